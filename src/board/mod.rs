@@ -1,0 +1,1 @@
+//! Graphs, site numbering, directions and named site sets.

@@ -1,0 +1,82 @@
+//! The typed tree: every clause resolved to the form of the ludeme it instantiates.
+
+use crate::diag::Origin;
+use crate::schema::Form;
+use std::sync::Arc;
+
+/// An instance of a ludeme: a form, and for each of its slots the argument or nothing.
+#[derive(Debug, Clone)]
+pub struct Ludeme {
+    /// The form that matched.
+    pub form: &'static Form,
+    /// One entry per slot of the form, in slot order.
+    pub args: Vec<Option<Arg>>,
+    /// Where the clause was written.
+    pub origin: Origin,
+}
+
+/// An argument.
+#[derive(Debug, Clone)]
+pub struct Arg {
+    /// Its value.
+    pub value: Value,
+    /// Where it was written.
+    pub origin: Origin,
+}
+
+/// The value of an argument.
+#[derive(Debug, Clone)]
+pub enum Value {
+    /// A clause.
+    Ludeme(Box<Ludeme>),
+    /// An integer literal or one of `Off`, `End`, `Undefined`, `Infinity`.
+    Int(i32),
+    /// A number with a fraction.
+    Float(f64),
+    /// `True` or `False`.
+    Bool(bool),
+    /// A string.
+    Text(Arc<str>),
+    /// An enumerated constant and the kind it was taken for, such as `Mover` of `roleType`.
+    Word {
+        /// The name of the enumerated kind.
+        kind: &'static str,
+        /// The constant, spelled as the language spells it.
+        word: &'static str,
+    },
+    /// `{…}`.
+    Array(Vec<Arg>),
+}
+
+impl Ludeme {
+    /// The argument of the slot of this name (the label of a labelled slot); `None` when it was left out or when the
+    /// form has no such slot.
+    pub fn get(&self, name: &str) -> Option<&Arg> {
+        let index = self.form.slots.iter().position(|slot| slot.name == name)?;
+        self.args.get(index)?.as_ref()
+    }
+
+    /// The word of an enumerated argument.
+    pub fn word(&self, name: &str) -> Option<&'static str> {
+        match self.get(name)?.value {
+            Value::Word { word, .. } => Some(word),
+            _ => None,
+        }
+    }
+
+    /// A string argument.
+    pub fn text(&self, name: &str) -> Option<&Arc<str>> {
+        match &self.get(name)?.value {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// A boolean literal; `default` when the slot is empty or holds an expression.
+    pub fn flag(&self, name: &str, default: bool) -> bool {
+        match self.get(name).map(|arg| &arg.value) {
+            Some(Value::Bool(value)) => *value,
+            _ => default,
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! State, legal moves, apply, end.

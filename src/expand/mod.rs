@@ -1,0 +1,3 @@
+//! Defines, options, rulesets and ranges.
+
+pub mod tree;
