@@ -1,0 +1,156 @@
+//! Reads the signature notation of `grammar/ludemes/*.ludemes`.
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+/// The pest grammar of the notation.
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/ludemes.pest"]
+struct Notation;
+
+/// One side of `<kind> ::= alternative`, as written.
+#[derive(Debug)]
+pub(super) enum Alternative {
+    /// `(head KEYWORD item*)`.
+    Form(RawForm),
+    /// `<kind>`: everything of that kind is also of this one.
+    Kind(&'static str),
+    /// `<kind!>`: the literals of that kind are also of this one.
+    Literal(&'static str),
+    /// `{<kind>}`: an array of that kind is also of this one.
+    Array(&'static str, u8),
+    /// An enumerated constant.
+    Constant(&'static str),
+}
+
+/// A form as written.
+#[derive(Debug)]
+pub(super) struct RawForm {
+    /// The head word.
+    pub head: &'static str,
+    /// The keywords after it, as written.
+    pub keyword: Option<&'static str>,
+    /// The slots.
+    pub slots: Vec<RawSlot>,
+    /// The meaning.
+    pub doc: &'static str,
+}
+
+/// A slot as written.
+#[derive(Debug)]
+pub(super) struct RawSlot {
+    /// The label or the name of its own.
+    pub name: &'static str,
+    /// Whether `name` is a label.
+    pub labelled: bool,
+    /// The kind; a capitalised one stands for the constant of that spelling.
+    pub kind: &'static str,
+    /// The array depth.
+    pub depth: u8,
+    /// Whether only a literal is taken.
+    pub literal: bool,
+    /// Whether it may stay empty.
+    pub optional: bool,
+    /// Its exclusive group.
+    pub group: Option<u8>,
+}
+
+/// Every definition of a text, in order: the kind defined, and one of its alternatives.
+///
+/// # Panics
+/// When the text is not in the notation. The texts are part of the program, and a test reads them all.
+pub(super) fn read(text: &'static str) -> Vec<(&'static str, Alternative)> {
+    let file = match Notation::parse(Rule::file, text) {
+        Ok(mut pairs) => pairs.next(),
+        Err(error) => panic!("the ludeme signatures are not well formed: {error}"),
+    };
+    let mut out = Vec::new();
+    for definition in file.into_iter().flat_map(Pair::into_inner).filter(|p| p.as_rule() == Rule::definition) {
+        let (mut doc, mut kind) = ("", "");
+        for part in definition.into_inner() {
+            match part.as_rule() {
+                Rule::doc => doc = part.as_str().trim_start_matches('/').trim(),
+                Rule::name => kind = part.as_str(),
+                Rule::form => out.push((kind, Alternative::Form(form(part, doc)))),
+                Rule::slot => {
+                    let slot = slot(part, false, None);
+                    let capital = slot.kind.starts_with(|c: char| c.is_ascii_uppercase());
+                    out.push((
+                        kind,
+                        match (capital, slot.depth, slot.literal) {
+                            (true, ..) => Alternative::Constant(slot.kind),
+                            (_, 0, true) => Alternative::Literal(slot.kind),
+                            (_, 0, false) => Alternative::Kind(slot.kind),
+                            (_, depth, _) => Alternative::Array(slot.kind, depth),
+                        },
+                    ));
+                }
+                _ => {}
+            }
+        }
+    }
+    out
+}
+
+fn form(pair: Pair<'static, Rule>, doc: &'static str) -> RawForm {
+    let whole = pair.as_str();
+    let offset = pair.as_span().start();
+    let (mut head, mut slots, mut groups) = ("", Vec::new(), 0);
+    let mut keywords: Option<(usize, usize)> = None;
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::head => head = part.as_str(),
+            Rule::keyword => {
+                let (start, end) = (part.as_span().start() - offset, part.as_span().end() - offset);
+                keywords = Some((keywords.map_or(start, |(first, _)| first), end));
+            }
+            Rule::optional | Rule::choice => {
+                let optional = part.as_rule() == Rule::optional;
+                let members: Vec<_> = part.into_inner().collect();
+                let group = (members.len() > 1).then(|| {
+                    groups += 1;
+                    groups
+                });
+                slots.extend(members.into_iter().map(|member| slot(member, optional, group)));
+            }
+            Rule::slot => slots.push(slot(part, false, None)),
+            _ => {}
+        }
+    }
+    RawForm { head, keyword: keywords.and_then(|(start, end)| whole.get(start..end)), slots, doc }
+}
+
+fn slot(pair: Pair<'static, Rule>, optional: bool, group: Option<u8>) -> RawSlot {
+    let mut out = RawSlot { name: "", labelled: false, kind: "", depth: 0, literal: false, optional, group };
+    let mut value = None;
+    for part in pair.into_inner() {
+        if part.as_rule() == Rule::label {
+            out.name = part.as_str();
+            out.labelled = true;
+        } else {
+            value = Some(part);
+        }
+    }
+    while let Some(part) = value.take() {
+        match part.as_rule() {
+            Rule::array => {
+                out.depth += 1;
+                value = part.into_inner().next();
+            }
+            Rule::typed => {
+                for inner in part.into_inner() {
+                    match inner.as_rule() {
+                        Rule::literal => out.literal = true,
+                        _ if out.kind.is_empty() => out.kind = inner.as_str(),
+                        _ => out.name = inner.as_str(),
+                    }
+                }
+            }
+            _ => out.kind = part.as_str(),
+        }
+    }
+    if out.name.is_empty() {
+        out.name = out.kind;
+    }
+    out
+}
