@@ -52,8 +52,9 @@ impl Ludeme {
     /// The argument of the slot of this name (the label of a labelled slot); `None` when it was left out or when the
     /// form has no such slot.
     pub fn get(&self, name: &str) -> Option<&Arg> {
-        let index = self.form.slots.iter().position(|slot| slot.name == name)?;
-        self.args.get(index)?.as_ref()
+        // The alternatives of an exclusive group may share a name: the one that is filled counts.
+        let named = self.form.slots.iter().enumerate().filter(|(_, slot)| slot.name == name);
+        named.filter_map(|(index, _)| self.args.get(index)?.as_ref()).next()
     }
 
     /// Visits this ludeme and all below it, outermost first, in the order they are written.

@@ -485,7 +485,17 @@ impl ActionKind {
                 out.given("state", *state)
             }
             ActionKind::Move {
-                from_type, from, level_from, to_type, to, level_to, state, rotation, value, stack, ..
+                from_type,
+                from,
+                level_from,
+                to_type,
+                to,
+                level_to,
+                state,
+                rotation,
+                value,
+                stack,
+                ..
             } => {
                 out.put("typeFrom", from_type.name())?;
                 out.put("from", from)?;

@@ -97,10 +97,7 @@ impl DirectionsExpr {
     }
 
     /// Directions that depend on the site or the state.
-    pub fn new(
-        uses: Uses,
-        eval: impl Fn(&mut Cx, SiteType, i32) -> DirectionList + Send + Sync + 'static,
-    ) -> Self {
+    pub fn new(uses: Uses, eval: impl Fn(&mut Cx, SiteType, i32) -> DirectionList + Send + Sync + 'static) -> Self {
         DirectionsExpr { uses, fixed: None, eval: Some(Box::new(eval)) }
     }
 

@@ -1,6 +1,7 @@
 //! State, legal moves, apply, end.
 
 pub mod action;
+mod apply;
 pub mod context;
 pub mod equipment;
 pub mod expr;

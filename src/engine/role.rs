@@ -78,9 +78,9 @@ impl Role {
             Role::Next => Expr::new(Uses::TURN, |cx| cx.state.next),
             Role::Prev => Expr::new(Uses::TURN, |cx| cx.state.prev),
             Role::All | Role::Each | Role::Shared => Expr::new(Uses::NONE, |cx| cx.state.players + 1),
-            Role::TeamMover => Expr::new(Uses::TURN, |cx| {
-                if cx.game.features.teams { cx.state.team(cx.state.mover) } else { -1 }
-            }),
+            Role::TeamMover => {
+                Expr::new(Uses::TURN, |cx| if cx.game.features.teams { cx.state.team(cx.state.mover) } else { -1 })
+            }
             Role::Iterated => Expr::new(Uses::PLAYER, |cx| cx.it.player),
         }
     }
@@ -91,9 +91,7 @@ impl Role {
         match self {
             Role::All => Expr::new(Uses::NONE, |cx| (1 << (cx.state.players + 2)) - 1),
             Role::Each | Role::Shared => Expr::new(Uses::NONE, |cx| 1 << (cx.state.players + 1)),
-            Role::NonMover => Expr::new(Uses::TURN, |cx| {
-                ((1 << (cx.state.players + 1)) - 1) & !bit(cx.state.mover)
-            }),
+            Role::NonMover => Expr::new(Uses::TURN, |cx| ((1 << (cx.state.players + 1)) - 1) & !bit(cx.state.mover)),
             Role::Enemy => Expr::new(Uses::TURN, |cx| all_players(&cx.state) & !team_mates(cx)),
             Role::Friend => Expr::new(Uses::TURN, team_mates_of_mover),
             Role::Ally => Expr::new(Uses::TURN, |cx| team_mates(cx) & !bit(cx.state.mover)),

@@ -110,8 +110,7 @@ impl SiteSet {
 impl PartialEq for SiteSet {
     fn eq(&self, other: &Self) -> bool {
         let longest = self.words.len().max(other.words.len());
-        (0..longest)
-            .all(|i| self.words.get(i).copied().unwrap_or(0) == other.words.get(i).copied().unwrap_or(0))
+        (0..longest).all(|i| self.words.get(i).copied().unwrap_or(0) == other.words.get(i).copied().unwrap_or(0))
     }
 }
 

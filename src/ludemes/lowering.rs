@@ -268,9 +268,7 @@ impl Lowering {
     /// A player given as a role, as `(player <int>)`, or as an integer.
     pub fn player_arg(&mut self, arg: &Arg) -> Lowered<IntExpr> {
         match &arg.value {
-            Value::Ludeme(call) if call.form.head == "player" && call.form.kind == "player" => {
-                self.int(call, "index")
-            }
+            Value::Ludeme(call) if call.form.head == "player" && call.form.kind == "player" => self.int(call, "index"),
             _ => self.int_arg(arg),
         }
     }

@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn every_row_is_a_form_of_the_language() {
         for row in rows() {
-            let known = crate::schema::Schema::get().forms().any(|form| {
+            let known = crate::schema::Schema::get().forms().iter().any(|form| {
                 form.kind == row.kind && form.head == row.head && form.keyword.unwrap_or("") == row.keyword
             });
             assert!(known, "the language has no {} ({} {} ..)", row.kind, row.head, row.keyword);
