@@ -50,10 +50,9 @@ pub enum Value {
 
 impl Ludeme {
     /// The argument of the slot of this name (the label of a labelled slot); `None` when it was left out or when the
-    /// form has no such slot.
+    /// form has no such slot. Where the alternatives of an exclusive group share a label, the one that is filled.
     pub fn get(&self, name: &str) -> Option<&Arg> {
-        let index = self.form.slots.iter().position(|slot| slot.name == name)?;
-        self.args.get(index)?.as_ref()
+        self.form.slots.iter().zip(&self.args).find_map(|(slot, arg)| arg.as_ref().filter(|_| slot.name == name))
     }
 
     /// The word of an enumerated argument.
