@@ -99,16 +99,19 @@ fn price(matcher: &mut Matcher, arg: &Term, slot: &Slot, optional: bool) -> Opti
     let fits = matcher.fits(arg, want);
     if !labels_agree(arg, slot) {
         let misspelt = arg.label.as_ref().is_some_and(|label| slot.labelled && similar(&label.name, slot.name));
+        let renamed = arg.label.is_some() && slot.labelled;
         return match (fits, misspelt) {
-            (true, _) => Some(cost::LABEL - u32::from(misspelt)),
+            (true, true) => Some(cost::LABEL - 1),
+            (true, false) if !renamed => Some(cost::LABEL),
             (false, true) => Some(cost::LABEL + cost::INSIDE),
-            (false, false) => None,
+            (_, false) => None,
         };
     }
     if fits {
         Some(0)
     } else if plausible(matcher, arg, want) {
-        Some(cost::INSIDE)
+        // Braces that are not there make an array the less likely meaning.
+        Some(cost::INSIDE + u32::from(want.depth > 0 && !matches!(arg.kind, TermKind::Array(_))))
     } else if slot.labelled {
         Some(cost::WRONG_LABELLED)
     } else {
@@ -121,15 +124,18 @@ pub(super) fn plausible(matcher: &mut Matcher, term: &Term, want: Want) -> bool 
     let schema = Schema::get();
     match &term.kind {
         TermKind::Text(_) => want.depth > 0 && matcher.fits(term, Want { depth: 0, ..want }),
-        TermKind::Word(word) if want.depth == 0 => misspelt_constant(word, want.kind),
+        TermKind::Word(word) if want.depth == 0 => {
+            let number = schema.kind_of(want.kind).takes_literal(schema.literals().int);
+            number && literal::float(word).is_some() || misspelt_constant(word, want.kind)
+        }
         TermKind::Word(_) => matcher.fits(term, Want { depth: 0, ..want }),
         TermKind::Clause(clause) => {
             let wanted = schema.kind_of(want.kind);
             if !schema.is_head(&clause.head) {
                 // A word that is no ludeme at all may have been meant as anything.
-                return !schema.heads_like(&clause.head).is_empty();
+                return want.depth <= 1;
             }
-            want.depth <= 1 && schema.forms_for(&clause.head).any(|form| wanted.takes(form.kind_id))
+            want.depth <= 1 && schema.forms_for(&clause.head).any(|form| wanted.takes_literal(form.kind_id))
         }
         TermKind::Array(items) if want.depth > 0 => {
             items.iter().any(|item| matcher.fits(item, want.element()) || plausible(matcher, item, want.element()))
@@ -160,8 +166,7 @@ fn misspelt_constant(word: &str, kind: KindId) -> bool {
 pub(super) fn similar(label: &str, name: &str) -> bool {
     label.eq_ignore_ascii_case(name)
         || (name.len() > 3 && strsim::damerau_levenshtein(label, name) <= 2)
-        || (name.len() == 2 && strsim::damerau_levenshtein(label, name) == 1)
-        || (name.len() == 3 && strsim::damerau_levenshtein(label, name) == 1)
+        || (name.len() > 1 && strsim::damerau_levenshtein(label, name) == 1)
 }
 
 /// Whether the clause has the keywords of a form.

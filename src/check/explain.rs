@@ -4,15 +4,18 @@
 //! argument has a mistake inside, that mistake is reported and the clause around it is not. What is well formed is
 //! never reported, so one mistake gives one finding.
 
-use super::align::{Alignment, Step, align, led_by};
+use super::align::{Alignment, Step, align, led_by, plausible};
 use super::literal;
 use super::matcher::{Matcher, Want, labels_agree};
 use crate::diag::{Diagnostic, Origin};
 use crate::expand::tree::{Clause, Term, TermKind};
-use crate::schema::{Form, KindId, Schema, Slot, nearest};
+use crate::schema::{Form, Kind, KindId, Schema, Slot, nearest};
 
 /// How many forms a hint lists.
 const LISTED: usize = 4;
+
+/// How many words a hint lists; more than that and it lists none.
+const WORDS: usize = 24;
 
 /// Works out findings.
 pub(super) struct Explainer<'a> {
@@ -42,7 +45,7 @@ impl<'a> Explainer<'a> {
         match &term.kind {
             TermKind::Word(_) | TermKind::Text(_) => {}
             TermKind::Array(items) => items.iter().for_each(|item| self.anywhere(item)),
-            TermKind::Clause(clause) if !self.schema.is_head(&clause.head) => self.unknown_head(clause),
+            TermKind::Clause(clause) if !self.schema.is_head(&clause.head) => self.unknown_head(clause, None),
             TermKind::Clause(clause) => {
                 if !self.matcher.fits_some_kind(clause) {
                     self.nearest_form(term, clause, None);
@@ -66,12 +69,17 @@ impl<'a> Explainer<'a> {
         let known = !constants.is_empty() || literal::NAMED.iter().any(|(name, _)| *name == word);
         if known || literal::float(word).is_some() || literal::boolean(word).is_some() {
             let mut found = self.wrong_kind_finding(term, want, &describe_word(word, constants));
+            if self.schema.forms_for(word).any(|form| wanted.takes(form.kind_id)) {
+                return self.push(found.hint(format!("a ludeme stands in brackets: `({word})`")));
+            }
             let role = self.schema.kind("roleType").is_some_and(|role| constants.contains(&role.id));
             if takes_int && role {
-                found = found.hint(match word {
-                    "Mover" | "Next" | "Prev" => format!("a role is not a number; write `({})`", word.to_lowercase()),
-                    _ => format!("a role is not a number; `(id {word})` is the number of the player"),
-                });
+                let head = word.to_lowercase();
+                let number = match &*head {
+                    "mover" | "next" | "prev" => format!("({head})"),
+                    _ => format!("(id {word})"),
+                };
+                found = found.hint(format!("a role is not a number; `{number}` is the number of the player"));
             } else if takes_int && literal::float(word).is_some() {
                 found = found.hint("only whole numbers are taken here");
             }
@@ -89,7 +97,7 @@ impl<'a> Explainer<'a> {
         let near = if near.is_empty() && own.is_empty() { self.schema.constants_like(word) } else { near };
         if !near.is_empty() {
             finding = finding.hint(did_you_mean(&near));
-        } else if !own.is_empty() && own.len() <= 24 {
+        } else if !own.is_empty() && own.len() <= WORDS {
             finding = finding.hint(format!("`{}` is one of {}", wanted.name, ticked(&own)));
         } else {
             finding = finding.hint(format!("expected {}", self.expected(want)));
@@ -125,7 +133,7 @@ impl<'a> Explainer<'a> {
 
     fn clause(&mut self, term: &Term, clause: &Clause, want: Want) {
         if !self.schema.is_head(&clause.head) {
-            return self.unknown_head(clause);
+            return self.unknown_head(clause, Some(self.schema.kind_of(want.kind)));
         }
         let wanted = self.schema.kind_of(want.kind);
         if !self.schema.forms_for(&clause.head).any(|form| wanted.takes(form.kind_id)) {
@@ -137,9 +145,10 @@ impl<'a> Explainer<'a> {
         }
         let single = Want { depth: 0, ..want };
         if want.literal {
-            let message = format!("an expression where a plain {} is wanted", wanted.name);
+            let plain = if wanted.name == "boolean" { "`True` or `False`" } else { "a plain number" };
+            let message = format!("an expression where {plain} is wanted");
             let found = Diagnostic::error("LUD0206", &term.origin, message);
-            return self.push(found.label("must be written out").hint(format!("write the {} itself", wanted.name)));
+            return self.push(found.label("cannot be computed here").hint(format!("write {plain}")));
         }
         if want.depth > 0 && self.matcher.fits(term, single) {
             return self.needs_braces(term, want);
@@ -148,7 +157,7 @@ impl<'a> Explainer<'a> {
     }
 
     /// Reports an unknown ludeme, and what is wrong inside it.
-    fn unknown_head(&mut self, clause: &Clause) {
+    fn unknown_head(&mut self, clause: &Clause, wanted: Option<&'static Kind>) {
         let head = &*clause.head;
         let mut finding = match head.strip_prefix('"') {
             Some(name) => {
@@ -161,11 +170,14 @@ impl<'a> Explainer<'a> {
                 Diagnostic::error("LUD0201", &clause.head_origin, message).label("not a word of the language")
             }
         };
-        let near = self.schema.heads_like(head);
-        if !near.is_empty() {
-            finding = finding.hint(did_you_mean(&near));
-        } else if let Some(hint) = self.compound(head) {
+        let mut near = self.schema.heads_like(head, wanted);
+        if near.is_empty() {
+            near = self.schema.heads_like(head, None);
+        }
+        if let Some(hint) = self.compound(head) {
             finding = finding.hint(hint);
+        } else if !near.is_empty() {
+            finding = finding.hint(did_you_mean(&near));
         }
         self.push(finding);
         clause.items.iter().for_each(|item| self.anywhere(item));
@@ -194,7 +206,8 @@ impl<'a> Explainer<'a> {
         for form in candidates {
             let args = clause.items.get(form.keywords..).unwrap_or_default();
             let alignment = align(self.matcher, args, form);
-            if best.as_ref().is_none_or(|best| alignment.cost < best.cost) {
+            let rank = |alignment: &Alignment| (alignment.cost, alignment.form.units.len());
+            if best.as_ref().is_none_or(|best| rank(&alignment) < rank(best)) {
                 best = Some(alignment);
             }
         }
@@ -216,7 +229,7 @@ impl<'a> Explainer<'a> {
         }
         let first = clause.items.first();
         let word = first.and_then(|item| match (&item.kind, &item.label) {
-            (TermKind::Word(word), None) => Some((item, &**word)),
+            (TermKind::Word(word), None) if literal::float(word).is_none() => Some((item, &**word)),
             _ => None,
         });
         let Some((item, word)) = word else {
@@ -247,11 +260,11 @@ impl<'a> Explainer<'a> {
             (format!("`{} {word}` needs a second keyword", clause.head), second)
         };
         let mut finding = Diagnostic::error("LUD0203", &item.origin, message).label("no form begins so");
-        finding = if near.is_empty() {
-            finding.hint(format!("`{}` goes with {}", clause.head, ticked(&keywords)))
-        } else {
-            finding.hint(did_you_mean(&near))
-        };
+        if !near.is_empty() {
+            finding = finding.hint(did_you_mean(&near));
+        } else if keywords.len() <= WORDS {
+            finding = finding.hint(format!("`{}` goes with {}", clause.head, ticked(&keywords)));
+        }
         self.push(finding);
         let _ = term;
         clause.items.iter().skip(1).for_each(|item| self.anywhere(item));
@@ -276,7 +289,7 @@ impl<'a> Explainer<'a> {
             match *step {
                 Step::Place(arg, slot) => {
                     if let (Some(arg), Some(slot)) = (args.get(arg), form.slots.get(slot)) {
-                        self.placed(clause, arg, slot, form);
+                        self.placed(clause, arg, slot, best, args);
                     }
                 }
                 Step::Surplus(arg) => {
@@ -304,13 +317,29 @@ impl<'a> Explainer<'a> {
         })
     }
 
-    fn placed(&mut self, clause: &Clause, arg: &Term, slot: &Slot, form: &Form) {
+    /// Reports what is wrong with an argument that is meant for a slot, if anything is.
+    fn placed(&mut self, clause: &Clause, arg: &Term, slot: &Slot, best: &Alignment, args: &[Term]) {
+        let form = best.form;
+        let want = Want::of(slot);
+        let fits = self.matcher.fits(arg, want);
         match (&arg.label, labels_agree(arg, slot)) {
             (_, true) => {}
             (None, false) => {
-                let message = format!("the label `{}:` is missing", slot.name);
-                let finding = Diagnostic::error("LUD0212", &arg.origin, message).label("needs a label");
-                self.push(finding.hint(format!("write `{}:` before it", slot.name)));
+                let open = form.slots.iter().filter(|other| other.labelled && other.unit >= slot.unit);
+                let labels: Vec<String> = open
+                    .filter(|other| self.matcher.fits(arg, Want::of(other)))
+                    .map(|other| format!("`{}:`", other.name))
+                    .collect();
+                let finding = match labels.as_slice() {
+                    [_, _, ..] => {
+                        let message = format!("an argument of `{}` that needs a label", title(clause, form));
+                        Diagnostic::error("LUD0212", &arg.origin, message)
+                            .hint(format!("write {} before it", labels.join(" or ")))
+                    }
+                    _ => Diagnostic::error("LUD0212", &arg.origin, format!("the label `{}:` is missing", slot.name))
+                        .hint(format!("write `{}:` before it", slot.name)),
+                };
+                self.push(finding.label("needs a label"));
             }
             (Some(label), false) if slot.labelled => {
                 let message = format!("unknown label `{}:` of `{}`", label.name, title(clause, form));
@@ -323,10 +352,44 @@ impl<'a> Explainer<'a> {
                 self.push(finding.hint(format!("leave `{}:` out", label.name)));
             }
         }
-        let want = Want::of(slot);
-        if !self.matcher.fits(arg, want) {
-            self.value(arg, want);
+        if fits {
+            return;
         }
+        let elsewhere = form.slots.iter().any(|other| {
+            labels_agree(arg, other) && self.matcher.fits(arg, Want::of(other)) && !self.holds(best, args, other.unit)
+        });
+        if elsewhere && !plausible(self.matcher, arg, want) {
+            let message = format!("the arguments of `{}` are not in order", title(clause, form));
+            let finding = Diagnostic::error("LUD0205", &arg.origin, message).label("out of place");
+            return self.push_once(finding.hint(format!("the order is `{form}`")));
+        }
+        let unit = form.units[slot.unit];
+        let group = &form.slots[unit.first..unit.end];
+        let known = match &arg.kind {
+            TermKind::Clause(clause) => self.schema.is_head(&clause.head),
+            TermKind::Text(_) => true,
+            TermKind::Word(_) | TermKind::Array(_) => false,
+        };
+        if group.len() > 1 && known && !plausible(self.matcher, arg, want) {
+            let names: Vec<String> = group.iter().map(ToString::to_string).collect();
+            let what = match &arg.kind {
+                TermKind::Clause(clause) => self.describe_clause(clause),
+                _ => "a string".into(),
+            };
+            let message = format!("expected `{}`, found {what}", names.join(" | "));
+            return self.push(Diagnostic::error("LUD0206", &arg.origin, message).label("neither of these"));
+        }
+        self.value(arg, want);
+    }
+
+    /// Whether a unit is filled with an argument that fits.
+    fn holds(&mut self, best: &Alignment, args: &[Term], unit: usize) -> bool {
+        best.steps.iter().any(|step| match *step {
+            Step::Place(arg, slot) if best.form.slots[slot].unit == unit => {
+                args.get(arg).is_some_and(|arg| self.matcher.fits(arg, Want::of(&best.form.slots[slot])))
+            }
+            _ => false,
+        })
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -472,6 +535,13 @@ impl<'a> Explainer<'a> {
             }
             ("dim", _) => Some("a board size is computed from plain numbers only".into()),
             _ => None,
+        }
+    }
+
+    /// Adds a finding unless the last one says the same of a neighbour.
+    fn push_once(&mut self, finding: Diagnostic) {
+        if self.findings.last().is_none_or(|last| last.code != finding.code || last.message != finding.message) {
+            self.push(finding);
         }
     }
 

@@ -9,6 +9,7 @@ mod build;
 mod explain;
 mod literal;
 mod matcher;
+mod names;
 pub mod typed;
 
 use crate::diag::{Diagnostic, Severity};
@@ -31,6 +32,11 @@ pub fn check(game: &Term) -> (Option<Ludeme>, Vec<Diagnostic>) {
     {
         let message = "the game has no name";
         findings.push(Diagnostic::error("LUD0215", &name.origin, message).label("empty").hint("write a name here"));
+        return (None, findings);
+    }
+    let unknown = names::unknown(&ludeme);
+    if !unknown.is_empty() {
+        findings.extend(unknown);
         return (None, findings);
     }
     (Some(*ludeme), findings)

@@ -57,7 +57,11 @@ impl Reader<'_> {
                     let items = self.items(Some(')'))?;
                     let mut items = items.into_iter();
                     let Some(head) = items.next() else { continue };
-                    let TermKind::Word(word) = head.kind else { return None };
+                    let word = match head.kind {
+                        TermKind::Word(word) => word,
+                        TermKind::Text(name) => format!("\"{name}\"").into(),
+                        _ => return None,
+                    };
                     TermKind::Clause(Clause { head: word, head_origin: head.origin, items: items.collect() })
                 }
                 '{' => TermKind::Array(self.items(Some('}'))?),
