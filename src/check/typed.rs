@@ -55,6 +55,14 @@ impl Ludeme {
         self.form.slots.iter().zip(&self.args).find_map(|(slot, arg)| arg.as_ref().filter(|_| slot.name == name))
     }
 
+    /// Visits this ludeme and all below it, outermost first, in the order they are written.
+    pub fn visit<'a>(&'a self, see: &mut impl FnMut(&'a Ludeme)) {
+        see(self);
+        for arg in self.args.iter().flatten() {
+            arg.visit(see);
+        }
+    }
+
     /// The word of an enumerated argument.
     pub fn word(&self, name: &str) -> Option<&'static str> {
         match self.get(name)?.value {
