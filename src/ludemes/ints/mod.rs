@@ -5,11 +5,22 @@ mod add;
 mod array_value;
 mod centre_point;
 mod coord;
-mod count_steps;
+mod count_at;
+mod count_elements;
+mod count_game;
+mod count_groups;
+mod count_liberties;
+mod count_neighbours;
+mod count_pieces;
+mod count_sites;
+mod count_stack;
+pub(crate) mod count_steps;
+mod count_value;
 mod counter;
 mod div;
 mod extremes;
 mod geometry;
+pub(crate) mod group;
 mod hand_site;
 mod id;
 mod if_else;
@@ -20,17 +31,24 @@ mod match_score;
 mod money;
 mod mul;
 mod piece_data;
+mod pieces;
+mod player;
 mod pow;
 mod region_site;
 mod rem;
 mod score;
+pub(crate) mod size_group;
+mod size_of;
+mod size_territory;
 pub(crate) mod step_search;
 mod sub;
 mod to_int;
 mod top_level;
+mod tracks;
 mod turn;
 mod value;
 mod var;
+mod where_piece;
 
 use crate::ludemes::prelude::*;
 
@@ -41,7 +59,17 @@ pub(super) const FAMILY: &[&[Row]] = &[
     array_value::ROWS,
     centre_point::ROWS,
     coord::ROWS,
+    count_at::ROWS,
+    count_elements::ROWS,
+    count_game::ROWS,
+    count_groups::ROWS,
+    count_liberties::ROWS,
+    count_neighbours::ROWS,
+    count_pieces::ROWS,
+    count_sites::ROWS,
+    count_stack::ROWS,
     count_steps::ROWS,
+    count_value::ROWS,
     counter::ROWS,
     div::ROWS,
     extremes::ROWS,
@@ -56,16 +84,22 @@ pub(super) const FAMILY: &[&[Row]] = &[
     money::ROWS,
     mul::ROWS,
     piece_data::ROWS,
+    player::ROWS,
     pow::ROWS,
     region_site::ROWS,
     rem::ROWS,
     score::ROWS,
+    size_group::ROWS,
+    size_of::ROWS,
+    size_territory::ROWS,
     sub::ROWS,
     to_int::ROWS,
     top_level::ROWS,
+    tracks::ROWS,
     turn::ROWS,
     value::ROWS,
     var::ROWS,
+    where_piece::ROWS,
 ];
 
 /// A function of one value; of a constant, a constant.
@@ -191,4 +225,25 @@ pub(super) fn player(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
 pub(super) fn player_opt(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<IntExpr>> {
     let arg = ["player", "role", "indexPlayer", "index"].into_iter().find_map(|name| call.get(name));
     arg.map(|arg| lo.player_arg(arg)).transpose()
+}
+
+/// The most recent move's `to`, -1 where there is none.
+fn last_to() -> IntExpr {
+    Expr::new(Uses::HISTORY, |cx| cx.last_move().map_or(-1, |m| m.to))
+}
+
+/// The site of a slot, or the most recent move's `to`.
+pub(super) fn site_or_last_to(call: &Ludeme, name: &str, lo: &mut Lowering) -> Lowered<IntExpr> {
+    Ok(lo.int_opt(call, name)?.unwrap_or_else(last_to))
+}
+
+/// The sites of the slots `in` or `at`, or the most recent move's `to`.
+pub(super) fn sites_or_last_to(call: &Ludeme, lo: &mut Lowering) -> Lowered<SitesExpr> {
+    for name in ["in", "at"] {
+        if let Some(sites) = lo.sites_opt(call, name)? {
+            return Ok(sites);
+        }
+    }
+    let last = last_to();
+    Ok(Expr::new(last.uses, move |cx| Some(last.eval(cx)).into_iter().filter(|&site| site >= 0).collect()))
 }
