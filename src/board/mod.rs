@@ -1,4 +1,11 @@
 //! Graphs, site numbering, directions and named site sets.
+//!
+//! A board is made in two steps. A [`Graph`] is built by one of the generators in [`generate`] and changed by
+//! the operators in [`operate`]; then [`Topology::new`] measures it once and answers every question the rules ask
+//! about places: neighbours, lines, sides, rows, labels, distances. Order of creation, tolerances and 32-bit
+//! rounding follow Ludii 1.3.12, because site numbers depend on them.
+//!
+//! Nothing here knows rules, pieces, text or syntax.
 
 mod direction;
 mod error;

@@ -1,6 +1,6 @@
 //! Graphs from lists of points, and from what is left of other graphs.
 
-use super::{Graph, Point, Vertex, distance};
+use super::{Graph, Point, distance};
 use std::collections::HashMap;
 
 /// Points by square of the plane, so that near ones are found without looking at all.
@@ -105,23 +105,29 @@ impl Graph {
         graph
     }
 
-    /// A new graph of some vertices and edges: lists are sorted anew and faces found anew. Pivots are found again by
-    /// their place in the plane.
-    pub(in crate::board) fn rebuild(vertices: &[Vertex], pivots: &[Option<Point>], edges: &[(u32, u32, bool)]) -> Self {
+    /// The vertices and edges that stay, as a new graph with its own lists and faces. An edge stays only with both its
+    /// ends; pivots are found again by their place in the plane.
+    pub(in crate::board) fn restricted(&self, vertices: &[bool], edges: &[bool]) -> Self {
+        let mut new = vec![None; self.vertices.len()];
         let mut graph = Self::new();
-        for vertex in vertices {
-            graph.add_vertex(vertex.at);
+        for v in (0..self.vertices.len()).filter(|&v| vertices[v]) {
+            new[v] = Some(graph.add_vertex(self.vertices[v].at));
         }
-        for &(a, b, curved) in edges {
-            graph.push_edge(a, b, curved);
+        for (edge, _) in self.edges.iter().zip(edges).filter(|(_, stays)| **stays) {
+            if let (Some(a), Some(b)) = (new[edge.a as usize], new[edge.b as usize]) {
+                graph.push_edge(a, b, edge.curved);
+            }
         }
         for v in 0..graph.vertices.len() as u32 {
             graph.sort_edges(v);
         }
         graph.make_faces(false);
         graph.sort_vertex_faces();
-        for (v, pivot) in pivots.iter().enumerate() {
-            graph.vertices[v].pivot = pivot.and_then(|p| graph.find([p[0], p[1], 0.0]));
+        for (v, new) in new.iter().enumerate() {
+            if let (Some(new), Some(pivot)) = (new, self.vertices[v].pivot) {
+                let at = self.at(pivot);
+                graph.vertices[*new as usize].pivot = graph.find([at[0], at[1], 0.0]);
+            }
         }
         graph
     }

@@ -1,10 +1,11 @@
 //! The graph kernel: points, links and faces that can still change.
 
-mod assembly;
 mod faces;
+mod assembly;
 mod remove;
 mod reorder;
 
+pub(super) use assembly::{Grid, stamp};
 pub use faces::Face;
 
 use super::SiteType;
