@@ -3,6 +3,7 @@
 use super::defines::{Define, marker};
 use super::draft::{Draft, Kind, Tracer, push, write};
 use super::limits::Limits;
+use super::problems::Problems;
 use super::tags::lost_label;
 use crate::diag::{Diagnostic, Origin, Via};
 use std::sync::Arc;
@@ -40,7 +41,7 @@ pub(super) struct Filling<'a> {
     pub depths: Vec<usize>,
     pub call: Origin,
     pub limits: &'a mut Limits,
-    pub problems: &'a mut Vec<Diagnostic>,
+    pub problems: &'a mut Problems,
 }
 
 impl Filling<'_> {

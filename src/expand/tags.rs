@@ -3,6 +3,7 @@
 use super::draft::{Draft, Kind, Tracer, push, write};
 use super::limits::Limits;
 use super::options::{OptionCategory, content, tag_name};
+use super::problems::Problems;
 use crate::diag::{Diagnostic, Origin, Trail, Via};
 use crate::source::{SourceId, Span};
 use crate::syntax::{Node, NodeKind, parse_part};
@@ -24,10 +25,12 @@ pub(super) struct Lowering<'a> {
     /// The text that holds the option values.
     text: Arc<str>,
     limits: &'a mut Limits,
-    problems: &'a mut Vec<Diagnostic>,
+    problems: &'a mut Problems,
     words: HashMap<Box<str>, Arc<str>>,
     values: HashMap<(usize, usize), Vec<Draft>>,
     used: Vec<bool>,
+    /// The options that have a tag, in order.
+    tags: HashMap<&'a str, Vec<usize>>,
 }
 
 /// A value that answers a tag.
@@ -42,10 +45,14 @@ impl<'a> Lowering<'a> {
         categories: &'a [OptionCategory],
         text: Arc<str>,
         limits: &'a mut Limits,
-        problems: &'a mut Vec<Diagnostic>,
+        problems: &'a mut Problems,
     ) -> Self {
         let used = vec![false; categories.len()];
-        Lowering { categories, text, limits, problems, words: HashMap::new(), values: HashMap::new(), used }
+        let mut tags: HashMap<&str, Vec<usize>> = HashMap::new();
+        for (index, category) in categories.iter().enumerate() {
+            tags.entry(&category.tag).or_default().push(index);
+        }
+        Lowering { categories, text, limits, problems, words: HashMap::new(), values: HashMap::new(), used, tags }
     }
 
     /// The drafts of the nodes of a text; options and rulesets are left out.
@@ -176,10 +183,8 @@ impl<'a> Lowering<'a> {
             Some((name, arg)) => (name, Some(arg)),
             None => (tag, None),
         };
-        for (index, category) in self.categories.iter().enumerate().skip(from) {
-            if *category.tag != *name {
-                continue;
-            }
+        for &index in self.tags.get(name)?.iter().filter(|index| **index >= from) {
+            let category = &self.categories[index];
             self.used[index] = true;
             let value = match arg {
                 Some(arg) => category.args.iter().position(|other| **other == *arg),
@@ -250,18 +255,23 @@ impl<'a> Lowering<'a> {
         let mut rest: &str = text;
         let mut changed = false;
         while let Some(at) = rest.find('<') {
-            let tag = rest[at + 1..].find('>').map(|end| &rest[at + 1..at + 1 + end]);
-            let Some(tag) = tag else { break };
             out.push_str(&rest[..at]);
+            let behind = &rest[at + 1..];
+            let Some(end) = behind.find(['<', '>']).filter(|end| behind[*end..].starts_with('>')) else {
+                out.push('<');
+                rest = behind;
+                continue;
+            };
+            let tag = &behind[..end];
             match self.answer(tag, from) {
                 Some(answer) => {
                     self.paste(span, &answer, &mut out);
                     changed = true;
-                    rest = &rest[at + tag.len() + 2..];
+                    rest = &behind[end + 1..];
                 }
                 None => {
                     let name = tag.split(':').next().unwrap_or(tag);
-                    if self.categories.iter().any(|category| *category.tag == *name) {
+                    if self.tags.contains_key(name) {
                         self.problems.push(
                             Diagnostic::warning(
                                 "LUD0122",
@@ -272,7 +282,7 @@ impl<'a> Lowering<'a> {
                         );
                     }
                     out.push('<');
-                    rest = &rest[at + 1..];
+                    rest = behind;
                 }
             }
         }

@@ -127,11 +127,11 @@ impl Scan<'_> {
         let opening = bytes[open] as char;
         let wanted = if opening == '(' { ')' } else { '}' };
         if wanted != close {
-            return Some(
-                self.error("LUD0004", at, format!("`{close}` cannot close `{opening}`"))
-                    .label(format!("`{wanted}` is wanted first"))
-                    .also(self.span(open), format!("this `{opening}` is still open")),
-            );
+            let problem = self
+                .error("LUD0004", at, format!("`{close}` cannot close `{opening}`"))
+                .label(format!("`{wanted}` is wanted first"))
+                .also(self.span(open), format!("this `{opening}` is still open"));
+            return Some(self.doubt(problem));
         }
         if self.open.is_empty() {
             self.last = Some((open, at));
@@ -155,6 +155,16 @@ impl Scan<'_> {
         if let Some(next) = next {
             problem = problem.also(self.span(next), format!("it is still open where line {} begins", self.line(next)));
         }
-        Some(problem)
+        Some(self.doubt(problem))
+    }
+
+    /// Points at a string that may have swallowed brackets.
+    fn doubt(&self, problem: Diagnostic) -> Diagnostic {
+        match self.long_string {
+            Some(start) => {
+                problem.also(self.span(start), "the string that begins here runs over the start of a clause")
+            }
+            None => problem,
+        }
     }
 }
