@@ -1,7 +1,10 @@
 //! Texts that no one writes in good faith: each gives a diagnostic, soon, and never a panic.
 
+mod common;
+
 use ludemic::expand::{KnownDefines, expand};
 use ludemic::source::Sources;
+use ludemic::syntax::parse;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -10,6 +13,9 @@ fn first_error(text: &str) -> Option<&'static str> {
     let start = Instant::now();
     let mut sources = Sources::new();
     let id = sources.add("hostile.lud", text);
+    if let Ok(ast) = parse(&sources, id) {
+        assert_eq!(ast.print(), *ast.text, "printed as it was read");
+    }
     let (expanded, problems) = expand(&mut sources, id, &[], &KnownDefines::none());
     assert!(start.elapsed() < Duration::from_secs(20), "took {:?}", start.elapsed());
     assert!(problems.len() <= 1000, "{} diagnostics", problems.len());
@@ -183,4 +189,34 @@ fn options_by_the_thousand() {
     text.push_str(&"(\"Unknown\") <X:y> ".repeat(50_000));
     text.push(')');
     assert_eq!(first_error(&text), Some("LUD0103"));
+}
+
+#[test]
+fn library_files_with_a_piece_missing_or_doubled() {
+    let Some(reference) = common::reference() else { return };
+    let index = std::fs::read_to_string(reference.join("ludii/lud-index.tsv")).expect("the index can be read");
+    let mut state = 3_u64;
+    let mut random = |n: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % n.max(1)
+    };
+    for line in index.lines().skip(1).step_by(7) {
+        let file = line.split('\t').next().unwrap_or("");
+        let text = std::fs::read_to_string(reference.join("ludii/lud").join(file)).expect("the file can be read");
+        for _ in 0..3 {
+            let mut bytes = text.clone().into_bytes();
+            for _ in 0..=random(3) {
+                let from = random(bytes.len());
+                let to = (from + random(6)).min(bytes.len());
+                if random(2) == 0 {
+                    bytes.drain(from..to);
+                } else {
+                    let piece = bytes[from..to].to_vec();
+                    let at = random(bytes.len());
+                    bytes.splice(at..at, piece);
+                }
+            }
+            first_error(&String::from_utf8_lossy(&bytes));
+        }
+    }
 }

@@ -133,6 +133,9 @@ impl Filling<'_> {
 
     fn argument(&mut self, n: usize, depth: usize, glued: &mut bool, out: &mut Vec<Draft>) {
         let Some(Some(items)) = self.arguments.get(n - 1) else { return };
+        if self.limits.exhausted {
+            return;
+        }
         let deep = depth + self.depths.get(n - 1).copied().unwrap_or(0);
         if !self.limits.spend(items.iter().map(Draft::size).sum(), Some(self.call.span), self.problems)
             || !self.limits.deep(deep, self.call.span, self.problems)

@@ -5,7 +5,7 @@ use crate::diag::{Diagnostic, Origin};
 use crate::source::Span;
 
 /// How many items the rewrites may make. The largest description of Ludii's library needs about a tenth.
-const MAX_ITEMS: usize = 3_000_000;
+const MAX_ITEMS: usize = 2_000_000;
 
 /// How many bytes may be pasted into strings.
 const MAX_PASTED: usize = 16 << 20;

@@ -151,7 +151,8 @@ impl<'a> UseFor<'a> {
 
     fn holds(&mut self, names: &Term) -> bool {
         match &names.kind {
-            TermKind::Array(inner) => inner.iter().fold(true, |all, name| self.holds(name) && all),
+            // Every name is looked at, so that all wrong ones are told of.
+            TermKind::Array(inner) => inner.iter().filter(|name| !self.holds(name)).count() == 0,
             TermKind::Text(name) => {
                 if !self.valid.contains(&**name) && self.unknown.insert(name.to_string()) {
                     let mut problem = Diagnostic::error(

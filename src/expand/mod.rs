@@ -112,7 +112,7 @@ pub fn expand(
 ) -> (Option<Expanded>, Vec<Diagnostic>) {
     let ast = match parse(sources, id) {
         Ok(ast) => ast,
-        Err(problem) => return (None, vec![problem]),
+        Err(problem) => return (None, vec![*problem]),
     };
     if ast.nodes.iter().all(|node| node.kind == NodeKind::Comment) {
         let problem = Diagnostic::placeless("LUD0010", "the text is empty").hint("a description holds a (game …)");
@@ -200,13 +200,6 @@ fn top_level(items: Vec<Draft>, whole: Span, problems: &mut Problems) -> (Option
             _ => others.push(item),
         }
     }
-    for item in others.iter().filter(|item| item.items().is_some_and(|items| !items.is_empty())) {
-        let what = item.head().map_or_else(|| "brackets".to_string(), |head| format!("`({head} …)`"));
-        problems.push(
-            Diagnostic::warning("LUD0152", &origin(item), format!("{what} outside the game"))
-                .label("not read; only one game and one metadata clause are"),
-        );
-    }
     if game.is_none() {
         let problem = match others.first() {
             Some(item) => Diagnostic::error("LUD0102", &origin(item), "there is no game in this text")
@@ -214,6 +207,14 @@ fn top_level(items: Vec<Draft>, whole: Span, problems: &mut Problems) -> (Option
             None => Diagnostic::error("LUD0102", &Origin::direct(whole), "there is no game in this text"),
         };
         problems.push(problem.hint("a description holds a (game \"Name\" …) or a (match \"Name\" …)"));
+        return (None, metadata);
+    }
+    for item in others.iter().filter(|item| item.items().is_some_and(|items| !items.is_empty())) {
+        let what = item.head().map_or_else(|| "brackets".to_string(), |head| format!("`({head} …)`"));
+        problems.push(
+            Diagnostic::warning("LUD0152", &origin(item), format!("{what} outside the game"))
+                .label("not read; only one game and one metadata clause are"),
+        );
     }
     (game, metadata)
 }

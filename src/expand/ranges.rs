@@ -46,7 +46,8 @@ pub(super) fn expand(items: Vec<Draft>, limits: &mut Limits, problems: &mut Prob
                 if !limits.spend(text.split(' ').count(), Some(item.span), problems) {
                     return out;
                 }
-                out.extend(text.split(' ').map(|word| made(&origin, Kind::Word(word.into()))));
+                let trail = range_trail(&origin);
+                out.extend(text.split(' ').map(|word| made(&origin, &trail, Kind::Word(word.into()))));
             }
             Err(TooLong) => problems.push(too_long(&origin, word)),
         }
@@ -54,9 +55,12 @@ pub(super) fn expand(items: Vec<Draft>, limits: &mut Limits, problems: &mut Prob
     out
 }
 
-fn made(origin: &Origin, kind: Kind) -> Draft {
-    let trail = Trail { via: Via::Range, call: origin.span, outer: origin.trail.clone() };
-    Draft { kind, span: origin.span, trail: Some(Arc::new(trail)), glued: false }
+fn range_trail(origin: &Origin) -> Arc<Trail> {
+    Arc::new(Trail { via: Via::Range, call: origin.span, outer: origin.trail.clone() })
+}
+
+fn made(origin: &Origin, trail: &Arc<Trail>, kind: Kind) -> Draft {
+    Draft { kind, span: origin.span, trail: Some(trail.clone()), glued: false }
 }
 
 pub(super) fn too_long(origin: &Origin, range: &str) -> Diagnostic {
@@ -133,10 +137,11 @@ fn sites(first: &Draft, last: &Draft, origin: &Origin, limits: &mut Limits, prob
     if !limits.spend(columns * rows, Some(origin.span), problems) {
         return Vec::new();
     }
+    let trail = range_trail(origin);
     let mut list = Vec::with_capacity(columns * rows);
     for column in column..=last_column {
         for row in row..=last_row {
-            list.push(made(origin, Kind::Text(format!("{}{row}", column as char).into())));
+            list.push(made(origin, &trail, Kind::Text(format!("{}{row}", column as char).into())));
         }
     }
     list

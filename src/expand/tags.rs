@@ -62,8 +62,9 @@ impl<'a> Lowering<'a> {
 
     /// Warns of the options that no tag names.
     pub fn finish(self) {
-        for (category, used) in self.categories.iter().zip(&self.used) {
-            if !used {
+        for (index, category) in self.categories.iter().enumerate() {
+            let first = self.tags.get(&*category.tag).and_then(|list| list.first());
+            if first == Some(&index) && !self.used[index] {
                 self.problems.push(
                     Diagnostic::warning(
                         "LUD0121",
@@ -204,6 +205,10 @@ impl<'a> Lowering<'a> {
     }
 
     fn value(&mut self, answer: &Answer, tag: Span) -> Vec<Draft> {
+        // Measuring a value costs something too.
+        if self.limits.exhausted {
+            return Vec::new();
+        }
         let key = (answer.category, answer.value);
         if !self.values.contains_key(&key) {
             let drafts = self.read_value(answer);
@@ -231,12 +236,15 @@ impl<'a> Lowering<'a> {
                 return Vec::new();
             }
         };
-        self.nested(span.source, &nodes);
+        if self.nested(span.source, &nodes) {
+            return Vec::new();
+        }
         self.nodes(&Place { source: span.source, text, from: answer.category + 1 }, &nodes)
     }
 
-    /// Reports tags in a value: Ludii ends the value at the first `>`.
-    fn nested(&mut self, source: SourceId, nodes: &[Node]) {
+    /// Reports the tags in a value, and whether there are any: Ludii ends the value at the first `>`.
+    fn nested(&mut self, source: SourceId, nodes: &[Node]) -> bool {
+        let mut any = false;
         for node in nodes {
             if node.kind == NodeKind::Tag {
                 self.problems.push(
@@ -244,9 +252,11 @@ impl<'a> Lowering<'a> {
                         .label("Ludii ends the value at the first `>`")
                         .hint("put the tag in a define, and the name of the define in the value"),
                 );
+                any = true;
             }
-            self.nested(source, node.children());
+            any |= self.nested(source, node.children());
         }
+        any
     }
 
     /// A string with the tags in it replaced by the text of their values.
@@ -294,7 +304,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn paste(&mut self, span: Span, answer: &Answer, out: &mut String) {
-        let Some(place) = self.place_of(answer) else { return };
+        let Some(place) = self.place_of(answer).filter(|_| !self.limits.exhausted) else { return };
         let whole = self.text.clone();
         let raw = whole.get(place.start as usize..place.end as usize).unwrap_or("");
         if !self.limits.paste(raw.len(), Some(span), self.problems) {
