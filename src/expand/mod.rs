@@ -138,7 +138,7 @@ fn run(
 
     let mut lowering = Lowering::new(&options, ast.text.clone(), &mut limits, problems);
     let mut items = lowering.lower(ast.source, &ast.text, &ast.nodes);
-    lowering.finish();
+    let broken = lowering.finish();
 
     let mut table = Table::default();
     table.lift(&mut items, false, problems);
@@ -158,6 +158,7 @@ fn run(
         metadata: false,
         defines: table.all().iter().map(|define| define.name.clone()).chain(known.names().map(Arc::from)).collect(),
         tags: options.iter().flat_map(tags_of).collect(),
+        broken,
         foreign: 0,
         guesses: 0,
         incomplete: false,

@@ -7,6 +7,7 @@ use super::ranges;
 use super::tags::lost_label;
 use super::tree::{Clause, Label, Term, TermKind};
 use crate::diag::{Diagnostic, Origin, Severity};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// How many unknown characters are told of one by one.
@@ -24,6 +25,8 @@ pub(super) struct Normalizer<'a> {
     pub defines: Vec<Arc<str>>,
     /// The tags that have a value.
     pub tags: Vec<String>,
+    /// The names of tags whose options cannot be read, which has been told.
+    pub broken: HashSet<String>,
     /// How many unknown characters were met.
     pub foreign: usize,
     /// How many misspelt names were compared with all others.
@@ -211,6 +214,9 @@ impl Normalizer<'_> {
     }
 
     fn tag(&mut self, tag: &str, origin: &Origin) {
+        if self.broken.contains(tag.split(':').next().unwrap_or(tag)) {
+            return;
+        }
         let mut problem = Diagnostic::error("LUD0123", origin, format!("no option gives `<{tag}>` a value"))
             .label("an unknown tag, or one that the chosen item has no value for");
         self.guesses += 1;

@@ -3,8 +3,8 @@
 use super::problems::{Problems, distance};
 use super::rulesets::Ruleset;
 use crate::diag::{Diagnostic, Origin};
-use crate::source::Span;
-use crate::syntax::{Ast, Node, NodeKind};
+use crate::source::{SourceId, Span};
+use crate::syntax::{Ast, Node, NodeKind, is_item};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -170,6 +170,26 @@ fn category(ast: &Ast, node: &Node, parts: &[Node], problems: &mut Problems) -> 
         );
     }
     Some(OptionCategory { heading, tag, args, items, default, chosen: default, span })
+}
+
+/// The error for an `(option …)` that is not well formed: its first item that is none, if there is one.
+pub(super) fn malformed(source: SourceId, text: &str, option: &Node) -> Diagnostic {
+    let items = option.children().iter().filter(|node| matches!(node.kind, NodeKind::Array(_)));
+    let wrong = items.flat_map(Node::children).find(|node| match node.kind {
+        NodeKind::Clause(_) => !is_item(node.slice(text)),
+        NodeKind::Array(_) => true,
+        _ => false,
+    });
+    let origin = Origin::direct(wrong.unwrap_or(option).span(source));
+    let problem = Diagnostic::error("LUD0110", &origin, "this option cannot be read");
+    match wrong {
+        Some(_) => problem
+            .label("this is no item")
+            .also(option.span(source), "of this option")
+            .hint("an item is written (item \"Name\" <value> … \"description\"), each value closed by `>`"),
+        None => problem
+            .hint("an option is written (option \"Heading\" <Tag> args:{<arg> …} { (item \"Name\" <value> … \"description\") … })"),
+    }
 }
 
 fn count_values(args: &[Arc<str>], items: &[OptionItem], problems: &mut Problems) {

@@ -2,12 +2,12 @@
 
 use super::draft::{Draft, Kind, Tracer, push, write};
 use super::limits::Limits;
-use super::options::{OptionCategory, content, tag_name};
+use super::options::{self, OptionCategory, content, tag_name};
 use super::problems::Problems;
 use crate::diag::{Diagnostic, Origin, Trail, Via};
 use crate::source::{SourceId, Span};
 use crate::syntax::{Node, NodeKind, parse_part};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Where the items that are being lowered stand.
@@ -31,6 +31,8 @@ pub(super) struct Lowering<'a> {
     used: Vec<bool>,
     /// The options that have a tag, in order.
     tags: HashMap<&'a str, Vec<usize>>,
+    /// The tags of options that cannot be read.
+    broken: HashSet<String>,
 }
 
 /// A value that answers a tag.
@@ -52,7 +54,17 @@ impl<'a> Lowering<'a> {
         for (index, category) in categories.iter().enumerate() {
             tags.entry(&category.tag).or_default().push(index);
         }
-        Lowering { categories, text, limits, problems, words: HashMap::new(), values: HashMap::new(), used, tags }
+        Lowering {
+            categories,
+            text,
+            limits,
+            problems,
+            words: HashMap::new(),
+            values: HashMap::new(),
+            used,
+            tags,
+            broken: HashSet::new(),
+        }
     }
 
     /// The drafts of the nodes of a text; options and rulesets are left out.
@@ -60,8 +72,8 @@ impl<'a> Lowering<'a> {
         self.nodes(&Place { source, text: text.clone(), from: 0 }, nodes)
     }
 
-    /// Warns of the options that no tag names.
-    pub fn finish(self) {
+    /// Warns of the options that no tag names; the tags of the options that cannot be read.
+    pub fn finish(self) -> HashSet<String> {
         for (index, category) in self.categories.iter().enumerate() {
             let first = self.tags.get(&*category.tag).and_then(|list| list.first());
             if first == Some(&index) && !self.used[index] {
@@ -75,6 +87,7 @@ impl<'a> Lowering<'a> {
                 );
             }
         }
+        self.broken
     }
 
     fn word(&mut self, text: &str) -> Arc<str> {
@@ -114,11 +127,9 @@ impl<'a> Lowering<'a> {
                         continue;
                     }
                     if node.head(&place.text) == Some("option") {
-                        self.problems.push(
-                            Diagnostic::error("LUD0110", &Origin::direct(span), "this option cannot be read").hint(
-                                "an option is written (option \"Heading\" <Tag> args:{<arg> …} { (item \"Name\" <value> … \"description\") … })",
-                            ),
-                        );
+                        self.problems.push(options::malformed(place.source, &place.text, node));
+                        let tag = inner.iter().flat_map(Node::children).find(|part| part.kind == NodeKind::Tag);
+                        self.broken.extend(tag.map(|tag| tag_name(tag, &place.text).to_string()));
                         continue;
                     }
                     Kind::Clause(self.nodes(place, inner))

@@ -61,6 +61,12 @@ pub fn parse_part(source: SourceId, text: &Arc<str>, range: Range<usize>) -> Res
     }
 }
 
+/// Whether a text is an item of an option, its brackets included.
+pub fn is_item(text: &str) -> bool {
+    Lud::parse(Rule::option_item, text)
+        .is_ok_and(|mut pairs| pairs.next().is_some_and(|pair| pair.as_span().end() == text.len()))
+}
+
 /// The nodes of pest's pairs. `offset` is added to every place; `at` is where what precedes the first pair ends.
 fn nodes(pairs: Pairs<'_, Rule>, offset: usize, mut at: usize) -> Vec<Node> {
     let mut list = Vec::new();
