@@ -9,6 +9,7 @@ mod build;
 mod explain;
 mod literal;
 mod matcher;
+mod miss;
 mod names;
 pub mod typed;
 
