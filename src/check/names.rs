@@ -90,7 +90,9 @@ impl Names {
     }
 
     fn is_known(&self, name: &str) -> bool {
-        self.known.contains(name) || is_coordinate(name) || self.known.iter().any(|known| close(known, name))
+        // A track may go by its name without the sense it turns in.
+        let turns = ["CCW", "CW"].iter().any(|sense| self.known.contains(&*format!("{name}{sense}")));
+        turns || self.known.contains(name) || is_coordinate(name) || self.known.iter().any(|known| close(known, name))
     }
 }
 
