@@ -102,7 +102,7 @@ fn price(matcher: &mut Matcher, arg: &Term, slot: &Slot, optional: bool) -> Opti
         let renamed = arg.label.is_some() && slot.labelled;
         return match (fits, misspelt) {
             (true, true) => Some(cost::LABEL - 1),
-            (true, false) if !renamed => Some(cost::LABEL),
+            (true, false) if !renamed || !optional => Some(cost::LABEL),
             (false, true) => Some(cost::LABEL + cost::INSIDE),
             (_, false) => None,
         };

@@ -86,7 +86,10 @@ impl Explainer<'_> {
         miss.best.steps.iter().any(|step| match *step {
             Step::Surplus(arg) => miss.args.get(arg).is_some_and(|arg| {
                 let slots = &miss.form.slots[unit.first..unit.end];
-                slots.iter().any(|slot| labels_agree(arg, slot) && self.matcher.fits(arg, Want::of(slot)))
+                let named = |slot: &Slot| arg.label.as_ref().is_some_and(|label| *label.name == *slot.kind);
+                slots
+                    .iter()
+                    .any(|slot| named(slot) || labels_agree(arg, slot) && self.matcher.fits(arg, Want::of(slot)))
             }),
             _ => false,
         })
@@ -214,6 +217,8 @@ impl Explainer<'_> {
             let near = nearest(&label.name, labels);
             if let Some(near) = near.first() {
                 finding = finding.hint(format!("did you mean `{near}:`?"));
+            } else if form.slots.iter().any(|slot| slot.kind == &*label.name) {
+                finding = finding.hint(format!("`{0}` is a ludeme here: write `({0} …)`", label.name));
             }
             return self.push(finding.hint(miss.listed()));
         };
