@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod check;
+pub mod codes;
 pub mod diag;
 pub mod engine;
 pub mod expand;

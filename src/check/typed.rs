@@ -55,6 +55,14 @@ impl Ludeme {
         self.form.slots.iter().zip(&self.args).find_map(|(slot, arg)| arg.as_ref().filter(|_| slot.name == name))
     }
 
+    /// Visits this ludeme and all below it, outermost first, in the order they are written.
+    pub fn visit<'a>(&'a self, see: &mut impl FnMut(&'a Ludeme)) {
+        see(self);
+        for arg in self.args.iter().flatten() {
+            arg.visit(see);
+        }
+    }
+
     /// The word of an enumerated argument.
     pub fn word(&self, name: &str) -> Option<&'static str> {
         match self.get(name)?.value {
@@ -76,6 +84,17 @@ impl Ludeme {
         match self.get(name).map(|arg| &arg.value) {
             Some(Value::Bool(value)) => *value,
             _ => default,
+        }
+    }
+}
+
+impl Arg {
+    /// Visits all ludemes in this argument, outermost first.
+    pub fn visit<'a>(&'a self, see: &mut impl FnMut(&'a Ludeme)) {
+        match &self.value {
+            Value::Ludeme(call) => call.visit(see),
+            Value::Array(items) => items.iter().for_each(|item| item.visit(see)),
+            _ => {}
         }
     }
 }

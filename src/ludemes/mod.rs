@@ -1,1 +1,44 @@
-//! One file a ludeme.
+//! The ludemes: what each means and how it is evaluated, one file a ludeme.
+//!
+//! A ludeme's file states its meaning, its forms and where its behaviour comes from, and exports `ROWS`: one [`Row`]
+//! for each (kind, head, keyword) it carries out. Families list the rows of their files; [`registry`] finds them.
+
+pub mod arrays;
+pub mod booleans;
+pub mod directions;
+pub mod effects;
+pub mod end;
+pub mod equipment;
+pub mod floats;
+pub mod graphs;
+pub mod ints;
+mod lowering;
+pub mod moves;
+pub mod operators;
+pub mod ranges;
+pub mod regions;
+pub mod registry;
+pub mod rules;
+pub mod start;
+
+pub use lowering::{Lowered, Lowering};
+pub use registry::{Lower, Row};
+
+/// What nearly every ludeme file needs.
+pub(crate) mod prelude {
+    pub(crate) use super::{Lower, Lowered, Lowering, Row};
+    pub(crate) use crate::board::{Direction, Relation, SiteType, Topology};
+    pub(crate) use crate::check::typed::{Arg, Ludeme, Value};
+    pub(crate) use crate::engine::action::{Action, ActionKind};
+    pub(crate) use crate::engine::context::Cx;
+    pub(crate) use crate::engine::expr::{
+        BoolExpr, DirectionsExpr, Expr, FloatExpr, IntExpr, IntsExpr, Moves, MovesExpr, Out, RangeExpr, RegionExpr,
+        SitesExpr,
+    };
+    pub(crate) use crate::engine::fault::Fault;
+    pub(crate) use crate::engine::mv::{Item, Move};
+    pub(crate) use crate::engine::role::Role;
+    pub(crate) use crate::engine::site_set::SiteSet;
+    pub(crate) use crate::engine::uses::Uses;
+    pub(crate) use std::sync::Arc;
+}

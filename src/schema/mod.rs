@@ -114,6 +114,16 @@ pub struct Form {
     pub(crate) units: Vec<Unit>,
 }
 
+impl Form {
+    /// Head and keyword, as a reader would call the ludeme: `count Pieces`.
+    pub fn title(&self) -> String {
+        match self.keyword {
+            Some(keyword) => format!("{} {keyword}", self.head),
+            None => self.head.to_owned(),
+        }
+    }
+}
+
 /// A slot of its own or the slots of one exclusive group: filled once at most.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Unit {

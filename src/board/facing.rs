@@ -1,0 +1,231 @@
+//! Facings: rings of directions, and directions relative to the way a piece looks.
+
+use super::Direction;
+
+/// The compass, clockwise from north.
+const COMPASS: [Direction; 16] = {
+    use Direction::{E, ENE, ESE, N, NE, NNE, NNW, NW, S, SE, SSE, SSW, SW, W, WNW, WSW};
+    [N, NNE, NE, ENE, E, ESE, SE, SSE, S, SSW, SW, WSW, W, WNW, NW, NNW]
+};
+
+/// The directions about a pivot.
+const ROTATIONAL: [Direction; 4] = [Direction::Out, Direction::CW, Direction::In, Direction::CCW];
+
+/// Down and its winds, then up and its winds, each clockwise from north.
+const SPATIAL: [Direction; 18] = {
+    use Direction::{D, DE, DN, DNE, DNW, DS, DSE, DSW, DW, U, UE, UN, UNE, UNW, US, USE, USW, UW};
+    [D, DN, DNE, DE, DSE, DS, DSW, DW, DNW, U, UN, UNE, UE, USE, US, USW, UW, UNW]
+};
+
+/// A ring and a place on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Compass(usize),
+    Rotational(usize),
+    Spatial(usize),
+}
+
+fn place(d: Direction) -> Option<Place> {
+    let on = |ring: &[Direction]| ring.iter().position(|&x| x == d);
+    on(&COMPASS)
+        .map(Place::Compass)
+        .or_else(|| on(&ROTATIONAL).map(Place::Rotational))
+        .or_else(|| on(&SPATIAL).map(Place::Spatial))
+}
+
+/// The place of a direction on its ring; 0 for a class of directions.
+pub fn ring_index(d: Direction) -> usize {
+    match place(d) {
+        Some(Place::Compass(i) | Place::Rotational(i) | Place::Spatial(i)) => i,
+        None => 0,
+    }
+}
+
+/// The next facing clockwise. Up and down stay in their layer, and `U` and `D` do not turn.
+pub fn right(d: Direction) -> Direction {
+    turn(d, 1)
+}
+
+/// The next facing counter-clockwise.
+pub fn left(d: Direction) -> Direction {
+    turn(d, -1)
+}
+
+/// The facing a quarter turn clockwise; about a pivot, the next one.
+pub fn rightward(d: Direction) -> Direction {
+    quarter(d, 1)
+}
+
+/// The facing a quarter turn counter-clockwise; about a pivot, the next one.
+pub fn leftward(d: Direction) -> Direction {
+    quarter(d, -1)
+}
+
+/// The facing that looks the other way.
+pub fn opposite(d: Direction) -> Direction {
+    match place(d) {
+        Some(Place::Compass(i)) => COMPASS[(i + 8) % 16],
+        Some(Place::Rotational(i)) => ROTATIONAL[(i + 2) % 4],
+        Some(Place::Spatial(i)) => {
+            let (layer, wind) = (1 - i / 9, i % 9);
+            let wind = if wind == 0 { 0 } else { (wind - 1 + 4) % 8 + 1 };
+            SPATIAL[layer * 9 + wind]
+        }
+        None => d,
+    }
+}
+
+/// The direction of moves of a facing: the same, except that Ludii 1.3.12 resolves `DNW` to `DSW`.
+pub fn resolved(d: Direction) -> Direction {
+    if d == Direction::DNW { Direction::DSW } else { d }
+}
+
+fn turn(d: Direction, by: i32) -> Direction {
+    match place(d) {
+        Some(Place::Compass(i)) => COMPASS[(i as i32 + by).rem_euclid(16) as usize],
+        Some(Place::Rotational(i)) => ROTATIONAL[(i as i32 + by).rem_euclid(4) as usize],
+        Some(Place::Spatial(i)) if i % 9 != 0 => {
+            SPATIAL[i / 9 * 9 + 1 + ((i % 9) as i32 - 1 + by).rem_euclid(8) as usize]
+        }
+        _ => d,
+    }
+}
+
+fn quarter(d: Direction, sign: i32) -> Direction {
+    match place(d) {
+        Some(Place::Compass(_)) => turn(d, 4 * sign),
+        Some(Place::Spatial(_)) => turn(d, 2 * sign),
+        _ => turn(d, sign),
+    }
+}
+
+/// A direction relative to a facing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Relative {
+    /// The facing itself.
+    Forward,
+    /// Its opposite.
+    Backward,
+    /// A quarter turn clockwise.
+    Rightward,
+    /// A quarter turn counter-clockwise.
+    Leftward,
+    /// Everything within three places of the facing.
+    Forwards,
+    /// Everything within three places of its opposite.
+    Backwards,
+    /// The right half.
+    Rightwards,
+    /// The left half.
+    Leftwards,
+    /// The next supported direction clockwise.
+    FR,
+    /// The same as [`Relative::FR`] in Ludii 1.3.12.
+    FRR,
+    /// The same as [`Relative::FR`] in Ludii 1.3.12.
+    FRRR,
+    /// The next supported direction counter-clockwise.
+    FL,
+    /// The same as [`Relative::FL`] in Ludii 1.3.12.
+    FLL,
+    /// The same as [`Relative::FL`] in Ludii 1.3.12.
+    FLLL,
+    /// The next supported direction clockwise from the opposite.
+    BR,
+    /// The same as [`Relative::BR`] in Ludii 1.3.12.
+    BRR,
+    /// The same as [`Relative::BR`] in Ludii 1.3.12.
+    BRRR,
+    /// The next supported direction counter-clockwise from the opposite.
+    BL,
+    /// The same as [`Relative::BL`] in Ludii 1.3.12.
+    BLL,
+    /// The same as [`Relative::BL`] in Ludii 1.3.12.
+    BLLL,
+}
+
+impl Relative {
+    /// All names with their words in the language.
+    const NAMES: [(Relative, &'static str); 20] = [
+        (Relative::Forward, "Forward"),
+        (Relative::Backward, "Backward"),
+        (Relative::Rightward, "Rightward"),
+        (Relative::Leftward, "Leftward"),
+        (Relative::Forwards, "Forwards"),
+        (Relative::Backwards, "Backwards"),
+        (Relative::Rightwards, "Rightwards"),
+        (Relative::Leftwards, "Leftwards"),
+        (Relative::FR, "FR"),
+        (Relative::FRR, "FRR"),
+        (Relative::FRRR, "FRRR"),
+        (Relative::FL, "FL"),
+        (Relative::FLL, "FLL"),
+        (Relative::FLLL, "FLLL"),
+        (Relative::BR, "BR"),
+        (Relative::BRR, "BRR"),
+        (Relative::BRRR, "BRRR"),
+        (Relative::BL, "BL"),
+        (Relative::BLL, "BLL"),
+        (Relative::BLLL, "BLLL"),
+    ];
+
+    /// The word of the language.
+    pub fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(relative, _)| *relative == self).map_or("", |(_, name)| name)
+    }
+
+    /// The relative direction of this exact word. `SameDirection` and `OppositeDirection` need a last move and are not
+    /// resolved here.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(_, name)| *name == text).map(|(relative, _)| *relative)
+    }
+
+    /// The absolute directions, in order, for a facing and the directions supported there.
+    pub fn resolve(self, facing: Direction, supported: &[Direction]) -> Vec<Direction> {
+        let back = opposite(facing);
+        let wanted: Vec<Direction> = match self {
+            Relative::Forward => vec![facing],
+            Relative::Backward => vec![back],
+            Relative::Rightward => vec![rightward(facing)],
+            Relative::Leftward => vec![leftward(facing)],
+            Relative::Forwards => fan(facing),
+            Relative::Backwards => fan(back),
+            Relative::Rightwards => half(facing, right),
+            Relative::Leftwards => half(facing, left),
+            Relative::FR | Relative::FRR | Relative::FRRR => first(facing, supported, right).into_iter().collect(),
+            Relative::FL | Relative::FLL | Relative::FLLL => first(facing, supported, left).into_iter().collect(),
+            Relative::BR | Relative::BRR | Relative::BRRR => first(back, supported, right).into_iter().collect(),
+            Relative::BL | Relative::BLL | Relative::BLLL => first(back, supported, left).into_iter().collect(),
+        };
+        wanted.into_iter().map(resolved).filter(|d| supported.contains(d)).collect()
+    }
+}
+
+/// The facing after `k` local rotations: each goes to the next supported direction clockwise.
+pub fn rotated(facing: Direction, k: usize, supported: &[Direction]) -> Direction {
+    // A ring has at most 16 places, so the walk repeats; only the remainder matters after the first round.
+    let mut facing = facing;
+    for _ in 0..k {
+        match first(facing, supported, right) {
+            Some(next) => facing = next,
+            None => return facing,
+        }
+    }
+    facing
+}
+
+/// Seven facings, clockwise, with this one in the middle.
+fn fan(facing: Direction) -> Vec<Direction> {
+    let start = left(left(left(facing)));
+    std::iter::successors(Some(start), |&d| Some(right(d))).take(7).collect()
+}
+
+/// The seven facings that follow this one.
+fn half(facing: Direction, turn: fn(Direction) -> Direction) -> Vec<Direction> {
+    std::iter::successors(Some(turn(facing)), |&d| Some(turn(d))).take(7).collect()
+}
+
+/// The first supported facing strictly after this one; the facing itself comes last, after a full turn.
+fn first(facing: Direction, supported: &[Direction], turn: fn(Direction) -> Direction) -> Option<Direction> {
+    std::iter::successors(Some(turn(facing)), |&d| Some(turn(d))).take(16).find(|d| supported.contains(&resolved(*d)))
+}

@@ -1,0 +1,134 @@
+//! Graphs from lists of points, and from what is left of other graphs.
+
+use super::{Graph, Point, distance};
+use std::collections::HashMap;
+
+/// Points by square of the plane, so that near ones are found without looking at all.
+pub(in crate::board) struct Grid {
+    size: f64,
+    squares: HashMap<(i64, i64), Vec<u32>>,
+}
+
+impl Grid {
+    /// An empty grid that answers queries up to the distance `size`.
+    pub fn new(size: f64) -> Self {
+        Self { size, squares: HashMap::new() }
+    }
+
+    fn square(&self, at: Point) -> (i64, i64) {
+        ((at[0] / self.size).floor() as i64, (at[1] / self.size).floor() as i64)
+    }
+
+    /// Files a point under its number.
+    pub fn insert(&mut self, id: u32, at: Point) {
+        self.squares.entry(self.square(at)).or_default().push(id);
+    }
+
+    /// The numbers filed in the nine squares around a point; unordered.
+    pub fn around(&self, at: Point) -> impl Iterator<Item = u32> {
+        let (x, y) = self.square(at);
+        let near = (-1..=1).flat_map(move |dx| (-1..=1).map(move |dy| (x.saturating_add(dx), y.saturating_add(dy))));
+        near.filter_map(|key| self.squares.get(&key)).flatten().copied()
+    }
+}
+
+/// All pairs a < b of points whose distance in the plane is within `tolerance` of 1, in lexicographic order.
+fn unit_pairs(points: &[Point]) -> Vec<(u32, u32)> {
+    let mut grid = Grid::new(1.02);
+    for (i, &p) in points.iter().enumerate() {
+        grid.insert(i as u32, p);
+    }
+    let mut pairs = Vec::new();
+    for (a, &p) in points.iter().enumerate() {
+        let near = |b: u32| b as usize > a && (distance(p, points[b as usize]) - 1.0).abs() < 0.01;
+        let mut partners: Vec<u32> = grid.around(p).filter(|&b| near(b)).collect();
+        partners.sort_unstable();
+        pairs.extend(partners.into_iter().map(|b| (a as u32, b)));
+    }
+    pairs
+}
+
+/// Lays a list of offsets on each anchor; a point nearer than 0.1 to an earlier one is left out.
+pub(in crate::board) fn stamp(anchors: &[[f64; 2]], offsets: &[[f64; 2]]) -> Vec<Point> {
+    let mut grid = Grid::new(0.1);
+    let mut points: Vec<Point> = Vec::new();
+    for anchor in anchors {
+        for offset in offsets {
+            let p = [anchor[0] + offset[0], anchor[1] + offset[1], 0.0];
+            if !grid.around(p).any(|i| distance(points[i as usize], p) < 0.1) {
+                grid.insert(points.len() as u32, p);
+                points.push(p);
+            }
+        }
+    }
+    points
+}
+
+impl Graph {
+    /// A graph of points joined at unit distance, stored in 32 bits, with faces.
+    pub(in crate::board) fn from_points(points: &[Point]) -> Self {
+        let pairs = unit_pairs(points);
+        let rounded: Vec<Point> = points.iter().map(|p| p.map(|x| f64::from(x as f32))).collect();
+        Self::assemble(&rounded, &pairs)
+    }
+
+    /// A graph of points joined at unit distance, stored as they are; `swap` says for which pairs the later point is
+    /// the first end.
+    pub(in crate::board) fn direct(points: &[Point], swap: impl Fn(u32, u32) -> bool) -> Self {
+        let pairs = unit_pairs(points);
+        let pairs: Vec<_> = pairs.into_iter().map(|(a, b)| if swap(a, b) { (b, a) } else { (a, b) }).collect();
+        let mut graph = Self::bare(points, &pairs);
+        graph.make_faces(false);
+        graph
+    }
+
+    /// A graph of points and links, with faces, and the faces around every vertex in angular order.
+    pub(in crate::board) fn assemble(points: &[Point], pairs: &[(u32, u32)]) -> Self {
+        let mut graph = Self::bare(points, pairs);
+        graph.make_faces(false);
+        graph.sort_vertex_faces();
+        graph
+    }
+
+    /// A graph of points and links without faces.
+    fn bare(points: &[Point], pairs: &[(u32, u32)]) -> Self {
+        let mut graph = Self::new();
+        for &p in points {
+            graph.add_vertex(p);
+        }
+        for &(a, b) in pairs {
+            graph.push_edge(a, b, false);
+        }
+        for v in 0..graph.vertices.len() as u32 {
+            graph.sort_edges(v);
+        }
+        graph
+    }
+
+    /// The vertices and edges that stay, as a new graph with its own lists and faces. An edge stays only with both its
+    /// ends; pivots are found again by their place in the plane.
+    pub(in crate::board) fn restricted(&self, vertices: &[bool], edges: &[bool]) -> Self {
+        let mut new = vec![None; self.vertices.len()];
+        let mut graph = Self::new();
+        for v in (0..self.vertices.len()).filter(|&v| vertices[v]) {
+            new[v] = Some(graph.add_vertex(self.vertices[v].at));
+        }
+        for (edge, _) in self.edges.iter().zip(edges).filter(|(_, stays)| **stays) {
+            if let (Some(a), Some(b)) = (new[edge.a as usize], new[edge.b as usize]) {
+                graph.push_edge(a, b, edge.curved);
+            }
+        }
+        for v in 0..graph.vertices.len() as u32 {
+            graph.sort_edges(v);
+        }
+        graph.make_faces(false);
+        graph.sort_vertex_faces();
+        for (v, new) in new.iter().enumerate() {
+            if let (Some(new), Some(pivot)) = (new, self.vertices[v].pivot) {
+                let at = self.at(pivot);
+                graph.vertices[*new as usize].pivot = graph.find([at[0], at[1], 0.0]);
+            }
+        }
+        graph
+    }
+}

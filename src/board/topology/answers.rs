@@ -1,0 +1,203 @@
+//! What a measured board answers.
+
+use super::distance::{self, Distances};
+use super::radials::Lines;
+use super::{PHASES, Radial, SIDES, Topology};
+use crate::board::{Direction, Graph, NamedSet, Relation, SiteType};
+
+/// A list of a table, empty when out of range.
+fn list(table: &[Vec<u32>], at: usize) -> &[u32] {
+    table.get(at).map_or(&[], Vec::as_slice)
+}
+
+impl Topology {
+    /// The kind of element a bare site number means.
+    pub fn default_type(&self) -> SiteType {
+        self.default
+    }
+
+    /// The number of elements of a kind.
+    pub fn len(&self, t: SiteType) -> usize {
+        self.kind(t).at.len()
+    }
+
+    /// Whether there is no element of the default kind.
+    pub fn is_empty(&self) -> bool {
+        self.len(self.default) == 0
+    }
+
+    /// The graph that was measured.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The first site number after the board: the greater of the number of cells and of default sites.
+    pub fn first_free_site(&self) -> usize {
+        self.len(SiteType::Cell).max(self.len(self.default))
+    }
+
+    /// The neighbours of the same kind, clockwise from north; empty when out of range.
+    pub fn neighbours(&self, t: SiteType, site: usize, r: Relation) -> &[u32] {
+        list(&self.kind(t).neighbours[r as usize], site)
+    }
+
+    fn lines(&self, t: SiteType) -> &Lines {
+        self.lines[t as usize].get_or_init(|| Lines::new(self.kind(t)))
+    }
+
+    /// The lines from a site in a direction, clockwise from north; empty when out of range.
+    pub fn radials(&self, t: SiteType, site: usize, d: Direction) -> &[Radial] {
+        self.lines(t).radials(site, d)
+    }
+
+    /// The lines from a site in a direction, leaving out any that is the opposite of one listed, so that each full line
+    /// through the site is seen once.
+    pub fn distinct_radials(&self, t: SiteType, site: usize, d: Direction) -> &[Radial] {
+        self.lines(t).distinct(site, d)
+    }
+
+    /// The targets of the steps of a site in a direction, clockwise from north; empty when out of range.
+    pub fn steps(&self, t: SiteType, site: usize, d: Direction) -> &[u32] {
+        self.lines(t).steps(site, d)
+    }
+
+    /// The specific directions of a relation anywhere on the board, in ring order.
+    pub fn supported(&self, t: SiteType, r: Relation) -> &[Direction] {
+        &self.kind(t).supported[r as usize]
+    }
+
+    /// The specific directions of a relation at one site, in the order its steps have them.
+    pub fn supported_at(&self, t: SiteType, site: usize, r: Relation) -> &[Direction] {
+        self.kind(t).supported_at[r as usize].get(site).map_or(&[], Vec::as_slice)
+    }
+
+    /// A named set, ascending.
+    pub fn named(&self, t: SiteType, set: NamedSet) -> &[u32] {
+        &self.kind(t).sets[set as usize]
+    }
+
+    /// The sites of a side; only the eight winds name sides, any other direction has none.
+    pub fn side(&self, t: SiteType, wind: Direction) -> &[u32] {
+        SIDES.iter().position(|&side| side == wind).map_or(&[], |at| &self.kind(t).sides[at])
+    }
+
+    /// The sites of a phase, 0 to 5; empty beyond.
+    pub fn phase_set(&self, t: SiteType, phase: usize) -> &[u32] {
+        if phase < PHASES { &self.kind(t).phases[phase] } else { &[] }
+    }
+
+    /// The number of rows.
+    pub fn row_count(&self, t: SiteType) -> usize {
+        self.kind(t).rows.len()
+    }
+
+    /// The number of columns.
+    pub fn column_count(&self, t: SiteType) -> usize {
+        self.kind(t).columns.len()
+    }
+
+    /// The number of layers.
+    pub fn layer_count(&self, t: SiteType) -> usize {
+        self.kind(t).layers.len()
+    }
+
+    /// The sites of a row; empty beyond the last.
+    pub fn row_sites(&self, t: SiteType, row: usize) -> &[u32] {
+        list(&self.kind(t).rows, row)
+    }
+
+    /// The sites of a column; empty beyond the last, where Ludii 1.3.12 fails.
+    pub fn column_sites(&self, t: SiteType, column: usize) -> &[u32] {
+        list(&self.kind(t).columns, column)
+    }
+
+    /// The sites of a layer; empty beyond the last, where Ludii 1.3.12 fails.
+    pub fn layer_sites(&self, t: SiteType, layer: usize) -> &[u32] {
+        list(&self.kind(t).layers, layer)
+    }
+
+    /// The row of a site.
+    pub fn row(&self, t: SiteType, site: usize) -> Option<i32> {
+        self.kind(t).row.get(site).copied()
+    }
+
+    /// The column of a site.
+    pub fn column(&self, t: SiteType, site: usize) -> Option<i32> {
+        self.kind(t).column.get(site).copied()
+    }
+
+    /// The layer of a site.
+    pub fn layer(&self, t: SiteType, site: usize) -> Option<i32> {
+        self.kind(t).layer.get(site).copied()
+    }
+
+    /// The colour of a site.
+    pub fn phase(&self, t: SiteType, site: usize) -> Option<i32> {
+        self.kind(t).phase.get(site).copied()
+    }
+
+    /// The label of a site: letters of the column and number of the row; the plain id of an edge.
+    pub fn label(&self, t: SiteType, site: usize) -> Option<&str> {
+        self.kind(t).labels.get(site).map(String::as_str)
+    }
+
+    /// The lowest site of a label.
+    pub fn by_label(&self, t: SiteType, label: &str) -> Option<u32> {
+        self.kind(t).labels.iter().position(|known| known == label).map(|id| id as u32)
+    }
+
+    /// The position of a site in units of the board.
+    pub fn position(&self, t: SiteType, site: usize) -> Option<(f64, f64, f64)> {
+        self.kind(t).at.get(site).map(|p| (p[0], p[1], p[2]))
+    }
+
+    /// The vertices of a cell in the order of its ring.
+    pub fn cell_vertices(&self, cell: usize) -> &[u32] {
+        self.graph.faces().get(cell).map_or(&[], |face| &face.vertices)
+    }
+
+    /// The edges of a cell in the order of its ring.
+    pub fn cell_edges(&self, cell: usize) -> &[u32] {
+        self.graph.faces().get(cell).map_or(&[], |face| &face.edges)
+    }
+
+    /// The edges of a vertex, ascending.
+    pub fn vertex_edges(&self, vertex: usize) -> &[u32] {
+        list(&self.vertex_edges, vertex)
+    }
+
+    /// The cells around a vertex, ascending.
+    pub fn vertex_cells(&self, vertex: usize) -> &[u32] {
+        list(&self.vertex_cells, vertex)
+    }
+
+    /// The ends of an edge in the order in which it was made.
+    pub fn edge_ends(&self, edge: usize) -> Option<(u32, u32)> {
+        self.graph.edges().get(edge).map(|e| (e.a, e.b))
+    }
+
+    /// The cells beside an edge, ascending.
+    pub fn edge_cells(&self, edge: usize) -> &[u32] {
+        list(&self.edge_cells, edge)
+    }
+
+    fn distances(&self, t: SiteType, r: Relation) -> &Distances {
+        self.distances[t as usize][r as usize].get_or_init(|| Distances::new(self.len(t)))
+    }
+
+    /// The number of steps between two sites; 0 for a site itself **and where there is no way** (Ludii 1.3.12).
+    pub fn distance(&self, t: SiteType, r: Relation, from: usize, to: usize) -> i32 {
+        self.distances(t, r).between(self.kind(t), r, from, to)
+    }
+
+    /// The sites at a distance, ascending. Distance 0 holds the sites that cannot be reached too; on narrow boards the
+    /// farthest sites are in no list (Ludii 1.3.12).
+    pub fn sites_at_distance(&self, t: SiteType, r: Relation, from: usize, distance: i32) -> Vec<u32> {
+        self.distances(t, r).at(self.kind(t), r, from, distance)
+    }
+
+    /// The distance of every site to the nearest site of a set, as the heuristics count it.
+    pub fn distances_to(&self, t: SiteType, set: NamedSet) -> Vec<i32> {
+        distance::to_set(self.kind(t), set)
+    }
+}

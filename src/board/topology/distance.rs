@@ -1,0 +1,103 @@
+//! Distances in steps.
+
+use super::Kind;
+use crate::board::{NamedSet, Relation};
+use std::collections::VecDeque;
+use std::sync::OnceLock;
+
+/// The distance table of one kind and relation; rows are built on first use.
+#[derive(Debug)]
+pub(super) struct Distances {
+    rows: Vec<OnceLock<Row>>,
+}
+
+/// The distances from one site, and the greatest at which sites are listed.
+#[derive(Debug)]
+struct Row {
+    steps: Vec<i32>,
+    listed: i32,
+}
+
+impl Distances {
+    /// A table for `n` sites.
+    pub fn new(n: usize) -> Self {
+        Self { rows: (0..n).map(|_| OnceLock::new()).collect() }
+    }
+
+    fn row(&self, kind: &Kind, relation: Relation, from: usize) -> Option<&Row> {
+        let row = self.rows.get(from)?;
+        Some(row.get_or_init(|| {
+            let steps = flood(&kind.neighbours[relation as usize], from);
+            // Ludii raises the limit by one only, so on narrow boards the far sites are never listed.
+            let listed = steps.iter().fold(0, |most, &d| if d > most { most + 1 } else { most });
+            Row { steps, listed }
+        }))
+    }
+
+    /// The steps from one site to another; 0 where there is no way.
+    pub fn between(&self, kind: &Kind, relation: Relation, from: usize, to: usize) -> i32 {
+        self.row(kind, relation, from).and_then(|row| row.steps.get(to)).copied().unwrap_or(0)
+    }
+
+    /// The sites at a distance, as far as Ludii lists them.
+    pub fn at(&self, kind: &Kind, relation: Relation, from: usize, distance: i32) -> Vec<u32> {
+        let Some(row) = self.row(kind, relation, from).filter(|row| (0..=row.listed).contains(&distance)) else {
+            return Vec::new();
+        };
+        let at = row.steps.iter().enumerate().filter(|(_, d)| **d == distance);
+        at.map(|(id, _)| id as u32).collect()
+    }
+}
+
+fn flood(neighbours: &[Vec<u32>], from: usize) -> Vec<i32> {
+    let mut steps = vec![0; neighbours.len()];
+    let mut queue = VecDeque::from([from]);
+    while let Some(at) = queue.pop_front() {
+        for &next in &neighbours[at] {
+            let next = next as usize;
+            if next != from && steps[next] == 0 {
+                steps[next] = steps[at] + 1;
+                queue.push_back(next);
+            }
+        }
+    }
+    steps
+}
+
+/// The distance of every site to the nearest of a set, as Ludii's heuristics count it: a flood never enters sites that
+/// were sources before.
+pub(super) fn to_set(kind: &Kind, set: NamedSet) -> Vec<i32> {
+    let neighbours = &kind.neighbours[Relation::Adjacent as usize];
+    let n = neighbours.len();
+    let mut best: Vec<Option<i32>> = vec![None; n];
+    let mut source = vec![false; n];
+    let mut most = 0;
+    for &start in &kind.sets[set as usize] {
+        source[start as usize] = true;
+        best[start as usize] = Some(0);
+        let mut seen = vec![false; n];
+        seen[start as usize] = true;
+        let mut level = vec![start];
+        let mut steps = 0;
+        while !level.is_empty() {
+            steps += 1;
+            let mut next = Vec::new();
+            for &at in &level {
+                for &to in &neighbours[at as usize] {
+                    let i = to as usize;
+                    if seen[i] || source[i] {
+                        continue;
+                    }
+                    seen[i] = true;
+                    next.push(to);
+                    if best[i].is_none_or(|known| known > steps) {
+                        best[i] = Some(steps);
+                        most = most.max(steps);
+                    }
+                }
+            }
+            level = next;
+        }
+    }
+    best.into_iter().map(|d| d.unwrap_or(most + 1)).collect()
+}

@@ -1,0 +1,213 @@
+//! Lines across the board: from each element, step after step in one direction.
+
+use super::Kind;
+use super::steps::{Step, clockwise};
+use crate::board::graph::Point;
+use crate::board::{Direction, DirectionSet};
+use std::sync::Arc;
+
+/// A line of sites of one kind from an origin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Radial {
+    /// The sites in order; the first is the origin, and there is at least one more.
+    pub path: Arc<[u32]>,
+    /// The path of the line that continues this one backwards from the origin.
+    pub opposite: Option<Arc<[u32]>>,
+}
+
+/// The steps and lines of one element in one direction.
+#[derive(Debug)]
+struct Group {
+    direction: Direction,
+    steps: Vec<u32>,
+    radials: Vec<Radial>,
+    distinct: Vec<Radial>,
+}
+
+/// The steps and lines of all elements of one kind.
+#[derive(Debug)]
+pub(super) struct Lines {
+    sites: Vec<Vec<Group>>,
+}
+
+impl Lines {
+    /// Builds all lines of a kind.
+    pub fn new(kind: &Kind) -> Self {
+        let tracer = Tracer::new(kind);
+        let sites = (0..kind.at.len() as u32).map(|id| tracer.site(id)).collect();
+        Self { sites }
+    }
+
+    fn group(&self, site: usize, d: Direction) -> Option<&Group> {
+        self.sites.get(site)?.iter().find(|group| group.direction == d)
+    }
+
+    /// The targets of the steps in a direction, clockwise from north.
+    pub fn steps(&self, site: usize, d: Direction) -> &[u32] {
+        self.group(site, d).map_or(&[], |group| &group.steps)
+    }
+
+    /// The lines in a direction, clockwise from north.
+    pub fn radials(&self, site: usize, d: Direction) -> &[Radial] {
+        self.group(site, d).map_or(&[], |group| &group.radials)
+    }
+
+    /// The lines in a direction without those that are the opposite of one listed.
+    pub fn distinct(&self, site: usize, d: Direction) -> &[Radial] {
+        self.group(site, d).map_or(&[], |group| &group.distinct)
+    }
+}
+
+/// A line while the lines of its origin are gathered.
+struct Draft {
+    direction: Direction,
+    path: Arc<[u32]>,
+    opposite: Option<usize>,
+}
+
+/// A direction is filed for a site by [`Step::filed`]; this follows it.
+struct Tracer<'k> {
+    kind: &'k Kind,
+    /// All the names under which a step of each site is filed.
+    filed: Vec<DirectionSet>,
+}
+
+impl<'k> Tracer<'k> {
+    fn new(kind: &'k Kind) -> Self {
+        let union = |steps: &Vec<Step>| steps.iter().fold(DirectionSet::default(), |set, s| set.union(s.filed));
+        Self { kind, filed: kind.steps.iter().map(union).collect() }
+    }
+
+    fn at(&self, id: u32) -> Point {
+        self.kind.at[id as usize]
+    }
+
+    fn steps(&self, id: u32, d: Direction) -> impl Iterator<Item = u32> {
+        self.kind.steps[id as usize].iter().filter(move |step| step.filed.contains(d)).map(|step| step.to)
+    }
+
+    fn site(&self, origin: u32) -> Vec<Group> {
+        let mut drafts: Vec<Draft> = Vec::new();
+        let mut groups: Vec<(Direction, Vec<usize>)> = Vec::new();
+        for d in self.filed[origin as usize].iter() {
+            let first = drafts.len();
+            for next in self.steps(origin, d) {
+                let path = self.trace(origin, next, d);
+                if !drafts[first..].iter().any(|draft| draft.path[..] == path) {
+                    self.store(&mut drafts, d, path);
+                }
+            }
+            groups.push((d, (first..drafts.len()).collect()));
+        }
+        complete_rotational(&drafts, &mut groups);
+        let groups = groups.into_iter().map(|(d, members)| self.group(origin, d, &members, &drafts));
+        groups.collect()
+    }
+
+    /// The path from an origin through its neighbour for as long as the direction goes on.
+    fn trace(&self, origin: u32, next: u32, d: Direction) -> Vec<u32> {
+        let mut path = vec![origin, next];
+        let (mut last, mut here) = (origin, next);
+        while self.filed[here as usize].contains(d)
+            && let Some(next) = self.onwards(last, here, d)
+            && !path.contains(&next)
+        {
+            path.push(next);
+            (last, here) = (here, next);
+        }
+        path
+    }
+
+    /// The straightest way on; about a pivot simply the first.
+    fn onwards(&self, last: u32, here: u32, d: Direction) -> Option<u32> {
+        if matches!(d, Direction::CW | Direction::CCW | Direction::In | Direction::Out) {
+            return self.steps(here, d).next();
+        }
+        let mut best: Option<(f64, u32)> = None;
+        for next in self.steps(here, d) {
+            if let Some(bend) = bend(self.at(last), self.at(here), self.at(next))
+                && bend < f64::tan(0.25)
+                && best.is_none_or(|(least, _)| bend < least)
+            {
+                best = Some((bend, next));
+            }
+        }
+        best.map(|(_, next)| next)
+    }
+
+    /// Adds a line, and makes it the opposite of earlier ones that have none.
+    fn store(&self, drafts: &mut Vec<Draft>, d: Direction, path: Vec<u32>) {
+        let index = drafts.len();
+        let mut opposite = None;
+        for (earlier, draft) in drafts.iter_mut().enumerate() {
+            if opposes(draft.direction, d) && (turning(draft.direction, d) || self.straight(&path, &draft.path)) {
+                opposite = opposite.or(Some(earlier));
+                draft.opposite = draft.opposite.or(Some(index));
+            }
+        }
+        drafts.push(Draft { direction: d, path: path.into(), opposite });
+    }
+
+    /// Whether one path, walked backwards, goes on straight into the other.
+    fn straight(&self, path: &[u32], other: &[u32]) -> bool {
+        let bend = bend(self.at(path[1]), self.at(path[0]), self.at(other[1]));
+        bend.is_some_and(|bend| bend < f64::tan(0.1))
+    }
+
+    fn group(&self, origin: u32, d: Direction, members: &[usize], drafts: &[Draft]) -> Group {
+        let radial = |i: usize| Radial {
+            path: drafts[i].path.clone(),
+            opposite: drafts[i].opposite.map(|o| drafts[o].path.clone()),
+        };
+        let mut radials: Vec<Radial> = members.iter().map(|&i| radial(i)).collect();
+        let mut distinct: Vec<Radial> = Vec::new();
+        for radial in &radials {
+            if !distinct.iter().any(|kept| kept.opposite.as_ref() == Some(&radial.path)) {
+                distinct.push(radial.clone());
+            }
+        }
+        let here = self.at(origin);
+        for list in [&mut radials, &mut distinct] {
+            list.sort_by(|l, r| {
+                clockwise(here, self.at(l.path[1])).total_cmp(&clockwise(here, self.at(r.path[1])))
+            });
+        }
+        Group { direction: d, steps: self.steps(origin, d).collect(), radials, distinct }
+    }
+}
+
+/// How much a turn bends, as a tangent; nothing for a turn that does not go forward.
+fn bend(a: Point, b: Point, c: Point) -> Option<f64> {
+    let (ux, uy) = (b[0] - a[0], b[1] - a[1]);
+    let (vx, vy) = (c[0] - b[0], c[1] - b[1]);
+    let dot = ux * vx + uy * vy;
+    (dot > 0.0).then(|| ((ux * vy - uy * vx) / dot).abs())
+}
+
+/// Whether two names are opposite ways about a pivot.
+fn turning(a: Direction, b: Direction) -> bool {
+    use Direction::{CCW, CW, In, Out};
+    matches!((a, b), (CW, CCW) | (CCW, CW) | (In, Out) | (Out, In))
+}
+
+/// Whether lines of two names can be opposite at all.
+fn opposes(a: Direction, b: Direction) -> bool {
+    a == b || (a.is_specific() && b.is_specific())
+}
+
+/// Copies the lines In, Out, CW, CCW into Rotational, then drops those that begin another one.
+fn complete_rotational(drafts: &[Draft], groups: &mut [(Direction, Vec<usize>)]) {
+    let Some(at) = groups.iter().position(|(d, _)| *d == Direction::Rotational) else { return };
+    for d in [Direction::In, Direction::Out, Direction::CW, Direction::CCW] {
+        let copies = groups.iter().find(|(name, _)| *name == d).map(|(_, members)| members.clone());
+        groups[at].1.extend(copies.unwrap_or_default());
+    }
+    let members = &mut groups[at].1;
+    for i in (0..members.len()).rev() {
+        let path = &drafts[members[i]].path;
+        let others = members.iter().enumerate().filter(|(j, _)| *j != i);
+        if others.into_iter().any(|(_, &other)| drafts[other].path.starts_with(path)) {
+            members.remove(i);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The context an expression is evaluated in: state, history, iterator variables.
+
+use crate::engine::fault::Fault;
+use crate::engine::flow::Met;
+use crate::engine::game::Game;
+use crate::engine::keep::Kept;
+use crate::engine::mv::Move;
+use crate::engine::rng::GameRng;
+use crate::engine::site_set::SiteSet;
+use crate::engine::state::State;
+use crate::engine::uses::Uses;
+use std::sync::Arc;
+
+/// Units of evaluation work allowed for one ply; a unit is a site visited, a move generated or the like.
+pub const WORK_PER_PLY: u64 = 1_000_000_000;
+
+/// The iterator variables. Unset ones are -1 (or `None`).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Iterators {
+    /// Read by `(from)`.
+    pub from: i32,
+    /// Read by `(to)`.
+    pub to: i32,
+    /// Read by `(site)`.
+    pub site: i32,
+    /// Read by `(level)`.
+    pub level: i32,
+    /// Read by `(between)`.
+    pub between: i32,
+    /// Read by `(value)`.
+    pub value: i32,
+    /// Read by `(player)`.
+    pub player: i32,
+    /// Read by `(track)`.
+    pub track: i32,
+    /// Read by `(pips)`.
+    pub pips: i32,
+    /// Read by `(hint)`.
+    pub hint: i32,
+    /// Read by `(edge)`.
+    pub edge: i32,
+    /// Read by `(sites)`.
+    pub region: Option<Arc<SiteSet>>,
+    /// Read by `(team)`.
+    pub team: Option<Arc<[i32]>>,
+}
+
+impl Default for Iterators {
+    fn default() -> Self {
+        Iterators {
+            from: -1,
+            to: -1,
+            site: -1,
+            level: -1,
+            between: -1,
+            value: -1,
+            player: -1,
+            track: -1,
+            pips: -1,
+            hint: -1,
+            edge: -1,
+            region: None,
+            team: None,
+        }
+    }
+}
+
+/// Everything an expression can read, and the moves so far.
+#[derive(Debug, Clone)]
+pub struct Cx {
+    /// The game being played.
+    pub game: Arc<Game>,
+    /// The state.
+    pub state: State,
+    /// The iterator variables.
+    pub it: Iterators,
+    /// All moves so far, those of the start rules first.
+    pub(crate) history: Vec<Arc<Move>>,
+    /// How many of them were made by the start rules.
+    pub(crate) initial: usize,
+    /// The random stream of the game.
+    pub(crate) rng: GameRng,
+    /// Whether a `(no Moves Next)` look-ahead is running.
+    pub(crate) looking_ahead: bool,
+    /// Whether a `(is Threatened ..)` look-ahead is running.
+    pub(crate) threatening: bool,
+    pub(crate) met: Met,
+    pub(crate) kept: Kept,
+    work: u64,
+    fault: Option<Fault>,
+}
+
+impl Cx {
+    /// A context at the beginning of a game.
+    pub(crate) fn new(game: Arc<Game>, state: State, rng: GameRng) -> Self {
+        let kept = Kept::new(game.keeps);
+        Cx {
+            game,
+            state,
+            it: Iterators::default(),
+            history: Vec::new(),
+            initial: 0,
+            rng,
+            looking_ahead: false,
+            threatening: false,
+            met: Met::default(),
+            kept,
+            work: WORK_PER_PLY,
+            fault: None,
+        }
+    }
+
+    /// The first thing that went wrong, if anything has; from then on values mean nothing.
+    pub fn fault(&self) -> Option<&Fault> {
+        self.fault.as_ref()
+    }
+
+    /// Notes that something went wrong; the first one stays.
+    pub fn fail(&mut self, fault: Fault) {
+        self.fault.get_or_insert(fault);
+    }
+
+    /// Takes the fault out.
+    pub(crate) fn take_fault(&mut self) -> Option<Fault> {
+        self.fault.take()
+    }
+
+    /// Spends evaluation work; `false` once it is used up.
+    pub fn spend(&mut self, units: u64) -> bool {
+        self.work = self.work.saturating_sub(units);
+        if self.work == 0 {
+            self.fail(Fault::Work);
+            return false;
+        }
+        true
+    }
+
+    /// Grants the work of a new ply.
+    pub(crate) fn renew_work(&mut self) {
+        self.work = WORK_PER_PLY;
+    }
+
+    /// Moves made so far, start placements not counted.
+    pub fn count_moves(&self) -> usize {
+        self.history.len() - self.initial
+    }
+
+    /// The most recent move, a start placement included.
+    pub fn last_move(&self) -> Option<&Move> {
+        self.history.last().map(Arc::as_ref)
+    }
+
+    /// Appends to the history.
+    pub(crate) fn record(&mut self, m: Arc<Move>) {
+        self.state.touch(Uses::HISTORY);
+        self.history.push(m);
+    }
+
+    /// Runs something on a scratch copy of state, variables and history, which are then put back.
+    pub fn scratch<T>(&mut self, run: impl FnOnce(&mut Cx) -> T) -> T {
+        let state = self.state.clone();
+        let it = self.it.clone();
+        let length = self.history.len();
+        let rng = self.rng.clone();
+        self.rng.branch();
+        let result = run(self);
+        self.rng = rng;
+        self.history.truncate(length);
+        self.it = it;
+        let used = std::mem::replace(&mut self.state, state);
+        self.state.continue_clock(&used);
+        result
+    }
+}

@@ -1,0 +1,123 @@
+//! Board, hands and pieces, with their numbers and names.
+
+use crate::board::{Direction, Topology};
+use crate::engine::expr::RegionExpr;
+use crate::engine::layout::Layout;
+use std::sync::Arc;
+
+/// A container: the board, a hand, the dice.
+#[derive(Debug, Clone)]
+pub struct Container {
+    /// Its name: `Board`, `Hand1`, `Dice0`.
+    pub name: Arc<str>,
+    /// What it is.
+    pub kind: ContainerKind,
+    /// Owner: a player, 0 for a neutral one, players + 1 for a shared one.
+    pub owner: i32,
+}
+
+/// What a [`Container`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ContainerKind {
+    /// The board, container 0.
+    Board,
+    /// A hand.
+    Hand,
+}
+
+/// A component: a kind of piece of one owner.
+#[derive(Debug, Clone)]
+pub struct Component {
+    /// Its full name: `Disc1`, `X0`.
+    pub name: Arc<str>,
+    /// Its name as declared, without the owner's number.
+    pub base: Arc<str>,
+    /// Owner: a player, 0 for neutral, players + 1 for shared.
+    pub owner: i32,
+    /// The direction it faces; its player's where it declares none.
+    pub facing: Option<Direction>,
+    /// The two states that `(flip ..)` exchanges.
+    pub flips: Option<(i32, i32)>,
+}
+
+/// A region of the equipment.
+#[derive(Debug)]
+pub struct NamedRegion {
+    /// Its name, empty when it has none.
+    pub name: Arc<str>,
+    /// Owner: a player, 0 when it has none.
+    pub owner: i32,
+    /// The listed sites or regions, one by one.
+    pub parts: Vec<RegionExpr>,
+}
+
+/// A map of the equipment: key to value.
+#[derive(Debug, Clone)]
+pub struct Map {
+    /// Its name, `Map` when it has none.
+    pub name: Arc<str>,
+    /// Entries in declaration order.
+    pub entries: Vec<(i32, i32)>,
+}
+
+/// A track of the equipment.
+#[derive(Debug, Clone)]
+pub struct Track {
+    /// Its name.
+    pub name: Arc<str>,
+    /// Owner, 0 when it has none.
+    pub owner: i32,
+    /// Its sites in order; -2 is the end.
+    pub sites: Vec<i32>,
+    /// Whether the last site leads to the first.
+    pub looped: bool,
+}
+
+/// All that a game is played with.
+#[derive(Debug)]
+pub struct Equipment {
+    /// Number of players.
+    pub players: i32,
+    /// The direction each player faces, index 0 unused.
+    pub facings: Vec<Option<Direction>>,
+    /// The board.
+    pub board: Arc<Topology>,
+    /// The numbering of all sites.
+    pub layout: Arc<Layout>,
+    /// Containers; the board is the first.
+    pub containers: Vec<Container>,
+    /// Components by index; index 0 is nothing.
+    pub components: Vec<Component>,
+    /// Maps in declaration order.
+    pub maps: Vec<Map>,
+    /// Tracks in declaration order.
+    pub tracks: Vec<Track>,
+}
+
+impl Equipment {
+    /// The component of this full name.
+    pub fn component(&self, name: &str) -> Option<usize> {
+        (1..self.components.len()).find(|&i| &*self.components[i].name == name)
+    }
+
+    /// The lowest component whose full name contains `name` and who belongs to `owner`.
+    pub fn component_of(&self, name: &str, owner: i32) -> Option<usize> {
+        (1..self.components.len())
+            .find(|&i| self.components[i].owner == owner && self.components[i].name.contains(name))
+    }
+
+    /// The indices of the components of an owner, ascending.
+    pub fn components_of(&self, owner: i32) -> impl Iterator<Item = usize> {
+        (1..self.components.len()).filter(move |&i| self.components[i].owner == owner)
+    }
+
+    /// The owner of a component; 0 for nothing.
+    pub fn owner(&self, component: i32) -> i32 {
+        usize::try_from(component).ok().and_then(|i| self.components.get(i)).map_or(0, |c| c.owner)
+    }
+
+    /// The first hand that belongs to an owner.
+    pub fn hand(&self, owner: i32) -> Option<usize> {
+        self.containers.iter().position(|c| c.kind == ContainerKind::Hand && c.owner == owner)
+    }
+}

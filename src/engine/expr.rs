@@ -1,0 +1,191 @@
+//! Evaluators: what a ludeme is lowered to.
+
+use crate::board::{Direction, SiteType};
+use crate::engine::context::Cx;
+use crate::engine::mv::Move;
+use crate::engine::site_set::SiteSet;
+use crate::engine::uses::Uses;
+use smallvec::SmallVec;
+use std::fmt;
+use std::sync::Arc;
+
+/// An expression of the language that gives a value of type `T`, and what it reads.
+pub struct Expr<T> {
+    /// What the value depends on.
+    pub uses: Uses,
+    eval: Eval<T>,
+}
+
+type EvalFn<T> = Box<dyn Fn(&mut Cx) -> T + Send + Sync>;
+
+enum Eval<T> {
+    Constant(T),
+    Computed(EvalFn<T>),
+}
+
+/// An integer expression.
+pub type IntExpr = Expr<i32>;
+/// A boolean expression.
+pub type BoolExpr = Expr<bool>;
+/// A region expression.
+pub type RegionExpr = Expr<SiteSet>;
+/// An integer array expression.
+pub type IntsExpr = Expr<Vec<i32>>;
+/// A real number expression; the language's floats have 32 bits.
+pub type FloatExpr = Expr<f32>;
+/// A range expression: both ends, inclusive.
+pub type RangeExpr = Expr<(i32, i32)>;
+/// A list of site indices that came from "a region or an int": ascending, without negative ones.
+pub type SitesExpr = Expr<SmallVec<[i32; 4]>>;
+
+impl<T: Clone> Expr<T> {
+    /// A value that never changes.
+    pub fn constant(value: T) -> Self {
+        Expr { uses: Uses::NONE, eval: Eval::Constant(value) }
+    }
+
+    /// A computed value; `uses` must name everything `eval` reads.
+    pub fn new(uses: Uses, eval: impl Fn(&mut Cx) -> T + Send + Sync + 'static) -> Self {
+        Expr { uses, eval: Eval::Computed(Box::new(eval)) }
+    }
+
+    /// The value now.
+    #[inline]
+    pub fn eval(&self, cx: &mut Cx) -> T {
+        match &self.eval {
+            Eval::Constant(value) => value.clone(),
+            Eval::Computed(eval) => eval(cx),
+        }
+    }
+
+    /// The value, if it is a constant.
+    pub fn as_constant(&self) -> Option<&T> {
+        match &self.eval {
+            Eval::Constant(value) => Some(value),
+            Eval::Computed(_) => None,
+        }
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Expr<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.eval {
+            Eval::Constant(value) => write!(f, "{value:?}"),
+            Eval::Computed(_) => write!(f, "computed({:?})", self.uses),
+        }
+    }
+}
+
+/// Direction names resolved for a site.
+pub type DirectionList = SmallVec<[Direction; 4]>;
+
+type DirectionsFn = Box<dyn Fn(&mut Cx, SiteType, i32) -> DirectionList + Send + Sync>;
+
+/// A directions expression: which absolute directions it means at a site.
+pub struct DirectionsExpr {
+    /// What the value depends on, besides the site.
+    pub uses: Uses,
+    /// The directions, where they are the same at every site.
+    fixed: Option<DirectionList>,
+    eval: Option<DirectionsFn>,
+}
+
+impl DirectionsExpr {
+    /// Absolute directions, the same everywhere.
+    pub fn absolute(list: impl IntoIterator<Item = Direction>) -> Self {
+        DirectionsExpr { uses: Uses::NONE, fixed: Some(list.into_iter().collect()), eval: None }
+    }
+
+    /// Directions that depend on the site or the state.
+    pub fn new(uses: Uses, eval: impl Fn(&mut Cx, SiteType, i32) -> DirectionList + Send + Sync + 'static) -> Self {
+        DirectionsExpr { uses, fixed: None, eval: Some(Box::new(eval)) }
+    }
+
+    /// The directions at a site.
+    pub fn eval(&self, cx: &mut Cx, t: SiteType, site: i32) -> DirectionList {
+        match (&self.fixed, &self.eval) {
+            (Some(list), _) => list.clone(),
+            (None, Some(eval)) => eval(cx, t, site),
+            (None, None) => DirectionList::new(),
+        }
+    }
+
+    /// The directions, where they are the same everywhere.
+    pub fn as_absolute(&self) -> Option<&[Direction]> {
+        self.fixed.as_deref()
+    }
+}
+
+impl fmt::Debug for DirectionsExpr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.fixed)
+    }
+}
+
+/// Where generators put their moves.
+#[derive(Debug, Default)]
+pub struct Out {
+    /// The moves so far, in order, duplicates kept.
+    pub moves: Vec<Move>,
+    /// Whether one move is all that is asked for.
+    pub first_only: bool,
+}
+
+impl Out {
+    /// A list that takes everything.
+    pub fn all() -> Self {
+        Self::default()
+    }
+
+    /// A list for asking whether there is any move.
+    pub fn first() -> Self {
+        Out { moves: Vec::new(), first_only: true }
+    }
+
+    /// Whether the question is answered and a generator may stop.
+    pub fn full(&self) -> bool {
+        self.first_only && !self.moves.is_empty()
+    }
+
+    /// Adds a move.
+    pub fn push(&mut self, m: Move) {
+        self.moves.push(m);
+    }
+}
+
+type MovesFn = Box<dyn Fn(&mut Cx, &mut Out) + Send + Sync>;
+
+/// A ludeme that generates moves: a play rule, an effect, a consequence.
+pub struct Moves {
+    eval: MovesFn,
+}
+
+/// A shared move generator; moves hold on to their consequences through it.
+pub type MovesExpr = Arc<Moves>;
+
+impl Moves {
+    /// A generator.
+    pub fn generator(eval: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static) -> MovesExpr {
+        Arc::new(Moves { eval: Box::new(eval) })
+    }
+
+    /// Appends the moves it generates now.
+    pub fn eval(&self, cx: &mut Cx, out: &mut Out) {
+        if cx.fault().is_none() {
+            (self.eval)(cx, out);
+        }
+    }
+
+    /// All the moves it generates now.
+    pub fn list(&self, cx: &mut Cx) -> Vec<Move> {
+        let mut out = Out::all();
+        self.eval(cx, &mut out);
+        out.moves
+    }
+}
+
+impl fmt::Debug for Moves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Moves")
+    }
+}

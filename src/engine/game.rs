@@ -1,0 +1,102 @@
+//! A compiled game: equipment and lowered rules.
+
+use crate::engine::equipment::{Equipment, NamedRegion};
+use crate::engine::expr::{BoolExpr, IntExpr, MovesExpr};
+use crate::engine::features::Features;
+use crate::ludemes::end::EndRules;
+use crate::ludemes::start::StartRule;
+use std::fmt;
+use std::sync::Arc;
+
+/// A phase of the rules. A game without phases has one without a name.
+#[derive(Debug)]
+pub struct Phase {
+    /// Its name.
+    pub name: Arc<str>,
+    /// Whose phase it is first: a player, or players + 1 for all.
+    pub owner: i32,
+    /// Its play rules.
+    pub play: MovesExpr,
+    /// Its end rules.
+    pub end: Option<EndRules>,
+    /// When it is left.
+    pub next: Vec<NextPhase>,
+}
+
+/// A way out of a [`Phase`].
+#[derive(Debug)]
+pub struct NextPhase {
+    /// The player concerned; players + 1 for all.
+    pub player: IntExpr,
+    /// When it applies.
+    pub condition: BoolExpr,
+    /// The phase that follows; `None` for the following one.
+    pub target: Option<usize>,
+}
+
+/// Which repetitions are illegal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Repetition {
+    /// Of positions, in the whole game.
+    Positional,
+    /// Of situations, in the whole game.
+    Situational,
+    /// Of positions, within a turn.
+    PositionalInTurn,
+    /// Of situations, within a turn.
+    SituationalInTurn,
+}
+
+/// The meta rules.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Meta {
+    /// The swap rule.
+    pub swap: bool,
+    /// Repetition that is illegal.
+    pub no_repeat: Option<Repetition>,
+    /// Moves that lose the game for the mover are illegal.
+    pub no_suicide: bool,
+}
+
+/// A game ready to be played: what a description means under one selection of options.
+pub struct Game {
+    /// Its name.
+    pub name: Arc<str>,
+    /// What it is played with.
+    pub equipment: Arc<Equipment>,
+    /// What it makes use of.
+    pub features: Features,
+    /// Regions of the equipment, in declaration order.
+    pub regions: Arc<Vec<NamedRegion>>,
+    /// Start rules.
+    pub start: Vec<StartRule>,
+    /// Phases; at least one.
+    pub phases: Vec<Phase>,
+    /// End rules common to all phases.
+    pub end: Option<EndRules>,
+    /// Meta rules.
+    pub meta: Meta,
+    /// The generator declared in each component, by component index.
+    pub generators: Vec<Option<MovesExpr>>,
+    /// Names of the variables, by variable number.
+    pub vars: Vec<Arc<str>>,
+    /// Strings of proposals, votes and decisions, by number.
+    pub votes: Vec<Arc<str>>,
+    /// How many values are kept between evaluations.
+    pub(crate) keeps: usize,
+    /// Most moves of a game.
+    pub move_limit: i32,
+    /// Most turns of a player.
+    pub turn_limit: i32,
+}
+
+/// Ludii's default for the most moves of a game.
+pub const MOVE_LIMIT: i32 = 10_000;
+/// Ludii's default for the most turns of a player.
+pub const TURN_LIMIT: i32 = 1_250;
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Game({})", self.name)
+    }
+}

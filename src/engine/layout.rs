@@ -1,0 +1,131 @@
+//! Where the global site numbers lie: containers and site types.
+
+use crate::board::SiteType;
+
+/// One container's stretch of the global site numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stretch {
+    /// First global site.
+    pub from: i32,
+    /// Number of sites.
+    pub len: i32,
+}
+
+/// The numbering of all sites of a game: the board's three site types, then the other containers.
+///
+/// Container 0 is the board. Its sites of each type are numbered from 0. The first container after it starts at the
+/// larger of the number of cells and the number of default sites, the others follow; their sites are Cells
+/// (Ludii 1.3.12's behaviour).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    default: SiteType,
+    board: [i32; 3],
+    others: Vec<Stretch>,
+}
+
+/// A room of the state and a site within it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// Index of the room.
+    pub room: usize,
+    /// Site within the room.
+    pub site: usize,
+}
+
+impl Layout {
+    /// The layout of a board with so many vertices, edges and cells, and the sizes of the other containers.
+    pub fn new(default: SiteType, board: [usize; 3], others: &[usize]) -> Self {
+        let board = board.map(|n| i32::try_from(n).unwrap_or(i32::MAX));
+        let mut from = board[SiteType::Cell as usize].max(board[default as usize]);
+        let others = others
+            .iter()
+            .map(|&n| {
+                let stretch = Stretch { from, len: i32::try_from(n).unwrap_or(0) };
+                from = from.saturating_add(stretch.len);
+                stretch
+            })
+            .collect();
+        Layout { default, board, others }
+    }
+
+    /// The board's default site type.
+    pub fn default_type(&self) -> SiteType {
+        self.default
+    }
+
+    /// Number of board sites of a type.
+    pub fn board_len(&self, t: SiteType) -> i32 {
+        self.board[t as usize]
+    }
+
+    /// Number of board sites of the default type.
+    pub fn sites(&self) -> i32 {
+        self.board_len(self.default)
+    }
+
+    /// Number of containers, the board included.
+    pub fn containers(&self) -> usize {
+        1 + self.others.len()
+    }
+
+    /// The stretch of a container; the board's is that of its default type.
+    pub fn stretch(&self, container: usize) -> Option<Stretch> {
+        match container.checked_sub(1) {
+            None => Some(Stretch { from: 0, len: self.sites() }),
+            Some(index) => self.others.get(index).copied(),
+        }
+    }
+
+    /// The container that holds a global site of a type; untyped hand sites are found as well.
+    pub fn container_of(&self, site: i32) -> Option<usize> {
+        if site < 0 {
+            return None;
+        }
+        if site < self.sites() {
+            return Some(0);
+        }
+        self.others.iter().position(|s| (s.from..s.from + s.len).contains(&site)).map(|i| i + 1)
+    }
+
+    /// Sizes of the rooms, in room order: the board's vertices, edges, cells, then the other containers.
+    pub fn rooms(&self) -> impl Iterator<Item = usize> {
+        self.board.iter().copied().chain(self.others.iter().map(|s| s.len)).map(|n| usize::try_from(n).unwrap_or(0))
+    }
+
+    /// The room of a board site type or of another container.
+    pub fn room(&self, container: usize, t: SiteType) -> usize {
+        if container == 0 { t as usize } else { 2 + container }
+    }
+
+    /// The place of a site of exactly this type: sites outside the board are found only as Cells.
+    pub fn place(&self, t: SiteType, site: i32) -> Option<Place> {
+        if site < 0 {
+            return None;
+        }
+        if site < self.board[t as usize] {
+            return Some(Place { room: t as usize, site: site as usize });
+        }
+        if t == SiteType::Cell { self.outside(site) } else { None }
+    }
+
+    /// The place of a site of this type, or of a site outside the board whatever the type.
+    pub fn any_place(&self, t: SiteType, site: i32) -> Option<Place> {
+        self.place(t, site).or_else(|| self.outside(site))
+    }
+
+    fn outside(&self, site: i32) -> Option<Place> {
+        let index = self.others.iter().position(|s| (s.from..s.from + s.len).contains(&site))?;
+        Some(Place { room: 3 + index, site: (site - self.others[index].from) as usize })
+    }
+
+    /// The type and global number of a site of a room.
+    pub fn global(&self, room: usize, site: usize) -> (SiteType, i32) {
+        let site = i32::try_from(site).unwrap_or(i32::MAX);
+        match room {
+            0 => (SiteType::Vertex, site),
+            1 => (SiteType::Edge, site),
+            2 => (SiteType::Cell, site),
+            _ => (SiteType::Cell, self.others.get(room - 3).map_or(-1, |s| s.from + site)),
+        }
+    }
+}

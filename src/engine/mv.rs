@@ -1,0 +1,190 @@
+//! Moves: what is listed as legal, applied, and recorded.
+
+use crate::engine::action::{Action, ActionKind};
+use crate::engine::expr::Moves;
+use smallvec::SmallVec;
+use std::fmt;
+use std::sync::Arc;
+
+/// An element of a move: a primitive action, or a whole move that is applied in its place.
+#[derive(Debug, Clone)]
+pub enum Item {
+    /// A primitive action.
+    Action(Action),
+    /// A nested move with consequences of its own.
+    Move(Box<Move>),
+}
+
+/// A move: an ordered list of actions plus bookkeeping.
+#[derive(Clone)]
+pub struct Move {
+    /// The player recorded as making it, 0 for a plain effect.
+    pub mover: i32,
+    /// Recorded site it starts from, -1 for none.
+    pub from: i32,
+    /// Recorded site it ends on, -1 for none.
+    pub to: i32,
+    /// Recorded sites between.
+    pub between: SmallVec<[i32; 2]>,
+    /// Lowest stack level concerned.
+    pub level_min: i32,
+    /// Highest stack level concerned.
+    pub level_max: i32,
+    /// The edge it is about, -1 for none.
+    pub edge: i32,
+    /// What is executed, in order.
+    pub items: SmallVec<[Item; 2]>,
+    /// Consequences, not yet evaluated, in order of attachment.
+    pub(crate) then: SmallVec<[Arc<Moves>; 1]>,
+}
+
+impl Move {
+    /// A move without sites and actions.
+    pub fn new(mover: i32) -> Self {
+        Move {
+            mover,
+            from: -1,
+            to: -1,
+            between: SmallVec::new(),
+            level_min: 0,
+            level_max: 0,
+            edge: -1,
+            items: SmallVec::new(),
+            then: SmallVec::new(),
+        }
+    }
+
+    /// A move of one action, with recorded sites.
+    pub fn of(mover: i32, from: i32, to: i32, action: Action) -> Self {
+        let mut m = Move::new(mover);
+        m.from = from;
+        m.to = to;
+        m.items.push(Item::Action(action));
+        m
+    }
+
+    /// The forced pass that is supplied when there is nothing else.
+    pub fn forced_pass(mover: i32) -> Self {
+        Move::of(mover, -1, -1, Action::deciding(ActionKind::Pass { forced: true }, true))
+    }
+
+    /// Two players exchange seats, and the mover moves again.
+    pub fn swap(player1: i32, player2: i32, mover: i32) -> Self {
+        let mut m = Move::of(mover, -1, -1, Action::deciding(ActionKind::Swap { player1, player2 }, true));
+        m.items.push(Item::Action(Action::new(ActionKind::SetNextPlayer { player: mover })));
+        m
+    }
+
+    /// Visits the primitive actions in order, those of nested moves included, consequences left out.
+    pub fn for_each_action<'a>(&'a self, visit: &mut impl FnMut(&'a Action)) {
+        for item in &self.items {
+            match item {
+                Item::Action(action) => visit(action),
+                Item::Move(inner) => inner.for_each_action(visit),
+            }
+        }
+    }
+
+    /// The primitive actions in order, nested moves flattened, consequences left out.
+    pub fn actions(&self) -> Vec<&Action> {
+        let mut list = Vec::new();
+        self.for_each_action(&mut |action| list.push(action));
+        list
+    }
+
+    /// The first action with the decision flag, nested moves searched too.
+    pub fn decision(&self) -> Option<&Action> {
+        self.items.iter().find_map(|item| match item {
+            Item::Action(action) => action.decision.then_some(action),
+            Item::Move(inner) => inner.decision(),
+        })
+    }
+
+    /// From and to of the first decision action; -1 and -1 where there is none or it has no sites.
+    pub fn decision_sites(&self) -> (i32, i32) {
+        self.decision().map_or((-1, -1), |action| (action.from(), action.to()))
+    }
+
+    /// Whether it holds an action that passes the test and no decision that does not.
+    fn is_kind(&self, test: fn(&Action) -> bool) -> bool {
+        let mut found = false;
+        let mut other = false;
+        self.for_each_action(&mut |action| {
+            found |= test(action);
+            other |= action.decision && !test(action);
+        });
+        found && !other
+    }
+
+    /// Whether it is a pass: a pass action and no other decision (consequences do not matter).
+    pub fn is_pass(&self) -> bool {
+        self.is_kind(Action::is_pass)
+    }
+
+    /// Whether it is a swap of seats.
+    pub fn is_swap(&self) -> bool {
+        self.is_kind(|action| matches!(action.kind, ActionKind::Swap { .. }))
+    }
+
+    /// Whether any of its actions is a forced one.
+    pub fn is_forced(&self) -> bool {
+        self.actions().iter().any(|action| matches!(action.kind, ActionKind::Pass { forced: true }))
+    }
+
+    /// The text of the own actions, flattened and joined by `;`.
+    pub fn actions_text(&self) -> String {
+        let mut text = String::new();
+        self.for_each_action(&mut |action| {
+            if !text.is_empty() {
+                text.push(';');
+            }
+            text.push_str(&action.to_string());
+        });
+        text
+    }
+
+    /// The text of a legal move in a recording: `Pass`, or the decision's sites and the own actions.
+    pub fn legal_text(&self) -> String {
+        if self.is_pass() {
+            return "Pass".to_owned();
+        }
+        let (from, to) = self.decision_sites();
+        format!("{from}>{to} {}", self.actions_text())
+    }
+}
+
+impl fmt::Display for Move {
+    /// The text of a Ludii 1.3.12 trial file, nested moves written as such, consequences left out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[Move:mover={}", self.mover)?;
+        for (key, value) in [("from", self.from), ("to", self.to)] {
+            if value != -1 {
+                write!(f, ",{key}={value}")?;
+            }
+        }
+        if self.edge != -1 {
+            write!(f, ",oriented=false,edge={}", self.edge)?;
+        }
+        if self.level_min != 0 && self.level_max != 0 {
+            write!(f, ",levelMin={},levelMax={}", self.level_min, self.level_max)?;
+        }
+        f.write_str(",actions=")?;
+        for (i, item) in self.items.iter().enumerate() {
+            if i > 0 {
+                f.write_str(",")?;
+            }
+            match item {
+                Item::Action(action) => write!(f, "{action}")?,
+                Item::Move(inner) => write!(f, "{inner}")?,
+            }
+        }
+        f.write_str("]")
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")?;
+        if self.then.is_empty() { Ok(()) } else { write!(f, " then×{}", self.then.len()) }
+    }
+}

@@ -1,0 +1,193 @@
+//! Sets of sites.
+
+use smallvec::SmallVec;
+use std::fmt;
+
+/// The largest site index a set can hold; larger ones are dropped, so that a description cannot ask for memory
+/// by naming a huge site.
+pub const MAX_SITE: i32 = 1 << 20;
+
+/// A set of site indices, iterated in ascending order.
+///
+/// A region of the language is such a set: no duplicates, no negative indices, no upper bound check and no site type
+/// (Ludii 1.3.12's behaviour). Iterating and converting to an array are always ascending.
+#[derive(Clone, Default, Eq)]
+pub struct SiteSet {
+    words: SmallVec<[u64; 6]>,
+}
+
+impl SiteSet {
+    /// The empty set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// All sites from 0 up to but without `n`.
+    pub fn below(n: usize) -> Self {
+        let mut set = SiteSet { words: SmallVec::from_elem(u64::MAX, n / 64) };
+        if n % 64 > 0 {
+            set.words.push((1 << (n % 64)) - 1);
+        }
+        set
+    }
+
+    /// Adds a site; negative and absurdly large ones are ignored.
+    pub fn insert(&mut self, site: i32) {
+        if !(0..=MAX_SITE).contains(&site) {
+            return;
+        }
+        let (word, bit) = (site as usize / 64, site as usize % 64);
+        if word >= self.words.len() {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= 1 << bit;
+    }
+
+    /// Takes a site out.
+    pub fn remove(&mut self, site: i32) {
+        if site >= 0
+            && let Some(word) = self.words.get_mut(site as usize / 64)
+        {
+            *word &= !(1 << (site as usize % 64));
+        }
+    }
+
+    /// Whether the site is in the set.
+    pub fn contains(&self, site: i32) -> bool {
+        site >= 0 && self.words.get(site as usize / 64).is_some_and(|word| word >> (site as usize % 64) & 1 == 1)
+    }
+
+    /// How many sites it holds.
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
+    /// The lowest site.
+    pub fn first(&self) -> Option<i32> {
+        self.iter().next()
+    }
+
+    /// The sites in ascending order.
+    pub fn iter(&self) -> Iter<'_> {
+        Iter { words: &self.words, index: 0, current: self.words.first().copied().unwrap_or(0) }
+    }
+
+    /// Adds all sites of another set.
+    pub fn union_with(&mut self, other: &SiteSet) {
+        if self.words.len() < other.words.len() {
+            self.words.resize(other.words.len(), 0);
+        }
+        for (a, b) in self.words.iter_mut().zip(&other.words) {
+            *a |= b;
+        }
+    }
+
+    /// Keeps only the sites that are in the other set too.
+    pub fn intersect_with(&mut self, other: &SiteSet) {
+        for (i, a) in self.words.iter_mut().enumerate() {
+            *a &= other.words.get(i).copied().unwrap_or(0);
+        }
+    }
+
+    /// Takes out all sites of another set.
+    pub fn subtract(&mut self, other: &SiteSet) {
+        for (a, b) in self.words.iter_mut().zip(&other.words) {
+            *a &= !b;
+        }
+    }
+
+    /// Whether the two sets share a site.
+    pub fn intersects(&self, other: &SiteSet) -> bool {
+        self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
+    }
+}
+
+impl PartialEq for SiteSet {
+    fn eq(&self, other: &Self) -> bool {
+        let longest = self.words.len().max(other.words.len());
+        (0..longest).all(|i| self.words.get(i).copied().unwrap_or(0) == other.words.get(i).copied().unwrap_or(0))
+    }
+}
+
+impl fmt::Debug for SiteSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl FromIterator<i32> for SiteSet {
+    fn from_iter<I: IntoIterator<Item = i32>>(sites: I) -> Self {
+        let mut set = SiteSet::new();
+        for site in sites {
+            set.insert(site);
+        }
+        set
+    }
+}
+
+impl<'a> FromIterator<&'a u32> for SiteSet {
+    fn from_iter<I: IntoIterator<Item = &'a u32>>(sites: I) -> Self {
+        sites.into_iter().map(|&site| i32::try_from(site).unwrap_or(-1)).collect()
+    }
+}
+
+impl<'a> IntoIterator for &'a SiteSet {
+    type Item = i32;
+    type IntoIter = Iter<'a>;
+
+    fn into_iter(self) -> Iter<'a> {
+        self.iter()
+    }
+}
+
+/// Ascending iterator over a [`SiteSet`].
+pub struct Iter<'a> {
+    words: &'a [u64],
+    index: usize,
+    current: u64,
+}
+
+impl Iterator for Iter<'_> {
+    type Item = i32;
+
+    fn next(&mut self) -> Option<i32> {
+        while self.current == 0 {
+            self.index += 1;
+            self.current = *self.words.get(self.index)?;
+        }
+        let bit = self.current.trailing_zeros() as usize;
+        self.current &= self.current - 1;
+        i32::try_from(self.index * 64 + bit).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_of_different_width_compare_by_content() {
+        let mut wide: SiteSet = [3, 700].into_iter().collect();
+        wide.remove(700);
+        assert_eq!(wide, [3].into_iter().collect());
+    }
+
+    #[test]
+    fn iteration_is_ascending_and_drops_negatives() {
+        let set: SiteSet = [65, -4, 2, 64, 2].into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), [2, 64, 65]);
+        assert_eq!(set.len(), 3);
+    }
+
+    #[test]
+    fn below_fills_whole_and_partial_words() {
+        assert_eq!(SiteSet::below(130).len(), 130);
+        assert_eq!(SiteSet::below(128).len(), 128);
+        assert!(SiteSet::below(0).is_empty());
+    }
+}

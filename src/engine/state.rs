@@ -1,0 +1,438 @@
+//! The state of a game: what changes when a move is applied.
+
+use crate::board::SiteType;
+use crate::engine::layout::{Layout, Place};
+use crate::engine::room::{Piece, Room};
+use crate::engine::site_set::SiteSet;
+use crate::engine::uses::Uses;
+use indexmap::IndexMap;
+use smallvec::SmallVec;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+/// Where a piece stands, in the owned lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// Site type.
+    pub t: SiteType,
+    /// Global site.
+    pub site: i32,
+    /// Level in its stack, 0 without stacks.
+    pub level: i32,
+}
+
+/// How a finished game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EndType {
+    /// An end rule applied.
+    NaturalEnd,
+    /// The limit of moves was reached.
+    MoveLimit,
+    /// The limit of turns was reached.
+    TurnLimit,
+}
+
+impl EndType {
+    /// As Ludii writes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            EndType::NaturalEnd => "NaturalEnd",
+            EndType::MoveLimit => "MoveLimit",
+            EndType::TurnLimit => "TurnLimit",
+        }
+    }
+}
+
+/// The status of a finished game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Status {
+    /// Winner: 0 nobody, players + 1 a tie, -1 abandoned.
+    pub winner: i32,
+    /// How it ended.
+    pub end: EndType,
+}
+
+/// The state of a game. Read it through its methods; it is changed only by applying moves.
+#[derive(Debug, Clone)]
+pub struct State {
+    layout: Arc<Layout>,
+    rooms: SmallVec<[Arc<Room>; 5]>,
+    owned: Arc<Vec<Vec<Standing>>>,
+    swap_remove: bool,
+    versions: [u64; Uses::PARTS],
+    clock: u64,
+    /// Number of players.
+    pub(crate) players: i32,
+    pub(crate) mover: i32,
+    pub(crate) next: i32,
+    pub(crate) prev: i32,
+    pub(crate) counter: i32,
+    pub(crate) turn: i32,
+    pub(crate) moves_this_turn: i32,
+    pub(crate) consecutive_passes: i32,
+    /// Bit p: player p is still playing.
+    pub(crate) active: u32,
+    /// By player, index 0 unused.
+    pub(crate) scores: SmallVec<[i32; 4]>,
+    pub(crate) payoffs: SmallVec<[f64; 4]>,
+    pub(crate) amounts: SmallVec<[i32; 4]>,
+    pub(crate) player_values: SmallVec<[i32; 4]>,
+    pub(crate) pot: i32,
+    /// By variable number; `None` while never set.
+    pub(crate) vars: SmallVec<[Option<i32>; 8]>,
+    pub(crate) temp: i32,
+    pub(crate) remembered: Vec<i32>,
+    pub(crate) remembered_named: IndexMap<Arc<str>, Vec<i32>>,
+    /// In insertion order, without duplicates.
+    pub(crate) pending: SmallVec<[i32; 2]>,
+    /// Phase by player, index 0 for simulations.
+    pub(crate) phases: SmallVec<[usize; 4]>,
+    /// Bit p: player p was found unable to move.
+    pub(crate) stalemated: u32,
+    pub(crate) triggered: u32,
+    pub(crate) visited: SiteSet,
+    pub(crate) to_clear: SmallVec<[i32; 2]>,
+    pub(crate) teams: SmallVec<[i32; 4]>,
+    pub(crate) propositions: SmallVec<[i32; 2]>,
+    pub(crate) votes: SmallVec<[i32; 2]>,
+    pub(crate) decided: i32,
+    /// Agent by player.
+    pub(crate) agents: SmallVec<[i32; 4]>,
+    pub(crate) status: Option<Status>,
+    /// Rank by player, 0 for none yet.
+    pub(crate) ranks: SmallVec<[f64; 4]>,
+    pub(crate) winners: SmallVec<[i32; 4]>,
+    pub(crate) losers: SmallVec<[i32; 4]>,
+    /// Hash kept by `(remember State)`.
+    pub(crate) stored_hash: u64,
+}
+
+impl State {
+    /// The state before the start rules.
+    pub(crate) fn new(
+        layout: Arc<Layout>,
+        players: usize,
+        components: usize,
+        vars: usize,
+        stacking: bool,
+        swap_remove: bool,
+    ) -> Self {
+        let n = players + 2;
+        State {
+            rooms: layout.rooms().map(|len| Arc::new(Room::new(len, stacking))).collect(),
+            layout,
+            owned: Arc::new(vec![Vec::new(); components + 1]),
+            swap_remove,
+            versions: [0; Uses::PARTS],
+            clock: 0,
+            players: players as i32,
+            mover: 1,
+            next: if players == 1 { 1 } else { 2 },
+            prev: 0,
+            counter: -1,
+            turn: 1,
+            moves_this_turn: 0,
+            consecutive_passes: 0,
+            active: ((1u64 << (players + 1)) - 2) as u32,
+            scores: SmallVec::from_elem(0, n),
+            payoffs: SmallVec::from_elem(0.0, n),
+            amounts: SmallVec::from_elem(0, n),
+            player_values: SmallVec::from_elem(-1, n),
+            pot: 0,
+            vars: SmallVec::from_elem(None, vars),
+            temp: -1,
+            remembered: Vec::new(),
+            remembered_named: IndexMap::new(),
+            pending: SmallVec::new(),
+            phases: SmallVec::from_elem(0, n),
+            stalemated: 0,
+            triggered: 0,
+            visited: SiteSet::new(),
+            to_clear: SmallVec::new(),
+            teams: (0..n as i32).collect(),
+            propositions: SmallVec::new(),
+            votes: SmallVec::new(),
+            decided: -1,
+            agents: (0..n as i32).collect(),
+            status: None,
+            ranks: SmallVec::from_elem(0.0, n),
+            winners: SmallVec::new(),
+            losers: SmallVec::new(),
+            stored_hash: 0,
+        }
+    }
+
+    /// Notes that a part of the state has changed, so that values kept for it are dropped.
+    pub(crate) fn touch(&mut self, part: Uses) {
+        self.clock += 1;
+        self.versions[part.part()] = self.clock;
+    }
+
+    /// The version of a part: equal versions within one context mean equal contents.
+    pub(crate) fn version(&self, part: usize) -> u64 {
+        self.versions[part]
+    }
+
+    /// Takes over the clock of a state that this one replaces, so that no version number is used twice.
+    pub(crate) fn continue_clock(&mut self, other: &State) {
+        self.clock = self.clock.max(other.clock);
+    }
+
+    /// The numbering of the sites.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Number of players.
+    pub fn players(&self) -> i32 {
+        self.players
+    }
+
+    /// The player to move, from 1.
+    pub fn mover(&self) -> i32 {
+        self.mover
+    }
+
+    /// The player due after the mover.
+    pub fn next(&self) -> i32 {
+        self.next
+    }
+
+    /// The player who made the previous move, 0 before the first.
+    pub fn prev(&self) -> i32 {
+        self.prev
+    }
+
+    /// The counter, -1 before the first move.
+    pub fn counter(&self) -> i32 {
+        self.counter
+    }
+
+    /// The score of a player; 0 outside 1..=players.
+    pub fn score(&self, player: i32) -> i32 {
+        usize::try_from(player).ok().and_then(|p| self.scores.get(p)).copied().unwrap_or(0)
+    }
+
+    /// The team of a player; his own index without teams.
+    pub fn team(&self, player: i32) -> i32 {
+        usize::try_from(player).ok().and_then(|p| self.teams.get(p)).copied().unwrap_or(player)
+    }
+
+    /// Whether a player is still playing.
+    pub fn is_active(&self, player: i32) -> bool {
+        (1..=self.players).contains(&player) && self.active >> player & 1 == 1
+    }
+
+    /// How many players are still playing.
+    pub fn active_players(&self) -> i32 {
+        self.active.count_ones() as i32
+    }
+
+    /// The status once the game is over.
+    pub fn status(&self) -> Option<Status> {
+        self.status
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.status.is_some()
+    }
+
+    /// The rank of a player, 1 best, 0 for none yet.
+    pub fn rank(&self, player: i32) -> f64 {
+        usize::try_from(player).ok().and_then(|p| self.ranks.get(p)).copied().unwrap_or(0.0)
+    }
+
+    /// The room of a container and site type.
+    pub fn room(&self, container: usize, t: SiteType) -> Option<&Room> {
+        self.rooms.get(self.layout.room(container, t)).map(Arc::as_ref)
+    }
+
+    /// The room of this number, in the layout's order.
+    pub(crate) fn room_at(&self, room: usize) -> &Room {
+        &self.rooms[room]
+    }
+
+    fn at(&self, t: SiteType, site: i32, level: Option<i32>) -> Piece {
+        let Some(place) = self.layout.any_place(t, site) else { return Piece::default() };
+        let level = match level {
+            Some(level) if level >= 0 => Some(level as usize),
+            _ => None,
+        };
+        self.rooms[place.room].piece(place.site, level)
+    }
+
+    /// The piece on a site, on top of its stack when no level (or a negative one) is given; the default piece, which
+    /// is nothing, for an empty or unknown site. Sites outside the board are found whatever the type.
+    pub fn piece(&self, t: SiteType, site: i32, level: Option<i32>) -> Piece {
+        self.at(t, site, level)
+    }
+
+    /// The piece on a site of exactly this type: a hand site is found only as a Cell.
+    pub fn piece_exactly(&self, t: SiteType, site: i32, level: Option<i32>) -> Piece {
+        if self.layout.place(t, site).is_some() { self.at(t, site, level) } else { Piece::default() }
+    }
+
+    /// The component on a site.
+    pub fn what(&self, t: SiteType, site: i32) -> i32 {
+        i32::from(self.at(t, site, None).what)
+    }
+
+    /// The owner of the piece on a site.
+    pub fn who(&self, t: SiteType, site: i32) -> i32 {
+        i32::from(self.at(t, site, None).who)
+    }
+
+    /// Height of the stack on a site; 0 or 1 without stacks.
+    pub fn height(&self, t: SiteType, site: i32) -> i32 {
+        self.layout.any_place(t, site).map_or(0, |place| self.rooms[place.room].height(place.site) as i32)
+    }
+
+    /// How many pieces stand on a site of exactly this type: its count, or the height of its stack.
+    pub fn count(&self, t: SiteType, site: i32) -> i32 {
+        let Some(place) = self.layout.place(t, site) else { return 0 };
+        let room = &self.rooms[place.room];
+        if room.stacking() { room.height(place.site) as i32 } else { room.piece(place.site, None).count }
+    }
+
+    /// Whether a site exists and nothing stands on it.
+    pub fn is_empty_site(&self, t: SiteType, site: i32) -> bool {
+        self.layout.any_place(t, site).is_some_and(|place| self.rooms[place.room].height(place.site) == 0)
+    }
+
+    /// Whether a site exists and something stands on it.
+    pub fn is_occupied(&self, t: SiteType, site: i32) -> bool {
+        self.layout.any_place(t, site).is_some_and(|place| self.rooms[place.room].height(place.site) > 0)
+    }
+
+    /// The empty board sites of a type.
+    pub fn empty_sites(&self, t: SiteType) -> &SiteSet {
+        self.rooms[t as usize].empty()
+    }
+
+    /// Where the pieces of a component stand, in the order that decides the order of legal moves.
+    ///
+    /// Adding appends. Removing puts the last entry into the hole in games without stacks that use only cells or only
+    /// vertices, and keeps the order of the rest in all others (Ludii 1.3.12's behaviour).
+    pub fn standings(&self, component: usize) -> &[Standing] {
+        self.owned.get(component).map_or(&[], Vec::as_slice)
+    }
+
+    /// The value of a variable by number, -1 when never set.
+    pub(crate) fn var(&self, index: usize) -> i32 {
+        self.vars.get(index).copied().flatten().unwrap_or(-1)
+    }
+
+    /// Hash of the position: what stands where with all its data, seats, teams and the unnamed variable. Mover,
+    /// phases, scores, named variables, counter and remembered values are not part of it (Ludii 1.3.12's behaviour).
+    pub(crate) fn position_hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash_position(&mut hasher);
+        hasher.finish()
+    }
+
+    fn hash_position(&self, hasher: &mut DefaultHasher) {
+        self.rooms.hash(hasher);
+        self.agents.hash(hasher);
+        self.teams.hash(hasher);
+        self.temp.hash(hasher);
+    }
+
+    /// Hash of the situation: the position, and who is to move with what pending; scores too where the play rules
+    /// change them (Ludii 1.3.12's behaviour).
+    pub(crate) fn situation_hash(&self, scores: bool) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash_position(&mut hasher);
+        (self.mover, self.next, self.prev, self.active).hash(&mut hasher);
+        (self.triggered, self.stalemated, self.moves_this_turn, self.consecutive_passes).hash(&mut hasher);
+        let mut pending = self.pending.clone();
+        pending.sort_unstable();
+        pending.hash(&mut hasher);
+        if scores {
+            self.scores.hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
+    fn disown(&mut self, what: u16, standing: Standing) {
+        let swap = self.swap_remove;
+        let owned = Arc::make_mut(&mut self.owned);
+        if let Some(list) = owned.get_mut(usize::from(what))
+            && let Some(index) = list.iter().position(|s| *s == standing)
+        {
+            if swap {
+                list.swap_remove(index);
+            } else {
+                list.remove(index);
+            }
+        }
+    }
+
+    fn own(&mut self, what: u16, standing: Standing) {
+        if let Some(list) = Arc::make_mut(&mut self.owned).get_mut(usize::from(what)) {
+            list.push(standing);
+        }
+    }
+
+    fn room_mut(&mut self, room: usize) -> &mut Room {
+        self.touch(Uses::BOARD);
+        Arc::make_mut(&mut self.rooms[room])
+    }
+
+    /// Replaces what stands on a site of a game without stacks; the default piece empties it.
+    pub(crate) fn put(&mut self, place: Place, piece: Piece) {
+        let (t, site) = self.layout.global(place.room, place.site);
+        let standing = Standing { t, site, level: 0 };
+        let old = self.rooms[place.room].piece(place.site, None);
+        self.room_mut(place.room).put(place.site, piece);
+        if old.what != piece.what {
+            if old.what != 0 {
+                self.disown(old.what, standing);
+            }
+            if piece.what != 0 {
+                self.own(piece.what, standing);
+            }
+        }
+    }
+
+    /// Changes the data of a piece (not its component); works on empty sites of games without stacks.
+    pub(crate) fn edit(&mut self, place: Place, level: Option<i32>, change: impl FnOnce(&mut Piece)) {
+        let level = level.and_then(|level| usize::try_from(level).ok());
+        if let Some(piece) = self.room_mut(place.room).piece_mut(place.site, level) {
+            change(piece);
+        }
+    }
+
+    /// Inserts a piece into a stack, on top for `None`; recorded levels above it rise.
+    pub(crate) fn push(&mut self, place: Place, level: Option<i32>, piece: Piece) {
+        let (t, site) = self.layout.global(place.room, place.site);
+        let height = self.rooms[place.room].height(place.site);
+        let at = level.and_then(|l| usize::try_from(l).ok()).unwrap_or(height).min(height);
+        self.room_mut(place.room).push(place.site, Some(at), piece);
+        if at < height {
+            self.shift_levels(t, site, at as i32, 1);
+        }
+        self.own(piece.what, Standing { t, site, level: at as i32 });
+    }
+
+    /// Takes a piece out of a stack, from the top for `None`; recorded levels above it sink.
+    pub(crate) fn pull(&mut self, place: Place, level: Option<i32>) -> Option<Piece> {
+        let (t, site) = self.layout.global(place.room, place.site);
+        let height = self.rooms[place.room].height(place.site);
+        let at = level.and_then(|l| usize::try_from(l).ok()).unwrap_or(height.checked_sub(1)?);
+        let piece = self.room_mut(place.room).pull(place.site, Some(at))?;
+        self.disown(piece.what, Standing { t, site, level: at as i32 });
+        if at + 1 < height {
+            self.shift_levels(t, site, at as i32 + 1, -1);
+        }
+        Some(piece)
+    }
+
+    fn shift_levels(&mut self, t: SiteType, site: i32, from: i32, by: i32) {
+        for list in Arc::make_mut(&mut self.owned) {
+            for standing in list.iter_mut().filter(|s| s.t == t && s.site == site && s.level >= from) {
+                standing.level += by;
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! What an expression reads: the key under which its value can be kept.
+
+use std::ops::{BitOr, BitOrAssign};
+
+/// A set of things an expression reads: parts of the state, and iterator variables.
+///
+/// A value computed once stays right as long as nothing its expression reads has changed. Each evaluator node states
+/// what it reads; a node that cannot say so states [`Uses::VOLATILE`] and is evaluated afresh every time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Uses(u32);
+
+impl Uses {
+    /// Reads nothing: a constant of the board.
+    pub const NONE: Uses = Uses(0);
+    /// Pieces on sites, with their state, value, rotation and count; and the owned lists.
+    pub const BOARD: Uses = Uses(1);
+    /// Mover, next, previous mover, active players, teams, phases, turn numbers.
+    pub const TURN: Uses = Uses(1 << 1);
+    /// Named variables and the unnamed one.
+    pub const VARS: Uses = Uses(1 << 2);
+    /// Scores, payoffs, amounts, the pot, values of players.
+    pub const SCORES: Uses = Uses(1 << 3);
+    /// The moves made so far.
+    pub const HISTORY: Uses = Uses(1 << 4);
+    /// The counter.
+    pub const COUNTER: Uses = Uses(1 << 5);
+    /// Everything else of the state: pending, remembered, visited, to clear, votes, stalemate and trigger bits, dice.
+    pub const OTHER: Uses = Uses(1 << 6);
+    /// How many parts of the state are told apart.
+    pub const PARTS: usize = 7;
+    /// Draws random numbers or changes the context: never to be kept.
+    pub const VOLATILE: Uses = Uses(1 << 7);
+    /// The iterator variable `from`.
+    pub const FROM: Uses = Uses(1 << 8);
+    /// The iterator variable `to`.
+    pub const TO: Uses = Uses(1 << 9);
+    /// The iterator variable `site`.
+    pub const SITE: Uses = Uses(1 << 10);
+    /// The iterator variable `level`.
+    pub const LEVEL: Uses = Uses(1 << 11);
+    /// The iterator variable `between`.
+    pub const BETWEEN: Uses = Uses(1 << 12);
+    /// The iterator variable `value`.
+    pub const VALUE: Uses = Uses(1 << 13);
+    /// The iterator variable `player`.
+    pub const PLAYER: Uses = Uses(1 << 14);
+    /// The iterator variable `track`.
+    pub const TRACK: Uses = Uses(1 << 15);
+    /// The iterator variable of dice.
+    pub const PIPS: Uses = Uses(1 << 16);
+    /// The iterator variables `hint` and `edge`.
+    pub const HINT: Uses = Uses(1 << 17);
+    /// The iterated region, team or hint region.
+    pub const REGION: Uses = Uses(1 << 18);
+    /// All iterator variables.
+    pub const ITERATORS: Uses = Uses(0x7ff << 8);
+
+    /// Whether any of `other` is among these.
+    pub fn any(self, other: Uses) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// These without `other`: what remains free when an enclosing ludeme sets `other` itself.
+    #[must_use]
+    pub fn without(self, other: Uses) -> Uses {
+        Uses(self.0 & !other.0)
+    }
+
+    /// The numbers of the parts of the state that are read.
+    pub fn parts(self) -> impl Iterator<Item = usize> {
+        (0..Self::PARTS).filter(move |part| self.0 >> part & 1 == 1)
+    }
+
+    /// The part number of a single part.
+    pub(crate) fn part(self) -> usize {
+        self.0.trailing_zeros() as usize
+    }
+}
+
+impl BitOr for Uses {
+    type Output = Uses;
+
+    fn bitor(self, other: Uses) -> Uses {
+        Uses(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Uses {
+    fn bitor_assign(&mut self, other: Uses) {
+        self.0 |= other.0;
+    }
+}

@@ -1,0 +1,8 @@
+//! Integers.
+
+mod counter;
+
+use crate::ludemes::Row;
+
+/// The rows of this family, file by file.
+pub(super) const FAMILY: &[&[Row]] = &[counter::ROWS];

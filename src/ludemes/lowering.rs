@@ -1,0 +1,400 @@
+//! From the typed tree to evaluators.
+
+use crate::board::{Direction, Graph, SiteType, Topology};
+use crate::check::typed::{Arg, Ludeme, Value};
+use crate::diag::{Diagnostic, Origin};
+use crate::engine::equipment::{Equipment, NamedRegion};
+use crate::engine::expr::{
+    BoolExpr, DirectionsExpr, Expr, FloatExpr, IntExpr, IntsExpr, Moves, MovesExpr, RangeExpr, RegionExpr, SitesExpr,
+};
+use crate::engine::features::Features;
+use crate::engine::keeping;
+use crate::engine::role::Role;
+use crate::engine::site_set::SiteSet;
+use crate::ludemes::registry::{self, Lower};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// The result of lowering.
+pub type Lowered<T> = Result<T, Box<Diagnostic>>;
+
+/// What is known while a description is lowered.
+pub struct Lowering {
+    /// Board, containers, components.
+    pub equipment: Arc<Equipment>,
+    /// Regions of the equipment; empty while they are being lowered themselves.
+    pub regions: Arc<Vec<NamedRegion>>,
+    /// What the description makes use of.
+    pub features: Features,
+    /// Names of the phases, in order.
+    pub phases: Vec<Arc<str>>,
+    vars: Vec<Arc<str>>,
+    votes: Vec<Arc<str>>,
+    keeps: usize,
+}
+
+impl Lowering {
+    /// A lowering for this equipment.
+    pub(crate) fn new(equipment: Arc<Equipment>, features: Features) -> Self {
+        Lowering {
+            equipment,
+            regions: Arc::default(),
+            features,
+            phases: Vec::new(),
+            vars: Vec::new(),
+            votes: Vec::new(),
+            keeps: 0,
+        }
+    }
+
+    /// The names met and the number of slots for kept values.
+    pub(crate) fn finish(self) -> (Vec<Arc<str>>, Vec<Arc<str>>, usize) {
+        (self.vars, self.votes, self.keeps)
+    }
+
+    /// The board.
+    pub fn board(&self) -> Arc<Topology> {
+        Arc::clone(&self.equipment.board)
+    }
+
+    /// The board's default site type.
+    pub fn default_type(&self) -> SiteType {
+        self.equipment.board.default_type()
+    }
+
+    /// Number of players.
+    pub fn players(&self) -> i32 {
+        self.equipment.players
+    }
+
+    /// The number of a named variable, the same for every mention.
+    pub fn var(&mut self, name: &Arc<str>) -> usize {
+        number(&mut self.vars, name)
+    }
+
+    /// The number of a string of proposals and votes, in order of first appearance.
+    pub fn vote(&mut self, text: &Arc<str>) -> i32 {
+        number(&mut self.votes, text) as i32
+    }
+
+    /// A slot for a value kept between evaluations.
+    pub fn keep_slot(&mut self) -> usize {
+        self.keeps += 1;
+        self.keeps - 1
+    }
+
+    /// The same expression, computed again only when something it reads has changed. Worth it for expressions that
+    /// look at many sites.
+    pub fn keep<T: Clone + Send + Sync + 'static>(&mut self, expr: Expr<T>) -> Expr<T> {
+        let slot = self.keep_slot();
+        keeping(slot, expr)
+    }
+
+    /// Says that something of the language cannot be played yet.
+    pub fn unsupported<T>(&self, origin: &Origin, what: impl std::fmt::Display) -> Lowered<T> {
+        Err(Box::new(
+            Diagnostic::error("LUD0401", origin, format!("known, not yet playable: {what}"))
+                .label("cannot be carried out yet"),
+        ))
+    }
+
+    /// Says that a value does not fit, with the place.
+    pub fn wrong<T>(&self, origin: &Origin, message: impl Into<String>) -> Lowered<T> {
+        Err(Box::new(Diagnostic::error("LUD0402", origin, message)))
+    }
+
+    fn clause<'a>(&self, arg: &'a Arg, wanted: &str) -> Lowered<(&'a Ludeme, Lower)> {
+        let Value::Ludeme(call) = &arg.value else {
+            return self.wrong(&arg.origin, format!("expected {wanted} here"));
+        };
+        match registry::find(call) {
+            Some(row) => Ok((call, row.lower)),
+            None => self.unsupported(&call.origin, format_args!("`({})`", call.form.title())),
+        }
+    }
+
+    fn misfit<T>(&self, arg: &Arg, wanted: &str) -> Lowered<T> {
+        self.wrong(&arg.origin, format!("expected {wanted} here"))
+    }
+
+    /// Lowers an integer argument.
+    pub fn int_arg(&mut self, arg: &Arg) -> Lowered<IntExpr> {
+        match &arg.value {
+            Value::Int(value) => Ok(Expr::constant(*value)),
+            Value::Word { word, .. } if Role::parse(word).is_some() => Ok(self.role_arg(arg)?.as_int()),
+            _ => match self.clause(arg, "an integer")? {
+                (call, Lower::Int(lower)) => lower(call, self),
+                _ => self.misfit(arg, "an integer"),
+            },
+        }
+    }
+
+    /// Lowers a boolean argument.
+    pub fn bool_arg(&mut self, arg: &Arg) -> Lowered<BoolExpr> {
+        match &arg.value {
+            Value::Bool(value) => Ok(Expr::constant(*value)),
+            _ => match self.clause(arg, "a boolean")? {
+                (call, Lower::Bool(lower)) => lower(call, self),
+                _ => self.misfit(arg, "a boolean"),
+            },
+        }
+    }
+
+    /// Lowers a real number argument.
+    pub fn float_arg(&mut self, arg: &Arg) -> Lowered<FloatExpr> {
+        match &arg.value {
+            Value::Int(value) => Ok(Expr::constant(*value as f32)),
+            Value::Float(value) => Ok(Expr::constant(*value as f32)),
+            _ => match self.clause(arg, "a number")? {
+                (call, Lower::Float(lower)) => lower(call, self),
+                (call, Lower::Int(lower)) => {
+                    let value = lower(call, self)?;
+                    Ok(Expr::new(value.uses, move |cx| value.eval(cx) as f32))
+                }
+                _ => self.misfit(arg, "a number"),
+            },
+        }
+    }
+
+    /// Lowers an integer array argument; a braced list of integers is one too.
+    pub fn ints_arg(&mut self, arg: &Arg) -> Lowered<IntsExpr> {
+        match &arg.value {
+            Value::Array(items) => {
+                let items = items.iter().map(|item| self.int_arg(item)).collect::<Lowered<Vec<_>>>()?;
+                let uses = items.iter().fold(crate::engine::uses::Uses::NONE, |all, item| all | item.uses);
+                Ok(Expr::new(uses, move |cx| items.iter().map(|item| item.eval(cx)).collect()))
+            }
+            _ => match self.clause(arg, "an integer array")? {
+                (call, Lower::Ints(lower)) => lower(call, self),
+                _ => self.misfit(arg, "an integer array"),
+            },
+        }
+    }
+
+    /// Lowers a region argument.
+    pub fn region_arg(&mut self, arg: &Arg) -> Lowered<RegionExpr> {
+        match self.clause(arg, "a region")? {
+            (call, Lower::Region(lower)) => lower(call, self),
+            _ => self.misfit(arg, "a region"),
+        }
+    }
+
+    /// Lowers an argument that is a region or one site: a region's sites ascending, or the site unless it is
+    /// negative (Ludii 1.3.12's behaviour for all such pairs).
+    pub fn sites_arg(&mut self, arg: &Arg) -> Lowered<SitesExpr> {
+        let is_region = match &arg.value {
+            Value::Ludeme(call) => matches!(registry::find(call).map(|row| row.lower), Some(Lower::Region(_))),
+            _ => false,
+        };
+        if is_region {
+            let region = self.region_arg(arg)?;
+            return Ok(Expr::new(region.uses, move |cx| region.eval(cx).iter().collect()));
+        }
+        let site = self.int_arg(arg)?;
+        Ok(Expr::new(site.uses, move |cx| {
+            let site = site.eval(cx);
+            if site < 0 { SmallVec::new() } else { SmallVec::from_elem(site, 1) }
+        }))
+    }
+
+    /// Lowers an argument that is a region or one site to a set.
+    pub fn region_or_site_arg(&mut self, arg: &Arg) -> Lowered<RegionExpr> {
+        let sites = self.sites_arg(arg)?;
+        Ok(Expr::new(sites.uses, move |cx| sites.eval(cx).into_iter().collect::<SiteSet>()))
+    }
+
+    /// Lowers a range argument.
+    pub fn range_arg(&mut self, arg: &Arg) -> Lowered<RangeExpr> {
+        match self.clause(arg, "a range")? {
+            (call, Lower::Range(lower)) => lower(call, self),
+            _ => self.misfit(arg, "a range"),
+        }
+    }
+
+    /// Lowers a directions argument: a direction word or a directions ludeme.
+    pub fn directions_arg(&mut self, arg: &Arg) -> Lowered<DirectionsExpr> {
+        match &arg.value {
+            Value::Word { word, .. } => match Direction::parse(word) {
+                Some(direction) => Ok(DirectionsExpr::absolute([direction])),
+                None => crate::ludemes::directions::relative(word, self)
+                    .ok_or(())
+                    .or_else(|()| self.misfit(arg, "a direction")),
+            },
+            _ => match self.clause(arg, "directions")? {
+                (call, Lower::Directions(lower)) => lower(call, self),
+                _ => self.misfit(arg, "directions"),
+            },
+        }
+    }
+
+    /// Lowers a moves argument.
+    pub fn moves_arg(&mut self, arg: &Arg) -> Lowered<MovesExpr> {
+        match self.clause(arg, "moves")? {
+            (call, Lower::Moves(lower)) => lower(call, self),
+            _ => self.misfit(arg, "moves"),
+        }
+    }
+
+    /// Lowers a graph argument.
+    pub fn graph_arg(&mut self, arg: &Arg) -> Lowered<Graph> {
+        match self.clause(arg, "a graph")? {
+            (call, Lower::Graph(lower)) => lower(call, self),
+            _ => self.misfit(arg, "a graph"),
+        }
+    }
+
+    /// The value of a literal dimension.
+    pub fn dim_arg(&mut self, arg: &Arg) -> Lowered<i32> {
+        match &arg.value {
+            Value::Int(value) => Ok(*value),
+            _ => match self.clause(arg, "a dimension")? {
+                (call, Lower::Dim(lower)) => lower(call, self),
+                _ => self.misfit(arg, "a dimension"),
+            },
+        }
+    }
+
+    /// The role an argument names.
+    pub fn role_arg(&self, arg: &Arg) -> Lowered<Role> {
+        match &arg.value {
+            Value::Word { word, .. } => match Role::parse(word) {
+                Some(role) => Ok(role),
+                None => self.misfit(arg, "a role"),
+            },
+            _ => self.misfit(arg, "a role"),
+        }
+    }
+
+    /// A player given as a role, as `(player <int>)`, or as an integer.
+    pub fn player_arg(&mut self, arg: &Arg) -> Lowered<IntExpr> {
+        match &arg.value {
+            Value::Ludeme(call) if call.form.head == "player" && call.form.kind == "player" => self.int(call, "index"),
+            _ => self.int_arg(arg),
+        }
+    }
+
+    fn required<'a>(&self, call: &'a Ludeme, name: &str) -> Lowered<&'a Arg> {
+        match call.get(name) {
+            Some(arg) => Ok(arg),
+            None => self.wrong(&call.origin, format!("`({})` needs its argument `{name}`", call.form.title())),
+        }
+    }
+
+    /// The mandatory integer of this slot.
+    pub fn int(&mut self, call: &Ludeme, name: &str) -> Lowered<IntExpr> {
+        let arg = self.required(call, name)?;
+        self.int_arg(arg)
+    }
+
+    /// The integer of this slot, or a default.
+    pub fn int_or(&mut self, call: &Ludeme, name: &str, default: i32) -> Lowered<IntExpr> {
+        call.get(name).map_or(Ok(Expr::constant(default)), |arg| self.int_arg(arg))
+    }
+
+    /// The integer of this slot, if it is filled.
+    pub fn int_opt(&mut self, call: &Ludeme, name: &str) -> Lowered<Option<IntExpr>> {
+        call.get(name).map(|arg| self.int_arg(arg)).transpose()
+    }
+
+    /// The mandatory boolean of this slot.
+    pub fn boolean(&mut self, call: &Ludeme, name: &str) -> Lowered<BoolExpr> {
+        let arg = self.required(call, name)?;
+        self.bool_arg(arg)
+    }
+
+    /// The boolean of this slot, or a default.
+    pub fn bool_or(&mut self, call: &Ludeme, name: &str, default: bool) -> Lowered<BoolExpr> {
+        call.get(name).map_or(Ok(Expr::constant(default)), |arg| self.bool_arg(arg))
+    }
+
+    /// The boolean of this slot, if it is filled.
+    pub fn bool_opt(&mut self, call: &Ludeme, name: &str) -> Lowered<Option<BoolExpr>> {
+        call.get(name).map(|arg| self.bool_arg(arg)).transpose()
+    }
+
+    /// The mandatory real number of this slot.
+    pub fn float(&mut self, call: &Ludeme, name: &str) -> Lowered<FloatExpr> {
+        let arg = self.required(call, name)?;
+        self.float_arg(arg)
+    }
+
+    /// The mandatory integer array of this slot.
+    pub fn ints(&mut self, call: &Ludeme, name: &str) -> Lowered<IntsExpr> {
+        let arg = self.required(call, name)?;
+        self.ints_arg(arg)
+    }
+
+    /// The mandatory region of this slot.
+    pub fn region(&mut self, call: &Ludeme, name: &str) -> Lowered<RegionExpr> {
+        let arg = self.required(call, name)?;
+        self.region_arg(arg)
+    }
+
+    /// The region of this slot, if it is filled.
+    pub fn region_opt(&mut self, call: &Ludeme, name: &str) -> Lowered<Option<RegionExpr>> {
+        call.get(name).map(|arg| self.region_arg(arg)).transpose()
+    }
+
+    /// The region or site of this slot, if it is filled.
+    pub fn sites_opt(&mut self, call: &Ludeme, name: &str) -> Lowered<Option<SitesExpr>> {
+        call.get(name).map(|arg| self.sites_arg(arg)).transpose()
+    }
+
+    /// The range of this slot, if it is filled.
+    pub fn range_opt(&mut self, call: &Ludeme, name: &str) -> Lowered<Option<RangeExpr>> {
+        call.get(name).map(|arg| self.range_arg(arg)).transpose()
+    }
+
+    /// The directions of this slot, or one absolute direction.
+    pub fn directions_or(&mut self, call: &Ludeme, name: &str, default: Direction) -> Lowered<DirectionsExpr> {
+        call.get(name).map_or_else(|| Ok(DirectionsExpr::absolute([default])), |arg| self.directions_arg(arg))
+    }
+
+    /// The mandatory moves of this slot.
+    pub fn moves(&mut self, call: &Ludeme, name: &str) -> Lowered<MovesExpr> {
+        let arg = self.required(call, name)?;
+        self.moves_arg(arg)
+    }
+
+    /// The moves of this slot, if it is filled.
+    pub fn moves_opt(&mut self, call: &Ludeme, name: &str) -> Lowered<Option<MovesExpr>> {
+        call.get(name).map(|arg| self.moves_arg(arg)).transpose()
+    }
+
+    /// The consequence of a ludeme: the body of its `(then ..)`, if it has one.
+    pub fn then(&mut self, call: &Ludeme) -> Lowered<Option<Arc<Moves>>> {
+        match call.get("then").map(|arg| &arg.value) {
+            Some(Value::Ludeme(then)) => Ok(Some(self.moves(then, "moves")?)),
+            _ => Ok(None),
+        }
+    }
+
+    /// The site type of a slot, or the board's default.
+    pub fn site_type(&self, call: &Ludeme, name: &str) -> SiteType {
+        call.word(name).and_then(SiteType::parse).unwrap_or_else(|| self.default_type())
+    }
+
+    /// The role of a slot, if it is filled.
+    pub fn role_opt(&self, call: &Ludeme, name: &str) -> Lowered<Option<Role>> {
+        call.get(name).map(|arg| self.role_arg(arg)).transpose()
+    }
+
+    /// The mandatory graph of this slot.
+    pub fn graph(&mut self, call: &Ludeme, name: &str) -> Lowered<Graph> {
+        let arg = self.required(call, name)?;
+        self.graph_arg(arg)
+    }
+
+    /// The mandatory dimension of this slot.
+    pub fn dim(&mut self, call: &Ludeme, name: &str) -> Lowered<i32> {
+        let arg = self.required(call, name)?;
+        self.dim_arg(arg)
+    }
+}
+
+fn number(names: &mut Vec<Arc<str>>, name: &Arc<str>) -> usize {
+    names.iter().position(|known| known == name).unwrap_or_else(|| {
+        names.push(Arc::clone(name));
+        names.len() - 1
+    })
+}

@@ -1,0 +1,6 @@
+//! Operators on moves: choice, sequence, iteration, requirements.
+
+use crate::ludemes::Row;
+
+/// The rows of this family, file by file.
+pub(super) const FAMILY: &[&[Row]] = &[];

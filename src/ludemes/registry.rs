@@ -1,0 +1,196 @@
+//! The one table of executable ludemes.
+
+use crate::board::Graph;
+use crate::check::typed::Ludeme;
+use crate::engine::expr::{BoolExpr, DirectionsExpr, FloatExpr, IntExpr, IntsExpr, MovesExpr, RangeExpr, RegionExpr};
+use crate::ludemes::{Lowered, Lowering};
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+type LowerFn<T> = fn(&Ludeme, &mut Lowering) -> Lowered<T>;
+
+/// How a ludeme becomes an evaluator, by what it gives.
+#[derive(Clone, Copy)]
+pub enum Lower {
+    /// An integer.
+    Int(LowerFn<IntExpr>),
+    /// A boolean.
+    Bool(LowerFn<BoolExpr>),
+    /// A real number.
+    Float(LowerFn<FloatExpr>),
+    /// An integer array.
+    Ints(LowerFn<IntsExpr>),
+    /// A region.
+    Region(LowerFn<RegionExpr>),
+    /// A range.
+    Range(LowerFn<RangeExpr>),
+    /// Directions.
+    Directions(LowerFn<DirectionsExpr>),
+    /// Moves.
+    Moves(LowerFn<MovesExpr>),
+    /// A board graph.
+    Graph(LowerFn<Graph>),
+    /// A literal dimension.
+    Dim(LowerFn<i32>),
+    /// A part of another ludeme, which reads it itself.
+    Part,
+}
+
+/// One executable (kind, head, keyword).
+#[derive(Clone, Copy)]
+pub struct Row {
+    /// The kind the form produces, as the schema names it.
+    pub kind: &'static str,
+    /// The head.
+    pub head: &'static str,
+    /// The keyword after the head; empty for none.
+    pub keyword: &'static str,
+    /// How it is lowered.
+    pub lower: Lower,
+}
+
+impl Row {
+    /// A ludeme that gives an integer.
+    pub const fn int(head: &'static str, keyword: &'static str, lower: LowerFn<IntExpr>) -> Row {
+        Row { kind: "int", head, keyword, lower: Lower::Int(lower) }
+    }
+
+    /// A ludeme that gives a boolean.
+    pub const fn boolean(head: &'static str, keyword: &'static str, lower: LowerFn<BoolExpr>) -> Row {
+        Row { kind: "boolean", head, keyword, lower: Lower::Bool(lower) }
+    }
+
+    /// A ludeme that gives a real number.
+    pub const fn float(head: &'static str, keyword: &'static str, lower: LowerFn<FloatExpr>) -> Row {
+        Row { kind: "float", head, keyword, lower: Lower::Float(lower) }
+    }
+
+    /// A ludeme that gives an integer array.
+    pub const fn ints(head: &'static str, keyword: &'static str, lower: LowerFn<IntsExpr>) -> Row {
+        Row { kind: "ints", head, keyword, lower: Lower::Ints(lower) }
+    }
+
+    /// A ludeme that gives a region.
+    pub const fn region(head: &'static str, keyword: &'static str, lower: LowerFn<RegionExpr>) -> Row {
+        Row { kind: "sites", head, keyword, lower: Lower::Region(lower) }
+    }
+
+    /// A ludeme that gives a range.
+    pub const fn range(head: &'static str, keyword: &'static str, lower: LowerFn<RangeExpr>) -> Row {
+        Row { kind: "range", head, keyword, lower: Lower::Range(lower) }
+    }
+
+    /// A ludeme that gives directions.
+    pub const fn directions(head: &'static str, keyword: &'static str, lower: LowerFn<DirectionsExpr>) -> Row {
+        Row { kind: "direction", head, keyword, lower: Lower::Directions(lower) }
+    }
+
+    /// A decision ludeme: `(move ..)` and the like.
+    pub const fn decision(head: &'static str, keyword: &'static str, lower: LowerFn<MovesExpr>) -> Row {
+        Row { kind: "moves", head, keyword, lower: Lower::Moves(lower) }
+    }
+
+    /// An effect or an operator on moves.
+    pub const fn effect(head: &'static str, keyword: &'static str, lower: LowerFn<MovesExpr>) -> Row {
+        Row { kind: "nonDecision", head, keyword, lower: Lower::Moves(lower) }
+    }
+
+    /// A ludeme that gives a board graph.
+    pub const fn graph(head: &'static str, keyword: &'static str, lower: LowerFn<Graph>) -> Row {
+        Row { kind: "graph", head, keyword, lower: Lower::Graph(lower) }
+    }
+
+    /// A ludeme that gives a literal dimension.
+    pub const fn dim(head: &'static str, lower: LowerFn<i32>) -> Row {
+        Row { kind: "dim", head, keyword: "", lower: Lower::Dim(lower) }
+    }
+
+    /// A part that the ludeme around it reads.
+    pub const fn part(kind: &'static str, head: &'static str, keyword: &'static str) -> Row {
+        Row { kind, head, keyword, lower: Lower::Part }
+    }
+}
+
+type Key = (&'static str, &'static str, &'static str);
+
+/// All executable ludemes, family by family.
+pub fn rows() -> impl Iterator<Item = &'static Row> {
+    FAMILIES.iter().flat_map(|family| family.iter()).flat_map(|rows| rows.iter())
+}
+
+const FAMILIES: &[&[&[Row]]] = &[
+    super::arrays::FAMILY,
+    super::booleans::FAMILY,
+    super::directions::FAMILY,
+    super::effects::FAMILY,
+    super::end::FAMILY,
+    super::equipment::FAMILY,
+    super::floats::FAMILY,
+    super::graphs::FAMILY,
+    super::ints::FAMILY,
+    super::moves::FAMILY,
+    super::operators::FAMILY,
+    super::ranges::FAMILY,
+    super::regions::FAMILY,
+    super::rules::FAMILY,
+    super::start::FAMILY,
+];
+
+/// The row that carries out a ludeme; `None` where the language has it and the engine does not.
+pub fn find(call: &Ludeme) -> Option<&'static Row> {
+    static TABLE: OnceLock<HashMap<Key, &'static Row>> = OnceLock::new();
+    let table = TABLE.get_or_init(|| rows().map(|row| ((row.kind, row.head, row.keyword), row)).collect());
+    table.get(&(call.form.kind, call.form.head, call.form.keyword.unwrap_or(""))).copied()
+}
+
+/// The ludemes below (and with) `call` that the engine cannot carry out.
+pub fn unsupported(call: &Ludeme) -> Vec<&Ludeme> {
+    let mut found = Vec::new();
+    call.visit(&mut |ludeme| {
+        if find(ludeme).is_none() {
+            found.push(ludeme);
+        }
+    });
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+    use std::path::Path;
+
+    #[test]
+    fn every_row_is_unique() {
+        let mut seen = HashSet::new();
+        for row in rows() {
+            assert!(seen.insert((row.kind, row.head, row.keyword)), "twice: {} {} {}", row.kind, row.head, row.keyword);
+        }
+    }
+
+    #[test]
+    fn every_row_is_a_form_of_the_language() {
+        for row in rows() {
+            let known = crate::schema::Schema::get().forms().iter().any(|form| {
+                form.kind == row.kind && form.head == row.head && form.keyword.unwrap_or("") == row.keyword
+            });
+            assert!(known, "the language has no {} ({} {} ..)", row.kind, row.head, row.keyword);
+        }
+    }
+
+    #[test]
+    fn every_file_is_registered() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ludemes");
+        for family in std::fs::read_dir(root).expect("the source tree").flatten().filter(|f| f.path().is_dir()) {
+            let list = std::fs::read_to_string(family.path().join("mod.rs")).expect("every family has a mod.rs");
+            for file in std::fs::read_dir(family.path()).expect("a family").flatten() {
+                let path = file.path();
+                let name = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default().to_owned();
+                let text = std::fs::read_to_string(&path).expect("a source file");
+                if name != "mod" && text.contains("ROWS: &[Row]") {
+                    assert!(list.contains(&format!("{name}::ROWS")), "{} is in no registry", path.display());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Boards against the measurements of Ludii 1.3.12 in the reference folder.
+
+mod build;
+mod compare;
+mod sexpr;
+
+use build::Failure;
+use flate2::read::GzDecoder;
+use serde_json::Value;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// Fixtures with one attribute that is known to differ, and why.
+const KNOWN: [(&str, &str, &str); 2] = [
+    ("boardless-hex-5", "Vertex label", "which of the repeated labels are cleaned up without the clean-up is not known"),
+    ("concentric-square-3-corners", "", "one order of two targets in the same direction hangs on the last bit"),
+];
+
+/// The reference folder, when it is there.
+fn reference() -> Option<PathBuf> {
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    let folder = std::env::var_os("LUDEMIC_REFERENCE").map_or_else(beside, PathBuf::from);
+    folder.join("spec/topology").is_dir().then_some(folder)
+}
+
+fn load(path: &Path) -> Value {
+    let bytes = fs::read(path).expect("fixture can be read");
+    let mut text = String::new();
+    if path.extension().is_some_and(|x| x == "gz") {
+        GzDecoder::new(bytes.as_slice()).read_to_string(&mut text).expect("fixture is gzip");
+    } else {
+        text = String::from_utf8(bytes).expect("fixture is UTF-8");
+    }
+    serde_json::from_str(&text).expect("fixture is JSON")
+}
+
+#[test]
+fn boards_equal_the_reference() {
+    let Some(reference) = reference() else {
+        println!("skipped: reference folder not found");
+        return;
+    };
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(reference.join("spec/topology")).expect("folder").flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let (mut passed, mut failed, mut missing, mut attributes) = (0, 0, 0, 0);
+    for path in paths {
+        let file = path.file_name().and_then(|f| f.to_str()).unwrap_or_default();
+        let name = file.split('.').next().unwrap_or_default();
+        if name.starts_with("equip_") {
+            continue;
+        }
+        let fixture = load(&path);
+        let text = fixture["board"].as_str().unwrap_or_default();
+        let board = match build::board(&sexpr::read(text)) {
+            Ok(board) => board,
+            Err(Failure::NotSupported) => {
+                missing += 1;
+                println!("not supported: {name}: {text}");
+                continue;
+            }
+            Err(Failure::Refused(error)) => {
+                failed += 1;
+                println!("FAILED {name}: {text}: {error}");
+                continue;
+            }
+        };
+        let mut differences = Vec::new();
+        attributes += compare::compare(&fixture, &board, |attribute, difference| {
+            let known = KNOWN.iter().any(|(n, a, _)| *n == name && attribute.starts_with(a));
+            differences.push((known, format!("{attribute}: {difference}")));
+        });
+        let unknown: Vec<&String> = differences.iter().filter(|(known, _)| !known).map(|(_, d)| d).collect();
+        match unknown.first() {
+            None => passed += 1,
+            Some(first) => {
+                failed += 1;
+                println!("FAILED {name}: {text}: {} attributes; {first}", unknown.len());
+                if std::env::var_os("TOPOLOGY_ALL").is_some() {
+                    unknown.iter().for_each(|d| println!("    {d}"));
+                }
+            }
+        }
+        for (_, difference) in differences.iter().filter(|(known, _)| *known) {
+            println!("known difference, {name}: {difference}");
+        }
+    }
+    println!("topology: {passed} passed, {failed} failed, {missing} not yet supported; {attributes} attributes");
+    assert_eq!(failed, 0, "boards that differ from the reference");
+}
