@@ -4,6 +4,7 @@
 //! argument has a mistake inside, that mistake is reported and the clause around it is not. What is well formed is
 //! never reported, so one mistake gives one finding.
 
+use super::MAX_FINDINGS;
 use super::align::{Alignment, Step, align, led_by};
 use super::literal;
 use super::matcher::{Matcher, Want};
@@ -30,6 +31,9 @@ impl<'a> Explainer<'a> {
 
     /// Reports why a term cannot stand where something is wanted. It must not fit.
     pub fn value(&mut self, term: &Term, want: Want) {
+        if self.findings.len() >= MAX_FINDINGS {
+            return;
+        }
         match &term.kind {
             TermKind::Word(word) => self.word(term, word, want),
             TermKind::Text(_) => self.wrong_kind(term, want, "a string"),
@@ -40,6 +44,9 @@ impl<'a> Explainer<'a> {
 
     /// Reports what is wrong inside a term wherever it stands.
     pub(super) fn anywhere(&mut self, term: &Term) {
+        if self.findings.len() >= MAX_FINDINGS {
+            return;
+        }
         match &term.kind {
             TermKind::Word(_) | TermKind::Text(_) => {}
             TermKind::Array(items) => items.iter().for_each(|item| self.anywhere(item)),
@@ -157,17 +164,13 @@ impl<'a> Explainer<'a> {
     /// Reports an unknown ludeme, and what is wrong inside it.
     fn unknown_head(&mut self, clause: &Clause, wanted: Option<&'static Kind>) {
         let head = &*clause.head;
-        let mut finding = match head.strip_prefix('"') {
-            Some(name) => {
-                let name = name.trim_end_matches('"');
-                let message = format!("unknown define \"{name}\"");
-                Diagnostic::error("LUD0201", &clause.head_origin, message).label("no define of this name")
-            }
-            None => {
-                let message = format!("unknown ludeme `{head}`");
-                Diagnostic::error("LUD0201", &clause.head_origin, message).label("not a word of the language")
-            }
-        };
+        // A quoted head is a call of a define that does not exist, which was reported when it was to be expanded.
+        if head.starts_with('"') {
+            return clause.items.iter().for_each(|item| self.anywhere(item));
+        }
+        let message = format!("unknown ludeme `{head}`");
+        let mut finding =
+            Diagnostic::error("LUD0201", &clause.head_origin, message).label("not a word of the language");
         let mut near = self.schema.heads_like(head, wanted);
         if near.is_empty() {
             near = self.schema.heads_like(head, None);
