@@ -263,7 +263,7 @@ pub fn graph(e: &Expr, build: SiteType) -> Built<Graph> {
         }
         "remove" => {
             let cells = e.named("cells").and_then(Expr::ints).unwrap_or_default();
-            operate::remove(graph(plain[0], build)?, &Removals { cells, ..Removals::default() })?
+            operate::remove(graph(plain[0], build)?, &Removals { cells, ..Removals::default() })
         }
         _ => return Err(Failure::NotSupported),
     })

@@ -67,7 +67,7 @@ fn diamond(wall: &mut Wall, a: i64, middle: i64, trim: bool) -> Result<(), Board
     bound_product(rows, columns * 3)?;
     for r in 0..rows {
         for c in ((r + 1) % 2..columns).step_by(2) {
-            let outside = r + c < a - 1 || c - r >= a || r + c >= 3 * a - 1 + 2 * middle || r - c > a + 2 * middle;
+            let outside = r + c < a - 1 || c - r >= a || r + c >= 3 * a - 1 || r - c > a;
             if !outside {
                 wall.lay(r, c, columns, trim);
             }
