@@ -82,7 +82,7 @@ fn walk(graph: &Graph, start: u32) -> Vec<u32> {
     let mut first: Option<(f64, u32)> = None;
     for &e in &vertices[start as usize].edges {
         let there = graph.at(edges[e as usize].other(start));
-        let angle = (there[0] - here[0]).atan2(here[1] - there[1]);
+        let angle = (there[0] - here[0]).atan2(-(there[1] - here[1]));
         if first.is_none_or(|(least, _)| angle < least) {
             first = Some((angle, e));
         }
