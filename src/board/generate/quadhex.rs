@@ -31,7 +31,7 @@ pub fn quadhex(n: i32) -> Result<Graph, BoardError> {
                 graph.link(q, r);
                 if i + 1 == n {
                     let s = graph.find_or_add(at(i + 1, j));
-                    graph.link(s, r);
+                    graph.link(r, s);
                 }
             }
         }
