@@ -1,3 +1,92 @@
 //! The expanded tree to the typed tree, by the schema.
+//!
+//! The place decides: what kind a slot wants selects among the forms of a head word, and nothing else does. The
+//! matcher answers whether a term can be a value of a kind; where it cannot, the findings are worked out separately,
+//! so that a correct description pays nothing for them.
 
+mod align;
+mod build;
+mod explain;
+mod literal;
+mod matcher;
+mod names;
 pub mod typed;
+
+use crate::diag::{Diagnostic, Severity};
+use crate::expand::tree::{Term, TermKind};
+use crate::schema::Schema;
+use matcher::{Matcher, Want};
+use typed::{Ludeme, Value};
+
+/// How deep brackets may nest. The deepest of the published games reaches 44.
+const MAX_DEPTH: usize = 400;
+
+/// Checks a game: the first top-level clause of a description, `(game …)` or `(match …)`.
+///
+/// The typed tree is there when no error was found; warnings do not prevent it.
+pub fn check(game: &Term) -> (Option<Ludeme>, Vec<Diagnostic>) {
+    let (ludeme, mut findings) = check_as(game, "game");
+    let Some(Value::Ludeme(ludeme)) = ludeme else { return (None, findings) };
+    if let Some(name) = ludeme.get("name")
+        && ludeme.text("name").is_some_and(|text| text.trim().is_empty())
+    {
+        let message = "the game has no name";
+        findings.push(Diagnostic::error("LUD0215", &name.origin, message).label("empty").hint("write a name here"));
+        return (None, findings);
+    }
+    let unknown = names::unknown(&ludeme);
+    if !unknown.is_empty() {
+        findings.extend(unknown);
+        return (None, findings);
+    }
+    (Some(*ludeme), findings)
+}
+
+/// Checks a `(metadata …)` clause. Metadata never prevents a game from being played, so all that is found is warnings.
+pub fn check_metadata(metadata: &Term) -> (Option<Ludeme>, Vec<Diagnostic>) {
+    let (value, mut findings) = check_as(metadata, "metadata");
+    for finding in &mut findings {
+        finding.severity = Severity::Warning;
+    }
+    let ludeme = match value {
+        Some(Value::Ludeme(ludeme)) => Some(*ludeme),
+        _ => None,
+    };
+    (ludeme, findings)
+}
+
+/// Checks a term where a value of a kind is wanted, such as one expression where an `int` is. There is no value when
+/// an error was found or when the language has no such kind.
+pub fn check_as(term: &Term, kind: &str) -> (Option<Value>, Vec<Diagnostic>) {
+    if let Some(finding) = too_deep(term) {
+        return (None, vec![finding]);
+    }
+    let Some(kind) = Schema::get().kind(kind) else { return (None, Vec::new()) };
+    let want = Want { kind: kind.id, depth: 0, literal: false };
+    let mut matcher = Matcher::new();
+    let mut findings = Vec::new();
+    if matcher.fits(term, want) {
+        let value = build::value(&matcher, term, want, &mut findings);
+        return (value, findings);
+    }
+    explain::Explainer::new(&mut matcher, &mut findings).value(term, want);
+    (None, findings)
+}
+
+/// The finding on brackets nested too deep, if there are any: everything after this check may recurse.
+fn too_deep(term: &Term) -> Option<Diagnostic> {
+    let mut todo = vec![(term, 1)];
+    while let Some((term, depth)) = todo.pop() {
+        let items = match &term.kind {
+            TermKind::Clause(clause) => &clause.items,
+            TermKind::Array(items) => items,
+            TermKind::Word(_) | TermKind::Text(_) => continue,
+        };
+        if depth > MAX_DEPTH {
+            let message = format!("brackets are nested more than {MAX_DEPTH} deep");
+            return Some(Diagnostic::error("LUD0216", &term.origin, message).label("too deep"));
+        }
+        todo.extend(items.iter().map(|item| (item, depth + 1)));
+    }
+    None
+}

@@ -50,11 +50,9 @@ pub enum Value {
 
 impl Ludeme {
     /// The argument of the slot of this name (the label of a labelled slot); `None` when it was left out or when the
-    /// form has no such slot.
+    /// form has no such slot. Where the alternatives of an exclusive group share a label, the one that is filled.
     pub fn get(&self, name: &str) -> Option<&Arg> {
-        // The alternatives of an exclusive group may share a name: the one that is filled counts.
-        let named = self.form.slots.iter().enumerate().filter(|(_, slot)| slot.name == name);
-        named.filter_map(|(index, _)| self.args.get(index)?.as_ref()).next()
+        self.form.slots.iter().zip(&self.args).find_map(|(slot, arg)| arg.as_ref().filter(|_| slot.name == name))
     }
 
     /// Visits this ludeme and all below it, outermost first, in the order they are written.

@@ -1,8 +1,12 @@
 //! Applying a move: actions, then consequences.
 
-use crate::engine::action::Action;
+use crate::board::SiteType;
+use crate::engine::action::{Action, ActionKind};
 use crate::engine::context::Cx;
-use crate::engine::mv::Move;
+use crate::engine::mv::{Item, Move};
+use crate::engine::room::Piece;
+use crate::engine::uses::Uses;
+use std::sync::Arc;
 
 impl Cx {
     /// Applies a move to the state: its actions in order (a nested move with its own consequences in place), then
@@ -10,6 +14,446 @@ impl Cx {
     ///
     /// Appends every executed primitive action, in order. End rules and the change of turn are not part of it.
     pub(crate) fn apply(&mut self, m: &Move, record: bool, executed: &mut Vec<Action>) {
-        let _ = (m, record, executed);
+        if record {
+            let first = executed.len();
+            self.run_items(m, executed);
+            let index = self.history.len();
+            self.record(Arc::new(m.clone()));
+            self.run_consequences(m, executed);
+            if self.game.features.end_of_turn_removal {
+                self.clear_removed(executed, first);
+            }
+            let mut flat = Move { items: Default::default(), then: Default::default(), ..m.clone() };
+            flat.items.extend(executed.iter().skip(first).cloned().map(Item::Action));
+            if let Some(entry) = self.history.get_mut(index) {
+                *entry = Arc::new(flat);
+            }
+            self.state.touch(Uses::HISTORY);
+        } else {
+            self.run_items(m, executed);
+            self.run_consequences(m, executed);
+        }
+    }
+
+    fn run_items(&mut self, m: &Move, executed: &mut Vec<Action>) {
+        for item in &m.items {
+            match item {
+                Item::Action(action) => {
+                    let action = self.execute(action.clone());
+                    executed.push(action);
+                }
+                Item::Move(inner) => self.apply(inner, false, executed),
+            }
+        }
+    }
+
+    /// Each consequence is evaluated completely before the first of its moves is applied, and the next one only
+    /// when all of those have been (Ludii 1.3.12's behaviour).
+    fn run_consequences(&mut self, m: &Move, executed: &mut Vec<Action>) {
+        for then in &m.then {
+            for effect in then.list(self) {
+                self.apply(&effect, false, executed);
+            }
+        }
+    }
+
+    /// Carries out the removals that were put off to the end of the turn, unless the turn goes on. They are written
+    /// before the actions of the move, the last one first.
+    fn clear_removed(&mut self, executed: &mut Vec<Action>, first: usize) {
+        let goes_on = executed.iter().skip(first).any(|a| matches!(a.kind, ActionKind::SetNextPlayer { .. }));
+        if goes_on || self.state.to_clear.is_empty() {
+            return;
+        }
+        let t = self.state.layout().default_type();
+        let mut sites = std::mem::take(&mut self.state.to_clear).into_vec();
+        let removals: Vec<(i32, i32)> = if self.game.features.stacking {
+            let listed = sites.clone();
+            sites.sort_unstable();
+            sites.dedup();
+            let levels = |site: i32| {
+                let times = listed.iter().filter(|&&s| s == site).count() as i32;
+                times.min(self.state.height(t, site))
+            };
+            sites.iter().flat_map(|&site| (0..levels(site)).rev().map(move |level| (site, level))).collect()
+        } else {
+            sites.into_iter().map(|site| (site, -1)).collect()
+        };
+        for (to, level) in removals {
+            let removal = Action::new(ActionKind::Remove { t, to, level, applied: true });
+            if executed.iter().skip(first).any(|action| action.kind == removal.kind) {
+                continue;
+            }
+            let removal = self.execute(removal);
+            executed.insert(first, removal);
+        }
+        self.state.touch(Uses::OTHER);
+    }
+
+    fn piece_of(&self, what: i32) -> Piece {
+        let what = u16::try_from(what).unwrap_or(0);
+        let who = self.game.equipment.owner(i32::from(what));
+        Piece { what, who: u8::try_from(who).unwrap_or(0), count: 1, ..Piece::default() }
+    }
+
+    /// Executes one primitive action and returns it as it is recorded: with the site type filled in.
+    fn execute(&mut self, mut action: Action) -> Action {
+        let default = self.state.layout().default_type();
+        match &mut action.kind {
+            ActionKind::Add { t, to, level, what, count, state, rotation, value, .. } => {
+                let t = *t.get_or_insert(default);
+                let data = Given { state: *state, rotation: *rotation, value: *value };
+                self.add(t, *to, *level, *what, *count, data);
+            }
+            ActionKind::Insert { t, to, level, what, state } => {
+                let data = Given { state: *state, rotation: -1, value: -1 };
+                self.add(*t, *to, *level, *what, 1, data);
+            }
+            ActionKind::Move { .. } | ActionKind::Copy { .. } | ActionKind::MoveCount { .. } => {
+                self.move_piece(&action.kind);
+            }
+            ActionKind::StackMove { from_type, from, to_type, to, levels } => {
+                self.move_stack((*from_type, *from), (*to_type, *to), *levels);
+            }
+            ActionKind::Promote { t, to, level, what } => self.promote(*t, *to, *level, *what),
+            ActionKind::Remove { t, to, level, applied } => {
+                if *applied {
+                    self.remove(*t, *to, *level);
+                } else {
+                    self.state.to_clear.push(*to);
+                    self.state.touch(Uses::OTHER);
+                }
+            }
+            ActionKind::SetCount { t, to, count, .. } => self.set_count(*t, *to, *count),
+            ActionKind::SetState { t, to, level, state } => {
+                let state = *state;
+                self.edit(*t, *to, *level, |piece| piece.state = state);
+            }
+            ActionKind::SetValue { t, to, level, value } => {
+                let value = *value;
+                self.edit(*t, *to, *level, |piece| piece.value = value);
+            }
+            ActionKind::SetRotation { t, to, rotation } => {
+                let rotation = *rotation;
+                self.edit(*t, *to, -1, |piece| piece.rotation = rotation);
+            }
+            other => self.set(other),
+        }
+        action
+    }
+
+    /// The actions that change no site.
+    fn set(&mut self, kind: &ActionKind) {
+        let state = &mut self.state;
+        let slot = |player: i32| usize::try_from(player).unwrap_or(usize::MAX);
+        match kind {
+            ActionKind::SetNextPlayer { player } => {
+                state.next = *player;
+                state.touch(Uses::TURN);
+            }
+            ActionKind::SetScore { player, score, add } => {
+                if let Some(entry) = state.scores.get_mut(slot(*player)) {
+                    *entry = if *add { entry.wrapping_add(*score) } else { *score };
+                }
+                state.touch(Uses::SCORES);
+            }
+            ActionKind::SetAmount { player, amount } | ActionKind::Bet { player, amount } => {
+                if let Some(entry) = state.amounts.get_mut(slot(*player)) {
+                    *entry = *amount;
+                }
+                state.touch(Uses::SCORES);
+            }
+            ActionKind::SetPot { pot } => {
+                state.pot = *pot;
+                state.touch(Uses::SCORES);
+            }
+            ActionKind::SetValueOfPlayer { player, value } => {
+                if let Some(entry) = state.player_values.get_mut(slot(*player)) {
+                    *entry = *value;
+                }
+                state.touch(Uses::SCORES);
+            }
+            ActionKind::SetCounter { counter } => {
+                state.counter = *counter;
+                state.touch(Uses::COUNTER);
+            }
+            ActionKind::SetTemp { temp } => {
+                state.temp = *temp;
+                state.touch(Uses::VARS);
+            }
+            ActionKind::SetVar { index, value, .. } => {
+                if let Some(entry) = state.vars.get_mut(*index) {
+                    *entry = Some(*value);
+                }
+                state.touch(Uses::VARS);
+            }
+            ActionKind::Swap { player1, player2 } => {
+                let (a, b) = (slot(*player1), slot(*player2));
+                if a < state.agents.len() && b < state.agents.len() {
+                    state.agents.swap(a, b);
+                }
+                state.touch(Uses::TURN);
+            }
+            ActionKind::AddPlayerToTeam { team, player } => {
+                if let Some(entry) = state.teams.get_mut(slot(*player)) {
+                    *entry = *team;
+                }
+                state.touch(Uses::TURN);
+            }
+            ActionKind::StoreState => {
+                state.stored_hash = state.position_hash();
+                state.touch(Uses::OTHER);
+            }
+            _ => self.memorise(kind),
+        }
+    }
+
+    /// The actions on what is remembered, pending, proposed and voted.
+    fn memorise(&mut self, kind: &ActionKind) {
+        let state = &mut self.state;
+        match kind {
+            ActionKind::SetPending { value } => {
+                // Ludii stores 1 where no value is given.
+                let value = if *value < 0 { 1 } else { *value };
+                if !state.pending.contains(&value) {
+                    state.pending.push(value);
+                }
+            }
+            ActionKind::Trigger { player, .. } => state.triggered |= crate::engine::role::bit(*player),
+            ActionKind::RememberValue { name: None, value } => state.remembered.push(*value),
+            ActionKind::RememberValue { name: Some(name), value } => {
+                state.remembered_named.entry(Arc::clone(name)).or_default().push(*value);
+            }
+            ActionKind::ForgetValue { name: None, value } => {
+                if let Some(index) = state.remembered.iter().position(|v| v == value) {
+                    state.remembered.remove(index);
+                }
+            }
+            ActionKind::ForgetValue { name: Some(name), value } => {
+                if let Some(list) = state.remembered_named.get_mut(name) {
+                    if let Some(index) = list.iter().position(|v| v == value) {
+                        list.remove(index);
+                    }
+                    if list.is_empty() {
+                        state.remembered_named.shift_remove(name);
+                    }
+                }
+            }
+            ActionKind::Propose { number, .. } => state.propositions.push(*number),
+            ActionKind::Vote { number, .. } => {
+                state.votes.push(*number);
+                if state.votes.len() >= state.players.max(1) as usize {
+                    self.count_votes();
+                }
+            }
+            _ => return,
+        }
+        self.state.touch(Uses::OTHER);
+    }
+
+    /// When all have voted, the most frequent vote (the one that got there first on a tie) is the decision if more
+    /// than half of the players gave it.
+    fn count_votes(&mut self) {
+        let state = &mut self.state;
+        let mut best = (-1, 0);
+        for (i, &vote) in state.votes.iter().enumerate() {
+            let times = state.votes[..=i].iter().filter(|&&v| v == vote).count();
+            if times > best.1 {
+                best = (vote, times);
+            }
+        }
+        if best.1 > state.players as usize / 2 {
+            state.decided = best.0;
+        }
+        state.votes.clear();
+        state.propositions.clear();
+    }
+
+    fn add(&mut self, t: SiteType, to: i32, level: i32, what: i32, count: i32, data: Given) {
+        let Some(place) = self.state.layout().any_place(t, to) else { return };
+        let mut piece = self.piece_of(what);
+        piece.count = count.max(1);
+        if self.game.features.stacking {
+            data.put_into(&mut piece);
+            piece.count = 1;
+            for _ in 0..count.max(1) {
+                self.state.push(place, (level >= 0).then_some(level), piece);
+            }
+            return;
+        }
+        let old = self.state.piece(t, to, None);
+        if old.what == 0 {
+            // Data set on an empty site stays there for the piece that comes.
+            piece.state = old.state;
+            piece.rotation = old.rotation;
+            piece.value = old.value;
+            data.put_into(&mut piece);
+            self.state.put(place, piece);
+        } else {
+            let counts = self.game.features.counts;
+            self.state.edit(place, None, |there| {
+                if counts {
+                    there.count += count.max(1);
+                }
+                data.put_into(there);
+            });
+        }
+    }
+
+    fn remove(&mut self, t: SiteType, to: i32, level: i32) {
+        let Some(place) = self.state.layout().any_place(t, to) else { return };
+        if self.game.features.stacking {
+            self.state.pull(place, (level >= 0).then_some(level));
+        } else {
+            self.state.put(place, Piece::default());
+        }
+    }
+
+    fn promote(&mut self, t: SiteType, to: i32, level: i32, what: i32) {
+        let Some(place) = self.state.layout().any_place(t, to) else { return };
+        if !self.state.is_occupied(t, to) {
+            return;
+        }
+        let piece = self.piece_of(what);
+        if self.game.features.stacking {
+            let level = (level >= 0).then_some(level);
+            if self.state.pull(place, level).is_some() {
+                self.state.push(place, level, piece);
+            }
+        } else {
+            self.state.put(place, piece);
+        }
+    }
+
+    fn set_count(&mut self, t: SiteType, to: i32, count: i32) {
+        let Some(place) = self.state.layout().any_place(t, to) else { return };
+        if count <= 0 {
+            self.state.put(place, Piece::default());
+        } else if self.state.is_occupied(t, to) {
+            self.state.edit(place, None, |piece| piece.count = count);
+        }
+    }
+
+    fn edit(&mut self, t: SiteType, to: i32, level: i32, change: impl FnOnce(&mut Piece)) {
+        if let Some(place) = self.state.layout().any_place(t, to) {
+            self.state.edit(place, (level >= 0).then_some(level), change);
+        }
+    }
+
+    fn move_piece(&mut self, kind: &ActionKind) {
+        let (source, target, data, amount, copy, keeps_data) = match *kind {
+            ActionKind::Move {
+                from_type,
+                from,
+                level_from,
+                to_type,
+                to,
+                level_to,
+                state,
+                rotation,
+                value,
+                stack,
+                keeps_data,
+            } => {
+                if stack && self.game.features.stacking {
+                    let levels = self.state.height(from_type, from);
+                    return self.move_stack((from_type, from), (to_type, to), levels);
+                }
+                let data = Given { state, rotation, value };
+                ((from_type, from, level_from), (to_type, to, level_to), data, 1, false, keeps_data)
+            }
+            ActionKind::Copy { from_type, from, level_from, to_type, to, level_to } => {
+                ((from_type, from, level_from), (to_type, to, level_to), Given::NONE, 1, true, true)
+            }
+            ActionKind::MoveCount { from_type, from, to_type, to, count } => {
+                ((from_type, from, -1), (to_type, to, -1), Given::NONE, count, false, true)
+            }
+            _ => return,
+        };
+        let layout = self.state.layout();
+        let (Some(from), Some(to)) = (layout.any_place(source.0, source.1), layout.any_place(target.0, target.1))
+        else {
+            return;
+        };
+        if !self.state.is_occupied(source.0, source.1) {
+            return;
+        }
+        if self.game.features.stacking {
+            if from == to {
+                return;
+            }
+            let level = |level: i32| (level >= 0).then_some(level);
+            let piece = if copy {
+                Some(self.state.piece(source.0, source.1, level(source.2)))
+            } else {
+                self.state.pull(from, level(source.2))
+            };
+            if let Some(mut piece) = piece {
+                if !keeps_data {
+                    piece = Piece { what: piece.what, who: piece.who, count: 1, ..Piece::default() };
+                }
+                data.put_into(&mut piece);
+                self.state.push(to, level(target.2), piece);
+            }
+            return;
+        }
+        let mut piece = self.state.piece(source.0, source.1, None);
+        let moved = amount.min(piece.count).max(1);
+        if !copy {
+            if piece.count > moved {
+                let left = piece.count - moved;
+                self.state.edit(from, None, |there| there.count = left);
+            } else {
+                self.state.put(from, Piece::default());
+            }
+        }
+        data.put_into(&mut piece);
+        piece.count = moved;
+        let there = self.state.piece(target.0, target.1, None);
+        if there.what == piece.what && self.game.features.counts {
+            self.state.edit(to, None, |there| there.count += moved);
+        } else {
+            self.state.put(to, piece);
+        }
+    }
+
+    fn move_stack(&mut self, source: (SiteType, i32), target: (SiteType, i32), levels: i32) {
+        let layout = self.state.layout();
+        let (Some(from), Some(to)) = (layout.any_place(source.0, source.1), layout.any_place(target.0, target.1))
+        else {
+            return;
+        };
+        let height = self.state.height(source.0, source.1);
+        if from == to || levels > height {
+            return;
+        }
+        for _ in 0..levels {
+            if let Some(piece) = self.state.pull(from, Some(height - levels)) {
+                self.state.push(to, None, piece);
+            }
+        }
+    }
+}
+
+/// Data that an action brings along; -1 where it brings none.
+#[derive(Clone, Copy)]
+struct Given {
+    state: i32,
+    rotation: i32,
+    value: i32,
+}
+
+impl Given {
+    const NONE: Given = Given { state: -1, rotation: -1, value: -1 };
+
+    fn put_into(self, piece: &mut Piece) {
+        if self.state >= 0 {
+            piece.state = self.state;
+        }
+        if self.rotation >= 0 {
+            piece.rotation = self.rotation;
+        }
+        if self.value >= 0 {
+            piece.value = self.value;
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The context an expression is evaluated in: state, history, iterator variables.
 
 use crate::engine::fault::Fault;
+use crate::engine::flow::Met;
 use crate::engine::game::Game;
 use crate::engine::keep::Kept;
 use crate::engine::mv::Move;
@@ -83,6 +84,7 @@ pub struct Cx {
     pub(crate) looking_ahead: bool,
     /// Whether a `(is Threatened ..)` look-ahead is running.
     pub(crate) threatening: bool,
+    pub(crate) met: Met,
     pub(crate) kept: Kept,
     work: u64,
     fault: Option<Fault>,
@@ -101,6 +103,7 @@ impl Cx {
             rng,
             looking_ahead: false,
             threatening: false,
+            met: Met::default(),
             kept,
             work: WORK_PER_PLY,
             fault: None,

@@ -7,15 +7,18 @@ pub mod equipment;
 pub mod expr;
 pub mod fault;
 pub mod features;
+mod flow;
 pub mod game;
 mod keep;
 pub mod layout;
 pub mod mv;
+mod results;
 pub mod rng;
 pub mod role;
 pub mod room;
 pub mod site_set;
 pub mod state;
+pub mod trial;
 pub mod uses;
 
 pub(crate) use keep::keeping;

@@ -68,6 +68,13 @@ impl Move {
         Move::of(mover, -1, -1, Action::deciding(ActionKind::Pass { forced: true }, true))
     }
 
+    /// Two players exchange seats, and the mover moves again.
+    pub fn swap(player1: i32, player2: i32, mover: i32) -> Self {
+        let mut m = Move::of(mover, -1, -1, Action::deciding(ActionKind::Swap { player1, player2 }, true));
+        m.items.push(Item::Action(Action::new(ActionKind::SetNextPlayer { player: mover })));
+        m
+    }
+
     /// Visits the primitive actions in order, those of nested moves included, consequences left out.
     pub fn for_each_action<'a>(&'a self, visit: &mut impl FnMut(&'a Action)) {
         for item in &self.items {

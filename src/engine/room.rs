@@ -1,6 +1,7 @@
 //! What stands where: the sites of one site type of one container.
 
 use crate::engine::site_set::SiteSet;
+use std::hash::{Hash, Hasher};
 
 /// A piece on a site, or on one level of a stack, with its data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -126,5 +127,13 @@ impl Room {
             self.empty.insert(site as i32);
         }
         Some(piece)
+    }
+}
+
+impl Hash for Room {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        // `empty` follows from the rest.
+        self.flat.hash(hasher);
+        self.stacks.hash(hasher);
     }
 }

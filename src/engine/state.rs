@@ -7,6 +7,7 @@ use crate::engine::site_set::SiteSet;
 use crate::engine::uses::Uses;
 use indexmap::IndexMap;
 use smallvec::SmallVec;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// Where a piece stands, in the owned lists.
@@ -320,6 +321,37 @@ impl State {
     /// The value of a variable by number, -1 when never set.
     pub(crate) fn var(&self, index: usize) -> i32 {
         self.vars.get(index).copied().flatten().unwrap_or(-1)
+    }
+
+    /// Hash of the position: what stands where with all its data, seats, teams and the unnamed variable. Mover,
+    /// phases, scores, named variables, counter and remembered values are not part of it (Ludii 1.3.12's behaviour).
+    pub(crate) fn position_hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash_position(&mut hasher);
+        hasher.finish()
+    }
+
+    fn hash_position(&self, hasher: &mut DefaultHasher) {
+        self.rooms.hash(hasher);
+        self.agents.hash(hasher);
+        self.teams.hash(hasher);
+        self.temp.hash(hasher);
+    }
+
+    /// Hash of the situation: the position, and who is to move with what pending; scores too where the play rules
+    /// change them (Ludii 1.3.12's behaviour).
+    pub(crate) fn situation_hash(&self, scores: bool) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash_position(&mut hasher);
+        (self.mover, self.next, self.prev, self.active).hash(&mut hasher);
+        (self.triggered, self.stalemated, self.moves_this_turn, self.consecutive_passes).hash(&mut hasher);
+        let mut pending = self.pending.clone();
+        pending.sort_unstable();
+        pending.hash(&mut hasher);
+        if scores {
+            self.scores.hash(&mut hasher);
+        }
+        hasher.finish()
     }
 
     fn disown(&mut self, what: u16, standing: Standing) {

@@ -1,3 +1,237 @@
-//! Defines, options, rulesets and ranges.
+//! Defines, options, rulesets and ranges: from the tree of a text to the tree that is left without them.
+//!
+//! # Steps
+//!
+//! 1. the options and rulesets are read, and an item of each option is chosen;
+//! 2. tags become the values of the chosen items;
+//! 3. defines are taken out, calls of them are replaced by their bodies, outermost first;
+//! 4. ranges are written out, labels join their items, double brackets collapse;
+//! 5. the parts of the metadata that hold for other options are dropped.
+//!
+//! Ludii does the same on text; doing it on trees gives the same result and keeps every token's place.
 
+mod calls;
+mod defines;
+mod draft;
+mod fill;
+mod known;
+mod layout;
+mod limits;
+pub mod metadata;
+mod normal;
+mod options;
+mod ranges;
+mod rulesets;
+mod tags;
 pub mod tree;
+
+pub use known::KnownDefines;
+pub use layout::layout;
+pub use options::{ChosenItem, OptionCategory, OptionItem};
+pub use rulesets::Ruleset;
+
+use crate::diag::{Diagnostic, Origin};
+use crate::source::{SourceId, Sources, Span};
+use crate::syntax::{Ast, NodeKind, parse};
+use calls::Expander;
+use defines::Table;
+use draft::{Draft, Kind};
+use limits::Limits;
+use metadata::{Info, UseFor};
+use normal::Normalizer;
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::Arc;
+use tags::Lowering;
+use tree::{Term, TermKind};
+
+/// A description without defines, options and ranges.
+#[derive(Debug, Clone)]
+pub struct Expanded {
+    /// The `(game …)` or `(match …)`.
+    pub game: Term,
+    /// The `(metadata …)`, without the parts that hold for other options.
+    pub metadata: Option<Term>,
+    /// What the metadata says of the game.
+    pub info: Info,
+    /// The options, with the item of each that is in use.
+    pub options: Vec<OptionCategory>,
+    /// The rulesets.
+    pub rulesets: Vec<Ruleset>,
+    /// The index of the ruleset in use: the first with settings, all of which are chosen.
+    pub ruleset: Option<usize>,
+}
+
+impl Expanded {
+    /// The items in use, one for each option.
+    pub fn chosen(&self) -> Vec<ChosenItem> {
+        self.options.iter().map(OptionCategory::choice).collect()
+    }
+
+    /// The name of the game; empty when it has none.
+    pub fn name(&self) -> &str {
+        match &self.game.kind {
+            TermKind::Clause(clause) => match clause.items.first().map(|item| &item.kind) {
+                Some(TermKind::Text(name)) => name,
+                _ => "",
+            },
+            _ => "",
+        }
+    }
+
+    /// The game and its metadata on lines of at most 100 columns, indented.
+    pub fn layout(&self) -> String {
+        let mut text = layout(&self.game);
+        if let Some(metadata) = &self.metadata {
+            text.push('\n');
+            text.push_str(&layout(metadata));
+        }
+        text
+    }
+}
+
+impl fmt::Display for Expanded {
+    /// The game on one line, in the canonical form of [`Term`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.game.fmt(f)
+    }
+}
+
+/// Expands a text with these selections, each `Heading/Item` or the name of a ruleset.
+///
+/// The description is `None` when there is nothing to go on with: brackets that do not match, no game, an expansion
+/// without end. Otherwise it is there, whatever else the diagnostics say. Texts of known defines that are used are added
+/// to `sources`.
+pub fn expand(
+    sources: &mut Sources,
+    id: SourceId,
+    selections: &[String],
+    known: &KnownDefines,
+) -> (Option<Expanded>, Vec<Diagnostic>) {
+    let mut problems = Vec::new();
+    let ast = match parse(sources, id) {
+        Ok(ast) => ast,
+        Err(problem) => return (None, vec![problem]),
+    };
+    if ast.nodes.iter().all(|node| node.kind == NodeKind::Comment) {
+        problems.push(Diagnostic::placeless("LUD0010", "the text is empty").hint("a description holds a (game …)"));
+        return (None, problems);
+    }
+    let expanded = run(sources, &ast, selections, known, &mut problems);
+    (expanded, problems)
+}
+
+fn run(
+    sources: &mut Sources,
+    ast: &Ast,
+    selections: &[String],
+    known: &KnownDefines,
+    problems: &mut Vec<Diagnostic>,
+) -> Option<Expanded> {
+    let mut limits = Limits::default();
+    let mut options = options::read(ast, problems);
+    let rulesets = rulesets::read(ast, &options, problems);
+    options::select(&mut options, &rulesets, selections, problems);
+    let ruleset = rulesets::active(&rulesets, &options);
+
+    let mut lowering = Lowering::new(&options, ast.text.clone(), &mut limits, problems);
+    let mut items = lowering.lower(ast.source, &ast.text, &ast.nodes);
+    lowering.finish();
+
+    let mut table = Table::default();
+    table.lift(&mut items, false, problems);
+    hidden(&table, known, problems);
+    let reported = HashSet::new();
+    let items = Expander { table: &mut table, known, sources, limits: &mut limits, problems, reported }.run(items);
+    if limits.exhausted {
+        return None;
+    }
+    unused(&table, problems);
+
+    let whole = Span { source: ast.source, start: 0, end: 0 };
+    let (game, metadata) = top_level(items, whole, problems);
+    let mut normalizer = Normalizer {
+        limits: &mut limits,
+        problems,
+        metadata: false,
+        defines: table.all().iter().map(|define| define.name.clone()).chain(known.names().map(Arc::from)).collect(),
+        tags: options.iter().flat_map(tags_of).collect(),
+        foreign: 0,
+        incomplete: false,
+    };
+    let game = normalizer.list(vec![game?]).pop()?;
+    normalizer.metadata = true;
+    let metadata = metadata.and_then(|metadata| normalizer.list(vec![metadata]).pop());
+    if limits.exhausted {
+        return None;
+    }
+    let metadata =
+        metadata.and_then(|term| UseFor::new(&options, &rulesets, ruleset, problems).filter(vec![term]).pop());
+    let info = metadata.as_ref().map(Info::of).unwrap_or_default();
+    Some(Expanded { game, metadata, info, options, rulesets, ruleset })
+}
+
+/// The tags an option answers with the item in use.
+fn tags_of(category: &OptionCategory) -> Vec<String> {
+    let values = category.items.get(category.chosen).map_or(0, |item| item.values.len());
+    category.args.iter().take(values).map(|arg| format!("{}:{arg}", category.tag)).collect()
+}
+
+/// Finds the game and the metadata among the items outside all brackets.
+fn top_level(items: Vec<Draft>, whole: Span, problems: &mut Vec<Diagnostic>) -> (Option<Draft>, Option<Draft>) {
+    let mut game: Option<Draft> = None;
+    let mut metadata: Option<Draft> = None;
+    let mut others = Vec::new();
+    for item in items.into_iter().filter(|item| matches!(item.kind, Kind::Clause(_) | Kind::Array(_))) {
+        match item.head() {
+            Some("game" | "match") if game.is_none() => {
+                if metadata.is_some() {
+                    problems.push(
+                        Diagnostic::warning("LUD0151", &origin(&item), "the metadata stands before the game")
+                            .label("Ludii reads nothing behind the metadata"),
+                    );
+                }
+                game = Some(item);
+            }
+            Some("metadata") if metadata.is_none() => metadata = Some(item),
+            _ => others.push(item),
+        }
+    }
+    for item in others.iter().filter(|item| item.items().is_some_and(|items| !items.is_empty())) {
+        let what = item.head().map_or_else(|| "brackets".to_string(), |head| format!("`({head} …)`"));
+        problems.push(
+            Diagnostic::warning("LUD0152", &origin(item), format!("{what} outside the game"))
+                .label("not read; only one game and one metadata clause are"),
+        );
+    }
+    if game.is_none() {
+        let problem = match others.first() {
+            Some(item) => Diagnostic::error("LUD0102", &origin(item), "there is no game in this text")
+                .label("the first of what there is instead"),
+            None => Diagnostic::error("LUD0102", &Origin::direct(whole), "there is no game in this text"),
+        };
+        problems.push(problem.hint("a description holds a (game \"Name\" …) or a (match \"Name\" …)"));
+    }
+    (game, metadata)
+}
+
+fn origin(draft: &Draft) -> Origin {
+    Origin { span: draft.span, trail: draft.trail.clone() }
+}
+
+/// Warns of defines that hide one of the library.
+fn hidden(table: &Table, known: &KnownDefines, problems: &mut Vec<Diagnostic>) {
+    for define in table.all().iter().filter(|define| known.contains(&define.name)) {
+        let message = format!("\"{}\" hides the define of this name in the library", define.name);
+        problems.push(Diagnostic::warning("LUD0124", &Origin::direct(define.place), message).label("this one counts"));
+    }
+}
+
+fn unused(table: &Table, problems: &mut Vec<Diagnostic>) {
+    for define in table.all().iter().filter(|define| !define.used && !define.known) {
+        let message = format!("the define \"{}\" is never used", define.name);
+        problems.push(
+            Diagnostic::warning("LUD0125", &Origin::direct(define.place), message).label("its body is not checked"),
+        );
+    }
+}

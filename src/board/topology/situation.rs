@@ -30,15 +30,16 @@ fn situate(kind: &mut Kind, of: SiteType, known: Angles, options: Options) -> An
     let layered = kind.layer.windows(2).any(|pair| pair[0] != pair[1]);
     kind.labels = (0..n)
         .map(|i| {
-            if of == SiteType::Edge {
-                return i.to_string();
-            }
             let label = format!("{}{}", letters(kind.column[i]), kind.row[i] + 1);
             if layered { format!("{label}/{}", kind.layer[i]) } else { label }
         })
         .collect();
     let mut seen = HashSet::new();
     let duplicated = !options.boardless && !kind.labels.iter().all(|label| seen.insert(label.as_str()));
+    if of == SiteType::Edge {
+        // Edges are known by their ids, but whether they are cleaned up hangs on what their labels would be.
+        kind.labels = (0..n).map(|i| i.to_string()).collect();
+    }
     if duplicated || options.layered {
         clean(kind, of, duplicated);
     } else {
@@ -161,7 +162,8 @@ fn lists(values: &[i32]) -> Vec<Vec<u32>> {
 /// Rebuilds rows and columns, and labels and layers too where labels are repeated, from distinct coordinates.
 fn clean(kind: &mut Kind, of: SiteType, duplicated: bool) {
     let ground = |p: &&Point| p[2] == 0.0;
-    (kind.rows, kind.row) = by_coordinate(&kind.at, 1, &distinct(kind.at.iter().filter(ground).map(|p| p[1])), &kind.row);
+    (kind.rows, kind.row) =
+        by_coordinate(&kind.at, 1, &distinct(kind.at.iter().filter(ground).map(|p| p[1])), &kind.row);
     (kind.columns, kind.column) =
         by_coordinate(&kind.at, 0, &distinct(kind.at.iter().filter(ground).map(|p| p[0])), &kind.column);
     if !duplicated {

@@ -1,10 +1,86 @@
-//! End rules.
+//! End rules: when a game ends, and how.
+//!
+//! All rules of a list are looked at, in order, also after one has ended the game; a result for a player who is out
+//! already is ignored. (Ludii 1.3.12's behaviour.)
 
-use crate::ludemes::Row;
+mod by_score;
+mod for_each;
+mod if_rule;
+mod payoffs;
+mod result;
+
+use crate::engine::expr::BoolExpr;
+use crate::ludemes::prelude::*;
+pub use by_score::ByScore;
+pub use for_each::ForEachPlayer;
+pub use if_rule::IfRule;
+pub use payoffs::Payoffs;
+pub use result::{Outcome, ResultRule};
 
 /// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[];
+pub(super) const FAMILY: &[&[Row]] =
+    &[ROWS, by_score::ROWS, for_each::ROWS, if_rule::ROWS, payoffs::ROWS, result::ROWS];
+
+const ROWS: &[Row] = &[Row::part("end", "end", "")];
 
 /// A list of end rules.
 #[derive(Debug)]
-pub struct EndRules;
+pub struct EndRules(pub Vec<EndRule>);
+
+/// One end rule.
+#[derive(Debug)]
+pub enum EndRule {
+    /// `(if condition …)`.
+    If(IfRule),
+    /// `(forEach Player if:condition result)`.
+    ForEach(ForEachPlayer),
+}
+
+/// What an end rule leads to.
+#[derive(Debug)]
+pub enum Consequence {
+    /// `(result ..)`.
+    Result(ResultRule),
+    /// `(byScore ..)`.
+    ByScore(ByScore),
+    /// `(payoffs ..)`.
+    Payoffs(Payoffs),
+}
+
+impl EndRules {
+    /// Reads `(end ..)`.
+    pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<EndRules> {
+        let mut rules = Vec::new();
+        for arg in call.args.iter().flatten() {
+            for_each_clause(arg, &mut |rule| {
+                rules.push(match rule.form.head {
+                    "if" => EndRule::If(IfRule::read(rule, lo)?),
+                    _ => EndRule::ForEach(ForEachPlayer::read(rule, lo)?),
+                });
+                Ok(())
+            })?;
+        }
+        Ok(EndRules(rules))
+    }
+}
+
+impl Consequence {
+    fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Consequence> {
+        Ok(match call.form.head {
+            "byScore" => Consequence::ByScore(ByScore::read(call, lo)?),
+            "payoffs" => Consequence::Payoffs(Payoffs::read(call, lo)?),
+            _ => Consequence::Result(ResultRule::read(call, lo)?),
+        })
+    }
+}
+
+fn for_each_clause(arg: &Arg, see: &mut impl FnMut(&Ludeme) -> Lowered<()>) -> Lowered<()> {
+    match &arg.value {
+        Value::Ludeme(call) => see(call),
+        Value::Array(items) => items.iter().try_for_each(|item| for_each_clause(item, see)),
+        _ => Ok(()),
+    }
+}
+
+/// The condition of an end rule.
+type Condition = BoolExpr;

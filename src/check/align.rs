@@ -1,0 +1,176 @@
+//! The nearest miss: how the arguments of a clause that matches no form were probably meant.
+
+use super::literal;
+use super::matcher::{Matcher, Want, is_word, labels_agree};
+use crate::expand::tree::{Clause, Term, TermKind};
+use crate::schema::{Form, KindId, Schema, Slot};
+
+/// How much each kind of departure from a form costs. Only the order matters: what a writer is more likely to have
+/// meant costs less.
+mod cost {
+    /// An argument that has a mistake inside, or is a misspelt word.
+    pub const INSIDE: u32 = 2;
+    /// A label that is missing, misspelt or not wanted.
+    pub const LABEL: u32 = 3;
+    /// A required argument left out.
+    pub const MISSING: u32 = 4;
+    /// A labelled argument of the wrong kind.
+    pub const WRONG_LABELLED: u32 = 3;
+    /// An argument of the wrong kind where one is required.
+    pub const WRONG_REQUIRED: u32 = 5;
+    /// A labelled argument without a slot.
+    pub const SURPLUS_LABELLED: u32 = 4;
+    /// An argument without a slot.
+    pub const SURPLUS: u32 = 6;
+    /// An argument of the wrong kind where none is required.
+    pub const WRONG_OPTIONAL: u32 = 7;
+}
+
+/// What becomes of an argument, or of a slot without one.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Step {
+    /// The argument of this number is meant for the slot of this number, with or without a mistake.
+    Place(usize, usize),
+    /// The argument of this number has no slot.
+    Surplus(usize),
+    /// The unit of this number must be filled and is not.
+    Missing(usize),
+}
+
+/// An alignment of arguments with the slots of a form.
+#[derive(Debug)]
+pub(super) struct Alignment {
+    /// The form.
+    pub form: &'static Form,
+    /// How far the clause is from it; 0 when it matches.
+    pub cost: u32,
+    /// What becomes of each argument.
+    pub steps: Vec<Step>,
+}
+
+/// The cheapest alignment of the arguments (the keywords left out) with a form.
+pub(super) fn align(matcher: &mut Matcher, args: &[Term], form: &'static Form) -> Alignment {
+    let units = &form.units;
+    let width = units.len() + 1;
+    // best[i * width + u]: the cost of arguments i.. in units u.., and the first step of it.
+    let mut best: Vec<(u32, Option<(Step, usize)>)> = vec![(0, None); (args.len() + 1) * width];
+    for i in (0..=args.len()).rev() {
+        for u in (0..=units.len()).rev() {
+            let mut options: Vec<(u32, Step, usize)> = Vec::new();
+            if let Some(unit) = units.get(u) {
+                let skip = if unit.optional { 0 } else { cost::MISSING };
+                options.push((skip, Step::Missing(u), i * width + u + 1));
+                if let Some(arg) = args.get(i) {
+                    for slot in unit.first..unit.end {
+                        if let Some(price) = price(matcher, arg, &form.slots[slot], unit.optional) {
+                            options.push((price, Step::Place(i, slot), (i + 1) * width + u + 1));
+                        }
+                    }
+                }
+            }
+            if let Some(arg) = args.get(i) {
+                let price = if arg.label.is_some() { cost::SURPLUS_LABELLED } else { cost::SURPLUS };
+                options.push((price, Step::Surplus(i), (i + 1) * width + u));
+            }
+            // Placing beats leaving out at the same cost, so that an argument goes as early as it can.
+            let cheapest = options.into_iter().map(|(price, step, then)| (price + best[then].0, step, then));
+            if let Some((total, step, then)) =
+                cheapest.min_by_key(|(total, step, _)| (*total, !matches!(step, Step::Place(..))))
+            {
+                best[i * width + u] = (total, Some((step, then)));
+            }
+        }
+    }
+    let mut steps = Vec::new();
+    let mut at = 0;
+    while let Some((step, then)) = best[at].1 {
+        match step {
+            Step::Missing(unit) if units[unit].optional => {}
+            step => steps.push(step),
+        }
+        at = then;
+    }
+    Alignment { form, cost: best[0].0, steps }
+}
+
+/// What it costs to take an argument for a slot; `None` when nobody would mean that.
+fn price(matcher: &mut Matcher, arg: &Term, slot: &Slot, optional: bool) -> Option<u32> {
+    let want = Want::of(slot);
+    let fits = matcher.fits(arg, want);
+    if !labels_agree(arg, slot) {
+        let misspelt = arg.label.as_ref().is_some_and(|label| slot.labelled && similar(&label.name, slot.name));
+        let renamed = arg.label.is_some() && slot.labelled;
+        return match (fits, misspelt) {
+            (true, true) => Some(cost::LABEL - 1),
+            (true, false) if !renamed => Some(cost::LABEL),
+            (false, true) => Some(cost::LABEL + cost::INSIDE),
+            (_, false) => None,
+        };
+    }
+    if fits {
+        Some(0)
+    } else if plausible(matcher, arg, want) {
+        // Braces that are not there make an array the less likely meaning.
+        Some(cost::INSIDE + u32::from(want.depth > 0 && !matches!(arg.kind, TermKind::Array(_))))
+    } else if slot.labelled {
+        Some(cost::WRONG_LABELLED)
+    } else {
+        Some(if optional { cost::WRONG_OPTIONAL } else { cost::WRONG_REQUIRED })
+    }
+}
+
+/// Whether a term that does not fit looks as if it were meant to: the mistake is inside it or in its braces.
+pub(super) fn plausible(matcher: &mut Matcher, term: &Term, want: Want) -> bool {
+    let schema = Schema::get();
+    match &term.kind {
+        TermKind::Text(_) => want.depth > 0 && matcher.fits(term, Want { depth: 0, ..want }),
+        TermKind::Word(word) if want.depth == 0 => {
+            let number = schema.kind_of(want.kind).takes_literal(schema.literals().int);
+            number && literal::float(word).is_some() || misspelt_constant(word, want.kind)
+        }
+        TermKind::Word(_) => matcher.fits(term, Want { depth: 0, ..want }),
+        TermKind::Clause(clause) => {
+            let wanted = schema.kind_of(want.kind);
+            if !schema.is_head(&clause.head) {
+                // A word that is no ludeme at all may have been meant as anything.
+                return want.depth <= 1;
+            }
+            want.depth <= 1 && schema.forms_for(&clause.head).any(|form| wanted.takes_literal(form.kind_id))
+        }
+        TermKind::Array(items) if want.depth > 0 => {
+            items.iter().any(|item| matcher.fits(item, want.element()) || plausible(matcher, item, want.element()))
+        }
+        TermKind::Array(items) => match items.as_slice() {
+            [item] => matcher.fits(item, want),
+            _ => {
+                let arrays = schema.kind_of(want.kind).arrays();
+                let elements: Vec<Want> =
+                    arrays.iter().map(|&(kind, depth)| Want { kind, depth: depth - 1, literal: false }).collect();
+                elements.into_iter().any(|element| items.iter().any(|item| matcher.fits(item, element)))
+            }
+        },
+    }
+}
+
+/// Whether a word is no constant of the language but nearly one of a kind.
+fn misspelt_constant(word: &str, kind: KindId) -> bool {
+    let schema = Schema::get();
+    if !schema.constant(&literal::capitalised(word)).is_empty() || literal::float(word).is_some() {
+        return false;
+    }
+    let wanted = schema.kind_of(kind);
+    schema.constants_like(word).iter().any(|name| schema.constant(name).iter().any(|&id| wanted.takes(id)))
+}
+
+/// Whether a label is nearly another one.
+pub(super) fn similar(label: &str, name: &str) -> bool {
+    label.eq_ignore_ascii_case(name)
+        || (name.len() > 3 && strsim::damerau_levenshtein(label, name) <= 2)
+        || (name.len() > 1 && strsim::damerau_levenshtein(label, name) == 1)
+}
+
+/// Whether the clause has the keywords of a form.
+pub(super) fn led_by(clause: &Clause, form: &Form) -> bool {
+    let words = form.keyword.into_iter().flat_map(|all| all.split(' '));
+    clause.items.len() >= form.keywords && words.zip(&clause.items).all(|(word, item)| is_word(item, word))
+}

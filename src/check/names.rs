@@ -1,0 +1,106 @@
+//! Names that nothing defines.
+//!
+//! Ludii 1.3.12 knows the strings of the equipment, of phases, votes, notes, triggers, variables and remembered values,
+//! and refuses every other one that is not shaped like a coordinate. It lets a string pass that holds a known one, or
+//! is held by one, with at most two characters of difference: `Disc1` and `Disc` are both the piece `Disc`. What exactly
+//! a name stands for is not decided here.
+
+use super::typed::{Arg, Ludeme, Value};
+use crate::diag::{Diagnostic, Origin};
+use crate::schema::nearest;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The names that every game knows.
+const DEFAULTS: &[&str] = &["Player", "Board", "Hand", "Ball", "Bag", "Domino"];
+
+/// The forms whose strings define a name or are free text: head, and the keyword where only some keywords do.
+const DEFINING: &[(&str, Option<&str>)] = &[
+    ("phase", None),
+    ("vote", None),
+    ("propose", None),
+    ("note", None),
+    ("trigger", None),
+    ("var", None),
+    ("remember", None),
+    ("forget", None),
+    ("values", None),
+    ("set", Some("Var")),
+    ("set", Some("RememberValue")),
+    ("is", Some("Decided")),
+    ("is", Some("Proposed")),
+    ("is", Some("Triggered")),
+    ("move", Some("Vote")),
+    ("move", Some("Propose")),
+];
+
+/// A finding for every string of a game that names nothing. A match names games, which are other files: it has none.
+pub(super) fn unknown(game: &Ludeme) -> Vec<Diagnostic> {
+    if game.form.head == "match" {
+        return Vec::new();
+    }
+    let mut names = Names { known: DEFAULTS.iter().map(|name| (*name).into()).collect(), used: Vec::new() };
+    names.ludeme(game, false);
+    let mut findings = Vec::new();
+    for (name, origin) in &names.used {
+        if names.is_known(name) {
+            continue;
+        }
+        let mut finding =
+            Diagnostic::error("LUD0217", origin, format!("nothing is named \"{name}\"")).label("unknown name");
+        let near = nearest(name, names.known.iter().map(|name| &**name));
+        if let Some(near) = near.first() {
+            finding = finding.hint(format!("did you mean \"{near}\"?"));
+        }
+        findings.push(finding.hint("pieces, regions, tracks, maps and containers are named in the equipment"));
+    }
+    findings
+}
+
+struct Names {
+    known: BTreeSet<Arc<str>>,
+    used: Vec<(Arc<str>, Origin)>,
+}
+
+impl Names {
+    fn ludeme(&mut self, ludeme: &Ludeme, defining: bool) {
+        let form = ludeme.form;
+        let own = DEFINING.iter().any(|(head, word)| form.head == *head && (word.is_none() || form.keyword == *word));
+        let equipment = defining || matches!(form.kind, "equipment" | "item");
+        let name = form.kind == "game";
+        for arg in ludeme.args.iter().flatten() {
+            self.arg(arg, own || equipment || name, equipment);
+        }
+    }
+
+    fn arg(&mut self, arg: &Arg, own: bool, inside: bool) {
+        match &arg.value {
+            Value::Text(text) => {
+                let text: Arc<str> = text.split_whitespace().collect::<Vec<_>>().join(" ").into();
+                if own {
+                    self.known.insert(text);
+                } else {
+                    self.used.push((text, arg.origin.clone()));
+                }
+            }
+            Value::Ludeme(ludeme) => self.ludeme(ludeme, inside),
+            Value::Array(items) => items.iter().for_each(|item| self.arg(item, own, inside)),
+            Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Word { .. } => {}
+        }
+    }
+
+    fn is_known(&self, name: &str) -> bool {
+        self.known.contains(name) || is_coordinate(name) || self.known.iter().any(|known| close(known, name))
+    }
+}
+
+/// Whether one holds the other and is at most two characters longer.
+fn close(known: &str, name: &str) -> bool {
+    known.len().abs_diff(name.len()) <= 2 && (known.contains(name) || name.contains(known))
+}
+
+/// Letters, then digits; or digits alone.
+fn is_coordinate(name: &str) -> bool {
+    let digits = name.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) && name.len() - digits.len() <= 2
+}

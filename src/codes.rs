@@ -1,0 +1,71 @@
+//! The stable codes of diagnostics, each with a line of explanation.
+
+/// A code and what it stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Code {
+    /// The code, such as `LUD0102`.
+    pub code: &'static str,
+    /// What it stands for, in one line.
+    pub meaning: &'static str,
+}
+
+const fn row(code: &'static str, meaning: &'static str) -> Code {
+    Code { code, meaning }
+}
+
+/// The codes of reading (LUD00…) and expanding (LUD01…) a text, in order.
+pub const CODES: &[Code] = &[
+    row("LUD0001", "The text is longer than ludemic reads."),
+    row("LUD0002", "Brackets are nested deeper than ludemic reads."),
+    row("LUD0003", "A bracket is opened and never closed."),
+    row("LUD0004", "A bracket is closed by one of the other kind."),
+    row("LUD0005", "A closing bracket closes nothing."),
+    row("LUD0006", "A string has no end."),
+    row("LUD0007", "A character that may stand only in strings and comments reached the game."),
+    row("LUD0008", "A string holds an odd number of escaped quotes, which Ludii cannot read."),
+    row("LUD0009", "The text cannot be read."),
+    row("LUD0010", "The text holds nothing but comments."),
+    row("LUD0011", "The description has parts that a search is to find: it is a reconstruction, and incomplete."),
+    row("LUD0101", "A define lacks its quoted name."),
+    row("LUD0102", "The text holds no (game …) and no (match …)."),
+    row("LUD0103", "A clause begins with a quoted name that no define has."),
+    row("LUD0104", "A define is used in its own body, directly or through others."),
+    row("LUD0105", "The description expands beyond all bounds."),
+    row("LUD0106", "A text with quotes is pasted into a string."),
+    row("LUD0107", "Two defines have the same name; the first one counts."),
+    row("LUD0108", "The name of a define begins in lower case."),
+    row("LUD0109", "A define is given more arguments than it takes."),
+    row("LUD0110", "An option or an item of it is malformed."),
+    row("LUD0111", "The name of an option or item holds a slash, so that it cannot be selected."),
+    row("LUD0112", "A selection names no option item and no ruleset."),
+    row("LUD0113", "Selections name two items of one option, or one selection names items of two."),
+    row("LUD0114", "The value of an option holds a tag."),
+    row("LUD0115", "An item has more or fewer values than its option has tags."),
+    row("LUD0116", "The stars of an option name no single default."),
+    row("LUD0117", "Two options have the same tag; the first one answers it."),
+    row("LUD0118", "An option holds something that is no item."),
+    row("LUD0119", "A second list of rulesets, which is not read."),
+    row("LUD0120", "A ruleset sets an option item that does not exist."),
+    row("LUD0121", "No tag in the text names an option."),
+    row("LUD0122", "A tag in a string has no value and stays."),
+    row("LUD0123", "A tag that no option gives a value."),
+    row("LUD0124", "A define of the file hides one of the library."),
+    row("LUD0125", "A define is never used."),
+    row("LUD0130", "A label has nothing to name."),
+    row("LUD0131", "A file of the define library cannot be used."),
+    row("LUD0132", "A colon without a name before it."),
+    row("LUD0133", "White space is missing behind the head of a clause."),
+    row("LUD0134", "A pair of brackets around a clause and something else."),
+    row("LUD0135", "A clause does not begin with a word."),
+    row("LUD0140", "A range is too long."),
+    row("LUD0141", "The ends of a range of sites are not sites."),
+    row("LUD0142", "A range in a string is written out."),
+    row("LUD0150", "A useFor of the metadata names neither an option item nor a ruleset."),
+    row("LUD0151", "The metadata stands before the game."),
+    row("LUD0152", "A clause outside the game that is not read."),
+];
+
+/// What a code stands for; `None` for a code that does not exist. The case of letters does not matter.
+pub fn explain(code: &str) -> Option<&'static str> {
+    CODES.iter().find(|row| row.code.eq_ignore_ascii_case(code)).map(|row| row.meaning)
+}

@@ -1,0 +1,342 @@
+//! The move cycle: legal moves, playing one of them, and what follows.
+
+use crate::engine::action::Action;
+use crate::engine::context::{Cx, Iterators};
+use crate::engine::expr::Out;
+use crate::engine::game::Repetition;
+use crate::engine::mv::Move;
+use crate::engine::role::bit;
+use crate::engine::state::EndType;
+use crate::engine::uses::Uses;
+use std::sync::Arc;
+
+/// Positions and situations met, for the rules about repetition.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Met {
+    positions: Vec<u64>,
+    positions_in_turn: Vec<u64>,
+    situations: Vec<u64>,
+    situations_in_turn: Vec<u64>,
+    /// Every position after a move, for `is Cycle`.
+    cycle: Vec<u64>,
+}
+
+impl Cx {
+    /// The legal moves of the mover, in order, duplicates kept; a forced pass when there is nothing else; empty when
+    /// the game is over.
+    pub(crate) fn legal_moves(&mut self) -> Vec<Move> {
+        if self.state.is_over() {
+            return Vec::new();
+        }
+        self.it = Iterators::default();
+        self.renew_work();
+        let mover = self.state.mover;
+        let game = Arc::clone(&self.game);
+        let mut moves = game.phases[self.phase_of(mover)].play.list(self);
+        if game.meta.swap
+            && let Some(partner) = self.swap_partner()
+        {
+            moves.push(Move::swap(mover, partner, mover));
+        }
+        let mut index = 0;
+        while index < moves.len() {
+            if self.is_allowed(&moves[index]) {
+                index += 1;
+            } else {
+                moves.swap_remove(index);
+            }
+        }
+        if moves.is_empty() {
+            moves.push(Move::forced_pass(mover));
+        }
+        self.state.stalemated &= !bit(mover);
+        self.state.touch(Uses::OTHER);
+        moves
+    }
+
+    fn phase_of(&self, player: i32) -> usize {
+        usize::try_from(player).ok().and_then(|p| self.state.phases.get(p)).copied().unwrap_or(0)
+    }
+
+    /// With whom the mover may swap seats now, by the swap rule.
+    fn swap_partner(&self) -> Option<i32> {
+        if self.count_moves() as i32 != self.state.players - 1 {
+            return None;
+        }
+        self.history.iter().rev().map(|m| m.mover).find(|&mover| mover != self.state.mover)
+    }
+
+    /// Whether the rules about repetition and suicide allow a generated move.
+    fn is_allowed(&mut self, m: &Move) -> bool {
+        let game = Arc::clone(&self.game);
+        if let Some(repetition) = game.meta.no_repeat
+            && !m.is_pass()
+            && self.scratch(|cx| {
+                cx.apply(m, true, &mut Vec::new());
+                cx.is_repeated(repetition)
+            })
+        {
+            return false;
+        }
+        if game.meta.no_suicide {
+            let mover = self.state.mover;
+            let met = self.met.clone();
+            let suicide = self.scratch(|cx| {
+                cx.advance(m);
+                !cx.state.is_active(mover) && cx.state.losers.contains(&mover)
+            });
+            self.met = met;
+            return !suicide;
+        }
+        true
+    }
+
+    /// Whether the position or situation has been met before.
+    pub(crate) fn is_repeated(&self, repetition: Repetition) -> bool {
+        let scores = self.game.features.play_scores;
+        match repetition {
+            Repetition::Positional => self.met.positions.contains(&self.state.position_hash()),
+            Repetition::PositionalInTurn => self.met.positions_in_turn.contains(&self.state.position_hash()),
+            Repetition::Situational => self.met.situations.contains(&self.state.situation_hash(scores)),
+            Repetition::SituationalInTurn => self.met.situations_in_turn.contains(&self.state.situation_hash(scores)),
+        }
+    }
+
+    /// Whether the last three blocks of players² positions are equal.
+    pub(crate) fn is_cycle(&self) -> bool {
+        let block = (self.state.players * self.state.players) as usize;
+        let cycle = &self.met.cycle;
+        let Some(start) = cycle.len().checked_sub(3 * block) else { return false };
+        let last = &cycle[start..];
+        last[..block] == last[block..2 * block] && last[block..2 * block] == last[2 * block..]
+    }
+
+    /// Whether the mover has no move: the play rules yield none that the rules about repetition and suicide allow.
+    /// Being able to swap seats is being able to move.
+    pub(crate) fn player_cannot_move(&mut self) -> bool {
+        let game = Arc::clone(&self.game);
+        if game.meta.swap && self.count_moves() as i32 == self.state.players - 1 {
+            return false;
+        }
+        let phase = &game.phases[self.phase_of(self.state.mover)];
+        if game.meta.no_repeat.is_none() && !game.meta.no_suicide {
+            let mut out = Out::first();
+            phase.play.eval(self, &mut out);
+            return out.moves.is_empty();
+        }
+        let moves = phase.play.list(self);
+        !moves.iter().any(|m| self.is_allowed(m))
+    }
+
+    /// Sets the stalemate bit of the mover to what is true now.
+    fn update_stalemate(&mut self) {
+        let mover = self.state.mover;
+        let saved = std::mem::take(&mut self.it);
+        let stuck = self.player_cannot_move();
+        self.it = saved;
+        if stuck {
+            self.state.stalemated |= bit(mover);
+        } else {
+            self.state.stalemated &= !bit(mover);
+        }
+        self.state.touch(Uses::OTHER);
+    }
+
+    /// Sets the stalemate bit of the player due next, looking at the position as if his turn had come.
+    ///
+    /// He is the mover during the look-ahead and the real mover is the previous one; the bit stays afterwards. Within
+    /// a look-ahead nothing happens. (Ludii 1.3.12's behaviour.)
+    pub(crate) fn look_ahead_next(&mut self) {
+        if self.looking_ahead || self.state.is_over() {
+            return;
+        }
+        let (mover, next, prev) = (self.state.mover, self.state.next, self.state.prev);
+        self.looking_ahead = true;
+        self.state.mover = next;
+        self.state.next = self.following(next);
+        self.state.prev = mover;
+        self.state.touch(Uses::TURN);
+        self.update_stalemate();
+        self.looking_ahead = false;
+        self.state.mover = mover;
+        self.state.next = next;
+        self.state.prev = prev;
+        self.state.touch(Uses::TURN);
+    }
+
+    /// Whether all players have passed in their last turns.
+    pub(crate) fn all_passed(&self) -> bool {
+        let n = self.state.players;
+        if n == 1 {
+            return self.last_move().is_some_and(Move::is_pass);
+        }
+        let mut rest = self.history.iter().rev();
+        let mut who = self.state.mover;
+        let mut passed = false;
+        let mut in_turn = 0;
+        for _ in 0..n {
+            loop {
+                let Some(m) = rest.next() else { return passed };
+                if in_turn > 1 {
+                    return false;
+                }
+                if m.mover != who {
+                    if !passed {
+                        return false;
+                    }
+                    who = m.mover;
+                    in_turn = 0;
+                    passed = m.is_pass();
+                    break;
+                }
+                in_turn += 1;
+                passed = m.is_pass();
+            }
+        }
+        true
+    }
+
+    /// Plays a legal move: applies it, evaluates the end rules, passes the turn on. Returns the actions executed.
+    pub(crate) fn advance(&mut self, m: &Move) -> Vec<Action> {
+        self.it = Iterators::default();
+        self.renew_work();
+        if self.state.decided != -1 {
+            self.state.decided = -1;
+            self.state.touch(Uses::OTHER);
+        }
+        if m.is_pass() && self.state.stalemated & bit(self.state.mover) == 0 {
+            self.update_stalemate();
+        }
+        if !self.state.pending.is_empty() {
+            self.state.pending.clear();
+            self.state.touch(Uses::OTHER);
+        }
+        let mut executed = Vec::new();
+        self.apply(m, true, &mut executed);
+        self.evaluate_ends();
+        if self.state.active == 0 {
+            self.state.prev = self.state.mover;
+        } else {
+            self.change_phases();
+        }
+        self.state.counter = self.state.counter.wrapping_add(1);
+        self.state.touch(Uses::COUNTER);
+        self.note_met();
+        self.pass_turn(m);
+        executed
+    }
+
+    fn evaluate_ends(&mut self) {
+        let game = Arc::clone(&self.game);
+        if self.state.active == 0 {
+            return;
+        }
+        if let Some(end) = &game.phases[self.phase_of(self.state.mover)].end {
+            self.evaluate_end(end);
+        }
+        if !self.state.is_over()
+            && let Some(end) = &game.end
+        {
+            self.evaluate_end(end);
+        }
+        let turns = i64::from(self.state.turn) >= i64::from(game.turn_limit) * i64::from(self.state.players);
+        if self.state.active != 0 && (turns || self.count_moves() as i64 >= i64::from(game.move_limit)) {
+            self.draw(if turns { EndType::TurnLimit } else { EndType::MoveLimit });
+        }
+    }
+
+    fn change_phases(&mut self) {
+        let game = Arc::clone(&self.game);
+        if game.phases.len() < 2 {
+            return;
+        }
+        let all = self.state.players + 1;
+        for player in 1..=self.state.players {
+            for way in &game.phases[self.phase_of(player)].next {
+                let whose = way.player.eval(self);
+                if (whose == player || whose == all) && way.condition.eval(self) {
+                    let target = way.target.unwrap_or_else(|| {
+                        // The phase that follows that of the entry's player; for an entry for all, the mover's.
+                        let of = if whose == all { self.state.mover } else { whose };
+                        (self.phase_of(of) + 1) % game.phases.len()
+                    });
+                    self.state.phases[player as usize] = target;
+                    self.state.touch(Uses::TURN);
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Adds the present position to the lists of those met, where the rules ask for them.
+    fn note_met(&mut self) {
+        let features = &self.game.features;
+        let same_turn = self.state.mover == self.state.prev;
+        let in_list = |list: &mut Vec<u64>, hash: u64| {
+            if !same_turn {
+                list.clear();
+            }
+            list.push(hash);
+        };
+        if features.positional || features.positional_in_turn || features.cycle {
+            let hash = self.state.position_hash();
+            if features.positional && !same_turn {
+                self.met.positions.push(hash);
+            }
+            if features.positional_in_turn {
+                in_list(&mut self.met.positions_in_turn, hash);
+            }
+            if features.cycle {
+                self.met.cycle.push(hash);
+            }
+        }
+        if features.situational || features.situational_in_turn {
+            let hash = self.state.situation_hash(features.play_scores);
+            if features.situational && !same_turn {
+                self.met.situations.push(hash);
+            }
+            if features.situational_in_turn {
+                in_list(&mut self.met.situations_in_turn, hash);
+            }
+        }
+    }
+
+    /// Adds the start position to the lists of those met; situations start with none.
+    pub(crate) fn note_start(&mut self) {
+        let hash = self.state.position_hash();
+        if self.game.features.positional {
+            self.met.positions.push(hash);
+        }
+        if self.game.features.positional_in_turn {
+            self.met.positions_in_turn.push(hash);
+        }
+    }
+
+    fn pass_turn(&mut self, m: &Move) {
+        if self.state.active == 0 {
+            return;
+        }
+        let state = &mut self.state;
+        if self.game.features.visited {
+            if state.mover != state.next {
+                state.visited = Default::default();
+            } else {
+                state.visited.insert(m.from);
+                state.visited.insert(m.to);
+            }
+            state.touch(Uses::OTHER);
+        }
+        state.prev = state.mover;
+        state.mover = state.next;
+        if state.prev == state.mover && !m.is_swap() {
+            state.moves_this_turn += 1;
+        } else {
+            state.moves_this_turn = 0;
+            state.turn += 1;
+        }
+        state.consecutive_passes = if m.is_pass() { state.consecutive_passes + 1 } else { 0 };
+        let next = self.following(self.state.mover);
+        self.state.next = next;
+        self.state.touch(Uses::TURN);
+    }
+}

@@ -1,0 +1,257 @@
+//! Results and ranks: how a game is decided.
+
+use crate::engine::context::Cx;
+use crate::engine::role::bit;
+use crate::engine::state::{EndType, Status};
+use crate::engine::uses::Uses;
+use crate::ludemes::end::{Consequence, EndRule, EndRules, IfRule, Outcome, ResultRule};
+
+/// What an end rule gives: nothing, a result still to be applied, or one that took effect at once.
+enum Given {
+    Nothing,
+    Result(i32, Option<i32>, Outcome),
+    Done,
+}
+
+impl Cx {
+    /// Evaluates a list of end rules, then the automatic draw when everybody has passed.
+    pub(crate) fn evaluate_end(&mut self, rules: &EndRules) {
+        let mut losses = 0;
+        for rule in &rules.0 {
+            match rule {
+                EndRule::If(rule) => {
+                    if let Given::Result(player, team, outcome) = self.evaluate_if(rule) {
+                        self.apply_result(player, team, outcome, &mut losses);
+                    }
+                }
+                EndRule::ForEach(rule) => {
+                    let saved = self.it.player;
+                    for player in 1..=self.state.players {
+                        if !self.state.is_active(player) || (rule.skip_mover && player == self.state.mover) {
+                            continue;
+                        }
+                        self.it.player = player;
+                        if rule.condition.eval(self) {
+                            let (player, team) = self.whom(&rule.result);
+                            self.apply_result(player, team, rule.result.outcome, &mut losses);
+                        }
+                    }
+                    self.it.player = saved;
+                }
+            }
+        }
+        if !self.state.is_over() && !self.game.features.no_pass_end && self.all_passed() {
+            self.apply_result(self.state.players + 1, None, Outcome::Draw, &mut losses);
+        }
+    }
+
+    fn whom(&mut self, result: &ResultRule) -> (i32, Option<i32>) {
+        let team = result.team.as_ref().map(|team| team.eval(self));
+        (result.player.eval(self), team)
+    }
+
+    fn evaluate_if(&mut self, rule: &IfRule) -> Given {
+        if !rule.condition.eval(self) {
+            return Given::Nothing;
+        }
+        for sub in &rule.subs {
+            match self.evaluate_if(sub) {
+                Given::Nothing => {}
+                given => return given,
+            }
+        }
+        match &rule.result {
+            Some(Consequence::Result(result)) => {
+                let (player, team) = self.whom(result);
+                Given::Result(player, team, result.outcome)
+            }
+            Some(_) if !rule.subs.is_empty() => Given::Nothing,
+            Some(Consequence::ByScore(by_score)) => {
+                for (player, score) in &by_score.finals {
+                    let (player, score) = (player.eval(self), score.eval(self));
+                    if let Some(entry) = usize::try_from(player).ok().and_then(|p| self.state.scores.get_mut(p)) {
+                        *entry = score;
+                    }
+                }
+                self.state.touch(Uses::SCORES);
+                let sign = if by_score.misere.eval(self) { 1.0 } else { -1.0 };
+                let keys = (1..=self.state.players).map(|p| sign * f64::from(self.state.score(p))).collect();
+                self.rank_by(keys);
+                Given::Done
+            }
+            Some(Consequence::Payoffs(payoffs)) => {
+                for (player, payoff) in &payoffs.finals {
+                    let (player, payoff) = (player.eval(self), payoff.eval(self));
+                    if let Some(entry) = usize::try_from(player).ok().and_then(|p| self.state.payoffs.get_mut(p)) {
+                        *entry = f64::from(payoff);
+                    }
+                }
+                let keys: Vec<f64> = self.state.payoffs[1..=self.state.players as usize].iter().map(|p| -p).collect();
+                if let [key] = keys[..] {
+                    let won = key < 0.0;
+                    self.state.ranks[1] = f64::from(u8::from(won));
+                    self.finish(i32::from(won), EndType::NaturalEnd);
+                } else {
+                    self.rank_by(keys);
+                }
+                Given::Done
+            }
+            None => Given::Nothing,
+        }
+    }
+
+    /// Ranks all players by keys, the lowest first; equal keys share the mean rank.
+    fn rank_by(&mut self, keys: Vec<f64>) {
+        let mut winner = 0;
+        for (i, key) in keys.iter().enumerate() {
+            let before = keys.iter().filter(|other| *other < key).count() as f64;
+            let tied = keys.iter().filter(|other| *other == key).count() as f64;
+            let rank = before + (tied + 1.0) / 2.0;
+            self.state.ranks[i + 1] = rank;
+            if rank == 1.0 {
+                winner = i as i32 + 1;
+            }
+        }
+        self.finish(winner, EndType::NaturalEnd);
+    }
+
+    /// Ends the game.
+    fn finish(&mut self, winner: i32, end: EndType) {
+        self.state.active = 0;
+        self.state.status = Some(Status { winner, end });
+        self.state.touch(Uses::TURN);
+    }
+
+    fn first_with_rank_one(&self) -> i32 {
+        (1..=self.state.players).find(|&p| self.state.rank(p) == 1.0).unwrap_or(0)
+    }
+
+    fn apply_result(&mut self, player: i32, team: Option<i32>, outcome: Outcome, losses: &mut i32) {
+        let n = self.state.players;
+        if player < 1 || (player <= n && team.is_none() && !self.state.is_active(player)) {
+            return;
+        }
+        self.state.touch(Uses::TURN);
+        match outcome {
+            Outcome::Tie => self.finish(n + 1, EndType::NaturalEnd),
+            Outcome::Abandon => self.finish(-1, EndType::NaturalEnd),
+            Outcome::Draw if team.is_none() => self.draw(EndType::NaturalEnd),
+            Outcome::Win => match team {
+                Some(team) => self.win_team(team),
+                None if player > n => self.rank_rest(1.0),
+                None => self.win(player),
+            },
+            Outcome::Loss if team.is_none() => {
+                if player > n {
+                    self.rank_rest(f64::from(n));
+                } else {
+                    self.lose(player, *losses);
+                    *losses += 1;
+                }
+            }
+            Outcome::Draw | Outcome::Loss => {}
+        }
+    }
+
+    /// Everybody without a rank gets this one, and nobody wins.
+    fn rank_rest(&mut self, rank: f64) {
+        if self.state.players > 1 {
+            for p in 1..=self.state.players as usize {
+                if self.state.ranks[p] == 0.0 {
+                    self.state.ranks[p] = rank;
+                }
+            }
+        }
+        self.finish(0, EndType::NaturalEnd);
+    }
+
+    fn win(&mut self, player: i32) {
+        let rank = self.state.winners.len() as f64 + 1.0;
+        self.state.active &= !bit(player);
+        self.state.ranks[player as usize] = rank;
+        self.state.winners.push(player);
+        match self.state.active_players() {
+            0 => self.finish(self.first_with_rank_one(), EndType::NaturalEnd),
+            1 => {
+                let last = self.state.active.trailing_zeros() as i32;
+                self.state.ranks[last as usize] = rank + 1.0;
+                self.state.losers.push(last);
+                self.finish(self.first_with_rank_one(), EndType::NaturalEnd);
+            }
+            _ => {}
+        }
+    }
+
+    fn win_team(&mut self, team: i32) {
+        let members: Vec<i32> = (1..=self.state.players).filter(|&p| self.state.team(p) == team).collect();
+        let taken = |rank: f64, cx: &Cx| (1..=cx.state.players).any(|p| cx.state.rank(p) == rank);
+        let mut rank = 1.0;
+        while taken(rank, self) {
+            rank += 1.0;
+        }
+        for &p in &members {
+            self.state.active &= !bit(p);
+            self.state.ranks[p as usize] = rank;
+            self.state.winners.push(p);
+        }
+        let left: Vec<i32> = (1..=self.state.players).filter(|&p| self.state.is_active(p)).collect();
+        let Some(&first) = left.first() else {
+            return self.finish(self.first_with_rank_one(), EndType::NaturalEnd);
+        };
+        let last_team = self.state.team(first);
+        if left.iter().all(|&p| self.state.team(p) == last_team) {
+            for &p in &left {
+                self.state.ranks[p as usize] = rank + members.len() as f64;
+                self.state.losers.push(p);
+            }
+            // The losing team stays active, as Ludii leaves it.
+            self.state.status = Some(Status { winner: self.first_with_rank_one(), end: EndType::NaturalEnd });
+        }
+    }
+
+    fn lose(&mut self, player: i32, losses: i32) {
+        let n = self.state.players;
+        self.state.active &= !bit(player);
+        if n == 1 {
+            return self.finish(0, EndType::NaturalEnd);
+        }
+        if self.state.next == player {
+            self.state.next = self.following(player);
+        }
+        let before = self.state.losers.len() as f64;
+        let rank = f64::from(n) - before + f64::from(losses) / 2.0;
+        for p in 1..=n as usize {
+            if self.state.ranks[p] == rank + 0.5 {
+                self.state.ranks[p] = rank;
+            }
+        }
+        self.state.ranks[player as usize] = rank;
+        self.state.losers.push(player);
+        if self.state.active_players() == 1 {
+            let last = self.state.active.trailing_zeros() as i32;
+            self.state.ranks[last as usize] = self.state.winners.len() as f64 + 1.0;
+            let best = (1..=n).min_by(|&a, &b| self.state.rank(a).total_cmp(&self.state.rank(b))).unwrap_or(0);
+            self.state.winners.push(best);
+            self.finish(best, EndType::NaturalEnd);
+        }
+    }
+
+    /// A draw among the players without a rank.
+    pub(crate) fn draw(&mut self, end: EndType) {
+        let rank = (f64::from(self.state.active_players()) + 1.0) / 2.0 + self.state.winners.len() as f64;
+        if self.state.players > 1 {
+            for p in 1..=self.state.players as usize {
+                if self.state.ranks[p] == 0.0 {
+                    self.state.ranks[p] = rank;
+                }
+            }
+        }
+        self.finish(self.first_with_rank_one(), end);
+    }
+
+    /// The active player who follows this one, cyclic; the player himself when no other is active.
+    pub(crate) fn following(&self, player: i32) -> i32 {
+        let n = self.state.players;
+        (1..=n).map(|step| (player - 1 + step).rem_euclid(n) + 1).find(|&p| self.state.is_active(p)).unwrap_or(player)
+    }
+}

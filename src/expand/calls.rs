@@ -1,0 +1,196 @@
+//! Calls of defines, outermost first, until none is left.
+
+use super::defines::Table;
+use super::draft::{Draft, Kind};
+use super::fill::{Argument, Filling, arguments};
+use super::known::KnownDefines;
+use super::limits::Limits;
+use super::tags::lost_label;
+use crate::diag::{Diagnostic, Origin, Trail, Via};
+use crate::source::Sources;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// The deepest chain of calls within calls. It bounds the work stack; recursion is found by name.
+const MAX_CALLS: usize = 256;
+
+/// Heads whose first string is a name and never a call.
+const NAMED: [&str; 3] = ["game", "match", "instance"];
+
+pub(super) struct Expander<'a> {
+    pub table: &'a mut Table,
+    pub known: &'a KnownDefines,
+    pub sources: &'a mut Sources,
+    pub limits: &'a mut Limits,
+    pub problems: &'a mut Vec<Diagnostic>,
+    pub reported: HashSet<Arc<str>>,
+}
+
+/// Where a list of items stands.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    /// Inside the metadata, where the library of defines is not seen.
+    metadata: bool,
+    clause: bool,
+    depth: usize,
+    calls: usize,
+}
+
+impl Expander<'_> {
+    /// Replaces all calls in the items that stand outside all brackets.
+    pub fn run(&mut self, mut items: Vec<Draft>) -> Vec<Draft> {
+        loop {
+            // A define within the body of another comes into being when that one is used, and then holds everywhere.
+            self.table.grown = false;
+            items = self.list(items, Place::default());
+            if !self.table.grown || self.limits.exhausted {
+                return items;
+            }
+        }
+    }
+
+    fn list(&mut self, items: Vec<Draft>, place: Place) -> Vec<Draft> {
+        let mut out: Vec<Draft> = Vec::with_capacity(items.len());
+        for (i, mut item) in items.into_iter().enumerate() {
+            if self.limits.exhausted || !self.limits.deep(place.depth, item.span, self.problems) {
+                return out;
+            }
+            let protected =
+                place.clause && i == 1 && out.first().and_then(Draft::word).is_some_and(|w| NAMED.contains(&w));
+            let name = match &item.kind {
+                Kind::Text(text) if !protected => Some((text.clone(), item.trail.clone())),
+                Kind::Clause(_) => {
+                    item.callee().and_then(|callee| Some((callee.text()?.clone(), callee.trail.clone())))
+                }
+                _ => None,
+            };
+            if let Some((name, trail)) = name
+                && let Some(define) = self.find(&name, trail.as_deref(), place)
+            {
+                self.call(define, item, trail.as_deref(), place, &mut out);
+                continue;
+            }
+            let metadata = place.metadata || item.head() == Some("metadata");
+            let inner = Place { metadata, clause: true, depth: place.depth + 1, ..place };
+            match &mut item.kind {
+                Kind::Clause(items) => *items = self.list(std::mem::take(items), inner),
+                Kind::Array(items) => {
+                    *items = self.list(std::mem::take(items), Place { clause: false, ..inner });
+                }
+                _ => {}
+            }
+            super::draft::push(&mut out, item);
+        }
+        out
+    }
+
+    fn call(&mut self, define: usize, item: Draft, trail: Option<&Trail>, place: Place, out: &mut Vec<Draft>) {
+        self.table.mark_used(define);
+        let origin = Origin { span: item.span, trail: item.trail.clone() };
+        let glued = item.glued;
+        if self.cycle(define, trail, &origin) {
+            return;
+        }
+        if place.calls >= MAX_CALLS {
+            self.limits.stop(
+                Diagnostic::error(
+                    "LUD0105",
+                    &origin,
+                    format!("calls of defines are nested more than {MAX_CALLS} deep"),
+                )
+                .label("one call too deep"),
+                self.problems,
+            );
+            return;
+        }
+        let arguments: Vec<Argument> = match item.kind {
+            Kind::Clause(mut items) => arguments(items.split_off(1)),
+            _ => Vec::new(),
+        };
+        let entry = self.table.get(define);
+        if arguments.len() > entry.parameters {
+            self.problems.push(
+                Diagnostic::warning(
+                    "LUD0109",
+                    &origin,
+                    format!("\"{}\" takes {} arguments and is given {}", entry.name, entry.parameters, arguments.len()),
+                )
+                .label("the last ones are not used")
+                .also(entry.place, "defined here"),
+            );
+        }
+        let depths =
+            arguments.iter().map(|argument| argument.iter().flatten().map(Draft::depth).max().unwrap_or(0)).collect();
+        let mut body = Filling {
+            define: entry,
+            arguments: &arguments,
+            depths,
+            call: origin,
+            limits: self.limits,
+            problems: self.problems,
+        }
+        .run();
+        drop(arguments);
+        self.table.lift(&mut body, true, self.problems);
+        let body = self.list(body, Place { calls: place.calls + 1, clause: false, ..place });
+        if body.is_empty()
+            && let Some(Draft { kind: Kind::Label(_), .. }) = out.last()
+            && let Some(label) = out.pop()
+        {
+            self.problems.push(lost_label(&label));
+        }
+        for (i, mut draft) in body.into_iter().enumerate() {
+            draft.glued = if i == 0 { glued } else { draft.glued };
+            super::draft::push(out, draft);
+        }
+    }
+
+    fn find(&mut self, name: &Arc<str>, trail: Option<&Trail>, place: Place) -> Option<usize> {
+        let library = !place.metadata || active(trail).next().is_some();
+        if let Some(index) = self.table.find(name) {
+            return (library || !self.table.get(index).known).then_some(index);
+        }
+        if !library {
+            return None;
+        }
+        let (body, span) = self.known.body(name, self.sources, self.limits, self.problems)?;
+        let grown = self.table.grown;
+        let index = self.table.add(name, body, span, true).ok();
+        self.table.grown = grown;
+        index
+    }
+
+    /// Reports a define that is called from its own body, once.
+    fn cycle(&mut self, define: usize, trail: Option<&Trail>, origin: &Origin) -> bool {
+        let name = self.table.get(define).name.clone();
+        if !active(trail).any(|other| *other == name) {
+            return false;
+        }
+        if self.reported.insert(name.clone()) {
+            let mut chain: Vec<&str> = active(trail).take_while(|other| **other != name).map(|n| &**n).collect();
+            chain.push(&name);
+            chain.reverse();
+            chain.push(&name);
+            let mut problem =
+                Diagnostic::error("LUD0104", origin, format!("the define \"{name}\" is part of its own body"))
+                    .label("called again before it has ended")
+                    .also(self.table.get(define).place, "defined here");
+            if chain.len() > 2 {
+                problem = problem.hint(format!("the circle is \"{}\"", chain.join("\" → \"")));
+            }
+            // The names on the circle would each report it once more from where they are called.
+            self.reported.extend(chain.into_iter().map(Arc::from));
+            self.problems.push(problem);
+        }
+        true
+    }
+}
+
+/// The names of the defines whose bodies a token stands in, innermost first. A token that came in as an argument stands
+/// where the call was written.
+fn active(trail: Option<&Trail>) -> impl Iterator<Item = &Arc<str>> {
+    std::iter::successors(trail, |trail| trail.outer.as_deref()).filter_map(|trail| match &trail.via {
+        Via::Define(name) => Some(name),
+        _ => None,
+    })
+}

@@ -1,0 +1,153 @@
+//! The table of defines, and taking them out of the text.
+
+use super::draft::{Draft, Kind};
+use crate::diag::{Diagnostic, Origin};
+use crate::source::Span;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A define.
+pub(super) struct Define {
+    pub name: Arc<str>,
+    pub body: Arc<[Draft]>,
+    /// How many parameters it takes.
+    pub parameters: usize,
+    /// Where its name stands.
+    pub place: Span,
+    pub used: bool,
+    /// Whether it comes from the library and not from the file.
+    pub known: bool,
+}
+
+/// The defines of a file, and those of the library it has asked for.
+#[derive(Default)]
+pub(super) struct Table {
+    list: Vec<Define>,
+    names: HashMap<Arc<str>, usize>,
+    /// Whether a define was added since this was last cleared.
+    pub grown: bool,
+}
+
+impl Table {
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.names.get(name).copied()
+    }
+
+    pub fn get(&self, index: usize) -> &Define {
+        &self.list[index]
+    }
+
+    pub fn mark_used(&mut self, index: usize) {
+        self.list[index].used = true;
+    }
+
+    pub fn all(&self) -> &[Define] {
+        &self.list
+    }
+
+    /// Adds a define unless the name is taken: the first one wins.
+    pub fn add(&mut self, name: &Arc<str>, body: Vec<Draft>, place: Span, known: bool) -> Result<usize, Span> {
+        if let Some(first) = self.find(name) {
+            return Err(self.list[first].place);
+        }
+        let index = self.list.len();
+        self.names.insert(name.clone(), index);
+        let parameters = parameters(&body);
+        self.list.push(Define { name: name.clone(), body: body.into(), parameters, place, used: false, known });
+        self.grown = true;
+        Ok(index)
+    }
+
+    /// Takes the defines out of a list of items and everything in it, the bodies of defines excepted. `filled` says that
+    /// the list is the filled body of a define.
+    pub fn lift(&mut self, items: &mut Vec<Draft>, filled: bool, problems: &mut Vec<Diagnostic>) {
+        if items.iter().any(|item| item.head() == Some("define")) {
+            for item in std::mem::take(items) {
+                if item.head() == Some("define") {
+                    self.take(item, filled, problems);
+                } else {
+                    items.push(item);
+                }
+            }
+        }
+        for item in items {
+            if let Kind::Clause(inner) | Kind::Array(inner) = &mut item.kind {
+                self.lift(inner, filled, problems);
+            }
+        }
+    }
+
+    fn take(&mut self, define: Draft, filled: bool, problems: &mut Vec<Diagnostic>) {
+        let origin = Origin { span: define.span, trail: define.trail.clone() };
+        let Kind::Clause(mut parts) = define.kind else { return };
+        let Some(name) = parts.get(1).and_then(Draft::text).cloned() else {
+            problems.push(
+                Diagnostic::error("LUD0101", &origin, "a define without a name")
+                    .label("the name must follow, in quotes")
+                    .hint("write (define \"Name\" …)"),
+            );
+            return;
+        };
+        let place = parts[1].span;
+        let mut body = parts.split_off(2);
+        if filled {
+            // The outer define has done its work: calling this one from within it is no recursion.
+            forget(&mut body);
+        }
+        if !name.starts_with(|c: char| c.is_ascii_uppercase()) {
+            let at = Origin { span: place, trail: origin.trail.clone() };
+            problems.push(
+                Diagnostic::warning("LUD0108", &at, format!("the name of the define \"{name}\" begins in lower case"))
+                    .label("Ludii warns of it"),
+            );
+        }
+        if let Err(first) = self.add(&name, body, place, false) {
+            let at = Origin { span: place, trail: origin.trail };
+            problems.push(
+                Diagnostic::warning("LUD0107", &at, format!("there is a define \"{name}\" already"))
+                    .label("this one is not used")
+                    .also(first, "the first one counts"),
+            );
+        }
+    }
+}
+
+fn forget(items: &mut [Draft]) {
+    for item in items {
+        item.trail = None;
+        if let Kind::Clause(inner) | Kind::Array(inner) = &mut item.kind {
+            forget(inner);
+        }
+    }
+}
+
+/// The highest n such that `#1` to `#n` all occur in a body.
+fn parameters(body: &[Draft]) -> usize {
+    let mut seen = [false; 10];
+    mark(body, &mut seen);
+    (1..10).take_while(|n| seen[*n]).count()
+}
+
+fn mark(items: &[Draft], seen: &mut [bool; 10]) {
+    for item in items {
+        match &item.kind {
+            Kind::Word(text) | Kind::Text(text) | Kind::Label(text) => {
+                let mut rest: &str = text;
+                while let Some((at, n)) = marker(rest) {
+                    seen[n] = true;
+                    rest = &rest[at + 2..];
+                }
+            }
+            Kind::Clause(items) | Kind::Array(items) => mark(items, seen),
+            Kind::Tag(_) | Kind::Foreign(_) => {}
+        }
+    }
+}
+
+/// The place and number of the first marker `#1` … `#9` in a text.
+pub(super) fn marker(text: &str) -> Option<(usize, usize)> {
+    let bytes = text.as_bytes();
+    (0..bytes.len().saturating_sub(1))
+        .find(|i| bytes[*i] == b'#' && matches!(bytes[*i + 1], b'1'..=b'9'))
+        .map(|i| (i, usize::from(bytes[i + 1] - b'0')))
+}

@@ -1,0 +1,144 @@
+//! The library of defines: files that hold one define each.
+
+use super::draft::Draft;
+use super::limits::Limits;
+use super::options::content;
+use super::tags::Lowering;
+use crate::diag::Diagnostic;
+use crate::source::{Sources, Span};
+use crate::syntax::{Node, NodeKind, parse};
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The deepest nesting of folders that is searched for define files.
+const MAX_FOLDERS: usize = 32;
+
+/// Defines that every description may use, by the name inside their file.
+#[derive(Debug, Clone, Default)]
+pub struct KnownDefines {
+    map: BTreeMap<Arc<str>, Known>,
+    problems: Vec<Diagnostic>,
+}
+
+#[derive(Debug, Clone)]
+struct Known {
+    file: Arc<str>,
+    text: Arc<str>,
+    /// The items behind the name.
+    body: Vec<Node>,
+    name: Node,
+}
+
+impl KnownDefines {
+    /// No defines.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// Reads files given as name and text, each with one `(define "Name" …)`. A file that cannot be read is left out and
+    /// told of in [`KnownDefines::problems`]; of two files with one name the first counts.
+    pub fn from_files<N: AsRef<str>, T: AsRef<str>>(files: impl IntoIterator<Item = (N, T)>) -> Self {
+        let mut known = Self::default();
+        for (file, text) in files {
+            known.add(file.as_ref(), text.as_ref());
+        }
+        known
+    }
+
+    /// Reads all files below a folder whose names end in `.def`, in the order of their paths.
+    ///
+    /// # Errors
+    ///
+    /// When the folder or a file in it cannot be read.
+    pub fn load_dir(folder: &Path) -> io::Result<Self> {
+        let mut files = Vec::new();
+        walk(folder, 0, &mut files)?;
+        files.sort();
+        Ok(Self::from_files(files))
+    }
+
+    /// How many defines there are.
+    pub fn len(&self) -> usize {
+        self.map.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.map.is_empty()
+    }
+
+    /// The names, in alphabetical order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.map.keys().map(|name| &**name)
+    }
+
+    /// What was wrong with the files.
+    pub fn problems(&self) -> &[Diagnostic] {
+        &self.problems
+    }
+
+    fn add(&mut self, file: &str, text: &str) {
+        let mut sources = Sources::new();
+        let id = sources.add(file, text);
+        let broken = |reason: &str| Diagnostic {
+            severity: crate::diag::Severity::Warning,
+            ..Diagnostic::placeless("LUD0131", format!("the define file {file} is not used: {reason}"))
+        };
+        let ast = match parse(&sources, id) {
+            Ok(ast) => ast,
+            Err(problem) => {
+                self.problems.push(broken(&problem.message));
+                return;
+            }
+        };
+        let define = ast.nodes.iter().find(|node| node.head(&ast.text) == Some("define"));
+        let parts = define.map(Node::children).unwrap_or_default();
+        let Some(at) = parts.iter().position(|part| part.kind == NodeKind::Text) else {
+            self.problems.push(broken("it holds no (define \"Name\" …)"));
+            return;
+        };
+        let name = content(&parts[at], &ast.text);
+        if self.map.contains_key(&name) {
+            self.problems.push(broken(&format!("\"{name}\" is defined by another file")));
+            return;
+        }
+        let body = parts[at + 1..].to_vec();
+        self.map.insert(name, Known { file: file.into(), text: ast.text.clone(), body, name: parts[at].clone() });
+    }
+
+    /// Whether there is a define of this name.
+    pub(super) fn contains(&self, name: &str) -> bool {
+        self.map.contains_key(name)
+    }
+
+    /// The body of a define and the place of its name, its text added to the sources.
+    pub(super) fn body(
+        &self,
+        name: &str,
+        sources: &mut Sources,
+        limits: &mut Limits,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Option<(Vec<Draft>, Span)> {
+        let known = self.map.get(name)?;
+        let id = sources.add(known.file.clone(), &known.text);
+        let body = Lowering::new(&[], known.text.clone(), limits, problems).lower(id, &known.text, &known.body);
+        Some((body, known.name.span(id)))
+    }
+}
+
+fn walk(folder: &Path, depth: usize, files: &mut Vec<(String, String)>) -> io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        if entry.file_type()?.is_dir() {
+            if depth < MAX_FOLDERS {
+                walk(&path, depth + 1, files)?;
+            }
+        } else if path.extension().is_some_and(|extension| extension == "def") {
+            files.push((path.display().to_string(), std::fs::read_to_string(&path)?));
+        }
+    }
+    Ok(())
+}

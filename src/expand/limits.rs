@@ -1,0 +1,85 @@
+//! What expansion may cost at most, checked before it is spent.
+
+use crate::diag::{Diagnostic, Origin};
+use crate::source::Span;
+
+/// How many items the rewrites may make. The largest description of Ludii's library needs about a tenth.
+const MAX_ITEMS: usize = 3_000_000;
+
+/// How many bytes may be pasted into strings.
+const MAX_PASTED: usize = 16 << 20;
+
+/// The deepest nesting of brackets after expansion. Ludii's library nests 44 deep.
+const MAX_DEPTH: usize = 256;
+
+/// What is left to spend.
+pub(super) struct Limits {
+    items: usize,
+    bytes: usize,
+    /// Whether a limit was reached, and told of.
+    pub exhausted: bool,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { items: MAX_ITEMS, bytes: MAX_PASTED, exhausted: false }
+    }
+}
+
+impl Limits {
+    /// Pays for `count` items; false when that is too many, or when any limit has been reached before.
+    pub fn spend(&mut self, count: usize, place: Option<Span>, problems: &mut Vec<Diagnostic>) -> bool {
+        if self.exhausted {
+            return false;
+        }
+        let Some(left) = self.items.checked_sub(count) else {
+            self.too_big(place, format!("the description expands to more than {MAX_ITEMS} items"), problems);
+            return false;
+        };
+        self.items = left;
+        true
+    }
+
+    /// Pays for bytes that are pasted into a string; false as in [`Limits::spend`].
+    pub fn paste(&mut self, count: usize, place: Option<Span>, problems: &mut Vec<Diagnostic>) -> bool {
+        if self.exhausted {
+            return false;
+        }
+        let Some(left) = self.bytes.checked_sub(count) else {
+            self.too_big(place, format!("more than {MAX_PASTED} bytes are pasted into strings"), problems);
+            return false;
+        };
+        self.bytes = left;
+        true
+    }
+
+    /// Checks a nesting depth; false as in [`Limits::spend`].
+    pub fn deep(&mut self, depth: usize, place: Span, problems: &mut Vec<Diagnostic>) -> bool {
+        if self.exhausted {
+            return false;
+        }
+        if depth > MAX_DEPTH {
+            let message = format!("after expansion brackets are nested more than {MAX_DEPTH} deep");
+            self.too_big(Some(place), message, problems);
+            return false;
+        }
+        true
+    }
+
+    /// Ends the expansion for a reason.
+    pub fn stop(&mut self, problem: Diagnostic, problems: &mut Vec<Diagnostic>) {
+        if !std::mem::replace(&mut self.exhausted, true) {
+            problems.push(problem);
+        }
+    }
+
+    fn too_big(&mut self, place: Option<Span>, message: String, problems: &mut Vec<Diagnostic>) {
+        let problem = match place {
+            Some(span) => {
+                Diagnostic::error("LUD0105", &Origin::direct(span), message).label("the limit is reached here")
+            }
+            None => Diagnostic::placeless("LUD0105", message),
+        };
+        self.stop(problem.hint("look for defines that use others many times over"), problems);
+    }
+}

@@ -1,0 +1,268 @@
+//! Drafts to terms: ranges, labels, heads written with a colon, empty and double brackets.
+
+use super::draft::{Draft, Kind};
+use super::limits::Limits;
+use super::ranges;
+use super::tags::lost_label;
+use super::tree::{Clause, Label, Term, TermKind};
+use crate::diag::{Diagnostic, Origin, Severity};
+use std::sync::Arc;
+
+/// How many unknown characters are told of one by one.
+const MAX_FOREIGN: usize = 20;
+
+pub(super) struct Normalizer<'a> {
+    pub limits: &'a mut Limits,
+    pub problems: &'a mut Vec<Diagnostic>,
+    /// Inside the metadata nothing is an error, and strings keep their white space.
+    pub metadata: bool,
+    /// The names a call may have been meant for.
+    pub defines: Vec<Arc<str>>,
+    /// The tags that have a value.
+    pub tags: Vec<String>,
+    pub foreign: usize,
+    pub incomplete: bool,
+}
+
+fn origin(draft: &Draft) -> Origin {
+    Origin { span: draft.span, trail: draft.trail.clone() }
+}
+
+impl Normalizer<'_> {
+    fn report(&mut self, mut problem: Diagnostic) {
+        if self.metadata {
+            problem.severity = Severity::Warning;
+        }
+        self.problems.push(problem);
+    }
+
+    /// The terms of a list of items.
+    pub fn list(&mut self, items: Vec<Draft>) -> Vec<Term> {
+        let mark = self.problems.len();
+        let items = ranges::expand(items, self.limits, self.problems);
+        if self.metadata {
+            self.problems[mark..].iter_mut().for_each(|problem| problem.severity = Severity::Warning);
+        }
+        let mut out = Vec::with_capacity(items.len());
+        let mut label: Option<Draft> = None;
+        for item in items {
+            if let Kind::Label(name) = &item.kind {
+                if name.is_empty() {
+                    self.problems.push(
+                        Diagnostic::warning("LUD0132", &origin(&item), "a colon without a name before it")
+                            .label("read as a label without a name")
+                            .hint("write the label and its colon without a space: `if:`"),
+                    );
+                }
+                if let Some(lost) = label.replace(item) {
+                    self.problems.push(lost_label(&lost));
+                }
+                continue;
+            }
+            let mut terms = self.item(item);
+            if let Some(waiting) = label.take() {
+                match terms.first_mut() {
+                    Some(first) if first.label.is_none() => {
+                        if let Kind::Label(name) = &waiting.kind {
+                            first.label = Some(Label { name: name.clone(), origin: origin(&waiting) });
+                        }
+                    }
+                    _ => self.problems.push(lost_label(&waiting)),
+                }
+            }
+            out.append(&mut terms);
+        }
+        if let Some(lost) = label {
+            self.problems.push(lost_label(&lost));
+        }
+        out
+    }
+
+    fn item(&mut self, item: Draft) -> Vec<Term> {
+        let origin = origin(&item);
+        let kind = match item.kind {
+            Kind::Word(word) => TermKind::Word(word),
+            Kind::Text(text) => TermKind::Text(self.text(text, &origin)),
+            Kind::Array(items) => TermKind::Array(self.list(items)),
+            Kind::Clause(items) => return self.clause(items, origin),
+            Kind::Label(_) => return Vec::new(),
+            Kind::Tag(tag) => {
+                self.tag(&tag, &origin);
+                return Vec::new();
+            }
+            Kind::Foreign(c) => {
+                self.stranger(c, &origin);
+                return Vec::new();
+            }
+        };
+        vec![Term { label: None, kind, origin }]
+    }
+
+    fn clause(&mut self, items: Vec<Draft>, origin: Origin) -> Vec<Term> {
+        let mut items = items;
+        if let Some(Draft { kind: Kind::Label(name), .. }) = items.first_mut() {
+            // A head written with a colon is a head all the same: (from: (x)).
+            let name = name.clone();
+            items[0].kind = Kind::Word(name);
+            items[0].glued = false;
+            if let Some(next) = items.get_mut(1) {
+                next.glued = false;
+            }
+        }
+        let quoted = items.first().is_some_and(|first| first.text().is_some());
+        let missing_space = items.len() > 1
+            && items[0].word().is_some()
+            && items[1].glued
+            && items[1].trail.is_none()
+            && items[0].span.source == items[1].span.source
+            && items[0].span.end == items[1].span.start;
+        if missing_space && !self.metadata {
+            self.problems.push(
+                Diagnostic::warning("LUD0133", &self::origin(&items[1]), "no space behind the head of a clause")
+                    .label("Ludii needs white space before this"),
+            );
+        }
+        let mut terms = self.list(items);
+        let Some(first) = terms.first() else { return Vec::new() };
+        let head_origin = first.origin.clone();
+        match &first.kind {
+            TermKind::Word(head) => {
+                let head = head.clone();
+                terms.remove(0);
+                vec![Term { label: None, kind: TermKind::Clause(Clause { head, head_origin, items: terms }), origin }]
+            }
+            TermKind::Text(name) if quoted => {
+                let head: Arc<str> = format!("\"{name}\"").into();
+                self.unknown_call(&name.clone(), &head_origin);
+                terms.remove(0);
+                vec![Term { label: None, kind: TermKind::Clause(Clause { head, head_origin, items: terms }), origin }]
+            }
+            TermKind::Clause(_) => {
+                if terms.last().is_some_and(|last| matches!(last.kind, TermKind::Clause(_))) {
+                    return terms;
+                }
+                let mut problem =
+                    Diagnostic::error("LUD0134", &origin, "a pair of brackets around a clause and something else")
+                        .label("this clause begins with a clause and does not end with one");
+                if let Some(last) = terms.last() {
+                    problem = problem.also(last.origin.span, "the last item");
+                }
+                self.report(problem.hint("give the clause a head, or use `{…}` for a list"));
+                Vec::new()
+            }
+            TermKind::Array(_) | TermKind::Text(_) => {
+                self.report(
+                    Diagnostic::error("LUD0135", &origin, "a clause without a head")
+                        .label("a word must come first")
+                        .also(head_origin.span, "this is what comes first"),
+                );
+                Vec::new()
+            }
+        }
+    }
+
+    /// A string as Ludii leaves it. In the game part its clean-up of code goes through strings as well.
+    fn text(&mut self, text: Arc<str>, origin: &Origin) -> Arc<str> {
+        let mut text = text;
+        if text.contains("..") {
+            match ranges::numbers(&text) {
+                Ok(None) => {}
+                Ok(Some(long)) => {
+                    if !self.limits.paste(long.len(), Some(origin.span), self.problems) {
+                        return text;
+                    }
+                    if !self.metadata {
+                        self.problems.push(
+                            Diagnostic::warning("LUD0142", origin, "a range in a string is written out")
+                                .label("the numbers come apart by spaces, as in Ludii"),
+                        );
+                    }
+                    text = long.into();
+                }
+                Err(_) => self.report(ranges::too_long(origin, &text)),
+            }
+        }
+        if self.metadata { text } else { squeeze(&text).unwrap_or(text) }
+    }
+
+    fn unknown_call(&mut self, name: &str, origin: &Origin) {
+        let mut problem =
+            Diagnostic::error("LUD0103", origin, format!("there is no define \"{name}\"")).label("called here");
+        let best = self
+            .defines
+            .iter()
+            .map(|other| (strsim::damerau_levenshtein(&other.to_lowercase(), &name.to_lowercase()), other))
+            .min_by_key(|(distance, _)| *distance)
+            .filter(|(distance, _)| *distance <= 2 + name.len() / 4);
+        problem = match best {
+            Some((_, other)) => problem.hint(format!("a define \"{other}\" exists")),
+            None => problem.hint("define it in the file, or name the folder of define files it belongs to"),
+        };
+        self.report(problem);
+    }
+
+    fn tag(&mut self, tag: &str, origin: &Origin) {
+        let mut problem = Diagnostic::error("LUD0123", origin, format!("no option gives `<{tag}>` a value"))
+            .label("an unknown tag, or one that the chosen item has no value for");
+        let best = self.tags.iter().min_by_key(|other| strsim::damerau_levenshtein(other, tag));
+        if let Some(best) = best {
+            problem = problem.hint(format!("`<{best}>` has one"));
+        }
+        self.report(problem);
+    }
+
+    fn stranger(&mut self, c: char, origin: &Origin) {
+        if matches!(c, '[' | ']') {
+            if !std::mem::replace(&mut self.incomplete, true) {
+                self.report(
+                    Diagnostic::error("LUD0011", origin, "this description is incomplete")
+                        .label("`[…]` stands for an unknown part, to be found by a search")
+                        .hint("descriptions of reconstructions cannot be used until every such part is written out"),
+                );
+            }
+            return;
+        }
+        self.foreign += 1;
+        if self.foreign > MAX_FOREIGN {
+            return;
+        }
+        let shown = if c.is_control() { c.escape_unicode().to_string() } else { c.to_string() };
+        let mut problem = Diagnostic::error("LUD0007", origin, format!("the character `{shown}` may not stand here"))
+            .label("only in strings and comments");
+        problem = match c {
+            ',' | ';' => problem.hint("items are separated by white space alone"),
+            '\'' => problem.hint("strings are written in double quotes"),
+            _ => problem,
+        };
+        if self.foreign == MAX_FOREIGN {
+            problem = problem.hint("further characters of this kind are not listed");
+        }
+        self.report(problem);
+    }
+}
+
+/// White space as Ludii leaves it in code: runs become one space, none stands within brackets or after a colon. `None`
+/// when nothing changes.
+fn squeeze(text: &str) -> Option<Arc<str>> {
+    let space = |c: char| matches!(c, ' ' | '\t' | '\n' | '\u{0B}' | '\u{0C}' | '\r');
+    if !text.contains(space) {
+        return None;
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut gap = false;
+    for c in text.chars() {
+        if space(c) {
+            gap = true;
+            continue;
+        }
+        if gap && !out.ends_with(['(', '{', ':']) && !matches!(c, ')' | '}') {
+            out.push(' ');
+        }
+        gap = false;
+        out.push(c);
+    }
+    if gap && !out.ends_with(['(', '{', ':']) {
+        out.push(' ');
+    }
+    (out != text).then(|| out.into())
+}

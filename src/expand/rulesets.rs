@@ -1,0 +1,111 @@
+//! Rulesets: named lists of selections.
+
+use super::options::{OptionCategory, content};
+use crate::diag::{Diagnostic, Origin};
+use crate::source::Span;
+use crate::syntax::{Ast, Node, NodeKind};
+use std::sync::Arc;
+
+/// A named list of selections. Applying it is selecting its settings; nothing else follows from it in Ludii 1.3.12,
+/// whose defaults come from the stars of the options alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ruleset {
+    /// The name, which begins with `Ruleset/`.
+    pub name: Arc<str>,
+    /// The selections it stands for. A ruleset without any is not implemented and should not be offered.
+    pub settings: Vec<Arc<str>>,
+    /// Selections that may be made and keep the ruleset, for display.
+    pub variations: Vec<Arc<str>>,
+    /// How many stars stand behind it.
+    pub stars: usize,
+    /// The whole definition.
+    pub span: Span,
+}
+
+/// The rulesets of the first `(rulesets …)` of a tree, as Ludii counts no later one.
+pub(super) fn read(ast: &Ast, categories: &[OptionCategory], problems: &mut Vec<Diagnostic>) -> Vec<Ruleset> {
+    let mut clauses = Vec::new();
+    collect(ast, &ast.nodes, &mut clauses);
+    for extra in clauses.iter().skip(1) {
+        problems.push(
+            Diagnostic::warning("LUD0119", &Origin::direct(extra.span(ast.source)), "a second `(rulesets …)`")
+                .label("not read"),
+        );
+    }
+    let mut rulesets = Vec::new();
+    if let Some(first) = clauses.first() {
+        for node in first.children() {
+            match &node.kind {
+                NodeKind::Array(inner) => list(ast, inner, &mut rulesets),
+                _ => list(ast, std::slice::from_ref(node), &mut rulesets),
+            }
+        }
+    }
+    for ruleset in &rulesets {
+        for setting in &ruleset.settings {
+            if !categories.iter().any(|category| category.selections().any(|name| *name == **setting)) {
+                problems.push(Diagnostic::warning(
+                    "LUD0120",
+                    &Origin::direct(ruleset.span),
+                    format!("the ruleset \"{}\" sets \"{setting}\", which no option has", ruleset.name),
+                ));
+            }
+        }
+    }
+    rulesets
+}
+
+fn collect<'a>(ast: &Ast, nodes: &'a [Node], clauses: &mut Vec<&'a Node>) {
+    for node in nodes {
+        if node.head(&ast.text) == Some("rulesets") {
+            clauses.push(node);
+        } else if matches!(node.kind, NodeKind::Clause(_) | NodeKind::Array(_)) {
+            collect(ast, node.children(), clauses);
+        }
+    }
+}
+
+fn list(ast: &Ast, nodes: &[Node], rulesets: &mut Vec<Ruleset>) {
+    for node in nodes {
+        if node.head(&ast.text) == Some("ruleset") {
+            rulesets.extend(ruleset(ast, node));
+        } else if node.glued
+            && let Some(last) = rulesets.last_mut()
+            && matches!(node.kind, NodeKind::Word(_))
+        {
+            last.stars = node.slice(&ast.text).bytes().take_while(|b| *b == b'*').count();
+        }
+    }
+}
+
+fn ruleset(ast: &Ast, node: &Node) -> Option<Ruleset> {
+    let name = content(node.children().iter().find(|part| part.kind == NodeKind::Text)?, &ast.text);
+    let mut ruleset =
+        Ruleset { name, settings: Vec::new(), variations: Vec::new(), stars: 0, span: node.span(ast.source) };
+    let mut variations = false;
+    for part in node.children() {
+        match &part.kind {
+            NodeKind::Label(_) => variations = part.slice(&ast.text) == "variations:",
+            NodeKind::Array(inner) => {
+                let texts = inner.iter().filter(|n| n.kind == NodeKind::Text).map(|n| content(n, &ast.text));
+                if variations {
+                    ruleset.variations.extend(texts)
+                } else {
+                    ruleset.settings.extend(texts)
+                }
+                variations = false;
+            }
+            _ => {}
+        }
+    }
+    Some(ruleset)
+}
+
+/// The ruleset in use: the first with settings, all of which are chosen.
+pub(super) fn active(rulesets: &[Ruleset], categories: &[OptionCategory]) -> Option<usize> {
+    let chosen: Vec<String> = categories.iter().map(|category| category.choice().to_string()).collect();
+    rulesets.iter().position(|ruleset| {
+        !ruleset.settings.is_empty()
+            && ruleset.settings.iter().all(|setting| chosen.iter().any(|name| **name == **setting))
+    })
+}

@@ -1,0 +1,334 @@
+//! The tree of a text to drafts, option tags replaced by the values of the chosen items.
+
+use super::draft::{Draft, Kind, Tracer, push, write};
+use super::limits::Limits;
+use super::options::{OptionCategory, content, tag_name};
+use crate::diag::{Diagnostic, Origin, Trail, Via};
+use crate::source::{SourceId, Span};
+use crate::syntax::{Node, NodeKind, parse_part};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Where the items that are being lowered stand.
+#[derive(Clone)]
+struct Place {
+    source: SourceId,
+    text: Arc<str>,
+    /// Tags are answered by the options from this one on: those before it had their turn.
+    from: usize,
+}
+
+/// Turns trees into drafts.
+pub(super) struct Lowering<'a> {
+    categories: &'a [OptionCategory],
+    /// The text that holds the option values.
+    text: Arc<str>,
+    limits: &'a mut Limits,
+    problems: &'a mut Vec<Diagnostic>,
+    words: HashMap<Box<str>, Arc<str>>,
+    values: HashMap<(usize, usize), Vec<Draft>>,
+    used: Vec<bool>,
+}
+
+/// A value that answers a tag.
+struct Answer {
+    category: usize,
+    value: usize,
+}
+
+impl<'a> Lowering<'a> {
+    /// For a description with these options, whose values stand in `text`.
+    pub fn new(
+        categories: &'a [OptionCategory],
+        text: Arc<str>,
+        limits: &'a mut Limits,
+        problems: &'a mut Vec<Diagnostic>,
+    ) -> Self {
+        let used = vec![false; categories.len()];
+        Lowering { categories, text, limits, problems, words: HashMap::new(), values: HashMap::new(), used }
+    }
+
+    /// The drafts of the nodes of a text; options and rulesets are left out.
+    pub fn lower(&mut self, source: SourceId, text: &Arc<str>, nodes: &[Node]) -> Vec<Draft> {
+        self.nodes(&Place { source, text: text.clone(), from: 0 }, nodes)
+    }
+
+    /// Warns of the options that no tag names.
+    pub fn finish(self) {
+        for (category, used) in self.categories.iter().zip(&self.used) {
+            if !used {
+                self.problems.push(
+                    Diagnostic::warning(
+                        "LUD0121",
+                        &Origin::direct(category.span),
+                        format!("no tag names the option \"{}\"", category.heading),
+                    )
+                    .label("selecting an item of it changes nothing"),
+                );
+            }
+        }
+    }
+
+    fn word(&mut self, text: &str) -> Arc<str> {
+        if let Some(word) = self.words.get(text) {
+            return word.clone();
+        }
+        let word: Arc<str> = text.into();
+        self.words.insert(text.into(), word.clone());
+        word
+    }
+
+    fn nodes(&mut self, place: &Place, nodes: &[Node]) -> Vec<Draft> {
+        let mut out = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            let span = node.span(place.source);
+            let kind = match &node.kind {
+                NodeKind::Word(parts) => {
+                    if let Some(Node { kind: NodeKind::Plain, .. }) = parts.first()
+                        && parts.len() == 1
+                    {
+                        Kind::Word(self.word(node.slice(&place.text)))
+                    } else {
+                        self.parts(place, node, parts, &mut out);
+                        continue;
+                    }
+                }
+                NodeKind::Label(parts) => {
+                    self.label(place, node, parts, &mut out);
+                    continue;
+                }
+                NodeKind::Text => {
+                    let text = content(node, &place.text);
+                    Kind::Text(if text.contains('<') { self.inside(span, &text, place.from) } else { text })
+                }
+                NodeKind::Clause(inner) => {
+                    if node.head(&place.text) == Some("rulesets") {
+                        continue;
+                    }
+                    if node.head(&place.text) == Some("option") {
+                        self.problems.push(
+                            Diagnostic::error("LUD0110", &Origin::direct(span), "this option cannot be read").hint(
+                                "an option is written (option \"Heading\" <Tag> args:{<arg> …} { (item \"Name\" <value> … \"description\") … })",
+                            ),
+                        );
+                        continue;
+                    }
+                    Kind::Clause(self.nodes(place, inner))
+                }
+                NodeKind::Array(inner) => Kind::Array(self.nodes(place, inner)),
+                NodeKind::Foreign => match node.slice(&place.text).chars().next() {
+                    Some(c) => Kind::Foreign(c),
+                    None => continue,
+                },
+                _ => continue,
+            };
+            out.push(Draft { kind, span, trail: None, glued: node.glued });
+        }
+        out
+    }
+
+    /// A word that is made of tags and stretches between them.
+    fn parts(&mut self, place: &Place, word: &Node, parts: &[Node], out: &mut Vec<Draft>) {
+        let before = out.len();
+        for part in parts {
+            let span = part.span(place.source);
+            let glued = if part.start == word.start { word.glued } else { true };
+            if part.kind != NodeKind::Tag {
+                let kind = Kind::Word(self.word(part.slice(&place.text)));
+                push(out, Draft { kind, span, trail: None, glued });
+                continue;
+            }
+            let name = tag_name(part, &place.text);
+            match self.answer(name, place.from) {
+                Some(answer) => {
+                    for (i, mut draft) in self.value(&answer, span).into_iter().enumerate() {
+                        draft.glued = if i == 0 { glued } else { draft.glued };
+                        push(out, draft);
+                    }
+                }
+                None => push(out, Draft { kind: Kind::Tag(name.into()), span, trail: None, glued }),
+            }
+        }
+        if out.len() == before
+            && let Some(Draft { kind: Kind::Label(_), .. }) = out.last()
+            && let Some(label) = out.pop()
+        {
+            self.problems.push(lost_label(&label));
+        }
+    }
+
+    fn label(&mut self, place: &Place, node: &Node, parts: &[Node], out: &mut Vec<Draft>) {
+        let mut pieces = Vec::new();
+        self.parts(place, node, parts, &mut pieces);
+        let mut name = String::new();
+        write(&pieces, &mut name);
+        out.push(Draft {
+            kind: Kind::Label(self.word(&name)),
+            span: node.span(place.source),
+            trail: None,
+            glued: node.glued,
+        });
+    }
+
+    /// The value for a tag, from the first option that has the tag and a value for it.
+    fn answer(&mut self, tag: &str, from: usize) -> Option<Answer> {
+        let (name, arg) = match tag.split_once(':') {
+            Some((name, arg)) => (name, Some(arg)),
+            None => (tag, None),
+        };
+        for (index, category) in self.categories.iter().enumerate().skip(from) {
+            if *category.tag != *name {
+                continue;
+            }
+            self.used[index] = true;
+            let value = match arg {
+                Some(arg) => category.args.iter().position(|other| **other == *arg),
+                None => Some(0),
+            };
+            let count = category.items.get(category.chosen).map_or(0, |item| item.values.len());
+            if let Some(value) = value.filter(|value| *value < count) {
+                return Some(Answer { category: index, value });
+            }
+        }
+        None
+    }
+
+    fn place_of(&self, answer: &Answer) -> Option<Span> {
+        let category = self.categories.get(answer.category)?;
+        category.items.get(category.chosen)?.values.get(answer.value).copied()
+    }
+
+    fn value(&mut self, answer: &Answer, tag: Span) -> Vec<Draft> {
+        let key = (answer.category, answer.value);
+        if !self.values.contains_key(&key) {
+            let drafts = self.read_value(answer);
+            self.values.insert(key, drafts);
+        }
+        let Some(drafts) = self.values.get(&key) else { return Vec::new() };
+        if !self.limits.spend(drafts.iter().map(Draft::size).sum(), Some(tag), self.problems) {
+            return Vec::new();
+        }
+        let category = &self.categories[answer.category];
+        let choice = category.choice();
+        let mut tracer = Tracer::new(Via::Option { heading: choice.heading, item: choice.item }, tag, None);
+        let mut copy = drafts.clone();
+        retrace(&mut copy, &mut tracer);
+        copy
+    }
+
+    fn read_value(&mut self, answer: &Answer) -> Vec<Draft> {
+        let Some(span) = self.place_of(answer) else { return Vec::new() };
+        let text = self.text.clone();
+        let nodes = match parse_part(span.source, &text, span.start as usize..span.end as usize) {
+            Ok(nodes) => nodes,
+            Err(problem) => {
+                self.problems.push(problem.hint("the brackets and quotes of a value must match within it"));
+                return Vec::new();
+            }
+        };
+        self.nested(span.source, &nodes);
+        self.nodes(&Place { source: span.source, text, from: answer.category + 1 }, &nodes)
+    }
+
+    /// Reports tags in a value: Ludii ends the value at the first `>`.
+    fn nested(&mut self, source: SourceId, nodes: &[Node]) {
+        for node in nodes {
+            if node.kind == NodeKind::Tag {
+                self.problems.push(
+                    Diagnostic::error("LUD0114", &Origin::direct(node.span(source)), "a tag in the value of an option")
+                        .label("Ludii ends the value at the first `>`")
+                        .hint("put the tag in a define, and the name of the define in the value"),
+                );
+            }
+            self.nested(source, node.children());
+        }
+    }
+
+    /// A string with the tags in it replaced by the text of their values.
+    fn inside(&mut self, span: Span, text: &Arc<str>, from: usize) -> Arc<str> {
+        let mut out = String::new();
+        let mut rest: &str = text;
+        let mut changed = false;
+        while let Some(at) = rest.find('<') {
+            let tag = rest[at + 1..].find('>').map(|end| &rest[at + 1..at + 1 + end]);
+            let Some(tag) = tag else { break };
+            out.push_str(&rest[..at]);
+            match self.answer(tag, from) {
+                Some(answer) => {
+                    self.paste(span, &answer, &mut out);
+                    changed = true;
+                    rest = &rest[at + tag.len() + 2..];
+                }
+                None => {
+                    let name = tag.split(':').next().unwrap_or(tag);
+                    if self.categories.iter().any(|category| *category.tag == *name) {
+                        self.problems.push(
+                            Diagnostic::warning(
+                                "LUD0122",
+                                &Origin::direct(span),
+                                format!("the tag `<{tag}>` in this string has no value"),
+                            )
+                            .label("it stays as it is"),
+                        );
+                    }
+                    out.push('<');
+                    rest = &rest[at + 1..];
+                }
+            }
+        }
+        if !changed {
+            return text.clone();
+        }
+        out.push_str(rest);
+        out.into()
+    }
+
+    fn paste(&mut self, span: Span, answer: &Answer, out: &mut String) {
+        let Some(place) = self.place_of(answer) else { return };
+        let whole = self.text.clone();
+        let raw = whole.get(place.start as usize..place.end as usize).unwrap_or("");
+        if !self.limits.paste(raw.len(), Some(span), self.problems) {
+            return;
+        }
+        if raw.contains('"') {
+            self.problems.push(
+                Diagnostic::error(
+                    "LUD0106",
+                    &Origin { span, trail: Some(Arc::new(Trail { via: self.via(answer), call: place, outer: None })) },
+                    "a value with a string in it is pasted into a string",
+                )
+                .label("the quotes of the value would end this string")
+                .also(place, "the value"),
+            );
+            return;
+        }
+        let value = self.inside(span, &Arc::from(raw.trim()), answer.category + 1);
+        out.push_str(&value);
+    }
+
+    fn via(&self, answer: &Answer) -> Via {
+        let choice = self.categories[answer.category].choice();
+        Via::Option { heading: choice.heading, item: choice.item }
+    }
+}
+
+/// Lengthens the trails of drafts and all inside them.
+pub(super) fn retrace(drafts: &mut [Draft], tracer: &mut Tracer) {
+    for draft in drafts {
+        draft.trail = Some(tracer.trail(draft.trail.as_ref()));
+        if let Kind::Clause(items) | Kind::Array(items) = &mut draft.kind {
+            retrace(items, tracer);
+        }
+    }
+}
+
+/// The warning for a label whose item has vanished.
+pub(super) fn lost_label(label: &Draft) -> Diagnostic {
+    let name = match &label.kind {
+        Kind::Label(name) => &**name,
+        _ => "",
+    };
+    let origin = Origin { span: label.span, trail: label.trail.clone() };
+    Diagnostic::warning("LUD0130", &origin, format!("nothing follows the label `{name}:`"))
+        .label("dropped; Ludii would give the label to whatever comes next")
+}

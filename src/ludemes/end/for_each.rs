@@ -1,0 +1,37 @@
+//! `(forEach [role] if:condition result)` as an end rule: the result for every player who satisfies the condition.
+//!
+//! Players are visited in order, those out already are skipped, and each result takes effect at once. `NonMover`
+//! skips the mover; every other role means all. (Ludii 1.3.12's behaviour.)
+
+use super::{Condition, ResultRule};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::part("endRule", "forEach", "")];
+
+/// An end rule for each player.
+#[derive(Debug)]
+pub struct ForEachPlayer {
+    /// Whether the mover is skipped.
+    pub skip_mover: bool,
+    /// Tested with `player` bound.
+    pub condition: Condition,
+    /// Applied with `player` bound.
+    pub result: ResultRule,
+}
+
+impl ForEachPlayer {
+    pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<ForEachPlayer> {
+        if call.args.iter().flatten().any(|arg| matches!(arg.value, Value::Word { word: "Track", .. })) {
+            return lo.unsupported(&call.origin, "`(forEach Track ..)` as an end rule");
+        }
+        let skip_mover = matches!(lo.role_opt(call, "type"), Ok(Some(Role::NonMover)));
+        let condition = lo.boolean(call, "if")?;
+        let Some(Value::Ludeme(result)) = call.get("result").map(|arg| &arg.value) else {
+            return lo.wrong(&call.origin, "this end rule needs a result");
+        };
+        if result.form.head != "result" {
+            return lo.unsupported(&result.origin, format_args!("`({} ..)` in `forEach`", result.form.head));
+        }
+        Ok(ForEachPlayer { skip_mover, condition, result: ResultRule::read(result, lo)? })
+    }
+}

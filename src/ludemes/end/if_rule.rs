@@ -1,0 +1,39 @@
+//! `(if condition [sub…] [result])` as an end rule.
+//!
+//! When the condition holds: without sub-rules, the result; with them, the first sub-rule that gives a result, else
+//! the result as a default. `(byScore)` and `(payoffs ..)` take effect as the result of a rule or of a sub-rule, but
+//! not as the default after sub-rules. (Ludii 1.3.12's behaviour.)
+
+use super::{Condition, Consequence, for_each_clause};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::part("endIf", "if", "")];
+
+/// A conditional end rule.
+#[derive(Debug)]
+pub struct IfRule {
+    /// When it applies.
+    pub condition: Condition,
+    /// Rules tried first, in order.
+    pub subs: Vec<IfRule>,
+    /// What it leads to.
+    pub result: Option<Consequence>,
+}
+
+impl IfRule {
+    pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<IfRule> {
+        let condition = lo.boolean(call, "test")?;
+        let mut subs = Vec::new();
+        for arg in [call.get("sub"), call.get("subs")].into_iter().flatten() {
+            for_each_clause(arg, &mut |sub| {
+                subs.push(IfRule::read(sub, lo)?);
+                Ok(())
+            })?;
+        }
+        let result = match call.get("result").map(|arg| &arg.value) {
+            Some(Value::Ludeme(result)) => Some(Consequence::read(result, lo)?),
+            _ => None,
+        };
+        Ok(IfRule { condition, subs, result })
+    }
+}

@@ -1,0 +1,160 @@
+//! Brackets, quotes and nesting, checked before the parser spends anything on a text.
+
+use super::MAX_NESTING;
+use crate::diag::{Diagnostic, Origin};
+use crate::source::{SourceId, Span};
+use std::ops::Range;
+
+struct Scan<'a> {
+    text: &'a str,
+    source: SourceId,
+    open: Vec<usize>,
+    /// The bracket that was open when a line began with `(` at its very left, and the place of that line.
+    suspect: Option<(usize, usize)>,
+    /// The last string that was closed in front of an opening bracket at the left of a line.
+    long_string: Option<usize>,
+    /// Opening and closing bracket of the last clause outside all others.
+    last: Option<(usize, usize)>,
+}
+
+/// Finds the first thing that keeps the brackets and quotes of a stretch of text from matching; `None` when all is well.
+pub(super) fn scan(source: SourceId, text: &str, range: Range<usize>) -> Option<Diagnostic> {
+    let mut scan = Scan { text, source, open: Vec::new(), suspect: None, long_string: None, last: None };
+    let bytes = text.as_bytes().get(..range.end)?;
+    let mut at = range.start;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'"' => match scan.string(bytes, at) {
+                Ok(next) => {
+                    at = next;
+                    continue;
+                }
+                Err(problem) => return Some(problem),
+            },
+            b'/' if bytes.get(at + 1) == Some(&b'/') => {
+                at = bytes[at..].iter().position(|b| *b == b'\n').map_or(bytes.len(), |n| at + n);
+                continue;
+            }
+            b'(' | b'{' => {
+                if let Some(problem) = scan.opener(bytes, at) {
+                    return Some(problem);
+                }
+            }
+            b')' | b'}' => {
+                if let Some(problem) = scan.closer(bytes, at) {
+                    return Some(problem);
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    scan.end()
+}
+
+impl Scan<'_> {
+    fn span(&self, at: usize) -> Span {
+        Span { source: self.source, start: at as u32, end: at as u32 + 1 }
+    }
+
+    fn error(&self, code: &'static str, at: usize, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(code, &Origin::direct(self.span(at)), message)
+    }
+
+    fn line(&self, at: usize) -> usize {
+        self.text.as_bytes()[..at].iter().filter(|b| **b == b'\n').count() + 1
+    }
+
+    /// Passes a string over; the place behind its closing quote.
+    fn string(&mut self, bytes: &[u8], start: usize) -> Result<usize, Diagnostic> {
+        let mut escapes = 0;
+        let mut at = start + 1;
+        loop {
+            match bytes.get(at) {
+                None => {
+                    let place = self.long_string.unwrap_or(start);
+                    return Err(self
+                        .error("LUD0006", place, "a string is not closed")
+                        .label("the string that begins here has no end, or ends where another should begin")
+                        .hint("put a `\"` at its end; a quote inside a string is written `\\\"`"));
+                }
+                Some(b'\\') if bytes.get(at + 1) == Some(&b'"') => {
+                    escapes += 1;
+                    at += 2;
+                }
+                Some(b'"') => break,
+                Some(b'\n') if bytes.get(at + 1) == Some(&b'(') && self.long_string.is_none() => {
+                    self.long_string = Some(start);
+                    at += 1;
+                }
+                Some(_) => at += 1,
+            }
+        }
+        if escapes % 2 == 1 {
+            let origin = Origin::direct(Span { source: self.source, start: start as u32, end: at as u32 + 1 });
+            return Err(Diagnostic::error("LUD0008", &origin, "a string holds an odd number of `\\\"`")
+                .label("Ludii loses track of where this string ends")
+                .hint("write the quotes in pairs, or use an apostrophe"));
+        }
+        Ok(at + 1)
+    }
+
+    fn opener(&mut self, bytes: &[u8], at: usize) -> Option<Diagnostic> {
+        let leftmost = at == 0 || bytes[at - 1] == b'\n';
+        if leftmost && self.suspect.is_none() {
+            self.suspect = self.open.last().map(|open| (*open, at));
+        }
+        self.open.push(at);
+        (self.open.len() > MAX_NESTING).then(|| {
+            self.error("LUD0002", at, format!("brackets are nested more than {MAX_NESTING} deep"))
+                .label("one level too deep")
+                .hint("move an inner part to a define of its own, or look for closing brackets that are missing")
+        })
+    }
+
+    fn closer(&mut self, bytes: &[u8], at: usize) -> Option<Diagnostic> {
+        let close = bytes[at] as char;
+        let Some(open) = self.open.pop() else {
+            let mut problem =
+                self.error("LUD0005", at, format!("`{close}` closes nothing")).label("no bracket is open here");
+            if let Some((from, to)) = self.last {
+                problem = problem
+                    .also(self.span(from), "the clause before it begins here")
+                    .also(self.span(to), "and has already ended here");
+            }
+            return Some(problem.hint("remove it, or remove an earlier closing bracket that came too soon"));
+        };
+        let opening = bytes[open] as char;
+        let wanted = if opening == '(' { ')' } else { '}' };
+        if wanted != close {
+            return Some(
+                self.error("LUD0004", at, format!("`{close}` cannot close `{opening}`"))
+                    .label(format!("`{wanted}` is wanted first"))
+                    .also(self.span(open), format!("this `{opening}` is still open")),
+            );
+        }
+        if self.open.is_empty() {
+            self.last = Some((open, at));
+        }
+        None
+    }
+
+    fn end(&self) -> Option<Diagnostic> {
+        let innermost = *self.open.last()?;
+        let (place, next) = match self.suspect {
+            Some((open, next)) => (open, Some(next)),
+            None => (innermost, None),
+        };
+        let opening = if self.text.as_bytes()[place] == b'(' { '(' } else { '{' };
+        let count = self.open.len();
+        let mut problem = self.error("LUD0003", place, format!("`{opening}` is not closed")).label(if count == 1 {
+            "no bracket closes this".to_string()
+        } else {
+            format!("{count} closing brackets are missing")
+        });
+        if let Some(next) = next {
+            problem = problem.also(self.span(next), format!("it is still open where line {} begins", self.line(next)));
+        }
+        Some(problem)
+    }
+}
