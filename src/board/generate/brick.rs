@@ -67,7 +67,7 @@ fn diamond(wall: &mut Wall, a: i64, middle: i64, trim: bool) -> Result<(), Board
     bound_product(rows, columns * 3)?;
     for r in 0..rows {
         for c in ((r + 1) % 2..columns).step_by(2) {
-            let outside = r + c < a - 1 || c - r >= a || r + c >= 3 * a - 1 + 2 * middle || r - c > a + 2 * middle;
+            let outside = r + c < a - 1 || c - r >= a || r + c >= 3 * a - 1 || r - c > a;
             if !outside {
                 wall.lay(r, c, columns, trim);
             }
@@ -107,7 +107,8 @@ impl Wall {
     }
 
     fn place(&mut self, corners: &[(i64, i64)]) {
-        let ring: Vec<u32> = corners.iter().map(|&(x, y)| self.graph.find_or_add([x as f64, y as f64, 0.0])).collect();
+        let ring: Vec<u32> =
+            corners.iter().map(|&(x, y)| self.graph.find_or_add([x as f64, y as f64, 0.0])).collect();
         for (i, &v) in ring.iter().enumerate() {
             self.graph.link(v, ring[(i + 1) % ring.len()]);
         }

@@ -2,7 +2,7 @@
 
 use crate::board::generate::point;
 use crate::board::graph::Marked;
-use crate::board::{BoardError, Graph, Polygon, SiteType};
+use crate::board::{Graph, Polygon, SiteType};
 
 /// What `remove` takes out. With an outline everything else is ignored; of places and indices of one kind the places
 /// come first.
@@ -26,20 +26,18 @@ pub struct Removals {
     pub keep_bare_edges: bool,
 }
 
-/// Takes elements out; higher numbers move down. Places where there is nothing are passed over.
-///
-/// # Errors
-/// When an index is out of range.
-pub fn remove(mut graph: Graph, less: &Removals) -> Result<Graph, BoardError> {
+/// Takes elements out; higher numbers move down. Places where there is nothing and indices out of range are passed over,
+/// as in Ludii 1.3.12.
+pub fn remove(mut graph: Graph, less: &Removals) -> Graph {
     if let Some(outline) = &less.outline {
         let mut marked = Marked::none(&graph);
         for (gone, vertex) in marked.vertices.iter_mut().zip(&graph.vertices) {
             *gone = outline.contains(vertex.at[0], vertex.at[1]);
         }
         graph.remove_marked(marked);
-        return Ok(graph);
+        return graph;
     }
-    let mut cells = flags(&graph, SiteType::Cell, &less.cells)?;
+    let mut cells = flags(&graph, SiteType::Cell, &less.cells);
     for places in &less.cells_at {
         let ring: Option<Vec<u32>> = places.iter().map(|place| graph.find(point(place))).collect();
         if let Some(f) = ring.and_then(|ring| graph.face_of(&ring)) {
@@ -49,7 +47,7 @@ pub fn remove(mut graph: Graph, less: &Removals) -> Result<Graph, BoardError> {
     graph.remove_faces(cells, !less.keep_bare_edges);
 
     let mut marked = Marked::none(&graph);
-    marked.edges = flags(&graph, SiteType::Edge, &less.edges)?;
+    marked.edges = flags(&graph, SiteType::Edge, &less.edges);
     for [a, b] in &less.edges_at {
         if let (Some(a), Some(b)) = (graph.find(point(a)), graph.find(point(b)))
             && let Some(e) = graph.edge_between(a, b)
@@ -60,23 +58,23 @@ pub fn remove(mut graph: Graph, less: &Removals) -> Result<Graph, BoardError> {
     graph.remove_marked(marked);
 
     let mut marked = Marked::none(&graph);
-    marked.vertices = flags(&graph, SiteType::Vertex, &less.vertices)?;
+    marked.vertices = flags(&graph, SiteType::Vertex, &less.vertices);
     for place in &less.vertices_at {
         if let Some(v) = graph.find(point(place)) {
             marked.vertices[v as usize] = true;
         }
     }
     graph.remove_marked(marked);
-    Ok(graph)
+    graph
 }
 
 /// A flag for each element of a kind, set for those listed.
-fn flags(graph: &Graph, kind: SiteType, list: &[i32]) -> Result<Vec<bool>, BoardError> {
-    let count = graph.count(kind);
-    let mut flags = vec![false; count];
+fn flags(graph: &Graph, kind: SiteType, list: &[i32]) -> Vec<bool> {
+    let mut flags = vec![false; graph.count(kind)];
     for &index in list {
-        let flag = usize::try_from(index).ok().and_then(|i| flags.get_mut(i));
-        *flag.ok_or(BoardError::NoSuchElement { kind, index: index.into(), count })? = true;
+        if let Some(flag) = usize::try_from(index).ok().and_then(|i| flags.get_mut(i)) {
+            *flag = true;
+        }
     }
-    Ok(flags)
+    flags
 }

@@ -44,8 +44,9 @@ fn bends(graph: &Graph, walk: &[u32]) -> Vec<Bend> {
         return vec![Bend::Convex; m];
     }
     let at = |i: usize| graph.at(walk[i % m]);
-    let scores: Vec<f64> =
-        (0..m).map(|i| (1..=3).map(|k| bulge(at(i + m - k), at(i), at(i + k)) / k as f64).sum()).collect();
+    let scores: Vec<f64> = (0..m)
+        .map(|i| (1..=3).map(|k| bulge(at(i + m - k), at(i), at(i + k)) / k as f64).sum())
+        .collect();
     let smooth: Vec<f64> =
         (0..m).map(|i| (4.0 * scores[i] + scores[(i + 1) % m] + scores[(i + m - 1) % m]) / 6.0).collect();
     let (before, after) = (|i: usize| (i + m - 1) % m, |i: usize| (i + 1) % m);
@@ -140,8 +141,11 @@ fn sides(graph: &Graph, kinds: &mut [Kind; 3], perimeters: &[Vec<u32>], bends: &
     let mut sides = vec![[false; SIDES.len()]; n];
     for (walk, bends) in perimeters.iter().zip(bends) {
         let m = walk.len();
-        for start in (0..m).filter(|&i| bends[i] != Bend::None) {
-            let end = (1..=m).find(|k| bends[(start + k) % m] != Bend::None).unwrap_or(m);
+        // A vertex that the walk passes again counts as a corner there too.
+        let corners: Vec<u32> = (0..m).filter(|&i| bends[i] != Bend::None).map(|i| walk[i]).collect();
+        let bends: Vec<bool> = walk.iter().map(|v| corners.contains(v)).collect();
+        for start in (0..m).filter(|&i| bends[i]) {
+            let end = (1..=m).find(|k| bends[(start + k) % m]).unwrap_or(m);
             let run: Vec<u32> = (0..=end).map(|k| walk[(start + k) % m]).collect();
             let average = graph.mean(&run);
             let side = side_of(sector(mid, average));

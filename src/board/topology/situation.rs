@@ -35,13 +35,13 @@ fn situate(kind: &mut Kind, of: SiteType, known: Angles, options: Options) -> An
         })
         .collect();
     let mut seen = HashSet::new();
-    let duplicated = !options.boardless && !kind.labels.iter().all(|label| seen.insert(label.as_str()));
+    let duplicated = !kind.labels.iter().all(|label| seen.insert(label.as_str()));
     if of == SiteType::Edge {
         // Edges are known by their ids, but whether they are cleaned up hangs on what their labels would be.
         kind.labels = (0..n).map(|i| i.to_string()).collect();
     }
     if duplicated || options.layered {
-        clean(kind, of, duplicated);
+        clean(kind, of, duplicated, options.boardless);
     } else {
         kind.rows = lists(&kind.row);
         kind.columns = lists(&kind.column);
@@ -160,13 +160,12 @@ fn lists(values: &[i32]) -> Vec<Vec<u32>> {
 }
 
 /// Rebuilds rows and columns, and labels and layers too where labels are repeated, from distinct coordinates.
-fn clean(kind: &mut Kind, of: SiteType, duplicated: bool) {
+fn clean(kind: &mut Kind, of: SiteType, duplicated: bool, boardless: bool) {
     let ground = |p: &&Point| p[2] == 0.0;
-    (kind.rows, kind.row) =
-        by_coordinate(&kind.at, 1, &distinct(kind.at.iter().filter(ground).map(|p| p[1])), &kind.row);
+    (kind.rows, kind.row) = by_coordinate(&kind.at, 1, &distinct(kind.at.iter().filter(ground).map(|p| p[1])), &kind.row);
     (kind.columns, kind.column) =
         by_coordinate(&kind.at, 0, &distinct(kind.at.iter().filter(ground).map(|p| p[0])), &kind.column);
-    if !duplicated {
+    if !duplicated || boardless {
         kind.layers = lists(&kind.layer);
         return;
     }
