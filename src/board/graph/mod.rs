@@ -1,7 +1,7 @@
 //! The graph kernel: points, links and faces that can still change.
 
-mod assembly;
 mod faces;
+mod assembly;
 mod remove;
 mod reorder;
 
