@@ -31,7 +31,7 @@ mod match_score;
 mod money;
 mod mul;
 mod piece_data;
-mod pieces;
+pub(crate) mod pieces;
 mod player;
 mod pow;
 mod region_site;
