@@ -7,6 +7,8 @@ mod reorder;
 
 pub(super) use assembly::{Grid, stamp};
 pub use faces::Face;
+pub(super) use faces::segments_meet;
+pub(super) use remove::Marked;
 
 use super::SiteType;
 

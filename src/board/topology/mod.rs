@@ -11,6 +11,7 @@ mod radials;
 mod situation;
 mod steps;
 
+pub(super) use outline::perimeters;
 pub use radials::Radial;
 
 use super::graph::Point;

@@ -37,7 +37,7 @@ pub(super) fn measure(graph: &Graph, kinds: &mut [Kind; 3]) -> Vec<Vec<u32>> {
 }
 
 /// All outlines of a graph, one for each separate part that is not inside another.
-fn perimeters(graph: &Graph) -> Vec<Vec<u32>> {
+pub(in crate::board) fn perimeters(graph: &Graph) -> Vec<Vec<u32>> {
     let mut covered = vec![false; graph.vertices().len()];
     let mut walks: Vec<(Vec<u32>, Polygon)> = Vec::new();
     while let Some(start) = leftmost(graph, &covered) {
