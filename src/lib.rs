@@ -8,6 +8,7 @@ pub mod engine;
 pub mod expand;
 pub mod ludemes;
 pub mod pipeline;
+pub mod recording;
 pub mod schema;
 pub mod source;
 pub mod syntax;

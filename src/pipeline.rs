@@ -89,7 +89,7 @@ impl Parsed {
         let id = sources.add(name, text);
         match parse(&sources, id) {
             Ok(ast) => Ok(Parsed { sources, id, ast }),
-            Err(finding) => Err(Failure { sources, findings: vec![finding] }),
+            Err(finding) => Err(Failure { sources, findings: vec![*finding] }),
         }
     }
 

@@ -1,7 +1,6 @@
 //! A game being played.
 
-use crate::engine::action::Action;
-use crate::engine::context::{Cx, Iterators};
+use crate::engine::context::Cx;
 use crate::engine::fault::Fault;
 use crate::engine::flow::Met;
 use crate::engine::game::Game;
@@ -189,14 +188,21 @@ impl Trial {
         self.cx.last_move().ok_or(PlayError::Over)
     }
 
-    /// What a move would do if it were played now: the actions it executes, consequences included. The state is
-    /// untouched.
-    pub fn preview(&mut self, m: &Move) -> Vec<Action> {
-        self.cx.it = Iterators::default();
+    /// The text of a move as it would be recorded if it were played now, consequences executed and flattened. The
+    /// state is untouched.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Fault`] when the rules have no value.
+    pub fn preview(&mut self, m: &Move) -> Result<String, PlayError> {
         let met = self.cx.met.clone();
-        let executed = self.cx.scratch(|cx| cx.advance(m));
+        let text = self.cx.scratch(|cx| {
+            cx.advance(m);
+            cx.last_move().map(ToString::to_string).unwrap_or_default()
+        });
         self.cx.met = met;
-        executed
+        self.check()?;
+        Ok(text)
     }
 
     /// Takes the last move back; `false` when there is none.

@@ -16,7 +16,7 @@ pub fn quadhex(n: i32) -> Result<Graph, BoardError> {
     let d = mix(c, [side, 0.0], 0.5);
     let mut graph = Graph::new();
     for sector in 0..6 {
-        let (sin, cos) = f64::to_radians(-60.0 * f64::from(sector)).sin_cos();
+        let (sin, cos) = f64::to_radians(60.0 * f64::from(sector)).sin_cos();
         let at = |i: i64, j: i64| {
             let part = i as f64 / side;
             let [x, y] = mix(mix(a, d, part), mix(b, c, part), j as f64 / side);
@@ -31,7 +31,7 @@ pub fn quadhex(n: i32) -> Result<Graph, BoardError> {
                 graph.link(q, r);
                 if i + 1 == n {
                     let s = graph.find_or_add(at(i + 1, j));
-                    graph.link(s, r);
+                    graph.link(r, s);
                 }
             }
         }

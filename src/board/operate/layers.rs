@@ -19,7 +19,7 @@ pub fn layers(count: i32, graph: &Graph) -> Result<Graph, BoardError> {
         all.append(copy);
         if layer > 0 {
             for v in 0..n {
-                all.force_link(layer * n + v, (layer - 1) * n + v, false);
+                all.force_link((layer - 1) * n + v, layer * n + v, false);
             }
         }
     }

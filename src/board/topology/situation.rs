@@ -99,11 +99,16 @@ impl Frame {
     fn distances(&self, at: &[Point], a: [f64; 2], angle: f64) -> Vec<f64> {
         let (sin, cos) = angle.to_radians().sin_cos();
         let (dx, dy) = (self.w * cos, self.w * sin);
-        let length = (dx * dx + dy * dy).sqrt();
+        let square = dx * dx + dy * dy;
         at.iter()
             .map(|p| {
                 let (px, py) = (p[0] - a[0], p[1] - a[1]);
-                if length < 1e-7 { (px * px + py * py).sqrt() } else { (py * dx - px * dy).abs() / length }
+                if square < 1e-14 {
+                    (px * px + py * py).sqrt()
+                } else {
+                    let t = py * dx - px * dy;
+                    (t * t / square).sqrt()
+                }
             })
             .collect()
     }

@@ -1,6 +1,68 @@
-//! Move generators, as decisions and as effects.
+//! Moves: generators that are a decision as `(move X ..)` and an effect as `(x ..)`.
+//!
+//! Both forms of a generator share one lowering; only the decision flag of the main action differs. What they have in
+//! common is in [`build`]; the parts they are written with are in the files of the same names.
 
 use crate::ludemes::Row;
 
+mod add;
+mod apply;
+mod bet;
+mod between;
+pub(super) mod build;
+mod claim;
+mod from;
+mod from_to;
+mod hop;
+mod leap;
+mod pass;
+mod piece;
+mod promote;
+mod propose;
+mod remove;
+mod select;
+mod set_next_player;
+mod set_rotation;
+mod shoot;
+mod slide;
+mod step;
+mod swap_pieces;
+mod swap_players;
+mod then;
+mod to;
+mod vote;
+
+pub(super) use apply::Apply;
+pub(super) use between::Between;
+pub(super) use from::From;
+pub(super) use piece::Pieces;
+pub(super) use to::To;
+
 /// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[];
+pub(super) const FAMILY: &[&[Row]] = &[
+    add::ROWS,
+    apply::ROWS,
+    bet::ROWS,
+    between::ROWS,
+    claim::ROWS,
+    from::ROWS,
+    from_to::ROWS,
+    hop::ROWS,
+    leap::ROWS,
+    pass::ROWS,
+    piece::ROWS,
+    promote::ROWS,
+    propose::ROWS,
+    remove::ROWS,
+    select::ROWS,
+    set_next_player::ROWS,
+    set_rotation::ROWS,
+    shoot::ROWS,
+    slide::ROWS,
+    step::ROWS,
+    swap_pieces::ROWS,
+    swap_players::ROWS,
+    then::ROWS,
+    to::ROWS,
+    vote::ROWS,
+];

@@ -1,0 +1,123 @@
+//! `(move Add [piece] (to ..) [count:] [stack:] [then])`, `(add ..)`: puts a piece down.
+//!
+//! Without `piece` it is the component whose index is the mover. For each component each site of the region in turn,
+//! occupied ones included, whose `if:` holds with `to` set and `from` left as it was. One site instead of a region: the
+//! first component allowed there, and no more. `count:` below 1 gives nothing; above 1 it repeats the action, and only
+//! the first is the decision. An `(apply ..)` whose condition holds comes before, with `from` and `to` on the site, and
+//! in the region form such a move is listed twice. (Ludii 1.3.12's behaviour.)
+
+use super::build::{emit, site_type};
+use super::from::Place;
+use super::{Pieces, To};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::decision("move", "Add", |call, lo| lower(call, lo, true)),
+    Row::effect("add", "", |call, lo| lower(call, lo, false)),
+];
+
+/// What both `Add` and `Claim` put down where.
+pub(super) struct Adding {
+    pub what: Option<Pieces>,
+    pub to: To,
+    pub t: SiteType,
+}
+
+impl Adding {
+    /// Reads the slots `what` and `to`.
+    pub fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
+        let what = Pieces::read(call, "what", lo)?.map(|pieces| pieces.by_full_name(call, lo)).transpose()?;
+        let to = To::required(call, lo)?;
+        let t = to.t.unwrap_or(lo.default_type());
+        Ok(Adding { what, to, t })
+    }
+
+    /// The components in order, with `None` for what is no component.
+    pub fn components(&self, cx: &mut Cx) -> smallvec::SmallVec<[Option<i32>; 4]> {
+        match &self.what {
+            Some(pieces) => (0..pieces.len()).map(|at| pieces.component(at, cx)).collect(),
+            None => {
+                let mover = cx.state.mover();
+                let known = usize::try_from(mover).is_ok_and(|m| m >= 1 && m < cx.game.equipment.components.len());
+                std::iter::once(known.then_some(mover)).collect()
+            }
+        }
+    }
+
+    /// The local state given, or -1.
+    pub fn state(&self, cx: &mut Cx) -> i32 {
+        self.what.as_ref().and_then(|pieces| pieces.state.as_ref()).map_or(-1, |state| state.eval(cx))
+    }
+
+    /// The action for a component on a site.
+    pub fn action(&self, cx: &mut Cx, site: i32, what: i32, decision: bool) -> Action {
+        let state = self.state(cx);
+        let level = self.to.level.as_ref().map_or(-1, |level| level.eval(cx));
+        let t = site_type(cx, self.t, site);
+        let kind = if level >= 0 {
+            ActionKind::Insert { t, to: site, level, what, state }
+        } else {
+            let level = if cx.game.features.stacking { cx.state.height(t, site) } else { -1 };
+            ActionKind::Add {
+                t: Some(t),
+                to: site,
+                level,
+                what,
+                count: 1,
+                state,
+                rotation: -1,
+                value: -1,
+                stack: false,
+            }
+        };
+        Action::deciding(kind, decision)
+    }
+}
+
+fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
+    let adding = Adding::read(call, lo)?;
+    let count = lo.int_or(call, "count", 1)?;
+    let then = lo.then(call)?;
+    let single = !matches!(adding.to.place, Place::Region(_));
+    Ok(Moves::generator(move |cx, out| {
+        let count = count.eval(cx);
+        if count < 1 {
+            return;
+        }
+        let saved = (cx.it.from, cx.it.to);
+        let sites = adding.to.place.sites(cx, cx.it.to);
+        'all: for what in adding.components(cx).into_iter().flatten() {
+            for &site in &sites {
+                if !cx.spend(1) {
+                    break 'all;
+                }
+                cx.it.to = site;
+                if !adding.to.allowed(cx) {
+                    continue;
+                }
+                let action = adding.action(cx, site, what, decision);
+                let mut m = Move::of(cx.state.mover(), site, site, action);
+                for _ in 1..count {
+                    if !cx.spend(1) {
+                        break 'all;
+                    }
+                    m.items.push(Item::Action(adding.action(cx, site, what, false)));
+                }
+                if let Some(apply) = &adding.to.apply {
+                    cx.it.from = site;
+                    if apply.applies(cx) {
+                        m = apply.before(cx, m);
+                        if !single {
+                            emit(out, m.clone(), then.as_ref());
+                        }
+                    }
+                }
+                emit(out, m, then.as_ref());
+                if single || out.full() {
+                    break 'all;
+                }
+            }
+        }
+        (cx.it.from, cx.it.to) = saved;
+    }))
+}

@@ -1,0 +1,52 @@
+//! `(apply [if:] [effect])`: effects of a generator's part; as an effect, those moves if the condition holds.
+
+use super::build::{chain_before, holds};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row { kind: "apply", head: "apply", keyword: "", lower: Lower::Moves(lower) }];
+
+/// A condition and an effect.
+pub(in crate::ludemes) struct Apply {
+    /// When it applies.
+    pub condition: Option<BoolExpr>,
+    /// What it does.
+    pub effect: Option<MovesExpr>,
+}
+
+impl Apply {
+    /// Reads a slot that holds an `(apply ..)`, if it is filled.
+    pub fn read(call: &Ludeme, name: &str, lo: &mut Lowering) -> Lowered<Option<Self>> {
+        match call.get(name).map(|arg| &arg.value) {
+            Some(Value::Ludeme(part)) => Ok(Some(Self::of(part, lo)?)),
+            _ => Ok(None),
+        }
+    }
+
+    fn of(part: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
+        Ok(Apply { condition: lo.bool_opt(part, "if")?, effect: lo.moves_opt(part, "effect")? })
+    }
+
+    /// Whether its condition holds now.
+    pub fn applies(&self, cx: &mut Cx) -> bool {
+        holds(self.condition.as_ref(), cx)
+    }
+
+    /// The move with the effect in front, if there is one; the condition is not looked at.
+    pub fn before(&self, cx: &mut Cx, m: Move) -> Move {
+        match &self.effect {
+            Some(effect) => chain_before(effect, cx, m),
+            None => m,
+        }
+    }
+}
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let apply = Apply::of(call, lo)?;
+    Ok(Moves::generator(move |cx, out| {
+        if let Some(effect) = &apply.effect
+            && apply.applies(cx)
+        {
+            effect.eval(cx, out);
+        }
+    }))
+}

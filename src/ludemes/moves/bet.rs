@@ -1,0 +1,31 @@
+//! `(move Bet <player> (range ..) [then])`, `(bet ..)`: bets an amount, one move per value of the range.
+
+use super::build::emit;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::decision("move", "Bet", |call, lo| lower(call, lo, true)),
+    Row::effect("bet", "", |call, lo| lower(call, lo, false)),
+];
+
+fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
+    let player = match call.get("who").or_else(|| call.get("role")) {
+        Some(arg) => lo.player_arg(arg)?,
+        None => return lo.wrong(&call.origin, "a bet needs a player"),
+    };
+    let Some(range) = lo.range_opt(call, "range")? else {
+        return lo.wrong(&call.origin, "a bet needs a range");
+    };
+    let then = lo.then(call)?;
+    Ok(Moves::generator(move |cx, out| {
+        let player = player.eval(cx);
+        let (min, max) = range.eval(cx);
+        for amount in min..=max {
+            if !cx.spend(1) || out.full() {
+                return;
+            }
+            let kind = ActionKind::Bet { player, amount };
+            emit(out, Move::of(cx.state.mover(), -1, -1, Action::deciding(kind, decision)), then.as_ref());
+        }
+    }))
+}

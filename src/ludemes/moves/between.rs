@@ -1,0 +1,50 @@
+//! `(between [before:] [range] [after:] [if:] [trail:] [apply])`: the sites a move passes.
+
+use super::Apply;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::part("between", "between", "")];
+
+/// The sites between start and destination.
+#[derive(Default)]
+pub(in crate::ludemes) struct Between {
+    /// How many sites may come before them.
+    pub before: Option<IntExpr>,
+    /// How many there may be, both ends inclusive.
+    pub range: Option<RangeExpr>,
+    /// How many more sites may follow the first after them.
+    pub after: Option<IntExpr>,
+    /// What must hold on each of them.
+    pub condition: Option<BoolExpr>,
+    /// The component left behind.
+    pub trail: Option<IntExpr>,
+    /// Effects on each of them.
+    pub apply: Option<Apply>,
+}
+
+impl Between {
+    /// Reads the slot `between` of a ludeme; all defaults where it is empty.
+    pub fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
+        let Some(Value::Ludeme(part)) = call.get("between").map(|arg| &arg.value) else {
+            return Ok(Self::default());
+        };
+        Ok(Between {
+            before: lo.int_opt(part, "before")?,
+            range: lo.range_opt(part, "range")?,
+            after: lo.int_opt(part, "after")?,
+            condition: lo.bool_opt(part, "if")?,
+            trail: lo.int_opt(part, "trail")?,
+            apply: Apply::read(part, "effect", lo)?,
+        })
+    }
+
+    /// The effect on each site between, if there is one.
+    pub fn effect(&self) -> Option<&MovesExpr> {
+        self.apply.as_ref().and_then(|apply| apply.effect.as_ref())
+    }
+
+    /// The range now.
+    pub fn range_or(&self, cx: &mut Cx, default: (i32, i32)) -> (i32, i32) {
+        self.range.as_ref().map_or(default, |range| range.eval(cx))
+    }
+}

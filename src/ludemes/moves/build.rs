@@ -1,0 +1,99 @@
+//! What the generators of moves have in common.
+
+use crate::ludemes::prelude::*;
+
+/// Attaches a consequence to every move from index `start` on, after those attached by inner generators.
+pub(in crate::ludemes) fn attach(out: &mut Out, start: usize, then: Option<&MovesExpr>) {
+    if let Some(then) = then {
+        for m in &mut out.moves[start..] {
+            m.then.push(Arc::clone(then));
+        }
+    }
+}
+
+/// Adds a move with its consequence.
+pub(in crate::ludemes) fn emit(out: &mut Out, mut m: Move, then: Option<&MovesExpr>) {
+    m.then.extend(then.map(Arc::clone));
+    out.push(m);
+}
+
+/// Takes the decision flag from all actions of a move, nested ones included.
+pub(in crate::ludemes) fn undecide(m: &mut Move) {
+    for item in &mut m.items {
+        match item {
+            Item::Action(action) => action.decision = false,
+            Item::Move(inner) => undecide(inner),
+        }
+    }
+}
+
+/// The move with the moves of `effect`, generated now, in front of its action.
+///
+/// They become nested moves without decisions that keep their consequences; the main action becomes a nested move of
+/// mover 0. Without any such moves the move stays as it is. (Ludii 1.3.12's behaviour.)
+pub(in crate::ludemes) fn chain_before(effect: &Moves, cx: &mut Cx, mut m: Move) -> Move {
+    let before = effect.list(cx);
+    if before.is_empty() {
+        return m;
+    }
+    let mut main = Move::new(0);
+    (main.from, main.to) = (m.from, m.to);
+    main.items = std::mem::take(&mut m.items);
+    m.items = before
+        .into_iter()
+        .map(|mut extra| {
+            undecide(&mut extra);
+            Item::Move(Box::new(extra))
+        })
+        .collect();
+    m.items.push(Item::Move(Box::new(main)));
+    m
+}
+
+/// The type a site is written with: sites outside the board are cells whatever type was asked for.
+pub(in crate::ludemes) fn site_type(cx: &Cx, t: SiteType, site: i32) -> SiteType {
+    if site >= cx.state.layout().board_len(t) { SiteType::Cell } else { t }
+}
+
+/// Whether a piece stands on a site; `false` for a site that does not exist.
+pub(in crate::ludemes) fn occupied(cx: &Cx, t: SiteType, site: i32) -> bool {
+    cx.state.is_occupied(t, site)
+}
+
+/// The index of a site as the topology counts; negative sites become one that no board has.
+pub(in crate::ludemes) fn index(site: i32) -> usize {
+    usize::try_from(site).unwrap_or(usize::MAX)
+}
+
+/// Whether a condition holds; one that was not given does.
+pub(in crate::ludemes) fn holds(condition: Option<&BoolExpr>, cx: &mut Cx) -> bool {
+    condition.is_none_or(|condition| condition.eval(cx))
+}
+
+/// Sets the mover for an evaluation on behalf of another player.
+pub(in crate::ludemes) fn set_movers(cx: &mut Cx, (mover, next, prev): (i32, i32, i32)) {
+    cx.state.mover = mover;
+    cx.state.next = next;
+    cx.state.prev = prev;
+    cx.state.touch(Uses::TURN);
+}
+
+/// The players from 1 to the number of players that a role or `(player ..)` argument stands for, ascending.
+pub(in crate::ludemes) struct Players(Expr<u32>);
+
+impl Players {
+    /// Reads a `(player ..)` or role argument.
+    pub(in crate::ludemes) fn read(arg: &Arg, lo: &mut Lowering) -> Lowered<Self> {
+        if let Value::Word { .. } = arg.value {
+            return Ok(Players(lo.role_arg(arg)?.as_players()));
+        }
+        let player = lo.player_arg(arg)?;
+        Ok(Players(Expr::new(player.uses, move |cx| crate::engine::role::bit(player.eval(cx)))))
+    }
+
+    /// The players now.
+    pub(in crate::ludemes) fn eval(&self, cx: &mut Cx) -> impl Iterator<Item = i32> + use<> {
+        let set = self.0.eval(cx);
+        (1..=cx.state.players()).filter(move |player| set >> player & 1 == 1)
+    }
+}

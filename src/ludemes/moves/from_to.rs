@@ -1,0 +1,142 @@
+//! `(move (from ..) (to ..) [count:] [copy:] [stack:] [mover] [then])`, `(fromTo ..)`: moves a piece anywhere.
+//!
+//! From each occupied start, ascending, to each destination, ascending. `copy:`, `from if:`, the destinations and
+//! `count:` are evaluated with `from` set to the start; `to if:` and the effect of an `apply` with `from` and `to` set;
+//! levels and the `if:` of the `apply` with `from` as it was outside. A false `apply if:` leaves the plain move. What
+//! stands on the destination does not matter; start and destination may be the same. In stacks the top piece moves and
+//! loses its data, unless a level is given; `count:` moves the top levels, `stack:True` all of them. (Ludii 1.3.12's
+//! behaviour.)
+
+use super::build::{emit, occupied, site_type};
+use super::{From, To};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::decision("move", "", |call, lo| lower(call, lo, true)),
+    Row::effect("fromTo", "", |call, lo| lower(call, lo, false)),
+];
+
+struct FromTo {
+    decision: bool,
+    from: From,
+    to: To,
+    to_type: SiteType,
+    count: Option<IntExpr>,
+    copy: BoolExpr,
+    stack: bool,
+    mover: Option<IntExpr>,
+    then: Option<MovesExpr>,
+}
+
+fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
+    let to = To::required(call, lo)?;
+    let rule = FromTo {
+        decision,
+        from: From::read_or_variable(call, lo)?,
+        to_type: to.t.unwrap_or(lo.default_type()),
+        to,
+        count: lo.int_opt(call, "count")?,
+        copy: lo.bool_or(call, "copy", false)?,
+        stack: call.flag("stack", false),
+        mover: lo.role_opt(call, "mover")?.map(Role::as_int),
+        then: lo.then(call)?,
+    };
+    Ok(Moves::generator(move |cx, out| {
+        let saved = (cx.it.from, cx.it.to);
+        for start in rule.from.place.sites(cx, saved.0) {
+            if out.full() || !cx.spend(1) {
+                break;
+            }
+            if occupied(cx, rule.from.t, start) {
+                rule.from_site(cx, out, start, saved.0);
+            }
+        }
+        (cx.it.from, cx.it.to) = saved;
+    }))
+}
+
+impl FromTo {
+    fn from_site(&self, cx: &mut Cx, out: &mut Out, start: i32, outer: i32) {
+        cx.it.from = start;
+        let copy = self.copy.eval(cx);
+        if !self.from.allowed(cx) {
+            cx.it.from = outer;
+            return;
+        }
+        let destinations = self.to.place.sites(cx, cx.it.to);
+        let count = self.count.as_ref().map(|count| count.eval(cx));
+        for site in destinations {
+            if out.full() || !cx.spend(1) {
+                break;
+            }
+            cx.it.from = outer;
+            let level_from = self.from.level(cx);
+            let level_to = self.to.level.as_ref().map_or(-1, |level| level.eval(cx));
+            cx.it.from = start;
+            cx.it.to = site;
+            if !self.to.allowed(cx) {
+                continue;
+            }
+            let kind = self.action(cx, start, site, (level_from, level_to), count, copy);
+            let mover = match &self.mover {
+                Some(mover) => mover.eval(cx),
+                None => cx.state.mover(),
+            };
+            let mut m = Move::of(mover, start, site, Action::deciding(kind, self.decision));
+            if cx.game.features.stacking {
+                let top = cx.state.height(self.from.t, start) - 1;
+                m.level_max = if level_from >= 0 { level_from } else { top };
+                m.level_min = if self.stack { 0 } else { m.level_max };
+            }
+            if let Some(apply) = &self.to.apply {
+                cx.it.from = outer;
+                let applies = apply.applies(cx);
+                cx.it.from = start;
+                if applies {
+                    m = apply.before(cx, m);
+                }
+            }
+            emit(out, m, self.then.as_ref());
+        }
+        cx.it.from = outer;
+    }
+
+    fn action(
+        &self,
+        cx: &Cx,
+        from: i32,
+        to: i32,
+        (level_from, level_to): (i32, i32),
+        count: Option<i32>,
+        copy: bool,
+    ) -> ActionKind {
+        let from_type = site_type(cx, self.from.t, from);
+        let to_type = site_type(cx, self.to_type, to);
+        let stacking = cx.game.features.stacking;
+        if let Some(count) = count {
+            return if stacking {
+                ActionKind::StackMove { from_type, from, to_type, to, levels: count }
+            } else {
+                ActionKind::MoveCount { from_type, from, to_type, to, count }
+            };
+        }
+        if copy {
+            let top = (cx.state.height(from_type, from) - 1).max(0);
+            let level_from = if level_from >= 0 { level_from } else { top };
+            return ActionKind::Copy { from_type, from, level_from, to_type, to, level_to };
+        }
+        ActionKind::Move {
+            from_type,
+            from,
+            level_from,
+            to_type,
+            to,
+            level_to,
+            state: -1,
+            rotation: -1,
+            value: -1,
+            stack: self.stack,
+            keeps_data: level_from >= 0,
+        }
+    }
+}

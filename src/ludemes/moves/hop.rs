@@ -1,0 +1,187 @@
+//! `(move Hop [from] [directions] [between] (to .. if:) [stack:] [then])`, `(hop ..)`: jumps over hurdles.
+//!
+//! Along each radial: up to `before:` sites where the landing test holds, then a run of hurdles (sites where
+//! `between if:` holds, as many as the range allows, by default exactly one), then a landing on the first site behind,
+//! or on up to `after:` further ones, as long as the landing test `to if:` holds. Shorter parts of a run, down to the
+//! minimum, count as hurdles too. With a minimum of 0 all plain steps come first, each once. Regions in `to` and `from`
+//! are ignored. An `(apply if: ..)` in `to` replaces the landings by the sites where the landing test fails and its own
+//! condition holds. The effect of `between` is applied for each hurdle, the last hurdle's first. The whole run is
+//! recorded as the sites between. `from if:` is looked at for the plain steps only. (Ludii 1.3.12's behaviour.)
+
+use super::build::{chain_before, emit, index, site_type};
+use super::{Between, From, To};
+use crate::ludemes::prelude::*;
+use smallvec::SmallVec;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::decision("move", "Hop", |call, lo| lower(call, lo, true)),
+    Row::effect("hop", "", |call, lo| lower(call, lo, false)),
+];
+
+struct Hop {
+    decision: bool,
+    from: From,
+    between: Between,
+    to: To,
+    directions: DirectionsExpr,
+    stack: bool,
+    then: Option<MovesExpr>,
+    board: Arc<Topology>,
+}
+
+fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
+    let hop = Hop {
+        decision,
+        from: From::read_or_variable(call, lo)?,
+        between: Between::read(call, lo)?,
+        to: To::required(call, lo)?,
+        directions: lo.directions_or(call, "directions", Direction::Adjacent)?,
+        stack: call.flag("stack", false),
+        then: lo.then(call)?,
+        board: lo.board(),
+    };
+    Ok(Moves::generator(move |cx, out| {
+        let start = hop.from.start(cx).unwrap_or(cx.it.from);
+        let saved = (cx.it.from, cx.it.to, cx.it.between);
+        cx.it.from = start;
+        let (min, max) = hop.between.range_or(cx, (1, 1));
+        let directions = hop.directions.eval(cx, hop.from.t, start);
+        if min == 0 {
+            hop.steps(cx, out, start, &directions);
+        }
+        if max > 0 && !out.full() {
+            hop.jumps(cx, out, start, &directions, (min, max));
+        }
+        (cx.it.from, cx.it.to, cx.it.between) = saved;
+    }))
+}
+
+impl Hop {
+    fn plain(&self, cx: &mut Cx, start: i32, site: i32) -> Move {
+        let level = self.from.level(cx);
+        let kind = ActionKind::Move {
+            from_type: site_type(cx, self.from.t, start),
+            from: start,
+            level_from: level,
+            to_type: site_type(cx, self.to.t.unwrap_or(self.from.t), site),
+            to: site,
+            level_to: -1,
+            state: -1,
+            rotation: -1,
+            value: -1,
+            stack: self.stack,
+            keeps_data: level >= 0,
+        };
+        let mut m = Move::of(cx.state.mover(), start, site, Action::deciding(kind, self.decision));
+        if self.stack && cx.game.features.stacking {
+            m.level_max = cx.state.height(self.from.t, start) - 1;
+        }
+        m
+    }
+
+    fn steps(&self, cx: &mut Cx, out: &mut Out, start: i32, directions: &[Direction]) {
+        let mut seen = SmallVec::<[u32; 8]>::new();
+        for &direction in directions {
+            for &step in self.board.steps(self.from.t, index(start), direction) {
+                let site = step as i32;
+                cx.it.to = site;
+                if !cx.spend(1) || out.full() {
+                    return;
+                }
+                if !self.from.allowed(cx) || !self.to.allowed(cx) || seen.contains(&step) {
+                    continue;
+                }
+                seen.push(step);
+                let mut m = self.plain(cx, start, site);
+                if let Some(effect) = self.between.effect() {
+                    m = chain_before(effect, cx, m);
+                }
+                emit(out, m, self.then.as_ref());
+            }
+        }
+    }
+
+    fn jumps(&self, cx: &mut Cx, out: &mut Out, start: i32, directions: &[Direction], range: (i32, i32)) {
+        let before = self.between.before.as_ref().map_or(0, |before| before.eval(cx));
+        let after = self.between.after.as_ref().map_or(0, |after| after.eval(cx));
+        for &direction in directions {
+            for radial in self.board.radials(self.from.t, index(start), direction) {
+                let path: &[u32] = &radial.path;
+                for i in 1..path.len() {
+                    if !cx.spend(1) || out.full() {
+                        return;
+                    }
+                    cx.it.between = path[i] as i32;
+                    if self.hurdle(cx) {
+                        self.over(cx, out, path, i, range, after);
+                        break;
+                    }
+                    cx.it.to = path[i] as i32;
+                    if i as i32 > before || !self.to.allowed(cx) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    fn hurdle(&self, cx: &mut Cx) -> bool {
+        super::build::holds(self.between.condition.as_ref(), cx)
+    }
+
+    /// The landings behind the run of hurdles that begins at index `first` of a radial.
+    fn over(&self, cx: &mut Cx, out: &mut Out, path: &[u32], first: usize, (min, max): (i32, i32), after: i32) {
+        let mut behind = first + 1;
+        while behind < path.len() && ((behind - first) as i32) < max && cx.spend(1) {
+            cx.it.between = path[behind] as i32;
+            if !self.hurdle(cx) {
+                break;
+            }
+            behind += 1;
+        }
+        let run = &path[first..behind];
+        let least = usize::try_from(min).unwrap_or(0);
+        if run.len() < least {
+            return;
+        }
+        let stop = self.to.apply.as_ref().and_then(|apply| apply.condition.as_ref());
+        for left_over in (0..=run.len() - least).rev() {
+            for t in behind - left_over..path.len() {
+                if !cx.spend(1) || out.full() {
+                    return;
+                }
+                let site = path[t] as i32;
+                cx.it.to = site;
+                if !self.to.allowed(cx) {
+                    if stop.is_some_and(|stop| stop.eval(cx)) {
+                        let m = self.landing(cx, path[0] as i32, site, run);
+                        emit(out, m, self.then.as_ref());
+                    }
+                    break;
+                }
+                if stop.is_none() {
+                    let mut m = self.landing(cx, path[0] as i32, site, run);
+                    if let Some(effect) = self.between.effect() {
+                        for &hurdle in &run[..run.len() - left_over] {
+                            cx.it.between = hurdle as i32;
+                            m = chain_before(effect, cx, m);
+                        }
+                    }
+                    emit(out, m, self.then.as_ref());
+                }
+                if t as i32 - behind as i32 + 1 > after - left_over as i32 {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn landing(&self, cx: &mut Cx, start: i32, site: i32, run: &[u32]) -> Move {
+        let mut m = self.plain(cx, start, site);
+        m.between = run.iter().map(|&hurdle| hurdle as i32).collect();
+        match &self.to.apply {
+            Some(apply) => apply.before(cx, m),
+            None => m,
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! `(move Leap [from] {{steps}..} [forward:] [rotations:] (to .. if:) [then])`, `(leap ..)`: jumps to where walks end.
+//!
+//! The walks start in every orthogonal direction of the board, or with `rotations:False` in the first only; `F` is a
+//! step, `R` and `L` turn to the next orthogonal direction; a walk that leaves the board ends nowhere. Each end site
+//! once, ascending. `forward:True` keeps those strictly ahead of the piece's facing by row and column. A false
+//! `from if:` leaves `from` set. (Ludii 1.3.12's behaviour.)
+//!
+//! ASSUMPTION: turns go through the orthogonal directions of the whole board; facings between the eight winds look at
+//! row and column both.
+
+use super::build::{emit, index, site_type};
+use super::{From, To};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::decision("move", "Leap", |call, lo| lower(call, lo, true)),
+    Row::effect("leap", "", |call, lo| lower(call, lo, false)),
+];
+
+#[derive(Clone, Copy)]
+enum Pace {
+    Forward,
+    Right,
+    Left,
+}
+
+fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
+    let from = From::read_or_variable(call, lo)?;
+    let to = To::required(call, lo)?;
+    let forward = lo.bool_or(call, "forward", false)?;
+    let rotations = lo.bool_or(call, "rotations", true)?;
+    let walks = walks(call);
+    let then = lo.then(call)?;
+    let board = lo.board();
+    let t = from.t;
+    let to_type = to.t.unwrap_or(t);
+    Ok(Moves::generator(move |cx, out| {
+        let Some(start) = from.start(cx) else { return };
+        let saved = (cx.it.from, cx.it.to);
+        cx.it.from = start;
+        if !from.allowed(cx) {
+            return;
+        }
+        let forward = forward.eval(cx);
+        let rotations = rotations.eval(cx);
+        let directions = board.supported(t, Relation::Orthogonal);
+        let starts = if rotations { directions.len() } else { directions.len().min(1) };
+        let ends = (0..starts)
+            .flat_map(|first| walks.iter().map(move |walk| (first, walk)))
+            .filter_map(|(first, walk)| end(&board, t, start, directions, first, walk))
+            .collect::<SiteSet>();
+        for site in ends.iter() {
+            if out.full() || !cx.spend(1) {
+                break;
+            }
+            if forward && !ahead(cx, &board, t, start, site) {
+                continue;
+            }
+            cx.it.to = site;
+            if !to.allowed(cx) {
+                continue;
+            }
+            let level = from.level(cx);
+            let kind = ActionKind::Move {
+                from_type: site_type(cx, t, start),
+                from: start,
+                level_from: level,
+                to_type: site_type(cx, to_type, site),
+                to: site,
+                level_to: -1,
+                state: -1,
+                rotation: -1,
+                value: -1,
+                stack: false,
+                keeps_data: level >= 0,
+            };
+            let mut m = Move::of(cx.state.mover(), start, site, Action::deciding(kind, decision));
+            if let Some(apply) = &to.apply
+                && apply.applies(cx)
+            {
+                m = apply.before(cx, m);
+            }
+            emit(out, m, then.as_ref());
+        }
+        (cx.it.from, cx.it.to) = saved;
+    }))
+}
+
+fn walks(call: &Ludeme) -> Vec<Vec<Pace>> {
+    let Some(Value::Array(walks)) = call.get("walk").map(|arg| &arg.value) else { return Vec::new() };
+    let paces = |arg: &Arg| match &arg.value {
+        Value::Array(paces) => paces.iter().filter_map(pace).collect(),
+        _ => Vec::new(),
+    };
+    walks.iter().map(paces).collect()
+}
+
+fn pace(arg: &Arg) -> Option<Pace> {
+    match arg.value {
+        Value::Word { word: "F", .. } => Some(Pace::Forward),
+        Value::Word { word: "R", .. } => Some(Pace::Right),
+        Value::Word { word: "L", .. } => Some(Pace::Left),
+        _ => None,
+    }
+}
+
+/// Where a walk ends that starts in the direction of index `at`.
+fn end(
+    board: &Topology,
+    t: SiteType,
+    start: i32,
+    directions: &[Direction],
+    mut at: usize,
+    walk: &[Pace],
+) -> Option<i32> {
+    let count = directions.len();
+    let mut site = start;
+    for pace in walk {
+        match pace {
+            Pace::Forward => site = board.steps(t, index(site), directions[at]).first().map(|&site| site as i32)?,
+            Pace::Right => at = (at + 1) % count,
+            Pace::Left => at = (at + count - 1) % count,
+        }
+    }
+    Some(site)
+}
+
+fn ahead(cx: &Cx, board: &Topology, t: SiteType, start: i32, site: i32) -> bool {
+    let equipment = &cx.game.equipment;
+    let component = &equipment.components[usize::from(cx.state.piece(t, start, None).what)];
+    let facing = component.facing.or_else(|| {
+        let owner = usize::try_from(component.owner).ok()?;
+        equipment.facings.get(owner).copied().flatten()
+    });
+    let name = facing.unwrap_or(Direction::N).name();
+    let by = |of: fn(&Topology, SiteType, usize) -> Option<i32>| match (
+        of(board, t, index(site)),
+        of(board, t, index(start)),
+    ) {
+        (Some(site), Some(start)) => site.cmp(&start),
+        _ => std::cmp::Ordering::Equal,
+    };
+    let row = by(Topology::row);
+    let column = by(Topology::column);
+    name.chars().all(|letter| match letter {
+        'N' => row.is_gt(),
+        'S' => row.is_lt(),
+        'E' => column.is_gt(),
+        'W' => column.is_lt(),
+        _ => false,
+    })
+}

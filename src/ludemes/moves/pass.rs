@@ -1,0 +1,17 @@
+//! `(move Pass [then])`, `(pass ..)`: passes the turn. One move without sites.
+
+use super::build::emit;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::decision("move", "Pass", |call, lo| lower(call, lo, true)),
+    Row::effect("pass", "", |call, lo| lower(call, lo, false)),
+];
+
+fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
+    let then = lo.then(call)?;
+    Ok(Moves::generator(move |cx, out| {
+        let action = Action::deciding(ActionKind::Pass { forced: false }, decision);
+        emit(out, Move::of(cx.state.mover(), -1, -1, action), then.as_ref());
+    }))
+}

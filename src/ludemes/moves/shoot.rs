@@ -1,0 +1,66 @@
+//! `(move Shoot (piece ..) [from] [direction] [between] [to] [then])`, `(shoot ..)`: puts a piece down along a line.
+//!
+//! From the start (default: the last move's `to`) along every radial at each site as long as `to if:` (default: the site
+//! is empty) holds. `between if:` is never consulted; the sites passed before are recorded. (Ludii 1.3.12's behaviour.)
+
+use super::build::{emit, index, site_type};
+use super::{From, Pieces, To};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::decision("move", "Shoot", |call, lo| lower(call, lo, true)),
+    Row::effect("shoot", "", |call, lo| lower(call, lo, false)),
+];
+
+fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
+    let Some(pieces) = Pieces::read(call, "what", lo)? else {
+        return lo.wrong(&call.origin, "a shot needs a piece");
+    };
+    let pieces = pieces.by_full_name(call, lo)?;
+    let from = From::read(call, lo)?;
+    let t = from.as_ref().map_or(lo.default_type(), |from| from.t);
+    let directions = lo.directions_or(call, "dirn", Direction::Adjacent)?;
+    let to = To::read(call, lo)?;
+    let then = lo.then(call)?;
+    let board = lo.board();
+    Ok(Moves::generator(move |cx, out| {
+        let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
+        let Some(what) = pieces.component(0, cx) else { return };
+        let saved = (cx.it.from, cx.it.to);
+        cx.it.from = start;
+        for direction in directions.eval(cx, t, start) {
+            for radial in board.radials(t, index(start), direction) {
+                for (passed, &site) in radial.path.iter().skip(1).enumerate() {
+                    if out.full() || !cx.spend(1) {
+                        break;
+                    }
+                    let site = site as i32;
+                    cx.it.to = site;
+                    let open = match to.as_ref().and_then(|to| to.condition.as_ref()) {
+                        Some(condition) => condition.eval(cx),
+                        None => cx.state.is_empty_site(t, site),
+                    };
+                    if !open {
+                        break;
+                    }
+                    let level = if cx.game.features.stacking { cx.state.height(t, site) } else { -1 };
+                    let kind = ActionKind::Add {
+                        t: Some(site_type(cx, t, site)),
+                        to: site,
+                        level,
+                        what,
+                        count: 1,
+                        state: -1,
+                        rotation: -1,
+                        value: -1,
+                        stack: false,
+                    };
+                    let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind, decision));
+                    m.between = radial.path[1..=passed].iter().map(|&site| site as i32).collect();
+                    emit(out, m, then.as_ref());
+                }
+            }
+        }
+        (cx.it.from, cx.it.to) = saved;
+    }))
+}

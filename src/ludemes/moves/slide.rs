@@ -1,0 +1,193 @@
+//! `(move Slide [from] ["Track"] [directions] [between] [to] [stack:] [then])`, `(slide ..)`: moves along a line.
+//!
+//! Along each radial, as long as `between if:` (default: the site is empty) holds and as far as the range allows; a site
+//! where `to if:` holds is reached too and ends the line. The `if:` of an `apply` in `to` filters all destinations, its
+//! effect comes before at all of them (only at the ending ones with `level:` or `stack:`). The effect of `between` is
+//! applied on each site passed, the last one's first. Regions in `to` are ignored, one in `from` gives nothing. On a
+//! track the first blocked site is a destination too. A false `from if:` leaves `from` set. (Ludii 1.3.12's behaviour.)
+
+use super::build::{chain_before, emit, index, site_type};
+use super::{Between, From, To};
+use crate::engine::equipment::Track;
+use crate::ludemes::prelude::*;
+use smallvec::SmallVec;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::decision("move", "Slide", |call, lo| lower(call, lo, true)),
+    Row::effect("slide", "", |call, lo| lower(call, lo, false)),
+];
+
+/// The greatest distance where no range is given.
+const FAR: i32 = 1000;
+
+struct Slide {
+    decision: bool,
+    from: From,
+    between: Between,
+    to: Option<To>,
+    directions: DirectionsExpr,
+    track: Option<Arc<str>>,
+    stack: bool,
+    then: Option<MovesExpr>,
+    board: Arc<Topology>,
+}
+
+type Passed = SmallVec<[i32; 8]>;
+
+fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
+    let slide = Slide {
+        decision,
+        from: From::read_or_variable(call, lo)?,
+        between: Between::read(call, lo)?,
+        to: To::read(call, lo)?,
+        directions: lo.directions_or(call, "directions", Direction::Adjacent)?,
+        track: call.text("track").cloned(),
+        stack: call.flag("stack", false),
+        then: lo.then(call)?,
+        board: lo.board(),
+    };
+    Ok(Moves::generator(move |cx, out| {
+        let Some(start) = slide.from.start(cx) else { return };
+        let saved = (cx.it.from, cx.it.to, cx.it.between);
+        cx.it.from = start;
+        if !slide.from.allowed(cx) {
+            return;
+        }
+        if slide.track.is_some() {
+            slide.along_tracks(cx, out, start);
+        } else {
+            slide.along_radials(cx, out, start);
+        }
+        (cx.it.from, cx.it.to, cx.it.between) = saved;
+    }))
+}
+
+impl Slide {
+    fn along_radials(&self, cx: &mut Cx, out: &mut Out, start: i32) {
+        let (min, max) = self.between.range_or(cx, (0, FAR));
+        for direction in self.directions.eval(cx, self.from.t, start) {
+            for radial in self.board.radials(self.from.t, index(start), direction) {
+                let mut passed = Passed::new();
+                for (i, &site) in (0..).zip(radial.path.iter()).skip(1) {
+                    if i > max || out.full() || !cx.spend(1) {
+                        break;
+                    }
+                    let site = site as i32;
+                    cx.it.to = site;
+                    if self.stops(cx) {
+                        if i >= min {
+                            self.arrive(cx, out, start, site, &passed, true);
+                        }
+                        break;
+                    }
+                    cx.it.between = site;
+                    if !self.open(cx, site) {
+                        break;
+                    }
+                    if i >= min {
+                        self.arrive(cx, out, start, site, &passed, false);
+                    }
+                    passed.push(site);
+                }
+            }
+        }
+    }
+
+    fn along_tracks(&self, cx: &mut Cx, out: &mut Out, start: i32) {
+        let name = self.track.as_deref().unwrap_or_default();
+        let equipment = Arc::clone(&cx.game.equipment);
+        for track in equipment.tracks.iter().filter(|track| name == "AllTracks" || *track.name == *name) {
+            for at in (0..track.sites.len()).filter(|&at| track.sites[at] == start) {
+                for site in ahead(track, at) {
+                    if out.full() || !cx.spend(1) {
+                        return;
+                    }
+                    cx.it.to = site;
+                    if self.stops(cx) {
+                        self.arrive(cx, out, start, site, &[], true);
+                        break;
+                    }
+                    self.arrive(cx, out, start, site, &[], false);
+                    cx.it.between = site;
+                    if !self.open(cx, site) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    fn stops(&self, cx: &mut Cx) -> bool {
+        match self.to.as_ref().and_then(|to| to.condition.as_ref()) {
+            Some(condition) => condition.eval(cx),
+            None => false,
+        }
+    }
+
+    fn open(&self, cx: &mut Cx, site: i32) -> bool {
+        match &self.between.condition {
+            Some(condition) => condition.eval(cx),
+            None => cx.state.is_empty_site(self.from.t, site),
+        }
+    }
+
+    fn arrive(&self, cx: &mut Cx, out: &mut Out, start: i32, site: i32, passed: &[i32], stop: bool) {
+        let level = self.from.level(cx);
+        let to_type = self.to.as_ref().and_then(|to| to.t).unwrap_or(self.from.t);
+        let kind = ActionKind::Move {
+            from_type: site_type(cx, self.from.t, start),
+            from: start,
+            level_from: level,
+            to_type: site_type(cx, to_type, site),
+            to: site,
+            level_to: -1,
+            state: -1,
+            rotation: -1,
+            value: -1,
+            stack: self.stack,
+            keeps_data: level >= 0,
+        };
+        let mut m = Move::of(cx.state.mover(), start, site, Action::deciding(kind, self.decision));
+        m.between = passed.iter().copied().collect();
+        if self.stack && cx.game.features.stacking {
+            m.level_max = cx.state.height(self.from.t, start) - 1;
+        }
+        if let Some(trail) = &self.between.trail {
+            let what = trail.eval(cx);
+            for &behind in std::iter::once(&start).chain(passed) {
+                m.items.push(Item::Action(Action::new(ActionKind::Add {
+                    t: Some(site_type(cx, self.from.t, behind)),
+                    to: behind,
+                    level: -1,
+                    what,
+                    count: 1,
+                    state: -1,
+                    rotation: -1,
+                    value: -1,
+                    stack: false,
+                })));
+            }
+        }
+        let apply = self.to.as_ref().and_then(|to| to.apply.as_ref());
+        if let Some(apply) = apply
+            && (stop || !(self.stack || self.from.level.is_some()))
+        {
+            m = apply.before(cx, m);
+        }
+        if let Some(effect) = self.between.effect() {
+            for &between in passed {
+                cx.it.between = between;
+                m = chain_before(effect, cx, m);
+            }
+        }
+        if apply.is_none_or(|apply| apply.applies(cx)) {
+            emit(out, m, self.then.as_ref());
+        }
+    }
+}
+
+/// The sites that follow an index of a track, each at most once.
+fn ahead(track: &Track, at: usize) -> impl Iterator<Item = i32> {
+    let wrapped = if track.looped { at } else { 0 };
+    track.sites[at + 1..].iter().chain(&track.sites[..wrapped]).copied().take_while(|&site| site >= 0)
+}

@@ -1,0 +1,84 @@
+//! `(move Step [from] [directions] (to ..) [stack:] [then])`, `(step ..)`: moves a piece one step.
+//!
+//! From the start one step in each direction (default `Adjacent`) for which `to if:` holds; neither the start nor the
+//! destination need be empty or occupied. A region in `to` is ignored, one in `from` gives nothing. A destination
+//! reached twice is listed once. Stacks: the top piece moves, or the level given, or with `stack:True` all of it; the
+//! pieces keep their data. The `apply` of `to` comes before if its own condition holds; otherwise the move stays without
+//! it. A false `from if:` leaves `from` set. (Ludii 1.3.12's behaviour.)
+
+use super::build::{emit, index, site_type};
+use super::{From, To};
+use crate::ludemes::prelude::*;
+use smallvec::SmallVec;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::decision("move", "Step", |call, lo| lower(call, lo, true)),
+    Row { kind: "step", head: "step", keyword: "", lower: Lower::Moves(|call, lo| lower(call, lo, false)) },
+];
+
+fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
+    let from = From::read_or_variable(call, lo)?;
+    let to = To::required(call, lo)?;
+    let directions = lo.directions_or(call, "directions", Direction::Adjacent)?;
+    let stack = call.flag("stack", false);
+    let then = lo.then(call)?;
+    let board = lo.board();
+    let t = from.t;
+    let to_type = to.t.unwrap_or(t);
+    Ok(Moves::generator(move |cx, out| {
+        let Some(start) = from.start(cx) else { return };
+        let saved = (cx.it.from, cx.it.to);
+        cx.it.from = start;
+        if !from.allowed(cx) {
+            return;
+        }
+        let stacking = cx.game.features.stacking;
+        let top = cx.state.height(t, start) - 1;
+        let level = match &from.level {
+            Some(level) => level.eval(cx),
+            None if stacking && !stack => top,
+            None => -1,
+        };
+        let mut seen = SmallVec::<[u32; 8]>::new();
+        'all: for direction in directions.eval(cx, t, start) {
+            for &step in board.steps(t, index(start), direction) {
+                let site = step as i32;
+                cx.it.to = site;
+                if !cx.spend(1) {
+                    break 'all;
+                }
+                if seen.contains(&step) || !to.allowed(cx) {
+                    continue;
+                }
+                seen.push(step);
+                let kind = ActionKind::Move {
+                    from_type: site_type(cx, t, start),
+                    from: start,
+                    level_from: level,
+                    to_type: site_type(cx, to_type, site),
+                    to: site,
+                    level_to: -1,
+                    state: -1,
+                    rotation: -1,
+                    value: -1,
+                    stack,
+                    keeps_data: true,
+                };
+                let mut m = Move::of(cx.state.mover(), start, site, Action::deciding(kind, decision));
+                if stacking && stack {
+                    m.level_max = top;
+                }
+                if let Some(apply) = &to.apply
+                    && apply.applies(cx)
+                {
+                    m = apply.before(cx, m);
+                }
+                emit(out, m, then.as_ref());
+                if out.full() {
+                    break 'all;
+                }
+            }
+        }
+        (cx.it.from, cx.it.to) = saved;
+    }))
+}

@@ -1,0 +1,53 @@
+//! `(move Swap Pieces [a] [b] [then])`, `(swap Pieces ..)`: two pieces change places.
+//!
+//! The piece at a (default: the last move's `from`) moves to b (default: its `to`), then the component that stood on b
+//! is added at a. Cells only. (Ludii 1.3.12's behaviour.) A site that does not exist gives nothing.
+
+use super::build::emit;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::decision("move", "Swap Pieces", |call, lo| lower(call, lo, true)),
+    Row::effect("swap", "Pieces", |call, lo| lower(call, lo, false)),
+];
+
+fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
+    let a = lo.int_opt(call, "locA")?;
+    let b = lo.int_opt(call, "locB")?;
+    let then = lo.then(call)?;
+    Ok(Moves::generator(move |cx, out| {
+        let (last_from, last_to) = cx.last_move().map_or((-1, -1), |m| (m.from, m.to));
+        let from = a.as_ref().map_or(last_from, |a| a.eval(cx));
+        let to = b.as_ref().map_or(last_to, |b| b.eval(cx));
+        if from < 0 || to < 0 {
+            return;
+        }
+        let t = SiteType::Cell;
+        let kind = ActionKind::Move {
+            from_type: t,
+            from,
+            level_from: -1,
+            to_type: t,
+            to,
+            level_to: -1,
+            state: -1,
+            rotation: -1,
+            value: -1,
+            stack: false,
+            keeps_data: false,
+        };
+        let mut m = Move::of(cx.state.mover(), from, to, Action::deciding(kind, decision));
+        m.items.push(Item::Action(Action::new(ActionKind::Add {
+            t: None,
+            to: from,
+            level: -1,
+            what: cx.state.what(t, to),
+            count: 1,
+            state: -1,
+            rotation: -1,
+            value: -1,
+            stack: false,
+        })));
+        emit(out, m, then.as_ref());
+    }))
+}

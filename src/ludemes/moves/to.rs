@@ -1,0 +1,54 @@
+//! `(to [type] [region or site] [level:] [rotations] [if:] [apply])`: where a move ends.
+//!
+//! Without a place it means the iterator variable `to`. Rotations are not carried out.
+
+use super::Apply;
+use super::build::holds;
+use super::from::Place;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::part("to", "to", "")];
+
+/// A destination.
+pub(in crate::ludemes) struct To {
+    /// Site type, if it is written.
+    pub t: Option<SiteType>,
+    /// Where; several generators take their destinations from elsewhere.
+    pub place: Place,
+    /// Level of a stack.
+    pub level: Option<IntExpr>,
+    /// What must hold there.
+    pub condition: Option<BoolExpr>,
+    /// Effects there.
+    pub apply: Option<Apply>,
+}
+
+impl To {
+    /// Reads the slot `to` of a ludeme, if it is filled.
+    pub fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<Self>> {
+        let Some(Value::Ludeme(part)) = call.get("to").map(|arg| &arg.value) else { return Ok(None) };
+        if let Some(rotations) = call.get("rotations").or_else(|| part.get("rotations")) {
+            return lo.unsupported(&rotations.origin, "rotations of a destination");
+        }
+        Ok(Some(To {
+            t: part.word("type").and_then(SiteType::parse),
+            place: Place::read(part, lo)?,
+            level: lo.int_opt(part, "level")?,
+            condition: lo.bool_opt(part, "if")?,
+            apply: Apply::read(part, "effect", lo)?,
+        }))
+    }
+
+    /// Reads the mandatory slot `to`.
+    pub fn required(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
+        match Self::read(call, lo)? {
+            Some(to) => Ok(to),
+            None => lo.wrong(&call.origin, format!("`({})` needs its `(to ..)`", call.form.title())),
+        }
+    }
+
+    /// Whether its condition holds now.
+    pub fn allowed(&self, cx: &mut Cx) -> bool {
+        holds(self.condition.as_ref(), cx)
+    }
+}
