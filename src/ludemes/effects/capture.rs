@@ -41,16 +41,13 @@ pub(super) fn capture(apply: Option<&Apply>, cx: &mut Cx, out: &mut Out, t: Site
         Seen::Between => cx.it.between = site,
         Seen::To => cx.it.to = site,
     }
-    match apply.and_then(|apply| Some((apply, apply.effect.as_ref()?))) {
-        Some((apply, effect)) => {
-            if apply.applies(cx) {
-                effect.eval(cx, out);
-            }
-        }
+    let effect = apply.and_then(|apply| apply.effect.as_ref());
+    match effect {
+        Some(effect) if apply.is_none_or(|apply| apply.applies(cx)) => effect.eval(cx, out),
         None if cx.state.is_occupied(t, site) => {
             let kind = ActionKind::Remove { t: site_type(cx, t, site), to: site, level: -1, applied: true };
             out.push(Move::of(cx.state.mover(), site, site, Action::new(kind)));
         }
-        None => {}
+        _ => {}
     }
 }

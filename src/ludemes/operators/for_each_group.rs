@@ -30,7 +30,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 continue;
             }
             (cx.it.from, cx.it.to) = (seed, seed);
-            let mut belongs = |cx: &mut Cx, site: i32| {
+            let belongs = |cx: &mut Cx, site: i32| {
                 cx.it.to = site;
                 match &condition {
                     Some(condition) => condition.eval(cx),
