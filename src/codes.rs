@@ -13,7 +13,7 @@ const fn row(code: &'static str, meaning: &'static str) -> Code {
     Code { code, meaning }
 }
 
-/// The codes of reading (LUD00…) and expanding (LUD01…) a text, in order.
+/// The codes of reading (LUD00…), expanding (LUD01…) and checking (LUD02…) a text, in order.
 pub const CODES: &[Code] = &[
     row("LUD0001", "The text is longer than ludemic reads."),
     row("LUD0002", "Brackets are nested deeper than ludemic reads."),
@@ -63,6 +63,24 @@ pub const CODES: &[Code] = &[
     row("LUD0150", "A useFor of the metadata names neither an option item nor a ruleset."),
     row("LUD0151", "The metadata stands before the game."),
     row("LUD0152", "A clause outside the game that is not read."),
+    row("LUD0201", "A clause begins with a word that is no ludeme."),
+    row("LUD0202", "A word that the language does not have."),
+    row("LUD0203", "A ludeme does not go with this keyword, or needs one."),
+    row("LUD0204", "A ludeme has no argument of this label."),
+    row("LUD0205", "An argument stands out of order, or a label is given twice."),
+    row("LUD0206", "An argument is of another kind than the place wants."),
+    row("LUD0207", "A required argument is missing."),
+    row("LUD0208", "A ludeme has one argument too many."),
+    row("LUD0209", "A single value stands where an array is wanted."),
+    row("LUD0210", "An array stands where a single value is wanted."),
+    row("LUD0211", "Two arguments are given that exclude each other."),
+    row("LUD0212", "An argument needs a label."),
+    row("LUD0213", "An argument has a label that is not wanted."),
+    row("LUD0214", "A whole number is too large."),
+    row("LUD0215", "The game has no name."),
+    row("LUD0216", "Brackets are nested deeper than ludemic checks."),
+    row("LUD0217", "A string names nothing."),
+    row("LUD0220", "A word is written in another case than the language has it."),
 ];
 
 /// What a code stands for; `None` for a code that does not exist. The case of letters does not matter.

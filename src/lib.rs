@@ -7,6 +7,15 @@ pub mod diag;
 pub mod engine;
 pub mod expand;
 pub mod ludemes;
+pub mod pipeline;
+pub mod recording;
 pub mod schema;
 pub mod source;
 pub mod syntax;
+
+pub use engine::game::Game;
+pub use engine::mv::Move;
+pub use engine::state::State;
+pub use engine::trial::{PlayError, Trial};
+pub use expand::KnownDefines;
+pub use pipeline::{Checked, Compiled, Expansion, Failure, Parsed};

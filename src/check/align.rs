@@ -26,6 +26,9 @@ mod cost {
     pub const WRONG_OPTIONAL: u32 = 7;
 }
 
+/// How many arguments beyond the slots of a form are looked at.
+const SURPLUS_SEEN: usize = 8;
+
 /// What becomes of an argument, or of a slot without one.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Step {
@@ -51,6 +54,7 @@ pub(super) struct Alignment {
 /// The cheapest alignment of the arguments (the keywords left out) with a form.
 pub(super) fn align(matcher: &mut Matcher, args: &[Term], form: &'static Form) -> Alignment {
     let units = &form.units;
+    let args = &args[..args.len().min(units.len() + SURPLUS_SEEN)];
     let width = units.len() + 1;
     // best[i * width + u]: the cost of arguments i.. in units u.., and the first step of it.
     let mut best: Vec<(u32, Option<(Step, usize)>)> = vec![(0, None); (args.len() + 1) * width];
@@ -102,7 +106,7 @@ fn price(matcher: &mut Matcher, arg: &Term, slot: &Slot, optional: bool) -> Opti
         let renamed = arg.label.is_some() && slot.labelled;
         return match (fits, misspelt) {
             (true, true) => Some(cost::LABEL - 1),
-            (true, false) if !renamed => Some(cost::LABEL),
+            (true, false) if !renamed || !optional => Some(cost::LABEL),
             (false, true) => Some(cost::LABEL + cost::INSIDE),
             (_, false) => None,
         };

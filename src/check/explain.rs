@@ -4,24 +4,23 @@
 //! argument has a mistake inside, that mistake is reported and the clause around it is not. What is well formed is
 //! never reported, so one mistake gives one finding.
 
-use super::align::{Alignment, Step, align, led_by, plausible};
+use super::MAX_FINDINGS;
+use super::align::{Alignment, Step, align, led_by};
 use super::literal;
-use super::matcher::{Matcher, Want, labels_agree};
+use super::matcher::{Matcher, Want};
+use super::miss::Miss;
 use crate::diag::{Diagnostic, Origin};
 use crate::expand::tree::{Clause, Term, TermKind};
-use crate::schema::{Form, Kind, KindId, Schema, Slot, nearest};
-
-/// How many forms a hint lists.
-const LISTED: usize = 4;
+use crate::schema::{Form, Kind, KindId, Schema, nearest};
 
 /// How many words a hint lists; more than that and it lists none.
 const WORDS: usize = 24;
 
 /// Works out findings.
 pub(super) struct Explainer<'a> {
-    matcher: &'a mut Matcher,
-    findings: &'a mut Vec<Diagnostic>,
-    schema: &'static Schema,
+    pub(super) matcher: &'a mut Matcher,
+    pub(super) findings: &'a mut Vec<Diagnostic>,
+    pub(super) schema: &'static Schema,
 }
 
 impl<'a> Explainer<'a> {
@@ -32,6 +31,9 @@ impl<'a> Explainer<'a> {
 
     /// Reports why a term cannot stand where something is wanted. It must not fit.
     pub fn value(&mut self, term: &Term, want: Want) {
+        if self.findings.len() >= MAX_FINDINGS {
+            return;
+        }
         match &term.kind {
             TermKind::Word(word) => self.word(term, word, want),
             TermKind::Text(_) => self.wrong_kind(term, want, "a string"),
@@ -41,14 +43,17 @@ impl<'a> Explainer<'a> {
     }
 
     /// Reports what is wrong inside a term wherever it stands.
-    fn anywhere(&mut self, term: &Term) {
+    pub(super) fn anywhere(&mut self, term: &Term) {
+        if self.findings.len() >= MAX_FINDINGS {
+            return;
+        }
         match &term.kind {
             TermKind::Word(_) | TermKind::Text(_) => {}
             TermKind::Array(items) => items.iter().for_each(|item| self.anywhere(item)),
             TermKind::Clause(clause) if !self.schema.is_head(&clause.head) => self.unknown_head(clause, None),
             TermKind::Clause(clause) => {
                 if !self.matcher.fits_some_kind(clause) {
-                    self.nearest_form(term, clause, None);
+                    self.nearest_form(clause, None);
                 }
             }
         }
@@ -153,23 +158,19 @@ impl<'a> Explainer<'a> {
         if want.depth > 0 && self.matcher.fits(term, single) {
             return self.needs_braces(term, want);
         }
-        self.nearest_form(term, clause, Some(want.kind));
+        self.nearest_form(clause, Some(want.kind));
     }
 
     /// Reports an unknown ludeme, and what is wrong inside it.
     fn unknown_head(&mut self, clause: &Clause, wanted: Option<&'static Kind>) {
         let head = &*clause.head;
-        let mut finding = match head.strip_prefix('"') {
-            Some(name) => {
-                let name = name.trim_end_matches('"');
-                let message = format!("unknown define \"{name}\"");
-                Diagnostic::error("LUD0201", &clause.head_origin, message).label("no define of this name")
-            }
-            None => {
-                let message = format!("unknown ludeme `{head}`");
-                Diagnostic::error("LUD0201", &clause.head_origin, message).label("not a word of the language")
-            }
-        };
+        // A quoted head is a call of a define that does not exist, which was reported when it was to be expanded.
+        if head.starts_with('"') {
+            return clause.items.iter().for_each(|item| self.anywhere(item));
+        }
+        let message = format!("unknown ludeme `{head}`");
+        let mut finding =
+            Diagnostic::error("LUD0201", &clause.head_origin, message).label("not a word of the language");
         let mut near = self.schema.heads_like(head, wanted);
         if near.is_empty() {
             near = self.schema.heads_like(head, None);
@@ -192,7 +193,7 @@ impl<'a> Explainer<'a> {
     }
 
     /// Reports how a clause departs from the form it comes nearest to, among the forms of a kind or of any.
-    fn nearest_form(&mut self, term: &Term, clause: &Clause, kind: Option<KindId>) {
+    fn nearest_form(&mut self, clause: &Clause, kind: Option<KindId>) {
         let wanted = kind.map(|kind| self.schema.kind_of(kind));
         let forms: Vec<&'static Form> = self
             .schema
@@ -211,16 +212,16 @@ impl<'a> Explainer<'a> {
                 best = Some(alignment);
             }
         }
-        if led.is_empty() && self.keyword(term, clause, &forms, best.as_ref()) {
+        if led.is_empty() && self.keyword(clause, &forms, best.as_ref()) {
             return;
         }
         if let Some(best) = best {
-            self.steps(clause, &best, candidates);
+            self.steps(&Miss::new(clause, &best, candidates));
         }
     }
 
     /// Reports a wrong or missing keyword; false when the clause has no need of one.
-    fn keyword(&mut self, term: &Term, clause: &Clause, forms: &[&'static Form], best: Option<&Alignment>) -> bool {
+    fn keyword(&mut self, clause: &Clause, forms: &[&'static Form], best: Option<&Alignment>) -> bool {
         let mut keywords: Vec<&str> = forms.iter().filter_map(|form| form.keyword).collect();
         keywords.sort_unstable();
         keywords.dedup();
@@ -266,227 +267,8 @@ impl<'a> Explainer<'a> {
             finding = finding.hint(format!("`{}` goes with {}", clause.head, ticked(&keywords)));
         }
         self.push(finding);
-        let _ = term;
         clause.items.iter().skip(1).for_each(|item| self.anywhere(item));
         true
-    }
-
-    /// Reports each departure of an alignment.
-    fn steps(&mut self, clause: &Clause, best: &Alignment, forms: &[&'static Form]) {
-        let form = best.form;
-        let args = clause.items.get(form.keywords..).unwrap_or_default();
-        let filled: Vec<(usize, usize)> = best
-            .steps
-            .iter()
-            .filter_map(|step| match *step {
-                Step::Place(arg, slot) => Some((arg, slot)),
-                _ => None,
-            })
-            .collect();
-        // A required argument that is there but carries no slot is one mistake, not two.
-        let surplus = best.steps.iter().any(|step| matches!(step, Step::Surplus(_)));
-        for step in &best.steps {
-            match *step {
-                Step::Place(arg, slot) => {
-                    if let (Some(arg), Some(slot)) = (args.get(arg), form.slots.get(slot)) {
-                        self.placed(clause, arg, slot, best, args);
-                    }
-                }
-                Step::Surplus(arg) => {
-                    if let Some(term) = args.get(arg) {
-                        self.surplus(clause, term, arg, args, form, &filled, forms);
-                    }
-                }
-                Step::Missing(unit) if !surplus || !self.misplaced(args, best, unit) => {
-                    self.missing(clause, form, unit, forms);
-                }
-                Step::Missing(..) => {}
-            }
-        }
-    }
-
-    /// Whether an argument without a slot would fit the unit: it is there, only in the wrong place.
-    fn misplaced(&mut self, args: &[Term], best: &Alignment, unit: usize) -> bool {
-        let unit = best.form.units[unit];
-        best.steps.iter().any(|step| match *step {
-            Step::Surplus(arg) => args.get(arg).is_some_and(|arg| {
-                let slots = &best.form.slots[unit.first..unit.end];
-                slots.iter().any(|slot| labels_agree(arg, slot) && self.matcher.fits(arg, Want::of(slot)))
-            }),
-            _ => false,
-        })
-    }
-
-    /// Reports what is wrong with an argument that is meant for a slot, if anything is.
-    fn placed(&mut self, clause: &Clause, arg: &Term, slot: &Slot, best: &Alignment, args: &[Term]) {
-        let form = best.form;
-        let want = Want::of(slot);
-        let fits = self.matcher.fits(arg, want);
-        match (&arg.label, labels_agree(arg, slot)) {
-            (_, true) => {}
-            (None, false) => {
-                let open = form.slots.iter().filter(|other| other.labelled && other.unit >= slot.unit);
-                let labels: Vec<String> = open
-                    .filter(|other| self.matcher.fits(arg, Want::of(other)))
-                    .map(|other| format!("`{}:`", other.name))
-                    .collect();
-                let finding = match labels.as_slice() {
-                    [_, _, ..] => {
-                        let message = format!("an argument of `{}` that needs a label", title(clause, form));
-                        Diagnostic::error("LUD0212", &arg.origin, message)
-                            .hint(format!("write {} before it", labels.join(" or ")))
-                    }
-                    _ => Diagnostic::error("LUD0212", &arg.origin, format!("the label `{}:` is missing", slot.name))
-                        .hint(format!("write `{}:` before it", slot.name)),
-                };
-                self.push(finding.label("needs a label"));
-            }
-            (Some(label), false) if slot.labelled => {
-                let message = format!("unknown label `{}:` of `{}`", label.name, title(clause, form));
-                let finding = Diagnostic::error("LUD0204", &label.origin, message).label("no slot of this name");
-                self.push(finding.hint(format!("did you mean `{}:`?", slot.name)));
-            }
-            (Some(label), false) => {
-                let message = format!("this argument of `{}` has no label", title(clause, form));
-                let finding = Diagnostic::error("LUD0213", &label.origin, message).label("not wanted");
-                self.push(finding.hint(format!("leave `{}:` out", label.name)));
-            }
-        }
-        if fits {
-            return;
-        }
-        let elsewhere = form.slots.iter().any(|other| {
-            labels_agree(arg, other) && self.matcher.fits(arg, Want::of(other)) && !self.holds(best, args, other.unit)
-        });
-        if elsewhere && !plausible(self.matcher, arg, want) {
-            let message = format!("the arguments of `{}` are not in order", title(clause, form));
-            let finding = Diagnostic::error("LUD0205", &arg.origin, message).label("out of place");
-            return self.push_once(finding.hint(format!("the order is `{form}`")));
-        }
-        let unit = form.units[slot.unit];
-        let group = &form.slots[unit.first..unit.end];
-        let known = match &arg.kind {
-            TermKind::Clause(clause) => self.schema.is_head(&clause.head),
-            TermKind::Text(_) => true,
-            TermKind::Word(_) | TermKind::Array(_) => false,
-        };
-        if group.len() > 1 && known && !plausible(self.matcher, arg, want) {
-            let names: Vec<String> = group.iter().map(ToString::to_string).collect();
-            let what = match &arg.kind {
-                TermKind::Clause(clause) => self.describe_clause(clause),
-                _ => "a string".into(),
-            };
-            let message = format!("expected `{}`, found {what}", names.join(" | "));
-            return self.push(Diagnostic::error("LUD0206", &arg.origin, message).label("neither of these"));
-        }
-        self.value(arg, want);
-    }
-
-    /// Whether a unit is filled with an argument that fits.
-    fn holds(&mut self, best: &Alignment, args: &[Term], unit: usize) -> bool {
-        best.steps.iter().any(|step| match *step {
-            Step::Place(arg, slot) if best.form.slots[slot].unit == unit => {
-                args.get(arg).is_some_and(|arg| self.matcher.fits(arg, Want::of(&best.form.slots[slot])))
-            }
-            _ => false,
-        })
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn surplus(
-        &mut self,
-        clause: &Clause,
-        arg: &Term,
-        at: usize,
-        args: &[Term],
-        form: &'static Form,
-        filled: &[(usize, usize)],
-        forms: &[&'static Form],
-    ) {
-        let before = self.findings.len();
-        self.anywhere(arg);
-        if self.findings.len() > before {
-            return;
-        }
-        let title = title(clause, form);
-        if let Some(label) = &arg.label {
-            let own = form.slots.iter().position(|slot| slot.labelled && *slot.name == *label.name);
-            let Some(own) = own else {
-                let message = format!("unknown label `{}:` of `{title}`", label.name);
-                let mut finding = Diagnostic::error("LUD0204", &label.origin, message).label("no slot of this name");
-                let labels = form.slots.iter().filter(|slot| slot.labelled).map(|slot| slot.name);
-                let near = nearest(&label.name, labels);
-                if let Some(near) = near.first() {
-                    finding = finding.hint(format!("did you mean `{near}:`?"));
-                }
-                return self.push(finding.hint(listed(forms, form)));
-            };
-            let unit = form.slots[own].unit;
-            let same = filled.iter().find(|(_, slot)| form.slots[*slot].unit == unit);
-            if let Some(&(other, slot)) = same {
-                let again = form.slots[slot].name == form.slots[own].name;
-                let message = if again {
-                    format!("label `{}:` is given twice", label.name)
-                } else {
-                    format!("`{}:` excludes what is already given", label.name)
-                };
-                let code = if again { "LUD0205" } else { "LUD0211" };
-                let mut finding = Diagnostic::error(code, &label.origin, message).label("one too many");
-                if let Some(other) = args.get(other) {
-                    finding = finding.also(other.origin.span, "the other one");
-                }
-                return self.push(finding.hint(listed(forms, form)));
-            }
-            let message = format!("label `{}:` is out of place", label.name);
-            let mut finding = Diagnostic::error("LUD0205", &label.origin, message).label("labels keep their order");
-            // Slots are in order, so its place is after the last argument of an earlier slot.
-            let earlier = filled.iter().rev().find(|(_, slot)| *slot < own).and_then(|(arg, _)| args.get(*arg));
-            let later = filled.iter().find(|(_, slot)| *slot > own).and_then(|(arg, _)| args.get(*arg));
-            let at_later = filled.iter().any(|(other, slot)| *slot > own && *other < at);
-            finding = match (earlier, later) {
-                (_, Some(later)) if at_later => {
-                    finding.also(later.origin.span, format!("`{}:` belongs before this", label.name))
-                }
-                (Some(earlier), _) => {
-                    finding.also(earlier.origin.span, format!("`{}:` belongs after this", label.name))
-                }
-                _ => finding,
-            };
-            return self.push(finding.hint(format!("the order is `{form}`")));
-        }
-        for (other, slot) in filled {
-            let unit = form.units[form.slots[*slot].unit];
-            let group = &form.slots[unit.first..unit.end];
-            let rival = group.iter().any(|slot| labels_agree(arg, slot) && self.matcher.fits(arg, Want::of(slot)));
-            if group.len() > 1 && rival {
-                let names: Vec<String> = group.iter().map(ToString::to_string).collect();
-                let message = format!("only one of `{}` may be given", names.join(" | "));
-                let mut finding = Diagnostic::error("LUD0211", &arg.origin, message).label("one too many");
-                if let Some(other) = args.get(*other) {
-                    finding = finding.also(other.origin.span, "the other one");
-                }
-                return self.push(finding.hint("leave one of them out"));
-            }
-        }
-        let fits = form.slots.iter().find(|slot| labels_agree(arg, slot) && self.matcher.fits(arg, Want::of(slot)));
-        let free = fits.filter(|fits| !filled.iter().any(|(_, slot)| form.slots[*slot].unit == fits.unit));
-        let finding = match free {
-            Some(_) => Diagnostic::error("LUD0205", &arg.origin, format!("this argument of `{title}` is out of place"))
-                .label("arguments keep their order")
-                .hint(format!("the order is `{form}`")),
-            None => Diagnostic::error("LUD0208", &arg.origin, format!("one argument too many for `{title}`"))
-                .label("has no place")
-                .hint(listed(forms, form)),
-        };
-        self.push(finding);
-    }
-
-    fn missing(&mut self, clause: &Clause, form: &'static Form, unit: usize, forms: &[&'static Form]) {
-        let unit = form.units[unit];
-        let names: Vec<String> = form.slots[unit.first..unit.end].iter().map(ToString::to_string).collect();
-        let message = format!("`{}` lacks `{}`", title(clause, form), names.join(" | "));
-        let finding = Diagnostic::error("LUD0207", &clause.head_origin, message).label("argument missing");
-        self.push(finding.hint(listed(forms, form)));
     }
 
     fn needs_braces(&mut self, term: &Term, want: Want) {
@@ -518,7 +300,7 @@ impl<'a> Explainer<'a> {
     }
 
     /// What a clause is, in words.
-    fn describe_clause(&self, clause: &Clause) -> String {
+    pub(super) fn describe_clause(&self, clause: &Clause) -> String {
         let mut kinds: Vec<&str> = self.schema.forms_for(&clause.head).map(|form| form.kind).collect();
         kinds.sort_unstable();
         kinds.dedup();
@@ -539,13 +321,13 @@ impl<'a> Explainer<'a> {
     }
 
     /// Adds a finding unless the last one says the same of a neighbour.
-    fn push_once(&mut self, finding: Diagnostic) {
+    pub(super) fn push_once(&mut self, finding: Diagnostic) {
         if self.findings.last().is_none_or(|last| last.code != finding.code || last.message != finding.message) {
             self.push(finding);
         }
     }
 
-    fn push(&mut self, finding: Diagnostic) {
+    pub(super) fn push(&mut self, finding: Diagnostic) {
         // Two forms may lead to the same place with the same finding.
         let place = |origin: &Option<Origin>| origin.as_ref().map(|origin| origin.span);
         let twin = |other: &Diagnostic| {
@@ -556,14 +338,6 @@ impl<'a> Explainer<'a> {
         if !self.findings.iter().any(twin) {
             self.findings.push(finding);
         }
-    }
-}
-
-/// The head and keyword of a clause as the form has them.
-fn title(clause: &Clause, form: &Form) -> String {
-    match form.keyword {
-        Some(keyword) => format!("{} {keyword}", clause.head),
-        None => clause.head.to_string(),
     }
 }
 
@@ -579,17 +353,6 @@ fn describe_word(word: &str, kinds: &[KindId]) -> String {
     let mut names: Vec<&str> = kinds.iter().map(|&id| schema.kind_of(id).name).filter(|name| *name != word).collect();
     names.truncate(3);
     if names.is_empty() { format!("the word `{word}`") } else { format!("`{word}`, a word of {}", ticked(&names)) }
-}
-
-/// The forms a clause could have had, the nearest first.
-fn listed(forms: &[&'static Form], nearest: &'static Form) -> String {
-    let others = forms.iter().filter(|form| !std::ptr::eq(**form, nearest));
-    let all: Vec<String> = std::iter::once(&nearest).chain(others).map(|form| format!("`{form}`")).collect();
-    if let [only] = all.as_slice() {
-        return format!("the form is {only}");
-    }
-    let more = if all.len() > LISTED { format!(", and {} more", all.len() - LISTED) } else { String::new() };
-    format!("the forms are {}{more}", all[..all.len().min(LISTED)].join(", "))
 }
 
 fn did_you_mean(names: &[&str]) -> String {

@@ -9,6 +9,7 @@ mod build;
 mod explain;
 mod literal;
 mod matcher;
+mod miss;
 mod names;
 pub mod typed;
 
@@ -21,9 +22,13 @@ use typed::{Ludeme, Value};
 /// How deep brackets may nest. The deepest of the published games reaches 44.
 const MAX_DEPTH: usize = 400;
 
+/// How many findings one stage of the check gives; nobody reads more, and each costs time.
+const MAX_FINDINGS: usize = 100;
+
 /// Checks a game: the first top-level clause of a description, `(game …)` or `(match …)`.
 ///
-/// The typed tree is there when no error was found; warnings do not prevent it.
+/// The typed tree is there when no error was found; warnings do not prevent it. A call of a define that does not exist
+/// prevents it too, without a finding: it was reported when it was to be expanded.
 pub fn check(game: &Term) -> (Option<Ludeme>, Vec<Diagnostic>) {
     let (ludeme, mut findings) = check_as(game, "game");
     let Some(Value::Ludeme(ludeme)) = ludeme else { return (None, findings) };

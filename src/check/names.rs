@@ -5,10 +5,11 @@
 //! is held by one, with at most two characters of difference: `Disc1` and `Disc` are both the piece `Disc`. What exactly
 //! a name stands for is not decided here.
 
+use super::MAX_FINDINGS;
 use super::typed::{Arg, Ludeme, Value};
 use crate::diag::{Diagnostic, Origin};
 use crate::schema::nearest;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 /// The names that every game knows.
@@ -42,9 +43,17 @@ pub(super) fn unknown(game: &Ludeme) -> Vec<Diagnostic> {
     let mut names = Names { known: DEFAULTS.iter().map(|name| (*name).into()).collect(), used: Vec::new() };
     names.ludeme(game, false);
     let mut findings = Vec::new();
+    // Looked up, not compared one by one: a hostile text may have very many names.
+    let shorter: HashSet<&str> = names.known.iter().flat_map(|known| trimmed(known)).collect();
+    let turned = |name: &str| ["CCW", "CW"].iter().any(|sense| names.known.contains(&*format!("{name}{sense}")));
     for (name, origin) in &names.used {
-        if names.is_known(name) {
+        let close = shorter.contains(&**name) || trimmed(name).any(|rest| names.known.contains(rest));
+        // A track may go by its name without the sense it turns in.
+        if close || is_coordinate(name) || turned(name) {
             continue;
+        }
+        if findings.len() == MAX_FINDINGS {
+            break;
         }
         let mut finding =
             Diagnostic::error("LUD0217", origin, format!("nothing is named \"{name}\"")).label("unknown name");
@@ -88,15 +97,19 @@ impl Names {
             Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Word { .. } => {}
         }
     }
-
-    fn is_known(&self, name: &str) -> bool {
-        self.known.contains(name) || is_coordinate(name) || self.known.iter().any(|known| close(known, name))
-    }
 }
 
-/// Whether one holds the other and is at most two characters longer.
-fn close(known: &str, name: &str) -> bool {
-    known.len().abs_diff(name.len()) <= 2 && (known.contains(name) || name.contains(known))
+/// `name` without up to two characters at its ends, itself first.
+fn trimmed(name: &str) -> impl Iterator<Item = &str> {
+    let cuts = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0)];
+    cuts.into_iter().filter_map(move |(front, back)| {
+        let start = name.char_indices().nth(front).map_or(name.len(), |(at, _)| at);
+        let end = match back {
+            0 => name.len(),
+            back => name.char_indices().rev().nth(back - 1).map_or(0, |(at, _)| at),
+        };
+        name.get(start..end).filter(|rest| !rest.is_empty())
+    })
 }
 
 /// Letters, then digits; or digits alone.

@@ -18,6 +18,7 @@ pub mod role;
 pub mod room;
 pub mod site_set;
 pub mod state;
+pub mod trial;
 pub mod uses;
 
 pub(crate) use keep::keeping;

@@ -5,6 +5,7 @@ use super::draft::{Draft, Kind};
 use super::fill::{Argument, Filling, arguments};
 use super::known::KnownDefines;
 use super::limits::Limits;
+use super::problems::Problems;
 use super::tags::lost_label;
 use crate::diag::{Diagnostic, Origin, Trail, Via};
 use crate::source::Sources;
@@ -22,7 +23,7 @@ pub(super) struct Expander<'a> {
     pub known: &'a KnownDefines,
     pub sources: &'a mut Sources,
     pub limits: &'a mut Limits,
-    pub problems: &'a mut Vec<Diagnostic>,
+    pub problems: &'a mut Problems,
     pub reported: HashSet<Arc<str>>,
 }
 

@@ -1,6 +1,7 @@
 //! The table of defines, and taking them out of the text.
 
 use super::draft::{Draft, Kind};
+use super::problems::Problems;
 use crate::diag::{Diagnostic, Origin};
 use crate::source::Span;
 use std::collections::HashMap;
@@ -60,7 +61,7 @@ impl Table {
 
     /// Takes the defines out of a list of items and everything in it, the bodies of defines excepted. `filled` says that
     /// the list is the filled body of a define.
-    pub fn lift(&mut self, items: &mut Vec<Draft>, filled: bool, problems: &mut Vec<Diagnostic>) {
+    pub fn lift(&mut self, items: &mut Vec<Draft>, filled: bool, problems: &mut Problems) {
         if items.iter().any(|item| item.head() == Some("define")) {
             for item in std::mem::take(items) {
                 if item.head() == Some("define") {
@@ -77,7 +78,7 @@ impl Table {
         }
     }
 
-    fn take(&mut self, define: Draft, filled: bool, problems: &mut Vec<Diagnostic>) {
+    fn take(&mut self, define: Draft, filled: bool, problems: &mut Problems) {
         let origin = Origin { span: define.span, trail: define.trail.clone() };
         let Kind::Clause(mut parts) = define.kind else { return };
         let Some(name) = parts.get(1).and_then(Draft::text).cloned() else {

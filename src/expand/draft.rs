@@ -81,11 +81,16 @@ impl Draft {
     }
 }
 
+/// The longest word that words glued to each other make, in bytes. No word of the language comes near; without a bound
+/// a long row of tags would be copied over and over.
+const MAX_WORD: usize = 1024;
+
 /// Appends an item; a word glued to a word before it becomes a part of that word.
 pub(super) fn push(out: &mut Vec<Draft>, next: Draft) {
     if next.glued
         && let Kind::Word(tail) = &next.kind
         && let Some(Draft { kind: Kind::Word(word), .. }) = out.last_mut()
+        && word.len() + tail.len() <= MAX_WORD
     {
         *word = format!("{word}{tail}").into();
         return;

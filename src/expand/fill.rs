@@ -3,6 +3,7 @@
 use super::defines::{Define, marker};
 use super::draft::{Draft, Kind, Tracer, push, write};
 use super::limits::Limits;
+use super::problems::Problems;
 use super::tags::lost_label;
 use crate::diag::{Diagnostic, Origin, Via};
 use std::sync::Arc;
@@ -40,7 +41,7 @@ pub(super) struct Filling<'a> {
     pub depths: Vec<usize>,
     pub call: Origin,
     pub limits: &'a mut Limits,
-    pub problems: &'a mut Vec<Diagnostic>,
+    pub problems: &'a mut Problems,
 }
 
 impl Filling<'_> {
@@ -132,6 +133,9 @@ impl Filling<'_> {
 
     fn argument(&mut self, n: usize, depth: usize, glued: &mut bool, out: &mut Vec<Draft>) {
         let Some(Some(items)) = self.arguments.get(n - 1) else { return };
+        if self.limits.exhausted {
+            return;
+        }
         let deep = depth + self.depths.get(n - 1).copied().unwrap_or(0);
         if !self.limits.spend(items.iter().map(Draft::size).sum(), Some(self.call.span), self.problems)
             || !self.limits.deep(deep, self.call.span, self.problems)

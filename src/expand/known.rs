@@ -3,6 +3,7 @@
 use super::draft::Draft;
 use super::limits::Limits;
 use super::options::content;
+use super::problems::Problems;
 use super::tags::Lowering;
 use crate::diag::Diagnostic;
 use crate::source::{Sources, Span};
@@ -119,7 +120,7 @@ impl KnownDefines {
         name: &str,
         sources: &mut Sources,
         limits: &mut Limits,
-        problems: &mut Vec<Diagnostic>,
+        problems: &mut Problems,
     ) -> Option<(Vec<Draft>, Span)> {
         let known = self.map.get(name)?;
         let id = sources.add(known.file.clone(), &known.text);

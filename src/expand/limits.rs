@@ -1,10 +1,11 @@
 //! What expansion may cost at most, checked before it is spent.
 
+use super::problems::Problems;
 use crate::diag::{Diagnostic, Origin};
 use crate::source::Span;
 
 /// How many items the rewrites may make. The largest description of Ludii's library needs about a tenth.
-const MAX_ITEMS: usize = 3_000_000;
+const MAX_ITEMS: usize = 2_000_000;
 
 /// How many bytes may be pasted into strings.
 const MAX_PASTED: usize = 16 << 20;
@@ -28,7 +29,7 @@ impl Default for Limits {
 
 impl Limits {
     /// Pays for `count` items; false when that is too many, or when any limit has been reached before.
-    pub fn spend(&mut self, count: usize, place: Option<Span>, problems: &mut Vec<Diagnostic>) -> bool {
+    pub fn spend(&mut self, count: usize, place: Option<Span>, problems: &mut Problems) -> bool {
         if self.exhausted {
             return false;
         }
@@ -41,7 +42,7 @@ impl Limits {
     }
 
     /// Pays for bytes that are pasted into a string; false as in [`Limits::spend`].
-    pub fn paste(&mut self, count: usize, place: Option<Span>, problems: &mut Vec<Diagnostic>) -> bool {
+    pub fn paste(&mut self, count: usize, place: Option<Span>, problems: &mut Problems) -> bool {
         if self.exhausted {
             return false;
         }
@@ -54,7 +55,7 @@ impl Limits {
     }
 
     /// Checks a nesting depth; false as in [`Limits::spend`].
-    pub fn deep(&mut self, depth: usize, place: Span, problems: &mut Vec<Diagnostic>) -> bool {
+    pub fn deep(&mut self, depth: usize, place: Span, problems: &mut Problems) -> bool {
         if self.exhausted {
             return false;
         }
@@ -67,13 +68,13 @@ impl Limits {
     }
 
     /// Ends the expansion for a reason.
-    pub fn stop(&mut self, problem: Diagnostic, problems: &mut Vec<Diagnostic>) {
+    pub fn stop(&mut self, problem: Diagnostic, problems: &mut Problems) {
         if !std::mem::replace(&mut self.exhausted, true) {
             problems.push(problem);
         }
     }
 
-    fn too_big(&mut self, place: Option<Span>, message: String, problems: &mut Vec<Diagnostic>) {
+    fn too_big(&mut self, place: Option<Span>, message: String, problems: &mut Problems) {
         let problem = match place {
             Some(span) => {
                 Diagnostic::error("LUD0105", &Origin::direct(span), message).label("the limit is reached here")

@@ -1,9 +1,11 @@
 //! The metadata: which parts of it hold for the options in use, and what it says of the game.
 
 use super::options::{OptionCategory, nearest};
+use super::problems::Problems;
 use super::rulesets::Ruleset;
 use super::tree::{Clause, Term, TermKind};
 use crate::diag::Diagnostic;
+use std::collections::HashSet;
 
 /// What the `(info …)` of the metadata says, each kind in the order of the file, white space collapsed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -89,13 +91,20 @@ fn texts(items: &[Term], out: &mut Vec<String>) {
     }
 }
 
+/// How many wrong names are compared with all valid ones.
+const MAX_GUESSES: usize = 20;
+
 /// Resolves the `(useFor …)` clauses of metadata.
 pub(super) struct UseFor<'a> {
     categories: &'a [OptionCategory],
     rulesets: &'a [Ruleset],
+    /// All names that may be named.
+    valid: HashSet<String>,
     /// The names that hold: the chosen items, and the ruleset in use.
-    active: Vec<String>,
-    problems: &'a mut Vec<Diagnostic>,
+    active: HashSet<String>,
+    /// The wrong names told of.
+    unknown: HashSet<String>,
+    problems: &'a mut Problems,
 }
 
 impl<'a> UseFor<'a> {
@@ -103,11 +112,13 @@ impl<'a> UseFor<'a> {
         categories: &'a [OptionCategory],
         rulesets: &'a [Ruleset],
         ruleset: Option<usize>,
-        problems: &'a mut Vec<Diagnostic>,
+        problems: &'a mut Problems,
     ) -> Self {
-        let mut active: Vec<String> = categories.iter().map(|category| category.choice().to_string()).collect();
+        let valid = categories.iter().flat_map(OptionCategory::selections);
+        let valid = valid.chain(rulesets.iter().map(|ruleset| ruleset.name.to_string())).collect();
+        let mut active: HashSet<String> = categories.iter().map(|category| category.choice().to_string()).collect();
         active.extend(ruleset.and_then(|index| rulesets.get(index)).map(|ruleset| ruleset.name.to_string()));
-        UseFor { categories, rulesets, active, problems }
+        UseFor { categories, rulesets, valid, active, unknown: HashSet::new(), problems }
     }
 
     /// The items with every `(useFor …)` replaced by its parts or by nothing.
@@ -140,23 +151,24 @@ impl<'a> UseFor<'a> {
 
     fn holds(&mut self, names: &Term) -> bool {
         match &names.kind {
-            TermKind::Array(inner) => inner.iter().fold(true, |all, name| self.holds(name) && all),
+            // Every name is looked at, so that all wrong ones are told of.
+            TermKind::Array(inner) => inner.iter().filter(|name| !self.holds(name)).count() == 0,
             TermKind::Text(name) => {
-                let known = self.categories.iter().any(|category| category.selections().any(|s| *s == **name))
-                    || self.rulesets.iter().any(|ruleset| ruleset.name == *name);
-                if !known {
+                if !self.valid.contains(&**name) && self.unknown.insert(name.to_string()) {
                     let mut problem = Diagnostic::error(
                         "LUD0150",
                         &names.origin,
                         format!("`useFor` names \"{name}\", which is neither an option item nor a ruleset"),
                     )
                     .label("no such item or ruleset");
-                    if let Some(best) = nearest(self.categories, self.rulesets, name).first() {
+                    if self.unknown.len() <= MAX_GUESSES
+                        && let Some(best) = nearest(self.categories, self.rulesets, name).first()
+                    {
                         problem = problem.hint(format!("did you mean \"{best}\"?"));
                     }
                     self.problems.push(problem);
                 }
-                self.active.iter().any(|active| **active == **name)
+                self.active.contains(&**name)
             }
             TermKind::Word(_) | TermKind::Clause(_) => false,
         }

@@ -20,6 +20,7 @@ mod limits;
 pub mod metadata;
 mod normal;
 mod options;
+mod problems;
 mod ranges;
 mod rulesets;
 mod tags;
@@ -39,6 +40,7 @@ use draft::{Draft, Kind};
 use limits::Limits;
 use metadata::{Info, UseFor};
 use normal::Normalizer;
+use problems::Problems;
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
@@ -108,17 +110,17 @@ pub fn expand(
     selections: &[String],
     known: &KnownDefines,
 ) -> (Option<Expanded>, Vec<Diagnostic>) {
-    let mut problems = Vec::new();
     let ast = match parse(sources, id) {
         Ok(ast) => ast,
-        Err(problem) => return (None, vec![problem]),
+        Err(problem) => return (None, vec![*problem]),
     };
     if ast.nodes.iter().all(|node| node.kind == NodeKind::Comment) {
-        problems.push(Diagnostic::placeless("LUD0010", "the text is empty").hint("a description holds a (game …)"));
-        return (None, problems);
+        let problem = Diagnostic::placeless("LUD0010", "the text is empty").hint("a description holds a (game …)");
+        return (None, vec![problem]);
     }
+    let mut problems = Problems::default();
     let expanded = run(sources, &ast, selections, known, &mut problems);
-    (expanded, problems)
+    (expanded, problems.into_list())
 }
 
 fn run(
@@ -126,7 +128,7 @@ fn run(
     ast: &Ast,
     selections: &[String],
     known: &KnownDefines,
-    problems: &mut Vec<Diagnostic>,
+    problems: &mut Problems,
 ) -> Option<Expanded> {
     let mut limits = Limits::default();
     let mut options = options::read(ast, problems);
@@ -136,7 +138,7 @@ fn run(
 
     let mut lowering = Lowering::new(&options, ast.text.clone(), &mut limits, problems);
     let mut items = lowering.lower(ast.source, &ast.text, &ast.nodes);
-    lowering.finish();
+    let broken = lowering.finish();
 
     let mut table = Table::default();
     table.lift(&mut items, false, problems);
@@ -156,7 +158,9 @@ fn run(
         metadata: false,
         defines: table.all().iter().map(|define| define.name.clone()).chain(known.names().map(Arc::from)).collect(),
         tags: options.iter().flat_map(tags_of).collect(),
+        broken,
         foreign: 0,
+        guesses: 0,
         incomplete: false,
     };
     let game = normalizer.list(vec![game?]).pop()?;
@@ -178,7 +182,7 @@ fn tags_of(category: &OptionCategory) -> Vec<String> {
 }
 
 /// Finds the game and the metadata among the items outside all brackets.
-fn top_level(items: Vec<Draft>, whole: Span, problems: &mut Vec<Diagnostic>) -> (Option<Draft>, Option<Draft>) {
+fn top_level(items: Vec<Draft>, whole: Span, problems: &mut Problems) -> (Option<Draft>, Option<Draft>) {
     let mut game: Option<Draft> = None;
     let mut metadata: Option<Draft> = None;
     let mut others = Vec::new();
@@ -197,13 +201,6 @@ fn top_level(items: Vec<Draft>, whole: Span, problems: &mut Vec<Diagnostic>) -> 
             _ => others.push(item),
         }
     }
-    for item in others.iter().filter(|item| item.items().is_some_and(|items| !items.is_empty())) {
-        let what = item.head().map_or_else(|| "brackets".to_string(), |head| format!("`({head} …)`"));
-        problems.push(
-            Diagnostic::warning("LUD0152", &origin(item), format!("{what} outside the game"))
-                .label("not read; only one game and one metadata clause are"),
-        );
-    }
     if game.is_none() {
         let problem = match others.first() {
             Some(item) => Diagnostic::error("LUD0102", &origin(item), "there is no game in this text")
@@ -211,6 +208,14 @@ fn top_level(items: Vec<Draft>, whole: Span, problems: &mut Vec<Diagnostic>) -> 
             None => Diagnostic::error("LUD0102", &Origin::direct(whole), "there is no game in this text"),
         };
         problems.push(problem.hint("a description holds a (game \"Name\" …) or a (match \"Name\" …)"));
+        return (None, metadata);
+    }
+    for item in others.iter().filter(|item| item.items().is_some_and(|items| !items.is_empty())) {
+        let what = item.head().map_or_else(|| "brackets".to_string(), |head| format!("`({head} …)`"));
+        problems.push(
+            Diagnostic::warning("LUD0152", &origin(item), format!("{what} outside the game"))
+                .label("not read; only one game and one metadata clause are"),
+        );
     }
     (game, metadata)
 }
@@ -220,14 +225,14 @@ fn origin(draft: &Draft) -> Origin {
 }
 
 /// Warns of defines that hide one of the library.
-fn hidden(table: &Table, known: &KnownDefines, problems: &mut Vec<Diagnostic>) {
+fn hidden(table: &Table, known: &KnownDefines, problems: &mut Problems) {
     for define in table.all().iter().filter(|define| known.contains(&define.name)) {
         let message = format!("\"{}\" hides the define of this name in the library", define.name);
         problems.push(Diagnostic::warning("LUD0124", &Origin::direct(define.place), message).label("this one counts"));
     }
 }
 
-fn unused(table: &Table, problems: &mut Vec<Diagnostic>) {
+fn unused(table: &Table, problems: &mut Problems) {
     for define in table.all().iter().filter(|define| !define.used && !define.known) {
         let message = format!("the define \"{}\" is never used", define.name);
         problems.push(

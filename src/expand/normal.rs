@@ -2,25 +2,36 @@
 
 use super::draft::{Draft, Kind};
 use super::limits::Limits;
+use super::problems::{Problems, distance};
 use super::ranges;
 use super::tags::lost_label;
 use super::tree::{Clause, Label, Term, TermKind};
 use crate::diag::{Diagnostic, Origin, Severity};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// How many unknown characters are told of one by one.
 const MAX_FOREIGN: usize = 20;
 
+/// How many misspelt names are compared with all others.
+const MAX_GUESSES: usize = 50;
+
 pub(super) struct Normalizer<'a> {
     pub limits: &'a mut Limits,
-    pub problems: &'a mut Vec<Diagnostic>,
+    pub problems: &'a mut Problems,
     /// Inside the metadata nothing is an error, and strings keep their white space.
     pub metadata: bool,
     /// The names a call may have been meant for.
     pub defines: Vec<Arc<str>>,
     /// The tags that have a value.
     pub tags: Vec<String>,
+    /// The names of tags whose options cannot be read, which has been told.
+    pub broken: HashSet<String>,
+    /// How many unknown characters were met.
     pub foreign: usize,
+    /// How many misspelt names were compared with all others.
+    pub guesses: usize,
+    /// Whether the brackets of reconstructions were met.
     pub incomplete: bool,
 }
 
@@ -41,7 +52,7 @@ impl Normalizer<'_> {
         let mark = self.problems.len();
         let items = ranges::expand(items, self.limits, self.problems);
         if self.metadata {
-            self.problems[mark..].iter_mut().for_each(|problem| problem.severity = Severity::Warning);
+            self.problems.soften(mark);
         }
         let mut out = Vec::with_capacity(items.len());
         let mut label: Option<Draft> = None;
@@ -188,10 +199,11 @@ impl Normalizer<'_> {
     fn unknown_call(&mut self, name: &str, origin: &Origin) {
         let mut problem =
             Diagnostic::error("LUD0103", origin, format!("there is no define \"{name}\"")).label("called here");
-        let best = self
-            .defines
+        self.guesses += 1;
+        let names = if self.guesses > MAX_GUESSES { &[][..] } else { &self.defines[..] };
+        let best = names
             .iter()
-            .map(|other| (strsim::damerau_levenshtein(&other.to_lowercase(), &name.to_lowercase()), other))
+            .map(|other| (distance(other, name), other))
             .min_by_key(|(distance, _)| *distance)
             .filter(|(distance, _)| *distance <= 2 + name.len() / 4);
         problem = match best {
@@ -202,11 +214,16 @@ impl Normalizer<'_> {
     }
 
     fn tag(&mut self, tag: &str, origin: &Origin) {
+        if self.broken.contains(tag.split(':').next().unwrap_or(tag)) {
+            return;
+        }
         let mut problem = Diagnostic::error("LUD0123", origin, format!("no option gives `<{tag}>` a value"))
             .label("an unknown tag, or one that the chosen item has no value for");
-        let best = self.tags.iter().min_by_key(|other| strsim::damerau_levenshtein(other, tag));
-        if let Some(best) = best {
-            problem = problem.hint(format!("`<{best}>` has one"));
+        self.guesses += 1;
+        if self.guesses <= MAX_GUESSES
+            && let Some(best) = self.tags.iter().min_by_key(|other| distance(other, tag))
+        {
+            problem = problem.hint(format!("the nearest tag with a value is `<{best}>`"));
         }
         self.report(problem);
     }

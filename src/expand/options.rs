@@ -1,9 +1,11 @@
 //! Option categories, and which item of each is used.
 
+use super::problems::{Problems, distance};
 use super::rulesets::Ruleset;
 use crate::diag::{Diagnostic, Origin};
-use crate::source::Span;
-use crate::syntax::{Ast, Node, NodeKind};
+use crate::source::{SourceId, Span};
+use crate::syntax::{Ast, Node, NodeKind, is_item};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A category of options, such as the board sizes of a game.
@@ -77,11 +79,12 @@ pub(super) fn content(node: &Node, text: &str) -> Arc<str> {
 }
 
 /// The well-formed `(option …)` clauses of a tree, wherever they stand, in the order of the file.
-pub(super) fn read(ast: &Ast, problems: &mut Vec<Diagnostic>) -> Vec<OptionCategory> {
+pub(super) fn read(ast: &Ast, problems: &mut Problems) -> Vec<OptionCategory> {
     let mut categories = Vec::new();
     collect(ast, &ast.nodes, &mut categories, problems);
-    for (i, category) in categories.iter().enumerate() {
-        if let Some(first) = categories[..i].iter().find(|other: &&OptionCategory| other.tag == category.tag) {
+    let mut tags: HashMap<&str, &OptionCategory> = HashMap::new();
+    for category in &categories {
+        if let Some(first) = tags.get(&*category.tag) {
             problems.push(
                 Diagnostic::warning(
                     "LUD0117",
@@ -91,12 +94,14 @@ pub(super) fn read(ast: &Ast, problems: &mut Vec<Diagnostic>) -> Vec<OptionCateg
                 .label("this option is never used")
                 .also(first.span, "this one has the tag"),
             );
+        } else {
+            tags.insert(&category.tag, category);
         }
     }
     categories
 }
 
-fn collect(ast: &Ast, nodes: &[Node], categories: &mut Vec<OptionCategory>, problems: &mut Vec<Diagnostic>) {
+fn collect(ast: &Ast, nodes: &[Node], categories: &mut Vec<OptionCategory>, problems: &mut Problems) {
     for node in nodes {
         match &node.kind {
             NodeKind::Option(parts) => categories.extend(category(ast, node, parts, problems)),
@@ -112,7 +117,7 @@ pub(super) fn tag_name<'a>(node: &Node, text: &'a str) -> &'a str {
     tag.strip_prefix('<').and_then(|tag| tag.strip_suffix('>')).unwrap_or(tag)
 }
 
-fn category(ast: &Ast, node: &Node, parts: &[Node], problems: &mut Vec<Diagnostic>) -> Option<OptionCategory> {
+fn category(ast: &Ast, node: &Node, parts: &[Node], problems: &mut Problems) -> Option<OptionCategory> {
     let text = &ast.text;
     let span = node.span(ast.source);
     let heading = content(parts.iter().find(|part| part.kind == NodeKind::Text)?, text);
@@ -167,7 +172,27 @@ fn category(ast: &Ast, node: &Node, parts: &[Node], problems: &mut Vec<Diagnosti
     Some(OptionCategory { heading, tag, args, items, default, chosen: default, span })
 }
 
-fn count_values(args: &[Arc<str>], items: &[OptionItem], problems: &mut Vec<Diagnostic>) {
+/// The error for an `(option …)` that is not well formed: its first item that is none, if there is one.
+pub(super) fn malformed(source: SourceId, text: &str, option: &Node) -> Diagnostic {
+    let items = option.children().iter().filter(|node| matches!(node.kind, NodeKind::Array(_)));
+    let wrong = items.flat_map(Node::children).find(|node| match node.kind {
+        NodeKind::Clause(_) => !is_item(node.slice(text)),
+        NodeKind::Array(_) => true,
+        _ => false,
+    });
+    let origin = Origin::direct(wrong.unwrap_or(option).span(source));
+    let problem = Diagnostic::error("LUD0110", &origin, "this option cannot be read");
+    match wrong {
+        Some(_) => problem
+            .label("this is no item")
+            .also(option.span(source), "of this option")
+            .hint("an item is written (item \"Name\" <value> … \"description\"), each value closed by `>`"),
+        None => problem
+            .hint("an option is written (option \"Heading\" <Tag> args:{<arg> …} { (item \"Name\" <value> … \"description\") … })"),
+    }
+}
+
+fn count_values(args: &[Arc<str>], items: &[OptionItem], problems: &mut Problems) {
     for item in items.iter().filter(|item| item.values.len() != args.len()) {
         problems.push(
             Diagnostic::warning(
@@ -184,7 +209,7 @@ fn count_values(args: &[Arc<str>], items: &[OptionItem], problems: &mut Vec<Diag
     }
 }
 
-fn slash(ast: &Ast, node: &Node, name: &str, problems: &mut Vec<Diagnostic>) {
+fn slash(ast: &Ast, node: &Node, name: &str, problems: &mut Problems) {
     if name.contains('/') {
         problems.push(
             Diagnostic::error(
@@ -198,7 +223,7 @@ fn slash(ast: &Ast, node: &Node, name: &str, problems: &mut Vec<Diagnostic>) {
     }
 }
 
-fn item(ast: &Ast, node: &Node, pieces: &[Node], problems: &mut Vec<Diagnostic>) -> Option<OptionItem> {
+fn item(ast: &Ast, node: &Node, pieces: &[Node], problems: &mut Problems) -> Option<OptionItem> {
     let mut texts = pieces.iter().filter(|piece| piece.kind == NodeKind::Text);
     let first = texts.next()?;
     let name = content(first, &ast.text);
@@ -237,7 +262,7 @@ pub(super) fn select(
     categories: &mut [OptionCategory],
     rulesets: &[Ruleset],
     selections: &[String],
-    problems: &mut Vec<Diagnostic>,
+    problems: &mut Problems,
 ) {
     let mut picked: Vec<Option<usize>> = vec![None; categories.len()];
     for selection in selections {
@@ -260,7 +285,7 @@ fn pick(
     picked: &mut [Option<usize>],
     rulesets: &[Ruleset],
     selection: &str,
-    problems: &mut Vec<Diagnostic>,
+    problems: &mut Problems,
 ) {
     let found: Vec<(usize, usize)> = categories
         .iter()
@@ -287,11 +312,15 @@ fn pick(
     }
 }
 
+/// How many selections are listed when one is wrong.
+const MAX_LISTED: usize = 100;
+
 /// The selections a description offers, those nearest to `wanted` first.
 pub(super) fn nearest(categories: &[OptionCategory], rulesets: &[Ruleset], wanted: &str) -> Vec<String> {
     let rulesets = rulesets.iter().filter(|ruleset| !ruleset.settings.is_empty()).map(|r| r.name.to_string());
     let mut valid: Vec<String> = categories.iter().flat_map(OptionCategory::selections).chain(rulesets).collect();
-    valid.sort_by_key(|name| strsim::damerau_levenshtein(&name.to_lowercase(), &wanted.to_lowercase()));
+    valid.sort_by_cached_key(|name| distance(name, wanted));
+    valid.truncate(MAX_LISTED);
     valid
 }
 

@@ -2,17 +2,21 @@
 
 use super::draft::{Draft, Kind, push};
 use super::limits::Limits;
+use super::problems::Problems;
 use crate::diag::{Diagnostic, Origin, Trail, Via};
 use std::sync::Arc;
 
 /// The most that the ends of a range may differ by; Ludii's limit.
 const MAX_RANGE: u64 = 1000;
 
+/// The most bytes that the ranges of one string may become.
+const MAX_WRITTEN: usize = 1 << 20;
+
 /// Why a range cannot be written out.
 pub(super) struct TooLong;
 
 /// Joins words that are glued to each other, then writes the ranges among the items out.
-pub(super) fn expand(items: Vec<Draft>, limits: &mut Limits, problems: &mut Vec<Diagnostic>) -> Vec<Draft> {
+pub(super) fn expand(items: Vec<Draft>, limits: &mut Limits, problems: &mut Problems) -> Vec<Draft> {
     let mut joined = Vec::with_capacity(items.len());
     items.into_iter().for_each(|item| push(&mut joined, item));
     if !joined.iter().any(|item| item.word().is_some_and(|word| word.contains(".."))) {
@@ -42,7 +46,8 @@ pub(super) fn expand(items: Vec<Draft>, limits: &mut Limits, problems: &mut Vec<
                 if !limits.spend(text.split(' ').count(), Some(item.span), problems) {
                     return out;
                 }
-                out.extend(text.split(' ').map(|word| made(&origin, Kind::Word(word.into()))));
+                let trail = range_trail(&origin);
+                out.extend(text.split(' ').map(|word| made(&origin, &trail, Kind::Word(word.into()))));
             }
             Err(TooLong) => problems.push(too_long(&origin, word)),
         }
@@ -50,9 +55,12 @@ pub(super) fn expand(items: Vec<Draft>, limits: &mut Limits, problems: &mut Vec<
     out
 }
 
-fn made(origin: &Origin, kind: Kind) -> Draft {
-    let trail = Trail { via: Via::Range, call: origin.span, outer: origin.trail.clone() };
-    Draft { kind, span: origin.span, trail: Some(Arc::new(trail)), glued: false }
+fn range_trail(origin: &Origin) -> Arc<Trail> {
+    Arc::new(Trail { via: Via::Range, call: origin.span, outer: origin.trail.clone() })
+}
+
+fn made(origin: &Origin, trail: &Arc<Trail>, kind: Kind) -> Draft {
+    Draft { kind, span: origin.span, trail: Some(trail.clone()), glued: false }
 }
 
 pub(super) fn too_long(origin: &Origin, range: &str) -> Diagnostic {
@@ -88,6 +96,9 @@ pub(super) fn numbers(text: &str) -> Result<Option<String>, TooLong> {
             list.push(low.to_string());
         }
         out.push_str(&list.join(" "));
+        if out.len() > MAX_WRITTEN {
+            return Err(TooLong);
+        }
         done = dots + 2 + last;
         from = done;
     }
@@ -107,13 +118,7 @@ fn site(text: &str) -> Option<(u8, u64)> {
     Some((letter, text.get(1..)?.parse().ok()?))
 }
 
-fn sites(
-    first: &Draft,
-    last: &Draft,
-    origin: &Origin,
-    limits: &mut Limits,
-    problems: &mut Vec<Diagnostic>,
-) -> Vec<Draft> {
+fn sites(first: &Draft, last: &Draft, origin: &Origin, limits: &mut Limits, problems: &mut Problems) -> Vec<Draft> {
     let ends = (first.text().and_then(|text| site(text)), last.text().and_then(|text| site(text)));
     let (Some((column, row)), Some((last_column, last_row))) = ends else {
         problems.push(
@@ -132,10 +137,11 @@ fn sites(
     if !limits.spend(columns * rows, Some(origin.span), problems) {
         return Vec::new();
     }
+    let trail = range_trail(origin);
     let mut list = Vec::with_capacity(columns * rows);
     for column in column..=last_column {
         for row in row..=last_row {
-            list.push(made(origin, Kind::Text(format!("{}{row}", column as char).into())));
+            list.push(made(origin, &trail, Kind::Text(format!("{}{row}", column as char).into())));
         }
     }
     list

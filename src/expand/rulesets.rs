@@ -1,9 +1,11 @@
 //! Rulesets: named lists of selections.
 
 use super::options::{OptionCategory, content};
+use super::problems::Problems;
 use crate::diag::{Diagnostic, Origin};
 use crate::source::Span;
 use crate::syntax::{Ast, Node, NodeKind};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// A named list of selections. Applying it is selecting its settings; nothing else follows from it in Ludii 1.3.12,
@@ -23,7 +25,7 @@ pub struct Ruleset {
 }
 
 /// The rulesets of the first `(rulesets …)` of a tree, as Ludii counts no later one.
-pub(super) fn read(ast: &Ast, categories: &[OptionCategory], problems: &mut Vec<Diagnostic>) -> Vec<Ruleset> {
+pub(super) fn read(ast: &Ast, categories: &[OptionCategory], problems: &mut Problems) -> Vec<Ruleset> {
     let mut clauses = Vec::new();
     collect(ast, &ast.nodes, &mut clauses);
     for extra in clauses.iter().skip(1) {
@@ -41,9 +43,10 @@ pub(super) fn read(ast: &Ast, categories: &[OptionCategory], problems: &mut Vec<
             }
         }
     }
+    let names: HashSet<String> = categories.iter().flat_map(OptionCategory::selections).collect();
     for ruleset in &rulesets {
         for setting in &ruleset.settings {
-            if !categories.iter().any(|category| category.selections().any(|name| *name == **setting)) {
+            if !names.contains(&**setting) {
                 problems.push(Diagnostic::warning(
                     "LUD0120",
                     &Origin::direct(ruleset.span),
@@ -103,9 +106,8 @@ fn ruleset(ast: &Ast, node: &Node) -> Option<Ruleset> {
 
 /// The ruleset in use: the first with settings, all of which are chosen.
 pub(super) fn active(rulesets: &[Ruleset], categories: &[OptionCategory]) -> Option<usize> {
-    let chosen: Vec<String> = categories.iter().map(|category| category.choice().to_string()).collect();
+    let chosen: HashSet<String> = categories.iter().map(|category| category.choice().to_string()).collect();
     rulesets.iter().position(|ruleset| {
-        !ruleset.settings.is_empty()
-            && ruleset.settings.iter().all(|setting| chosen.iter().any(|name| **name == **setting))
+        !ruleset.settings.is_empty() && ruleset.settings.iter().all(|setting| chosen.contains(&**setting))
     })
 }

@@ -2,11 +2,12 @@
 
 use super::draft::{Draft, Kind, Tracer, push, write};
 use super::limits::Limits;
-use super::options::{OptionCategory, content, tag_name};
+use super::options::{self, OptionCategory, content, tag_name};
+use super::problems::Problems;
 use crate::diag::{Diagnostic, Origin, Trail, Via};
 use crate::source::{SourceId, Span};
 use crate::syntax::{Node, NodeKind, parse_part};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Where the items that are being lowered stand.
@@ -24,10 +25,14 @@ pub(super) struct Lowering<'a> {
     /// The text that holds the option values.
     text: Arc<str>,
     limits: &'a mut Limits,
-    problems: &'a mut Vec<Diagnostic>,
+    problems: &'a mut Problems,
     words: HashMap<Box<str>, Arc<str>>,
     values: HashMap<(usize, usize), Vec<Draft>>,
     used: Vec<bool>,
+    /// The options that have a tag, in order.
+    tags: HashMap<&'a str, Vec<usize>>,
+    /// The tags of options that cannot be read.
+    broken: HashSet<String>,
 }
 
 /// A value that answers a tag.
@@ -42,10 +47,24 @@ impl<'a> Lowering<'a> {
         categories: &'a [OptionCategory],
         text: Arc<str>,
         limits: &'a mut Limits,
-        problems: &'a mut Vec<Diagnostic>,
+        problems: &'a mut Problems,
     ) -> Self {
         let used = vec![false; categories.len()];
-        Lowering { categories, text, limits, problems, words: HashMap::new(), values: HashMap::new(), used }
+        let mut tags: HashMap<&str, Vec<usize>> = HashMap::new();
+        for (index, category) in categories.iter().enumerate() {
+            tags.entry(&category.tag).or_default().push(index);
+        }
+        Lowering {
+            categories,
+            text,
+            limits,
+            problems,
+            words: HashMap::new(),
+            values: HashMap::new(),
+            used,
+            tags,
+            broken: HashSet::new(),
+        }
     }
 
     /// The drafts of the nodes of a text; options and rulesets are left out.
@@ -53,10 +72,11 @@ impl<'a> Lowering<'a> {
         self.nodes(&Place { source, text: text.clone(), from: 0 }, nodes)
     }
 
-    /// Warns of the options that no tag names.
-    pub fn finish(self) {
-        for (category, used) in self.categories.iter().zip(&self.used) {
-            if !used {
+    /// Warns of the options that no tag names; the tags of the options that cannot be read.
+    pub fn finish(self) -> HashSet<String> {
+        for (index, category) in self.categories.iter().enumerate() {
+            let first = self.tags.get(&*category.tag).and_then(|list| list.first());
+            if first == Some(&index) && !self.used[index] {
                 self.problems.push(
                     Diagnostic::warning(
                         "LUD0121",
@@ -67,6 +87,7 @@ impl<'a> Lowering<'a> {
                 );
             }
         }
+        self.broken
     }
 
     fn word(&mut self, text: &str) -> Arc<str> {
@@ -106,11 +127,9 @@ impl<'a> Lowering<'a> {
                         continue;
                     }
                     if node.head(&place.text) == Some("option") {
-                        self.problems.push(
-                            Diagnostic::error("LUD0110", &Origin::direct(span), "this option cannot be read").hint(
-                                "an option is written (option \"Heading\" <Tag> args:{<arg> …} { (item \"Name\" <value> … \"description\") … })",
-                            ),
-                        );
+                        self.problems.push(options::malformed(place.source, &place.text, node));
+                        let tag = inner.iter().flat_map(Node::children).find(|part| part.kind == NodeKind::Tag);
+                        self.broken.extend(tag.map(|tag| tag_name(tag, &place.text).to_string()));
                         continue;
                     }
                     Kind::Clause(self.nodes(place, inner))
@@ -176,10 +195,8 @@ impl<'a> Lowering<'a> {
             Some((name, arg)) => (name, Some(arg)),
             None => (tag, None),
         };
-        for (index, category) in self.categories.iter().enumerate().skip(from) {
-            if *category.tag != *name {
-                continue;
-            }
+        for &index in self.tags.get(name)?.iter().filter(|index| **index >= from) {
+            let category = &self.categories[index];
             self.used[index] = true;
             let value = match arg {
                 Some(arg) => category.args.iter().position(|other| **other == *arg),
@@ -199,6 +216,10 @@ impl<'a> Lowering<'a> {
     }
 
     fn value(&mut self, answer: &Answer, tag: Span) -> Vec<Draft> {
+        // Measuring a value costs something too.
+        if self.limits.exhausted {
+            return Vec::new();
+        }
         let key = (answer.category, answer.value);
         if !self.values.contains_key(&key) {
             let drafts = self.read_value(answer);
@@ -226,12 +247,15 @@ impl<'a> Lowering<'a> {
                 return Vec::new();
             }
         };
-        self.nested(span.source, &nodes);
+        if self.nested(span.source, &nodes) {
+            return Vec::new();
+        }
         self.nodes(&Place { source: span.source, text, from: answer.category + 1 }, &nodes)
     }
 
-    /// Reports tags in a value: Ludii ends the value at the first `>`.
-    fn nested(&mut self, source: SourceId, nodes: &[Node]) {
+    /// Reports the tags in a value, and whether there are any: Ludii ends the value at the first `>`.
+    fn nested(&mut self, source: SourceId, nodes: &[Node]) -> bool {
+        let mut any = false;
         for node in nodes {
             if node.kind == NodeKind::Tag {
                 self.problems.push(
@@ -239,9 +263,11 @@ impl<'a> Lowering<'a> {
                         .label("Ludii ends the value at the first `>`")
                         .hint("put the tag in a define, and the name of the define in the value"),
                 );
+                any = true;
             }
-            self.nested(source, node.children());
+            any |= self.nested(source, node.children());
         }
+        any
     }
 
     /// A string with the tags in it replaced by the text of their values.
@@ -250,18 +276,23 @@ impl<'a> Lowering<'a> {
         let mut rest: &str = text;
         let mut changed = false;
         while let Some(at) = rest.find('<') {
-            let tag = rest[at + 1..].find('>').map(|end| &rest[at + 1..at + 1 + end]);
-            let Some(tag) = tag else { break };
             out.push_str(&rest[..at]);
+            let behind = &rest[at + 1..];
+            let Some(end) = behind.find(['<', '>']).filter(|end| behind[*end..].starts_with('>')) else {
+                out.push('<');
+                rest = behind;
+                continue;
+            };
+            let tag = &behind[..end];
             match self.answer(tag, from) {
                 Some(answer) => {
                     self.paste(span, &answer, &mut out);
                     changed = true;
-                    rest = &rest[at + tag.len() + 2..];
+                    rest = &behind[end + 1..];
                 }
                 None => {
                     let name = tag.split(':').next().unwrap_or(tag);
-                    if self.categories.iter().any(|category| *category.tag == *name) {
+                    if self.tags.contains_key(name) {
                         self.problems.push(
                             Diagnostic::warning(
                                 "LUD0122",
@@ -272,7 +303,7 @@ impl<'a> Lowering<'a> {
                         );
                     }
                     out.push('<');
-                    rest = &rest[at + 1..];
+                    rest = behind;
                 }
             }
         }
@@ -284,7 +315,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn paste(&mut self, span: Span, answer: &Answer, out: &mut String) {
-        let Some(place) = self.place_of(answer) else { return };
+        let Some(place) = self.place_of(answer).filter(|_| !self.limits.exhausted) else { return };
         let whole = self.text.clone();
         let raw = whole.get(place.start as usize..place.end as usize).unwrap_or("");
         if !self.limits.paste(raw.len(), Some(span), self.problems) {

@@ -26,6 +26,8 @@ pub struct Lowering {
     pub regions: Arc<Vec<NamedRegion>>,
     /// What the description makes use of.
     pub features: Features,
+    /// The build type of the board's graph: its default site type.
+    pub build: SiteType,
     /// Names of the phases, in order.
     pub phases: Vec<Arc<str>>,
     vars: Vec<Arc<str>>,
@@ -40,6 +42,7 @@ impl Lowering {
             equipment,
             regions: Arc::default(),
             features,
+            build: SiteType::Cell,
             phases: Vec::new(),
             vars: Vec::new(),
             votes: Vec::new(),

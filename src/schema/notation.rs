@@ -64,7 +64,7 @@ pub(super) fn read(text: &'static str) -> Vec<(&'static str, Alternative)> {
         Ok(mut pairs) => pairs.next(),
         Err(error) => panic!("the ludeme signatures are not well formed: {error}"),
     };
-    let mut out = Vec::new();
+    let mut out = Vec::with_capacity(256);
     for definition in file.into_iter().flat_map(Pair::into_inner).filter(|p| p.as_rule() == Rule::definition) {
         let (mut doc, mut kind) = ("", "");
         for part in definition.into_inner() {

@@ -7,7 +7,7 @@ mod parser;
 mod scan;
 
 pub use ast::{Ast, Node, NodeKind};
-pub use parser::{parse, parse_part};
+pub use parser::{is_item, parse, parse_part};
 
 /// The longest text that is read, in bytes. The longest description of Ludii's library has 170,000.
 pub const MAX_TEXT: usize = 16 << 20;

@@ -20,13 +20,13 @@ struct Lud;
 ///
 /// A [`Diagnostic`] when the text is too long, nests deeper than [`MAX_NESTING`], or when its brackets or quotes do not
 /// match. Any other text has a tree.
-pub fn parse(sources: &Sources, id: SourceId) -> Result<Ast, Diagnostic> {
+pub fn parse(sources: &Sources, id: SourceId) -> Result<Ast, Box<Diagnostic>> {
     let Some(source) = sources.get(id) else {
-        return Err(Diagnostic::placeless("LUD0009", "there is no such text"));
+        return Err(Diagnostic::placeless("LUD0009", "there is no such text").into());
     };
     let text = source.text.clone();
     if text.len() > MAX_TEXT {
-        return Err(Diagnostic::placeless("LUD0001", format!("{} is longer than {MAX_TEXT} bytes", source.name)));
+        return Err(Diagnostic::placeless("LUD0001", format!("{} is longer than {MAX_TEXT} bytes", source.name)).into());
     }
     let nodes = parse_part(id, &text, 0..text.len())?;
     Ok(Ast { source: id, text, nodes })
@@ -37,9 +37,9 @@ pub fn parse(sources: &Sources, id: SourceId) -> Result<Ast, Diagnostic> {
 /// # Errors
 ///
 /// As [`parse`]; the stretch must lie within the text and its brackets must match within it.
-pub fn parse_part(source: SourceId, text: &Arc<str>, range: Range<usize>) -> Result<Vec<Node>, Diagnostic> {
+pub fn parse_part(source: SourceId, text: &Arc<str>, range: Range<usize>) -> Result<Vec<Node>, Box<Diagnostic>> {
     if let Some(problem) = scan(source, text, range.clone()) {
-        return Err(problem);
+        return Err(problem.into());
     }
     let offset = range.start;
     let part = text.get(range.clone()).unwrap_or("");
@@ -55,9 +55,16 @@ pub fn parse_part(source: SourceId, text: &Arc<str>, range: Range<usize>) -> Res
             let at = (offset + at) as u32;
             let origin = Origin::direct(Span { source, start: at, end: at + 1 });
             Err(Diagnostic::error("LUD0009", &origin, "this text cannot be read")
-                .label(format!("nothing that may stand here; brackets may nest {MAX_NESTING} deep")))
+                .label(format!("nothing that may stand here; brackets may nest {MAX_NESTING} deep"))
+                .into())
         }
     }
+}
+
+/// Whether a text is an item of an option, its brackets included.
+pub fn is_item(text: &str) -> bool {
+    Lud::parse(Rule::option_item, text)
+        .is_ok_and(|mut pairs| pairs.next().is_some_and(|pair| pair.as_span().end() == text.len()))
 }
 
 /// The nodes of pest's pairs. `offset` is added to every place; `at` is where what precedes the first pair ends.

@@ -29,7 +29,7 @@ pub(super) fn scan(source: SourceId, text: &str, range: Range<usize>) -> Option<
                     at = next;
                     continue;
                 }
-                Err(problem) => return Some(problem),
+                Err(problem) => return Some(*problem),
             },
             b'/' if bytes.get(at + 1) == Some(&b'/') => {
                 at = bytes[at..].iter().position(|b| *b == b'\n').map_or(bytes.len(), |n| at + n);
@@ -66,7 +66,7 @@ impl Scan<'_> {
     }
 
     /// Passes a string over; the place behind its closing quote.
-    fn string(&mut self, bytes: &[u8], start: usize) -> Result<usize, Diagnostic> {
+    fn string(&mut self, bytes: &[u8], start: usize) -> Result<usize, Box<Diagnostic>> {
         let mut escapes = 0;
         let mut at = start + 1;
         loop {
@@ -76,7 +76,8 @@ impl Scan<'_> {
                     return Err(self
                         .error("LUD0006", place, "a string is not closed")
                         .label("the string that begins here has no end, or ends where another should begin")
-                        .hint("put a `\"` at its end; a quote inside a string is written `\\\"`"));
+                        .hint("put a `\"` at its end; a quote inside a string is written `\\\"`")
+                        .into());
                 }
                 Some(b'\\') if bytes.get(at + 1) == Some(&b'"') => {
                     escapes += 1;
@@ -94,7 +95,8 @@ impl Scan<'_> {
             let origin = Origin::direct(Span { source: self.source, start: start as u32, end: at as u32 + 1 });
             return Err(Diagnostic::error("LUD0008", &origin, "a string holds an odd number of `\\\"`")
                 .label("Ludii loses track of where this string ends")
-                .hint("write the quotes in pairs, or use an apostrophe"));
+                .hint("write the quotes in pairs, or use an apostrophe")
+                .into());
         }
         Ok(at + 1)
     }
@@ -127,11 +129,11 @@ impl Scan<'_> {
         let opening = bytes[open] as char;
         let wanted = if opening == '(' { ')' } else { '}' };
         if wanted != close {
-            return Some(
-                self.error("LUD0004", at, format!("`{close}` cannot close `{opening}`"))
-                    .label(format!("`{wanted}` is wanted first"))
-                    .also(self.span(open), format!("this `{opening}` is still open")),
-            );
+            let problem = self
+                .error("LUD0004", at, format!("`{close}` cannot close `{opening}`"))
+                .label(format!("`{wanted}` is wanted first"))
+                .also(self.span(open), format!("this `{opening}` is still open"));
+            return Some(self.doubt(problem));
         }
         if self.open.is_empty() {
             self.last = Some((open, at));
@@ -155,6 +157,16 @@ impl Scan<'_> {
         if let Some(next) = next {
             problem = problem.also(self.span(next), format!("it is still open where line {} begins", self.line(next)));
         }
-        Some(problem)
+        Some(self.doubt(problem))
+    }
+
+    /// Points at a string that may have swallowed brackets.
+    fn doubt(&self, problem: Diagnostic) -> Diagnostic {
+        match self.long_string {
+            Some(start) => {
+                problem.also(self.span(start), "the string that begins here runs over the start of a clause")
+            }
+            None => problem,
+        }
     }
 }

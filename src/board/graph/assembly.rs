@@ -1,7 +1,7 @@
 //! Graphs from lists of points, and from what is left of other graphs.
 
-use super::{Graph, Point, distance};
-use std::collections::HashMap;
+use super::{Edge, Face, Graph, Point, Vertex, distance};
+use std::collections::{HashMap, HashSet};
 
 /// Points by square of the plane, so that near ones are found without looking at all.
 pub(in crate::board) struct Grid {
@@ -105,30 +105,76 @@ impl Graph {
         graph
     }
 
-    /// The vertices and edges that stay, as a new graph with its own lists and faces. An edge stays only with both its
-    /// ends; pivots are found again by their place in the plane.
-    pub(in crate::board) fn restricted(&self, vertices: &[bool], edges: &[bool]) -> Self {
-        let mut new = vec![None; self.vertices.len()];
+    /// A graph of places, each with the place of its pivot, and links: a second link between the same vertices and a
+    /// link from a vertex to itself are left out. Pivots are found again by their place in the plane. No faces.
+    pub(in crate::board) fn linked(places: &[(Point, Option<Point>)], pairs: &[(u32, u32, bool)]) -> Self {
         let mut graph = Self::new();
-        for v in (0..self.vertices.len()).filter(|&v| vertices[v]) {
-            new[v] = Some(graph.add_vertex(self.vertices[v].at));
+        for &(at, _) in places {
+            graph.add_vertex(at);
         }
-        for (edge, _) in self.edges.iter().zip(edges).filter(|(_, stays)| **stays) {
-            if let (Some(a), Some(b)) = (new[edge.a as usize], new[edge.b as usize]) {
-                graph.push_edge(a, b, edge.curved);
+        let mut known = HashSet::new();
+        for &(a, b, curved) in pairs {
+            if a != b && known.insert((a.min(b), a.max(b))) {
+                graph.push_edge(a, b, curved);
             }
         }
         for v in 0..graph.vertices.len() as u32 {
             graph.sort_edges(v);
         }
-        graph.make_faces(false);
-        graph.sort_vertex_faces();
-        for (v, new) in new.iter().enumerate() {
-            if let (Some(new), Some(pivot)) = (new, self.vertices[v].pivot) {
-                let at = self.at(pivot);
-                graph.vertices[*new as usize].pivot = graph.find([at[0], at[1], 0.0]);
-            }
+        for (v, (_, pivot)) in places.iter().enumerate() {
+            graph.vertices[v].pivot = pivot.and_then(|p| graph.find([p[0], p[1], 0.0]));
         }
         graph
+    }
+
+    /// As [`Graph::linked`], with faces, and the faces around every vertex in angular order.
+    pub(in crate::board) fn rebuild(places: &[(Point, Option<Point>)], pairs: &[(u32, u32, bool)]) -> Self {
+        let mut graph = Self::linked(places, pairs);
+        graph.make_faces(false);
+        graph.sort_vertex_faces();
+        graph
+    }
+
+    /// The vertices and edges that stay, as a new graph with its own lists and faces. An edge stays only with both its
+    /// ends.
+    pub(in crate::board) fn restricted(&self, vertices: &[bool], edges: &[bool]) -> Self {
+        let mut new = vec![None; self.vertices.len()];
+        let mut places = Vec::new();
+        for (v, vertex) in self.vertices.iter().enumerate().filter(|(v, _)| vertices[*v]) {
+            new[v] = Some(places.len() as u32);
+            places.push((vertex.at, vertex.pivot.map(|p| self.at(p))));
+        }
+        let pairs: Vec<(u32, u32, bool)> = self
+            .edges
+            .iter()
+            .zip(edges)
+            .filter(|(_, stays)| **stays)
+            .filter_map(|(edge, _)| Some((new[edge.a as usize]?, new[edge.b as usize]?, edge.curved)))
+            .collect();
+        Self::rebuild(&places, &pairs)
+    }
+
+    /// Puts another graph behind this one: its numbers follow.
+    pub(in crate::board) fn append(&mut self, other: Graph) {
+        let (v, e, f) = (self.vertices.len() as u32, self.edges.len() as u32, self.faces.len() as u32);
+        let moved = |list: Vec<u32>, by: u32| list.into_iter().map(|id| id + by).collect();
+        self.vertices.extend(other.vertices.into_iter().map(|vertex| Vertex {
+            at: vertex.at,
+            edges: moved(vertex.edges, e),
+            faces: moved(vertex.faces, f),
+            pivot: vertex.pivot.map(|p| p + v),
+        }));
+        self.edges.extend(other.edges.into_iter().map(|edge| Edge {
+            a: edge.a + v,
+            b: edge.b + v,
+            left: edge.left.map(|id| id + f),
+            right: edge.right.map(|id| id + f),
+            curved: edge.curved,
+        }));
+        self.faces.extend(other.faces.into_iter().map(|face| Face {
+            vertices: moved(face.vertices, v),
+            edges: moved(face.edges, e),
+            at: face.at,
+        }));
     }
 }

@@ -50,7 +50,7 @@ impl Graph {
             for i in 0..self.vertices[s as usize].edges.len() {
                 let start = self.vertices[s as usize].edges[i];
                 if let Some((ring, edges)) = self.walk(s, start, &mut crossing)
-                    && !self.has_face(&ring)
+                    && self.face_of(&ring).is_none()
                 {
                     self.push_face(ring, edges);
                 }
@@ -64,7 +64,7 @@ impl Graph {
         let edges: Option<Vec<u32>> = ring.iter().zip(next).map(|(&a, &b)| self.edge_between(a, b)).collect();
         if let Some(edges) = edges
             && !ring.is_empty()
-            && !self.has_face(ring)
+            && self.face_of(ring).is_none()
         {
             self.push_face(ring.to_vec(), edges);
         }
@@ -139,6 +139,9 @@ impl Graph {
         let (a, b) = (self.at(self.edges[e as usize].a), self.at(self.edges[e as usize].b));
         self.edges[..e as usize].iter().any(|other| {
             let (c, d) = (self.at(other.a), self.at(other.b));
+            if apart(a, b, c, d, 0) || apart(a, b, c, d, 1) {
+                return false;
+            }
             let touching = [c, d].iter().any(|&p| distance(p, a) < 0.001 || distance(p, b) < 0.001);
             !touching && segments_meet(a, b, c, d, -EPS).is_some()
         })
@@ -147,25 +150,23 @@ impl Graph {
     /// The shoelace area; negative for a clockwise ring.
     fn area(&self, ring: &[u32]) -> f64 {
         let next = ring.iter().skip(1).chain(ring.first());
-        let twice: f64 = ring
-            .iter()
-            .zip(next)
-            .map(|(&i, &j)| {
-                let (p, q) = (self.at(i), self.at(j));
-                p[0] * q[1] - q[0] * p[1]
-            })
-            .sum();
+        let twice: f64 = ring.iter().zip(next).map(|(&i, &j)| {
+            let (p, q) = (self.at(i), self.at(j));
+            p[0] * q[1] - q[0] * p[1]
+        }).sum();
         twice / 2.0
     }
 
-    /// Whether there is a face of the same ring, in either sense.
-    fn has_face(&self, ring: &[u32]) -> bool {
+    /// The face of this ring, in either sense.
+    pub(in crate::board) fn face_of(&self, ring: &[u32]) -> Option<u32> {
         let n = ring.len();
-        self.vertices[ring[0] as usize].faces.iter().any(|&f| {
+        let start = *ring.first()?;
+        self.vertices[start as usize].faces.iter().copied().find(|&f| {
             let known = &self.faces[f as usize].vertices;
             known.len() == n
-                && known.iter().position(|&v| v == ring[0]).is_some_and(|at| {
-                    (0..n).all(|i| known[(at + i) % n] == ring[i]) || (0..n).all(|i| known[(at + n - i) % n] == ring[i])
+                && known.iter().position(|&v| v == start).is_some_and(|at| {
+                    (0..n).all(|i| known[(at + i) % n] == ring[i])
+                        || (0..n).all(|i| known[(at + n - i) % n] == ring[i])
                 })
         })
     }
@@ -183,4 +184,9 @@ pub(in crate::board) fn segments_meet(a: Point, b: Point, c: Point, d: Point, ma
     let u = ((c[0] - a[0]) * ry - (c[1] - a[1]) * rx) / det;
     let inside = margin..=1.0 - margin;
     (inside.contains(&t) && inside.contains(&u)).then_some((t, u))
+}
+
+/// Whether two segments are clearly apart along an axis.
+fn apart(a: Point, b: Point, c: Point, d: Point, axis: usize) -> bool {
+    a[axis].max(b[axis]) + 0.001 < c[axis].min(d[axis]) || c[axis].max(d[axis]) + 0.001 < a[axis].min(b[axis])
 }

@@ -1,12 +1,14 @@
 //! The graph kernel: points, links and faces that can still change.
 
-mod assembly;
 mod faces;
+mod assembly;
 mod remove;
 mod reorder;
 
 pub(super) use assembly::{Grid, stamp};
 pub use faces::Face;
+pub(super) use faces::segments_meet;
+pub(super) use remove::Marked;
 
 use super::SiteType;
 

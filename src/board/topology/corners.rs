@@ -34,7 +34,7 @@ pub(super) fn measure(graph: &Graph, kinds: &mut [Kind; 3], perimeters: &[Vec<u3
         kind.sets[NamedSet::ConcaveCorners as usize] = ids(&concave[i]);
         kind.sets[NamedSet::Corners as usize] = ids(&either);
     }
-    sides(graph, kinds, perimeters, &bends);
+    sides(graph, kinds, perimeters);
 }
 
 /// What kind of corner each position of a walk is.
@@ -44,8 +44,9 @@ fn bends(graph: &Graph, walk: &[u32]) -> Vec<Bend> {
         return vec![Bend::Convex; m];
     }
     let at = |i: usize| graph.at(walk[i % m]);
-    let scores: Vec<f64> =
-        (0..m).map(|i| (1..=3).map(|k| bulge(at(i + m - k), at(i), at(i + k)) / k as f64).sum()).collect();
+    let scores: Vec<f64> = (0..m)
+        .map(|i| (1..=3).map(|k| bulge(at(i + m - k), at(i), at(i + k)) / k as f64).sum())
+        .collect();
     let smooth: Vec<f64> =
         (0..m).map(|i| (4.0 * scores[i] + scores[(i + 1) % m] + scores[(i + m - 1) % m]) / 6.0).collect();
     let (before, after) = (|i: usize| (i + m - 1) % m, |i: usize| (i + 1) % m);
@@ -133,15 +134,21 @@ fn spread(graph: &Graph, kinds: &[Kind; 3], convex: &mut [Vec<bool>; 3], concave
 }
 
 /// Names the runs of the outline between corners after the side of the board they lie on.
-fn sides(graph: &Graph, kinds: &mut [Kind; 3], perimeters: &[Vec<u32>], bends: &[Vec<Bend>]) {
+fn sides(graph: &Graph, kinds: &mut [Kind; 3], perimeters: &[Vec<u32>]) {
     let n = graph.vertices().len();
     let all: Vec<u32> = (0..n as u32).collect();
     let mid = graph.mean(&all);
     let mut sides = vec![[false; SIDES.len()]; n];
-    for (walk, bends) in perimeters.iter().zip(bends) {
+    // A vertex that is a corner where one walk passes it is a corner of every walk.
+    let mut corner = vec![false; n];
+    for &v in &kinds[0].sets[NamedSet::Corners as usize] {
+        corner[v as usize] = true;
+    }
+    for walk in perimeters {
         let m = walk.len();
-        for start in (0..m).filter(|&i| bends[i] != Bend::None) {
-            let end = (1..=m).find(|k| bends[(start + k) % m] != Bend::None).unwrap_or(m);
+        let bends: Vec<bool> = walk.iter().map(|&v| corner[v as usize]).collect();
+        for start in (0..m).filter(|&i| bends[i]) {
+            let end = (1..=m).find(|k| bends[(start + k) % m]).unwrap_or(m);
             let run: Vec<u32> = (0..=end).map(|k| walk[(start + k) % m]).collect();
             let average = graph.mean(&run);
             let side = side_of(sector(mid, average));

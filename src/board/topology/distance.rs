@@ -71,7 +71,8 @@ pub(super) fn to_set(kind: &Kind, set: NamedSet) -> Vec<i32> {
     let n = neighbours.len();
     let mut best: Vec<Option<i32>> = vec![None; n];
     let mut source = vec![false; n];
-    let mut most = 0;
+    // No level at all makes the unreached ones 0.
+    let mut most = -1;
     for &start in &kind.sets[set as usize] {
         source[start as usize] = true;
         best[start as usize] = Some(0);

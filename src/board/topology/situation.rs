@@ -30,17 +30,18 @@ fn situate(kind: &mut Kind, of: SiteType, known: Angles, options: Options) -> An
     let layered = kind.layer.windows(2).any(|pair| pair[0] != pair[1]);
     kind.labels = (0..n)
         .map(|i| {
-            if of == SiteType::Edge {
-                return i.to_string();
-            }
             let label = format!("{}{}", letters(kind.column[i]), kind.row[i] + 1);
             if layered { format!("{label}/{}", kind.layer[i]) } else { label }
         })
         .collect();
     let mut seen = HashSet::new();
-    let duplicated = !options.boardless && !kind.labels.iter().all(|label| seen.insert(label.as_str()));
+    let duplicated = !kind.labels.iter().all(|label| seen.insert(label.as_str()));
+    if of == SiteType::Edge {
+        // Edges are known by their ids, but whether they are cleaned up hangs on what their labels would be.
+        kind.labels = (0..n).map(|i| i.to_string()).collect();
+    }
     if duplicated || options.layered {
-        clean(kind, of, duplicated);
+        clean(kind, of, duplicated, options.boardless);
     } else {
         kind.rows = lists(&kind.row);
         kind.columns = lists(&kind.column);
@@ -98,11 +99,16 @@ impl Frame {
     fn distances(&self, at: &[Point], a: [f64; 2], angle: f64) -> Vec<f64> {
         let (sin, cos) = angle.to_radians().sin_cos();
         let (dx, dy) = (self.w * cos, self.w * sin);
-        let length = (dx * dx + dy * dy).sqrt();
+        let square = dx * dx + dy * dy;
         at.iter()
             .map(|p| {
                 let (px, py) = (p[0] - a[0], p[1] - a[1]);
-                if length < 1e-7 { (px * px + py * py).sqrt() } else { (py * dx - px * dy).abs() / length }
+                if square < 1e-14 {
+                    (px * px + py * py).sqrt()
+                } else {
+                    let t = py * dx - px * dy;
+                    (t * t / square).sqrt()
+                }
             })
             .collect()
     }
@@ -159,13 +165,12 @@ fn lists(values: &[i32]) -> Vec<Vec<u32>> {
 }
 
 /// Rebuilds rows and columns, and labels and layers too where labels are repeated, from distinct coordinates.
-fn clean(kind: &mut Kind, of: SiteType, duplicated: bool) {
+fn clean(kind: &mut Kind, of: SiteType, duplicated: bool, boardless: bool) {
     let ground = |p: &&Point| p[2] == 0.0;
-    (kind.rows, kind.row) =
-        by_coordinate(&kind.at, 1, &distinct(kind.at.iter().filter(ground).map(|p| p[1])), &kind.row);
+    (kind.rows, kind.row) = by_coordinate(&kind.at, 1, &distinct(kind.at.iter().filter(ground).map(|p| p[1])), &kind.row);
     (kind.columns, kind.column) =
         by_coordinate(&kind.at, 0, &distinct(kind.at.iter().filter(ground).map(|p| p[0])), &kind.column);
-    if !duplicated {
+    if !duplicated || boardless {
         kind.layers = lists(&kind.layer);
         return;
     }

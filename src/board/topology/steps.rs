@@ -121,7 +121,9 @@ fn from_vertex(graph: &Graph, v: u32) -> Vec<Step> {
             continue;
         }
         let others = face.vertices.iter().copied().filter(|&w| w != v);
-        if let Some(w) = nearest(others, |w| off_line(face.at, vertex.at, graph.at(w))) {
+        let opposite = nearest(others, |w| off_line(face.at, vertex.at, graph.at(w)));
+        // On long faces the nearest can be the end of an edge of this vertex; that is no diagonal.
+        if let Some(w) = opposite.filter(|&w| graph.edge_between(v, w).is_none()) {
             steps.add(SiteType::Vertex, w, &DIAGONAL);
         }
     }
@@ -305,7 +307,7 @@ impl Namer<'_> {
         let centre = graph.at(pivot);
         let unit = |a: Point, b: Point| {
             let length = distance(a, b);
-            if length == 0.0 { [0.0, 0.0] } else { [(b[0] - a[0]) / length, (b[1] - a[1]) / length] }
+            if length < EPS { [0.0, 0.0] } else { [(b[0] - a[0]) / length, (b[1] - a[1]) / length] }
         };
         let (step_unit, pivot_unit) = (unit(here, to), unit(here, centre));
         let dot = step_unit[0] * pivot_unit[0] + step_unit[1] * pivot_unit[1];

@@ -1,6 +1,107 @@
-//! Board, hands, pieces, regions.
+//! Board, hands, pieces, regions, maps, tracks.
+//!
+//! Items are put in kind order, keeping the order of declaration within a kind: board, hands, regions, maps, pieces.
+//! Containers are numbered in that order, and so are components. (Ludii 1.3.12's behaviour.)
 
-use crate::ludemes::Row;
+mod board;
+mod hand;
+mod map;
+mod piece;
+mod regions;
+mod track;
+
+use crate::engine::equipment::{Container, ContainerKind, Equipment};
+use crate::engine::layout::Layout;
+use crate::ludemes::prelude::*;
 
 /// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[];
+pub(super) const FAMILY: &[&[Row]] =
+    &[ROWS, board::ROWS, hand::ROWS, map::ROWS, piece::ROWS, regions::ROWS, track::ROWS];
+
+const ROWS: &[Row] = &[Row::part("equipment", "equipment", "")];
+
+/// The most sites outside the board.
+const MAX_HAND_SITES: usize = 10_000;
+
+/// Reads `(equipment {..})` into the lowering: board, containers, components, maps, tracks, regions. Returns the
+/// generators declared in the pieces, by component index.
+pub(crate) fn read(
+    call: &Ludeme,
+    facings: Vec<Option<Direction>>,
+    lo: &mut Lowering,
+) -> Lowered<Vec<Option<MovesExpr>>> {
+    let items: Vec<&Ludeme> = match call.get("items").map(|arg| &arg.value) {
+        Some(Value::Array(items)) => items.iter().filter_map(|item| clause(&item.value)).collect(),
+        _ => Vec::new(),
+    };
+    let players = lo.players();
+    let of_head = |heads: &'static [&'static str]| items.iter().copied().filter(move |i| heads.contains(&i.form.head));
+
+    let mut boards = of_head(&["board", "boardless", "mancalaBoard", "surakartaBoard"]);
+    let Some(board_item) = boards.next() else {
+        return lo.wrong(&call.origin, "the equipment has no board");
+    };
+    if let Some(second) = boards.next() {
+        return lo.wrong(&second.origin, "the equipment has a second board");
+    }
+    let board = Arc::new(board::read(board_item, lo)?);
+    let mut containers = vec![Container { name: "Board".into(), kind: ContainerKind::Board, owner: 0 }];
+    let mut sizes = Vec::new();
+    for item in of_head(&["hand"]) {
+        for (container, size) in hand::read(item, players, lo)? {
+            containers.push(container);
+            sizes.push(size);
+        }
+    }
+    if sizes.iter().sum::<usize>() > MAX_HAND_SITES {
+        return lo.wrong(&call.origin, format!("the hands have more than {MAX_HAND_SITES} sites"));
+    }
+    let lens = [SiteType::Vertex, SiteType::Edge, SiteType::Cell].map(|t| board.len(t));
+    let layout = Arc::new(Layout::new(board.default_type(), lens, &sizes));
+
+    let (components, sources) = piece::read_all(of_head(&["piece"]), players, lo)?;
+    lo.equipment = Arc::new(Equipment {
+        players,
+        facings,
+        board,
+        layout,
+        containers,
+        components,
+        maps: Vec::new(),
+        tracks: Vec::new(),
+    });
+    let tracks = track::read_all(board_item, lo)?;
+    let maps = of_head(&["map"]).map(|item| map::read(item, lo)).collect::<Lowered<Vec<_>>>()?;
+    if let Some(equipment) = Arc::get_mut(&mut lo.equipment) {
+        equipment.tracks = tracks;
+        equipment.maps = maps;
+    }
+    let regions = of_head(&["regions"]).map(|item| regions::read(item, lo)).collect::<Lowered<Vec<_>>>()?;
+    lo.regions = Arc::new(regions);
+    sources.into_iter().map(|source| source.map_or(Ok(None), |call| lo.moves_opt(call, "generator"))).collect()
+}
+
+fn clause(value: &Value) -> Option<&Ludeme> {
+    match value {
+        Value::Ludeme(call) => Some(call),
+        _ => None,
+    }
+}
+
+/// The clauses of an argument that is one clause or a list of them.
+fn clauses(arg: &Arg) -> Vec<&Ludeme> {
+    match &arg.value {
+        Value::Ludeme(call) => vec![call],
+        Value::Array(items) => items.iter().filter_map(|item| clause(&item.value)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The owner of a piece of equipment as a number: players + 1 for what nobody in particular owns.
+fn owner(role: Role, players: i32) -> i32 {
+    match role {
+        Role::Neutral => 0,
+        Role::Player(n) => i32::from(n),
+        _ => players + 1,
+    }
+}

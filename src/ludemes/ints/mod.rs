@@ -1,8 +1,249 @@
 //! Integers.
 
+mod abs;
+mod add;
+mod array_value;
+mod centre_point;
+mod coord;
+mod count_at;
+mod count_elements;
+mod count_game;
+mod count_groups;
+mod count_liberties;
+mod count_neighbours;
+mod count_pieces;
+mod count_sites;
+mod count_stack;
+pub(crate) mod count_steps;
+mod count_value;
 mod counter;
+mod div;
+mod extremes;
+mod geometry;
+pub(crate) mod group;
+mod hand_site;
+mod id;
+mod if_else;
+mod iterators;
+mod last;
+mod map_entry;
+mod match_score;
+mod money;
+mod mul;
+mod piece_data;
+mod pieces;
+mod player;
+mod pow;
+mod region_site;
+mod rem;
+mod score;
+pub(crate) mod size_group;
+mod size_of;
+mod size_territory;
+pub(crate) mod step_search;
+mod sub;
+mod to_int;
+mod top_level;
+mod tracks;
+mod turn;
+mod value;
+mod var;
+mod where_piece;
 
-use crate::ludemes::Row;
+use crate::ludemes::prelude::*;
 
 /// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[counter::ROWS];
+pub(super) const FAMILY: &[&[Row]] = &[
+    abs::ROWS,
+    add::ROWS,
+    array_value::ROWS,
+    centre_point::ROWS,
+    coord::ROWS,
+    count_at::ROWS,
+    count_elements::ROWS,
+    count_game::ROWS,
+    count_groups::ROWS,
+    count_liberties::ROWS,
+    count_neighbours::ROWS,
+    count_pieces::ROWS,
+    count_sites::ROWS,
+    count_stack::ROWS,
+    count_steps::ROWS,
+    count_value::ROWS,
+    counter::ROWS,
+    div::ROWS,
+    extremes::ROWS,
+    geometry::ROWS,
+    hand_site::ROWS,
+    id::ROWS,
+    if_else::ROWS,
+    iterators::ROWS,
+    last::ROWS,
+    map_entry::ROWS,
+    match_score::ROWS,
+    money::ROWS,
+    mul::ROWS,
+    piece_data::ROWS,
+    player::ROWS,
+    pow::ROWS,
+    region_site::ROWS,
+    rem::ROWS,
+    score::ROWS,
+    size_group::ROWS,
+    size_of::ROWS,
+    size_territory::ROWS,
+    sub::ROWS,
+    to_int::ROWS,
+    top_level::ROWS,
+    tracks::ROWS,
+    turn::ROWS,
+    value::ROWS,
+    var::ROWS,
+    where_piece::ROWS,
+];
+
+/// A function of one value; of a constant, a constant.
+pub(super) fn map1<A, T>(a: Expr<A>, f: impl Fn(A) -> T + Send + Sync + 'static) -> Expr<T>
+where
+    A: Clone + Send + Sync + 'static,
+    T: Clone + Send + Sync + 'static,
+{
+    match a.as_constant() {
+        Some(value) => Expr::constant(f(value.clone())),
+        None => Expr::new(a.uses, move |cx| f(a.eval(cx))),
+    }
+}
+
+/// A function of two values, the first evaluated first; of constants, a constant.
+pub(super) fn map2<A, B, T>(a: Expr<A>, b: Expr<B>, f: impl Fn(A, B) -> T + Send + Sync + 'static) -> Expr<T>
+where
+    A: Clone + Send + Sync + 'static,
+    B: Clone + Send + Sync + 'static,
+    T: Clone + Send + Sync + 'static,
+{
+    match (a.as_constant(), b.as_constant()) {
+        (Some(x), Some(y)) => Expr::constant(f(x.clone(), y.clone())),
+        (None, Some(y)) => {
+            let y = y.clone();
+            Expr::new(a.uses, move |cx| f(a.eval(cx), y.clone()))
+        }
+        _ => Expr::new(a.uses | b.uses, move |cx| {
+            let x = a.eval(cx);
+            f(x, b.eval(cx))
+        }),
+    }
+}
+
+/// One of two values; only the one that is chosen is evaluated.
+pub(super) fn choose<T: Clone + Send + Sync + 'static>(condition: BoolExpr, yes: Expr<T>, no: Expr<T>) -> Expr<T> {
+    match condition.as_constant() {
+        Some(true) => yes,
+        Some(false) => no,
+        None => {
+            Expr::new(
+                condition.uses | yes.uses | no.uses,
+                move |cx| {
+                    if condition.eval(cx) { yes.eval(cx) } else { no.eval(cx) }
+                },
+            )
+        }
+    }
+}
+
+/// The operands of `(+ ..)` and `(* ..)`.
+enum ListOrPair {
+    Pair(IntExpr, IntExpr),
+    List(Vec<IntExpr>),
+    Array(IntsExpr),
+}
+
+impl ListOrPair {
+    fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
+        if let Some(arg) = call.get("list") {
+            if let Value::Array(items) = &arg.value {
+                return Ok(ListOrPair::List(items.iter().map(|item| lo.int_arg(item)).collect::<Lowered<_>>()?));
+            }
+            return Ok(ListOrPair::Array(lo.ints_arg(arg)?));
+        }
+        if call.get("array").is_some() {
+            return Ok(ListOrPair::Array(lo.ints(call, "array")?));
+        }
+        Ok(ListOrPair::Pair(lo.int(call, "a")?, lo.int(call, "b")?))
+    }
+}
+
+fn fold_list(operands: ListOrPair, pair: fn(i32, i32) -> i32, all: fn(&[i32]) -> i32) -> IntExpr {
+    match operands {
+        ListOrPair::Pair(a, b) => map2(a, b, pair),
+        ListOrPair::Array(array) => map1(array, move |values| all(&values)),
+        ListOrPair::List(items) => {
+            let constants: Option<Vec<i32>> = items.iter().map(|item| item.as_constant().copied()).collect();
+            if let Some(values) = constants {
+                return Expr::constant(all(&values));
+            }
+            let uses = items.iter().fold(Uses::NONE, |uses, item| uses | item.uses);
+            Expr::new(uses, move |cx| {
+                let values: Vec<i32> = items.iter().map(|item| item.eval(cx)).collect();
+                all(&values)
+            })
+        }
+    }
+}
+
+/// A division by whatever kind of quotient; by zero it fails.
+fn divide(
+    sign: &'static str,
+    (a, b): (&str, &str),
+    quotient: fn(i32, i32) -> i32,
+    call: &Ludeme,
+    lo: &mut Lowering,
+) -> Lowered<IntExpr> {
+    let (a, b) = (lo.int(call, a)?, lo.int(call, b)?);
+    match (a.as_constant(), b.as_constant()) {
+        (Some(_), Some(0)) => lo.wrong(&call.origin, "division by zero"),
+        (Some(&a), Some(&b)) => Ok(Expr::constant(quotient(a, b))),
+        _ => Ok(Expr::new(a.uses | b.uses, move |cx| {
+            let (a, b) = (a.eval(cx), b.eval(cx));
+            if b == 0 {
+                cx.fail(Fault::DivisionByZero(sign));
+                return 0;
+            }
+            quotient(a, b)
+        })),
+    }
+}
+
+/// The player a ludeme is about: its `(player ..)`, its role or its index.
+pub(super) fn player(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    match player_opt(call, lo)? {
+        Some(player) => Ok(player),
+        None => lo.wrong(&call.origin, format!("`({})` needs a player", call.form.title())),
+    }
+}
+
+/// The player a ludeme is about, if it names one.
+pub(super) fn player_opt(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<IntExpr>> {
+    let arg = ["player", "role", "indexPlayer", "index"].into_iter().find_map(|name| call.get(name));
+    arg.map(|arg| lo.player_arg(arg)).transpose()
+}
+
+/// The most recent move's `to`, -1 where there is none.
+fn last_to() -> IntExpr {
+    Expr::new(Uses::HISTORY, |cx| cx.last_move().map_or(-1, |m| m.to))
+}
+
+/// The site of a slot, or the most recent move's `to`.
+pub(super) fn site_or_last_to(call: &Ludeme, name: &str, lo: &mut Lowering) -> Lowered<IntExpr> {
+    Ok(lo.int_opt(call, name)?.unwrap_or_else(last_to))
+}
+
+/// The sites of the slots `in` or `at`, or the most recent move's `to`.
+pub(super) fn sites_or_last_to(call: &Ludeme, lo: &mut Lowering) -> Lowered<SitesExpr> {
+    for name in ["in", "at"] {
+        if let Some(sites) = lo.sites_opt(call, name)? {
+            return Ok(sites);
+        }
+    }
+    let last = last_to();
+    Ok(Expr::new(last.uses, move |cx| Some(last.eval(cx)).into_iter().filter(|&site| site >= 0).collect()))
+}

@@ -1,6 +1,26 @@
-//! The frame of a game: players, rules, phases, meta rules.
+//! The frame of a game: players, mode, rules, phases, meta rules.
 
-use crate::ludemes::Row;
+mod game;
+mod meta;
+mod mode;
+mod phase;
+mod players;
+
+use crate::ludemes::prelude::*;
+pub(crate) use game::compile;
 
 /// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[];
+pub(super) const FAMILY: &[&[Row]] = &[game::ROWS, meta::ROWS, mode::ROWS, phase::ROWS, players::ROWS];
+
+/// The clauses of a slot that holds one or a list of them.
+fn clauses<'a>(call: &'a Ludeme, name: &str) -> Vec<&'a Ludeme> {
+    let clause = |value: &'a Value| match value {
+        Value::Ludeme(call) => Some(call.as_ref()),
+        _ => None,
+    };
+    match call.get(name).map(|arg| &arg.value) {
+        Some(Value::Array(items)) => items.iter().filter_map(|item| clause(&item.value)).collect(),
+        Some(value) => clause(value).into_iter().collect(),
+        None => Vec::new(),
+    }
+}

@@ -1,10 +1,100 @@
-//! Start rules.
+//! Start rules: the position before the first move.
+//!
+//! Each placement, score and the like is one initial move of nobody (mover 0) with a single action, applied at once;
+//! a region gives one per site, ascending. Initial moves belong to the history but are not counted as moves.
+//! (Ludii 1.3.12's behaviour.)
 
-use crate::ludemes::Row;
+mod for_each;
+mod place;
+mod remember_value;
+mod set_amount;
+mod set_count;
+mod set_role;
+mod set_score;
+mod set_team;
+
+use crate::ludemes::prelude::*;
 
 /// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[];
+pub(super) const FAMILY: &[&[Row]] = &[
+    ROWS,
+    for_each::ROWS,
+    place::ROWS,
+    remember_value::ROWS,
+    set_amount::ROWS,
+    set_count::ROWS,
+    set_role::ROWS,
+    set_score::ROWS,
+    set_team::ROWS,
+];
 
-/// A start rule.
+const ROWS: &[Row] = &[Row::part("start", "start", "")];
+
+/// A start rule: evaluated once, on the state that the rules before it left.
 #[derive(Debug)]
-pub struct StartRule;
+pub struct StartRule(Expr<()>);
+
+impl StartRule {
+    fn new(run: impl Fn(&mut Cx) + Send + Sync + 'static) -> Self {
+        StartRule(Expr::new(Uses::VOLATILE, run))
+    }
+
+    /// Carries the rule out.
+    pub(crate) fn run(&self, cx: &mut Cx) {
+        self.0.eval(cx);
+    }
+
+    /// Reads `(start ..)`.
+    pub(super) fn read_all(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<StartRule>> {
+        let mut rules = Vec::new();
+        for arg in call.args.iter().flatten() {
+            match &arg.value {
+                Value::Ludeme(rule) => rules.push(StartRule::read(rule, lo)?),
+                Value::Array(items) => {
+                    for item in items {
+                        if let Value::Ludeme(rule) = &item.value {
+                            rules.push(StartRule::read(rule, lo)?);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(rules)
+    }
+
+    fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
+        match (call.form.head, call.form.keyword) {
+            ("place", None) => place::read(call, lo),
+            ("set", Some("Score")) => set_score::read(call, lo),
+            ("set", Some("Amount")) => set_amount::read(call, lo),
+            ("set", Some("Count")) => set_count::read(call, lo),
+            ("set", Some("Team")) => set_team::read(call, lo),
+            ("set", Some("RememberValue")) => remember_value::read(call, lo),
+            ("set", None) => set_role::read(call, lo),
+            ("forEach", _) => for_each::read(call, lo),
+            _ => lo.unsupported(&call.origin, format_args!("`({})` as a start rule", call.form.title())),
+        }
+    }
+}
+
+/// Makes one initial move of one action.
+fn initial(cx: &mut Cx, site: i32, kind: ActionKind) {
+    if cx.spend(1) {
+        let m = Move::of(0, site, site, Action::new(kind));
+        cx.apply(&m, true, &mut Vec::new());
+    }
+}
+
+/// The players that a role means in a start rule: all for `Each` and `All`, else the one.
+fn players(role: Option<Role>) -> Expr<Vec<i32>> {
+    match role {
+        None | Some(Role::Each | Role::All | Role::Shared) => {
+            Expr::new(Uses::NONE, |cx| (1..=cx.state.players()).collect())
+        }
+        Some(role) => {
+            let player = role.as_int();
+            Expr::new(player.uses, move |cx| vec![player.eval(cx)])
+        }
+    }
+}

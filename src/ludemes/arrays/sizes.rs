@@ -1,0 +1,93 @@
+//! `(sizes Group [type] [directions] [role | of:int | if:boolean] [min:int])`: the sizes of the groups.
+//!
+//! In the order in which the groups are met along the owned lists of the player, components in ascending order; groups
+//! smaller than `min:` are left out. For a player, sites he owns join; for `Neutral` empty sites join too. Without a
+//! role, and for `All` and `Shared`, groups start from the sites of players 1 and up and every occupied site joins. With
+//! `if:` groups start only from sites of the shared player, so that there are normally none. A role that is nobody in
+//! particular is an error. (Ludii 1.3.12's behaviour.)
+
+use crate::ludemes::ints::group::Growth;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::ints("sizes", "Group", lower)];
+
+/// Whose groups.
+enum Whose {
+    Player(IntExpr),
+    Anybody,
+    Where(BoolExpr),
+}
+
+impl Whose {
+    fn uses(&self) -> Uses {
+        match self {
+            Whose::Player(player) => player.uses,
+            Whose::Anybody => Uses::NONE,
+            Whose::Where(condition) => condition.uses.without(Uses::FROM | Uses::TO),
+        }
+    }
+}
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
+    let growth = Growth::read(call, lo)?;
+    let min = lo.int_or(call, "min", 0)?;
+    let role = lo.role_opt(call, "role")?;
+    let whose = match (lo.bool_opt(call, "if")?, lo.int_opt(call, "of")?, role) {
+        (Some(condition), _, _) => Whose::Where(condition),
+        (_, Some(of), _) => Whose::Player(of),
+        (_, _, None | Some(Role::All | Role::Shared)) => Whose::Anybody,
+        (_, _, Some(role)) => Whose::Player(role.as_int()),
+    };
+    let sizes = Expr::new(growth.uses() | min.uses | whose.uses() | Uses::BOARD, move |cx| {
+        let min = min.eval(cx);
+        let shared = cx.state.players() + 1;
+        match &whose {
+            Whose::Player(player) => {
+                let player = player.eval(cx);
+                if !(0..=shared).contains(&player) {
+                    cx.fail(Fault::NoSuchPlayer { ludeme: "sizes Group", player });
+                    return Vec::new();
+                }
+                groups(cx, &growth, player..=player, min, |cx, site| cx.state.who(growth.t, site) == player)
+            }
+            Whose::Anybody => groups(cx, &growth, 1..=shared - 1, min, |cx, site| cx.state.is_occupied(growth.t, site)),
+            Whose::Where(condition) => {
+                let saved = (cx.it.from, cx.it.to);
+                let sizes = groups(cx, &growth, shared..=shared, min, |cx, site| {
+                    cx.it.to = site;
+                    condition.eval(cx)
+                });
+                (cx.it.from, cx.it.to) = saved;
+                sizes
+            }
+        }
+    });
+    Ok(lo.keep(sizes))
+}
+
+fn groups(
+    cx: &mut Cx,
+    growth: &Growth,
+    owners: std::ops::RangeInclusive<i32>,
+    min: i32,
+    joins: impl Fn(&mut Cx, i32) -> bool,
+) -> Vec<i32> {
+    let mut seen = SiteSet::new();
+    let mut sizes = Vec::new();
+    let game = Arc::clone(&cx.game);
+    for component in owners.flat_map(|owner| game.equipment.components_of(owner)) {
+        let starts: Vec<i32> =
+            cx.state.standings(component).iter().filter(|s| s.t == growth.t).map(|s| s.site).collect();
+        for start in starts {
+            if start >= growth.sites() || seen.contains(start) {
+                continue;
+            }
+            cx.it.from = start;
+            let size = growth.grow(cx, start, &mut seen, &joins).len() as i32;
+            if size >= min {
+                sizes.push(size);
+            }
+        }
+    }
+    sizes
+}

@@ -1,0 +1,31 @@
+//! `(hand role [size:n])`: a container outside the board.
+//!
+//! `Each` makes one hand per player. Its sites are Cells, numbered after the board's. (Ludii 1.3.12's behaviour.)
+
+use super::owner;
+use crate::engine::equipment::{Container, ContainerKind};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::part("item", "hand", "")];
+
+/// The hands of one item with their sizes.
+pub(super) fn read(call: &Ludeme, players: i32, lo: &mut Lowering) -> Lowered<Vec<(Container, usize)>> {
+    let Some(role) = lo.role_opt(call, "roleType")? else {
+        return lo.wrong(&call.origin, "a hand needs a role");
+    };
+    let size = match call.get("size") {
+        Some(arg) => lo.dim_arg(arg)?,
+        None => 1,
+    };
+    let Ok(size) = usize::try_from(size) else {
+        return lo.wrong(&call.origin, "a hand cannot have a negative size");
+    };
+    let hand = |owner: i32| {
+        let number = if owner > players { 0 } else { owner };
+        (Container { name: format!("Hand{number}").into(), kind: ContainerKind::Hand, owner }, size)
+    };
+    Ok(match role {
+        Role::Each => (1..=players).map(hand).collect(),
+        role => vec![hand(owner(role, players))],
+    })
+}

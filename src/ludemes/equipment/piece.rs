@@ -1,0 +1,69 @@
+//! `(piece "Name" [role] [facing] [flips] [moves])`: a kind of piece.
+//!
+//! `Each`, or no role, makes one component per player, in place. The owner's number is appended to the name (`Disc1`),
+//! 0 for a neutral piece (`X0`), nothing for a shared one; in a game for one player his pieces keep the bare name, and
+//! names with `Die` or `Domino` in them always do. A game without pieces has one `Ball` per player.
+//! (Ludii 1.3.12's behaviour.)
+
+use super::owner;
+use crate::engine::equipment::Component;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::part("item", "piece", "")];
+
+type Read<'a> = (Vec<Component>, Vec<Option<&'a Ludeme>>);
+
+/// The components of all pieces, with nothing at index 0, and the item each came from.
+pub(super) fn read_all<'a>(
+    items: impl Iterator<Item = &'a Ludeme>,
+    players: i32,
+    lo: &mut Lowering,
+) -> Lowered<Read<'a>> {
+    let nothing = Component { name: "".into(), base: "".into(), owner: 0, facing: None, flips: None };
+    let mut components = vec![nothing];
+    let mut sources = vec![None];
+    for item in items {
+        let base = item.text("name").cloned().unwrap_or_default();
+        let role = lo.role_opt(item, "roleType")?.unwrap_or(Role::Each);
+        let owners = match role {
+            Role::Each => (1..=players).collect(),
+            role => vec![owner(role, players)],
+        };
+        let facing = item.word("dirn").and_then(Direction::parse);
+        let flips = match item.get("flips").map(|arg| &arg.value) {
+            Some(Value::Ludeme(flips)) => Some((lo.dim(flips, "flipA")?, lo.dim(flips, "flipB")?)),
+            _ => None,
+        };
+        for owner in owners {
+            if owner > players + 1 {
+                let message = format!("there is no player {owner} in a game for {players}");
+                return lo.wrong(&item.origin, message);
+            }
+            components.push(Component {
+                name: full_name(&base, owner, players),
+                base: Arc::clone(&base),
+                owner,
+                facing,
+                flips,
+            });
+            sources.push(Some(item));
+        }
+    }
+    if components.len() == 1 {
+        for owner in 1..=players {
+            let base: Arc<str> = format!("Ball{owner}").into();
+            let name = full_name(&base, owner, players);
+            components.push(Component { name, base, owner, facing: None, flips: None });
+            sources.push(None);
+        }
+    }
+    if components.len() > usize::from(u16::MAX) {
+        return Err(Box::new(crate::diag::Diagnostic::placeless("LUD0402", "there are too many kinds of pieces")));
+    }
+    Ok((components, sources))
+}
+
+fn full_name(base: &Arc<str>, owner: i32, players: i32) -> Arc<str> {
+    let bare = base.contains("Die") || base.contains("Domino") || owner > players || (players == 1 && owner == 1);
+    if bare { Arc::clone(base) } else { format!("{base}{owner}").into() }
+}

@@ -1,0 +1,20 @@
+//! `(count [type] [in:region | at:int])`: how many pieces stand on the sites, the last move's `to` by default.
+//!
+//! The sum of the counts of the sites: 1 for an occupied site in a game without counts, the height in a stacking game.
+//! Negative and unknown sites count nothing, nor do hands unless the type is `Cell`. (Ludii 1.3.12's behaviour.)
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::int("count", "", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    if call.get("name").is_some() {
+        return lo.unsupported(&call.origin, "`(count \"name\")`");
+    }
+    let t = lo.site_type(call, "type");
+    let sites = super::sites_or_last_to(call, lo)?;
+    Ok(Expr::new(sites.uses | Uses::BOARD, move |cx| {
+        let sites = sites.eval(cx);
+        sites.iter().fold(0i32, |sum, &site| sum.wrapping_add(cx.state.count(t, site)))
+    }))
+}

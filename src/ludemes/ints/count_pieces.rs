@@ -1,0 +1,22 @@
+//! `(count Pieces [type] [role | of:int] ["name"] [in:region] [if:boolean])`: how many pieces there are.
+//!
+//! Which ones: see [`super::pieces`]. `of:` a player who does not exist is an error. (Ludii 1.3.12's behaviour.)
+
+use super::pieces::PieceSelection;
+use crate::ludemes::prelude::*;
+use std::ops::ControlFlow;
+
+pub(super) const ROWS: &[Row] = &[Row::int("count", "Pieces", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let selection = PieceSelection::read(call, lo)?;
+    let count = Expr::new(selection.uses, move |cx| {
+        let mut sum = 0i32;
+        selection.visit(cx, |count| {
+            sum = sum.wrapping_add(count);
+            ControlFlow::Continue(())
+        });
+        sum
+    });
+    Ok(lo.keep(count))
+}

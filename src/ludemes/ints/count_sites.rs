@@ -1,0 +1,38 @@
+//! `(count Sites in:region)`, `(count Sites at:int)`, `(count Sites "container")`, `(count Sites)`: how many sites there
+//! are in a region, or in a container given by number or name.
+//!
+//! Without arguments, 1 if the last move has a `to`, else 0. A container that does not exist is an error.
+//! (Ludii 1.3.12's behaviour.)
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::int("count", "Sites", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    if let Some(region) = lo.region_opt(call, "in")? {
+        return Ok(super::map1(region, |region| region.len() as i32));
+    }
+    let sizes: Vec<i32> = (0..lo.equipment.layout.containers())
+        .map(|container| lo.equipment.layout.stretch(container).map_or(0, |stretch| stretch.len))
+        .collect();
+    if let Some(name) = call.text("name") {
+        let found = lo.equipment.containers.iter().position(|container| container.name == *name);
+        return match found.and_then(|container| sizes.get(container)) {
+            Some(&size) => Ok(Expr::constant(size)),
+            None => lo.wrong(&call.origin, format!("there is no container `{name}`")),
+        };
+    }
+    let Some(at) = lo.int_opt(call, "at")? else {
+        return Ok(Expr::new(Uses::HISTORY, |cx| i32::from(cx.last_move().is_some_and(|m| m.to >= 0))));
+    };
+    Ok(Expr::new(at.uses, move |cx| {
+        let container = at.eval(cx);
+        match usize::try_from(container).ok().and_then(|container| sizes.get(container)) {
+            Some(&size) => size,
+            None => {
+                cx.fail(Fault::NoSuchContainer(container));
+                0
+            }
+        }
+    }))
+}

@@ -1,0 +1,42 @@
+//! `(count Stack [FromBottom|FromTop] [type] at:int|to:region [if:boolean] [stop:boolean])`: how many levels satisfy a
+//! condition.
+//!
+//! On each occupied site the levels are walked from the bottom (or the top) with `to` the site and `level` the level, up
+//! to the first for which `stop:` holds; those for which `if:` holds count. (Ludii 1.3.12's behaviour.)
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::int("count", "Stack", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let t = lo.site_type(call, "type");
+    let from_top = call.word("stackDirection") == Some("FromTop");
+    let sites = match lo.sites_opt(call, "at")? {
+        Some(sites) => sites,
+        None => match lo.sites_opt(call, "to")? {
+            Some(sites) => sites,
+            None => return lo.wrong(&call.origin, "`(count Stack ..)` needs sites"),
+        },
+    };
+    let condition = lo.bool_or(call, "if", true)?;
+    let stop = lo.bool_or(call, "stop", false)?;
+    let free = (condition.uses | stop.uses).without(Uses::TO | Uses::LEVEL);
+    Ok(Expr::new(sites.uses | free | Uses::BOARD, move |cx| {
+        let sites = sites.eval(cx);
+        let saved = (cx.it.to, cx.it.level);
+        let mut count = 0;
+        for site in sites {
+            let height = cx.state.height(t, site);
+            cx.it.to = site;
+            for step in 0..height {
+                cx.it.level = if from_top { height - 1 - step } else { step };
+                if stop.eval(cx) {
+                    break;
+                }
+                count += i32::from(condition.eval(cx));
+            }
+        }
+        (cx.it.to, cx.it.level) = saved;
+        count
+    }))
+}

@@ -1,0 +1,13 @@
+//! `(/ a b)`: the quotient, truncated toward zero.
+//!
+//! Division by zero is an error, while the description is read where both operands are constant.
+//! (Ludii 1.3.12's behaviour.)
+
+use super::divide;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::int("/", "", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    divide("/", ("a", "b"), i32::wrapping_div, call, lo)
+}

@@ -1,0 +1,37 @@
+//! `(row [type] of:int)`, `(column [type] of:int)`, `(layer of:int [type])`, `(phase [type] of:int)`: where a site lies.
+//!
+//! -1 for a negative site and for one beyond the board, hands included. (Ludii 1.3.12's behaviour.)
+//!
+//! Differences: the phase of a site beyond the board is an error in Ludii.
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::int("row", "", row),
+    Row::int("column", "", column),
+    Row::int("layer", "", layer),
+    Row::int("phase", "", phase),
+];
+
+fn row(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    measure(call, Topology::row, lo)
+}
+
+fn column(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    measure(call, Topology::column, lo)
+}
+
+fn layer(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    measure(call, Topology::layer, lo)
+}
+
+fn phase(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    measure(call, Topology::phase, lo)
+}
+
+fn measure(call: &Ludeme, get: fn(&Topology, SiteType, usize) -> Option<i32>, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let t = lo.site_type(call, "type");
+    let board = lo.board();
+    let site = lo.int(call, "of")?;
+    Ok(super::map1(site, move |site| usize::try_from(site).ok().and_then(|s| get(&board, t, s)).unwrap_or(-1)))
+}

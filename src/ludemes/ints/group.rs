@@ -1,0 +1,76 @@
+//! Growing groups of connected sites, as the ludemes about groups do.
+
+use crate::ludemes::prelude::*;
+
+/// The steps along which groups of sites of one type grow.
+pub(crate) struct Growth {
+    board: Arc<Topology>,
+    /// The site type.
+    pub t: SiteType,
+    directions: DirectionsExpr,
+}
+
+impl Growth {
+    /// Reads the slots `type` and `directions` of a ludeme; `Adjacent` steps where it names none.
+    pub(crate) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Growth> {
+        let directions = lo.directions_or(call, "directions", Direction::Adjacent)?;
+        Ok(Growth { board: lo.board(), t: lo.site_type(call, "type"), directions })
+    }
+
+    /// Growth along one direction or class of directions.
+    pub(crate) fn along(t: SiteType, direction: Direction, lo: &Lowering) -> Growth {
+        Growth { board: lo.board(), t, directions: DirectionsExpr::absolute([direction]) }
+    }
+
+    /// What growing reads besides the condition.
+    pub(crate) fn uses(&self) -> Uses {
+        self.directions.uses
+    }
+
+    /// How many sites of the type the board has.
+    pub(crate) fn sites(&self) -> i32 {
+        self.board.len(self.t) as i32
+    }
+
+    /// Visits the sites one step away; none for a site off the board.
+    pub(crate) fn steps(&self, cx: &mut Cx, site: i32, mut visit: impl FnMut(&mut Cx, i32)) {
+        if let Some(&[direction]) = self.directions.as_absolute() {
+            for &to in self.board.steps(self.t, site as usize, direction) {
+                visit(cx, to as i32);
+            }
+            return;
+        }
+        for direction in self.directions.eval(cx, self.t, site) {
+            for &to in self.board.steps(self.t, site as usize, direction) {
+                visit(cx, to as i32);
+            }
+        }
+    }
+
+    /// The group of a site, itself first, then as it is met breadth first. Sites already `seen` stay out; those of the
+    /// group join them. The start is not tested.
+    pub(crate) fn grow(
+        &self,
+        cx: &mut Cx,
+        start: i32,
+        seen: &mut SiteSet,
+        mut joins: impl FnMut(&mut Cx, i32) -> bool,
+    ) -> Vec<i32> {
+        seen.insert(start);
+        let mut group = vec![start];
+        let mut next = 0;
+        while let Some(&site) = group.get(next) {
+            next += 1;
+            self.steps(cx, site, |cx, to| {
+                if !seen.contains(to) && joins(cx, to) {
+                    seen.insert(to);
+                    group.push(to);
+                }
+            });
+            if !cx.spend(1) {
+                break;
+            }
+        }
+        group
+    }
+}

@@ -1,0 +1,57 @@
+//! `(site)`, `(to)`, `(from [at:StartOfTurn])`, `(between)`, `(level)`, `(player)`, `(track)`, `(pips)`: the iterator
+//! variables, -1 where nothing sets them.
+//!
+//! `(from at:StartOfTurn)` is where the earliest of the last moves in a row by the present mover started; -1 if the last
+//! move was not his. (Ludii 1.3.12's behaviour.)
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::int("site", "", site),
+    Row::int("to", "", to),
+    Row::int("from", "", from),
+    Row::int("between", "", between),
+    Row::int("level", "", level),
+    Row::int("player", "", player),
+    Row::int("track", "", track),
+    Row::int("pips", "", pips),
+];
+
+fn site(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
+    Ok(Expr::new(Uses::SITE, |cx| cx.it.site))
+}
+
+fn to(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
+    Ok(Expr::new(Uses::TO, |cx| cx.it.to))
+}
+
+fn from(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    match call.word("at") {
+        None => Ok(Expr::new(Uses::FROM, |cx| cx.it.from)),
+        Some("StartOfTurn") => Ok(Expr::new(Uses::HISTORY | Uses::TURN, |cx| {
+            let mover = cx.state.mover();
+            cx.history.iter().rev().take_while(|m| m.mover == mover).last().map_or(-1, |m| m.from)
+        })),
+        Some(word) => lo.unsupported(&call.origin, format_args!("`(from at:{word})`")),
+    }
+}
+
+fn between(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
+    Ok(Expr::new(Uses::BETWEEN, |cx| cx.it.between))
+}
+
+fn level(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
+    Ok(Expr::new(Uses::LEVEL, |cx| cx.it.level))
+}
+
+fn player(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
+    Ok(Expr::new(Uses::PLAYER, |cx| cx.it.player))
+}
+
+fn track(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
+    Ok(Expr::new(Uses::TRACK, |cx| cx.it.track))
+}
+
+fn pips(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
+    Ok(Expr::new(Uses::PIPS, |cx| cx.it.pips))
+}

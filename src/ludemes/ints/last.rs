@@ -1,0 +1,55 @@
+//! `(last To [afterConsequence:boolean])`, `(last From ..)`, `(last LevelTo ..)`, `(last LevelFrom ..)`: the most recent
+//! move's sites and levels.
+//!
+//! The recorded sites of the move; -1 for a pass and when there is no move. Placements of the start rules are moves too.
+//! `afterConsequence:True` gives the last site that is not negative among all actions of the move, consequences
+//! included. While a move's own consequences run, it is the last move. (Ludii 1.3.12's behaviour.)
+//!
+//! ASSUMPTION: the levels of a move are its recorded least and greatest level.
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::int("last", "To", to),
+    Row::int("last", "From", from),
+    Row::int("last", "LevelTo", level_to),
+    Row::int("last", "LevelFrom", level_from),
+];
+
+fn to(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    site(call, |m| m.to, Action::to, lo)
+}
+
+fn from(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    site(call, |m| m.from, Action::from, lo)
+}
+
+fn site(call: &Ludeme, plain: fn(&Move) -> i32, of_action: fn(&Action) -> i32, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let after = lo.bool_or(call, "afterConsequence", false)?;
+    if after.as_constant() == Some(&false) {
+        return Ok(Expr::new(Uses::HISTORY, move |cx| cx.last_move().map_or(-1, plain)));
+    }
+    Ok(Expr::new(after.uses | Uses::HISTORY, move |cx| {
+        let after = after.eval(cx);
+        let Some(last) = cx.last_move() else { return -1 };
+        if !after {
+            return plain(last);
+        }
+        let mut found = -1;
+        last.for_each_action(&mut |action| {
+            let site = of_action(action);
+            if site >= 0 {
+                found = site;
+            }
+        });
+        found
+    }))
+}
+
+fn level_to(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
+    Ok(Expr::new(Uses::HISTORY, |cx| cx.last_move().map_or(-1, |m| m.level_max)))
+}
+
+fn level_from(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
+    Ok(Expr::new(Uses::HISTORY, |cx| cx.last_move().map_or(-1, |m| m.level_min)))
+}

@@ -1,0 +1,63 @@
+//! `(who [type] at:int [level:int])`, `(what ..)`, `(state ..)`, `(rotation ..)`: the piece on a site, by its owner,
+//! component, local state and rotation.
+//!
+//! All are 0 for an empty, negative or unknown site. In a stack, the top is read without a `level:` or with -1, but
+//! `what` without a level reads the bottom; a level above the top gives 0. `who` looks only at sites of its type, so
+//! that on a board of vertices the untyped one does not see hands; the others find a hand's sites whatever the type.
+//! (Ludii 1.3.12's behaviour.)
+//!
+//! Differences: a site beyond all containers is an error in Ludii.
+
+use crate::engine::room::Piece;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::int("who", "", who),
+    Row::int("what", "", what),
+    Row::int("state", "", state),
+    Row::int("rotation", "", rotation),
+];
+
+fn who(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let t = lo.site_type(call, "type");
+    let site = lo.int(call, "at")?;
+    match lo.int_opt(call, "level")? {
+        None => Ok(Expr::new(site.uses | Uses::BOARD, move |cx| {
+            let site = site.eval(cx);
+            i32::from(cx.state.piece_exactly(t, site, None).who)
+        })),
+        Some(level) => Ok(Expr::new(site.uses | level.uses | Uses::BOARD, move |cx| {
+            let (site, level) = (site.eval(cx), level.eval(cx));
+            i32::from(cx.state.piece_exactly(t, site, Some(level)).who)
+        })),
+    }
+}
+
+fn what(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let bottom = lo.features.stacking.then_some(0);
+    data(call, bottom, |piece| i32::from(piece.what), lo)
+}
+
+fn state(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    data(call, None, |piece| piece.state, lo)
+}
+
+fn rotation(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    data(call, None, |piece| piece.rotation, lo)
+}
+
+/// A property of the piece on the site `at:`, on the level `level:` or else this one (`None` for the top).
+pub(super) fn data(call: &Ludeme, default: Option<i32>, get: fn(&Piece) -> i32, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let t = lo.site_type(call, "type");
+    let site = lo.int(call, "at")?;
+    match lo.int_opt(call, "level")? {
+        None => Ok(Expr::new(site.uses | Uses::BOARD, move |cx| {
+            let site = site.eval(cx);
+            get(&cx.state.piece(t, site, default))
+        })),
+        Some(level) => Ok(Expr::new(site.uses | level.uses | Uses::BOARD, move |cx| {
+            let (site, level) = (site.eval(cx), level.eval(cx));
+            get(&cx.state.piece(t, site, Some(level)))
+        })),
+    }
+}

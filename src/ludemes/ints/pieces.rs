@@ -1,0 +1,138 @@
+//! Which pieces `(count Pieces ..)` and `(no Pieces ..)` are about.
+
+use crate::ludemes::prelude::*;
+use std::ops::ControlFlow;
+
+/// The selection made by `[type] [role | of:int] ["name"] [in:region] [if:boolean]`.
+///
+/// The players of the role (all of them, neutral and shared pieces too, without one); each site he owns something on,
+/// hands included, a site of the type where one is named and in the region where one is given; with a component whose
+/// numbered name contains the name; where the condition holds with `site` set, and `level` in a stacking game. A site
+/// without stacks counts its pieces. A stack counts one for each level whose owner is among the players, once for each
+/// of them who owns a level in it. (Ludii 1.3.12's behaviour.)
+pub(super) struct PieceSelection {
+    players: Expr<u32>,
+    of: Option<IntExpr>,
+    t: Option<SiteType>,
+    region: Option<RegionExpr>,
+    condition: Option<BoolExpr>,
+    /// The components looked at, by owner.
+    components: Vec<Vec<usize>>,
+    named: bool,
+    /// What the selection reads.
+    pub uses: Uses,
+}
+
+impl PieceSelection {
+    /// Reads the slots.
+    pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
+        let role = lo.role_opt(call, "role")?.unwrap_or(Role::All);
+        let players = role.as_players();
+        let of = lo.int_opt(call, "of")?;
+        let t = call.word("type").and_then(SiteType::parse);
+        let region = lo.region_opt(call, "in")?;
+        let condition = lo.bool_opt(call, "if")?;
+        let name = call.text("name");
+        let components = (0..=lo.players() + 1)
+            .map(|owner| {
+                let named = |&i: &usize| name.is_none_or(|name| lo.equipment.components[i].name.contains(&**name));
+                lo.equipment.components_of(owner).filter(named).collect()
+            })
+            .collect();
+        let uses = Uses::BOARD
+            | of.as_ref().map_or(players.uses, |of| of.uses)
+            | region.as_ref().map_or(Uses::NONE, |region| region.uses)
+            | condition.as_ref().map_or(Uses::NONE, |c| c.uses.without(Uses::SITE | Uses::LEVEL));
+        Ok(PieceSelection { players, of, t, region, condition, components, named: name.is_some(), uses })
+    }
+
+    /// Visits each selected entry with the number of pieces it counts.
+    pub(super) fn visit(&self, cx: &mut Cx, mut see: impl FnMut(i32) -> ControlFlow<()>) {
+        let players = match &self.of {
+            None => self.players.eval(cx),
+            Some(of) => {
+                let player = of.eval(cx);
+                if !(0..=cx.state.players() + 1).contains(&player) {
+                    cx.fail(Fault::NoSuchPlayer { ludeme: "count Pieces", player });
+                    return;
+                }
+                crate::engine::role::bit(player)
+            }
+        };
+        let region = self.region.as_ref().map(|region| region.eval(cx));
+        if region.as_ref().is_some_and(SiteSet::is_empty) {
+            return;
+        }
+        let saved = (cx.it.site, cx.it.level);
+        let game = Arc::clone(&cx.game);
+        let mut owners = self.components.iter().enumerate().filter(|(owner, _)| players >> owner & 1 == 1);
+        let _ = owners.try_for_each(|(_, components)| {
+            if game.features.stacking {
+                self.stacks(cx, components, players, region.as_ref(), &mut see)
+            } else {
+                self.flat(cx, components, region.as_ref(), &mut see)
+            }
+        });
+        (cx.it.site, cx.it.level) = saved;
+    }
+
+    fn flat(
+        &self,
+        cx: &mut Cx,
+        components: &[usize],
+        region: Option<&SiteSet>,
+        see: &mut impl FnMut(i32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for &component in components {
+            let mut index = 0;
+            while let Some(&standing) = cx.state.standings(component).get(index) {
+                index += 1;
+                if self.t.is_some_and(|t| t != standing.t) || region.is_some_and(|r| !r.contains(standing.site)) {
+                    continue;
+                }
+                cx.it.site = standing.site;
+                if self.condition.as_ref().is_some_and(|condition| !condition.eval(cx)) {
+                    continue;
+                }
+                let count = match cx.game.features.counts {
+                    true => cx.state.piece(standing.t, standing.site, None).count,
+                    false => 1,
+                };
+                see(count)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn stacks(
+        &self,
+        cx: &mut Cx,
+        components: &[usize],
+        players: u32,
+        region: Option<&SiteSet>,
+        see: &mut impl FnMut(i32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut sites = Vec::new();
+        for standing in components.iter().flat_map(|&component| cx.state.standings(component)) {
+            let place = (standing.t, standing.site);
+            if self.t.is_none_or(|t| t == standing.t)
+                && region.is_none_or(|r| r.contains(standing.site))
+                && !sites.contains(&place)
+            {
+                sites.push(place);
+            }
+        }
+        for (t, site) in sites {
+            for level in 0..cx.state.height(t, site) {
+                let piece = cx.state.piece(t, site, Some(level));
+                let wanted = players >> piece.who & 1 == 1
+                    && (!self.named || self.components.iter().flatten().any(|&c| c == usize::from(piece.what)));
+                (cx.it.site, cx.it.level) = (site, level);
+                if wanted && self.condition.as_ref().is_none_or(|condition| condition.eval(cx)) {
+                    see(1)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

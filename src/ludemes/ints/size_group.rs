@@ -1,0 +1,66 @@
+//! `(size Group [type] at:int [directions] [if:boolean])`: the number of sites of a site's group.
+//!
+//! Without a condition, the connected sites with the same component as the site; an empty site's group is the empty
+//! area. With one, the connected sites for which it holds, with `to` the tested site and `from` the start; 0 if it does
+//! not hold for the start. A site off the board is an error. (Ludii 1.3.12's behaviour.)
+
+use super::group::Growth;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::int("size", "Group", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let growth = Growth::read(call, lo)?;
+    let at = lo.int(call, "at")?;
+    let condition = lo.bool_opt(call, "if")?;
+    let free = condition.as_ref().map_or(Uses::BOARD, |c| c.uses.without(Uses::FROM | Uses::TO));
+    Ok(Expr::new(growth.uses() | at.uses | free, move |cx| {
+        let start = at.eval(cx);
+        if !(0..growth.sites()).contains(&start) {
+            cx.fail(Fault::NoSuchSite { ludeme: "size Group", site: start });
+            return 0;
+        }
+        group_of(cx, &growth, start, condition.as_ref()).len() as i32
+    }))
+}
+
+/// The group of a site of the board: by the condition, or by the component without one. Empty when the condition does
+/// not hold for the start.
+pub(crate) fn group_of(cx: &mut Cx, growth: &Growth, start: i32, condition: Option<&BoolExpr>) -> Vec<i32> {
+    match condition {
+        None => component_group(cx, growth, start, None),
+        Some(condition) => grow_where(cx, growth, start, condition, |_, _| true),
+    }
+}
+
+/// The group of sites with the same component as the start, for which the condition holds as well.
+pub(super) fn component_group(cx: &mut Cx, growth: &Growth, start: i32, condition: Option<&BoolExpr>) -> Vec<i32> {
+    let t = growth.t;
+    let what = cx.state.piece(t, start, None).what;
+    let same = move |cx: &mut Cx, site: i32| cx.state.piece(t, site, None).what == what;
+    match condition {
+        None => growth.grow(cx, start, &mut SiteSet::new(), same),
+        Some(condition) => grow_where(cx, growth, start, condition, same),
+    }
+}
+
+fn grow_where(
+    cx: &mut Cx,
+    growth: &Growth,
+    start: i32,
+    condition: &BoolExpr,
+    also: impl Fn(&mut Cx, i32) -> bool,
+) -> Vec<i32> {
+    let saved = (cx.it.from, cx.it.to);
+    (cx.it.from, cx.it.to) = (start, start);
+    let group = if condition.eval(cx) {
+        growth.grow(cx, start, &mut SiteSet::new(), |cx, site| {
+            cx.it.to = site;
+            also(cx, site) && condition.eval(cx)
+        })
+    } else {
+        Vec::new()
+    };
+    (cx.it.from, cx.it.to) = saved;
+    group
+}

@@ -1,0 +1,36 @@
+//! `(size Array array)`, `(size Stack [type] [in:region|at:int])`, `(size LargePiece [type] in:region|at:int)`.
+//!
+//! The length of an array; the sum of the heights of the stacks on the sites (the last move's `to` by default), 0 in a
+//! game without stacks; the number of sites covered by the pieces on the sites. (Ludii 1.3.12's behaviour.)
+//!
+//! Differences: a piece covers one site; pieces of several sites are not carried out.
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] =
+    &[Row::int("size", "Array", array), Row::int("size", "Stack", stack), Row::int("size", "LargePiece", large_piece)];
+
+fn array(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    Ok(super::map1(lo.ints(call, "array")?, |array| array.len() as i32))
+}
+
+fn stack(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let t = lo.site_type(call, "type");
+    let sites = super::sites_or_last_to(call, lo)?;
+    if !lo.features.stacking {
+        return Ok(Expr::constant(0));
+    }
+    Ok(Expr::new(sites.uses | Uses::BOARD, move |cx| {
+        let sites = sites.eval(cx);
+        sites.iter().map(|&site| cx.state.height(t, site)).sum()
+    }))
+}
+
+fn large_piece(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let t = lo.site_type(call, "type");
+    let sites = super::sites_or_last_to(call, lo)?;
+    Ok(Expr::new(sites.uses | Uses::BOARD, move |cx| {
+        let sites = sites.eval(cx);
+        sites.iter().filter(|&&site| cx.state.is_occupied(t, site)).count() as i32
+    }))
+}

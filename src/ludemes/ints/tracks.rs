@@ -1,0 +1,136 @@
+//! `(trackSite Move [from:int] [player|role|"name"] steps:int)`, `(trackSite FirstSite ..)`, `(trackSite EndSite ..)`,
+//! `(count StepsOnTrack ..)`: sites along a track.
+//!
+//! `Move` takes the first track whose name contains the name and that belongs to the player (the mover by default),
+//! else the first one with the name; without a name the first of the player, else the first of nobody. From the first
+//! index of the site (`(from)` by default; behind the end if it is not on the track) it goes so many steps, none for a
+//! negative number; past the end of a looped track it starts again, past the end of an open one gives -1. `FirstSite`
+//! and `EndSite` take the first track with the name (and the player, if one is given), or the first of the player or of
+//! nobody, or else the very first; the one walks once around from the first site, or from `from:`, to the first site
+//! for which the condition holds with `to` set, the other gives the last site. -1 where there is none.
+//! `(count StepsOnTrack ..)` is the number of steps from a site forward to another; 0 if they are the same, -1 if the
+//! other is not on the track. (Ludii 1.3.12's behaviour.)
+
+use crate::engine::equipment::Track;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::int("trackSite", "Move", step),
+    Row::int("trackSite", "FirstSite", first),
+    Row::int("trackSite", "EndSite", end),
+    Row::int("count", "StepsOnTrack", distance),
+];
+
+/// The track of a `Move` or a distance, by number.
+fn track_of_mover(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<Option<usize>>> {
+    let player = match super::player_opt(call, lo)? {
+        Some(player) => player,
+        None => Role::Mover.as_int(),
+    };
+    let name = call.text("name").cloned();
+    Ok(Expr::new(player.uses, move |cx| {
+        let player = player.eval(cx);
+        let tracks = &cx.game.equipment.tracks;
+        match &name {
+            Some(name) => {
+                let named = |track: &Track| track.name.contains(&**name);
+                let own = tracks.iter().position(|track| named(track) && track.owner == player);
+                own.or_else(|| tracks.iter().position(named))
+            }
+            None => {
+                let own = tracks.iter().position(|track| track.owner == player);
+                own.or_else(|| tracks.iter().position(|track| track.owner == 0))
+            }
+        }
+    }))
+}
+
+/// The track of `FirstSite` and `EndSite`, by number.
+fn track_by_name(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<Option<usize>>> {
+    let player = super::player_opt(call, lo)?;
+    let name = call.text("name").cloned();
+    let uses = player.as_ref().map_or(Uses::TURN, |player| player.uses);
+    Ok(Expr::new(uses, move |cx| {
+        let given = player.as_ref().map(|player| player.eval(cx));
+        let owner = given.unwrap_or_else(|| cx.state.mover());
+        let tracks = &cx.game.equipment.tracks;
+        let found = match &name {
+            Some(name) => tracks
+                .iter()
+                .position(|track| track.name.contains(&**name) && given.is_none_or(|player| track.owner == player)),
+            None => tracks.iter().position(|track| track.owner == owner || track.owner == 0),
+        };
+        found.or(if tracks.is_empty() { None } else { Some(0) })
+    }))
+}
+
+fn step(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let track = track_of_mover(call, lo)?;
+    let from = match lo.int_opt(call, "from")? {
+        Some(from) => from,
+        None => Expr::new(Uses::FROM, |cx: &mut Cx| cx.it.from),
+    };
+    let steps = lo.int(call, "steps")?;
+    Ok(Expr::new(track.uses | from.uses | steps.uses, move |cx| {
+        let (from, steps) = (from.eval(cx), steps.eval(cx));
+        let Some(track) = track.eval(cx) else { return -1 };
+        let track = &cx.game.equipment.tracks[track];
+        let length = track.sites.len();
+        let start = track.sites.iter().position(|&site| site == from).unwrap_or(length);
+        let index = start.saturating_add(usize::try_from(steps).unwrap_or(0));
+        let index = if track.looped && length > 0 { index % length } else { index };
+        track.sites.get(index).copied().unwrap_or(-1)
+    }))
+}
+
+fn first(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let track = track_by_name(call, lo)?;
+    let from = lo.int_opt(call, "from")?;
+    let condition = lo.bool_or(call, "if", true)?;
+    let from_uses = from.as_ref().map_or(Uses::NONE, |from| from.uses);
+    Ok(Expr::new(track.uses | from_uses | condition.uses.without(Uses::TO), move |cx| {
+        let from = from.as_ref().map(|from| from.eval(cx));
+        let Some(track) = track.eval(cx) else { return -1 };
+        let game = Arc::clone(&cx.game);
+        let sites = &game.equipment.tracks[track].sites;
+        let start = match from {
+            None => 0,
+            Some(from) => match sites.iter().position(|&site| site == from) {
+                Some(index) => index,
+                None => return -1,
+            },
+        };
+        let (before, after) = sites.split_at(start);
+        let saved = cx.it.to;
+        let found = after.iter().chain(before).find(|&&site| {
+            cx.it.to = site;
+            condition.eval(cx)
+        });
+        cx.it.to = saved;
+        found.copied().unwrap_or(-1)
+    }))
+}
+
+fn end(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let track = track_by_name(call, lo)?;
+    Ok(Expr::new(track.uses, move |cx| {
+        let track = track.eval(cx);
+        track.and_then(|track| cx.game.equipment.tracks[track].sites.last().copied()).unwrap_or(-1)
+    }))
+}
+
+fn distance(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let track = track_of_mover(call, lo)?;
+    let (from, to) = (lo.int(call, "site1")?, lo.int(call, "site2")?);
+    Ok(Expr::new(track.uses | from.uses | to.uses, move |cx| {
+        let (from, to) = (from.eval(cx), to.eval(cx));
+        let Some(track) = track.eval(cx) else { return -1 };
+        if from == to {
+            return 0;
+        }
+        let sites = &cx.game.equipment.tracks[track].sites;
+        let Some(start) = sites.iter().position(|&site| site == from) else { return -1 };
+        let (before, after) = sites.split_at(start);
+        after.iter().chain(before).position(|&site| site == to).map_or(-1, |steps| steps as i32)
+    }))
+}

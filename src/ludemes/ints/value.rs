@@ -1,0 +1,67 @@
+//! `(value)`, `(value Piece [type] at:int [level:int])`, `(value Player player|role)`, `(value Pending)`,
+//! `(value MoveLimit)`, `(value TurnLimit)`, `(value Random range)`.
+//!
+//! Without a keyword, the iterator variable. Of a piece, 0 where there is none; of a player, -1 until set, and an error
+//! for somebody who is not a player; pending, the value when exactly one is pending and else 0; random, an integer drawn
+//! evenly from the range with the game's generator, -1 from an empty range. (Ludii 1.3.12's behaviour.)
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::int("value", "", iterated),
+    Row::int("value", "Piece", piece),
+    Row::int("value", "Player", player),
+    Row::int("value", "Pending", pending),
+    Row::int("value", "MoveLimit", move_limit),
+    Row::int("value", "TurnLimit", turn_limit),
+    Row::int("value", "Random", random),
+];
+
+fn iterated(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
+    Ok(Expr::new(Uses::VALUE, |cx| cx.it.value))
+}
+
+fn piece(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    super::piece_data::data(call, None, |piece| piece.value, lo)
+}
+
+fn player(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let player = super::player(call, lo)?;
+    Ok(Expr::new(player.uses | Uses::SCORES, move |cx| {
+        let player = player.eval(cx);
+        if (0..=cx.state.players()).contains(&player) {
+            cx.state.player_values[player as usize]
+        } else {
+            cx.fail(Fault::NoSuchPlayer { ludeme: "value Player", player });
+            -1
+        }
+    }))
+}
+
+fn pending(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
+    Ok(Expr::new(Uses::OTHER, |cx| match cx.state.pending[..] {
+        [only] => only,
+        _ => 0,
+    }))
+}
+
+fn move_limit(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
+    Ok(Expr::new(Uses::NONE, |cx| cx.game.move_limit))
+}
+
+fn turn_limit(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
+    Ok(Expr::new(Uses::NONE, |cx| cx.game.turn_limit))
+}
+
+fn random(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let Some(range) = lo.range_opt(call, "range")? else {
+        return lo.wrong(&call.origin, "`(value Random ..)` needs a range");
+    };
+    Ok(Expr::new(range.uses | Uses::VOLATILE, move |cx| {
+        let (low, high) = range.eval(cx);
+        if low > high {
+            return -1;
+        }
+        low.wrapping_add(cx.rng.below(high.wrapping_sub(low).wrapping_add(1)))
+    }))
+}

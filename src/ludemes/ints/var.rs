@@ -1,0 +1,14 @@
+//! `(var ["name"])`: the value of a variable, -1 when never set; without a name, the unnamed one.
+//! (Ludii 1.3.12's behaviour.)
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::int("var", "", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let Some(name) = call.text("key") else {
+        return Ok(Expr::new(Uses::VARS, |cx| cx.state.temp));
+    };
+    let index = lo.var(name);
+    Ok(Expr::new(Uses::VARS, move |cx| cx.state.var(index)))
+}

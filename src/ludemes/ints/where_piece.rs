@@ -1,0 +1,67 @@
+//! `(where "name" player|role [state:int] [type])`, `(where int [type])`, `(where Level .. at:int [fromTop:boolean])`:
+//! where a component stands.
+//!
+//! By name: of the lowest component of the player whose numbered name contains it, the first site of the board in the
+//! order of the owned lists, with this local state if one is given. By component: the lowest site of the board. By
+//! level: the level in the stack on a site, searched from the top, or from the bottom. -1 if there is none.
+//! (Ludii 1.3.12's behaviour.)
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::int("where", "", site), Row::int("where", "Level", level)];
+
+/// The component a ludeme is about, -1 for none, and the local state it must have.
+fn component(call: &Ludeme, lo: &mut Lowering) -> Lowered<(IntExpr, Option<IntExpr>)> {
+    let Some(name) = call.text("namePiece") else {
+        return Ok((lo.int(call, "what")?, None));
+    };
+    let table: Vec<i32> = (0..=lo.players() + 1)
+        .map(|owner| lo.equipment.component_of(name, owner).map_or(-1, |index| index as i32))
+        .collect();
+    let player = super::player(call, lo)?;
+    let component = super::map1(player, move |player| {
+        usize::try_from(player).ok().and_then(|player| table.get(player)).copied().unwrap_or(-1)
+    });
+    Ok((component, lo.int_opt(call, "state")?))
+}
+
+fn site(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let t = lo.site_type(call, "type");
+    let sites = lo.board().len(t) as i32;
+    let lowest = call.text("namePiece").is_none();
+    let (component, state) = component(call, lo)?;
+    let state_uses = state.as_ref().map_or(Uses::NONE, |state| state.uses);
+    Ok(Expr::new(component.uses | state_uses | Uses::BOARD, move |cx| {
+        let Some(component) = usize::try_from(component.eval(cx)).ok().filter(|&c| c > 0) else {
+            return -1;
+        };
+        let state = state.as_ref().map(|state| state.eval(cx));
+        let standings = cx.state.standings(component).iter().filter(|s| s.t == t && s.site < sites);
+        let mut found =
+            standings.filter(|s| state.is_none_or(|state| cx.state.piece(t, s.site, Some(s.level)).state == state));
+        let site = if lowest { found.map(|s| s.site).min() } else { found.next().map(|s| s.site) };
+        site.unwrap_or(-1)
+    }))
+}
+
+fn level(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let t = lo.site_type(call, "type");
+    let (component, state) = component(call, lo)?;
+    let at = lo.int(call, "at")?;
+    let from_top = lo.bool_or(call, "fromTop", true)?;
+    let state_uses = state.as_ref().map_or(Uses::NONE, |state| state.uses);
+    Ok(Expr::new(component.uses | state_uses | at.uses | from_top.uses | Uses::BOARD, move |cx| {
+        let (component, at, from_top) = (component.eval(cx), at.eval(cx), from_top.eval(cx));
+        if component <= 0 {
+            return -1;
+        }
+        let state = state.as_ref().map(|state| state.eval(cx));
+        let height = cx.state.height(t, at);
+        let levels = (0..height).map(|step| if from_top { height - 1 - step } else { step });
+        let mut found = levels.filter(|&level| {
+            let piece = cx.state.piece(t, at, Some(level));
+            i32::from(piece.what) == component && state.is_none_or(|state| piece.state == state)
+        });
+        found.next().unwrap_or(-1)
+    }))
+}

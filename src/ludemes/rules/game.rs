@@ -1,0 +1,100 @@
+//! `(game "Name" (players ..) [(mode ..)] (equipment ..) (rules ..))`: the whole.
+
+use super::{clauses, meta, mode, phase, players};
+use crate::board::{Graph, Options};
+use crate::diag::Diagnostic;
+use crate::engine::equipment::Equipment;
+use crate::engine::features::Features;
+use crate::engine::game::{Game, MOVE_LIMIT, Meta, Phase, TURN_LIMIT};
+use crate::engine::layout::Layout;
+use crate::ludemes::end::EndRules;
+use crate::ludemes::prelude::*;
+use crate::ludemes::registry;
+use crate::ludemes::start::StartRule;
+
+pub(super) const ROWS: &[Row] = &[Row::part("game", "game", ""), Row::part("rules", "rules", "")];
+
+/// Compiles a checked game.
+///
+/// # Errors
+///
+/// All ludemes that cannot be played yet, or the first thing that does not fit together.
+pub(crate) fn compile(call: &Ludeme) -> Result<Game, Vec<Diagnostic>> {
+    let unsupported = registry::unsupported(call);
+    if !unsupported.is_empty() {
+        let finding = |ludeme: &&Ludeme| {
+            let message = format!("known, not yet playable: `({})`", ludeme.form.title());
+            Diagnostic::error("LUD0401", &ludeme.origin, message).label("cannot be carried out yet")
+        };
+        return Err(unsupported.iter().map(finding).collect());
+    }
+    lower(call).map_err(|problem| vec![*problem])
+}
+
+fn lower(call: &Ludeme) -> Lowered<Game> {
+    let missing = |what: &str| Box::new(Diagnostic::error("LUD0402", &call.origin, format!("the game has no {what}")));
+    let players_call = *clauses(call, "players").first().ok_or_else(|| missing("players"))?;
+    let equipment = *clauses(call, "equipment").first().ok_or_else(|| missing("equipment"))?;
+    let rules = *clauses(call, "rules").first().ok_or_else(|| missing("rules"))?;
+
+    let facings = players::read(players_call)?;
+    let features = Features::of(call);
+    let mut lo = Lowering::new(Arc::new(nothing(facings.len() as i32 - 1)), features);
+    if let Some(call) = clauses(call, "mode").first() {
+        mode::read(call, &lo)?;
+    }
+    let phase_calls = clauses(rules, "phases");
+    lo.phases = phase_calls.iter().map(|phase| phase.text("name").cloned().unwrap_or_default()).collect();
+    let generators = crate::ludemes::equipment::read(equipment, facings, &mut lo)?;
+
+    let meta = clauses(rules, "meta").first().map_or_else(|| Ok(Meta::default()), |call| meta::read(call, &lo))?;
+    let start = match clauses(rules, "start").first() {
+        Some(call) => StartRule::read_all(call, &mut lo)?,
+        None => Vec::new(),
+    };
+    // End rules come before play rules: the strings of votes are numbered in that order.
+    let end = clauses(rules, "end").first().map(|end| EndRules::read(end, &mut lo)).transpose()?;
+    let common = clauses(rules, "play").first().map(|play| lo.moves(play, "moves")).transpose()?;
+    let phases = if phase_calls.is_empty() {
+        let Some(play) = common else { return Err(missing("play rules")) };
+        let owner = lo.players() + 1;
+        vec![Phase { name: "".into(), owner, play, end: None, next: Vec::new() }]
+    } else {
+        phase_calls.into_iter().map(|call| phase::read(call, common.as_ref(), &mut lo)).collect::<Lowered<Vec<_>>>()?
+    };
+    let equipment = Arc::clone(&lo.equipment);
+    let regions = Arc::clone(&lo.regions);
+    let features = lo.features.clone();
+    let (vars, votes, keeps) = lo.finish();
+    Ok(Game {
+        name: call.text("name").cloned().unwrap_or_default(),
+        equipment,
+        features,
+        regions,
+        start,
+        phases,
+        end,
+        meta,
+        generators,
+        vars,
+        votes,
+        keeps,
+        move_limit: MOVE_LIMIT,
+        turn_limit: TURN_LIMIT,
+    })
+}
+
+/// The equipment while the board is still being built.
+fn nothing(players: i32) -> Equipment {
+    let board = Topology::new(Graph::new(), SiteType::Cell, Options::default());
+    Equipment {
+        players,
+        facings: Vec::new(),
+        board: Arc::new(board),
+        layout: Arc::new(Layout::new(SiteType::Cell, [0; 3], &[])),
+        containers: Vec::new(),
+        components: Vec::new(),
+        maps: Vec::new(),
+        tracks: Vec::new(),
+    }
+}

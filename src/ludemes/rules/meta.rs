@@ -1,0 +1,46 @@
+//! `(meta ..)`: rules about rules.
+//!
+//! `(swap)`: the second player may take over the first player's seat, as a move listed last. `(no Repeat ..)`: a
+//! move that brings back a position (or situation) is illegal. `(no Suicide)`: a move that makes the mover lose is
+//! illegal. `(passEnd NoEnd)`: all players passing does not end the game. (Ludii 1.3.12's behaviour.)
+
+use crate::engine::game::{Meta, Repetition};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::part("meta", "meta", ""),
+    Row::part("metaRule", "swap", ""),
+    Row::part("metaRule", "no", "Repeat"),
+    Row::part("metaRule", "no", "Suicide"),
+    Row::part("metaRule", "passEnd", ""),
+];
+
+/// Reads the meta rules.
+pub(super) fn read(call: &Ludeme, lo: &Lowering) -> Lowered<Meta> {
+    let mut meta = Meta::default();
+    let rules = super::clauses(call, "rules").into_iter().chain(super::clauses(call, "rule"));
+    for rule in rules {
+        match (rule.form.head, rule.form.keyword) {
+            ("swap", _) => meta.swap = true,
+            ("no", Some("Suicide")) => meta.no_suicide = true,
+            ("no", Some("Repeat")) => meta.no_repeat = Some(repetition(rule)),
+            ("passEnd", _) => {}
+            _ => return lo.unsupported(&rule.origin, format_args!("`({})`", rule.form.title())),
+        }
+    }
+    Ok(meta)
+}
+
+/// The kind of repetition that a ludeme names, positions of the whole game by default.
+pub(crate) fn repetition(call: &Ludeme) -> Repetition {
+    let word = call.args.iter().flatten().find_map(|arg| match arg.value {
+        Value::Word { word, .. } => Some(word),
+        _ => None,
+    });
+    match word {
+        Some("Situational") => Repetition::Situational,
+        Some("PositionalInTurn") => Repetition::PositionalInTurn,
+        Some("SituationalInTurn") => Repetition::SituationalInTurn,
+        _ => Repetition::Positional,
+    }
+}

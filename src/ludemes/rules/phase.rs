@@ -1,0 +1,63 @@
+//! `(phase "Name" [role] (play ..) [(end ..)] [(nextPhase ..)])` and `(nextPhase [whose] [condition] ["Name"])`.
+//!
+//! A phase with play rules of its own beside common ones has both, its own first. After each move every player goes
+//! through the exits of his phase; the first that concerns him and whose condition holds is taken, one at most per
+//! move. Without a name the phase that follows is entered. (Ludii 1.3.12's behaviour.)
+
+use super::clauses;
+use crate::engine::game::{NextPhase, Phase};
+use crate::ludemes::end::EndRules;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] =
+    &[Row::part("phase", "phase", ""), Row::part("nextPhase", "nextPhase", ""), Row::part("play", "play", "")];
+
+/// Reads one phase; `common` are the play rules beside the phases.
+pub(super) fn read(call: &Ludeme, common: Option<&MovesExpr>, lo: &mut Lowering) -> Lowered<Phase> {
+    if let Some(mode) = clauses(call, "mode").first() {
+        super::mode::read(mode, lo)?;
+    }
+    let own = clauses(call, "play").first().map(|play| lo.moves(play, "moves")).transpose()?;
+    let play = match (own, common) {
+        (Some(own), Some(common)) => {
+            let common = Arc::clone(common);
+            Moves::generator(move |cx, out| {
+                own.eval(cx, out);
+                if !out.full() {
+                    common.eval(cx, out);
+                }
+            })
+        }
+        (Some(own), None) => own,
+        (None, Some(common)) => Arc::clone(common),
+        (None, None) => return lo.wrong(&call.origin, "this phase has no play rules"),
+    };
+    let end = clauses(call, "end").first().map(|end| EndRules::read(end, lo)).transpose()?;
+    let mut next = Vec::new();
+    for way in clauses(call, "nextPhase").into_iter().chain(clauses(call, "nextPhases")) {
+        next.push(read_next(way, lo)?);
+    }
+    let owner = match lo.role_opt(call, "roleType")?.or(lo.role_opt(call, "role")?) {
+        Some(Role::Player(n)) => i32::from(n),
+        Some(Role::Neutral) => 0,
+        _ => lo.players() + 1,
+    };
+    Ok(Phase { name: call.text("name").cloned().unwrap_or_default(), owner, play, end, next })
+}
+
+fn read_next(call: &Ludeme, lo: &mut Lowering) -> Lowered<NextPhase> {
+    let player = match (call.get("role"), call.get("indexPlayer")) {
+        (Some(role), _) => lo.role_arg(role)?.as_int(),
+        (None, Some(player)) => lo.player_arg(player)?,
+        (None, None) => Role::Shared.as_int(),
+    };
+    let condition = lo.bool_or(call, "cond", true)?;
+    let target = match call.text("phaseName") {
+        Some(name) => match lo.phases.iter().position(|phase| phase == name) {
+            Some(index) => Some(index),
+            None => return lo.wrong(&call.origin, format!("no phase is called \"{name}\"")),
+        },
+        None => None,
+    };
+    Ok(NextPhase { player, condition, target })
+}

@@ -1,0 +1,91 @@
+//! `(place "Piece" where ..)`: pieces on the board or in a container before the first move.
+//!
+//! Where: a site, sites, a region, coordinates, or a container by name (its first site, or the one at the index
+//! given). A negative site places nothing. On an occupied site of a game without stacks the piece there stays; with
+//! counts the new count is added; state, rotation and value given overwrite. (Ludii 1.3.12's behaviour.)
+
+use super::{StartRule, initial};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::part("startRule", "place", "")];
+
+/// Reads both plain forms.
+pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
+    let item = call.text("item").cloned().unwrap_or_default();
+    let Some(component) = lo.equipment.component(&item) else {
+        return lo.wrong(&call.origin, format!("no piece is called \"{item}\""));
+    };
+    let what = component as i32;
+    let t = lo.site_type(call, "type");
+    let sites = sites(call, t, lo)?;
+    let counts = call.get("counts").map(|arg| lo.ints_arg(arg)).transpose()?;
+    let count = lo.int_or(call, "count", 1)?;
+    let state = lo.int_or(call, "state", -1)?;
+    let rotation = lo.int_or(call, "rotation", -1)?;
+    let value = lo.int_or(call, "value", -1)?;
+    Ok(StartRule::new(move |cx| {
+        let counts = counts.as_ref().map(|counts| counts.eval(cx));
+        for (i, site) in sites.eval(cx).into_iter().enumerate() {
+            if site < 0 {
+                continue;
+            }
+            let count = match &counts {
+                Some(counts) => counts.get(i).or(counts.first()).copied().unwrap_or(1),
+                None => count.eval(cx),
+            };
+            let outside = site >= cx.state.layout().sites();
+            let kind = ActionKind::Add {
+                t: Some(if outside { SiteType::Cell } else { t }),
+                to: site,
+                level: -1,
+                what,
+                count,
+                state: state.eval(cx),
+                rotation: rotation.eval(cx),
+                value: value.eval(cx),
+                stack: false,
+            };
+            initial(cx, site, kind);
+        }
+    }))
+}
+
+/// The sites that a start rule names, in the order they are placed.
+pub(super) fn sites(call: &Ludeme, t: SiteType, lo: &mut Lowering) -> Lowered<IntsExpr> {
+    if let Some(name) = call.text("container") {
+        let found = lo.equipment.containers.iter().position(|container| container.name == *name);
+        let Some(stretch) = found.and_then(|index| lo.equipment.layout.stretch(index)) else {
+            return lo.wrong(&call.origin, format!("no container is called \"{name}\""));
+        };
+        let index = lo.int_or(call, "loc", 0)?;
+        return Ok(Expr::new(index.uses, move |cx| vec![stretch.from + index.eval(cx)]));
+    }
+    if let Some(arg) = call.get("locs") {
+        return lo.ints_arg(arg);
+    }
+    if let Some(region) = lo.region_opt(call, "region")? {
+        return Ok(Expr::new(region.uses, move |cx| region.eval(cx).iter().collect()));
+    }
+    let coords: Vec<Arc<str>> = match call.get("coords").map(|arg| &arg.value) {
+        Some(Value::Array(items)) => items
+            .iter()
+            .filter_map(|item| match &item.value {
+                Value::Text(label) => Some(Arc::clone(label)),
+                _ => None,
+            })
+            .collect(),
+        _ => call.text("coord").cloned().into_iter().collect(),
+    };
+    if coords.is_empty() {
+        let site = lo.int_or(call, "loc", -1)?;
+        return Ok(Expr::new(site.uses, move |cx| vec![site.eval(cx)]));
+    }
+    let mut list = Vec::new();
+    for label in coords {
+        match lo.board().by_label(t, &label) {
+            Some(site) => list.push(i32::try_from(site).unwrap_or(-1)),
+            None => return lo.wrong(&call.origin, format!("the board has no site \"{label}\"")),
+        }
+    }
+    Ok(Expr::constant(list))
+}

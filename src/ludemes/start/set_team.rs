@@ -1,0 +1,25 @@
+//! `(set Team n {roles})` as a start rule: puts players into a team.
+
+use super::{StartRule, initial, players};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::part("startRule", "set", "Team")];
+
+/// Reads the rule.
+pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
+    let team = lo.int(call, "index")?;
+    let members = match call.get("roles").map(|arg| &arg.value) {
+        Some(Value::Array(items)) => {
+            items.iter().map(|item| Ok(players(Some(lo.role_arg(item)?)))).collect::<Lowered<Vec<_>>>()?
+        }
+        _ => Vec::new(),
+    };
+    Ok(StartRule::new(move |cx| {
+        let team = team.eval(cx);
+        for role in &members {
+            for player in role.eval(cx) {
+                initial(cx, -1, ActionKind::AddPlayerToTeam { team, player });
+            }
+        }
+    }))
+}

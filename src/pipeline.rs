@@ -1,0 +1,243 @@
+//! The stages of a description, one type each; the only way forward is the next step.
+//!
+//! [`Parsed`] → [`Expansion`] → [`Checked`] → [`Compiled`]. Each keeps the texts it came from, so that a [`Failure`]
+//! anywhere can be shown in the user's own file.
+
+use crate::check::typed::Ludeme;
+use crate::check::{check, check_metadata};
+use crate::diag::Diagnostic;
+use crate::engine::game::Game;
+
+use crate::expand::{Expanded, KnownDefines, expand};
+use crate::ludemes::rules;
+use crate::source::{SourceId, Sources};
+use crate::syntax::{Ast, parse};
+use std::fmt;
+use std::sync::Arc;
+
+/// Why a stage could not be passed: at least one error among the findings.
+#[derive(Debug, Clone)]
+pub struct Failure {
+    /// The texts that the findings point into.
+    pub sources: Sources,
+    /// Errors and warnings, in the order they were found.
+    pub findings: Vec<Diagnostic>,
+}
+
+impl fmt::Display for Failure {
+    /// One line per error: place and message.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, finding) in self.findings.iter().filter(|finding| finding.is_error()).enumerate() {
+            if i > 0 {
+                f.write_str("\n")?;
+            }
+            if let Some(origin) = &finding.origin {
+                let name = self.sources.get(origin.span.source).map_or("", |source| &source.name);
+                let (line, column) = self.sources.line_column(origin.span);
+                write!(f, "{name}:{line}:{column}: ")?;
+            }
+            write!(f, "{} [{}]", finding.message, finding.code)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// A description read into a syntax tree.
+#[derive(Debug, Clone)]
+pub struct Parsed {
+    sources: Sources,
+    id: SourceId,
+    ast: Ast,
+}
+
+/// A description without defines, options and ranges.
+#[derive(Debug, Clone)]
+pub struct Expansion {
+    sources: Sources,
+    expanded: Expanded,
+    findings: Vec<Diagnostic>,
+}
+
+/// A description in which every clause is a ludeme of the language in its place.
+#[derive(Debug, Clone)]
+pub struct Checked {
+    sources: Sources,
+    expanded: Expanded,
+    typed: Ludeme,
+    findings: Vec<Diagnostic>,
+}
+
+/// A game ready to be played, and the description it came from.
+#[derive(Debug, Clone)]
+pub struct Compiled {
+    sources: Sources,
+    expanded: Expanded,
+    game: Arc<Game>,
+    findings: Vec<Diagnostic>,
+}
+
+impl Parsed {
+    /// Reads a text; `name` is what people are shown.
+    ///
+    /// # Errors
+    ///
+    /// Brackets or strings that do not match, characters outside the language, nesting or size beyond the limits.
+    pub fn new(name: &str, text: &str) -> Result<Parsed, Failure> {
+        let mut sources = Sources::new();
+        let id = sources.add(name, text);
+        match parse(&sources, id) {
+            Ok(ast) => Ok(Parsed { sources, id, ast }),
+            Err(finding) => Err(Failure { sources, findings: vec![*finding] }),
+        }
+    }
+
+    /// The syntax tree, which prints back the text it was read from.
+    pub fn ast(&self) -> &Ast {
+        &self.ast
+    }
+
+    /// Applies options, defines and ranges. A selection is `Heading/Item` or the heading of a ruleset.
+    ///
+    /// # Errors
+    ///
+    /// A selection that does not exist, an endless define, no game, and whatever else prevents a complete expansion.
+    pub fn expand(mut self, selections: &[String], known: &KnownDefines) -> Result<Expansion, Failure> {
+        let (expanded, findings) = expand(&mut self.sources, self.id, selections, known);
+        match expanded {
+            Some(expanded) if !findings.iter().any(Diagnostic::is_error) => {
+                Ok(Expansion { sources: self.sources, expanded, findings })
+            }
+            _ => Err(Failure { sources: self.sources, findings }),
+        }
+    }
+}
+
+impl Expansion {
+    /// The expanded description.
+    pub fn expanded(&self) -> &Expanded {
+        &self.expanded
+    }
+
+    /// The texts it came from.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// Warnings so far.
+    pub fn findings(&self) -> &[Diagnostic] {
+        &self.findings
+    }
+
+    /// Resolves every clause to a ludeme. Metadata that is not understood gives warnings.
+    ///
+    /// # Errors
+    ///
+    /// Whatever in the game is not a form of the language in its place.
+    pub fn check(mut self) -> Result<Checked, Failure> {
+        let (typed, findings) = check(&self.expanded.game);
+        self.findings.extend(findings);
+        if let Some(metadata) = &self.expanded.metadata {
+            self.findings.extend(check_metadata(metadata).1);
+        }
+        match typed {
+            Some(typed) if !self.findings.iter().any(Diagnostic::is_error) => {
+                Ok(Checked { sources: self.sources, expanded: self.expanded, typed, findings: self.findings })
+            }
+            _ => Err(Failure { sources: self.sources, findings: self.findings }),
+        }
+    }
+}
+
+impl Checked {
+    /// The typed tree.
+    pub fn typed(&self) -> &Ludeme {
+        &self.typed
+    }
+
+    /// The expanded description.
+    pub fn expanded(&self) -> &Expanded {
+        &self.expanded
+    }
+
+    /// The texts it came from.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// Warnings so far.
+    pub fn findings(&self) -> &[Diagnostic] {
+        &self.findings
+    }
+
+    /// Builds the board and lowers the rules.
+    ///
+    /// # Errors
+    ///
+    /// Ludemes that cannot be played yet, a board that is too large, names that do not exist.
+    pub fn compile(mut self) -> Result<Compiled, Failure> {
+        match rules::compile(&self.typed) {
+            Ok(game) => Ok(Compiled {
+                sources: self.sources,
+                expanded: self.expanded,
+                game: Arc::new(game),
+                findings: self.findings,
+            }),
+            Err(problems) => {
+                self.findings.extend(problems);
+                Err(Failure { sources: self.sources, findings: self.findings })
+            }
+        }
+    }
+}
+
+impl Compiled {
+    /// The game.
+    pub fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
+    /// The expanded description.
+    pub fn expanded(&self) -> &Expanded {
+        &self.expanded
+    }
+
+    /// The texts it came from.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// Warnings.
+    pub fn findings(&self) -> &[Diagnostic] {
+        &self.findings
+    }
+}
+
+impl Game {
+    /// Reads a description with these selections of options, all the way to a game.
+    ///
+    /// # Errors
+    ///
+    /// The first stage that finds an error gives all it found.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ludemic::{Game, KnownDefines};
+    ///
+    /// let text = r#"(game "Fill"
+    ///     (players 2)
+    ///     (equipment { (board (square 2)) (piece "Disc" Each) })
+    ///     (rules
+    ///         (play (move Add (to (sites Empty))))
+    ///         (end (if (is Full) (result Mover Win)))))"#;
+    /// let game = Game::load("fill.lud", text, &[], &KnownDefines::none())?;
+    /// assert_eq!(&*game.name, "Fill");
+    /// # Ok::<(), ludemic::Failure>(())
+    /// ```
+    pub fn load(name: &str, text: &str, selections: &[String], known: &KnownDefines) -> Result<Arc<Game>, Failure> {
+        let compiled = Parsed::new(name, text)?.expand(selections, known)?.check()?.compile()?;
+        Ok(Arc::clone(&compiled.game))
+    }
+}

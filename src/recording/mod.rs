@@ -1,0 +1,12 @@
+//! Recorded games: one JSON object a line, as `docs/recordings.md` describes.
+//!
+//! [`write()`] plays and records a game, [`verify`] replays a recording and compares every field of every line.
+
+mod read;
+mod state;
+mod verify;
+mod write;
+
+pub use read::{Recording, RecordingError};
+pub use verify::{Difference, Verdict, verify};
+pub use write::{Record, Recorder};

@@ -1,0 +1,126 @@
+//! Reading recordings.
+
+use flate2::read::MultiGzDecoder;
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Read};
+
+/// The longest line read. The largest games of the reference recordings have lines of under 1 MB.
+const MAX_LINE: u64 = 64 << 20;
+
+/// The most bytes of a whole recording, unpacked.
+const MAX_BYTES: usize = 512 << 20;
+
+/// Why a recording could not be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecordingError {
+    /// The bytes could not be read or unpacked.
+    #[error("line {line}: {source}")]
+    Io {
+        /// One-based line.
+        line: usize,
+        /// What went wrong.
+        source: std::io::Error,
+    },
+    /// A line is not a JSON object: the recording was cut or is something else.
+    #[error("line {line} is not a whole JSON object ({source}); the recording may have been cut there")]
+    Json {
+        /// One-based line.
+        line: usize,
+        /// What the JSON reader says.
+        source: serde_json::Error,
+    },
+    /// There is no first line.
+    #[error("the recording is empty")]
+    Empty,
+    /// A line or the whole is too long.
+    #[error("line {line}: the recording is larger than this program reads")]
+    TooLarge {
+        /// One-based line.
+        line: usize,
+    },
+    /// The first line does not describe a game.
+    #[error("the first line has no field `{0}`: this is not a recording")]
+    NotARecording(&'static str),
+}
+
+/// A recording as it was read: the line about the game, the moves, and the last line unless it was cut.
+#[derive(Debug, Clone)]
+pub struct Recording {
+    /// The first line.
+    pub header: Value,
+    /// One line a move.
+    pub moves: Vec<Value>,
+    /// The last line; a recording cut by a time limit has none.
+    pub last: Option<Value>,
+}
+
+impl Recording {
+    /// Reads a recording; gzipped data is recognised.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordingError`], with the line.
+    pub fn read(input: impl Read) -> Result<Recording, RecordingError> {
+        let mut input = BufReader::new(input);
+        let start = input.fill_buf().map_err(|source| RecordingError::Io { line: 1, source })?;
+        if start.starts_with(&[0x1f, 0x8b]) {
+            Self::read_lines(BufReader::new(MultiGzDecoder::new(input)))
+        } else {
+            Self::read_lines(input)
+        }
+    }
+
+    fn read_lines(mut input: impl BufRead) -> Result<Recording, RecordingError> {
+        let mut lines = Vec::new();
+        let mut text = Vec::new();
+        let mut total = 0;
+        for line in 1.. {
+            text.clear();
+            let length = (&mut input)
+                .take(MAX_LINE)
+                .read_until(b'\n', &mut text)
+                .map_err(|source| RecordingError::Io { line, source })?;
+            if length == 0 {
+                break;
+            }
+            total += length;
+            if length as u64 == MAX_LINE || total > MAX_BYTES {
+                return Err(RecordingError::TooLarge { line });
+            }
+            if text.iter().all(u8::is_ascii_whitespace) {
+                continue;
+            }
+            let object: serde_json::Map<String, Value> =
+                serde_json::from_slice(&text).map_err(|source| RecordingError::Json { line, source })?;
+            lines.push(Value::Object(object));
+        }
+        let mut lines = lines.into_iter();
+        let header = lines.next().ok_or(RecordingError::Empty)?;
+        for field in ["game", "start"] {
+            if header.get(field).is_none() {
+                return Err(RecordingError::NotARecording(field));
+            }
+        }
+        let mut moves: Vec<Value> = lines.collect();
+        let has_last = moves.last().is_some_and(|line| line.get("move").is_none());
+        let last = if has_last { moves.pop() } else { None };
+        Ok(Recording { header, moves, last })
+    }
+
+    /// The name of the recorded game.
+    pub fn game(&self) -> &str {
+        self.header.get("game").and_then(Value::as_str).unwrap_or("")
+    }
+
+    /// The selections the game was recorded with.
+    pub fn options(&self) -> Vec<String> {
+        let list = self.header.get("options").and_then(Value::as_array);
+        list.into_iter().flatten().filter_map(|option| option.as_str().map(str::to_owned)).collect()
+    }
+
+    /// The seed it was recorded with, where it is a number this program can use.
+    pub fn seed(&self) -> u64 {
+        self.header.get("seed").and_then(Value::as_u64).unwrap_or(0)
+    }
+}

@@ -1,0 +1,185 @@
+//! Comparing a recording with the rules.
+
+use super::read::Recording;
+use super::write::{header, last_line, legal, move_line};
+use crate::engine::game::Game;
+use crate::engine::mv::Move;
+use crate::engine::trial::{PlayError, Trial};
+use serde_json::Value;
+use std::fmt;
+use std::sync::Arc;
+
+/// The first field that differs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    /// The move at which it does, from 0; `None` for the first or the last line.
+    pub ply: Option<usize>,
+    /// The field, such as `state.c[0].what[4]`.
+    pub field: String,
+    /// What the recording has; `None` where it has no such field.
+    pub recorded: Option<Value>,
+    /// What the rules give; `None` where they give no such field.
+    pub found: Option<Value>,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.ply {
+            Some(ply) => write!(f, "ply {ply}, ")?,
+            None if self.field.starts_with("result") => {}
+            None => write!(f, "before the first move, ")?,
+        }
+        let show = |value: &Option<Value>| value.as_ref().map_or("nothing".to_owned(), clip);
+        write!(f, "{}: recorded {}, found {}", self.field, show(&self.recorded), show(&self.found))
+    }
+}
+
+/// A value short enough for a message.
+fn clip(value: &Value) -> String {
+    let text = value.to_string();
+    match text.char_indices().nth(300) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
+/// What came of a comparison.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Verdict {
+    /// Moves replayed without a difference.
+    pub plies: usize,
+    /// Whether the recording ends with a last line (otherwise it was cut).
+    pub complete: bool,
+    /// The first difference, if there is one.
+    pub difference: Option<Difference>,
+}
+
+/// Replays a recording with a game and compares every field of every line except `seed`.
+///
+/// The recorded move is looked for among the legal moves by its full text, consequences included, and that legal move
+/// is applied: applying the recorded actions alone can go astray, because evaluating consequences has effects of its
+/// own (Ludii 1.3.12's behaviour).
+///
+/// # Errors
+///
+/// [`PlayError`] when the rules have no value somewhere on the way.
+pub fn verify(game: &Arc<Game>, recording: &Recording) -> Result<Verdict, PlayError> {
+    let mut trial = Trial::start(Arc::clone(game), recording.seed())?;
+    let mut verdict = Verdict { plies: 0, complete: recording.last.is_some(), difference: None };
+    let options = recording.options();
+    let first = header(&trial, &options, recording.seed());
+    if let Some(difference) = first_difference("", Some(&recording.header), Some(&first), &["seed"]) {
+        verdict.difference = Some(Difference { ply: None, ..difference });
+        return Ok(verdict);
+    }
+    for (n, line) in recording.moves.iter().enumerate() {
+        let found = replay(&mut trial, n, line)?;
+        if let Some(difference) = found {
+            verdict.difference = Some(Difference { ply: Some(n), ..difference });
+            return Ok(verdict);
+        }
+        verdict.plies += 1;
+    }
+    if let Some(last) = &recording.last {
+        verdict.difference = first_difference("result", Some(last), Some(&last_line(&trial)), &[]);
+    }
+    Ok(verdict)
+}
+
+fn replay(trial: &mut Trial, n: usize, line: &Value) -> Result<Option<Difference>, PlayError> {
+    let here = |field: &str, recorded: Option<&Value>, found: Option<Value>| {
+        Some(Difference { ply: Some(n), field: field.to_owned(), recorded: recorded.cloned(), found })
+    };
+    if trial.is_over() {
+        return Ok(here("move", line.get("move"), None));
+    }
+    let legal = legal(trial)?;
+    let texts = Value::from(legal.clone());
+    if let Some(difference) = legal_difference(line.get("legal"), &legal) {
+        return Ok(Some(difference));
+    }
+    let wanted = line.get("move").and_then(Value::as_str).unwrap_or("");
+    let Some(index) = find(trial, wanted)? else {
+        return Ok(here("move", line.get("move"), Some(texts)));
+    };
+    trial.play(index)?;
+    Ok(first_difference("", Some(line), Some(&move_line(trial, n, legal)), &["legal"]))
+}
+
+/// The legal move whose executed text is the recorded one.
+fn find(trial: &mut Trial, wanted: &str) -> Result<Option<usize>, PlayError> {
+    let moves: Vec<Move> = trial.legal()?.to_vec();
+    for (index, m) in moves.iter().enumerate() {
+        // Recorded sites are written first: no need to try a move that begins otherwise.
+        let text = m.to_string();
+        let head = text.split("actions=").next().unwrap_or("");
+        if !wanted.starts_with(head) {
+            continue;
+        }
+        if trial.preview(m)? == wanted {
+            return Ok(Some(index));
+        }
+    }
+    Ok(None)
+}
+
+/// What the lists of legal moves differ in: the first move that only one has.
+fn legal_difference(recorded: Option<&Value>, found: &[String]) -> Option<Difference> {
+    let list: Vec<&str> = recorded?.as_array()?.iter().filter_map(Value::as_str).collect();
+    if list.iter().eq(found.iter()) {
+        return None;
+    }
+    let (mut i, mut j) = (0, 0);
+    while i < list.len() && j < found.len() && list[i] == found[j] {
+        i += 1;
+        j += 1;
+    }
+    let (recorded, found) = match (list.get(i), found.get(j)) {
+        (Some(a), Some(b)) if *a < b.as_str() => (Some(Value::from(*a)), None),
+        (Some(a), None) => (Some(Value::from(*a)), None),
+        (_, b) => (None, b.map(|b| Value::from(b.as_str()))),
+    };
+    Some(Difference { ply: None, field: format!("legal[{i}]"), recorded, found })
+}
+
+/// The first field in which two values differ. Numbers are compared by value, the order of fields does not matter.
+fn first_difference(
+    path: &str,
+    recorded: Option<&Value>,
+    found: Option<&Value>,
+    except: &[&str],
+) -> Option<Difference> {
+    let differ =
+        || Some(Difference { ply: None, field: path.to_owned(), recorded: recorded.cloned(), found: found.cloned() });
+    match (recorded, found) {
+        (Some(Value::Object(a)), Some(Value::Object(b))) => {
+            let keys = a.keys().chain(b.keys().filter(|key| !a.contains_key(*key)));
+            for key in keys.filter(|key| !except.contains(&key.as_str())) {
+                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                let difference = first_difference(&path, a.get(key), b.get(key), &[]);
+                if difference.is_some() {
+                    return difference;
+                }
+            }
+            None
+        }
+        (Some(Value::Array(a)), Some(Value::Array(b))) => {
+            for i in 0..a.len().max(b.len()) {
+                let difference = first_difference(&format!("{path}[{i}]"), a.get(i), b.get(i), &[]);
+                if difference.is_some() {
+                    return difference;
+                }
+            }
+            None
+        }
+        (Some(Value::Number(a)), Some(Value::Number(b))) => {
+            if a.as_f64() == b.as_f64() {
+                None
+            } else {
+                differ()
+            }
+        }
+        (a, b) if a == b => None,
+        _ => differ(),
+    }
+}
