@@ -9,11 +9,8 @@ use crate::board::Options;
 use crate::ludemes::graphs::{boardless_graph, mancala_graph};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[
-    Row::part("item", "board", ""),
-    Row::part("item", "boardless", ""),
-    Row::part("item", "mancalaBoard", ""),
-];
+pub(super) const ROWS: &[Row] =
+    &[Row::part("item", "board", ""), Row::part("item", "boardless", ""), Row::part("item", "mancalaBoard", "")];
 
 /// Builds and measures the board.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Topology> {
@@ -25,7 +22,11 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Topology> {
         }
         "mancalaBoard" => {
             let graph = mancala_graph(call, lo)?;
-            return Ok(Topology::new(graph, SiteType::Vertex, Options { boardless: false, layered: lo.features.layered }));
+            return Ok(Topology::new(
+                graph,
+                SiteType::Vertex,
+                Options { boardless: false, layered: lo.features.layered },
+            ));
         }
         head => return lo.unsupported(&call.origin, format_args!("`({head} ..)`")),
     }

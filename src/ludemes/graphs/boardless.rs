@@ -4,8 +4,8 @@
 //! (Ludii 1.3.12's behaviour.)
 
 use super::{built, dim_opt};
-use crate::board::generate::{self, Diagonals, Shape};
 use crate::board::Graph;
+use crate::board::generate::{self, Diagonals, Shape};
 use crate::ludemes::prelude::*;
 
 /// The graph of a `(boardless ..)` item.

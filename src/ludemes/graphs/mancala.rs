@@ -1,8 +1,8 @@
 //! The graph of `(mancalaBoard rows columns [store:] [numStores:] ..)`: rows of pits between two stores.
 
 use super::{built, dim_or};
-use crate::board::generate::{self, Store};
 use crate::board::Graph;
+use crate::board::generate::{self, Store};
 use crate::ludemes::prelude::*;
 
 /// The graph of a `(mancalaBoard ..)` item.
