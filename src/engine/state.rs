@@ -228,6 +228,36 @@ impl State {
         self.active.count_ones() as i32
     }
 
+    /// The remembered values without a name, oldest first.
+    pub fn remembered(&self) -> &[i32] {
+        &self.remembered
+    }
+
+    /// The named lists of remembered values.
+    pub fn remembered_named(&self) -> &IndexMap<Arc<str>, Vec<i32>> {
+        &self.remembered_named
+    }
+
+    /// The pending values, in the order they were set.
+    pub fn pending(&self) -> &[i32] {
+        &self.pending
+    }
+
+    /// The variable without a name, -1 when never set.
+    pub fn temp(&self) -> i32 {
+        self.temp
+    }
+
+    /// The numbers of the open propositions.
+    pub fn propositions(&self) -> &[i32] {
+        &self.propositions
+    }
+
+    /// Who plays in each player's seat, from player 1 on.
+    pub fn agents(&self) -> &[i32] {
+        self.agents.get(1..=self.players as usize).unwrap_or_default()
+    }
+
     /// The status once the game is over.
     pub fn status(&self) -> Option<Status> {
         self.status

@@ -203,7 +203,8 @@ pub fn graph(e: &Expr, build: SiteType) -> Built<Graph> {
         "repeat" => {
             let steps = e.named("step").and_then(Expr::points).wanted()?;
             let step = |i: usize| Some([*steps.get(i)?.first()?, *steps.get(i)?.get(1)?]);
-            let polygons = plain.iter().filter(|p| p.head() == "poly").map(|p| polygon(p)).collect::<Built<Vec<_>>>()?;
+            let polygons =
+                plain.iter().filter(|p| p.head() == "poly").map(|p| polygon(p)).collect::<Built<Vec<_>>>()?;
             let (rows, columns) = (plain[0].int().wanted()?, plain[1].int().wanted()?);
             generate::repeat(rows, columns, [step(0).wanted()?, step(1).wanted()?], &polygons)?
         }
@@ -212,7 +213,7 @@ pub fn graph(e: &Expr, build: SiteType) -> Built<Graph> {
                 return Err(Failure::NotSupported);
             }
             generate::quadhex(plain[0].int().wanted()?)?
-        },
+        }
         "brick" => {
             let (word, sizes) = shape_word(e);
             let a = sizes.first().and_then(|n| n.int()).wanted()?;

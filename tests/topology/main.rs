@@ -13,7 +13,11 @@ use std::path::{Path, PathBuf};
 
 /// Fixtures with one attribute that is known to differ, and why.
 const KNOWN: [(&str, &str, &str); 2] = [
-    ("boardless-hex-5", "Vertex label", "which of the repeated labels are cleaned up without the clean-up is not known"),
+    (
+        "boardless-hex-5",
+        "Vertex label",
+        "which of the repeated labels are cleaned up without the clean-up is not known",
+    ),
     ("concentric-square-3-corners", "", "one order of two targets in the same direction hangs on the last bit"),
 ];
 

@@ -168,9 +168,7 @@ impl<'k> Tracer<'k> {
         }
         let here = self.at(origin);
         for list in [&mut radials, &mut distinct] {
-            list.sort_by(|l, r| {
-                clockwise(here, self.at(l.path[1])).total_cmp(&clockwise(here, self.at(r.path[1])))
-            });
+            list.sort_by(|l, r| clockwise(here, self.at(l.path[1])).total_cmp(&clockwise(here, self.at(r.path[1]))));
         }
         Group { direction: d, steps: self.steps(origin, d).collect(), radials, distinct }
     }
