@@ -108,9 +108,9 @@ fn compare_state(trial: &Trial, theirs: &Json) -> Checked {
     let list = |key: &str| theirs.get(key).cloned().unwrap_or_else(|| json!([]));
     equal("remembered", &json!(state.remembered()), &list("remembered"))?;
     equal("pending", &json!(state.pending()), &list("pending"))?;
-    equal("proposals", &json!(state.propositions()), &list("proposals"))?;
+    equal("proposals", &json!(state.ballot().0), &list("proposals"))?;
     let named: serde_json::Map<String, Json> =
-        state.remembered_named().iter().map(|(name, values)| (name.to_string(), json!(values))).collect();
+        state.remembered_named().map(|(name, values)| (name.to_owned(), json!(values))).collect();
     equal("rememberedNamed", &Json::Object(named), theirs.get("rememberedNamed").unwrap_or(&json!({})))?;
     equal("temp", &json!(state.temp()), theirs.get("temp").unwrap_or(&json!(-1)))?;
     if let Some(order) = theirs.get("playerOrder") {

@@ -82,7 +82,7 @@ fn polygon(e: &Expr) -> Built<Polygon> {
 }
 
 /// Leading shape word, then sizes.
-fn shape_word<'e>(e: &'e Expr) -> (Option<&'e str>, Vec<&'e Expr>) {
+fn shape_word(e: &Expr) -> (Option<&str>, Vec<&Expr>) {
     let mut plain = e.plain();
     let word = plain.first().and_then(|x| x.word()).filter(|w| w.parse::<f64>().is_err());
     if word.is_some() {
