@@ -156,5 +156,5 @@ fn first_difference(expected: &Value, found: &Value) -> String {
 }
 
 fn short(value: &Value) -> String {
-    value.to_string().chars().take(900).collect()
+    value.to_string().chars().take(200).collect()
 }

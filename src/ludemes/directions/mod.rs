@@ -1,11 +1,58 @@
 //! Directions.
 
-use crate::ludemes::Row;
+mod conditional;
+mod difference;
+mod directions;
+mod random;
+mod relative;
+mod towards;
+mod union;
+
+use crate::engine::expr::DirectionList;
+use crate::ludemes::prelude::*;
+
+pub(super) use relative::relative;
 
 /// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[];
+pub(super) const FAMILY: &[&[Row]] =
+    &[conditional::ROWS, difference::ROWS, directions::ROWS, random::ROWS, union::ROWS];
 
-/// The directions that a relative direction word means; `None` for another word.
-pub(super) fn relative(_word: &str, _lo: &mut crate::ludemes::Lowering) -> Option<crate::engine::expr::DirectionsExpr> {
-    None
+/// The directions of a site with each class of directions replaced by the directions of the class that the site has.
+fn specific(board: &Topology, t: SiteType, site: i32, list: &[Direction]) -> DirectionList {
+    let Ok(site) = usize::try_from(site) else { return DirectionList::new() };
+    let mut all = DirectionList::new();
+    for &direction in list {
+        if direction.is_specific() {
+            all.push(direction);
+            continue;
+        }
+        let relation = Relation::ALL.into_iter().find(|relation| relation.direction() == direction);
+        match relation {
+            Some(relation) => all.extend_from_slice(board.supported_at(t, site, relation)),
+            None => {
+                let every = board.supported_at(t, site, Relation::All).iter();
+                all.extend(every.copied().filter(|&d| of_class(direction, d)));
+            }
+        }
+    }
+    all
+}
+
+/// Whether a specific direction belongs to a class that is not a relation.
+fn of_class(class: Direction, d: Direction) -> bool {
+    match class {
+        Direction::SameLayer => (Direction::N..=Direction::NNE).contains(&d),
+        Direction::Rotational => (Direction::CW..=Direction::Out).contains(&d),
+        Direction::Upward => (Direction::U..=Direction::UNW).contains(&d),
+        Direction::Downward => d >= Direction::D,
+        _ => false,
+    }
+}
+
+/// A mandatory directions argument.
+fn argument(call: &Ludeme, name: &str, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
+    match call.get(name) {
+        Some(arg) => lo.directions_arg(arg),
+        None => lo.wrong(&call.origin, format!("`({})` needs its argument `{name}`", call.form.title())),
+    }
 }

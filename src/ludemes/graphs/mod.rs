@@ -1,6 +1,145 @@
 //! Board graphs and their dimensions.
+//!
+//! A graph is built while the description is read: sizes are literals or arithmetic on literals, real numbers must be
+//! constant and have 32 bits. What the generators and operators do is stated in [`crate::board`].
 
-use crate::ludemes::Row;
+mod add;
+mod boardless;
+mod brick;
+mod celtic;
+mod combine;
+mod complete;
+mod concentric;
+mod dims;
+mod dual;
+mod explicit;
+mod hex;
+mod layers;
+mod make_faces;
+mod mancala;
+mod numbering;
+mod outline;
+mod poly;
+mod quadhex;
+mod rectangle;
+mod regular;
+mod remove;
+mod repeat;
+mod spiral;
+mod split_crossings;
+mod square;
+mod subdivide;
+mod tiling;
+mod transform;
+mod tri;
+mod trim;
+mod wedge;
+
+use crate::board::generate::Diagonals;
+use crate::board::{BoardError, Graph};
+use crate::ludemes::prelude::*;
+
+pub(super) use boardless::boardless_graph;
+pub(super) use mancala::mancala_graph;
 
 /// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[];
+pub(super) const FAMILY: &[&[Row]] = &[
+    add::ROWS,
+    brick::ROWS,
+    celtic::ROWS,
+    combine::ROWS,
+    complete::ROWS,
+    concentric::ROWS,
+    dims::ROWS,
+    dual::ROWS,
+    explicit::ROWS,
+    hex::ROWS,
+    layers::ROWS,
+    make_faces::ROWS,
+    numbering::ROWS,
+    outline::ROWS,
+    poly::ROWS,
+    quadhex::ROWS,
+    rectangle::ROWS,
+    regular::ROWS,
+    remove::ROWS,
+    repeat::ROWS,
+    spiral::ROWS,
+    split_crossings::ROWS,
+    square::ROWS,
+    subdivide::ROWS,
+    tiling::ROWS,
+    transform::ROWS,
+    tri::ROWS,
+    trim::ROWS,
+    wedge::ROWS,
+];
+
+/// The graph, or why there is none, at the place of the ludeme.
+fn built(call: &Ludeme, lo: &Lowering, graph: Result<Graph, BoardError>) -> Lowered<Graph> {
+    graph.or_else(|error| lo.wrong(&call.origin, error.to_string()))
+}
+
+/// The dimension of this slot, if it is filled.
+fn dim_opt(call: &Ludeme, name: &str, lo: &mut Lowering) -> Lowered<Option<i32>> {
+    call.get(name).map(|arg| lo.dim_arg(arg)).transpose()
+}
+
+/// The dimension of this slot, or a default.
+fn dim_or(call: &Ludeme, name: &str, default: i32, lo: &mut Lowering) -> Lowered<i32> {
+    Ok(dim_opt(call, name, lo)?.unwrap_or(default))
+}
+
+/// The elements of a braced list.
+fn items(arg: &Arg) -> &[Arg] {
+    match &arg.value {
+        Value::Array(items) => items,
+        _ => std::slice::from_ref(arg),
+    }
+}
+
+/// A list of dimensions.
+fn dims(arg: &Arg, lo: &mut Lowering) -> Lowered<Vec<i32>> {
+    items(arg).iter().map(|item| lo.dim_arg(item)).collect()
+}
+
+/// A constant real number.
+fn real(arg: &Arg, lo: &mut Lowering) -> Lowered<f64> {
+    match lo.float_arg(arg)?.as_constant() {
+        Some(&value) => Ok(f64::from(value)),
+        None => lo.wrong(&arg.origin, "the board needs a constant number here"),
+    }
+}
+
+/// A list of constant real numbers.
+fn reals(arg: &Arg, lo: &mut Lowering) -> Lowered<Vec<f64>> {
+    items(arg).iter().map(|item| real(item, lo)).collect()
+}
+
+/// A constant boolean, or a default.
+fn flag(call: &Ludeme, name: &str, default: bool, lo: &mut Lowering) -> Lowered<bool> {
+    match lo.bool_or(call, name, default)?.as_constant() {
+        Some(&value) => Ok(value),
+        None => lo.wrong(&call.origin, format!("the board needs a constant as its `{name}:`")),
+    }
+}
+
+/// How deeply braced lists are nested in an argument.
+fn depth(arg: &Arg) -> usize {
+    match &arg.value {
+        Value::Array(items) => 1 + items.first().map_or(0, depth),
+        _ => 0,
+    }
+}
+
+/// The `diagonals:` of a board of squares.
+fn diagonals(call: &Ludeme) -> Diagonals {
+    match call.word("diagonals") {
+        Some("Alternating") => Diagonals::Alternating,
+        Some("Solid") => Diagonals::Solid,
+        Some("SolidNoSplit") => Diagonals::SolidNoSplit,
+        Some("Concentric") => Diagonals::Concentric,
+        Some("Radiating") => Diagonals::Radiating,
+        _ => Diagonals::Implied,
+    }
+}

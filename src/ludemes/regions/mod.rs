@@ -1,6 +1,154 @@
 //! Regions.
 
-use crate::ludemes::Row;
+mod around;
+mod between;
+mod board;
+mod by_moves;
+mod conditional;
+mod difference;
+mod direction;
+mod distance;
+mod elements;
+mod empty;
+mod expand;
+mod for_each;
+mod for_each_level;
+mod for_each_team;
+mod group;
+mod hand;
+mod incident;
+mod indexed;
+mod intersection;
+mod large_piece;
+mod last_between;
+mod last_sites;
+mod line_of_sight;
+mod listed;
+mod named;
+mod neighbourhood;
+mod occupied;
+mod owned;
+mod pending;
+mod plain;
+mod playable;
+mod random;
+mod side;
+mod start;
+mod state;
+mod to_clear;
+mod track;
+mod union;
+mod walk;
+
+use crate::ludemes::prelude::*;
+
+pub(crate) use walk::{Turn, walk_ends};
 
 /// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[];
+pub(super) const FAMILY: &[&[Row]] = &[
+    around::ROWS,
+    between::ROWS,
+    board::ROWS,
+    by_moves::ROWS,
+    conditional::ROWS,
+    difference::ROWS,
+    direction::ROWS,
+    distance::ROWS,
+    elements::ROWS,
+    empty::ROWS,
+    expand::ROWS,
+    for_each::ROWS,
+    for_each_level::ROWS,
+    for_each_team::ROWS,
+    group::ROWS,
+    hand::ROWS,
+    incident::ROWS,
+    indexed::ROWS,
+    intersection::ROWS,
+    large_piece::ROWS,
+    last_between::ROWS,
+    last_sites::ROWS,
+    line_of_sight::ROWS,
+    named::ROWS,
+    occupied::ROWS,
+    pending::ROWS,
+    plain::ROWS,
+    playable::ROWS,
+    random::ROWS,
+    side::ROWS,
+    start::ROWS,
+    state::ROWS,
+    to_clear::ROWS,
+    track::ROWS,
+    union::ROWS,
+];
+
+/// The set of these sites.
+fn set_of(sites: &[u32]) -> SiteSet {
+    sites.iter().collect()
+}
+
+/// A site as an index into the board's sites of a type; `None` off the board.
+fn on_board(board: &Topology, t: SiteType, site: i32) -> Option<usize> {
+    usize::try_from(site).ok().filter(|&site| site < board.len(t))
+}
+
+/// Looks at the value of a region without copying it where it is constant.
+fn look<T>(region: &RegionExpr, cx: &mut Cx, see: impl FnOnce(&SiteSet) -> T) -> T {
+    match region.as_constant() {
+        Some(set) => see(set),
+        None => see(&region.eval(cx)),
+    }
+}
+
+/// The operands of `(union ..)` and `(intersection ..)`: two regions, or a list.
+fn operands(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<RegionExpr>> {
+    let mut parts = Vec::new();
+    for arg in call.args.iter().flatten() {
+        match &arg.value {
+            Value::Array(items) => {
+                for item in items {
+                    parts.push(lo.region_arg(item)?);
+                }
+            }
+            _ => parts.push(lo.region_arg(arg)?),
+        }
+    }
+    Ok(parts)
+}
+
+/// What all of these regions read.
+fn uses_of(parts: &[RegionExpr]) -> Uses {
+    parts.iter().fold(Uses::NONE, |all, part| all | part.uses)
+}
+
+/// The union of these regions.
+fn union_of(parts: Vec<RegionExpr>) -> RegionExpr {
+    let merge = |mut all: SiteSet, set: &SiteSet| {
+        all.union_with(set);
+        all
+    };
+    if let Some(sets) = parts.iter().map(RegionExpr::as_constant).collect::<Option<Vec<_>>>() {
+        return Expr::constant(sets.into_iter().fold(SiteSet::new(), merge));
+    }
+    Expr::new(uses_of(&parts), move |cx| {
+        parts.iter().fold(SiteSet::new(), |all, part| look(part, cx, |set| merge(all, set)))
+    })
+}
+
+/// A region that is looked up by one integer on the board alone: found at once for a constant.
+fn by_int(index: IntExpr, find: impl Fn(i32) -> SiteSet + Send + Sync + 'static) -> RegionExpr {
+    match index.as_constant() {
+        Some(&index) => Expr::constant(find(index)),
+        None => Expr::new(index.uses, move |cx| {
+            let index = index.eval(cx);
+            find(index)
+        }),
+    }
+}
+
+/// `(last To)`, the default place of several regions.
+fn last_to(call: &Ludeme, name: &str, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let last = || Expr::new(Uses::HISTORY, |cx: &mut Cx| cx.last_move().map_or(-1, |m| m.to));
+    Ok(lo.int_opt(call, name)?.unwrap_or_else(last))
+}

@@ -1,0 +1,98 @@
+//! `Forward`, `FL`, `Rightwards`, `SameDirection` ..: directions relative to the piece on the site.
+//!
+//! The facing is that of the piece, else of its owner, else `N`, also on an empty site; a rotation of the piece turns it
+//! to the right by so many supported directions. What the words mean from there is stated with
+//! [`crate::board::facing::Relative`]. `SameDirection` is the first supported direction with a line from the site the
+//! last move came from to the one it went to, `OppositeDirection` the same backwards. Supported directions are by
+//! default the `Adjacent` ones of the whole board. (Ludii 1.3.12's behaviour.)
+
+use crate::board::facing::{Relative, rotated};
+use crate::engine::expr::DirectionList;
+use crate::ludemes::prelude::*;
+
+/// The directions that a relative direction word means; `None` for another word.
+pub(in crate::ludemes) fn relative(word: &str, lo: &mut Lowering) -> Option<DirectionsExpr> {
+    let words = [Word::parse(word)?];
+    Some(of_words(words.into(), Supported { relation: Relation::Adjacent, by_site: false }, lo))
+}
+
+/// A relative direction.
+#[derive(Clone, Copy)]
+pub(super) enum Word {
+    /// Relative to the facing of a piece.
+    Facing(Relative),
+    /// The way of the last move.
+    Same,
+    /// The way back.
+    Opposite,
+}
+
+impl Word {
+    pub(super) fn parse(word: &str) -> Option<Word> {
+        match word {
+            "SameDirection" => Some(Word::Same),
+            "OppositeDirection" => Some(Word::Opposite),
+            _ => Relative::parse(word).map(Word::Facing),
+        }
+    }
+}
+
+/// Which directions there are to choose from.
+#[derive(Clone, Copy)]
+pub(super) struct Supported {
+    /// Those of steps of this relation.
+    pub relation: Relation,
+    /// Those of the site only, not of the whole board.
+    pub by_site: bool,
+}
+
+impl Supported {
+    fn at(self, board: &Topology, t: SiteType, site: i32) -> &[Direction] {
+        match usize::try_from(site) {
+            Ok(site) if self.by_site => board.supported_at(t, site, self.relation),
+            _ => board.supported(t, self.relation),
+        }
+    }
+}
+
+/// The directions of several relative words, one after the other.
+pub(super) fn of_words(words: Vec<Word>, supported: Supported, lo: &Lowering) -> DirectionsExpr {
+    let board = lo.board();
+    let uses = words.iter().fold(Uses::NONE, |all, word| {
+        all | match word {
+            Word::Facing(_) => Uses::BOARD,
+            Word::Same | Word::Opposite => Uses::HISTORY,
+        }
+    });
+    DirectionsExpr::new(uses, move |cx, t, site| {
+        let choice = supported.at(&board, t, site);
+        let mut found = DirectionList::new();
+        for word in &words {
+            match word {
+                Word::Facing(word) => found.extend(word.resolve(facing(cx, t, site, choice), choice)),
+                Word::Same | Word::Opposite => {
+                    let (from, to) = cx.last_move().map_or((-1, -1), |m| (m.from, m.to));
+                    let (from, to) = if let Word::Same = word { (from, to) } else { (to, from) };
+                    found.extend(choice.iter().copied().find(|&d| leads(&board, t, from, to, d)));
+                }
+            }
+        }
+        found
+    })
+}
+
+/// The way the piece on a site looks.
+fn facing(cx: &Cx, t: SiteType, site: i32, supported: &[Direction]) -> Direction {
+    let piece = cx.state.piece(t, site, None);
+    let equipment = &cx.game.equipment;
+    let own = equipment.components.get(usize::from(piece.what)).and_then(|component| component.facing);
+    let players = || *equipment.facings.get(usize::from(piece.who))?;
+    let facing = if piece.what == 0 { None } else { own.or_else(players) };
+    rotated(facing.unwrap_or(Direction::N), usize::try_from(piece.rotation).unwrap_or(0), supported)
+}
+
+/// Whether a line in this direction leads from one site to another.
+fn leads(board: &Topology, t: SiteType, from: i32, to: i32, direction: Direction) -> bool {
+    let (Ok(from), Ok(to)) = (usize::try_from(from), u32::try_from(to)) else { return false };
+    board.radials(t, from, direction).iter().any(|line| line.path[1..].contains(&to))
+}

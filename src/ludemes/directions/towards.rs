@@ -1,0 +1,25 @@
+//! `(directions type from:int to:int)`: the directions in which a line leads from one site to another.
+//!
+//! All of the board's directions are tried, in their order round the compass, and one is listed once for each of its
+//! lines that reaches the site. Nothing where the sites are not on a line. (Ludii 1.3.12's behaviour.)
+
+use crate::engine::expr::DirectionList;
+use crate::ludemes::prelude::*;
+
+pub(super) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
+    let t = lo.site_type(call, "type");
+    let from = lo.int(call, "from")?;
+    let to = lo.int(call, "to")?;
+    let board = lo.board();
+    Ok(DirectionsExpr::new(from.uses | to.uses, move |cx, _, _| {
+        let (Ok(from), Ok(to)) = (usize::try_from(from.eval(cx)), u32::try_from(to.eval(cx))) else {
+            return DirectionList::new();
+        };
+        let ways = board.supported(t, Relation::All).iter();
+        ways.flat_map(|&d| {
+            let lines = board.radials(t, from, d).iter();
+            lines.filter(|line| line.path[1..].contains(&to)).map(move |_| d).collect::<DirectionList>()
+        })
+        .collect()
+    }))
+}

@@ -1,0 +1,29 @@
+//! `(poly {{x y} ..} [rotns:int])`: an outline, with rotated copies of itself.
+
+use super::items;
+use crate::board::Polygon;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::part("poly", "poly", "")];
+
+/// Reads an argument that is a `(poly ..)`.
+pub(super) fn read(arg: &Arg, lo: &mut Lowering) -> Lowered<Polygon> {
+    let Value::Ludeme(call) = &arg.value else { return lo.wrong(&arg.origin, "expected `(poly ..)` here") };
+    let Some(points) = call.get("pts") else { return lo.wrong(&call.origin, "`(poly ..)` needs points") };
+    let point =
+        |point: &Arg, lo: &mut Lowering| items(point).iter().map(|x| number(x, lo)).collect::<Lowered<Vec<_>>>();
+    let points = items(points).iter().map(|p| point(p, lo)).collect::<Lowered<Vec<_>>>()?;
+    let polygon = Polygon::new(&points);
+    Ok(match call.get("rotns").map(|arg| &arg.value) {
+        Some(Value::Int(k)) => polygon.rotations(*k),
+        _ => polygon,
+    })
+}
+
+/// A coordinate: a real number or a dimension.
+fn number(arg: &Arg, lo: &mut Lowering) -> Lowered<f64> {
+    match &arg.value {
+        Value::Float(value) => Ok(*value),
+        _ => Ok(f64::from(lo.dim_arg(arg)?)),
+    }
+}

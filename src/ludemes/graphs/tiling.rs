@@ -1,0 +1,22 @@
+//! `(tiling name size [size])`, `(tiling name {side ..})`, `(tiling name (poly ..))`: a board of a semi-regular tiling.
+
+use super::{built, dim_opt, dims, poly};
+use crate::board::Graph;
+use crate::board::generate::{self, Extent, Tiling};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::graph("tiling", "", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
+    let Some(kind) = call.word("tiling").and_then(Tiling::parse) else {
+        return lo.wrong(&call.origin, "`(tiling ..)` needs the name of a tiling");
+    };
+    let extent = if let Some(sides) = call.get("sides") {
+        Extent::Sides(dims(sides, lo)?)
+    } else if let Some(outline) = call.get("poly") {
+        Extent::Poly(poly::read(outline, lo)?)
+    } else {
+        Extent::Size(lo.dim(call, "dimA")?, dim_opt(call, "dimB", lo)?)
+    };
+    built(call, lo, generate::tiling(kind, &extent))
+}

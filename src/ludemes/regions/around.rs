@@ -1,0 +1,178 @@
+//! `(sites Around [type] site-or-region [kind] [distance:int] [direction] [if:boolean] [includeSelf:boolean])`: the sites
+//! around a site or the sites of a region.
+//!
+//! From each source and along each line in the direction (`Adjacent` by default), the site exactly `distance:` steps
+//! away (1 by default). `kind` (`Empty`, `Own`, `Enemy` ..) looks at what stands there, for the mover; `if:` is asked
+//! with `from` the source and `to` the candidate. With `includeSelf:True` all sources are added untested, otherwise all
+//! of them are taken out, also those next to another source. No source, no sites. `NotEnemy` is own or shared, but with
+//! teams it is enemy or shared. (Ludii 1.3.12's behaviour.)
+
+use super::neighbourhood::Neighbourhood;
+use super::on_board;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::region("sites", "Around", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
+    let t = lo.site_type(call, "typeLoc");
+    let Some(place) = call.get("where").or_else(|| call.get("regionWhere")) else {
+        return lo.wrong(&call.origin, "`(sites Around ..)` needs a site or a region");
+    };
+    let constant = match &place.value {
+        Value::Ludeme(_) => None,
+        _ => lo.int_arg(place)?.as_constant().copied(),
+    };
+    let sources = lo.region_or_site_arg(place)?;
+    let direction = call.word("directions").and_then(Direction::parse).unwrap_or(Direction::Adjacent);
+    let around = Around {
+        t,
+        direction,
+        distance: lo.int_or(call, "distance", 1)?,
+        kind: call.word("type").and_then(Kind::parse),
+        condition: lo.bool_opt(call, "if")?,
+        include: lo.bool_or(call, "includeSelf", false)?,
+        near: Neighbourhood::new(lo.board(), t, direction),
+        board: lo.board(),
+    };
+    let plain = around.kind.is_none() && around.condition.is_none() && around.distance.as_constant() == Some(&1);
+    if plain && let Some(&include) = around.include.as_constant() {
+        let near = around.near;
+        let known = constant.map(|site| [site].into_iter().collect()).or_else(|| sources.as_constant().cloned());
+        return Ok(match known {
+            Some(sources) => Expr::constant(one_step(&near, &sources, include)),
+            None if sources.uses == Uses::NONE => {
+                lo.keep(Expr::new(Uses::NONE, move |cx| one_step(&near, &sources.eval(cx), include)))
+            }
+            None => Expr::new(sources.uses, move |cx| one_step(&near, &sources.eval(cx), include)),
+        });
+    }
+    let uses = sources.uses | around.uses();
+    let region = Expr::new(uses, move |cx| {
+        let sources = sources.eval(cx);
+        around.eval(cx, sources)
+    });
+    Ok(lo.keep(region))
+}
+
+/// The neighbours of the sources, without anything that depends on the state.
+fn one_step(near: &Neighbourhood, sources: &SiteSet, include: bool) -> SiteSet {
+    let mut found = SiteSet::new();
+    for site in sources {
+        near.add_to(&mut found, site);
+    }
+    if include {
+        found.union_with(sources);
+    } else {
+        found.subtract(sources);
+    }
+    found
+}
+
+/// What must stand on a candidate, as the mover sees it.
+#[derive(Clone, Copy)]
+enum Kind {
+    Empty,
+    NotEmpty,
+    Own,
+    NotOwn,
+    Enemy,
+    NotEnemy,
+}
+
+impl Kind {
+    fn parse(word: &str) -> Option<Kind> {
+        Some(match word {
+            "Empty" => Kind::Empty,
+            "NotEmpty" => Kind::NotEmpty,
+            "Own" => Kind::Own,
+            "NotOwn" => Kind::NotOwn,
+            "Enemy" => Kind::Enemy,
+            "NotEnemy" => Kind::NotEnemy,
+            _ => return None,
+        })
+    }
+
+    fn holds(self, cx: &Cx, t: SiteType, site: i32) -> bool {
+        let piece = cx.state.piece(t, site, None);
+        let (occupied, owner) = (piece.what != 0, i32::from(piece.who));
+        let mover = cx.state.mover();
+        let shared = owner == cx.state.players() + 1;
+        let own = occupied && (owner == mover || shared);
+        let enemy = || {
+            let team = |player| if cx.game.features.teams { cx.state.team(player) } else { player };
+            occupied && owner != 0 && !shared && team(owner) != team(mover)
+        };
+        match self {
+            Kind::Empty => !occupied,
+            Kind::NotEmpty => occupied,
+            Kind::Own => own,
+            Kind::NotOwn => occupied && !own,
+            Kind::Enemy => enemy(),
+            Kind::NotEnemy if cx.game.features.teams => enemy() || (occupied && shared),
+            Kind::NotEnemy => own,
+        }
+    }
+}
+
+struct Around {
+    t: SiteType,
+    direction: Direction,
+    distance: IntExpr,
+    kind: Option<Kind>,
+    condition: Option<BoolExpr>,
+    include: BoolExpr,
+    near: Neighbourhood,
+    board: Arc<Topology>,
+}
+
+impl Around {
+    fn uses(&self) -> Uses {
+        let kind = if self.kind.is_some() { Uses::BOARD | Uses::TURN } else { Uses::NONE };
+        let condition = self.condition.as_ref().map_or(Uses::NONE, |c| c.uses.without(Uses::FROM | Uses::TO));
+        kind | condition | self.distance.uses | self.include.uses
+    }
+
+    fn eval(&self, cx: &mut Cx, sources: SiteSet) -> SiteSet {
+        let mut found = SiteSet::new();
+        if sources.is_empty() {
+            return found;
+        }
+        let distance = self.distance.eval(cx);
+        let saved = (cx.it.from, cx.it.to);
+        for source in &sources {
+            let Some(site) = on_board(&self.board, self.t, source) else { continue };
+            cx.it.from = source;
+            if !cx.spend(1) {
+                break;
+            }
+            if distance == 1 {
+                for &to in self.near.of(site) {
+                    self.test(cx, to, &mut found);
+                }
+            } else if let Ok(steps) = usize::try_from(distance) {
+                for line in self.board.radials(self.t, site, self.direction) {
+                    if let Some(&to) = line.path.get(steps) {
+                        self.test(cx, to, &mut found);
+                    }
+                }
+            }
+        }
+        (cx.it.from, cx.it.to) = saved;
+        if self.include.eval(cx) {
+            found.union_with(&sources);
+        } else {
+            found.subtract(&sources);
+        }
+        found
+    }
+
+    fn test(&self, cx: &mut Cx, to: u32, found: &mut SiteSet) {
+        let to = to as i32;
+        cx.it.to = to;
+        if self.kind.is_none_or(|kind| kind.holds(cx, self.t, to))
+            && self.condition.as_ref().is_none_or(|condition| condition.eval(cx))
+        {
+            found.insert(to);
+        }
+    }
+}

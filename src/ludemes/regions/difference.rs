@@ -1,0 +1,31 @@
+//! `(difference region region)`, `(difference region site)`: a region without another, or without one site.
+//!
+//! A negative site takes nothing away. (Ludii 1.3.12's behaviour.)
+
+use super::look;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::region("difference", "", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
+    let source = lo.region(call, "source")?;
+    if let Some(site) = lo.int_opt(call, "siteToRemove")? {
+        return Ok(Expr::new(source.uses | site.uses, move |cx| {
+            let mut left = source.eval(cx);
+            left.remove(site.eval(cx));
+            left
+        }));
+    }
+    let other = lo.region(call, "subtraction")?;
+    let without = |mut all: SiteSet, set: &SiteSet| {
+        all.subtract(set);
+        all
+    };
+    if let (Some(source), Some(other)) = (source.as_constant(), other.as_constant()) {
+        return Ok(Expr::constant(without(source.clone(), other)));
+    }
+    Ok(Expr::new(source.uses | other.uses, move |cx| {
+        let left = source.eval(cx);
+        look(&other, cx, |set| without(left, set))
+    }))
+}

@@ -1,0 +1,57 @@
+//! `(sites Distance [type] [relation] [(step ..)] from:int range)`: the sites at a distance within a range.
+//!
+//! The distance is that of the board's one table of distances; the site itself is at distance 0. A range that begins
+//! below 0 gives nothing, which is why `(max k)` does. On narrow boards the farthest sites are missing from the lists.
+//! With a `(step ..)`, the sites that the search of such steps first reaches after so many of them, never the site itself.
+//! (Ludii 1.3.12's behaviour.)
+//!
+//! Differences: `newRotation:` is carried out only where the directions do not depend on a facing, and so has no effect.
+
+use super::on_board;
+use crate::ludemes::ints::step_search::{StepSearch, StepTest};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::region("sites", "Distance", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
+    let t = lo.site_type(call, "elementType");
+    let from = lo.int(call, "from")?;
+    let Some(range) = lo.range_opt(call, "distance")? else {
+        return lo.wrong(&call.origin, "`(sites Distance ..)` needs a range");
+    };
+    if let Some(step) = call.get("stepMove") {
+        let test = StepTest::read(step, lo)?;
+        if call.get("newRotation").is_some() && test.directions.as_absolute().is_none() {
+            return lo.unsupported(&call.origin, "`newRotation:` with directions that depend on a facing");
+        }
+        return Ok(searched(StepSearch::new(test, t, lo), from, range));
+    }
+    let board = lo.board();
+    let relation = lo.features.distance.unwrap_or(Relation::Adjacent);
+    let region = Expr::new(from.uses | range.uses, move |cx| {
+        let mut found = SiteSet::new();
+        let from = from.eval(cx);
+        let (least, most) = range.eval(cx);
+        let Some(site) = on_board(&board, t, from) else { return found };
+        if least < 0 {
+            return found;
+        }
+        for distance in least..=most.min(board.len(t) as i32) {
+            for next in board.sites_at_distance(t, relation, site, distance) {
+                found.insert(next as i32);
+            }
+        }
+        found
+    });
+    Ok(lo.keep(region))
+}
+
+fn searched(search: StepSearch, from: IntExpr, range: RangeExpr) -> RegionExpr {
+    Expr::new(from.uses | range.uses | search.uses(), move |cx| {
+        let from = from.eval(cx);
+        let (least, most) = range.eval(cx);
+        let distances = search.distances(cx, from);
+        let wanted = |steps: i32| steps >= least.max(1) && steps <= most;
+        (0..).zip(distances.iter()).filter(|(_, steps)| wanted(**steps)).map(|(site, _)| site).collect()
+    })
+}

@@ -1,0 +1,28 @@
+//! `(sites Empty [type] [container])`: the empty sites of the board, or of another container, by global number.
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::region("sites", "Empty", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
+    let t = lo.site_type(call, "elementType");
+    let container = lo.int_or(call, "index", 0)?;
+    if container.as_constant() == Some(&0) {
+        return Ok(Expr::new(Uses::BOARD, move |cx| cx.state.empty_sites(t).clone()));
+    }
+    Ok(Expr::new(container.uses | Uses::BOARD, move |cx| {
+        let number = container.eval(cx);
+        if number == 0 {
+            return cx.state.empty_sites(t).clone();
+        }
+        let container = usize::try_from(number).ok();
+        let stretch = container.and_then(|c| Some((cx.state.layout().stretch(c)?, cx.state.room(c, SiteType::Cell)?)));
+        match stretch {
+            Some((stretch, room)) => room.empty().iter().map(|site| site + stretch.from).collect(),
+            None => {
+                cx.fail(Fault::NoSuchContainer(number));
+                SiteSet::new()
+            }
+        }
+    }))
+}

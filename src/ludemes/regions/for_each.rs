@@ -1,0 +1,76 @@
+//! `(forEach region if:boolean)`: the sites of a region for which a condition holds, with `site` set.
+//!
+//! `(forEach of:region region)`: the union of a region over the sites of another, with `site` set.
+//! `(forEach players region)`: the union of a region over players, with `player` set.
+//! The variable has its old value again afterwards. (Ludii 1.3.12's behaviour.)
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::region("forEach", "", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
+    if call.get("players").is_some() {
+        return per_player(call, lo);
+    }
+    if call.get("of").is_some() {
+        return per_site(call, lo);
+    }
+    let region = lo.region(call, "region")?;
+    let condition = lo.boolean(call, "if")?;
+    let uses = region.uses | condition.uses.without(Uses::SITE);
+    let chosen = Expr::new(uses, move |cx| {
+        let mut found = SiteSet::new();
+        let saved = cx.it.site;
+        for site in &region.eval(cx) {
+            cx.it.site = site;
+            if !cx.spend(1) {
+                break;
+            }
+            if condition.eval(cx) {
+                found.insert(site);
+            }
+        }
+        cx.it.site = saved;
+        found
+    });
+    Ok(lo.keep(chosen))
+}
+
+fn per_site(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
+    let sites = lo.region(call, "of")?;
+    let region = lo.region(call, "region")?;
+    let uses = sites.uses | region.uses.without(Uses::SITE);
+    let all = Expr::new(uses, move |cx| {
+        let mut found = SiteSet::new();
+        let saved = cx.it.site;
+        for site in &sites.eval(cx) {
+            cx.it.site = site;
+            if !cx.spend(1) {
+                break;
+            }
+            found.union_with(&region.eval(cx));
+        }
+        cx.it.site = saved;
+        found
+    });
+    Ok(lo.keep(all))
+}
+
+fn per_player(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
+    let players = lo.ints(call, "players")?;
+    let region = lo.region(call, "region")?;
+    let uses = players.uses | region.uses.without(Uses::PLAYER);
+    Ok(Expr::new(uses, move |cx| {
+        let mut found = SiteSet::new();
+        let saved = cx.it.player;
+        for player in players.eval(cx) {
+            cx.it.player = player;
+            if !cx.spend(1) {
+                break;
+            }
+            found.union_with(&region.eval(cx));
+        }
+        cx.it.player = saved;
+        found
+    }))
+}

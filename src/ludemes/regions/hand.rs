@@ -1,0 +1,32 @@
+//! `(sites Hand player | role)`: the sites of the first hand of an owner.
+//!
+//! `Shared` is the first hand of all; nothing where the owner has none. (Ludii 1.3.12's behaviour.)
+
+use super::by_int;
+use crate::engine::equipment::{ContainerKind, Equipment};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::region("sites", "Hand", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
+    let equipment = Arc::clone(&lo.equipment);
+    let role = lo.role_opt(call, "role")?;
+    match role {
+        Some(Role::Shared) => {
+            let first = equipment.containers.iter().position(|c| c.kind == ContainerKind::Hand);
+            return Ok(Expr::constant(sites(&equipment, first)));
+        }
+        Some(Role::Each | Role::All) => return Ok(Expr::constant(SiteSet::new())),
+        _ => {}
+    }
+    let Some(owner) = call.get("pid").or_else(|| call.get("role")) else {
+        return lo.wrong(&call.origin, "`(sites Hand ..)` needs a player");
+    };
+    let owner = lo.player_arg(owner)?;
+    Ok(by_int(owner, move |owner| sites(&equipment, equipment.hand(owner))))
+}
+
+fn sites(equipment: &Equipment, container: Option<usize>) -> SiteSet {
+    let stretch = container.and_then(|container| equipment.layout.stretch(container));
+    stretch.map_or_else(SiteSet::new, |stretch| (stretch.from..stretch.from + stretch.len).collect())
+}

@@ -1,0 +1,143 @@
+//! `(sites Occupied by:role-or-player [container:] [component:] [top:boolean] [on:type])`: the sites with pieces of
+//! some players.
+//!
+//! Without `on:` the pieces on sites of the board's default type count; hands are cells, so they count on a board of
+//! cells. A container narrows it to its own sites; a hand's always count then. `component:` and `components:` take the
+//! names of pieces without the number of a player, or the number of a component. Of a stack the top piece must fit,
+//! with `top:False` any. (Ludii 1.3.12's behaviour.)
+
+use crate::engine::layout::Stretch;
+use crate::engine::role::bit;
+use crate::engine::state::Standing;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::region("sites", "Occupied", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
+    let players = players(call, lo)?;
+    let kinds = Kinds::read(call, lo)?;
+    let place = place(call, lo)?;
+    let t = call.word("on").and_then(SiteType::parse).unwrap_or_else(|| lo.default_type());
+    let only_top = lo.features.stacking && call.flag("top", true);
+    let equipment = Arc::clone(&lo.equipment);
+    let place_uses = place.as_ref().map_or(Uses::NONE, |place| place.uses);
+    let uses = players.uses | kinds.uses() | place_uses | Uses::BOARD;
+    let region = Expr::new(uses, move |cx| {
+        let players = players.eval(cx);
+        let mut here = Here { t, stretch: None };
+        if let Some(place) = &place {
+            let number = place.eval(cx);
+            let stretch = usize::try_from(number).ok().and_then(|number| cx.state.layout().stretch(number));
+            let Some(stretch) = stretch else {
+                cx.fail(Fault::NoSuchContainer(number));
+                return SiteSet::new();
+            };
+            here = match number {
+                0 => Here { t, stretch: Some(Stretch { from: 0, len: cx.state.layout().board_len(t) }) },
+                _ => Here { t: SiteType::Cell, stretch: Some(stretch) },
+            };
+        }
+        let mut found = SiteSet::new();
+        let mut see = |cx: &Cx, component: usize| {
+            if players & bit(equipment.components[component].owner) == 0 {
+                return;
+            }
+            for standing in cx.state.standings(component) {
+                let top = !only_top || standing.level + 1 == cx.state.height(standing.t, standing.site);
+                if top && here.holds(standing) {
+                    found.insert(standing.site);
+                }
+            }
+        };
+        match &kinds {
+            Kinds::All => (1..equipment.components.len()).for_each(|component| see(cx, component)),
+            Kinds::These(list) => list.iter().for_each(|&component| see(cx, component)),
+            Kinds::Number(component) => {
+                let component = usize::try_from(component.eval(cx)).unwrap_or(0);
+                if (1..equipment.components.len()).contains(&component) {
+                    see(cx, component);
+                }
+            }
+        }
+        found
+    });
+    Ok(lo.keep(region))
+}
+
+fn players(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<u32>> {
+    let Some(by) = call.get("by") else {
+        return lo.wrong(&call.origin, "`(sites Occupied ..)` needs `by:`");
+    };
+    if let Value::Word { .. } = by.value {
+        return Ok(lo.role_arg(by)?.as_players());
+    }
+    let player = lo.player_arg(by)?;
+    Ok(Expr::new(player.uses, move |cx| bit(player.eval(cx))))
+}
+
+/// Which components are looked for.
+enum Kinds {
+    All,
+    These(Vec<usize>),
+    Number(IntExpr),
+}
+
+impl Kinds {
+    fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Kinds> {
+        let named = |names: &[&str]| {
+            let components = &lo.equipment.components;
+            Kinds::These((1..components.len()).filter(|&i| names.contains(&&*components[i].base)).collect())
+        };
+        if let Some(list) = call.get("components") {
+            let names: Vec<&str> = match &list.value {
+                Value::Array(items) => items.iter().filter_map(text).collect(),
+                _ => text(list).into_iter().collect(),
+            };
+            return Ok(named(&names));
+        }
+        match call.get("component") {
+            Some(arg) => match text(arg) {
+                Some(name) => Ok(named(&[name])),
+                None => Ok(Kinds::Number(lo.int_arg(arg)?)),
+            },
+            None => Ok(Kinds::All),
+        }
+    }
+
+    fn uses(&self) -> Uses {
+        match self {
+            Kinds::Number(component) => component.uses,
+            _ => Uses::NONE,
+        }
+    }
+}
+
+fn text(arg: &Arg) -> Option<&str> {
+    match &arg.value {
+        Value::Text(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// The container asked for: by number, or the first whose name contains the text.
+fn place(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<IntExpr>> {
+    let Some(arg) = call.get("container") else { return Ok(None) };
+    let Some(name) = text(arg) else { return Ok(Some(lo.int_arg(arg)?)) };
+    match lo.equipment.containers.iter().position(|container| container.name.contains(name)) {
+        Some(number) => Ok(Some(Expr::constant(number as i32))),
+        None => lo.wrong(&arg.origin, format!("there is no container `{name}`")),
+    }
+}
+
+/// Which sites are looked at.
+struct Here {
+    t: SiteType,
+    stretch: Option<Stretch>,
+}
+
+impl Here {
+    fn holds(&self, standing: &Standing) -> bool {
+        let inside = |s: &Stretch| (s.from..s.from + s.len).contains(&standing.site);
+        standing.t == self.t && self.stretch.as_ref().is_none_or(inside)
+    }
+}

@@ -1,0 +1,31 @@
+//! `(sites Playable [type])`, `(sites LineOfPlay [type])`: where the next piece can touch the others.
+//!
+//! The empty neighbours of the occupied sites; on an empty board its centre. (Ludii 1.3.12's behaviour.)
+//!
+//! ASSUMPTION: pieces placed by the start rules count, so that the centre is only offered on an empty board.
+
+use super::set_of;
+use crate::board::NamedSet;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::region("sites", "Playable", lower), Row::region("sites", "LineOfPlay", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
+    let t = lo.site_type(call, "elementType");
+    let board = lo.board();
+    let centre = set_of(board.named(t, NamedSet::Centre));
+    let region = Expr::new(Uses::BOARD, move |cx| {
+        let empty = cx.state.empty_sites(t);
+        let n = board.len(t);
+        if empty.len() == n {
+            return centre.clone();
+        }
+        let mut found = SiteSet::new();
+        for site in (0..n).filter(|&site| !empty.contains(site as i32)) {
+            board.neighbours(t, site, Relation::Adjacent).iter().for_each(|&next| found.insert(next as i32));
+        }
+        found.intersect_with(empty);
+        found
+    });
+    Ok(lo.keep(region))
+}

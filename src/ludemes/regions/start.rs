@@ -1,0 +1,35 @@
+//! `(sites Start (piece ..))`: where the pieces of a component stood when the start rules were done.
+//!
+//! The piece is a component's number or full name.
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::region("sites", "Start", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
+    let Some(Value::Ludeme(piece)) = call.get("pid").map(|arg| &arg.value) else {
+        return lo.wrong(&call.origin, "`(sites Start ..)` needs a `(piece ..)`");
+    };
+    let component = match (piece.get("component"), piece.text("nameComponent")) {
+        (Some(component), _) => lo.int_arg(component)?,
+        (None, Some(name)) => match lo.equipment.component(name) {
+            Some(component) => Expr::constant(component as i32),
+            None => return lo.wrong(&piece.origin, format!("there is no piece `{name}`")),
+        },
+        _ => return lo.unsupported(&piece.origin, "`(sites Start ..)` of several pieces"),
+    };
+    Ok(Expr::new(component.uses | Uses::HISTORY, move |cx| {
+        let component = component.eval(cx);
+        let mut found = SiteSet::new();
+        for m in cx.history.iter().take(cx.initial) {
+            m.for_each_action(&mut |action| match action.kind {
+                ActionKind::Add { to, what, .. } | ActionKind::Insert { to, what, .. } if what == component => {
+                    found.insert(to);
+                }
+                ActionKind::Remove { to, .. } => found.remove(to),
+                _ => {}
+            });
+        }
+        found
+    }))
+}

@@ -1,0 +1,23 @@
+//! `(sites State [type] [state])`: the board sites whose local state is this.
+//!
+//! Empty sites have state 0, unless a state was set on the bare site; of a stack the top counts. (Ludii 1.3.12's
+//! behaviour.)
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::region("sites", "State", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
+    let t = lo.site_type(call, "elementType");
+    let state = lo.int_or(call, "index", -1)?;
+    let region = Expr::new(state.uses | Uses::BOARD, move |cx| {
+        let state = state.eval(cx);
+        let Some(room) = cx.state.room(0, t) else { return SiteSet::new() };
+        let found: SiteSet =
+            (0..room.len()).filter(|&site| room.piece(site, None).state == state).map(|site| site as i32).collect();
+        let visited = room.len() as u64;
+        cx.spend(visited);
+        found
+    });
+    Ok(lo.keep(region))
+}

@@ -1,0 +1,61 @@
+//! `(sites Track [player | role] ["Name"] [from:int] [to:int])`: the sites of a track, or of a stretch of it.
+//!
+//! The track is the first whose name contains `Name` and which the player owns; without a player any owner will do for
+//! a name, and no owner for none. A stretch runs forward from `from:` to `to:` and goes on at the first site after the
+//! last; a `from:` off the track gives nothing. (Ludii 1.3.12's behaviour.)
+//!
+//! ASSUMPTION: where the player owns no track of that name, the first of that name is taken, as `(trackSite Move ..)`
+//! does; a `to:` off the track stops after one round.
+
+use crate::engine::equipment::{Equipment, Track};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::region("sites", "Track", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
+    let equipment = Arc::clone(&lo.equipment);
+    let player = match call.get("pid").or_else(|| call.get("role")) {
+        Some(player) => Some(lo.player_arg(player)?),
+        None => None,
+    };
+    let name = call.text("name").cloned();
+    let from = lo.int_opt(call, "from")?;
+    let to = lo.int_opt(call, "to")?;
+    let parts = [&player, &from, &to];
+    let uses = parts.iter().filter_map(|part| part.as_ref()).fold(Uses::NONE, |all, part| all | part.uses);
+    let region = Expr::new(uses, move |cx| {
+        let player = player.as_ref().map(|player| player.eval(cx));
+        let from = from.as_ref().map(|from| from.eval(cx));
+        let to = to.as_ref().map(|to| to.eval(cx));
+        chosen(&equipment, player, name.as_deref()).map_or_else(SiteSet::new, |track| stretch(track, from, to))
+    });
+    Ok(lo.keep(region))
+}
+
+fn chosen<'a>(equipment: &'a Equipment, player: Option<i32>, name: Option<&str>) -> Option<&'a Track> {
+    let mut tracks = equipment.tracks.iter();
+    let Some(name) = name else {
+        return tracks.find(|track| track.owner == player.unwrap_or(0));
+    };
+    let named = || equipment.tracks.iter().filter(|track| track.name.contains(name));
+    let owned = player.and_then(|player| named().find(|track| track.owner == player));
+    owned.or_else(|| named().next())
+}
+
+fn stretch(track: &Track, from: Option<i32>, to: Option<i32>) -> SiteSet {
+    let sites = &track.sites;
+    let start = match from {
+        Some(from) => sites.iter().position(|&site| site == from),
+        None => Some(0),
+    };
+    let Some(start) = start else { return SiteSet::new() };
+    let Some(to) = to else { return sites[start..].iter().copied().collect() };
+    let mut found = SiteSet::new();
+    for &site in sites[start..].iter().chain(&sites[..start]) {
+        found.insert(site);
+        if site == to {
+            break;
+        }
+    }
+    found
+}

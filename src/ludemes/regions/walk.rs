@@ -1,0 +1,92 @@
+//! `(sites [type] [site] {{F R ..} ..} [rotations:boolean])`: where walks over the board end.
+//!
+//! A walk starts at the site (`(from)` by default) in each orthogonal direction, or with `rotations:False` only in the
+//! first. `F` goes one step on, `R` and `L` turn to the next orthogonal direction; a walk that leaves the board ends
+//! nowhere. (Ludii 1.3.12's behaviour.)
+
+use crate::board::facing;
+use crate::ludemes::prelude::*;
+
+/// One element of a walk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Turn {
+    /// A step forward.
+    F,
+    /// A turn to the right.
+    R,
+    /// A turn to the left.
+    L,
+}
+
+impl Turn {
+    /// The walks of an argument `{{F R F} ..}`; a single walk may stand without its outer braces.
+    pub(crate) fn walks(arg: &Arg, lo: &Lowering) -> Lowered<Vec<Vec<Turn>>> {
+        let Value::Array(items) = &arg.value else {
+            return Ok(vec![vec![Turn::read(arg, lo)?]]);
+        };
+        if items.iter().any(|item| matches!(item.value, Value::Word { .. })) {
+            return Ok(vec![items.iter().map(|item| Turn::read(item, lo)).collect::<Lowered<_>>()?]);
+        }
+        items.iter().map(|item| Ok(Turn::walks(item, lo)?.concat())).collect()
+    }
+
+    fn read(arg: &Arg, lo: &Lowering) -> Lowered<Turn> {
+        match &arg.value {
+            Value::Word { word: "F", .. } => Ok(Turn::F),
+            Value::Word { word: "R", .. } => Ok(Turn::R),
+            Value::Word { word: "L", .. } => Ok(Turn::L),
+            _ => lo.wrong(&arg.origin, "expected `F`, `R` or `L` here"),
+        }
+    }
+}
+
+/// Where a walk from a site ends, for each starting direction in order; walks that leave the board are left out.
+pub(crate) fn walk_ends(
+    board: &Topology,
+    t: SiteType,
+    start: usize,
+    walk: &[Turn],
+    rotations: bool,
+) -> impl Iterator<Item = u32> {
+    let ways = board.supported(t, Relation::Orthogonal);
+    let starts = if rotations { ways } else { &ways[..ways.len().min(1)] };
+    starts.iter().filter_map(move |&way| {
+        let (mut at, mut way) = (start, way);
+        for turn in walk {
+            match turn {
+                Turn::F => at = *board.steps(t, at, way).first()? as usize,
+                Turn::R => way = turned(way, ways, facing::right),
+                Turn::L => way = turned(way, ways, facing::left),
+            }
+        }
+        u32::try_from(at).ok()
+    })
+}
+
+/// The next supported direction to one side.
+fn turned(way: Direction, ways: &[Direction], side: fn(Direction) -> Direction) -> Direction {
+    let round = std::iter::successors(Some(side(way)), |&next| Some(side(next)));
+    round.take(16).find(|next| ways.contains(next)).unwrap_or(way)
+}
+
+pub(super) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
+    let t = lo.site_type(call, "elementType");
+    let start = lo.int_opt(call, "index")?.unwrap_or_else(|| Expr::new(Uses::FROM, |cx: &mut Cx| cx.it.from));
+    let walks = match call.get("possibleSteps") {
+        Some(walks) => Turn::walks(walks, lo)?,
+        None => Vec::new(),
+    };
+    let rotations = lo.bool_or(call, "rotations", true)?;
+    let board = lo.board();
+    let region = Expr::new(start.uses | rotations.uses, move |cx| {
+        let mut found = SiteSet::new();
+        let start = start.eval(cx);
+        let Some(start) = super::on_board(&board, t, start) else { return found };
+        let rotations = rotations.eval(cx);
+        for walk in &walks {
+            walk_ends(&board, t, start, walk, rotations).for_each(|site| found.insert(site as i32));
+        }
+        found
+    });
+    Ok(lo.keep(region))
+}
