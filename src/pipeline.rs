@@ -198,6 +198,16 @@ impl Compiled {
         &self.game
     }
 
+    /// The game with other limits than Ludii's defaults of 10,000 moves and 1,250 turns a player.
+    #[must_use]
+    pub fn with_limits(mut self, moves: i32, turns: i32) -> Self {
+        if let Some(game) = Arc::get_mut(&mut self.game) {
+            game.move_limit = moves;
+            game.turn_limit = turns;
+        }
+        self
+    }
+
     /// The expanded description.
     pub fn expanded(&self) -> &Expanded {
         &self.expanded

@@ -124,9 +124,6 @@ directions! {
 }
 
 impl Direction {
-    /// The number of names.
-    pub(super) const COUNT: usize = Direction::ALL.len();
-
     /// The direction of this exact word.
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|d| d.name() == text)

@@ -203,15 +203,17 @@ impl Relative {
 
 /// The facing after `k` local rotations: each goes to the next supported direction clockwise.
 pub fn rotated(facing: Direction, k: usize, supported: &[Direction]) -> Direction {
-    // A ring has at most 16 places, so the walk repeats; only the remainder matters after the first round.
-    let mut facing = facing;
-    for _ in 0..k {
-        match first(facing, supported, right) {
-            Some(next) => facing = next,
-            None => return facing,
+    let mut seen: Vec<Direction> = vec![facing];
+    // The facings repeat after at most one round, so a large number need not be walked.
+    while seen.len() <= k {
+        let Some(next) = seen.last().and_then(|&d| first(d, supported, right)) else { break };
+        if let Some(start) = seen.iter().position(|&d| d == next) {
+            let round = seen.len() - start;
+            return seen[start + (k - start) % round];
         }
+        seen.push(next);
     }
-    facing
+    seen[k.min(seen.len() - 1)]
 }
 
 /// Seven facings, clockwise, with this one in the middle.
@@ -228,4 +230,59 @@ fn half(facing: Direction, turn: fn(Direction) -> Direction) -> Vec<Direction> {
 /// The first supported facing strictly after this one; the facing itself comes last, after a full turn.
 fn first(facing: Direction, supported: &[Direction], turn: fn(Direction) -> Direction) -> Option<Direction> {
     std::iter::successors(Some(turn(facing)), |&d| Some(turn(d))).take(16).find(|d| supported.contains(&resolved(*d)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn resolve(name: &str, facing: &str, supported: &str) -> String {
+        let supported: Vec<Direction> = supported.split(' ').filter_map(Direction::parse).collect();
+        let facing = Direction::parse(facing).expect("a direction");
+        let found = Relative::parse(name).expect("a relative direction").resolve(facing, &supported);
+        found.iter().map(|d| d.name()).collect::<Vec<_>>().join(" ")
+    }
+
+    const EIGHT: &str = "N NE E SE S SW W NW";
+    const HEX: &str = "NNE E SSE SSW W NNW";
+
+    #[test]
+    fn relative_directions_follow_the_facing() {
+        let table = [
+            ("Forward", "N", EIGHT, "N"),
+            ("Backward", "NE", EIGHT, "SW"),
+            ("Rightward", "N", EIGHT, "E"),
+            ("Leftward", "N", EIGHT, "W"),
+            ("Forwards", "N", EIGHT, "NW N NE"),
+            ("Backwards", "N", EIGHT, "SE S SW"),
+            ("Rightwards", "N", EIGHT, "NE E SE"),
+            ("Leftwards", "N", EIGHT, "NW W SW"),
+            ("FR", "N", EIGHT, "NE"),
+            ("FLL", "N", EIGHT, "NW"),
+            ("BL", "N", EIGHT, "SE"),
+            ("BR", "N", EIGHT, "SW"),
+            ("Forward", "N", HEX, ""),
+            ("FR", "N", HEX, "NNE"),
+            ("BL", "N", HEX, "SSE"),
+        ];
+        for (name, facing, supported, expected) in table {
+            assert_eq!(resolve(name, facing, supported), expected, "{name} of {facing}");
+        }
+    }
+
+    #[test]
+    fn rotations_go_round() {
+        let hex: Vec<Direction> = HEX.split(' ').filter_map(Direction::parse).collect();
+        let turned = |k: usize| rotated(Direction::N, k, &hex).name();
+        assert_eq!([0, 1, 2, 6, 7, 600_001].map(turned), ["N", "NNE", "E", "NNW", "NNE", "NNE"]);
+    }
+
+    #[test]
+    fn rings_turn_and_flip() {
+        use Direction::{CCW, CW, D, DN, In, N, NNE, Out, S, U, UE, UN, US, USW};
+        assert_eq!((right(N), opposite(N), left(NNE)), (NNE, S, N));
+        assert_eq!((right(Out), left(Out), opposite(In), opposite(CW)), (CW, CCW, Out, CCW));
+        assert_eq!((right(U), rightward(UN), opposite(UN), left(USW), opposite(D)), (U, UE, Direction::DS, US, U));
+        assert_eq!(opposite(US), DN);
+    }
 }

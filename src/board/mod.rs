@@ -15,6 +15,8 @@ mod graph;
 pub mod operate;
 mod polygon;
 mod site;
+#[cfg(test)]
+mod tests;
 mod topology;
 
 pub use direction::{Direction, DirectionSet};

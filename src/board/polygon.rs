@@ -78,7 +78,8 @@ impl Polygon {
             .map(|i| {
                 let (a, b, c) = (self.points[(i + n - 1) % n], self.points[i], self.points[(i + 1) % n]);
                 let cross = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-                let (u, w) = if cross < super::graph::EPS { (unit(a, b), unit(c, b)) } else { (unit(b, a), unit(b, c)) };
+                let (u, w) =
+                    if cross < super::graph::EPS { (unit(a, b), unit(c, b)) } else { (unit(b, a), unit(b, c)) };
                 [b[0] + 0.1 * (u[0] + w[0]) / 2.0, b[1] + 0.1 * (u[1] + w[1]) / 2.0]
             })
             .collect();

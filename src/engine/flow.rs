@@ -32,7 +32,7 @@ impl Cx {
         self.renew_work();
         let mover = self.state.mover;
         let game = Arc::clone(&self.game);
-        let mut moves = game.phases[self.phase_of(mover)].play.list(self);
+        let mut moves = game.phases[self.state.phase(mover)].play.list(self);
         if game.meta.swap
             && let Some(partner) = self.swap_partner()
         {
@@ -52,10 +52,6 @@ impl Cx {
         self.state.stalemated &= !bit(mover);
         self.state.touch(Uses::OTHER);
         moves
-    }
-
-    fn phase_of(&self, player: i32) -> usize {
-        usize::try_from(player).ok().and_then(|p| self.state.phases.get(p)).copied().unwrap_or(0)
     }
 
     /// With whom the mover may swap seats now, by the swap rule.
@@ -118,7 +114,7 @@ impl Cx {
         if game.meta.swap && self.count_moves() as i32 == self.state.players - 1 {
             return false;
         }
-        let phase = &game.phases[self.phase_of(self.state.mover)];
+        let phase = &game.phases[self.state.phase(self.state.mover)];
         if game.meta.no_repeat.is_none() && !game.meta.no_suicide {
             let mut out = Out::first();
             phase.play.eval(self, &mut out);
@@ -231,7 +227,7 @@ impl Cx {
         if self.state.active == 0 {
             return;
         }
-        if let Some(end) = &game.phases[self.phase_of(self.state.mover)].end {
+        if let Some(end) = &game.phases[self.state.phase(self.state.mover)].end {
             self.evaluate_end(end);
         }
         if !self.state.is_over()
@@ -252,13 +248,13 @@ impl Cx {
         }
         let all = self.state.players + 1;
         for player in 1..=self.state.players {
-            for way in &game.phases[self.phase_of(player)].next {
+            for way in &game.phases[self.state.phase(player)].next {
                 let whose = way.player.eval(self);
                 if (whose == player || whose == all) && way.condition.eval(self) {
                     let target = way.target.unwrap_or_else(|| {
                         // The phase that follows that of the entry's player; for an entry for all, the mover's.
                         let of = if whose == all { self.state.mover } else { whose };
-                        (self.phase_of(of) + 1) % game.phases.len()
+                        (self.state.phase(of) + 1) % game.phases.len()
                     });
                     self.state.phases[player as usize] = target;
                     self.state.touch(Uses::TURN);

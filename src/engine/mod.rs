@@ -2,6 +2,7 @@
 
 pub mod action;
 mod apply;
+pub mod ask;
 pub mod context;
 pub mod equipment;
 pub mod expr;

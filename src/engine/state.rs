@@ -208,6 +208,67 @@ impl State {
         self.counter
     }
 
+    /// The number of the turn, from 1.
+    pub fn turn(&self) -> i32 {
+        self.turn
+    }
+
+    /// How many moves the mover has made in his current turn.
+    pub fn moves_this_turn(&self) -> i32 {
+        self.moves_this_turn
+    }
+
+    /// The phase a player is in, by index.
+    pub fn phase(&self, player: i32) -> usize {
+        usize::try_from(player).ok().and_then(|p| self.phases.get(p)).copied().unwrap_or(0)
+    }
+
+    /// The amount of a player; 0 outside 1..=players.
+    pub fn amount(&self, player: i32) -> i32 {
+        usize::try_from(player).ok().and_then(|p| self.amounts.get(p)).copied().unwrap_or(0)
+    }
+
+    /// The agent who plays for a player; his own index until seats are swapped.
+    pub fn agent(&self, player: i32) -> i32 {
+        usize::try_from(player).ok().and_then(|p| self.agents.get(p)).copied().unwrap_or(player)
+    }
+
+    /// Whether a player was found unable to move when that was last looked at.
+    pub fn is_stalemated(&self, player: i32) -> bool {
+        self.stalemated & crate::engine::role::bit(player) != 0
+    }
+
+    /// The unnamed variable, -1 at first.
+    pub fn unnamed(&self) -> i32 {
+        self.temp
+    }
+
+    /// The values of the named variables by variable number, as [`crate::Game::vars`] names them; `None` while never
+    /// set.
+    pub fn vars(&self) -> &[Option<i32>] {
+        &self.vars
+    }
+
+    /// The pending values, in the order they were set.
+    pub fn pending(&self) -> &[i32] {
+        &self.pending
+    }
+
+    /// The remembered values without a name, in the order they were remembered.
+    pub fn remembered(&self) -> &[i32] {
+        &self.remembered
+    }
+
+    /// The remembered values by name, in the order the names appeared.
+    pub fn remembered_named(&self) -> impl Iterator<Item = (&str, &[i32])> {
+        self.remembered_named.iter().map(|(name, values)| (&**name, values.as_slice()))
+    }
+
+    /// Open propositions, votes given, and the decision (-1 for none), by the numbers of [`crate::Game::votes`].
+    pub fn ballot(&self) -> (&[i32], &[i32], i32) {
+        (&self.propositions, &self.votes, self.decided)
+    }
+
     /// The score of a player; 0 outside 1..=players.
     pub fn score(&self, player: i32) -> i32 {
         usize::try_from(player).ok().and_then(|p| self.scores.get(p)).copied().unwrap_or(0)
@@ -226,6 +287,16 @@ impl State {
     /// How many players are still playing.
     pub fn active_players(&self) -> i32 {
         self.active.count_ones() as i32
+    }
+
+    /// The variable without a name, -1 when never set.
+    pub fn temp(&self) -> i32 {
+        self.temp
+    }
+
+    /// Who plays in each player's seat, from player 1 on.
+    pub fn agents(&self) -> &[i32] {
+        self.agents.get(1..=self.players as usize).unwrap_or_default()
     }
 
     /// The status once the game is over.

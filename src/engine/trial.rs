@@ -256,6 +256,11 @@ impl Trial {
         Ok(nodes)
     }
 
+    /// A copy of the context, to be used up.
+    pub(crate) fn scratch_context(&self) -> Cx {
+        self.cx.clone()
+    }
+
     /// The context, for the library's own stages.
     pub(crate) fn context(&mut self) -> &mut Cx {
         &mut self.cx

@@ -8,6 +8,7 @@ use crate::engine::expr::{
     BoolExpr, DirectionsExpr, Expr, FloatExpr, IntExpr, IntsExpr, Moves, MovesExpr, RangeExpr, RegionExpr, SitesExpr,
 };
 use crate::engine::features::Features;
+use crate::engine::game::Game;
 use crate::engine::keeping;
 use crate::engine::role::Role;
 use crate::engine::site_set::SiteSet;
@@ -47,6 +48,20 @@ impl Lowering {
             vars: Vec::new(),
             votes: Vec::new(),
             keeps: 0,
+        }
+    }
+
+    /// A lowering that goes on where that of a game stopped, for expressions about it.
+    pub(crate) fn resume(game: &Game) -> Self {
+        Lowering {
+            equipment: Arc::clone(&game.equipment),
+            regions: Arc::clone(&game.regions),
+            features: game.features.clone(),
+            build: game.equipment.board.default_type(),
+            phases: game.phases.iter().map(|phase| Arc::clone(&phase.name)).collect(),
+            vars: game.vars.clone(),
+            votes: game.votes.clone(),
+            keeps: game.keeps,
         }
     }
 

@@ -26,7 +26,8 @@ pub fn compare(fixture: &Value, board: &Topology, mut differs: impl FnMut(String
                 }
                 "dirs" => {
                     for (relation, expected) in expected.as_object().into_iter().flatten() {
-                        let names: Vec<&str> = board.supported(t, relation_of(relation)).iter().map(|d| d.name()).collect();
+                        let names: Vec<&str> =
+                            board.supported(t, relation_of(relation)).iter().map(|d| d.name()).collect();
                         check(format!("{} dirs {relation}", t.name()), expected, json!(names));
                     }
                 }
@@ -59,7 +60,9 @@ fn lines(board: &Topology, t: SiteType, site: usize, d: Direction, what: &str) -
     let radials = board.radials(t, site, d);
     match what {
         "radials" => radials.iter().map(|r| json!(r.path[1..])).collect(),
-        "opposites" => radials.iter().map(|r| json!(r.opposite.as_ref().map(|o| vec![o[1]]).unwrap_or_default())).collect(),
+        "opposites" => {
+            radials.iter().map(|r| json!(r.opposite.as_ref().map(|o| vec![o[1]]).unwrap_or_default())).collect()
+        }
         _ => {
             let place = |kept: &Radial| radials.iter().position(|r| r.path == kept.path);
             board.distinct_radials(t, site, d).iter().map(|kept| json!(place(kept))).collect()
@@ -153,5 +156,5 @@ fn first_difference(expected: &Value, found: &Value) -> String {
 }
 
 fn short(value: &Value) -> String {
-    value.to_string().chars().take(900).collect()
+    value.to_string().chars().take(200).collect()
 }

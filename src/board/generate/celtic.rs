@@ -5,7 +5,7 @@ use super::square::turtle;
 use crate::board::error::{at_least, bound};
 use crate::board::graph::{Grid, Point, distance};
 use crate::board::{BoardError, Graph, Polygon, topology};
-use std::f64::consts::SQRT_2;
+use std::f64::consts::{FRAC_1_SQRT_2, SQRT_2};
 
 /// The extent of a celtic board.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,7 +41,7 @@ pub fn celtic(extent: &Celtic) -> Result<Graph, BoardError> {
     let mut graph = Graph::new();
     for [x, y] in anchors {
         for [dx, dy] in [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]] {
-            graph.find_or_add([x + 1.0 / SQRT_2 * dx, y + 1.0 / SQRT_2 * dy, 0.0]);
+            graph.find_or_add([x + FRAC_1_SQRT_2 * dx, y + FRAC_1_SQRT_2 * dy, 0.0]);
         }
     }
     link_units(&mut graph);

@@ -169,7 +169,10 @@ pub(super) fn scan_outline(polygon: &Polygon, lattice: Lattice, margin: i64) -> 
 /// All (row, column) within the bounds of a polygon, widened by a margin.
 pub(super) fn scan_bounds(polygon: &Polygon, margin: i64) -> Result<Vec<(i64, i64)>, BoardError> {
     let [min_x, min_y, max_x, max_y] = polygon.bounds().map(|x| x as i64);
-    let (rows, columns) = (min_y.saturating_sub(margin)..=max_y.saturating_add(margin), min_x.saturating_sub(margin)..=max_x.saturating_add(margin));
+    let (rows, columns) = (
+        min_y.saturating_sub(margin)..=max_y.saturating_add(margin),
+        min_x.saturating_sub(margin)..=max_x.saturating_add(margin),
+    );
     let span = |low: i64, high: i64| high.saturating_sub(low).saturating_add(1);
     bound_product(span(*rows.start(), *rows.end()), span(*columns.start(), *columns.end()))?;
     Ok(rows.flat_map(|r| columns.clone().map(move |c| (r, c))).collect())

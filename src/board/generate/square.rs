@@ -52,7 +52,8 @@ pub fn rectangle(
     build: SiteType,
 ) -> Result<Graph, BoardError> {
     let k = i64::from(build == SiteType::Cell);
-    let (rows, columns) = (at_least("the number of rows", rows, 0)? + k, at_least("the number of columns", columns, 0)? + k);
+    let (rows, columns) =
+        (at_least("the number of rows", rows, 0)? + k, at_least("the number of columns", columns, 0)? + k);
     let layers = if pyramidal { rows.min(columns).max(1) } else { 1 };
     bound_product(rows.saturating_mul(columns), 2 * layers)?;
     let mut graph = Graph::new();
@@ -112,8 +113,7 @@ pub fn square_poly(polygon: &Polygon, diagonals: Diagonals) -> Result<Graph, Boa
         (all.iter().map(part).min().unwrap_or(0), all.iter().map(part).max().unwrap_or(0))
     };
     let (rows, columns) = (range(|p| p.0), range(|p| p.1));
-    let places: Vec<(i64, i64)> =
-        all.into_iter().filter(|&(r, c)| inflated.contains(c as f64, r as f64)).collect();
+    let places: Vec<(i64, i64)> = all.into_iter().filter(|&(r, c)| inflated.contains(c as f64, r as f64)).collect();
     bound(places.len() as u64 * 2)?;
     Ok(from_places(&places, diagonals, rows, columns))
 }
@@ -216,7 +216,11 @@ fn link_diagonals(graph: &mut Graph, diagonals: Diagonals, rows: (i64, i64), col
                     continue;
                 }
             };
-            if rising { graph.link(a, c2) } else { graph.link(b, d) };
+            if rising {
+                graph.link(a, c2)
+            } else {
+                graph.link(b, d)
+            };
         }
     }
 }

@@ -101,9 +101,7 @@ pub fn tiling(kind: Tiling, extent: &Extent) -> Result<Graph, BoardError> {
             let anchors = anchors(kind, *a, *b)?;
             lay(&anchors, &offsets, kind != Tiling::T488)
         }
-        (Extent::Sides(sides), Some(lattice @ Lattice::T488)) => {
-            outlined(&turtle_t488(sides)?, lattice)
-        }
+        (Extent::Sides(sides), Some(lattice @ Lattice::T488)) => outlined(&turtle_t488(sides)?, lattice),
         (Extent::Sides(sides), Some(lattice)) => outlined(&outline(sides, lattice)?, lattice),
         (Extent::Poly(polygon), Some(lattice)) => outlined(polygon, lattice),
         (Extent::Poly(polygon), None) if kind == Tiling::T33434 => {
@@ -160,9 +158,7 @@ fn anchors(kind: Tiling, a: i32, b: Option<i32>) -> Result<Vec<[f64; 2]>, BoardE
         Tiling::T4612 => place(band()?, &|r, c| [4.732_050_8 * (c - 0.5 * r), 4.732_050_8 * H * r]),
         Tiling::T33336 => place(band()?, &|r, c| [2.5 * c - 2.0 * r, 2.0 * H * r + H * c]),
         Tiling::T33344 => on(block(n, second.unwrap_or(n))?, Lattice::T33344),
-        Tiling::T33333333434 => {
-            place(band()?, &|r, c| [(1.5 + ROOT_3) * (c - r), (2.0 + ROOT_3) * (r + c) * 0.5])
-        }
+        Tiling::T33333333434 => place(band()?, &|r, c| [(1.5 + ROOT_3) * (c - r), (2.0 + ROOT_3) * (r + c) * 0.5]),
     })
 }
 

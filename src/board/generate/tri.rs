@@ -36,8 +36,7 @@ pub fn tri(shape: &Shape, build: SiteType) -> Result<Graph, BoardError> {
 fn regular(n: i64) -> Result<Graph, BoardError> {
     bound((n as u64).saturating_mul(n as u64).saturating_mul(9))?;
     let places = hexagon(n)?;
-    let points: Vec<Point> =
-        places.iter().map(|&(r, c)| [c as f64 - r as f64 / 2.0, H * r as f64, 0.0]).collect();
+    let points: Vec<Point> = places.iter().map(|&(r, c)| [c as f64 - r as f64 / 2.0, H * r as f64, 0.0]).collect();
     let swap = |a: u32, b: u32| {
         let (low, high) = (places[a as usize].0, places[b as usize].0);
         low != high && low >= n - 1

@@ -150,10 +150,14 @@ impl Graph {
     /// The shoelace area; negative for a clockwise ring.
     fn area(&self, ring: &[u32]) -> f64 {
         let next = ring.iter().skip(1).chain(ring.first());
-        let twice: f64 = ring.iter().zip(next).map(|(&i, &j)| {
-            let (p, q) = (self.at(i), self.at(j));
-            p[0] * q[1] - q[0] * p[1]
-        }).sum();
+        let twice: f64 = ring
+            .iter()
+            .zip(next)
+            .map(|(&i, &j)| {
+                let (p, q) = (self.at(i), self.at(j));
+                p[0] * q[1] - q[0] * p[1]
+            })
+            .sum();
         twice / 2.0
     }
 
@@ -165,8 +169,7 @@ impl Graph {
             let known = &self.faces[f as usize].vertices;
             known.len() == n
                 && known.iter().position(|&v| v == start).is_some_and(|at| {
-                    (0..n).all(|i| known[(at + i) % n] == ring[i])
-                        || (0..n).all(|i| known[(at + n - i) % n] == ring[i])
+                    (0..n).all(|i| known[(at + i) % n] == ring[i]) || (0..n).all(|i| known[(at + n - i) % n] == ring[i])
                 })
         })
     }

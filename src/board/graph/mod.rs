@@ -1,7 +1,7 @@
 //! The graph kernel: points, links and faces that can still change.
 
-mod faces;
 mod assembly;
+mod faces;
 mod remove;
 mod reorder;
 

@@ -37,11 +37,11 @@ fn numbers(gone: &[bool]) -> Vec<Option<u32>> {
 impl Graph {
     /// Takes out the marked elements, the edges of marked vertices and the faces of both.
     pub(in crate::board) fn remove_marked(&mut self, mut marked: Marked) {
-        for (_, vertex) in self.vertices.iter().enumerate().filter(|(v, _)| marked.vertices[*v]) {
+        for (vertex, _) in self.vertices.iter().zip(&marked.vertices).filter(|(_, gone)| **gone) {
             vertex.edges.iter().for_each(|&e| marked.edges[e as usize] = true);
             vertex.faces.iter().for_each(|&f| marked.faces[f as usize] = true);
         }
-        for (_, edge) in self.edges.iter().enumerate().filter(|(e, _)| marked.edges[*e]) {
+        for (edge, _) in self.edges.iter().zip(&marked.edges).filter(|(_, gone)| **gone) {
             edge.left.iter().chain(&edge.right).for_each(|&f| marked.faces[f as usize] = true);
         }
         let vertices = numbers(&marked.vertices);
@@ -75,7 +75,7 @@ impl Graph {
     pub(in crate::board) fn remove_faces(&mut self, gone: Vec<bool>, trim: bool) {
         let mut marked = Marked::none(self);
         if trim {
-            for (_, face) in self.faces.iter().enumerate().filter(|(f, _)| gone[*f]) {
+            for (face, _) in self.faces.iter().zip(&gone).filter(|(_, gone)| **gone) {
                 for &e in &face.edges {
                     let edge = &self.edges[e as usize];
                     let bare = edge.left.iter().chain(&edge.right).all(|&f| gone[f as usize]);

@@ -27,7 +27,8 @@ impl Graph {
         let renumber = |id: &mut u32| *id = new[*id as usize];
         match kind {
             SiteType::Vertex => {
-                self.vertices = old.iter().map(|&v| std::mem::replace(&mut self.vertices[v as usize], blank())).collect();
+                self.vertices =
+                    old.iter().map(|&v| std::mem::replace(&mut self.vertices[v as usize], blank())).collect();
                 self.vertices.iter_mut().filter_map(|v| v.pivot.as_mut()).for_each(renumber);
                 self.edges.iter_mut().flat_map(|e| [&mut e.a, &mut e.b]).for_each(renumber);
                 self.faces.iter_mut().flat_map(|f| &mut f.vertices).for_each(renumber);

@@ -30,7 +30,9 @@ pub struct Additions {
 /// When an index is out of range or the board becomes too large.
 pub fn add(mut graph: Graph, more: &Additions) -> Result<Graph, BoardError> {
     let corners: usize = more.cells_at.iter().map(Vec::len).sum();
-    bound((graph.vertices.len() + more.vertices.len() + 2 * (more.curved.len() + more.edges_at.len()) + corners) as u64)?;
+    bound(
+        (graph.vertices.len() + more.vertices.len() + 2 * (more.curved.len() + more.edges_at.len()) + corners) as u64,
+    )?;
     bound((graph.edges.len() + more.curved.len() + more.edges_at.len() + more.edges.len() + corners) as u64)?;
     for [a, b] in &more.curved {
         let (a, b) = (graph.find_or_add(point(a)), graph.find_or_add(point(b)));

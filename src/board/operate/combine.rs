@@ -66,9 +66,8 @@ pub fn intersect(graphs: &[Graph]) -> Graph {
         for (v, vertex) in (0_u32..).zip(&other.vertices) {
             grid.insert(v, vertex.at);
         }
-        let matches = |v: u32| -> Vec<u32> {
-            grid.around(first.at(v)).filter(|&w| same(first.at(v), other.at(w))).collect()
-        };
+        let matches =
+            |v: u32| -> Vec<u32> { grid.around(first.at(v)).filter(|&w| same(first.at(v), other.at(w))).collect() };
         for (v, stays) in (0_u32..).zip(&mut vertices) {
             *stays &= !matches(v).is_empty();
         }

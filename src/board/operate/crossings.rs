@@ -24,7 +24,8 @@ pub fn split_crossings(mut graph: Graph) -> Result<Graph, BoardError> {
         }
         // Edges below a crossed nothing; only the four new ones can change that.
         let recent = graph.edges.len().saturating_sub(4) as u32;
-        from = (0..a).find(|&e| (recent..graph.edges.len() as u32).any(|new| meet(&graph, e, new).is_some())).unwrap_or(a);
+        from =
+            (0..a).find(|&e| (recent..graph.edges.len() as u32).any(|new| meet(&graph, e, new).is_some())).unwrap_or(a);
     }
     let mut from = 0;
     while let Some((e, v)) = touching(&graph, from) {

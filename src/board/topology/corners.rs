@@ -44,9 +44,8 @@ fn bends(graph: &Graph, walk: &[u32]) -> Vec<Bend> {
         return vec![Bend::Convex; m];
     }
     let at = |i: usize| graph.at(walk[i % m]);
-    let scores: Vec<f64> = (0..m)
-        .map(|i| (1..=3).map(|k| bulge(at(i + m - k), at(i), at(i + k)) / k as f64).sum())
-        .collect();
+    let scores: Vec<f64> =
+        (0..m).map(|i| (1..=3).map(|k| bulge(at(i + m - k), at(i), at(i + k)) / k as f64).sum()).collect();
     let smooth: Vec<f64> =
         (0..m).map(|i| (4.0 * scores[i] + scores[(i + 1) % m] + scores[(i + m - 1) % m]) / 6.0).collect();
     let (before, after) = (|i: usize| (i + m - 1) % m, |i: usize| (i + 1) % m);

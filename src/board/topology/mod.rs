@@ -105,8 +105,7 @@ impl Topology {
         };
         let vertex_edges = graph.vertices().iter().map(|v| ascending(v.edges.clone())).collect();
         let vertex_cells = graph.vertices().iter().map(|v| ascending(v.faces.clone())).collect();
-        let edge_cells =
-            graph.edges().iter().map(|e| ascending(e.left.into_iter().chain(e.right).collect())).collect();
+        let edge_cells = graph.edges().iter().map(|e| ascending(e.left.into_iter().chain(e.right).collect())).collect();
         Self {
             graph,
             default,

@@ -128,7 +128,8 @@ fn mark(graph: &Graph, walk: &[u32], marked: &mut [Vec<bool>; 3]) {
 
 /// Fills left, right, top and bottom: the elements nearer than 0.01 to the extreme.
 fn extremes(kind: &mut Kind) {
-    let sides = [(NamedSet::Left, 0, -1.0), (NamedSet::Right, 0, 1.0), (NamedSet::Bottom, 1, -1.0), (NamedSet::Top, 1, 1.0)];
+    let sides =
+        [(NamedSet::Left, 0, -1.0), (NamedSet::Right, 0, 1.0), (NamedSet::Bottom, 1, -1.0), (NamedSet::Top, 1, 1.0)];
     for (set, axis, sign) in sides {
         let most = kind.at.iter().map(|p| sign * p[axis]).fold(f64::NEG_INFINITY, f64::max);
         let at_rim: Vec<bool> = kind.at.iter().map(|p| (sign * p[axis] - most).abs() < 0.01).collect();

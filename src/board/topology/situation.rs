@@ -167,7 +167,8 @@ fn lists(values: &[i32]) -> Vec<Vec<u32>> {
 /// Rebuilds rows and columns, and labels and layers too where labels are repeated, from distinct coordinates.
 fn clean(kind: &mut Kind, of: SiteType, duplicated: bool, boardless: bool) {
     let ground = |p: &&Point| p[2] == 0.0;
-    (kind.rows, kind.row) = by_coordinate(&kind.at, 1, &distinct(kind.at.iter().filter(ground).map(|p| p[1])), &kind.row);
+    (kind.rows, kind.row) =
+        by_coordinate(&kind.at, 1, &distinct(kind.at.iter().filter(ground).map(|p| p[1])), &kind.row);
     (kind.columns, kind.column) =
         by_coordinate(&kind.at, 0, &distinct(kind.at.iter().filter(ground).map(|p| p[0])), &kind.column);
     if !duplicated || boardless {

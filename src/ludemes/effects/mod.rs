@@ -1,6 +1,76 @@
 //! Effects: changes of the state that the rules make, as moves without a decision.
+//!
+//! Plain effects record mover 0 and no sites.
 
 use crate::ludemes::Row;
+use crate::ludemes::moves::build;
+use crate::ludemes::prelude::*;
+
+mod add_score;
+mod attract;
+mod capture;
+mod custodial;
+mod directional;
+mod enclose;
+mod flip;
+mod forget;
+mod intervene;
+mod move_again;
+mod note;
+mod push;
+mod remember;
+mod set_count;
+mod set_counter;
+mod set_pending;
+mod set_pot;
+mod set_score;
+mod set_state;
+mod set_team;
+mod set_value;
+mod set_var;
+mod sow;
+mod surround;
+mod take_control;
+mod trigger;
 
 /// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[];
+pub(super) const FAMILY: &[&[Row]] = &[
+    add_score::ROWS,
+    attract::ROWS,
+    custodial::ROWS,
+    directional::ROWS,
+    enclose::ROWS,
+    flip::ROWS,
+    forget::ROWS,
+    intervene::ROWS,
+    move_again::ROWS,
+    note::ROWS,
+    push::ROWS,
+    remember::ROWS,
+    set_count::ROWS,
+    set_counter::ROWS,
+    set_pending::ROWS,
+    set_pot::ROWS,
+    set_score::ROWS,
+    set_state::ROWS,
+    set_team::ROWS,
+    set_value::ROWS,
+    set_var::ROWS,
+    sow::ROWS,
+    surround::ROWS,
+    take_control::ROWS,
+    trigger::ROWS,
+];
+
+/// Adds a plain effect of one action.
+fn effect(out: &mut Out, kind: ActionKind, then: Option<&MovesExpr>) {
+    build::emit(out, Move::of(0, -1, -1, Action::new(kind)), then);
+}
+
+/// The players that the slot `player` or `role` stands for.
+fn players(call: &Ludeme, lo: &mut Lowering) -> Lowered<build::Players> {
+    match call.get("player").or_else(|| call.get("role")) {
+        Some(arg) => build::Players::read(arg, lo),
+        None => lo.wrong(&call.origin, "a player is needed"),
+    }
+}

@@ -2,7 +2,8 @@
 //! `(count Neighbours ..)`: how many neighbours of a kind a site has.
 //!
 //! Only the lowest site of a region counts; the last move's `to` by default. `Neighbours` are those of any kind. -1 for
-//! a site beyond the board; a negative site and an empty region are errors. (Ludii 1.3.12's behaviour.)
+//! a site beyond the board; a negative site and an empty region are errors. An edge's neighbours are the edges at its two
+//! ends, itself counted at both; it has none of kind `Diagonal` or `Off`. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 
@@ -36,8 +37,8 @@ fn orthogonal(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
 
 fn count(relation: Relation, call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let t = lo.site_type(call, "type");
-    if call.get("name").is_some() || t == SiteType::Edge {
-        return lo.unsupported(&call.origin, format_args!("`({})` of edges or a container", call.form.title()));
+    if call.get("name").is_some() {
+        return lo.unsupported(&call.origin, format_args!("`({})` of a container", call.form.title()));
     }
     let board = lo.board();
     let sites = super::sites_or_last_to(call, lo)?;
@@ -47,6 +48,15 @@ fn count(relation: Relation, call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExp
             return -1;
         };
         let site = site as usize;
-        if site < board.len(t) { board.neighbours(t, site, relation).len() as i32 } else { -1 }
+        if site >= board.len(t) {
+            return -1;
+        }
+        match (t, relation) {
+            (SiteType::Edge, Relation::Diagonal | Relation::OffDiagonal) => 0,
+            (SiteType::Edge, _) => board.edge_ends(site).map_or(0, |(a, b)| {
+                (board.vertex_edges(a as usize).len() + board.vertex_edges(b as usize).len()) as i32
+            }),
+            _ => board.neighbours(t, site, relation).len() as i32,
+        }
     }))
 }

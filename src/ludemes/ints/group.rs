@@ -74,3 +74,46 @@ impl Growth {
         group
     }
 }
+
+/// Visits the groups that `(all Groups ..)` and `(forEach Group ..)` are about, until the visitor answers `false`.
+///
+/// Without a condition, the groups of the mover's pieces in the order of the owned lists. With one, the groups of sites
+/// for which it holds, with `to` the tested site and `from` the start, starting from the sites of the players from 0 to
+/// players + 1 in turn. During a visit `from` is the start and `to` the last tested site; the caller puts them back.
+/// (Ludii 1.3.12's behaviour.)
+pub(crate) fn mover_groups(
+    cx: &mut Cx,
+    growth: &Growth,
+    condition: Option<&BoolExpr>,
+    mut visit: impl FnMut(&mut Cx, &[i32]) -> bool,
+) {
+    let game = Arc::clone(&cx.game);
+    let mover = cx.state.mover();
+    let owners = if condition.is_some() { 0..=cx.state.players() + 1 } else { mover..=mover };
+    let starts: Vec<i32> = owners
+        .flat_map(|owner| game.equipment.components_of(owner))
+        .flat_map(|component| cx.state.standings(component))
+        .filter(|standing| standing.t == growth.t && standing.site < growth.sites())
+        .map(|standing| standing.site)
+        .collect();
+    let mut seen = SiteSet::new();
+    for start in starts {
+        if seen.contains(start) {
+            continue;
+        }
+        (cx.it.from, cx.it.to) = (start, start);
+        if condition.is_some_and(|condition| !condition.eval(cx)) {
+            continue;
+        }
+        let group = growth.grow(cx, start, &mut seen, |cx, site| {
+            cx.it.to = site;
+            match condition {
+                Some(condition) => condition.eval(cx),
+                None => cx.state.who(growth.t, site) == mover,
+            }
+        });
+        if !visit(cx, &group) {
+            break;
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 mod abs;
 mod add;
+mod ahead;
 mod array_value;
 mod centre_point;
 mod coord;
@@ -18,6 +19,7 @@ pub(crate) mod count_steps;
 mod count_value;
 mod counter;
 mod div;
+mod edge;
 mod extremes;
 mod geometry;
 pub(crate) mod group;
@@ -31,7 +33,7 @@ mod match_score;
 mod money;
 mod mul;
 mod piece_data;
-mod pieces;
+pub(crate) mod pieces;
 mod player;
 mod pow;
 mod region_site;
@@ -56,6 +58,7 @@ use crate::ludemes::prelude::*;
 pub(super) const FAMILY: &[&[Row]] = &[
     abs::ROWS,
     add::ROWS,
+    ahead::ROWS,
     array_value::ROWS,
     centre_point::ROWS,
     coord::ROWS,
@@ -72,6 +75,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     count_value::ROWS,
     counter::ROWS,
     div::ROWS,
+    edge::ROWS,
     extremes::ROWS,
     geometry::ROWS,
     hand_site::ROWS,

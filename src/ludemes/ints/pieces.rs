@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 /// numbered name contains the name; where the condition holds with `site` set, and `level` in a stacking game. A site
 /// without stacks counts its pieces. A stack counts one for each level whose owner is among the players, once for each
 /// of them who owns a level in it. (Ludii 1.3.12's behaviour.)
-pub(super) struct PieceSelection {
+pub(crate) struct PieceSelection {
     players: Expr<u32>,
     of: Option<IntExpr>,
     t: Option<SiteType>,
@@ -25,7 +25,7 @@ pub(super) struct PieceSelection {
 
 impl PieceSelection {
     /// Reads the slots.
-    pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
+    pub(crate) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
         let role = lo.role_opt(call, "role")?.unwrap_or(Role::All);
         let players = role.as_players();
         let of = lo.int_opt(call, "of")?;
@@ -47,7 +47,7 @@ impl PieceSelection {
     }
 
     /// Visits each selected entry with the number of pieces it counts.
-    pub(super) fn visit(&self, cx: &mut Cx, mut see: impl FnMut(i32) -> ControlFlow<()>) {
+    pub(crate) fn visit(&self, cx: &mut Cx, mut see: impl FnMut(i32) -> ControlFlow<()>) {
         let players = match &self.of {
             None => self.players.eval(cx),
             Some(of) => {

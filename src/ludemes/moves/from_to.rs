@@ -48,7 +48,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                 break;
             }
             if occupied(cx, rule.from.t, start) {
-                rule.from_site(cx, out, start, saved.0);
+                rule.moves_from(cx, out, start, saved.0);
             }
         }
         (cx.it.from, cx.it.to) = saved;
@@ -56,7 +56,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
 }
 
 impl FromTo {
-    fn from_site(&self, cx: &mut Cx, out: &mut Out, start: i32, outer: i32) {
+    fn moves_from(&self, cx: &mut Cx, out: &mut Out, start: i32, outer: i32) {
         cx.it.from = start;
         let copy = self.copy.eval(cx);
         if !self.from.allowed(cx) {

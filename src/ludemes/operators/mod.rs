@@ -1,6 +1,98 @@
-//! Operators on moves: choice, sequence, iteration, requirements.
+//! Operators: what combines, repeats, chooses and requires moves.
 
 use crate::ludemes::Row;
+use crate::ludemes::moves::build;
+use crate::ludemes::prelude::*;
+
+mod all_combinations;
+mod and;
+mod append;
+mod avoid_stored_state;
+mod do_;
+mod first_move_on_track;
+mod for_each_direction;
+mod for_each_group;
+mod for_each_level;
+mod for_each_piece;
+mod for_each_player;
+mod for_each_site;
+mod for_each_team;
+mod for_each_value;
+mod if_;
+mod max_captures;
+mod max_distance;
+mod max_moves;
+mod or;
+mod priority;
+mod random;
+mod seq;
+mod while_;
 
 /// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[];
+pub(super) const FAMILY: &[&[Row]] = &[
+    all_combinations::ROWS,
+    and::ROWS,
+    append::ROWS,
+    avoid_stored_state::ROWS,
+    do_::ROWS,
+    first_move_on_track::ROWS,
+    for_each_direction::ROWS,
+    for_each_group::ROWS,
+    for_each_level::ROWS,
+    for_each_piece::ROWS,
+    for_each_player::ROWS,
+    for_each_site::ROWS,
+    for_each_team::ROWS,
+    for_each_value::ROWS,
+    if_::ROWS,
+    max_captures::ROWS,
+    max_distance::ROWS,
+    max_moves::ROWS,
+    or::ROWS,
+    priority::ROWS,
+    random::ROWS,
+    seq::ROWS,
+    while_::ROWS,
+];
+
+/// The operands of a ludeme that takes a list of moves in the slot `list`, or two in slots of their own.
+fn operands(call: &Ludeme, pair: [&str; 2], lo: &mut Lowering) -> Lowered<Vec<MovesExpr>> {
+    match call.get("list").map(|arg| &arg.value) {
+        Some(Value::Array(items)) => items.iter().map(|item| lo.moves_arg(item)).collect(),
+        _ => pair.iter().map(|name| lo.moves(call, name)).collect(),
+    }
+}
+
+/// The moves of all operands, one after the other, with the consequence of the ludeme.
+fn concatenation(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let operands = operands(call, ["movesA", "movesB"], lo)?;
+    let then = lo.then(call)?;
+    Ok(Moves::generator(move |cx, out| {
+        let start = out.moves.len();
+        for operand in &operands {
+            operand.eval(cx, out);
+            if out.full() {
+                break;
+            }
+        }
+        build::attach(out, start, then.as_ref());
+    }))
+}
+
+/// A list for candidates that a filter looks at: all of them unless `lazy` holds and one is enough.
+fn inner(out: &Out, lazy: bool) -> Out {
+    if lazy && out.first_only { Out::first() } else { Out::all() }
+}
+
+/// Applies a move to the state (a scratch copy) and gives it back with the executed actions for items and without
+/// consequences.
+fn expand(cx: &mut Cx, m: &Move, record: bool) -> Move {
+    let mut executed = Vec::new();
+    cx.apply(m, record, &mut executed);
+    let mut done = Move::new(m.mover);
+    (done.from, done.to, done.edge) = (m.from, m.to, m.edge);
+    (done.level_min, done.level_max) = (m.level_min, m.level_max);
+    done.between = m.between.clone();
+    done.items = executed.into_iter().map(Item::Action).collect();
+    done
+}

@@ -1,0 +1,64 @@
+//! `(all Sites region if:boolean)`, `(all Different region if:boolean)`, `(all Values array if:boolean)`: a condition
+//! holds for all.
+//!
+//! Sites are taken in ascending order with `site` set, up to the first failure; for `Different`, no two sites may hold
+//! the same component either (two empty sites do). Values are taken with `value` set. Nothing satisfies everything.
+//! (Ludii 1.3.12's behaviour outside deduction puzzles.)
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::boolean("all", "Sites", sites),
+    Row::boolean("all", "Different", different),
+    Row::boolean("all", "Values", values),
+];
+
+fn sites(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    let (region, condition) = (lo.region(call, "region")?, lo.boolean(call, "if")?);
+    Ok(Expr::new(region.uses | condition.uses.without(Uses::SITE), move |cx| {
+        let region = region.eval(cx);
+        let saved = cx.it.site;
+        let holds = region.iter().all(|site| {
+            cx.it.site = site;
+            condition.eval(cx)
+        });
+        cx.it.site = saved;
+        holds
+    }))
+}
+
+fn different(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    if call.get("if").is_none() {
+        return lo.unsupported(&call.origin, "`(all Different ..)` of a deduction puzzle");
+    }
+    let (region, condition) = (lo.region(call, "region")?, lo.boolean(call, "if")?);
+    let t = lo.default_type();
+    Ok(Expr::new(region.uses | condition.uses.without(Uses::SITE) | Uses::BOARD, move |cx| {
+        let region = region.eval(cx);
+        let saved = cx.it.site;
+        let mut seen = SiteSet::new();
+        let holds = region.iter().all(|site| {
+            cx.it.site = site;
+            let what = cx.state.what(t, site);
+            let fresh = !seen.contains(what);
+            seen.insert(what);
+            fresh && condition.eval(cx)
+        });
+        cx.it.site = saved;
+        holds
+    }))
+}
+
+fn values(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    let (array, condition) = (lo.ints(call, "array")?, lo.boolean(call, "if")?);
+    Ok(Expr::new(array.uses | condition.uses.without(Uses::VALUE), move |cx| {
+        let array = array.eval(cx);
+        let saved = cx.it.value;
+        let holds = array.into_iter().all(|value| {
+            cx.it.value = value;
+            condition.eval(cx)
+        });
+        cx.it.value = saved;
+        holds
+    }))
+}

@@ -1,0 +1,75 @@
+//! `(is Connected [int] [type] [at:int] [directions] {region ..}|role|static)`,
+//! `(is Blocked [int] [type] [directions] {region ..}|role|static)`: regions joined by a group, or that can no longer be.
+//!
+//! The regions are the listed ones, or all regions of the equipment that the role owns, each listed part being one, or
+//! those of a static family of the board. Connected: the group of the site (the last move's `to` by default), of sites
+//! with the same owner joined by steps in the directions (`Adjacent` by default), touches at least so many of them, all
+//! by default; False for a site off the board or that nobody owns. If the role does not own the site, only the site
+//! itself counts. Blocked: no group of sites that are empty or owned by the role (the mover by default) that starts in
+//! the first region reaches so many of them. (Ludii 1.3.12's behaviour.)
+//!
+//! Differences: of the static families, corners, sides, rows, columns and layers are carried out.
+
+use super::region_list::RegionList;
+use crate::ludemes::ints::group::Growth;
+use crate::ludemes::ints::site_or_last_to;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Connected", connected), Row::boolean("is", "Blocked", blocked)];
+
+fn connected(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    let growth = Growth::read(call, lo)?;
+    let number = lo.int_opt(call, "number")?;
+    let at = site_or_last_to(call, "at", lo)?;
+    let regions = RegionList::read(call, growth.t, lo)?;
+    let number_uses = number.as_ref().map_or(Uses::NONE, |number| number.uses);
+    Ok(Expr::new(growth.uses() | number_uses | at.uses | regions.uses() | Uses::BOARD, move |cx| {
+        let site = at.eval(cx);
+        if !(0..growth.sites()).contains(&site) {
+            return false;
+        }
+        let who = cx.state.who(growth.t, site);
+        if who == 0 {
+            return false;
+        }
+        let wanted = regions.eval(cx);
+        let number = number.as_ref().map(|number| number.eval(cx)).unwrap_or(wanted.len() as i32);
+        let mut group = SiteSet::new();
+        if regions.player(cx).is_some_and(|player| player != who) {
+            group.insert(site);
+        } else {
+            growth.grow(cx, site, &mut group, |cx, to| cx.state.who(growth.t, to) == who);
+        }
+        reached(&wanted, &group) >= number
+    }))
+}
+
+fn reached(regions: &[SiteSet], group: &SiteSet) -> i32 {
+    regions.iter().filter(|region| region.intersects(group)).count() as i32
+}
+
+fn blocked(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    let growth = Growth::read(call, lo)?;
+    let number = lo.int_opt(call, "number")?;
+    let regions = RegionList::read(call, growth.t, lo)?;
+    let number_uses = number.as_ref().map_or(Uses::NONE, |number| number.uses);
+    Ok(Expr::new(growth.uses() | number_uses | regions.uses() | Uses::BOARD | Uses::TURN, move |cx| {
+        let wanted = regions.eval(cx);
+        let number = number.as_ref().map(|number| number.eval(cx)).unwrap_or(wanted.len() as i32);
+        let player = regions.player(cx).unwrap_or(cx.state.mover());
+        let Some(first) = wanted.first() else { return false };
+        let open =
+            |cx: &mut Cx, site: i32| cx.state.is_empty_site(growth.t, site) || cx.state.who(growth.t, site) == player;
+        let mut seen = SiteSet::new();
+        for start in first {
+            if start >= growth.sites() || seen.contains(start) || !open(cx, start) {
+                continue;
+            }
+            let group = growth.grow(cx, start, &mut seen, open).into_iter().collect();
+            if reached(&wanted, &group) >= number {
+                return false;
+            }
+        }
+        true
+    }))
+}

@@ -1,0 +1,38 @@
+//! `(is In [int | {int ..}] region|array)`: membership.
+//!
+//! Of the site, `(to)` by default, or of all the listed sites, an empty list being in everything. No negative site is in
+//! a region; an array may hold -1. (Ludii 1.3.12's behaviour.)
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::boolean("is", "In", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    if let Some(Value::Array(items)) = call.get("sites").map(|arg| &arg.value) {
+        let items = items.iter().map(|item| lo.int_arg(item)).collect::<Lowered<Vec<_>>>()?;
+        let uses = items.iter().fold(Uses::NONE, |uses, item| uses | item.uses);
+        if let Some(region) = lo.region_opt(call, "region")? {
+            return Ok(Expr::new(uses | region.uses, move |cx| {
+                let region = region.eval(cx);
+                items.iter().all(|item| region.contains(item.eval(cx)))
+            }));
+        }
+        let array = lo.ints(call, "array")?;
+        return Ok(Expr::new(uses | array.uses, move |cx| {
+            let array = array.eval(cx);
+            items.iter().all(|item| array.contains(&item.eval(cx)))
+        }));
+    }
+    let site = lo.int_opt(call, "site")?.unwrap_or_else(|| Expr::new(Uses::TO, |cx: &mut Cx| cx.it.to));
+    if let Some(region) = lo.region_opt(call, "region")? {
+        return Ok(Expr::new(site.uses | region.uses, move |cx| {
+            let site = site.eval(cx);
+            site >= 0 && region.eval(cx).contains(site)
+        }));
+    }
+    let array = lo.ints(call, "array")?;
+    Ok(Expr::new(site.uses | array.uses, move |cx| {
+        let site = site.eval(cx);
+        array.eval(cx).contains(&site)
+    }))
+}

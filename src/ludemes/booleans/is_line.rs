@@ -1,0 +1,174 @@
+//! `(is Line [type] int [direction] [through:int | throughAny:region] [role | what:int | whats:{int ..}] [exact:boolean]
+//! [contiguous:boolean] [if:boolean] [byLevel:boolean] [top:boolean])`: so many pieces stand in a line through a site.
+//!
+//! For each pivot (the last move's `to` by default, or the sites of `throughAny:` ascending): a pivot that is negative,
+//! off the board or fails the condition (with `to` set) ends the search with False. The accepted components are the
+//! listed ones, or those of the role, or the pivot's own content, so that an empty pivot makes lines of empty sites; a
+//! pivot with another content is passed over. Along every line of the direction (`Adjacent` by default) through the
+//! pivot the sites in a row that are accepted and satisfy the condition are counted, to both sides. The count must reach
+//! the length on the way; with `exact:True` the whole row must have it. For length 1 the pivot must stand alone along
+//! some line. With `contiguous:False` sites that are not accepted are passed over. In a stacking game a site is accepted
+//! by any of its levels, or with `top:` by its top, only the site `through:` is a pivot, and length 1 always holds.
+//! (Ludii 1.3.12's behaviour.)
+//!
+//! Differences: `byLevel:True` is not carried out; Ludii leaves `to` changed in some cases.
+
+use crate::engine::role::bit;
+use crate::ludemes::ints::site_or_last_to;
+use crate::ludemes::prelude::*;
+use smallvec::SmallVec;
+
+pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Line", lower)];
+
+/// Which components make a line.
+enum Accepted {
+    Listed(Vec<IntExpr>),
+    OwnedBy(Expr<u32>),
+    AsPivot,
+}
+
+type Components = SmallVec<[i32; 8]>;
+
+struct Line {
+    t: SiteType,
+    board: Arc<Topology>,
+    direction: Direction,
+    length: IntExpr,
+    pivots: SitesExpr,
+    accepted: Accepted,
+    condition: BoolExpr,
+    exact: BoolExpr,
+    contiguous: BoolExpr,
+    top: BoolExpr,
+    stacking: bool,
+}
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    if call.get("byLevel").is_some() && call.flag("byLevel", true) {
+        return lo.unsupported(&call.origin, "`byLevel:` of `(is Line ..)`");
+    }
+    let stacking = lo.features.stacking;
+    let line = Line {
+        t: lo.site_type(call, "type"),
+        board: lo.board(),
+        direction: call.word("dirn").and_then(Direction::parse).unwrap_or(Direction::Adjacent),
+        length: lo.int(call, "length")?,
+        pivots: match lo.sites_opt(call, "throughAny")? {
+            Some(sites) if !stacking => sites,
+            _ => {
+                let site = site_or_last_to(call, "through", lo)?;
+                Expr::new(site.uses, move |cx| SmallVec::from_elem(site.eval(cx), 1))
+            }
+        },
+        accepted: accepted(call, lo)?,
+        condition: lo.bool_or(call, "if", true)?,
+        exact: lo.bool_or(call, "exact", false)?,
+        contiguous: lo.bool_or(call, "contiguous", true)?,
+        top: lo.bool_or(call, "top", false)?,
+        stacking,
+    };
+    Ok(Expr::new(line.uses(), move |cx| {
+        let saved = cx.it.to;
+        let found = line.exists(cx);
+        cx.it.to = saved;
+        found
+    }))
+}
+
+fn accepted(call: &Ludeme, lo: &mut Lowering) -> Lowered<Accepted> {
+    if let Some(role) = lo.role_opt(call, "who")? {
+        return Ok(Accepted::OwnedBy(role.as_players()));
+    }
+    if let Some(Value::Array(items)) = call.get("whats").map(|arg| &arg.value) {
+        return Ok(Accepted::Listed(items.iter().map(|item| lo.int_arg(item)).collect::<Lowered<_>>()?));
+    }
+    Ok(lo.int_opt(call, "what")?.map_or(Accepted::AsPivot, |what| Accepted::Listed(vec![what])))
+}
+
+impl Line {
+    fn uses(&self) -> Uses {
+        let accepted = match &self.accepted {
+            Accepted::Listed(items) => items.iter().fold(Uses::NONE, |uses, item| uses | item.uses),
+            Accepted::OwnedBy(players) => players.uses,
+            Accepted::AsPivot => Uses::NONE,
+        };
+        let flags = self.exact.uses | self.contiguous.uses | self.top.uses | self.condition.uses.without(Uses::TO);
+        accepted | flags | self.length.uses | self.pivots.uses | Uses::BOARD
+    }
+
+    fn exists(&self, cx: &mut Cx) -> bool {
+        let length = self.length.eval(cx);
+        let flags = [self.exact.eval(cx), self.contiguous.eval(cx), self.top.eval(cx)];
+        let listed = self.components(cx);
+        for pivot in self.pivots.eval(cx) {
+            if !(0..self.board.len(self.t) as i32).contains(&pivot) {
+                return false;
+            }
+            cx.it.to = pivot;
+            if !self.condition.eval(cx) {
+                return false;
+            }
+            if self.stacking && length == 1 {
+                return true;
+            }
+            let components = match &listed {
+                Some(components) => components.clone(),
+                None => SmallVec::from_elem(cx.state.what(self.t, pivot), 1),
+            };
+            if self.holds(cx, pivot, &components, flags[2]) && self.runs(cx, pivot, length, &components, flags) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The accepted components; `None` for the content of each pivot.
+    fn components(&self, cx: &mut Cx) -> Option<Components> {
+        match &self.accepted {
+            Accepted::AsPivot => None,
+            Accepted::Listed(items) => Some(items.iter().map(|item| item.eval(cx)).collect()),
+            Accepted::OwnedBy(players) => {
+                let players = players.eval(cx);
+                let equipment = &cx.game.equipment;
+                let owned = |&i: &usize| players & bit(equipment.components[i].owner) != 0;
+                Some((1..equipment.components.len()).filter(owned).map(|i| i as i32).collect())
+            }
+        }
+    }
+
+    /// Whether a site holds an accepted component.
+    fn holds(&self, cx: &Cx, site: i32, components: &Components, top: bool) -> bool {
+        let height = cx.state.height(self.t, site);
+        if self.stacking && !top && height > 0 {
+            return (0..height)
+                .any(|level| components.contains(&i32::from(cx.state.piece(self.t, site, Some(level)).what)));
+        }
+        components.contains(&cx.state.what(self.t, site))
+    }
+
+    /// Whether a line through the pivot is long enough.
+    fn runs(&self, cx: &mut Cx, pivot: i32, length: i32, components: &Components, flags: [bool; 3]) -> bool {
+        let [exact, contiguous, top] = flags;
+        for radial in self.board.distinct_radials(self.t, pivot as usize, self.direction) {
+            let mut count = 1;
+            for path in std::iter::once(&radial.path).chain(&radial.opposite) {
+                for &site in &path[1..] {
+                    let site = site as i32;
+                    cx.it.to = site;
+                    if self.holds(cx, site, components, top) && self.condition.eval(cx) {
+                        count += 1;
+                        if !exact && count == length {
+                            return true;
+                        }
+                    } else if contiguous {
+                        break;
+                    }
+                }
+            }
+            if count == length {
+                return true;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,25 @@
+//! `(is Empty [type] int)`, `(is Occupied [type] int)`: nothing, or something, stands on a site.
+//!
+//! Both are False for a negative or unknown site; sites of hands are found whatever the type. (Ludii 1.3.12's behaviour.)
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Empty", empty), Row::boolean("is", "Occupied", occupied)];
+
+fn empty(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    let t = lo.site_type(call, "type");
+    let site = lo.int(call, "at")?;
+    Ok(Expr::new(site.uses | Uses::BOARD, move |cx| {
+        let site = site.eval(cx);
+        cx.state.is_empty_site(t, site)
+    }))
+}
+
+fn occupied(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    let t = lo.site_type(call, "type");
+    let site = lo.int(call, "at")?;
+    Ok(Expr::new(site.uses | Uses::BOARD, move |cx| {
+        let site = site.eval(cx);
+        cx.state.is_occupied(t, site)
+    }))
+}

@@ -1,0 +1,30 @@
+//! `(is Mover player)`, `(is Next ..)`, `(is Prev ..)`, `(is Enemy ..)`, `(is Friend ..)`, `(is Active ..)`: who a player
+//! is.
+//!
+//! Enemy is anybody but 0 and the mover, or, with teams, but the mover's team; friend is the mover, or his team. Active
+//! are players still playing. (Ludii 1.3.12's behaviour.)
+
+use crate::ludemes::ints::player;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[
+    Row::boolean("is", "Mover", |call, lo| test(|cx, player| player == cx.state.mover(), call, lo)),
+    Row::boolean("is", "Next", |call, lo| test(|cx, player| player == cx.state.next(), call, lo)),
+    Row::boolean("is", "Prev", |call, lo| test(|cx, player| player == cx.state.prev(), call, lo)),
+    Row::boolean("is", "Enemy", |call, lo| test(|cx, player| player != 0 && !with_mover(cx, player), call, lo)),
+    Row::boolean("is", "Friend", |call, lo| test(|cx, player| player != 0 && with_mover(cx, player), call, lo)),
+    Row::boolean("is", "Active", |call, lo| test(|cx, player| cx.state.is_active(player), call, lo)),
+];
+
+fn test(holds: fn(&Cx, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    let player = player(call, lo)?;
+    Ok(Expr::new(player.uses | Uses::TURN, move |cx| {
+        let player = player.eval(cx);
+        holds(cx, player)
+    }))
+}
+
+fn with_mover(cx: &Cx, player: i32) -> bool {
+    let mover = cx.state.mover();
+    player == mover || (cx.game.features.teams && cx.state.team(player) == cx.state.team(mover))
+}

@@ -1,0 +1,50 @@
+//! `(is Target [container] {int ..} [int | {int ..}])`: the board holds these components.
+//!
+//! One after the other from the first site of the container (the board by default), or on the listed sites one by one.
+//! In a stacking game, some site (of the listed ones) holds exactly this stack, from the bottom.
+//! (Ludii 1.3.12's behaviour.)
+
+use crate::engine::layout::Stretch;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Target", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    let container = match (lo.int_opt(call, "containerIdFn")?, call.text("containerName")) {
+        (Some(container), _) => container,
+        (None, Some(name)) => match lo.equipment.containers.iter().position(|c| c.name == *name) {
+            Some(container) => Expr::constant(container as i32),
+            None => return lo.wrong(&call.origin, format!("there is no container `{name}`")),
+        },
+        (None, None) => Expr::constant(0),
+    };
+    let wanted = lo.ints(call, "configuration")?;
+    let sites = match (lo.int_opt(call, "specificSite")?, call.get("specificSites")) {
+        (Some(site), _) => Some(Expr::new(site.uses, move |cx| vec![site.eval(cx)])),
+        (None, Some(arg)) => Some(lo.ints_arg(arg)?),
+        (None, None) => None,
+    };
+    let t = lo.default_type();
+    let stacking = lo.features.stacking;
+    let sites_uses = sites.as_ref().map_or(Uses::NONE, |sites| sites.uses);
+    Ok(Expr::new(container.uses | wanted.uses | sites_uses | Uses::BOARD, move |cx| {
+        let wanted = wanted.eval(cx);
+        let container = container.eval(cx);
+        let stretch = usize::try_from(container).ok().and_then(|c| cx.state.layout().stretch(c));
+        let Some(Stretch { from, len }) = stretch else {
+            cx.fail(Fault::NoSuchContainer(container));
+            return false;
+        };
+        let sites = match &sites {
+            Some(sites) => sites.eval(cx),
+            None => (from..from + len).collect(),
+        };
+        if stacking {
+            return sites.iter().any(|&site| {
+                let levels = 0..cx.state.height(t, site);
+                levels.map(|level| i32::from(cx.state.piece(t, site, Some(level)).what)).eq(wanted.iter().copied())
+            });
+        }
+        sites.len() == wanted.len() && sites.iter().zip(&wanted).all(|(&site, &what)| cx.state.what(t, site) == what)
+    }))
+}

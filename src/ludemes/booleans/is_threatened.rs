@@ -1,0 +1,81 @@
+//! `(is Threatened [int] [type] [at:int | in:region] [moves])`: a piece could be moved onto.
+//!
+//! The component is put on each of the sites (where it stands, by default) in a copy of the state, and each enemy of its
+//! owner is asked, as the mover, whether his play rules, or the given moves, have a move to that site. Without a
+//! component this is asked of the piece on each of the sites, or on every occupied site. A test within such a test is
+//! False. (Ludii 1.3.12's behaviour.)
+
+use crate::engine::room::Piece;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Threatened", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    let t = lo.site_type(call, "type");
+    let component = lo.int_opt(call, "what")?;
+    let sites = match lo.sites_opt(call, "at")? {
+        Some(sites) => Some(sites),
+        None => lo.sites_opt(call, "in")?,
+    };
+    let moves = lo.moves_opt(call, "specificMoves")?;
+    Ok(Expr::new(Uses::VOLATILE, move |cx| {
+        if cx.threatening {
+            return false;
+        }
+        let component = component.as_ref().map(|component| component.eval(cx));
+        let sites: Vec<i32> = match (&sites, component) {
+            (Some(sites), _) => sites.eval(cx).to_vec(),
+            (None, Some(component)) => standing_sites(cx, t, component),
+            (None, None) => (0..cx.state.layout().board_len(t)).filter(|&site| cx.state.is_occupied(t, site)).collect(),
+        };
+        sites.into_iter().any(|site| {
+            let what = component.unwrap_or_else(|| cx.state.what(t, site));
+            what > 0 && threatened(cx, t, site, what, moves.as_deref())
+        })
+    }))
+}
+
+fn standing_sites(cx: &Cx, t: SiteType, component: i32) -> Vec<i32> {
+    let component = usize::try_from(component).unwrap_or(0);
+    cx.state.standings(component).iter().filter(|standing| standing.t == t).map(|standing| standing.site).collect()
+}
+
+fn threatened(cx: &mut Cx, t: SiteType, site: i32, what: i32, moves: Option<&Moves>) -> bool {
+    let owner = cx.game.equipment.owner(what);
+    let teams = cx.game.features.teams;
+    (1..=cx.state.players()).any(|enemy| {
+        let friend = enemy == owner || (teams && cx.state.team(enemy) == cx.state.team(owner));
+        !friend
+            && cx.scratch(|cx| {
+                place(cx, t, site, what, owner);
+                cx.state.mover = enemy;
+                cx.state.next = cx.following(enemy);
+                cx.state.touch(Uses::TURN);
+                cx.threatening = true;
+                let moves = match moves {
+                    Some(moves) => moves.list(cx),
+                    None => {
+                        let phase = cx.state.phases.get(enemy as usize).copied().unwrap_or(0);
+                        let game = Arc::clone(&cx.game);
+                        game.phases.get(phase).map(|phase| phase.play.list(cx)).unwrap_or_default()
+                    }
+                };
+                cx.threatening = false;
+                moves.iter().any(|m| m.to == site)
+            })
+    })
+}
+
+/// Puts the component on the site, unless it stands there.
+fn place(cx: &mut Cx, t: SiteType, site: i32, what: i32, owner: i32) {
+    let Some(place) = cx.state.layout().any_place(t, site) else { return };
+    if cx.state.what(t, site) == what {
+        return;
+    }
+    let piece = Piece { what: what as u16, who: owner as u8, count: 1, ..Piece::default() };
+    if cx.game.features.stacking {
+        cx.state.push(place, None, piece);
+    } else {
+        cx.state.put(place, piece);
+    }
+}

@@ -1,0 +1,30 @@
+//! `(no Moves role)`: a player's stalemate bit.
+//!
+//! The bit says that the player could not move when that was last found out: when moves were generated for him, when he
+//! passed, or by `(no Moves Next)`, which looks ahead to the turn of whoever is due next and stores the answer. It is not
+//! found out for any other role. Within a look-ahead `(no Moves Next)` is False. (Ludii 1.3.12's behaviour.)
+
+use crate::engine::role::bit;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::boolean("no", "Moves", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    let Some(role) = lo.role_opt(call, "playerFn")? else {
+        return lo.wrong(&call.origin, "`(no Moves ..)` needs a role");
+    };
+    if role == Role::Next {
+        return Ok(Expr::new(Uses::VOLATILE, |cx| {
+            if cx.looking_ahead {
+                return false;
+            }
+            cx.look_ahead_next();
+            cx.state.stalemated & bit(cx.state.next()) != 0
+        }));
+    }
+    let player = role.as_int();
+    Ok(Expr::new(player.uses | Uses::OTHER, move |cx| {
+        let player = player.eval(cx);
+        cx.state.stalemated & bit(player) != 0
+    }))
+}

@@ -1,0 +1,98 @@
+//! The regions that `(is Connected ..)` and `(is Blocked ..)` are about.
+
+use crate::board::NamedSet;
+use crate::ludemes::prelude::*;
+
+/// Listed regions, those of a role, or those of the board.
+pub(super) enum RegionList {
+    Listed(Vec<RegionExpr>),
+    OfPlayer(IntExpr),
+    Fixed(Vec<SiteSet>),
+}
+
+const WINDS: [Direction; 8] = [
+    Direction::N,
+    Direction::NE,
+    Direction::E,
+    Direction::SE,
+    Direction::S,
+    Direction::SW,
+    Direction::W,
+    Direction::NW,
+];
+
+impl RegionList {
+    /// Reads the slots `regions`, `role` and `regionType`.
+    pub(super) fn read(call: &Ludeme, t: SiteType, lo: &mut Lowering) -> Lowered<Self> {
+        if let Some(role) = lo.role_opt(call, "role")? {
+            return Ok(RegionList::OfPlayer(role.as_int()));
+        }
+        if let Some(word) = call.word("regionType") {
+            return match fixed(word, t, lo) {
+                Some(regions) => Ok(RegionList::Fixed(regions)),
+                None => lo.unsupported(&call.origin, format_args!("`{word}` as regions")),
+            };
+        }
+        match call.get("regions").map(|arg| &arg.value) {
+            Some(Value::Array(items)) => {
+                Ok(RegionList::Listed(items.iter().map(|item| lo.region_arg(item)).collect::<Lowered<_>>()?))
+            }
+            _ => lo.wrong(&call.origin, format!("`({})` needs regions", call.form.title())),
+        }
+    }
+
+    /// What the regions depend on.
+    pub(super) fn uses(&self) -> Uses {
+        match self {
+            RegionList::Listed(items) => items.iter().fold(Uses::NONE, |uses, item| uses | item.uses),
+            // The regions of the equipment may depend on the state, too.
+            RegionList::OfPlayer(player) => player.uses | Uses::VOLATILE,
+            RegionList::Fixed(_) => Uses::NONE,
+        }
+    }
+
+    /// The player whose regions they are.
+    pub(super) fn player(&self, cx: &mut Cx) -> Option<i32> {
+        match self {
+            RegionList::OfPlayer(player) => Some(player.eval(cx)),
+            _ => None,
+        }
+    }
+
+    /// The regions, in order.
+    pub(super) fn eval(&self, cx: &mut Cx) -> Vec<SiteSet> {
+        match self {
+            RegionList::Listed(items) => items.iter().map(|item| item.eval(cx)).collect(),
+            RegionList::Fixed(regions) => regions.clone(),
+            RegionList::OfPlayer(player) => {
+                let player = player.eval(cx);
+                let game = Arc::clone(&cx.game);
+                let owned = game.regions.iter().filter(|region| region.owner == player);
+                owned.flat_map(|region| &region.parts).map(|part| part.eval(cx)).collect()
+            }
+        }
+    }
+}
+
+/// The regions of a family of the board; `None` for a family that is not carried out.
+fn fixed(word: &str, t: SiteType, lo: &Lowering) -> Option<Vec<SiteSet>> {
+    let board = lo.board();
+    let sides = || WINDS.into_iter().map(|wind| board.side(t, wind)).filter(|side| !side.is_empty());
+    let corners: SiteSet = board.named(t, NamedSet::Corners).iter().collect();
+    let regions = match word {
+        "Corners" => corners.iter().map(|corner| [corner].into_iter().collect()).collect(),
+        "Sides" => sides().map(|side| side.iter().collect()).collect(),
+        "SidesNoCorners" => sides()
+            .map(|side| {
+                let mut side: SiteSet = side.iter().collect();
+                side.subtract(&corners);
+                side
+            })
+            .collect(),
+        "Rows" => (0..board.row_count(t)).map(|i| board.row_sites(t, i).iter().collect()).collect(),
+        "Columns" => (0..board.column_count(t)).map(|i| board.column_sites(t, i).iter().collect()).collect(),
+        "Layers" => (0..board.layer_count(t)).map(|i| board.layer_sites(t, i).iter().collect()).collect(),
+        _ => return None,
+    };
+    Some(regions)
+}

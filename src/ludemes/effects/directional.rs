@@ -1,0 +1,53 @@
+//! `(directional [from] [directions] [to])`: captures along a line.
+//!
+//! From the start (default: the last move's `to`) along each radial as long as there are targets (`to if:`), with `to` on
+//! the target and `from` unset. The default direction is the one of the last move. A `then` is read and never run.
+//! (Ludii 1.3.12's behaviour.)
+
+use super::build::index;
+use super::capture::{Seen, Whom, capture, test};
+use crate::ludemes::moves::{From, To};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::effect("directional", "", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let from = From::read(call, lo)?;
+    let t = from.as_ref().map_or(lo.default_type(), |from| from.t);
+    let directions = call.get("directions").map(|arg| lo.directions_arg(arg)).transpose()?;
+    let to = To::read(call, lo)?;
+    let board = lo.board();
+    Ok(Moves::generator(move |cx, out| {
+        let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
+        let saved = (cx.it.from, cx.it.to);
+        let directions = match &directions {
+            Some(directions) => directions.eval(cx, t, start),
+            None => last_direction(cx, &board, t).into_iter().collect(),
+        };
+        cx.it.from = -1;
+        let condition = to.as_ref().and_then(|to| to.condition.as_ref());
+        let apply = to.as_ref().and_then(|to| to.apply.as_ref());
+        for direction in directions {
+            for radial in board.radials(t, index(start), direction) {
+                for &site in radial.path.iter().skip(1) {
+                    if !cx.spend(1) || !test(condition, cx, site as i32, Seen::To, Whom::Enemy) {
+                        break;
+                    }
+                    capture(apply, cx, out, t, site as i32, Seen::To);
+                }
+            }
+        }
+        (cx.it.from, cx.it.to) = saved;
+    }))
+}
+
+/// The first direction that leads from the last move's start to its end.
+fn last_direction(cx: &Cx, board: &Topology, t: SiteType) -> Option<Direction> {
+    let m = cx.last_move()?;
+    let to = u32::try_from(m.to).ok()?;
+    board
+        .supported(t, Relation::All)
+        .iter()
+        .copied()
+        .find(|&direction| board.radials(t, index(m.from), direction).iter().any(|radial| radial.path.contains(&to)))
+}

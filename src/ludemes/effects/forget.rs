@@ -1,0 +1,41 @@
+//! `(forget Value ["name"] n [then])`: takes the first such value out of a list;
+//! `(forget Value ["name"] All [then])`: takes out all values there are when the effect is generated.
+//!
+//! The second form is one move, and none if there are no values; without a name it covers the named lists too, after the
+//! unnamed one. (Ludii 1.3.12's behaviour.)
+
+use super::build::emit;
+use super::effect;
+use super::remember::values;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::effect("forget", "Value", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let name = call.text("name").cloned();
+    let value = lo.int_opt(call, "value")?;
+    let then = lo.then(call)?;
+    Ok(Moves::generator(move |cx, out| {
+        if let Some(value) = &value {
+            let value = value.eval(cx);
+            effect(out, ActionKind::ForgetValue { name: name.clone(), value }, then.as_ref());
+            return;
+        }
+        let mut m = Move::new(0);
+        let mut forget = |name: Option<&Arc<str>>, values: &[i32]| {
+            for &value in values {
+                let kind = ActionKind::ForgetValue { name: name.cloned(), value };
+                m.items.push(Item::Action(Action::new(kind)));
+            }
+        };
+        forget(name.as_ref(), values(cx, name.as_ref()));
+        if name.is_none() {
+            for (name, values) in &cx.state.remembered_named {
+                forget(Some(name), values);
+            }
+        }
+        if !m.items.is_empty() {
+            emit(out, m, then.as_ref());
+        }
+    }))
+}

@@ -1,0 +1,58 @@
+//! `(intervene [from] [direction] [between] [to] [then])`: captures on both sides of a site at once.
+//!
+//! For each line through the start (default: the last move's `to`), once: targets (`to if:`) next to the start on both
+//! sides, as many as the range of `between` allows (default 1). The opposite side is captured first. (Ludii 1.3.12's
+//! behaviour.)
+//!
+//! ASSUMPTION: with a longer range each side needs a run no shorter than its minimum and no longer than its maximum.
+
+use super::build::{attach, index};
+use super::capture::{Seen, Whom, capture, test};
+use crate::ludemes::moves::{Between, From, To};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::effect("intervene", "", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let from = From::read(call, lo)?;
+    let t = from.as_ref().map_or(lo.default_type(), |from| from.t);
+    let directions = lo.directions_or(call, "dirnChoice", Direction::Adjacent)?;
+    let between = Between::read(call, lo)?;
+    let to = To::read(call, lo)?;
+    let then = lo.then(call)?;
+    let board = lo.board();
+    Ok(Moves::generator(move |cx, out| {
+        let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
+        let saved = cx.it.to;
+        let first = out.moves.len();
+        let condition = to.as_ref().and_then(|to| to.condition.as_ref());
+        let apply = to.as_ref().and_then(|to| to.apply.as_ref());
+        let (min, max) = between.range_or(cx, (1, 1));
+        let run = |cx: &mut Cx, path: &[u32]| {
+            let mut length = 0;
+            while length + 1 < path.len() && cx.spend(1) {
+                let site = path[length + 1] as i32;
+                if !test(condition, cx, site, Seen::To, Whom::Enemy) {
+                    break;
+                }
+                length += 1;
+                if length as i32 >= max {
+                    break;
+                }
+            }
+            let enough = length as i32 >= min.max(1);
+            enough.then(|| path[1..=length].iter().map(|&site| site as i32).collect::<Vec<_>>())
+        };
+        for direction in directions.eval(cx, t, start) {
+            for radial in board.distinct_radials(t, index(start), direction) {
+                let Some(opposite) = &radial.opposite else { continue };
+                let (Some(this), Some(other)) = (run(cx, &radial.path), run(cx, opposite)) else { continue };
+                for site in other.into_iter().chain(this) {
+                    capture(apply, cx, out, t, site, Seen::To);
+                }
+            }
+        }
+        cx.it.to = saved;
+        attach(out, first, then.as_ref());
+    }))
+}

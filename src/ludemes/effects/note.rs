@@ -1,0 +1,52 @@
+//! `(note [player:] message [to:])`: a message, without effect on play.
+//!
+//! One action per player it is for, all of them by default. Messages that are regions, ranges, directions or graphs are
+//! not carried out.
+
+use super::build::{Players, emit};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::effect("note", "", lower)];
+
+enum Message {
+    Text(Arc<str>),
+    Int(IntExpr),
+    Ints(IntsExpr),
+    Float(FloatExpr),
+    Bool(BoolExpr),
+}
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let message = if let Some(text) = call.text("message") {
+        Message::Text(Arc::clone(text))
+    } else if let Some(value) = lo.int_opt(call, "messageInt")? {
+        Message::Int(value)
+    } else if let Some(arg) = call.get("messageIntArray") {
+        Message::Ints(lo.ints_arg(arg)?)
+    } else if let Some(arg) = call.get("messageFloat") {
+        Message::Float(lo.float_arg(arg)?)
+    } else if let Some(value) = lo.bool_opt(call, "messageBoolean")? {
+        Message::Bool(value)
+    } else {
+        return lo.unsupported(&call.origin, "a note of this kind");
+    };
+    let to = call.get("to").map(|arg| Players::read(arg, lo)).transpose()?;
+    Ok(Moves::generator(move |cx, out| {
+        let message: Arc<str> = match &message {
+            Message::Text(text) => Arc::clone(text),
+            Message::Int(value) => value.eval(cx).to_string().into(),
+            Message::Ints(values) => format!("{:?}", values.eval(cx)).into(),
+            Message::Float(value) => value.eval(cx).to_string().into(),
+            Message::Bool(value) => value.eval(cx).to_string().into(),
+        };
+        let players: Vec<i32> = match &to {
+            Some(to) => to.eval(cx).collect(),
+            None => (1..=cx.state.players()).collect(),
+        };
+        let mut m = Move::new(0);
+        for to in players {
+            m.items.push(Item::Action(Action::new(ActionKind::Note { message: Arc::clone(&message), to })));
+        }
+        emit(out, m, None);
+    }))
+}

@@ -1,0 +1,25 @@
+//! `(set Count [type] at:site n [then])`: sets how many pieces a site counts; 0 empties it.
+//!
+//! The component is the one that stands there. Nothing for a site that does not exist. (Ludii 1.3.12's behaviour.)
+
+use super::build::site_type;
+use super::effect;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::effect("set", "Count", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let t = lo.site_type(call, "type");
+    let site = lo.int(call, "at")?;
+    let value = lo.int(call, "value")?;
+    let then = lo.then(call)?;
+    Ok(Moves::generator(move |cx, out| {
+        let to = site.eval(cx);
+        let count = value.eval(cx);
+        if cx.state.layout().any_place(t, to).is_none() {
+            return;
+        }
+        let what = cx.state.what(t, to);
+        effect(out, ActionKind::SetCount { t: site_type(cx, t, to), to, what, count }, then.as_ref());
+    }))
+}

@@ -1,0 +1,13 @@
+//! `(set Counter [n])`: sets the counter, without a value to -1; the move's own count still follows.
+//!
+//! A `then` is read and never run. (Ludii 1.3.12's behaviour.)
+
+use super::effect;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::effect("set", "Counter", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let value = lo.int_or(call, "newValue", -1)?;
+    Ok(Moves::generator(move |cx, out| effect(out, ActionKind::SetCounter { counter: value.eval(cx) }, None)))
+}

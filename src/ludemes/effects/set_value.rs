@@ -1,0 +1,45 @@
+//! `(set Value [type] at:site [level:] n [then])`: sets the piece value of a site;
+//! `(set Value <player or role> n [then])`: sets the value of players.
+//!
+//! Of a site: empty or not, nothing for a negative value or a site that does not exist. Of players: one move each, by
+//! the mover. (Ludii 1.3.12's behaviour.)
+
+use super::build::{emit, site_type};
+use super::{effect, players};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::effect("set", "Value", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    if call.get("at").is_some() { of_site(call, lo) } else { of_players(call, lo) }
+}
+
+fn of_site(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let t = lo.site_type(call, "type");
+    let site = lo.int(call, "at")?;
+    let level = lo.int_or(call, "level", -1)?;
+    let value = lo.int(call, "value")?;
+    let then = lo.then(call)?;
+    Ok(Moves::generator(move |cx, out| {
+        let to = site.eval(cx);
+        let level = level.eval(cx);
+        let value = value.eval(cx);
+        if value < 0 || cx.state.layout().any_place(t, to).is_none() {
+            return;
+        }
+        effect(out, ActionKind::SetValue { t: site_type(cx, t, to), to, level, value }, then.as_ref());
+    }))
+}
+
+fn of_players(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let players = players(call, lo)?;
+    let value = lo.int(call, "value")?;
+    let then = lo.then(call)?;
+    Ok(Moves::generator(move |cx, out| {
+        let value = value.eval(cx);
+        for player in players.eval(cx) {
+            let action = Action::new(ActionKind::SetValueOfPlayer { player, value });
+            emit(out, Move::of(cx.state.mover(), -1, -1, action), then.as_ref());
+        }
+    }))
+}

@@ -1,0 +1,67 @@
+//! `(take Control of:owner by:player [at:site|to:sites] [type] [then])`: pieces change hands.
+//!
+//! On each site of the owner (among those listed) the piece is removed and the piece of the same name of the new owner
+//! added, with its data; a piece the new owner does not have stays. One move per site. (Ludii 1.3.12's behaviour.)
+
+use super::build::{emit, site_type};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::effect("take", "Control", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let mut player = |name: &str| match call.get(name) {
+        Some(arg) => lo.player_arg(arg),
+        None => lo.wrong(&call.origin, "both players are needed"),
+    };
+    let (of, by) = (player("of")?, player("by")?);
+    let t = lo.site_type(call, "type");
+    let listed = match lo.sites_opt(call, "at")? {
+        Some(sites) => Some(sites),
+        None => lo.sites_opt(call, "to")?,
+    };
+    let then = lo.then(call)?;
+    Ok(Moves::generator(move |cx, out| {
+        let (of, by) = (of.eval(cx), by.eval(cx));
+        let sites: Vec<i32> = match &listed {
+            Some(sites) => sites.eval(cx).into_vec(),
+            None => {
+                let equipment = &cx.game.equipment;
+                let owned = equipment.components_of(of).flat_map(|component| cx.state.standings(component));
+                owned
+                    .filter(|standing| standing.t == t)
+                    .map(|standing| standing.site)
+                    .collect::<SiteSet>()
+                    .iter()
+                    .collect()
+            }
+        };
+        for site in sites {
+            if !cx.spend(1) {
+                return;
+            }
+            let piece = cx.state.piece(t, site, None);
+            if piece.what == 0 || i32::from(piece.who) != of {
+                continue;
+            }
+            let equipment = &cx.game.equipment;
+            let base = &equipment.components[usize::from(piece.what)].base;
+            let Some(what) = equipment.components_of(by).find(|&c| equipment.components[c].base == *base) else {
+                continue;
+            };
+            let t = site_type(cx, t, site);
+            let mut m = Move::of(0, -1, -1, Action::new(ActionKind::Remove { t, to: site, level: -1, applied: true }));
+            m.items.push(Item::Action(Action::new(ActionKind::Add {
+                t: Some(t),
+                to: site,
+                level: -1,
+                what: what as i32,
+                count: piece.count.max(1),
+                state: piece.state,
+                rotation: piece.rotation,
+                value: piece.value,
+                stack: false,
+            })));
+            emit(out, m, then.as_ref());
+        }
+    }))
+}

@@ -1,0 +1,20 @@
+//! `(trigger "event" <player or role>)`: marks a player; the event is not kept apart from others.
+//!
+//! A `then` is read and never run. (Ludii 1.3.12's behaviour.)
+
+use super::effect;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::effect("trigger", "", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let event = call.text("event").cloned().unwrap_or_else(|| Arc::from(""));
+    let player = match call.get("indexPlayer").or_else(|| call.get("role")) {
+        Some(arg) => lo.player_arg(arg)?,
+        None => return lo.wrong(&call.origin, "a player is needed"),
+    };
+    Ok(Moves::generator(move |cx, out| {
+        let player = player.eval(cx);
+        effect(out, ActionKind::Trigger { event: Arc::clone(&event), player }, None);
+    }))
+}

@@ -1,0 +1,53 @@
+//! `(ahead [type] int [steps:int] [directions])`: the site so many steps on in a direction.
+//!
+//! The first of the directions at the site counts, `Forward` by default, and of its lines the first that is long enough;
+//! the site itself if there is none, or for no steps; -1 for a negative site. `SameDirection` and `OppositeDirection`
+//! are those from `from` to `to` and back; where these are unset, the last move's sites. (Ludii 1.3.12's behaviour.)
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::int("ahead", "", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let t = lo.site_type(call, "type");
+    let board = lo.board();
+    let site = lo.int(call, "site")?;
+    let steps = lo.int_or(call, "steps", 1)?;
+    let direction = direction(call, t, lo)?;
+    Ok(Expr::new(site.uses | steps.uses | direction.uses | Uses::BOARD, move |cx| {
+        let (site, steps) = (site.eval(cx), steps.eval(cx));
+        let Ok(start) = usize::try_from(site) else { return -1 };
+        let (Ok(steps), Some(direction)) = (usize::try_from(steps), direction.eval(cx, t, site).first().copied())
+        else {
+            return site;
+        };
+        let lines = board.radials(t, start, direction);
+        lines.iter().find_map(|line| line.path.get(steps)).map_or(site, |&site| site as i32)
+    }))
+}
+
+fn direction(call: &Ludeme, t: SiteType, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
+    let back = match call.get("directions").map(|arg| &arg.value) {
+        Some(Value::Word { word: "SameDirection", .. }) => false,
+        Some(Value::Word { word: "OppositeDirection", .. }) => true,
+        Some(_) => return lo.directions_or(call, "directions", Direction::N),
+        None => {
+            return match crate::ludemes::directions::relative("Forward", lo) {
+                Some(forward) => Ok(forward),
+                None => lo.unsupported(&call.origin, "`(ahead ..)` without a direction"),
+            };
+        }
+    };
+    let board = lo.board();
+    Ok(DirectionsExpr::new(Uses::FROM | Uses::TO | Uses::HISTORY, move |cx, _, _| {
+        let last = cx.last_move().map_or((-1, -1), |m| (m.from, m.to));
+        let from = if cx.it.from < 0 { last.0 } else { cx.it.from };
+        let to = if cx.it.to < 0 { last.1 } else { cx.it.to };
+        let (from, to) = if back { (to, from) } else { (from, to) };
+        let (Ok(from), Ok(to)) = (usize::try_from(from), u32::try_from(to)) else {
+            return Default::default();
+        };
+        let leads = |&d: &Direction| board.radials(t, from, d).iter().any(|line| line.path[1..].contains(&to));
+        board.supported(t, Relation::Adjacent).iter().copied().find(leads).into_iter().collect()
+    }))
+}

@@ -1,0 +1,27 @@
+//! `(avoidStoredState moves [then])`: the moves that do not lead back to the position kept by `(remember State)`.
+//!
+//! The position after the move and its consequences, before the turn passes, is compared. A `then` is read and never
+//! run. (Ludii 1.3.12's behaviour.)
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::effect("avoidStoredState", "", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let moves = lo.moves(call, "moves")?;
+    Ok(Moves::generator(move |cx, out| {
+        let stored = cx.state.stored_hash;
+        for m in moves.list(cx) {
+            if !cx.spend(1) || out.full() {
+                return;
+            }
+            let reached = cx.scratch(|cx| {
+                cx.apply(&m, true, &mut Vec::new());
+                cx.state.position_hash()
+            });
+            if reached != stored {
+                out.push(m);
+            }
+        }
+    }))
+}

@@ -1,0 +1,81 @@
+//! `(do prior [next:moves] [ifAfterwards:condition] [then])`: moves on what other moves lead to, and what must hold
+//! after each.
+//!
+//! With `next:` the moves of `prior` are applied on a scratch copy, `next:` is evaluated there, and the executed actions
+//! of each prior move go in front of every move found: the first prior move's at the front, those of each following one
+//! behind as many actions as the move before it had, so that they interleave. Without `next:` the candidates are the
+//! moves of `prior`, and without `ifAfterwards:` as well there are none. `ifAfterwards:` is evaluated for each candidate
+//! on a scratch copy of the real state with the candidate applied and recorded, its consequences included but not those
+//! of the `do`; if the mover is due again, the next player is the previous one there. (Ludii 1.3.12's behaviour.)
+
+use super::build::attach;
+use super::inner;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::effect("do", "", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let prior = lo.moves(call, "prior")?;
+    let next = lo.moves_opt(call, "next")?;
+    let condition = lo.bool_opt(call, "ifAfterwards")?;
+    let then = lo.then(call)?;
+    if next.is_none() && condition.is_none() {
+        return Ok(Moves::generator(|_, _| {}));
+    }
+    Ok(Moves::generator(move |cx, out| {
+        let start = out.moves.len();
+        let mut candidates = inner(out, condition.is_none());
+        match &next {
+            Some(next) => follow(cx, &mut candidates, &prior, next),
+            None => prior.eval(cx, &mut candidates),
+        }
+        match &condition {
+            Some(condition) => {
+                for m in candidates.moves {
+                    if !cx.spend(1) || out.full() {
+                        break;
+                    }
+                    if holds_after(cx, &m, condition) {
+                        out.push(m);
+                    }
+                }
+            }
+            None => out.moves.append(&mut candidates.moves),
+        }
+        attach(out, start, then.as_ref());
+    }))
+}
+
+/// The moves of `next` after those of `prior`, with their actions in front.
+fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) {
+    let before = prior.list(cx);
+    let prefix = cx.scratch(|cx| {
+        let mut prefix = Vec::new();
+        let mut at = 0;
+        let mut executed = Vec::new();
+        for m in &before {
+            cx.apply(m, false, &mut executed);
+            let count = executed.len();
+            prefix.splice(at..at, executed.drain(..));
+            at = count;
+        }
+        next.eval(cx, out);
+        prefix
+    });
+    if !prefix.is_empty() {
+        for m in &mut out.moves {
+            m.items.insert_many(0, prefix.iter().cloned().map(Item::Action));
+        }
+    }
+}
+
+fn holds_after(cx: &mut Cx, m: &Move, condition: &BoolExpr) -> bool {
+    cx.scratch(|cx| {
+        cx.apply(m, true, &mut Vec::new());
+        if cx.state.mover() == cx.state.next() {
+            cx.state.next = cx.state.prev;
+            cx.state.touch(Uses::TURN);
+        }
+        condition.eval(cx)
+    })
+}

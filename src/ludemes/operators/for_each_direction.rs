@@ -1,0 +1,65 @@
+//! `(forEach Direction [from] [directions] [between] <(to ..) or moves> [then])`: the moves for the sites along each line.
+//!
+//! A piece must stand on the variable `from`. Along each radial the distances up to the maximum of the range of
+//! `between` (default 1): nearer sites than its minimum must pass `between if:`, a site where `to if:` does not hold ends
+//! the line, and from the minimum on the moves are added with `to` on the site: those given, or the effect of the
+//! `apply` in `to`. (Ludii 1.3.12's behaviour.)
+
+use super::build::{attach, holds, index, occupied};
+use crate::ludemes::moves::{Between, From, To};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Direction", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let from = From::read_or_variable(call, lo)?;
+    let directions = lo.directions_or(call, "directions", Direction::Adjacent)?;
+    let between = Between::read(call, lo)?;
+    let to = To::read(call, lo)?;
+    let moves = lo.moves_opt(call, "moves")?;
+    let then = lo.then(call)?;
+    let board = lo.board();
+    let t = from.t;
+    Ok(Moves::generator(move |cx, out| {
+        let Some(origin) = from.start(cx) else { return };
+        if !occupied(cx, t, cx.it.from) {
+            return;
+        }
+        let start = out.moves.len();
+        let saved = (cx.it.to, cx.it.between);
+        let (min, max) = between.range_or(cx, (1, 1));
+        for direction in directions.eval(cx, t, origin) {
+            for radial in board.radials(t, index(origin), direction) {
+                for (distance, &site) in (0..).zip(radial.path.iter()).skip(1) {
+                    if distance > max || out.full() || !cx.spend(1) {
+                        break;
+                    }
+                    let site = site as i32;
+                    cx.it.to = site;
+                    if distance < min {
+                        cx.it.between = site;
+                        if !holds(between.condition.as_ref(), cx) {
+                            break;
+                        }
+                    }
+                    if to.as_ref().is_some_and(|to| !to.allowed(cx)) {
+                        break;
+                    }
+                    if distance < min {
+                        continue;
+                    }
+                    if let Some(moves) = &moves {
+                        moves.eval(cx, out);
+                    } else if let Some(apply) = to.as_ref().and_then(|to| to.apply.as_ref())
+                        && let Some(effect) = &apply.effect
+                        && apply.applies(cx)
+                    {
+                        effect.eval(cx, out);
+                    }
+                }
+            }
+        }
+        (cx.it.to, cx.it.between) = saved;
+        attach(out, start, then.as_ref());
+    }))
+}

@@ -1,0 +1,29 @@
+//! `(forEach Level [type] site [FromTop|FromBottom] moves [then])`: the moves for each level of a stack.
+//!
+//! `level` is each level, from the top unless told otherwise, and stays on the last. (Ludii 1.3.12's behaviour.)
+
+use super::build::attach;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Level", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let t = lo.site_type(call, "type");
+    let site = lo.int(call, "site")?;
+    let from_top = call.word("stackDirection") != Some("FromBottom");
+    let moves = lo.moves(call, "moves")?;
+    let then = lo.then(call)?;
+    Ok(Moves::generator(move |cx, out| {
+        let start = out.moves.len();
+        let site = site.eval(cx);
+        let height = cx.state.height(t, site);
+        for i in 0..height {
+            if !cx.spend(1) || out.full() {
+                break;
+            }
+            cx.it.level = if from_top { height - 1 - i } else { i };
+            moves.eval(cx, out);
+        }
+        attach(out, start, then.as_ref());
+    }))
+}

@@ -1,0 +1,135 @@
+//! `(forEach Piece [on:] [names] [container:] [moves] [player or role] [top:] [then])`: the moves for each piece.
+//!
+//! For each component of the player (default: the mover; `All` and `Each`: of everybody) by index, filtered by its name
+//! without the owner's number, the sites of the container (default: the board) where it stands, in the order of the
+//! owned list, or in reverse with `on:`. Each level of a stack counts, or with `top:True` only a piece on top. `from` and
+//! `level` are set. Without `moves` the generator declared in the piece is used. For another player than the mover that
+//! player is the mover, and the real mover both previous and next, while the moves are generated. The recorded mover is
+//! always the state's. Nothing once the game is over. (Ludii 1.3.12's behaviour.)
+
+use super::build::{attach, set_movers};
+use crate::engine::state::Standing;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Piece", lower)];
+
+struct ForEachPiece {
+    on: Option<SiteType>,
+    /// By component index: whether its name is among those asked for.
+    named: Vec<bool>,
+    container: IntExpr,
+    moves: Option<MovesExpr>,
+    owner: IntExpr,
+    everybody: bool,
+    top: BoolExpr,
+    then: Option<MovesExpr>,
+}
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let role = lo.role_opt(call, "role")?;
+    let owner = match (call.get("player"), role) {
+        (Some(arg), _) => lo.player_arg(arg)?,
+        (None, Some(role)) => role.as_int(),
+        (None, None) => Role::Mover.as_int(),
+    };
+    let names = names(call);
+    let components = &lo.equipment.components;
+    let named = components.iter().map(|c| names.is_empty() || names.contains(&c.base)).collect();
+    let rule = ForEachPiece {
+        on: call.word("on").and_then(SiteType::parse),
+        named,
+        container: container(call, lo)?,
+        moves: lo.moves_opt(call, "specificMoves")?,
+        owner,
+        everybody: matches!(role, Some(Role::All | Role::Each)),
+        top: lo.bool_or(call, "top", false)?,
+        then: lo.then(call)?,
+    };
+    Ok(Moves::generator(move |cx, out| rule.eval(cx, out)))
+}
+
+fn names(call: &Ludeme) -> Vec<Arc<str>> {
+    let arg = call.get("item").or_else(|| call.get("items"));
+    match arg.map(|arg| &arg.value) {
+        Some(Value::Text(name)) => vec![Arc::clone(name)],
+        Some(Value::Array(items)) => items
+            .iter()
+            .filter_map(|item| match &item.value {
+                Value::Text(name) => Some(Arc::clone(name)),
+                _ => None,
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn container(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let Some(arg) = call.get("container").or_else(|| call.get("containerName")) else {
+        return Ok(Expr::constant(0));
+    };
+    let Value::Text(name) = &arg.value else { return lo.int_arg(arg) };
+    match lo.equipment.containers.iter().position(|container| container.name == *name) {
+        Some(index) => Ok(Expr::constant(index as i32)),
+        None => lo.wrong(&arg.origin, format!("there is no container `{name}`")),
+    }
+}
+
+impl ForEachPiece {
+    fn eval(&self, cx: &mut Cx, out: &mut Out) {
+        if cx.state.is_over() {
+            return;
+        }
+        let start = out.moves.len();
+        let owner = self.owner.eval(cx);
+        let container = self.container.eval(cx);
+        let top = self.top.eval(cx);
+        let mover = cx.state.mover();
+        let saved = (cx.it.from, cx.it.level);
+        let turn = (mover, cx.state.next(), cx.state.prev());
+        let other = owner != mover && (1..=cx.state.players()).contains(&owner);
+        if other {
+            set_movers(cx, (owner, mover, mover));
+        }
+        let game = Arc::clone(&cx.game);
+        for (index, component) in game.equipment.components.iter().enumerate().skip(1) {
+            if !self.named[index] || !(self.everybody || component.owner == owner) {
+                continue;
+            }
+            let declared = game.generators.get(index).and_then(Option::as_ref);
+            let Some(moves) = self.moves.as_ref().or(declared) else { continue };
+            let count = cx.state.standings(index).len();
+            for i in 0..count {
+                if !cx.spend(1) || out.full() {
+                    break;
+                }
+                let i = if self.on.is_some() { count - 1 - i } else { i };
+                let standing = cx.state.standings(index)[i];
+                if self.counts(cx, standing, container, top) {
+                    (cx.it.from, cx.it.level) = (standing.site, standing.level);
+                    moves.eval(cx, out);
+                }
+            }
+        }
+        if other {
+            set_movers(cx, turn);
+        }
+        (cx.it.from, cx.it.level) = saved;
+        for m in &mut out.moves[start..] {
+            m.mover = mover;
+        }
+        attach(out, start, self.then.as_ref());
+    }
+
+    fn counts(&self, cx: &Cx, standing: Standing, container: i32, top: bool) -> bool {
+        let Standing { t, site, level } = standing;
+        if self.on.is_some_and(|on| on != t) {
+            return false;
+        }
+        let here = match cx.state.layout().place(t, site) {
+            Some(place) if place.room >= SiteType::ALL.len() => place.room + 1 - SiteType::ALL.len(),
+            Some(_) => 0,
+            None => return false,
+        };
+        here as i32 == container && (!top || level + 1 == cx.state.height(t, site))
+    }
+}

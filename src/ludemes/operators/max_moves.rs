@@ -1,0 +1,69 @@
+//! `(max Moves [withValue:] moves [then])`: the moves that begin the longest series of the same player.
+//!
+//! Each move is played on a scratch copy, and while the same player is to move, so are his legal moves; those whose
+//! longest continuation is the longest are kept. With `withValue:True` the values of the pieces removed count. What is
+//! returned are the executed moves: their consequences have become actions. A `then` is read and never run. (Ludii
+//! 1.3.12's behaviour.)
+
+use super::expand;
+use super::max_captures::taken;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::effect("max", "Moves", lower)];
+
+/// How many moves of one turn are followed.
+const FURTHEST: i32 = 100;
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let with_value = lo.bool_or(call, "withValue", false)?;
+    let moves = lo.moves(call, "moves")?;
+    Ok(Moves::generator(move |cx, out| {
+        let with_value = with_value.eval(cx);
+        let mut best = 0;
+        let mut kept = Vec::new();
+        for m in moves.list(cx) {
+            if !cx.spend(1) {
+                return;
+            }
+            let length = longest(cx, &m, with_value);
+            if length > best {
+                best = length;
+                kept.clear();
+            }
+            if length == best {
+                kept.push(cx.scratch(|cx| expand(cx, &m, true)));
+            }
+        }
+        out.moves.extend(kept);
+    }))
+}
+
+/// The length of the longest series of the same player that begins with a move, or the value it takes.
+fn longest(cx: &mut Cx, m: &Move, with_value: bool) -> i32 {
+    if cx.state.moves_this_turn > FURTHEST {
+        cx.fail(Fault::Nesting);
+        return 0;
+    }
+    let value = if with_value { value(cx, m) } else { 1 };
+    let met = cx.met.clone();
+    let rest = cx.scratch(|cx| {
+        let mover = cx.state.mover();
+        cx.advance(m);
+        if cx.state.is_over() || cx.state.mover() != mover || !cx.spend(1) {
+            return 0;
+        }
+        let next = cx.legal_moves();
+        next.iter().map(|m| longest(cx, m, with_value)).max().unwrap_or(0)
+    });
+    cx.met = met;
+    value + rest
+}
+
+fn value(cx: &mut Cx, m: &Move) -> i32 {
+    let executed = cx.scratch(|cx| {
+        let mut executed = Vec::new();
+        cx.apply(m, true, &mut executed);
+        executed
+    });
+    taken(cx, &executed, true)
+}

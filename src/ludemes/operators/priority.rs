@@ -1,0 +1,21 @@
+//! `(priority {moves} [then])`, `(priority a b [then])`: the first list that is not empty.
+
+use super::build::attach;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::effect("priority", "", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let operands = super::operands(call, ["list1", "list2"], lo)?;
+    let then = lo.then(call)?;
+    Ok(Moves::generator(move |cx, out| {
+        let start = out.moves.len();
+        for operand in &operands {
+            operand.eval(cx, out);
+            if out.moves.len() > start {
+                break;
+            }
+        }
+        attach(out, start, then.as_ref());
+    }))
+}
