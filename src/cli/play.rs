@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use ludemic::playouts::Chooser;
 use ludemic::recording::Recorder;
-use ludemic::render::{Picture, describe, outcome};
+use ludemic::render::{Picture, Symbols, describe, outcome};
 use ludemic::{Game, Trial};
 use std::fs::File;
 use std::io::{self, BufRead, BufWriter, IsTerminal, Read, Write};
@@ -122,6 +122,7 @@ impl Session {
     }
 
     fn play(&mut self, ui: &mut Ui) -> Outcome {
+        ui.line(format!("{}: {}", self.game.name, Symbols::of(&self.game.equipment).legend(&self.game.equipment)))?;
         let mut changed = true;
         let mut input = io::stdin().lock();
         loop {
