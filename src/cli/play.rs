@@ -20,7 +20,7 @@ const LONGEST: u64 = 4096;
 /// The width of the list of moves.
 const WIDTH: usize = 100;
 
-const HELP: &str = "\
+const HELP: &str = "Commands:
   a number or a move   play it
   random               let chance play this move
   undo                 take back to your last move

@@ -37,7 +37,7 @@ fn traces_agree_with_the_rules() {
     output(&["play", FILL, "--save", &packed], b"1\n2\nundo\n3\n");
     let text = clean(&["verify", FILL, &cut, &whole, &packed]);
     let ends: Vec<&str> = text.lines().filter_map(|line| line.split(": ").nth(1)).collect();
-    assert_eq!(ends, ["3 moves agree", "4 moves agree", "2 moves agree"]);
+    assert_eq!(ends, ["agrees, 3 moves", "agrees, 4 moves", "agrees, 2 moves"]);
     assert!(text.ends_with("3 of 3 recordings agree\n"));
 }
 
@@ -46,7 +46,7 @@ fn saving_while_playing() {
     let folder = Folder::new("save");
     let file = folder.file("game.jsonl");
     output(&["play", FILL], format!("1\nsave {file}\n2\n").as_bytes());
-    assert_eq!(clean(&["verify", FILL, &file]), format!("{file}: 1 move agree\n"));
+    assert_eq!(clean(&["verify", FILL, &file]), format!("{file}: agrees, 1 move\n"));
 }
 
 /// Verifies a changed trace, given on standard input.
