@@ -38,7 +38,13 @@ const GAMES: &[Ours] = &[
         vars: &[],
         long: 60,
     },
-    Ours { name: "Brain Coral", file: "brain-coral.lud", published: "board/space/group/Brain Coral.lud", vars: &[] },
+    Ours {
+        name: "Brain Coral",
+        file: "brain-coral.lud",
+        published: "board/space/group/Brain Coral.lud",
+        vars: &[],
+        long: 4,
+    },
     Ours {
         name: "Skirt",
         file: "skirt.lud",
