@@ -1,15 +1,14 @@
-//! Boards against the measurements of Ludii 1.3.12 in the reference folder.
+//! Boards against the measurements of Ludii 1.3.12 in the reference folder, built from descriptions.
 
-mod build;
 mod compare;
-mod sexpr;
 
-use build::Failure;
 use flate2::read::GzDecoder;
+use ludemic::{Failure, Game, KnownDefines};
 use serde_json::Value;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Fixtures of which some attributes, by the start of their names, are known to differ, and why.
 const KNOWN: [(&str, &[&str], &str); 2] = [
@@ -46,6 +45,20 @@ fn load(path: &Path) -> Value {
     serde_json::from_str(&text).expect("fixture is JSON")
 }
 
+/// The smallest game on a board.
+fn game(board: &str) -> Result<Arc<Game>, Failure> {
+    let text = format!(
+        "(game \"Board\" (players 2) (equipment {{ {board} (piece \"Disc\" Each) }}) \
+         (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result Mover Draw)))))"
+    );
+    Game::load("board.lud", &text, &[], &KnownDefines::none())
+}
+
+/// Whether a failure is only that something cannot be played yet.
+fn is_unsupported(failure: &Failure) -> bool {
+    failure.findings.iter().filter(|finding| finding.is_error()).all(|finding| finding.code == "LUD0401")
+}
+
 #[test]
 fn boards_equal_the_reference() {
     let Some(reference) = reference() else {
@@ -55,7 +68,7 @@ fn boards_equal_the_reference() {
     let mut paths: Vec<PathBuf> =
         fs::read_dir(reference.join("spec/topology")).expect("folder").flatten().map(|entry| entry.path()).collect();
     paths.sort();
-    let (mut passed, mut failed, mut missing, mut attributes) = (0, 0, 0, 0);
+    let (mut passed, mut excused, mut failed, mut missing, mut attributes) = (0, 0, 0, 0, 0);
     for path in paths {
         let file = path.file_name().and_then(|f| f.to_str()).unwrap_or_default();
         let name = file.split('.').next().unwrap_or_default();
@@ -64,27 +77,29 @@ fn boards_equal_the_reference() {
         }
         let fixture = load(&path);
         let text = fixture["board"].as_str().unwrap_or_default();
-        let board = match build::board(&sexpr::read(text)) {
-            Ok(board) => board,
-            Err(Failure::NotSupported) => {
+        let game = match game(text) {
+            Ok(game) => game,
+            Err(failure) if is_unsupported(&failure) => {
                 missing += 1;
-                println!("not supported: {name}: {text}");
+                println!("not supported: {name}: {text}: {failure}");
                 continue;
             }
-            Err(Failure::Refused(error)) => {
+            Err(failure) => {
                 failed += 1;
-                println!("FAILED {name}: {text}: {error}");
+                println!("FAILED {name}: {text}: {failure}");
                 continue;
             }
         };
+        let board = &game.equipment.board;
         let mut differences = Vec::new();
-        attributes += compare::compare(&fixture, &board, |attribute, difference| {
+        attributes += compare::compare(&fixture, board, |attribute, difference| {
             let known = KNOWN.iter().any(|(n, a, _)| *n == name && a.iter().any(|a| attribute.starts_with(a)));
             differences.push((known, format!("{attribute}: {difference}")));
         });
         let unknown: Vec<&String> = differences.iter().filter(|(known, _)| !known).map(|(_, d)| d).collect();
         match unknown.first() {
-            None => passed += 1,
+            None if differences.is_empty() => passed += 1,
+            None => excused += 1,
             Some(first) => {
                 failed += 1;
                 println!("FAILED {name}: {text}: {} attributes; {first}", unknown.len());
@@ -96,6 +111,9 @@ fn boards_equal_the_reference() {
             println!("known difference, {name}, {reason}: {difference}");
         }
     }
-    println!("topology: {passed} passed, {failed} failed, {missing} not yet supported; {attributes} attributes");
+    println!(
+        "topology: {passed} passed, {failed} failed, {missing} not yet supported, {excused} with known differences"
+    );
+    println!("{attributes} attributes compared");
     assert_eq!(failed, 0, "boards that differ from the reference");
 }

@@ -17,6 +17,7 @@ mod is_occupied;
 mod is_parity;
 mod is_player;
 mod is_related;
+mod is_repeat;
 mod is_state;
 mod is_target;
 mod is_threatened;
@@ -51,6 +52,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     is_parity::ROWS,
     is_player::ROWS,
     is_related::ROWS,
+    is_repeat::ROWS,
     is_state::ROWS,
     is_target::ROWS,
     is_threatened::ROWS,

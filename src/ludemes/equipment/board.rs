@@ -2,16 +2,33 @@
 //!
 //! `use:` says which elements a bare site number means, Cell by default, and is passed down to the graph, whose
 //! construction depends on it. (Ludii 1.3.12's behaviour.)
+//!
+//! `(boardless tiling [size])`: a large field of cells. `(mancalaBoard rows columns [tracks])`: pits, which are vertices.
 
 use crate::board::Options;
+use crate::ludemes::graphs::{boardless_graph, mancala_graph};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::part("item", "board", "")];
+pub(super) const ROWS: &[Row] =
+    &[Row::part("item", "board", ""), Row::part("item", "boardless", ""), Row::part("item", "mancalaBoard", "")];
 
 /// Builds and measures the board.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Topology> {
-    if call.form.head != "board" {
-        return lo.unsupported(&call.origin, format_args!("`({} ..)`", call.form.head));
+    match call.form.head {
+        "board" => {}
+        "boardless" => {
+            let graph = boardless_graph(call, lo)?;
+            return Ok(Topology::new(graph, SiteType::Cell, Options { boardless: true, layered: false }));
+        }
+        "mancalaBoard" => {
+            let graph = mancala_graph(call, lo)?;
+            return Ok(Topology::new(
+                graph,
+                SiteType::Vertex,
+                Options { boardless: false, layered: lo.features.layered },
+            ));
+        }
+        head => return lo.unsupported(&call.origin, format_args!("`({head} ..)`")),
     }
     for name in ["values", "valuesArray"] {
         if let Some(arg) = call.get(name) {

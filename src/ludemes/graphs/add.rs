@@ -4,8 +4,8 @@
 
 use super::explicit::{pairs, place_pairs, rings};
 use super::{built, depth, dims, items, reals};
-use crate::board::operate::{self, Additions};
 use crate::board::Graph;
+use crate::board::operate::{self, Additions};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::graph("add", "", lower)];

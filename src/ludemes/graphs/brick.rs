@@ -1,8 +1,8 @@
 //! `(brick [shape] size [size] [trim:boolean])`: a wall of bricks.
 
 use super::{built, dim_or};
-use crate::board::generate::{self, Bricks};
 use crate::board::Graph;
+use crate::board::generate::{self, Bricks};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::graph("brick", "", lower)];

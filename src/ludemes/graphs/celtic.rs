@@ -1,8 +1,8 @@
 //! `(celtic rows [columns])`, `(celtic {side ..})`, `(celtic (poly ..))`: a knotwork board.
 
 use super::{built, dim_or, dims, poly};
-use crate::board::generate::{self, Celtic};
 use crate::board::Graph;
+use crate::board::generate::{self, Celtic};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::graph("celtic", "", lower)];

@@ -3,5 +3,4 @@
 use crate::board::operate;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] =
-    &[Row::graph("dual", "", |call, lo| Ok(operate::dual(lo.graph(call, "graph")?)))];
+pub(super) const ROWS: &[Row] = &[Row::graph("dual", "", |call, lo| Ok(operate::dual(lo.graph(call, "graph")?)))];

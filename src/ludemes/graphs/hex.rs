@@ -1,8 +1,8 @@
 //! `(hex [shape] size [size])`, `(hex {side ..})`, `(hex (poly ..))`: a board of hexagons.
 
 use super::{built, dim_opt, dims, poly};
-use crate::board::generate::{self, Shape};
 use crate::board::Graph;
+use crate::board::generate::{self, Shape};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::graph("hex", "", lower)];

@@ -4,6 +4,7 @@
 //! constant and have 32 bits. What the generators and operators do is stated in [`crate::board`].
 
 mod add;
+mod boardless;
 mod brick;
 mod celtic;
 mod combine;
@@ -15,6 +16,7 @@ mod explicit;
 mod hex;
 mod layers;
 mod make_faces;
+mod mancala;
 mod numbering;
 mod outline;
 mod poly;
@@ -36,6 +38,9 @@ mod wedge;
 use crate::board::generate::Diagonals;
 use crate::board::{BoardError, Graph};
 use crate::ludemes::prelude::*;
+
+pub(super) use boardless::boardless_graph;
+pub(super) use mancala::mancala_graph;
 
 /// The rows of this family, file by file.
 pub(super) const FAMILY: &[&[Row]] = &[

@@ -5,10 +5,8 @@
 use crate::board::{Graph, operate};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[
-    Row::graph("renumber", "", renumber),
-    Row::graph("recoordinate", "", |call, lo| lo.graph(call, "graph")),
-];
+pub(super) const ROWS: &[Row] =
+    &[Row::graph("renumber", "", renumber), Row::graph("recoordinate", "", |call, lo| lo.graph(call, "graph"))];
 
 fn renumber(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
     let graph = lo.graph(call, "graph")?;

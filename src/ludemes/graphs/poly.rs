@@ -10,7 +10,8 @@ pub(super) const ROWS: &[Row] = &[Row::part("poly", "poly", "")];
 pub(super) fn read(arg: &Arg, lo: &mut Lowering) -> Lowered<Polygon> {
     let Value::Ludeme(call) = &arg.value else { return lo.wrong(&arg.origin, "expected `(poly ..)` here") };
     let Some(points) = call.get("pts") else { return lo.wrong(&call.origin, "`(poly ..)` needs points") };
-    let point = |point: &Arg, lo: &mut Lowering| items(point).iter().map(|x| number(x, lo)).collect::<Lowered<Vec<_>>>();
+    let point =
+        |point: &Arg, lo: &mut Lowering| items(point).iter().map(|x| number(x, lo)).collect::<Lowered<Vec<_>>>();
     let points = items(points).iter().map(|p| point(p, lo)).collect::<Lowered<Vec<_>>>()?;
     let polygon = Polygon::new(&points);
     Ok(match call.get("rotns").map(|arg| &arg.value) {

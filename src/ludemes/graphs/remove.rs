@@ -4,8 +4,8 @@
 
 use super::explicit::{pairs, place_pairs, rings};
 use super::{depth, dims, items, poly, reals};
-use crate::board::operate::{self, Removals};
 use crate::board::Graph;
+use crate::board::operate::{self, Removals};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::graph("remove", "", lower)];

@@ -1,8 +1,8 @@
 //! `(tiling name size [size])`, `(tiling name {side ..})`, `(tiling name (poly ..))`: a board of a semi-regular tiling.
 
 use super::{built, dim_opt, dims, poly};
-use crate::board::generate::{self, Extent, Tiling};
 use crate::board::Graph;
+use crate::board::generate::{self, Extent, Tiling};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::graph("tiling", "", lower)];

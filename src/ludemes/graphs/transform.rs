@@ -10,7 +10,9 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[
     Row::graph("shift", "", shift),
     Row::graph("scale", "", scale),
-    Row::graph("rotate", "", |call, lo| Ok(operate::rotate(lo.graph(call, "graph")?, number(call, "degreesFn", 0.0, lo)?))),
+    Row::graph("rotate", "", |call, lo| {
+        Ok(operate::rotate(lo.graph(call, "graph")?, number(call, "degreesFn", 0.0, lo)?))
+    }),
     Row::graph("skew", "", |call, lo| Ok(operate::skew(lo.graph(call, "graph")?, number(call, "amount", 0.0, lo)?))),
 ];
 

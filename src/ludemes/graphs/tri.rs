@@ -2,8 +2,8 @@
 
 use super::hex::{outlined, shape};
 use super::{built, dim_opt};
-use crate::board::generate::{self, Shape};
 use crate::board::Graph;
+use crate::board::generate::{self, Shape};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::graph("tri", "", lower)];
