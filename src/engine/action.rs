@@ -583,9 +583,13 @@ impl ActionKind {
                 out.put("score", score)?;
                 if *add { out.put("add", true) } else { Ok(()) }
             }
-            ActionKind::SetAmount { player, amount } | ActionKind::Bet { player, amount } => {
+            ActionKind::SetAmount { player, amount } => {
                 out.put("player", player)?;
                 out.put("amount", amount)
+            }
+            ActionKind::Bet { player, amount } => {
+                out.put("player", player)?;
+                out.put("bet", amount)
             }
             ActionKind::SetPot { pot } => out.put("pot", pot),
             ActionKind::SetValueOfPlayer { player, value } => {

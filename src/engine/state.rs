@@ -289,6 +289,16 @@ impl State {
         self.active.count_ones() as i32
     }
 
+    /// The variable without a name, -1 when never set.
+    pub fn temp(&self) -> i32 {
+        self.temp
+    }
+
+    /// Who plays in each player's seat, from player 1 on.
+    pub fn agents(&self) -> &[i32] {
+        self.agents.get(1..=self.players as usize).unwrap_or_default()
+    }
+
     /// The status once the game is over.
     pub fn status(&self) -> Option<Status> {
         self.status

@@ -8,5 +8,6 @@ mod verify;
 mod write;
 
 pub use read::{Recording, RecordingError};
+pub use state::state;
 pub use verify::{Difference, Verdict, verify};
 pub use write::{Record, Recorder};

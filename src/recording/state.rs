@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 /// The state as JSON: mover, next, prev, counter; scores and variables where the game uses them; what stands where.
 ///
 /// A site type of the board other than the default one is left out where it is all zero.
-pub(super) fn state(game: &Game, state: &State) -> Value {
+pub fn state(game: &Game, state: &State) -> Value {
     let mut object = Map::new();
     object.insert("mover".into(), json!(state.mover()));
     object.insert("next".into(), json!(state.next()));

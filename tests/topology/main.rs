@@ -68,7 +68,7 @@ fn boards_equal_the_reference() {
     let mut paths: Vec<PathBuf> =
         fs::read_dir(reference.join("spec/topology")).expect("folder").flatten().map(|entry| entry.path()).collect();
     paths.sort();
-    let (mut passed, mut failed, mut missing, mut attributes) = (0, 0, 0, 0);
+    let (mut passed, mut excused, mut failed, mut missing, mut attributes) = (0, 0, 0, 0, 0);
     for path in paths {
         let file = path.file_name().and_then(|f| f.to_str()).unwrap_or_default();
         let name = file.split('.').next().unwrap_or_default();
@@ -98,7 +98,8 @@ fn boards_equal_the_reference() {
         });
         let unknown: Vec<&String> = differences.iter().filter(|(known, _)| !known).map(|(_, d)| d).collect();
         match unknown.first() {
-            None => passed += 1,
+            None if differences.is_empty() => passed += 1,
+            None => excused += 1,
             Some(first) => {
                 failed += 1;
                 println!("FAILED {name}: {text}: {} attributes; {first}", unknown.len());
@@ -110,6 +111,9 @@ fn boards_equal_the_reference() {
             println!("known difference, {name}, {reason}: {difference}");
         }
     }
-    println!("topology: {passed} passed, {failed} failed, {missing} not yet supported; {attributes} attributes");
+    println!(
+        "topology: {passed} passed, {failed} failed, {missing} not yet supported, {excused} with known differences"
+    );
+    println!("{attributes} attributes compared");
     assert_eq!(failed, 0, "boards that differ from the reference");
 }

@@ -6,6 +6,12 @@ use crate::board::graph::Point;
 use crate::board::{Direction, DirectionSet};
 use std::sync::Arc;
 
+/// The tangent of the sharpest turn within a line, 0.25 radians.
+const ONWARDS: f64 = 0.255_341_921_221_036_27;
+
+/// The tangent of the sharpest turn between a line and its opposite, 0.1 radians.
+const OPPOSITE: f64 = 0.100_334_672_085_450_55;
+
 /// A line of sites of one kind from an origin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Radial {
@@ -65,7 +71,7 @@ struct Draft {
     opposite: Option<usize>,
 }
 
-/// A direction is filed for a site by [`Step::filed`]; this follows it.
+/// Follows the steps filed under a direction from site to site.
 struct Tracer<'k> {
     kind: &'k Kind,
     /// All the names under which a step of each site is filed.
@@ -126,7 +132,7 @@ impl<'k> Tracer<'k> {
         let mut best: Option<(f64, u32)> = None;
         for next in self.steps(here, d) {
             if let Some(bend) = bend(self.at(last), self.at(here), self.at(next))
-                && bend < f64::tan(0.25)
+                && bend < ONWARDS
                 && best.is_none_or(|(least, _)| bend < least)
             {
                 best = Some((bend, next));
@@ -151,7 +157,7 @@ impl<'k> Tracer<'k> {
     /// Whether one path, walked backwards, goes on straight into the other.
     fn straight(&self, path: &[u32], other: &[u32]) -> bool {
         let bend = bend(self.at(path[1]), self.at(path[0]), self.at(other[1]));
-        bend.is_some_and(|bend| bend < f64::tan(0.1))
+        bend.is_some_and(|bend| bend < OPPOSITE)
     }
 
     fn group(&self, origin: u32, d: Direction, members: &[usize], drafts: &[Draft]) -> Group {

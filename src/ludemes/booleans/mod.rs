@@ -15,6 +15,7 @@ mod is_occupied;
 mod is_parity;
 mod is_player;
 mod is_related;
+mod is_repeat;
 mod is_state;
 mod is_target;
 mod is_threatened;
@@ -47,6 +48,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     is_parity::ROWS,
     is_player::ROWS,
     is_related::ROWS,
+    is_repeat::ROWS,
     is_state::ROWS,
     is_target::ROWS,
     is_threatened::ROWS,

@@ -10,7 +10,7 @@ pub(super) const ROWS: &[Row] = &[Row::part("item", "hand", "")];
 
 /// The hands of one item with their sizes.
 pub(super) fn read(call: &Ludeme, players: i32, lo: &mut Lowering) -> Lowered<Vec<(Container, usize)>> {
-    let Some(role) = lo.role_opt(call, "roleType")? else {
+    let Some(role) = lo.role_opt(call, "role")? else {
         return lo.wrong(&call.origin, "a hand needs a role");
     };
     let size = match call.get("size") {

@@ -24,7 +24,7 @@ pub(super) fn read_all<'a>(
     let mut sources = vec![None];
     for item in items {
         let base = item.text("name").cloned().unwrap_or_default();
-        let role = lo.role_opt(item, "roleType")?.unwrap_or(Role::Each);
+        let role = lo.role_opt(item, "role")?.unwrap_or(Role::Each);
         let owners = match role {
             Role::Each => (1..=players).collect(),
             role => vec![owner(role, players)],

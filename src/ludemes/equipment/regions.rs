@@ -10,7 +10,7 @@ pub(super) const ROWS: &[Row] = &[Row::part("item", "regions", "")];
 
 /// Reads one `(regions ..)`.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<NamedRegion> {
-    let role = lo.role_opt(call, "role")?.or(lo.role_opt(call, "roleType")?);
+    let role = lo.role_opt(call, "role")?;
     let mut parts = Vec::new();
     if let Some(arg) = call.get("sites") {
         let sites = lo.ints_arg(arg)?;

@@ -5,31 +5,27 @@
 //! once, ascending. `forward:True` keeps those strictly ahead of the piece's facing by row and column. A false
 //! `from if:` leaves `from` set. (Ludii 1.3.12's behaviour.)
 //!
-//! ASSUMPTION: turns go through the orthogonal directions of the whole board; facings between the eight winds look at
-//! row and column both.
+//! ASSUMPTION: a facing that is not one of the four main winds looks at row and column both.
 
 use super::build::{emit, index, site_type};
 use super::{From, To};
 use crate::ludemes::prelude::*;
+use crate::ludemes::regions::{Turn, walk_ends};
 
 pub(super) const ROWS: &[Row] = &[
     Row::decision("move", "Leap", |call, lo| lower(call, lo, true)),
     Row::effect("leap", "", |call, lo| lower(call, lo, false)),
 ];
 
-#[derive(Clone, Copy)]
-enum Pace {
-    Forward,
-    Right,
-    Left,
-}
-
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let from = From::read_or_variable(call, lo)?;
     let to = To::required(call, lo)?;
     let forward = lo.bool_or(call, "forward", false)?;
     let rotations = lo.bool_or(call, "rotations", true)?;
-    let walks = walks(call);
+    let walks = match call.get("walk") {
+        Some(walks) => Turn::walks(walks, lo)?,
+        None => Vec::new(),
+    };
     let then = lo.then(call)?;
     let board = lo.board();
     let t = from.t;
@@ -43,12 +39,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         }
         let forward = forward.eval(cx);
         let rotations = rotations.eval(cx);
-        let directions = board.supported(t, Relation::Orthogonal);
-        let starts = if rotations { directions.len() } else { directions.len().min(1) };
-        let ends = (0..starts)
-            .flat_map(|first| walks.iter().map(move |walk| (first, walk)))
-            .filter_map(|(first, walk)| end(&board, t, start, directions, first, walk))
-            .collect::<SiteSet>();
+        let mut ends = SiteSet::new();
+        for walk in &walks {
+            walk_ends(&board, t, index(start), walk, rotations).for_each(|site| ends.insert(site as i32));
+        }
         for site in ends.iter() {
             if out.full() || !cx.spend(1) {
                 break;
@@ -84,45 +78,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         }
         (cx.it.from, cx.it.to) = saved;
     }))
-}
-
-fn walks(call: &Ludeme) -> Vec<Vec<Pace>> {
-    let Some(Value::Array(walks)) = call.get("walk").map(|arg| &arg.value) else { return Vec::new() };
-    let paces = |arg: &Arg| match &arg.value {
-        Value::Array(paces) => paces.iter().filter_map(pace).collect(),
-        _ => Vec::new(),
-    };
-    walks.iter().map(paces).collect()
-}
-
-fn pace(arg: &Arg) -> Option<Pace> {
-    match arg.value {
-        Value::Word { word: "F", .. } => Some(Pace::Forward),
-        Value::Word { word: "R", .. } => Some(Pace::Right),
-        Value::Word { word: "L", .. } => Some(Pace::Left),
-        _ => None,
-    }
-}
-
-/// Where a walk ends that starts in the direction of index `at`.
-fn end(
-    board: &Topology,
-    t: SiteType,
-    start: i32,
-    directions: &[Direction],
-    mut at: usize,
-    walk: &[Pace],
-) -> Option<i32> {
-    let count = directions.len();
-    let mut site = start;
-    for pace in walk {
-        match pace {
-            Pace::Forward => site = board.steps(t, index(site), directions[at]).first().map(|&site| site as i32)?,
-            Pace::Right => at = (at + 1) % count,
-            Pace::Left => at = (at + count - 1) % count,
-        }
-    }
-    Some(site)
 }
 
 fn ahead(cx: &Cx, board: &Topology, t: SiteType, start: i32, site: i32) -> bool {

@@ -27,7 +27,7 @@ impl To {
     /// Reads the slot `to` of a ludeme, if it is filled.
     pub fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<Self>> {
         let Some(Value::Ludeme(part)) = call.get("to").map(|arg| &arg.value) else { return Ok(None) };
-        if let Some(rotations) = call.get("rotations").or_else(|| part.get("rotations")) {
+        if let Some(rotations) = part.get("rotations") {
             return lo.unsupported(&rotations.origin, "rotations of a destination");
         }
         Ok(Some(To {

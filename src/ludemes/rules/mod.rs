@@ -8,6 +8,7 @@ mod players;
 
 use crate::ludemes::prelude::*;
 pub(crate) use game::compile;
+pub(crate) use meta::repetition;
 
 /// The rows of this family, file by file.
 pub(super) const FAMILY: &[&[Row]] = &[game::ROWS, meta::ROWS, mode::ROWS, phase::ROWS, players::ROWS];

@@ -37,7 +37,7 @@ pub(super) fn read(call: &Ludeme, common: Option<&MovesExpr>, lo: &mut Lowering)
     for way in clauses(call, "nextPhase").into_iter().chain(clauses(call, "nextPhases")) {
         next.push(read_next(way, lo)?);
     }
-    let owner = match lo.role_opt(call, "roleType")?.or(lo.role_opt(call, "role")?) {
+    let owner = match lo.role_opt(call, "role")? {
         Some(Role::Player(n)) => i32::from(n),
         Some(Role::Neutral) => 0,
         _ => lo.players() + 1,

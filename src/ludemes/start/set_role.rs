@@ -12,7 +12,7 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     if call.get("pairs").is_some() {
         return lo.unsupported(&call.origin, "`(set ..)` of a deduction puzzle");
     }
-    let Some(role) = lo.role_opt(call, "roleType")?.or(lo.role_opt(call, "role")?) else {
+    let Some(role) = lo.role_opt(call, "role")? else {
         return lo.wrong(&call.origin, "`(set ..)` needs a role");
     };
     let t = lo.site_type(call, "type");
