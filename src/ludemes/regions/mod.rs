@@ -42,6 +42,8 @@ mod walk;
 
 use crate::ludemes::prelude::*;
 
+pub(crate) use walk::{Turn, walk_ends};
+
 /// The rows of this family, file by file.
 pub(super) const FAMILY: &[&[Row]] = &[
     around::ROWS,

@@ -9,7 +9,7 @@ use crate::ludemes::prelude::*;
 
 /// One element of a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Turn {
+pub(crate) enum Turn {
     /// A step forward.
     F,
     /// A turn to the right.
@@ -20,7 +20,7 @@ enum Turn {
 
 impl Turn {
     /// The walks of an argument `{{F R F} ..}`; a single walk may stand without its outer braces.
-    fn walks(arg: &Arg, lo: &Lowering) -> Lowered<Vec<Vec<Turn>>> {
+    pub(crate) fn walks(arg: &Arg, lo: &Lowering) -> Lowered<Vec<Vec<Turn>>> {
         let Value::Array(items) = &arg.value else {
             return Ok(vec![vec![Turn::read(arg, lo)?]]);
         };
@@ -41,7 +41,7 @@ impl Turn {
 }
 
 /// Where a walk from a site ends, for each starting direction in order; walks that leave the board are left out.
-fn walk_ends(
+pub(crate) fn walk_ends(
     board: &Topology,
     t: SiteType,
     start: usize,
