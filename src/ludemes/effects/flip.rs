@@ -7,7 +7,7 @@ use super::build::site_type;
 use super::effect;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("flip", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("flip", "", lower), Row::part("flips", "flips", "")];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     if lo.features.stacking {
