@@ -9,11 +9,11 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// How many plies a combination is played for: `work` divided by the square of the number of sites, since an
-/// interpreted ply takes about that long, within bounds.
+/// How many plies a combination is played for: its share of `work`, divided by the square of the number of sites, since
+/// an interpreted ply takes about that long, within bounds.
 #[derive(Debug, Clone, Copy)]
 pub struct Budget {
-    /// What is divided.
+    /// What the combinations of a game share.
     pub work: usize,
     /// The fewest plies.
     pub least: usize,
@@ -22,10 +22,14 @@ pub struct Budget {
 }
 
 impl Budget {
-    fn plies(self, sites: usize) -> usize {
-        (self.work / (sites * sites).max(1)).clamp(self.least, self.most)
+    fn plies(self, combinations: usize, sites: usize) -> usize {
+        (self.work / (combinations * sites * sites).max(1)).clamp(self.least, self.most)
     }
 }
+
+/// The longest game that is played: Ludii ends games by their length at 1,250 turns a player, which is no rule of the
+/// games.
+const LONGEST: usize = 1_000;
 
 /// The first thing on which the two do not agree.
 #[derive(Debug)]
@@ -95,7 +99,7 @@ pub struct Played {
 pub fn compare_one(under: &GameUnderTest, text: &str, options: &Combination, n: usize, budget: Budget) -> Played {
     let game = load(text, options);
     let board = Arc::clone(&game.equipment.board);
-    let limit = budget.plies(board.len(board.default_type()));
+    let limit = budget.plies(under.combinations, board.len(board.default_type()));
     let mut played = Played::default();
     let mut round = n;
     while played.plies < limit && played.disagreement.is_none() {
@@ -105,7 +109,7 @@ pub fn compare_one(under: &GameUnderTest, text: &str, options: &Combination, n: 
             Ok(duel) => duel,
             Err(disagreement) => return Played { disagreement: Some(disagreement), ..played },
         };
-        while played.plies < limit {
+        while played.plies < limit && duel.trial.len() < LONGEST {
             match duel.ply() {
                 Ok(true) => played.plies += 1,
                 Ok(false) => {

@@ -5,22 +5,27 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+
+mod brain_coral;
 mod coverage;
+mod dogtown_clans;
 mod driver;
 mod game;
+mod mutants;
+mod perft;
 mod wrigglers_squared;
 
 use driver::{Budget, Report, compare};
 use game::GameUnderTest;
 
 /// All games.
-const GAMES: &[GameUnderTest] = &[wrigglers_squared::GAME];
+const GAMES: &[GameUnderTest] = &[wrigglers_squared::GAME, brain_coral::GAME, dogtown_clans::GAME];
 
 /// Every combination at least for a few plies, small boards for several games.
-const SHORT: Budget = Budget { work: 200_000, least: 3, most: 250 };
+const SHORT: Budget = Budget { work: 20_000_000, least: 3, most: 250 };
 
 /// Several games of every combination.
-const LONG: Budget = Budget { work: 50_000_000, least: 300, most: 20_000 };
+const LONG: Budget = Budget { work: 1_000_000_000, least: 300, most: 20_000 };
 
 /// Compares a game and prints a line; `None` where there is no description.
 fn run(game: &GameUnderTest, budget: Budget) -> Option<Report> {
@@ -50,6 +55,16 @@ fn short(name: &str) {
 #[test]
 fn wrigglers_squared_agrees() {
     short("Wrigglers Squared");
+}
+
+#[test]
+fn brain_coral_agrees() {
+    short("Brain Coral");
+}
+
+#[test]
+fn dogtown_clans_agrees() {
+    short("Dogtown Clans");
 }
 
 #[test]

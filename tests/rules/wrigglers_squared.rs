@@ -230,7 +230,7 @@ impl Rules for WrigglersSquared {
         self.outcome.clone()
     }
 
-    /// Stones side by side: branching groups, removals, full boards.
+    /// Stones side by side: branching groups, removals, full boards. Passes at odd times end games early and late.
     fn appeal(&self, m: HandMove) -> i32 {
         match m {
             HandMove::Add { site, what } => {
@@ -240,7 +240,21 @@ impl Rules for WrigglersSquared {
                 beside.count() as i32 + 2 * i32::from(will_branch)
             }
             HandMove::Remove { .. } => 10,
-            _ => -1,
+            // Now and then, and then both.
+            _ if self.passed_last => {
+                if self.scores[0] % 3 == 0 {
+                    20
+                } else {
+                    -1
+                }
+            }
+            _ => {
+                if self.stones.iter().filter(|&&stone| stone != 0).count() % 16 == 15 {
+                    20
+                } else {
+                    -1
+                }
+            }
         }
     }
 
