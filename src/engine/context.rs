@@ -84,6 +84,8 @@ pub struct Cx {
     pub(crate) looking_ahead: bool,
     /// Whether a `(is Threatened ..)` look-ahead is running.
     pub(crate) threatening: bool,
+    /// Whether a `(count LegalMoves)` is running.
+    pub(crate) counting_moves: bool,
     pub(crate) met: Met,
     pub(crate) kept: Kept,
     work: u64,
@@ -103,6 +105,7 @@ impl Cx {
             rng,
             looking_ahead: false,
             threatening: false,
+            counting_moves: false,
             met: Met::default(),
             kept,
             work: WORK_PER_PLY,

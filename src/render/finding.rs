@@ -119,7 +119,6 @@ fn trail(sources: &Sources, finding: &Diagnostic) -> Vec<String> {
         steps.push(match &step.via {
             Via::Define(name) => format!("in define `{name}`, called at {place}"),
             Via::Option { heading, item } => format!("in the value of option `{heading}/{item}`, used at {place}"),
-            Via::Argument(name) => format!("in an argument of `{name}`, used at {place}"),
             Via::Range => format!("in the range at {place}"),
         });
         next = step.outer.as_deref();

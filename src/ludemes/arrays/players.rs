@@ -84,7 +84,9 @@ fn members(which: Which, of: i32, cx: &Cx) -> u32 {
     match which {
         Which::All => players | 1 | bit(state.players() + 1),
         Which::NonMover => (players | 1) & !bit(of),
-        Which::Enemy => players & !mates(team_of(of)),
+        // With teams the mover is nobody's enemy, whoever the reference player is (Ludii 1.3.12's behaviour).
+        Which::Enemy if cx.game.features.teams => players & !mates(team_of(of)) & !bit(state.mover()),
+        Which::Enemy => players & !bit(of),
         Which::Friend => mates(team_of(of)),
         Which::Ally => mates(team_of(of)) & !bit(of),
         Which::Team(team) => mates(team),

@@ -1,7 +1,7 @@
 //! `(sizes Group [type] [directions] [role | of:int | if:boolean] [min:int])`: the sizes of the groups.
 //!
 //! In the order in which the groups are met along the owned lists of the player, components in ascending order; groups
-//! smaller than `min:` are left out. For a player, sites he owns join; for `Neutral` empty sites join too. Without a
+//! smaller than `min:` are left out. For a player, sites he owns (in a stack, the top) join; for `Neutral` empty sites join too. Without a
 //! role, and for `All` and `Shared`, groups start from the sites of players 1 and up and every occupied site joins. With
 //! `if:` groups start only from sites of the shared player, so that there are normally none. A role that is nobody in
 //! particular is an error. (Ludii 1.3.12's behaviour.)
@@ -48,15 +48,20 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
                     cx.fail(Fault::NoSuchPlayer { ludeme: "sizes Group", player });
                     return Vec::new();
                 }
-                groups(cx, &growth, player..=player, min, |cx, site| cx.state.who(growth.t, site) == player)
+                let owned = |cx: &mut Cx, site| cx.state.who(growth.t, site) == player;
+                groups(cx, &growth, player..=player, min, owned, owned)
             }
-            Whose::Anybody => groups(cx, &growth, 1..=shared - 1, min, |cx, site| cx.state.is_occupied(growth.t, site)),
+            Whose::Anybody => {
+                let occupied = |cx: &mut Cx, site| cx.state.is_occupied(growth.t, site);
+                groups(cx, &growth, 1..=shared - 1, min, occupied, |_, _| true)
+            }
             Whose::Where(condition) => {
                 let saved = (cx.it.from, cx.it.to);
-                let sizes = groups(cx, &growth, shared..=shared, min, |cx, site| {
+                let holds = |cx: &mut Cx, site| {
                     cx.it.to = site;
                     condition.eval(cx)
-                });
+                };
+                let sizes = groups(cx, &growth, shared..=shared, min, holds, |_, _| true);
                 (cx.it.from, cx.it.to) = saved;
                 sizes
             }
@@ -71,6 +76,7 @@ fn groups(
     owners: std::ops::RangeInclusive<i32>,
     min: i32,
     joins: impl Fn(&mut Cx, i32) -> bool,
+    starts_from: impl Fn(&mut Cx, i32) -> bool,
 ) -> Vec<i32> {
     let mut seen = SiteSet::new();
     let mut sizes = Vec::new();
@@ -79,7 +85,7 @@ fn groups(
         let starts: Vec<i32> =
             cx.state.standings(component).iter().filter(|s| s.t == growth.t).map(|s| s.site).collect();
         for start in starts {
-            if start >= growth.sites() || seen.contains(start) {
+            if start >= growth.sites() || seen.contains(start) || !starts_from(cx, start) {
                 continue;
             }
             cx.it.from = start;

@@ -6,13 +6,16 @@ mod all_passed;
 mod and;
 mod can_move;
 mod compare;
+mod dice;
 mod if_else;
 mod is_connected;
 mod is_flat;
 mod is_in;
 mod is_line;
+mod is_loop;
 mod is_occupied;
 mod is_parity;
+mod is_pattern;
 mod is_player;
 mod is_related;
 mod is_repeat;
@@ -39,13 +42,16 @@ pub(super) const FAMILY: &[&[Row]] = &[
     and::ROWS,
     can_move::ROWS,
     compare::ROWS,
+    dice::ROWS,
     if_else::ROWS,
     is_connected::ROWS,
     is_flat::ROWS,
     is_in::ROWS,
     is_line::ROWS,
+    is_loop::ROWS,
     is_occupied::ROWS,
     is_parity::ROWS,
+    is_pattern::ROWS,
     is_player::ROWS,
     is_related::ROWS,
     is_repeat::ROWS,

@@ -5,11 +5,13 @@ mod add;
 mod ahead;
 mod array_value;
 mod centre_point;
+mod chance;
 mod coord;
 mod count_at;
 mod count_elements;
 mod count_game;
 mod count_groups;
+mod count_legal_moves;
 mod count_liberties;
 mod count_neighbours;
 mod count_pieces;
@@ -28,6 +30,7 @@ mod id;
 mod if_else;
 mod iterators;
 mod last;
+pub(crate) mod loops;
 mod map_entry;
 mod match_score;
 mod money;
@@ -61,11 +64,13 @@ pub(super) const FAMILY: &[&[Row]] = &[
     ahead::ROWS,
     array_value::ROWS,
     centre_point::ROWS,
+    chance::ROWS,
     coord::ROWS,
     count_at::ROWS,
     count_elements::ROWS,
     count_game::ROWS,
     count_groups::ROWS,
+    count_legal_moves::ROWS,
     count_liberties::ROWS,
     count_neighbours::ROWS,
     count_pieces::ROWS,

@@ -1,12 +1,13 @@
 //! Which pieces `(count Pieces ..)` and `(no Pieces ..)` are about.
 
+use crate::engine::state::Standing;
 use crate::ludemes::prelude::*;
 use std::ops::ControlFlow;
 
 /// The selection made by `[type] [role | of:int] ["name"] [in:region] [if:boolean]`.
 ///
 /// The players of the role (all of them, neutral and shared pieces too, without one); each site he owns something on,
-/// hands included, a site of the type where one is named and in the region where one is given; with a component whose
+/// hands included, or where a type is named a site of the board of this type, and in the region where one is given; with a component whose
 /// numbered name contains the name; where the condition holds with `site` set, and `level` in a stacking game. A site
 /// without stacks counts its pieces. A stack counts one for each level whose owner is among the players, once for each
 /// of them who owns a level in it. (Ludii 1.3.12's behaviour.)
@@ -76,6 +77,11 @@ impl PieceSelection {
         (cx.it.site, cx.it.level) = saved;
     }
 
+    fn is_placed(&self, cx: &Cx, standing: Standing, region: Option<&SiteSet>) -> bool {
+        self.t.is_none_or(|t| t == standing.t && standing.site < cx.state.layout().board_len(t))
+            && region.is_none_or(|region| region.contains(standing.site))
+    }
+
     fn flat(
         &self,
         cx: &mut Cx,
@@ -87,7 +93,7 @@ impl PieceSelection {
             let mut index = 0;
             while let Some(&standing) = cx.state.standings(component).get(index) {
                 index += 1;
-                if self.t.is_some_and(|t| t != standing.t) || region.is_some_and(|r| !r.contains(standing.site)) {
+                if !self.is_placed(cx, standing, region) {
                     continue;
                 }
                 cx.it.site = standing.site;
@@ -115,10 +121,7 @@ impl PieceSelection {
         let mut sites = Vec::new();
         for standing in components.iter().flat_map(|&component| cx.state.standings(component)) {
             let place = (standing.t, standing.site);
-            if self.t.is_none_or(|t| t == standing.t)
-                && region.is_none_or(|r| r.contains(standing.site))
-                && !sites.contains(&place)
-            {
+            if self.is_placed(cx, *standing, region) && !sites.contains(&place) {
                 sites.push(place);
             }
         }

@@ -1,0 +1,38 @@
+//! `(rotations direction)`, `(rotations {direction ..})`: directions as rotations of a piece.
+//!
+//! The rotation of a direction is its place among the directions the board supports; a class of directions stands for
+//! all of its own. On square cells `Orthogonal` is 0, 2, 4, 6. (Ludii 1.3.12's behaviour.)
+//!
+//! ASSUMPTION: a direction that the board does not support has no rotation.
+
+use crate::ludemes::prelude::*;
+use crate::ludemes::registry::Lower;
+
+pub(super) const ROWS: &[Row] = &[Row { kind: "rotations", head: "rotations", keyword: "", lower: Lower::Ints(lower) }];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
+    let board = lo.board();
+    let t = lo.default_type();
+    let all = board.supported(t, Relation::All);
+    let mut rotations = Vec::new();
+    for direction in words(call) {
+        let relation = Relation::ALL.into_iter().find(|relation| relation.direction() == direction);
+        let members = match relation {
+            Some(relation) => board.supported(t, relation).to_vec(),
+            None => vec![direction],
+        };
+        rotations.extend(members.iter().filter_map(|d| all.iter().position(|a| a == d)).map(|index| index as i32));
+    }
+    Ok(Expr::constant(rotations))
+}
+
+fn words(call: &Ludeme) -> Vec<Direction> {
+    let word = |value: &Value| match value {
+        Value::Word { word, .. } => Direction::parse(word),
+        _ => None,
+    };
+    match call.get("directionsOfRotation").map(|arg| &arg.value) {
+        Some(Value::Array(items)) => items.iter().filter_map(|item| word(&item.value)).collect(),
+        _ => call.get("directionOfRotation").and_then(|arg| word(&arg.value)).into_iter().collect(),
+    }
+}
