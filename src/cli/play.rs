@@ -182,7 +182,9 @@ impl Session {
             Ok(names) => names,
             Err(error) => return Ok(Err(error)),
         };
-        let entries: Vec<String> = names.iter().enumerate().map(|(i, name)| format!("{} {name}", i + 1)).collect();
+        let digits = names.len().to_string().len();
+        let entries: Vec<String> =
+            names.iter().enumerate().map(|(i, name)| format!("{:>digits$} {name}", i + 1)).collect();
         ui.line(format!("P{} to move:", self.trial.state().mover()))?;
         ui.print(columns(&entries, WIDTH))?;
         Ok(Ok(()))

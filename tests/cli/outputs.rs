@@ -134,7 +134,7 @@ fn play_to_the_end_and_back() {
 
 #[test]
 fn play_against_chance() {
-    assert_snapshot!(session(&["play", KINDS, "--random", "P2,3", "--seed", "5"], "E3\nundo\nE3\n"));
+    assert_snapshot!(session(&["play", KINDS, "--random", "P2,3", "--seed", "5"], "knight1 d2\nundo\n19\n"));
 }
 
 #[test]
