@@ -41,7 +41,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         return Ok(match known {
             Some(sources) => Expr::constant(one_step(&near, &sources, include)),
             None if sources.uses == Uses::NONE => {
-                lo.keep(Expr::new(Uses::NONE, move |cx| one_step(&near, &sources.eval(cx), include)))
+                lo.keep(call, Expr::new(Uses::NONE, move |cx| one_step(&near, &sources.eval(cx), include)))
             }
             None => Expr::new(sources.uses, move |cx| one_step(&near, &sources.eval(cx), include)),
         });
@@ -51,7 +51,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         let sources = sources.eval(cx);
         around.eval(cx, sources)
     });
-    Ok(lo.keep(region))
+    Ok(lo.keep(call, region))
 }
 
 /// The neighbours of the sources, without anything that depends on the state.
