@@ -26,8 +26,6 @@ pub enum Via {
         /// The item selected in it.
         item: Arc<str>,
     },
-    /// From an argument that a define call filled into its body.
-    Argument(Arc<str>),
     /// From a range such as `1..5`.
     Range,
 }

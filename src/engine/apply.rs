@@ -123,7 +123,7 @@ impl Cx {
                     self.state.touch(Uses::OTHER);
                 }
             }
-            ActionKind::SetCount { t, to, count, .. } => self.set_count(*t, *to, *count),
+            ActionKind::SetCount { t, to, what, count } => self.set_count(*t, *to, *what, *count),
             ActionKind::SetState { t, to, level, state } => {
                 let state = *state;
                 self.edit(*t, *to, *level, |piece| piece.state = state);
@@ -324,12 +324,14 @@ impl Cx {
         }
     }
 
-    fn set_count(&mut self, t: SiteType, to: i32, count: i32) {
+    fn set_count(&mut self, t: SiteType, to: i32, what: i32, count: i32) {
         let Some(place) = self.state.layout().any_place(t, to) else { return };
         if count <= 0 {
             self.state.put(place, Piece::default());
         } else if self.state.is_occupied(t, to) {
             self.state.edit(place, None, |piece| piece.count = count);
+        } else if what > 0 {
+            self.state.put(place, Piece { count, ..self.piece_of(what) });
         }
     }
 

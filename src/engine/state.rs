@@ -319,11 +319,6 @@ impl State {
         self.rooms.get(self.layout.room(container, t)).map(Arc::as_ref)
     }
 
-    /// The room of this number, in the layout's order.
-    pub(crate) fn room_at(&self, room: usize) -> &Room {
-        &self.rooms[room]
-    }
-
     fn at(&self, t: SiteType, site: i32, level: Option<i32>) -> Piece {
         let Some(place) = self.layout.any_place(t, site) else { return Piece::default() };
         let level = match level {

@@ -260,9 +260,4 @@ impl Trial {
     pub(crate) fn scratch_context(&self) -> Cx {
         self.cx.clone()
     }
-
-    /// The context, for the library's own stages.
-    pub(crate) fn context(&mut self) -> &mut Cx {
-        &mut self.cx
-    }
 }

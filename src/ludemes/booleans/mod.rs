@@ -15,6 +15,7 @@ mod is_line;
 mod is_loop;
 mod is_occupied;
 mod is_parity;
+mod is_pattern;
 mod is_player;
 mod is_related;
 mod is_repeat;
@@ -50,6 +51,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     is_loop::ROWS,
     is_occupied::ROWS,
     is_parity::ROWS,
+    is_pattern::ROWS,
     is_player::ROWS,
     is_related::ROWS,
     is_repeat::ROWS,

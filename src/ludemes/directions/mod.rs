@@ -2,7 +2,7 @@
 
 mod conditional;
 mod difference;
-mod directions;
+mod listed;
 mod random;
 mod relative;
 mod towards;
@@ -14,8 +14,7 @@ use crate::ludemes::prelude::*;
 pub(super) use relative::relative;
 
 /// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] =
-    &[conditional::ROWS, difference::ROWS, directions::ROWS, random::ROWS, union::ROWS];
+pub(super) const FAMILY: &[&[Row]] = &[conditional::ROWS, difference::ROWS, listed::ROWS, random::ROWS, union::ROWS];
 
 /// The directions of a site with each class of directions replaced by the directions of the class that the site has.
 fn specific(board: &Topology, t: SiteType, site: i32, list: &[Direction]) -> DirectionList {

@@ -36,7 +36,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         if least < 0 {
             return found;
         }
-        for distance in least..=most.min(board.len(t) as i32) {
+        if least == 0 && most >= 0 {
+            // The table has distance 0 for what cannot be reached as well.
+            found.insert(from);
+        }
+        for distance in least.max(1)..=most.min(board.len(t) as i32) {
             for next in board.sites_at_distance(t, relation, site, distance) {
                 found.insert(next as i32);
             }

@@ -1,11 +1,14 @@
 //! `(sites Empty [type] [container])`: the empty sites of the board, or of another container, by global number.
+//!
+//! A game without stacks that uses only cells, or only vertices, keeps account of those alone, so that there the type
+//! does not matter. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::region("sites", "Empty", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
-    let t = lo.site_type(call, "elementType");
+    let t = if lo.features.swap_remove { lo.default_type() } else { lo.site_type(call, "elementType") };
     let container = lo.int_or(call, "index", 0)?;
     if container.as_constant() == Some(&0) {
         return Ok(Expr::new(Uses::BOARD, move |cx| cx.state.empty_sites(t).clone()));

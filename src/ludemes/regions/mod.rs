@@ -28,10 +28,12 @@ mod named;
 mod neighbourhood;
 mod occupied;
 mod owned;
+pub(crate) mod pattern;
 mod pending;
 mod plain;
 mod playable;
 mod random;
+mod ring;
 mod side;
 mod start;
 mod state;
@@ -71,10 +73,12 @@ pub(super) const FAMILY: &[&[Row]] = &[
     line_of_sight::ROWS,
     named::ROWS,
     occupied::ROWS,
+    pattern::ROWS,
     pending::ROWS,
     plain::ROWS,
     playable::ROWS,
     random::ROWS,
+    ring::ROWS,
     side::ROWS,
     start::ROWS,
     state::ROWS,

@@ -6,6 +6,7 @@
 
 use crate::board::facing;
 use crate::ludemes::prelude::*;
+use smallvec::SmallVec;
 
 /// One element of a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,17 +51,32 @@ pub(crate) fn walk_ends(
 ) -> impl Iterator<Item = u32> {
     let ways = board.supported(t, Relation::Orthogonal);
     let starts = if rotations { ways } else { &ways[..ways.len().min(1)] };
-    starts.iter().filter_map(move |&way| {
-        let (mut at, mut way) = (start, way);
-        for turn in walk {
-            match turn {
-                Turn::F => at = *board.steps(t, at, way).first()? as usize,
-                Turn::R => way = turned(way, ways, facing::right),
-                Turn::L => way = turned(way, ways, facing::left),
+    starts.iter().filter_map(move |&way| walk_path(board, t, start, way, walk)?.last().copied())
+}
+
+/// The sites of a walk that starts in this direction, the start first; `None` when it leaves the board.
+pub(super) fn walk_path(
+    board: &Topology,
+    t: SiteType,
+    start: usize,
+    mut way: Direction,
+    walk: &[Turn],
+) -> Option<SmallVec<[u32; 8]>> {
+    let ways = board.supported(t, Relation::Orthogonal);
+    let mut at = start;
+    let mut path = SmallVec::from_iter(u32::try_from(start).ok());
+    for turn in walk {
+        match turn {
+            Turn::F => {
+                let next = *board.steps(t, at, way).first()?;
+                path.push(next);
+                at = next as usize;
             }
+            Turn::R => way = turned(way, ways, facing::right),
+            Turn::L => way = turned(way, ways, facing::left),
         }
-        u32::try_from(at).ok()
-    })
+    }
+    Some(path)
 }
 
 /// The next supported direction to one side.

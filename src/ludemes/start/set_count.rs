@@ -1,4 +1,6 @@
-//! `(set Count n at:site)` or `to:region` as a start rule: how many pieces stand on occupied sites.
+//! `(set Count n at:site)` or `to:region` as a start rule: how many pieces stand on sites.
+//!
+//! ASSUMPTION: an empty site gets the last component (one case shows it for the only component of a game).
 
 use super::{StartRule, initial};
 use crate::ludemes::prelude::*;
@@ -15,7 +17,8 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     };
     Ok(StartRule::new(move |cx| {
         for site in sites.eval(cx) {
-            let what = cx.state.what(t, site);
+            let last = cx.game.equipment.components.len() as i32 - 1;
+            let what = if cx.state.is_occupied(t, site) { cx.state.what(t, site) } else { last };
             let count = count.eval(cx);
             initial(cx, site, ActionKind::SetCount { t, to: site, what, count });
         }

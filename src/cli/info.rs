@@ -1,0 +1,242 @@
+//! `ludemic info`: what a game is.
+
+use super::input::{Description, excuse, told};
+use super::output::Ui;
+use super::prose::{columns, fill};
+use super::{CLEAN, FINDINGS, Outcome};
+use ludemic::Game;
+use ludemic::board::SiteType;
+use ludemic::check::typed::Ludeme;
+use ludemic::diag::Diagnostic;
+use ludemic::engine::equipment::ContainerKind;
+use ludemic::expand::Expanded;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+use std::io;
+
+/// Show what a game is: author, rules, board, pieces, options, ludemes.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    description: Description,
+}
+
+/// Shows as much as is known: a description with errors still has an author and options.
+pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+    let choice = &args.description.choice;
+    let known = choice.known(ui)?;
+    let parsed = args.description.parsed(ui)?;
+    let expansion = told(ui, parsed.expand(&choice.options, &known))?;
+    let expanded = expansion.expanded().clone();
+    let mut ludemes = BTreeSet::new();
+    let compiled = expansion.check().and_then(|checked| {
+        collect(checked.typed(), &mut ludemes);
+        checked.compile()
+    });
+    let game = compiled.as_ref().ok().map(|compiled| &**compiled.game());
+    if ui.json() {
+        ui.object(&record(&expanded, game, &ludemes))?;
+    } else {
+        about(&expanded, ui)?;
+        if let Some(game) = game {
+            equipment(game, ui)?;
+        }
+        options(&expanded, ui)?;
+        if !ludemes.is_empty() {
+            let list: Vec<String> = ludemes.iter().cloned().collect();
+            section(&format!("Ludemes ({})", list.len()), &columns(&list, 96), ui)?;
+        }
+    }
+    let Err(failure) = compiled else { return Ok(CLEAN) };
+    let failure = excuse(failure);
+    ui.finish()?;
+    ui.failure(&failure);
+    Ok(if failure.findings.iter().any(Diagnostic::is_error) { FINDINGS } else { CLEAN })
+}
+
+fn collect(typed: &Ludeme, ludemes: &mut BTreeSet<String>) {
+    typed.visit(&mut |ludeme| {
+        ludemes.insert(ludeme.form.title());
+    });
+}
+
+fn section(title: &str, body: &str, ui: &mut Ui) -> io::Result<()> {
+    ui.line(format!("\n{title}"))?;
+    for line in body.lines() {
+        ui.line(format!("  {line}"))?;
+    }
+    Ok(())
+}
+
+fn about(expanded: &Expanded, ui: &mut Ui) -> io::Result<()> {
+    ui.line(expanded.name())?;
+    let info = &expanded.info;
+    for (what, texts) in [
+        ("by", &info.author),
+        ("date", &info.date),
+        ("publisher", &info.publisher),
+        ("origin", &info.origin),
+        ("also known as", &info.aliases),
+        ("class", &info.classification),
+    ] {
+        if !texts.is_empty() {
+            ui.line(format!("  {what}: {}", texts.join(", ")))?;
+        }
+    }
+    for (title, texts) in
+        [("Description", &info.description), ("Rules", &info.rules), ("Source", &info.source), ("Credit", &info.credit)]
+    {
+        if !texts.is_empty() {
+            let paragraphs: Vec<String> = texts.iter().map(|text| fill(text, 0)).collect();
+            section(title, &paragraphs.join("\n"), ui)?;
+        }
+    }
+    Ok(())
+}
+
+fn equipment(game: &Game, ui: &mut Ui) -> io::Result<()> {
+    let equipment = &game.equipment;
+    let board = &equipment.board;
+    let mut lines = vec![format!("{} players", equipment.players)];
+    if equipment.players == 1 {
+        lines[0] = "1 player".to_owned();
+    }
+    lines.push(format!(
+        "board of {} cells, {} vertices, {} edges; played on {}",
+        board.len(SiteType::Cell),
+        board.len(SiteType::Vertex),
+        board.len(SiteType::Edge),
+        plural(board.default_type()),
+    ));
+    for (index, container) in equipment.containers.iter().enumerate() {
+        if container.kind != ContainerKind::Board
+            && let Some(stretch) = equipment.layout.stretch(index)
+        {
+            lines.push(format!("{}: sites {} to {}", container.name, stretch.from, stretch.from + stretch.len - 1));
+        }
+    }
+    section("Equipment", &lines.join("\n"), ui)?;
+    let pieces: Vec<String> = equipment
+        .components
+        .iter()
+        .skip(1)
+        .map(|component| format!("{} ({})", component.name, owner(component.owner, equipment.players)))
+        .collect();
+    section("Pieces", &columns(&pieces, 96), ui)
+}
+
+fn plural(t: SiteType) -> &'static str {
+    match t {
+        SiteType::Vertex => "vertices",
+        SiteType::Edge => "edges",
+        SiteType::Cell => "cells",
+    }
+}
+
+fn owner(owner: i32, players: i32) -> String {
+    match owner {
+        0 => "neutral".to_owned(),
+        owner if owner > players => "shared".to_owned(),
+        owner => format!("P{owner}"),
+    }
+}
+
+fn options(expanded: &Expanded, ui: &mut Ui) -> io::Result<()> {
+    for category in &expanded.options {
+        let mut body = String::new();
+        for (index, item) in category.items.iter().enumerate() {
+            let mark = if index == category.chosen { "*" } else { " " };
+            let default = if index == category.default { " (default)" } else { "" };
+            body.push_str(&format!("{mark} {}/{}{default}\n", category.heading, item.name));
+            if !item.description.trim().is_empty() {
+                body.push_str(&fill(&item.description, 6));
+                body.push('\n');
+            }
+        }
+        section(&format!("Option {}", category.heading), &body, ui)?;
+    }
+    for (index, ruleset) in expanded.rulesets.iter().enumerate() {
+        let mark = if expanded.ruleset == Some(index) { " (in use)" } else { "" };
+        let body: Vec<String> = ruleset.settings.iter().map(ToString::to_string).collect();
+        section(&format!("{}{mark}", ruleset.name), &body.join("\n"), ui)?;
+    }
+    Ok(())
+}
+
+fn record(expanded: &Expanded, game: Option<&Game>, ludemes: &BTreeSet<String>) -> Value {
+    let info = &expanded.info;
+    let mut object = Map::new();
+    let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
+    put("name", json!(expanded.name()));
+    for (key, texts) in [
+        ("author", &info.author),
+        ("date", &info.date),
+        ("publisher", &info.publisher),
+        ("origin", &info.origin),
+        ("aliases", &info.aliases),
+        ("classification", &info.classification),
+        ("description", &info.description),
+        ("rules", &info.rules),
+        ("source", &info.source),
+        ("credit", &info.credit),
+        ("version", &info.version),
+        ("id", &info.id),
+    ] {
+        put(key, json!(texts));
+    }
+    let options: Vec<Value> = expanded
+        .options
+        .iter()
+        .map(|category| {
+            let items: Vec<Value> = category
+                .items
+                .iter()
+                .enumerate()
+                .map(|(index, item)| {
+                    json!({
+                        "item": &*item.name,
+                        "description": item.description.split_whitespace().collect::<Vec<_>>().join(" "),
+                        "default": index == category.default,
+                        "chosen": index == category.chosen,
+                    })
+                })
+                .collect();
+            json!({ "heading": &*category.heading, "items": items })
+        })
+        .collect();
+    put("options", json!(options));
+    let rulesets: Vec<Value> = expanded
+        .rulesets
+        .iter()
+        .map(|ruleset| {
+            let settings: Vec<&str> = ruleset.settings.iter().map(|setting| &**setting).collect();
+            json!({ "heading": &*ruleset.name, "settings": settings })
+        })
+        .collect();
+    put("rulesets", json!(rulesets));
+    put("ludemes", json!(ludemes));
+    put("playable", json!(game.is_some()));
+    if let Some(game) = game {
+        let equipment = &game.equipment;
+        let board = &equipment.board;
+        put("players", json!(equipment.players));
+        put(
+            "board",
+            json!({
+                "siteType": board.default_type().name(),
+                "cells": board.len(SiteType::Cell),
+                "vertices": board.len(SiteType::Vertex),
+                "edges": board.len(SiteType::Edge),
+            }),
+        );
+        let pieces: Vec<Value> = equipment
+            .components
+            .iter()
+            .skip(1)
+            .map(|component| json!({ "name": &*component.name, "owner": component.owner }))
+            .collect();
+        put("pieces", json!(pieces));
+        put("stochastic", json!(game.features.stochastic));
+    }
+    Value::Object(object)
+}

@@ -1,0 +1,134 @@
+//! Descriptions from files, with their options and defines.
+
+use super::Stop;
+use super::output::Ui;
+use ludemic::diag::Severity;
+use ludemic::syntax::MAX_TEXT;
+use ludemic::{Compiled, Failure, Game, KnownDefines, Parsed};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The code of a ludeme of the language that cannot be played yet: no mistake of the description.
+const NOT_PLAYABLE: &str = "LUD0401";
+
+/// How a game is chosen: options and the library of defines.
+#[derive(clap::Args)]
+pub struct Choice {
+    /// Choose an item of an option, or a ruleset by its heading; may be repeated
+    #[arg(short, long = "option", value_name = "HEADING/ITEM")]
+    pub options: Vec<String>,
+
+    /// Folder of .def files that descriptions may use
+    #[arg(long, value_name = "DIR")]
+    defs: Option<PathBuf>,
+}
+
+/// One description and how it is chosen.
+#[derive(clap::Args)]
+pub struct Description {
+    /// The description, a .lud file; `-` for standard input
+    pub file: String,
+
+    #[command(flatten)]
+    pub choice: Choice,
+}
+
+impl Choice {
+    /// The library of defines. What is wrong with its files is told on standard error.
+    pub fn known(&self, ui: &mut Ui) -> Result<KnownDefines, Stop> {
+        let Some(folder) = &self.defs else { return Ok(KnownDefines::none()) };
+        let known = KnownDefines::load_dir(folder)
+            .map_err(|error| Stop::CannotRun(format!("cannot read the defines in {}: {error}", folder.display())))?;
+        ui.findings_aside(&ludemic::source::Sources::new(), known.problems());
+        Ok(known)
+    }
+}
+
+impl Description {
+    /// The description read into a tree; findings are told.
+    pub fn parsed(&self, ui: &mut Ui) -> Result<Parsed, Stop> {
+        let text = read(&self.file)?;
+        told(ui, Parsed::new(shown(&self.file), &text))
+    }
+
+    /// The description all the way to a game; findings are told.
+    pub fn compiled(&self, ui: &mut Ui) -> Result<Compiled, Stop> {
+        let known = self.choice.known(ui)?;
+        let compiled = self
+            .parsed(ui)
+            .and_then(|parsed| told(ui, parsed.expand(&self.choice.options, &known)))
+            .and_then(|expansion| told(ui, expansion.check()))
+            .and_then(|checked| told(ui, checked.compile()))?;
+        ui.findings_aside(compiled.sources(), compiled.findings());
+        Ok(compiled)
+    }
+
+    /// The game.
+    pub fn game(&self, ui: &mut Ui) -> Result<Arc<Game>, Stop> {
+        self.compiled(ui).map(|compiled| Arc::clone(compiled.game()))
+    }
+}
+
+/// Tells the findings of a failure on standard error.
+pub fn told<T>(ui: &mut Ui, result: Result<T, Failure>) -> Result<T, Stop> {
+    result.map_err(|failure| {
+        ui.failure(&failure);
+        Stop::Findings
+    })
+}
+
+/// Turns ludemes that cannot be played yet into warnings, for those who only look at a description: it is right.
+pub fn excuse(mut failure: Failure) -> Failure {
+    for finding in failure.findings.iter_mut().filter(|finding| finding.code == NOT_PLAYABLE) {
+        finding.severity = Severity::Warning;
+    }
+    failure
+}
+
+/// The name people are shown for a file argument.
+pub fn shown(file: &str) -> &str {
+    if file == "-" { "<stdin>" } else { file }
+}
+
+/// The text of a file, `-` for standard input. Of an endless file no more is read than a description may have.
+pub fn read(file: &str) -> Result<String, Stop> {
+    let failed = |error: &io::Error| {
+        let reason = match error.kind() {
+            io::ErrorKind::NotFound => "there is no such file".to_owned(),
+            io::ErrorKind::IsADirectory => "it is a directory, not a file".to_owned(),
+            io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+            _ => error.to_string(),
+        };
+        Stop::CannotRun(format!("cannot read {}: {reason}", shown(file)))
+    };
+    let mut bytes = Vec::new();
+    let limit = MAX_TEXT as u64 + 1;
+    let result = if file == "-" {
+        io::stdin().lock().take(limit).read_to_end(&mut bytes)
+    } else {
+        open(file).and_then(|file| file.take(limit).read_to_end(&mut bytes))
+    };
+    result.map_err(|error| failed(&error))?;
+    if bytes.len() > MAX_TEXT {
+        return Err(Stop::CannotRun(format!(
+            "{} is too long: a description has at most {} MiB",
+            shown(file),
+            MAX_TEXT >> 20
+        )));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let line = error.as_bytes().iter().take(at).filter(|byte| **byte == b'\n').count() + 1;
+        Stop::CannotRun(format!("{} is not UTF-8 text: line {line}, byte {} of the file", shown(file), at + 1))
+    })
+}
+
+/// Opens a file; a folder is refused on every system.
+pub fn open(file: &str) -> io::Result<File> {
+    if Path::new(file).is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    File::open(file)
+}

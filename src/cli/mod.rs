@@ -1,0 +1,163 @@
+//! Arguments, exit codes, and one file for each subcommand.
+
+mod board;
+mod check;
+mod expand;
+mod explain;
+mod info;
+mod input;
+mod output;
+mod perft;
+mod play;
+mod playouts;
+mod prose;
+mod trace;
+mod verify;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use output::Ui;
+use std::io;
+use std::process::ExitCode;
+
+/// Nothing to tell of.
+const CLEAN: u8 = 0;
+/// Something is wrong with a description or a recording.
+const FINDINGS: u8 = 1;
+/// The work could not be begun: a missing file, a wrong argument.
+pub const CANNOT_RUN: u8 = 2;
+/// Stopped by Ctrl-C, with what was done until then.
+const INTERRUPTED: u8 = 130;
+
+const EXAMPLES: &str = "\
+Examples:
+  ludemic check my-game.lud                     is it right? errors with line, column and advice
+  ludemic info lud/skirt.lud                    author, rules, board, pieces, options
+  ludemic board lud/skirt.lud --labels          the board with the names of its sites
+  ludemic play lud/skirt.lud --random P2        play against random moves
+  ludemic trace lud/skirt.lud --seed 7          record a random game, one JSON object a line
+  ludemic verify my-game.lud game.jsonl.gz      replay recordings and compare every field
+  ludemic perft lud/skirt.lud --depth 3         count positions to a depth
+  ludemic playouts lud/skirt.lud -n 1000        lengths, results and speed of random games
+  ludemic expand lud/skirt.lud -o \"Board Size/4x4\"
+                                                the description without defines and options
+
+Options of a game are chosen by -o \"Heading/Item\"; `ludemic info` lists them. The file `-` is standard input.
+Exit codes: 0 all is well, 1 errors in a description or differences in a recording, 2 could not run.";
+
+/// Checks, plays and measures board games written in Ludii's .lud language.
+#[derive(Parser)]
+#[command(name = "ludemic", version, after_help = EXAMPLES, max_term_width = 110, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    /// When to use colours; with `auto`, on a terminal unless NO_COLOR is set
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    color: Color,
+
+    /// Text for people or JSON for programs
+    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Check descriptions and tell all that is wrong with them
+    Check(check::Args),
+    /// Show what a game is: author, rules, board, pieces, options, ludemes
+    Info(info::Args),
+    /// Print a description without defines, options and ranges
+    Expand(expand::Args),
+    /// Draw the board with the numbers or labels of its sites
+    Board(board::Args),
+    /// Play a game at the terminal, against others or random moves
+    Play(play::Args),
+    /// Record a random game, one JSON object a line
+    Trace(trace::Args),
+    /// Replay recordings and compare every field of every line
+    Verify(verify::Args),
+    /// Count the sequences of moves to a depth
+    Perft(perft::Args),
+    /// Play random games and measure lengths, results and speed
+    Playouts(playouts::Args),
+    /// Explain a ludeme of the language or the code of a finding
+    Explain(explain::Args),
+}
+
+/// When output has colours.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+/// Who reads the output.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+/// Why a subcommand ends early.
+enum Stop {
+    /// Findings, which have been reported.
+    Findings,
+    /// It cannot be done; the message says why.
+    CannotRun(String),
+    /// The output is gone.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Stop::Output(error)
+    }
+}
+
+/// What a subcommand gives: its exit code.
+type Outcome = Result<u8, Stop>;
+
+/// Reads the arguments, does the work and gives the exit code.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Where the text cannot be printed, nobody is there to read it.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(CANNOT_RUN));
+        }
+    };
+    let mut ui = Ui::new(cli.color, cli.format);
+    let outcome = match cli.command {
+        Command::Check(args) => check::run(&args, &mut ui),
+        Command::Info(args) => info::run(&args, &mut ui),
+        Command::Expand(args) => expand::run(&args, &mut ui),
+        Command::Board(args) => board::run(&args, &mut ui),
+        Command::Play(args) => play::run(&args, &mut ui),
+        Command::Trace(args) => trace::run(&args, &mut ui),
+        Command::Verify(args) => verify::run(&args, &mut ui),
+        Command::Perft(args) => perft::run(&args, &mut ui),
+        Command::Playouts(args) => playouts::run(&args, &mut ui),
+        Command::Explain(args) => explain::run(&args, &mut ui),
+    };
+    let outcome = outcome.and_then(|code| ui.finish().map(|()| code).map_err(Stop::Output));
+    ExitCode::from(match outcome {
+        Ok(code) => code,
+        Err(Stop::Findings) => {
+            let _ = ui.finish();
+            FINDINGS
+        }
+        Err(Stop::CannotRun(message)) => {
+            let _ = ui.finish();
+            ui.complain(&message);
+            CANNOT_RUN
+        }
+        // The reader has seen enough, as `head` does.
+        Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => CLEAN,
+        Err(Stop::Output(error)) => {
+            ui.complain(&format!("cannot write: {error}"));
+            CANNOT_RUN
+        }
+    })
+}

@@ -1,0 +1,120 @@
+//! Standard output and standard error: colours, formats, findings.
+
+use super::{Color, Format};
+use ludemic::Failure;
+use ludemic::diag::Diagnostic;
+use ludemic::render::{FindingRecord, finding};
+use ludemic::source::Sources;
+use serde::Serialize;
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+
+/// The two outputs. Text for standard output is buffered until [`Ui::finish`].
+pub struct Ui {
+    out: BufWriter<Stdout>,
+    color_out: bool,
+    color_err: bool,
+    json: bool,
+}
+
+impl Ui {
+    /// Looks at the terminal and at NO_COLOR.
+    pub fn new(color: Color, format: Format) -> Self {
+        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let colored = |terminal: bool| match color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => terminal && !plain,
+        };
+        Ui {
+            out: BufWriter::new(io::stdout()),
+            color_out: colored(io::stdout().is_terminal()),
+            color_err: colored(io::stderr().is_terminal()),
+            json: format == Format::Json,
+        }
+    }
+
+    /// Whether programs read the output.
+    pub fn json(&self) -> bool {
+        self.json
+    }
+
+    /// Whether standard output has colours.
+    pub fn color(&self) -> bool {
+        self.color_out
+    }
+
+    /// Prints text.
+    pub fn print(&mut self, text: impl std::fmt::Display) -> io::Result<()> {
+        write!(self.out, "{text}")
+    }
+
+    /// Prints a line.
+    pub fn line(&mut self, text: impl std::fmt::Display) -> io::Result<()> {
+        writeln!(self.out, "{text}")
+    }
+
+    /// Prints a value as JSON, on one line.
+    pub fn object(&mut self, value: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut self.out, value)?;
+        self.out.write_all(b"\n")
+    }
+
+    /// Hands everything printed to whoever reads it.
+    pub fn finish(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    /// Tells on standard error why something cannot be done.
+    pub fn complain(&self, message: &str) {
+        let (start, end) = if self.color_err { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
+        // Without standard error there is nobody to tell.
+        let _ = writeln!(io::stderr(), "{start}ludemic:{end} {message}");
+    }
+
+    /// Tells something on standard error that is not a complaint.
+    pub fn note(&self, message: &str) {
+        let _ = writeln!(io::stderr(), "{message}");
+    }
+
+    /// Findings on standard output, in the order of the text.
+    pub fn findings(&mut self, sources: &Sources, findings: &[Diagnostic]) -> io::Result<()> {
+        for one in ordered(findings) {
+            if self.json {
+                self.object(&FindingRecord::new(sources, one))?;
+            } else {
+                let text = finding(sources, one, self.color_out);
+                self.line(text)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Findings on standard error, in the order of the text.
+    pub fn findings_aside(&mut self, sources: &Sources, findings: &[Diagnostic]) {
+        for one in ordered(findings) {
+            let text = if self.json {
+                serde_json::to_string(&FindingRecord::new(sources, one)).unwrap_or_default()
+            } else {
+                finding(sources, one, self.color_err)
+            };
+            self.note(&text);
+        }
+    }
+
+    /// The findings of a failure on standard error.
+    pub fn failure(&mut self, failure: &Failure) {
+        self.findings_aside(&failure.sources, &failure.findings);
+    }
+}
+
+/// Findings by place: those without one first, then file by file.
+fn ordered(findings: &[Diagnostic]) -> Vec<&Diagnostic> {
+    let mut list: Vec<&Diagnostic> = findings.iter().collect();
+    list.sort_by_key(|finding| finding.origin.as_ref().map(|origin| (origin.span.source, origin.span.start)));
+    list
+}
+
+/// `1 error`, `2 errors`.
+pub fn count(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}

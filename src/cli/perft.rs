@@ -1,0 +1,56 @@
+//! `ludemic perft`: sequences of moves to a depth.
+
+use super::input::Description;
+use super::output::Ui;
+use super::prose::{rate, seconds, thousands};
+use super::{CLEAN, FINDINGS, Outcome};
+use ludemic::Trial;
+use serde_json::json;
+use std::time::Instant;
+
+/// Count the sequences of moves to a depth.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    description: Description,
+
+    /// How many moves deep to count
+    #[arg(short, long, value_name = "N")]
+    depth: u32,
+
+    /// Seed of dice and other chance
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    seed: u64,
+}
+
+/// Prints the count of every depth as soon as it is known.
+pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+    let game = args.description.game(ui)?;
+    let mut trial = match Trial::start(game, args.seed) {
+        Ok(trial) => trial,
+        Err(error) => {
+            ui.complain(&error.to_string());
+            return Ok(FINDINGS);
+        }
+    };
+    for depth in 1.min(args.depth)..=args.depth {
+        let start = Instant::now();
+        match trial.perft(depth) {
+            Ok(nodes) => {
+                let time = start.elapsed().as_secs_f64();
+                if ui.json() {
+                    ui.object(&json!({ "depth": depth, "nodes": nodes, "seconds": time }))?;
+                } else {
+                    let speed = rate(nodes, time);
+                    ui.line(format!("depth {depth}: {}  ({}, {speed} nodes/s)", thousands(nodes), seconds(time)))?;
+                }
+                ui.finish()?;
+            }
+            Err(error) => {
+                ui.complain(&error.to_string());
+                return Ok(FINDINGS);
+            }
+        }
+    }
+    Ok(CLEAN)
+}

@@ -1,0 +1,236 @@
+//! `ludemic playouts`: random games, measured.
+
+use super::input::Description;
+use super::output::Ui;
+use super::prose::{fill, rate, seconds, thousands};
+use super::{CLEAN, FINDINGS, INTERRUPTED, Outcome, Stop};
+use indicatif::{ProgressBar, ProgressStyle};
+use ludemic::Game;
+use ludemic::playouts::{Playout, Statistics, play};
+use serde_json::json;
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+/// How long work may take before progress is shown.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How often Ctrl-C and progress are looked after.
+const TICK: Duration = Duration::from_millis(100);
+
+/// The stack of a worker; reserved, not used.
+const STACK: usize = 64 << 20;
+
+/// Play random games and measure lengths, results and speed.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    description: Description,
+
+    /// How many games to play
+    #[arg(short = 'n', long = "playouts", default_value_t = 100, value_name = "N")]
+    playouts: u64,
+
+    /// How many threads; 0 for one a processor. The results are the same for any number
+    #[arg(short, long, default_value_t = 0, value_name = "T")]
+    threads: usize,
+
+    /// Seed from which the seed of every game is derived
+    #[arg(long, default_value_t = 0, value_name = "S")]
+    seed: u64,
+
+    /// Give a game up after so many moves
+    #[arg(long, default_value_t = usize::MAX, hide_default_value = true, value_name = "N")]
+    max_moves: usize,
+}
+
+/// What the workers share.
+struct Work {
+    game: Arc<Game>,
+    args: (u64, u64, usize),
+    next: AtomicU64,
+    stop: AtomicBool,
+}
+
+/// What came of all playouts.
+#[derive(Default)]
+struct Total {
+    statistics: Statistics,
+    /// The playout of the lowest number that failed, and why.
+    failure: Option<(u64, String)>,
+    failures: u64,
+}
+
+type Message = (u64, Result<Playout, String>);
+
+/// Plays on a pool of threads and tells the results; on Ctrl-C those of the games finished until then.
+pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+    let game = args.description.game(ui)?;
+    let interrupted = interrupt()?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads)
+        .stack_size(STACK)
+        .build()
+        .map_err(|error| Stop::CannotRun(format!("cannot start threads: {error}")))?;
+    let work = Arc::new(Work {
+        game: Arc::clone(&game),
+        args: (args.playouts, args.seed, args.max_moves),
+        next: AtomicU64::new(0),
+        stop: AtomicBool::new(false),
+    });
+    let start = Instant::now();
+    let (sender, receiver) = channel();
+    let shared = Arc::clone(&work);
+    pool.spawn_broadcast(move |_| shared.run(&sender.clone()));
+    let mut progress = Progress::new(args.playouts);
+    let mut total = Total::default();
+    loop {
+        match receiver.recv_timeout(TICK) {
+            Ok(message) => total.add(message),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        progress.show(total.done(), start);
+        if interrupted.load(Ordering::Relaxed) {
+            work.stop.store(true, Ordering::Relaxed);
+            break;
+        }
+    }
+    progress.clear();
+    let time = start.elapsed().as_secs_f64();
+    let stopped = work.stop.load(Ordering::Relaxed) && total.done() < args.playouts;
+    if ui.json() {
+        ui.object(&json!({
+            "game": &*game.name,
+            "seed": args.seed,
+            "requested": args.playouts,
+            "interrupted": stopped,
+            "statistics": total.statistics,
+            "failures": total.failures,
+            "failure": total.failure.as_ref().map(|(index, reason)| json!({ "playout": index, "reason": reason })),
+            "threads": pool.current_num_threads(),
+            "seconds": time,
+            "playouts_per_second": total.statistics.playouts as f64 / time,
+            "moves_per_second": total.statistics.moves as f64 / time,
+        }))?;
+    } else {
+        tell(&game, &total, stopped, ui)?;
+        let statistics = &total.statistics;
+        let (playouts, moves) = (rate(statistics.playouts, time), rate(statistics.moves, time));
+        ui.line(format!("time      {}: {playouts} playouts/s, {moves} moves/s", seconds(time)))?;
+    }
+    ui.finish()?;
+    if let Some((index, reason)) = &total.failure {
+        ui.complain(&format!("{} playouts failed; number {index}: {reason}", total.failures));
+    }
+    if stopped {
+        // Games that are still being played end with the process: they cannot be waited for.
+        std::process::exit(i32::from(INTERRUPTED));
+    }
+    Ok(if total.failures > 0 { FINDINGS } else { CLEAN })
+}
+
+/// A flag that Ctrl-C sets; pressed again it ends the process.
+fn interrupt() -> Result<&'static AtomicBool, Stop> {
+    static FLAG: AtomicBool = AtomicBool::new(false);
+    ctrlc::set_handler(|| {
+        if FLAG.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(INTERRUPTED));
+        }
+    })
+    .map_err(|error| Stop::CannotRun(format!("cannot listen for Ctrl-C: {error}")))?;
+    Ok(&FLAG)
+}
+
+impl Work {
+    /// Plays games until none is left.
+    fn run(&self, sender: &Sender<Message>) {
+        let (playouts, seed, limit) = self.args;
+        while !self.stop.load(Ordering::Relaxed) {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            if index >= playouts {
+                break;
+            }
+            let result = play(&self.game, seed, index, limit).map_err(|error| error.to_string());
+            if sender.send((index, result)).is_err() {
+                break;
+            }
+        }
+    }
+}
+
+impl Total {
+    fn add(&mut self, (index, result): Message) {
+        match result {
+            Ok(playout) => self.statistics.add(&playout),
+            Err(reason) => {
+                self.failures += 1;
+                if self.failure.as_ref().is_none_or(|(first, _)| index < *first) {
+                    self.failure = Some((index, reason));
+                }
+            }
+        }
+    }
+
+    fn done(&self) -> u64 {
+        self.statistics.playouts + self.failures
+    }
+}
+
+/// A bar on standard error, on a terminal and for work that takes its time.
+struct Progress {
+    bar: Option<ProgressBar>,
+    of: u64,
+    wanted: bool,
+}
+
+impl Progress {
+    fn new(of: u64) -> Self {
+        Progress { bar: None, of, wanted: std::io::stderr().is_terminal() }
+    }
+
+    fn show(&mut self, done: u64, start: Instant) {
+        if !self.wanted || (self.bar.is_none() && start.elapsed() < PATIENCE) {
+            return;
+        }
+        let bar = self.bar.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template("{bar:40} {pos}/{len} playouts, {eta} left");
+            ProgressBar::new(self.of).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        });
+        bar.set_position(done);
+    }
+
+    fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn tell(game: &Game, total: &Total, stopped: bool, ui: &mut Ui) -> Result<(), Stop> {
+    let statistics = &total.statistics;
+    let of = statistics.playouts;
+    let part = |count: u64| format!("{} ({:.1}%)", thousands(count), 100.0 * count as f64 / of.max(1) as f64);
+    let note = if stopped { " (interrupted)" } else { "" };
+    ui.line(format!("playouts  {}{note}", thousands(of)))?;
+    if let (Some(mean), Some(median)) = (statistics.mean_length(), statistics.median_length()) {
+        let shortest = statistics.lengths.keys().next().copied().unwrap_or(0);
+        let longest = statistics.lengths.keys().next_back().copied().unwrap_or(0);
+        ui.line(format!("moves     mean {mean:.1}, median {median}, shortest {shortest}, longest {longest}"))?;
+    }
+    let mut results: Vec<String> = (1..=game.equipment.players)
+        .map(|player| format!("P{player} wins {}", part(statistics.wins.get(&player).copied().unwrap_or(0))))
+        .collect();
+    results.push(format!("no winner {}", part(statistics.draws)));
+    if statistics.unfinished > 0 {
+        results.push(format!("unfinished {}", part(statistics.unfinished)));
+    }
+    ui.line(format!("results   {}", fill(&results.join(", "), 10).trim_start()))?;
+    let ends: Vec<String> = statistics.ends.iter().map(|(end, count)| format!("{end} {}", part(*count))).collect();
+    if !ends.is_empty() {
+        ui.line(format!("endings   {}", ends.join(", ")))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! Prose and lists on lines of a bearable length.
+
+/// The length of lines of prose.
+const WIDTH: usize = 100;
+
+/// Words on lines, each line indented; no line end behind the last.
+pub fn fill(text: &str, indent: usize) -> String {
+    let mut out = String::new();
+    let mut column = WIDTH;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if column + 1 + length > WIDTH {
+            if !out.is_empty() {
+                out.push('\n');
+            }
+            out.extend(std::iter::repeat_n(' ', indent));
+            column = indent;
+        } else {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += length;
+    }
+    out
+}
+
+/// Short entries in columns, read downwards, on lines of at most `width` characters.
+pub fn columns(entries: &[String], width: usize) -> String {
+    let widest = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or(0) + 2;
+    let across = (width / widest).max(1);
+    let down = entries.len().div_ceil(across);
+    let mut out = String::new();
+    for row in 0..down {
+        let mut line = String::new();
+        for entry in entries.iter().skip(row).step_by(down) {
+            let pad = widest - entry.chars().count();
+            line.push_str(entry);
+            line.extend(std::iter::repeat_n(' ', pad));
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+/// A duration in seconds, short enough to read.
+pub fn seconds(seconds: f64) -> String {
+    match seconds {
+        ..0.001 => format!("{:.0} µs", seconds * 1e6),
+        ..1.0 => format!("{:.1} ms", seconds * 1e3),
+        _ => format!("{seconds:.2} s"),
+    }
+}
+
+/// A rate, with separators between thousands.
+pub fn rate(count: u64, seconds: f64) -> String {
+    if seconds <= 0.0 {
+        return "-".to_owned();
+    }
+    let rate = count as f64 / seconds;
+    if rate < 100.0 { format!("{rate:.1}") } else { thousands(rate.round() as u64) }
+}
+
+/// A number with separators between thousands.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_read_downwards() {
+        let entries: Vec<String> = ["a", "b", "c", "d", "e"].map(str::to_owned).to_vec();
+        assert_eq!(columns(&entries, 6), "a  d\nb  e\nc\n");
+    }
+
+    #[test]
+    fn thousands_are_separated() {
+        assert_eq!(thousands(999), "999");
+        assert_eq!(thousands(1_234_567), "1,234,567");
+    }
+}

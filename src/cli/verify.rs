@@ -1,0 +1,159 @@
+//! `ludemic verify`: recordings against the rules.
+
+use super::input::{Choice, open, read, shown, told};
+use super::output::{Ui, count};
+use super::{CANNOT_RUN, CLEAN, FINDINGS, Outcome, Stop};
+use ludemic::recording::{Recording, Verdict, verify};
+use ludemic::{Compiled, Game, Parsed};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::io;
+use std::sync::Arc;
+
+/// Replay recordings and compare every field of every line.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The description, a .lud file; `-` for standard input
+    file: String,
+
+    /// Recordings, .jsonl or .jsonl.gz; `-` for standard input
+    #[arg(required = true, value_name = "RECORDING")]
+    recordings: Vec<String>,
+
+    #[command(flatten)]
+    choice: Choice,
+}
+
+/// What came of one recording.
+enum Answer {
+    /// It was replayed.
+    Verdict(Verdict),
+    /// It is no recording of this game, or none at all.
+    Wrong(String),
+    /// It could not be read.
+    CannotRead(String),
+}
+
+/// Verifies every recording, each with the options it was recorded with unless some are given.
+pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+    if args.file == "-" && args.recordings.iter().any(|file| file == "-") {
+        return Err(Stop::CannotRun("only one of description and recordings can be standard input".to_owned()));
+    }
+    let known = args.choice.known(ui)?;
+    let text = read(&args.file)?;
+    let mut games: HashMap<Vec<String>, Arc<Game>> = HashMap::new();
+    let mut code = CLEAN;
+    let mut exact = 0;
+    for file in &args.recordings {
+        let answer = match load(file) {
+            Err(answer) => answer,
+            Ok(recording) => {
+                let selections =
+                    if args.choice.options.is_empty() { recording.options() } else { args.choice.options.clone() };
+                let game = match games.get(&selections) {
+                    Some(game) => Arc::clone(game),
+                    None => {
+                        let compiled = compile(&args.file, &text, &selections, &known);
+                        let game = Arc::clone(told(ui, compiled)?.game());
+                        games.insert(selections, Arc::clone(&game));
+                        game
+                    }
+                };
+                replay(&game, &recording)
+            }
+        };
+        let own = match &answer {
+            Answer::Verdict(verdict) if verdict.difference.is_none() => CLEAN,
+            Answer::Verdict(_) | Answer::Wrong(_) => FINDINGS,
+            Answer::CannotRead(_) => CANNOT_RUN,
+        };
+        exact += usize::from(own == CLEAN);
+        code = code.max(own);
+        tell(file, &answer, ui)?;
+    }
+    if !ui.json() && args.recordings.len() > 1 {
+        ui.line(format!("{exact} of {} agree", count(args.recordings.len(), "recording")))?;
+    }
+    Ok(code)
+}
+
+fn compile(
+    file: &str,
+    text: &str,
+    selections: &[String],
+    known: &ludemic::KnownDefines,
+) -> Result<Compiled, ludemic::Failure> {
+    Parsed::new(shown(file), text)?.expand(selections, known)?.check()?.compile()
+}
+
+fn load(file: &str) -> Result<Recording, Answer> {
+    let read = if file == "-" {
+        Recording::read(io::stdin().lock())
+    } else {
+        let input = open(file).map_err(|error| Answer::CannotRead(error.to_string()))?;
+        Recording::read(input)
+    };
+    read.map_err(|error| Answer::Wrong(error.to_string()))
+}
+
+fn replay(game: &Arc<Game>, recording: &Recording) -> Answer {
+    if recording.game() != &*game.name {
+        return Answer::Wrong(format!(
+            "the recording is of the game \"{}\", the description of \"{}\"",
+            recording.game(),
+            game.name
+        ));
+    }
+    match verify(game, recording) {
+        Ok(verdict) => Answer::Verdict(verdict),
+        Err(error) => Answer::Wrong(error.to_string()),
+    }
+}
+
+fn tell(file: &str, answer: &Answer, ui: &mut Ui) -> Result<(), Stop> {
+    let file = shown(file);
+    if ui.json() {
+        ui.object(&record(file, answer))?;
+        return Ok(());
+    }
+    match answer {
+        Answer::Verdict(verdict) => {
+            let cut = if verdict.complete { "" } else { " (the recording was cut; what is there was compared)" };
+            match &verdict.difference {
+                None => ui.line(format!("{file}: {} agree{cut}", count(verdict.plies, "move")))?,
+                Some(difference) => ui.line(format!("{file}: differs at {difference}"))?,
+            }
+        }
+        Answer::Wrong(message) => ui.line(format!("{file}: {message}"))?,
+        Answer::CannotRead(message) => {
+            ui.finish()?;
+            ui.complain(&format!("cannot read {file}: {message}"));
+        }
+    }
+    Ok(())
+}
+
+fn record(file: &str, answer: &Answer) -> Value {
+    match answer {
+        Answer::Verdict(verdict) => {
+            let difference = verdict.difference.as_ref().map(|difference| {
+                json!({
+                    "ply": difference.ply,
+                    "field": difference.field,
+                    "recorded": difference.recorded,
+                    "found": difference.found,
+                })
+            });
+            json!({
+                "file": file,
+                "agrees": difference.is_none(),
+                "moves": verdict.plies,
+                "complete": verdict.complete,
+                "difference": difference,
+            })
+        }
+        Answer::Wrong(message) | Answer::CannotRead(message) => {
+            json!({ "file": file, "agrees": false, "error": message })
+        }
+    }
+}

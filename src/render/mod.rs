@@ -1,0 +1,18 @@
+//! What people are shown, in text: boards and positions, moves, findings, typed trees.
+//!
+//! Nothing here reads or writes anything; the caller decides where the text goes and whether it has colours.
+
+mod finding;
+mod grid;
+mod moves;
+mod outcome;
+mod picture;
+mod symbols;
+mod typed;
+
+pub use finding::{FindingRecord, finding};
+pub use moves::{describe, site_name};
+pub use outcome::outcome;
+pub use picture::{Picture, Show};
+pub use symbols::Symbols;
+pub use typed::typed;

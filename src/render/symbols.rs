@@ -1,0 +1,71 @@
+//! The signs that stand for pieces in a picture.
+
+use crate::engine::equipment::Equipment;
+use std::collections::HashSet;
+
+/// Signs for pieces of nobody in particular.
+const NEUTRAL: [&str; 8] = ["#", "*", "@", "%", "&", "+", "=", "~"];
+
+/// The sign of every component of a game.
+///
+/// A game for two in which each player has one kind of piece shows `X` and `O`. Otherwise a piece is shown by a letter
+/// of its name, large for the first player and small for the second; with more players the letter is followed by the
+/// player's number. Pieces that belong to no single player are shown by signs such as `#`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Symbols {
+    list: Vec<String>,
+}
+
+impl Symbols {
+    /// Chooses the signs of a game.
+    pub fn of(equipment: &Equipment) -> Self {
+        let players = equipment.players;
+        let owned = |owner: i32| (1..=players).contains(&owner);
+        let single = (1..=players).all(|player| equipment.components_of(player).count() <= 1);
+        let mut letters = Letters::default();
+        let mut neutral = NEUTRAL.iter();
+        let list = equipment
+            .components
+            .iter()
+            .enumerate()
+            .map(|(index, component)| match component.owner {
+                _ if index == 0 => ".".to_owned(),
+                owner if !owned(owner) => {
+                    neutral.next().map_or_else(|| letters.of(&component.name).to_string(), |sign| (*sign).to_owned())
+                }
+                1 if single && players == 2 => "X".to_owned(),
+                2 if single && players == 2 => "O".to_owned(),
+                owner if single && players > 2 => owner.to_string(),
+                1 if players <= 2 => letters.of(&component.base).to_string(),
+                2 if players == 2 => letters.of(&component.base).to_lowercase().to_string(),
+                owner => format!("{}{owner}", letters.of(&component.base)),
+            })
+            .collect();
+        Symbols { list }
+    }
+
+    /// The sign of a component by index; `.` for 0, `?` for one that does not exist.
+    pub fn get(&self, component: usize) -> &str {
+        self.list.get(component).map_or("?", String::as_str)
+    }
+}
+
+/// One capital letter for each name.
+#[derive(Default)]
+struct Letters {
+    given: Vec<(String, char)>,
+    used: HashSet<char>,
+}
+
+impl Letters {
+    fn of(&mut self, name: &str) -> char {
+        if let Some((_, letter)) = self.given.iter().find(|(known, _)| known == name) {
+            return *letter;
+        }
+        let own = name.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase());
+        let letter = own.chain('A'..='Z').find(|c| !self.used.contains(c)).unwrap_or('?');
+        self.used.insert(letter);
+        self.given.push((name.to_owned(), letter));
+        letter
+    }
+}
