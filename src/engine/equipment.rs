@@ -41,14 +41,14 @@ pub struct Component {
 }
 
 /// A region of the equipment.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct NamedRegion {
     /// Its name, empty when it has none.
     pub name: Arc<str>,
     /// Owner: a player, 0 when it has none.
     pub owner: i32,
     /// The listed sites or regions, one by one.
-    pub parts: Vec<RegionExpr>,
+    pub parts: Vec<Arc<RegionExpr>>,
 }
 
 /// A map of the equipment: key to value.

@@ -52,14 +52,10 @@ impl Cx {
     }
 }
 
-/// An expression whose value is computed once and kept until something it reads changes.
-///
-/// Expressions that read iterator variables, or that are volatile, are returned as they are.
+/// An expression whose value is computed once and kept until something it reads changes. It must not read iterator
+/// variables nor be volatile.
 pub(crate) fn keeping<T: Clone + Send + Sync + 'static>(slot: usize, expr: Expr<T>) -> Expr<T> {
     let uses = expr.uses;
-    if expr.as_constant().is_some() || uses.any(Uses::ITERATORS | Uses::VOLATILE) {
-        return expr;
-    }
     Expr::new(uses, move |cx| {
         if let Some(value) = cx.kept::<T>(slot, uses) {
             return T::clone(&value);

@@ -76,8 +76,12 @@ pub(crate) fn read(
         equipment.tracks = tracks;
         equipment.maps = maps;
     }
-    let regions = of_head(&["regions"]).map(|item| regions::read(item, lo)).collect::<Lowered<Vec<_>>>()?;
-    lo.regions = Arc::new(regions);
+    // One by one, so that a region can be made of those declared before it.
+    for item in of_head(&["regions"]) {
+        let region = regions::read(item, lo)?;
+        let known = lo.regions.iter().cloned();
+        lo.regions = Arc::new(known.chain([region]).collect());
+    }
     sources.into_iter().map(|source| source.map_or(Ok(None), |call| lo.moves_opt(call, "generator"))).collect()
 }
 

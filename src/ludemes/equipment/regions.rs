@@ -14,12 +14,12 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<NamedRegion> {
     let mut parts = Vec::new();
     if let Some(arg) = call.get("sites") {
         let sites = lo.ints_arg(arg)?;
-        parts.push(Expr::new(sites.uses, move |cx| sites.eval(cx).into_iter().collect::<SiteSet>()));
+        parts.push(Arc::new(Expr::new(sites.uses, move |cx| sites.eval(cx).into_iter().collect::<SiteSet>())));
     } else if let Some(arg) = call.get("regionFn") {
-        parts.push(lo.region_arg(arg)?);
+        parts.push(Arc::new(lo.region_arg(arg)?));
     } else if let Some(Value::Array(list)) = call.get("regionsFn").map(|arg| &arg.value) {
         for arg in list {
-            parts.push(lo.region_arg(arg)?);
+            parts.push(Arc::new(lo.region_arg(arg)?));
         }
     } else {
         return lo.unsupported(&call.origin, "`regions` of a static kind");

@@ -8,7 +8,7 @@
 //!
 //! Differences: `newRotation:` is carried out only where the directions do not depend on a facing, and so has no effect.
 
-use super::step_search::{StepSearch, StepTest};
+use super::step_search::StepSearch;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::int("count", "Steps", lower)];
@@ -21,11 +21,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let from = lo.int(call, "site1")?;
     let to = target(call, lo)?;
     let Some(step) = call.get("stepMove") else { return table(t, from, to, lo) };
-    let test = StepTest::read(step, lo)?;
-    if call.get("newRotation").is_some() && test.directions.as_absolute().is_none() {
+    let search = StepSearch::new(step, t, lo)?;
+    if call.get("newRotation").is_some() && !search.is_absolute() {
         return lo.unsupported(&call.origin, "`newRotation:` with directions that depend on a facing");
     }
-    let search = StepSearch::new(test, t, lo);
     let n = lo.board().len(t) as i32;
     Ok(Expr::new(from.uses | to.uses | search.uses(), move |cx| {
         let from = from.eval(cx);
@@ -58,7 +57,7 @@ fn target(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<Arc<[i32]>>> {
         },
     };
     let shared = Expr::new(sites.uses, move |cx| Arc::from(sites.eval(cx).as_slice()));
-    Ok(lo.keep(shared))
+    Ok(lo.keep(call, shared))
 }
 
 fn table(t: SiteType, from: IntExpr, to: Expr<Arc<[i32]>>, lo: &mut Lowering) -> Lowered<IntExpr> {

@@ -80,12 +80,18 @@ impl Space {
 }
 
 impl StepSearch {
-    /// A search by this test over the board's sites of this type.
-    pub(crate) fn new(test: StepTest, t: SiteType, lo: &mut Lowering) -> Self {
+    /// A search by the steps of a `(step ..)` over the board's sites of this type.
+    pub(crate) fn new(step: &Arg, t: SiteType, lo: &mut Lowering) -> Lowered<Self> {
+        let test = StepTest::read(step, lo)?;
         let uses = test.uses();
         let keeps = !test.relative && !uses.any(Uses::VOLATILE | Uses::REGION | Uses::HINT);
-        let slot = keeps.then(|| lo.keep_slot());
-        StepSearch { board: lo.board(), t, test, uses, slot }
+        let slot = keeps.then(|| lo.keep_slot(t.name(), step));
+        Ok(StepSearch { board: lo.board(), t, test, uses, slot })
+    }
+
+    /// Whether its directions are the same at every site.
+    pub(crate) fn is_absolute(&self) -> bool {
+        self.test.directions.as_absolute().is_some()
     }
 
     /// What the search reads besides its start.

@@ -38,7 +38,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         let near = around.near;
         return Ok(match sources {
             Sources::Site(site) => super::by_int(site, move |site| near.around(site, include)),
-            Sources::Region(region) => neighbours(near, region, include, lo),
+            Sources::Region(region) => neighbours(call, near, region, include, lo),
         });
     }
     let sources = sources.into_region();
@@ -47,7 +47,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         let sources = sources.eval(cx);
         around.eval(cx, sources)
     });
-    Ok(lo.keep(region))
+    Ok(lo.keep(call, region))
 }
 
 /// What the region is around.
@@ -66,13 +66,13 @@ impl Sources {
 }
 
 /// The neighbours of the sources, found once where the sources never change.
-fn neighbours(near: Neighbourhood, sources: RegionExpr, include: bool, lo: &mut Lowering) -> RegionExpr {
+fn neighbours(call: &Ludeme, near: Neighbourhood, sources: RegionExpr, include: bool, lo: &mut Lowering) -> RegionExpr {
     if let Some(sources) = sources.as_constant() {
         return Expr::constant(one_step(&near, sources, include));
     }
     let uses = sources.uses;
     let region = Expr::new(uses, move |cx| one_step(&near, &sources.eval(cx), include));
-    if uses == Uses::NONE { lo.keep(region) } else { region }
+    if uses == Uses::NONE { lo.keep(call, region) } else { region }
 }
 
 /// The neighbours of the sources, without anything that depends on the state.

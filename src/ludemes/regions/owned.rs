@@ -43,7 +43,7 @@ pub(super) fn by_name(name: &str, lo: &Lowering) -> RegionExpr {
 fn merged(regions: &Arc<Vec<NamedRegion>>, wanted: impl Fn(&NamedRegion) -> bool) -> RegionExpr {
     let chosen: Vec<usize> = (0..regions.len()).filter(|&i| wanted(&regions[i])).collect();
     let parts = || chosen.iter().flat_map(|&i| &regions[i].parts);
-    if let Some(sets) = parts().map(RegionExpr::as_constant).collect::<Option<Vec<_>>>() {
+    if let Some(sets) = parts().map(|part| part.as_constant()).collect::<Option<Vec<_>>>() {
         let mut all = SiteSet::new();
         sets.into_iter().for_each(|set| all.union_with(set));
         return Expr::constant(all);
