@@ -1,0 +1,87 @@
+//! The target games a second time, written by hand, and played against the interpreter.
+//!
+//! The short run is part of the tests. The long one, which must also take every branch of the hand-written rules:
+//! `cargo test --release --test rules -- --ignored --nocapture long_run`.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod brain_coral;
+mod coverage;
+mod dogtown_clans;
+mod driver;
+mod game;
+mod mutants;
+mod perft;
+mod wrigglers_squared;
+
+use driver::{Budget, Report, compare};
+use game::GameUnderTest;
+
+/// All games.
+const GAMES: &[GameUnderTest] = &[wrigglers_squared::GAME, brain_coral::GAME, dogtown_clans::GAME];
+
+/// Every combination at least for a few plies, small boards for several games.
+const SHORT: Budget = Budget { work: 20_000_000, least: 3, most: 250 };
+
+/// Several games of every combination.
+const LONG: Budget = Budget { work: 1_000_000_000, least: 300, most: 20_000 };
+
+/// Compares a game and prints a line; `None` where there is no description.
+fn run(game: &GameUnderTest, budget: Budget) -> Option<Report> {
+    let text = game.description()?;
+    let report = compare(game, &text, budget);
+    let branches = (game.branches)();
+    let taken = branches.iter().filter(|(_, times)| *times > 0).count();
+    println!(
+        "{}: {} combinations, {} plies compared, {} games finished, {} disagreements, {taken} of {} branches taken",
+        game.name,
+        report.combinations,
+        report.plies,
+        report.finished,
+        report.disagreements.len(),
+        branches.len(),
+    );
+    assert_eq!(report.combinations, game.combinations, "{}: option combinations", game.name);
+    assert!(report.disagreements.is_empty(), "{}", report.disagreements.join("\n"));
+    Some(report)
+}
+
+fn short(name: &str) {
+    let game = GAMES.iter().find(|game| game.name == name).expect("a game of this name");
+    run(game, SHORT);
+}
+
+#[test]
+fn wrigglers_squared_agrees() {
+    short("Wrigglers Squared");
+}
+
+#[test]
+fn brain_coral_agrees() {
+    short("Brain Coral");
+}
+
+#[test]
+fn dogtown_clans_agrees() {
+    short("Dogtown Clans");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn long_run() {
+    let (mut plies, mut never) = (0, Vec::new());
+    for game in GAMES {
+        let Some(report) = run(game, LONG) else { return };
+        plies += report.plies;
+        for (branch, times) in (game.branches)() {
+            println!("    {times:>10} {branch}");
+            if times == 0 {
+                never.push(format!("{}: {branch}", game.name));
+            }
+        }
+    }
+    println!("{plies} plies compared");
+    assert!(plies >= 200_000, "only {plies} plies");
+    assert!(never.is_empty(), "branches never taken:\n{}", never.join("\n"));
+}
