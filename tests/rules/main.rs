@@ -46,6 +46,9 @@ fn run(game: &GameUnderTest, budget: Budget) -> Option<Report> {
         report.disagreements.len(),
         branches.len(),
     );
+    for (branch, _) in branches.iter().filter(|(_, times)| *times == 0) {
+        println!("    not taken: {branch}");
+    }
     assert_eq!(report.combinations, game.combinations, "{}: option combinations", game.name);
     assert!(report.disagreements.is_empty(), "{}", report.disagreements.join("\n"));
     Some(report)

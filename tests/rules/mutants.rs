@@ -92,7 +92,7 @@ const MUTANTS: &[Mutant] = &[
         "(step Orthogonal (to if:(is Empty (to))))",
     ),
     mutant(RABBITS, "the factors are added", "(set Score #1 (* ", "(set Score #1 (+ "),
-    mutant(RABBITS, "the last to pass wins a tie", "(byScore { (score Mover 0) })", "(byScore { (score Next 0) })"),
+    mutant(RABBITS, "who passes second loses", "(if (all Passed) (byScore))", "(if (all Passed) (result Next Win))"),
     mutant(
         SKIRT,
         "no exchange of sides",
@@ -112,7 +112,7 @@ const MUTANTS: &[Mutant] = &[
         SKIRT,
         "a step may part from all stones",
         "(not (no Pieces in:(difference",
-        "(= 0 (* 0 (count Pieces in:(difference",
+        "(or (is Empty (to)) (no Pieces in:(difference",
     ),
     mutant(
         SKIRT,
