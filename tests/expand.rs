@@ -31,7 +31,6 @@ fn place(sources: &Sources, origin: &Origin) -> String {
     while let Some(step) = trail {
         let via = match &step.via {
             Via::Define(name) => format!("\"{name}\""),
-            Via::Argument(name) => format!("argument of \"{name}\""),
             Via::Option { heading, item } => format!("{heading}/{item}"),
             Via::Range => "range".to_string(),
         };

@@ -43,6 +43,14 @@ impl Cx {
         Arc::clone(&entry.value).downcast::<T>().ok()
     }
 
+    /// Takes what was put into this slot out of it, if nothing in `uses` has changed since: for a value that is added to
+    /// and put back.
+    pub(crate) fn take_kept<T: Send + Sync + 'static>(&mut self, slot: usize, uses: Uses) -> Option<Arc<T>> {
+        let now = versions(self, uses);
+        let entry = self.kept.slots.get_mut(slot)?.take_if(|entry| entry.versions == now)?;
+        entry.value.downcast::<T>().ok()
+    }
+
     /// Puts a value into a slot.
     pub(crate) fn keep<T: Send + Sync + 'static>(&mut self, slot: usize, uses: Uses, value: Arc<T>) {
         let versions = versions(self, uses);

@@ -3,6 +3,8 @@
 //! Where: a site, sites, a region, coordinates, or a container by name (its first site, or the one at the index
 //! given). A negative site places nothing. On an occupied site of a game without stacks the piece there stays; with
 //! counts the new count is added; state, rotation and value given overwrite. (Ludii 1.3.12's behaviour.)
+//!
+//! ASSUMPTION: a piece and a container both named without a number (`"Disc" "Hand"`) mean those of each player.
 
 use super::{StartRule, initial};
 use crate::ludemes::prelude::*;
@@ -12,12 +14,11 @@ pub(super) const ROWS: &[Row] = &[Row::part("startRule", "place", "")];
 /// Reads both plain forms.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     let item = call.text("item").cloned().unwrap_or_default();
-    let Some(component) = lo.equipment.component(&item) else {
-        return lo.wrong(&call.origin, format!("no piece is called \"{item}\""));
-    };
-    let what = component as i32;
     let t = lo.site_type(call, "type");
-    let sites = sites(call, t, lo)?;
+    let places = match lo.equipment.component(&item) {
+        Some(component) => vec![(component as i32, sites(call, t, lo)?)],
+        None => in_all_hands(&item, call, lo)?,
+    };
     let counts = call.get("counts").map(|arg| lo.ints_arg(arg)).transpose()?;
     let count = lo.int_or(call, "count", 1)?;
     let state = lo.int_or(call, "state", -1)?;
@@ -25,29 +26,53 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     let value = lo.int_or(call, "value", -1)?;
     Ok(StartRule::new(move |cx| {
         let counts = counts.as_ref().map(|counts| counts.eval(cx));
-        for (i, site) in sites.eval(cx).into_iter().enumerate() {
-            if site < 0 {
-                continue;
+        for (what, sites) in &places {
+            for (i, site) in sites.eval(cx).into_iter().enumerate() {
+                if site < 0 {
+                    continue;
+                }
+                let count = match &counts {
+                    Some(counts) => counts.get(i).or(counts.first()).copied().unwrap_or(1),
+                    None => count.eval(cx),
+                };
+                let outside = site >= cx.state.layout().sites();
+                let kind = ActionKind::Add {
+                    t: Some(if outside { SiteType::Cell } else { t }),
+                    to: site,
+                    level: -1,
+                    what: *what,
+                    count,
+                    state: state.eval(cx),
+                    rotation: rotation.eval(cx),
+                    value: value.eval(cx),
+                    stack: false,
+                };
+                initial(cx, site, kind);
             }
-            let count = match &counts {
-                Some(counts) => counts.get(i).or(counts.first()).copied().unwrap_or(1),
-                None => count.eval(cx),
-            };
-            let outside = site >= cx.state.layout().sites();
-            let kind = ActionKind::Add {
-                t: Some(if outside { SiteType::Cell } else { t }),
-                to: site,
-                level: -1,
-                what,
-                count,
-                state: state.eval(cx),
-                rotation: rotation.eval(cx),
-                value: value.eval(cx),
-                stack: false,
-            };
-            initial(cx, site, kind);
         }
     }))
+}
+
+/// A piece and a container both named without a number: each player's piece in each player's container.
+fn in_all_hands(item: &str, call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<(i32, IntsExpr)>> {
+    let mut places = Vec::new();
+    let equipment = Arc::clone(&lo.equipment);
+    for player in 1..=lo.players() {
+        let Some(container) = call.text("container").map(|name| format!("{name}{player}")) else { break };
+        let container = equipment.containers.iter().position(|known| *known.name == *container);
+        let component = equipment.component(&format!("{item}{player}"));
+        if let (Some(container), Some(component)) = (container, component)
+            && let Some(stretch) = equipment.layout.stretch(container)
+        {
+            let index = lo.int_or(call, "loc", 0)?;
+            let sites = Expr::new(index.uses, move |cx| vec![stretch.from + index.eval(cx)]);
+            places.push((component as i32, sites));
+        }
+    }
+    if places.is_empty() {
+        return lo.wrong(&call.origin, format!("no piece is called \"{item}\""));
+    }
+    Ok(places)
 }
 
 /// The sites that a start rule names, in the order they are placed.
