@@ -1,4 +1,52 @@
 //! ludemic: a native implementation of Ludii's `.lud` language for board games.
+//!
+//! It reads the description of a game, checks it, and plays it: legal moves, results, random playouts, recordings.
+//!
+//! # Steps
+//!
+//! A description goes through stages; each is a type, and the only way forward is the next step.
+//!
+//! 1. [`Parsed`]: the text as a tree of brackets and words ([`syntax`]), which prints back what was read.
+//! 2. [`Expansion`]: options chosen, defines and ranges written out ([`expand`]).
+//! 3. [`Checked`]: every clause is a ludeme of the language in its place ([`check`], by the table of [`schema`]).
+//! 4. [`Compiled`]: the board is built ([`board`]) and the rules are lowered ([`ludemes`]) to a [`Game`].
+//! 5. [`Trial`]: a game being played: [`State`], legal [`Move`]s, undo, the result ([`engine`]).
+//!
+//! [`Game::load`] takes all the steps up to the game at once. A step that cannot be taken gives a [`Failure`]: every
+//! finding with its place in the text ([`diag`]), to be shown by [`render::finding`]. Nothing panics on bad input.
+//!
+//! Beside the stages stand [`playouts`] (series of random games), [`recording`] (recorded games, written and verified)
+//! and [`render`] (boards, positions, moves and findings as text). What the command line does, a program can do with
+//! these; only [`KnownDefines::load_dir`] reads files.
+//!
+//! # Examples
+//!
+//! From a text to its first moves:
+//!
+//! ```
+//! use ludemic::{Game, KnownDefines, Trial};
+//!
+//! let text = r#"
+//!     (game "Three in a Row"
+//!         (players 2)
+//!         (equipment { (board (square 3)) (piece "Disc" P1) (piece "Cross" P2) })
+//!         (rules
+//!             (play (move Add (to (sites Empty))))
+//!             (end (if (is Line 3) (result Mover Win)))))"#;
+//! let game = Game::load("three.lud", text, &[], &KnownDefines::none())?;
+//! let mut trial = Trial::start(game, 0)?;
+//! assert_eq!(trial.perft(1)?, 9);
+//! assert_eq!(trial.perft(2)?, 72);
+//!
+//! trial.play(4)?;
+//! assert_eq!(trial.state().mover(), 2);
+//! assert_eq!(trial.legal()?.len(), 8);
+//! trial.undo();
+//!
+//! trial.playout(1, usize::MAX)?;
+//! assert!(trial.is_over());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod board;
 pub mod check;
@@ -21,3 +69,8 @@ pub use engine::state::State;
 pub use engine::trial::{PlayError, Trial};
 pub use expand::KnownDefines;
 pub use pipeline::{Checked, Compiled, Expansion, Failure, Parsed};
+
+/// The examples of the README are tests as well.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -2,6 +2,7 @@
 
 use crate::diag::Origin;
 use crate::schema::Form;
+use std::fmt;
 use std::sync::Arc;
 
 /// An instance of a ludeme: a form, and for each of its slots the argument or nothing.
@@ -84,6 +85,39 @@ impl Ludeme {
         match self.get(name).map(|arg| &arg.value) {
             Some(Value::Bool(value)) => *value,
             _ => default,
+        }
+    }
+}
+
+impl fmt::Display for Ludeme {
+    /// On one line, every argument behind the name of its slot: equal texts mean the same thing.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}:{}", self.form.title(), self.form.kind)?;
+        for (slot, arg) in self.form.slots.iter().zip(&self.args) {
+            if let Some(arg) = arg {
+                write!(f, " {}={arg}", slot.name)?;
+            }
+        }
+        f.write_str(")")
+    }
+}
+
+impl fmt::Display for Arg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.value {
+            Value::Ludeme(call) => call.fmt(f),
+            Value::Int(value) => value.fmt(f),
+            Value::Float(value) => write!(f, "{value:?}"),
+            Value::Bool(value) => value.fmt(f),
+            Value::Text(text) => write!(f, "{text:?}"),
+            Value::Word { kind, word } => write!(f, "{word}:{kind}"),
+            Value::Array(items) => {
+                f.write_str("{")?;
+                for item in items {
+                    write!(f, " {item}")?;
+                }
+                f.write_str("}")
+            }
         }
     }
 }

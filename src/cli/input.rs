@@ -94,15 +94,6 @@ pub fn shown(file: &str) -> &str {
 
 /// The text of a file, `-` for standard input. Of an endless file no more is read than a description may have.
 pub fn read(file: &str) -> Result<String, Stop> {
-    let failed = |error: &io::Error| {
-        let reason = match error.kind() {
-            io::ErrorKind::NotFound => "there is no such file".to_owned(),
-            io::ErrorKind::IsADirectory => "it is a directory, not a file".to_owned(),
-            io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-            _ => error.to_string(),
-        };
-        Stop::CannotRun(format!("cannot read {}: {reason}", shown(file)))
-    };
     let mut bytes = Vec::new();
     let limit = MAX_TEXT as u64 + 1;
     let result = if file == "-" {
@@ -110,7 +101,7 @@ pub fn read(file: &str) -> Result<String, Stop> {
     } else {
         open(file).and_then(|file| file.take(limit).read_to_end(&mut bytes))
     };
-    result.map_err(|error| failed(&error))?;
+    result.map_err(|error| Stop::CannotRun(format!("cannot read {}: {}", shown(file), reason(&error))))?;
     if bytes.len() > MAX_TEXT {
         return Err(Stop::CannotRun(format!(
             "{} is too long: a description has at most {} MiB",
@@ -123,6 +114,16 @@ pub fn read(file: &str) -> Result<String, Stop> {
         let line = error.as_bytes().iter().take(at).filter(|byte| **byte == b'\n').count() + 1;
         Stop::CannotRun(format!("{} is not UTF-8 text: line {line}, byte {} of the file", shown(file), at + 1))
     })
+}
+
+/// Why a file cannot be read, in words.
+pub fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a directory, not a file".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    }
 }
 
 /// Opens a file; a folder is refused on every system.

@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use ludemic::playouts::Chooser;
 use ludemic::recording::Recorder;
-use ludemic::render::{Picture, describe, outcome};
+use ludemic::render::{Picture, Symbols, describe, outcome};
 use ludemic::{Game, Trial};
 use std::fs::File;
 use std::io::{self, BufRead, BufWriter, IsTerminal, Read, Write};
@@ -20,7 +20,7 @@ const LONGEST: u64 = 4096;
 /// The width of the list of moves.
 const WIDTH: usize = 100;
 
-const HELP: &str = "\
+const HELP: &str = "Commands:
   a number or a move   play it
   random               let chance play this move
   undo                 take back to your last move
@@ -122,6 +122,7 @@ impl Session {
     }
 
     fn play(&mut self, ui: &mut Ui) -> Outcome {
+        ui.line(format!("{}: {}", self.game.name, Symbols::of(&self.game.equipment).legend(&self.game.equipment)))?;
         let mut changed = true;
         let mut input = io::stdin().lock();
         loop {
@@ -181,7 +182,9 @@ impl Session {
             Ok(names) => names,
             Err(error) => return Ok(Err(error)),
         };
-        let entries: Vec<String> = names.iter().enumerate().map(|(i, name)| format!("{} {name}", i + 1)).collect();
+        let digits = names.len().to_string().len();
+        let entries: Vec<String> =
+            names.iter().enumerate().map(|(i, name)| format!("{:>digits$} {name}", i + 1)).collect();
         ui.line(format!("P{} to move:", self.trial.state().mover()))?;
         ui.print(columns(&entries, WIDTH))?;
         Ok(Ok(()))

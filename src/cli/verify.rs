@@ -1,6 +1,6 @@
 //! `ludemic verify`: recordings against the rules.
 
-use super::input::{Choice, open, read, shown, told};
+use super::input::{Choice, open, read, reason, shown, told};
 use super::output::{Ui, count};
 use super::{CANNOT_RUN, CLEAN, FINDINGS, Outcome, Stop};
 use ludemic::recording::{Recording, Verdict, verify};
@@ -90,7 +90,7 @@ fn load(file: &str) -> Result<Recording, Answer> {
     let read = if file == "-" {
         Recording::read(io::stdin().lock())
     } else {
-        let input = open(file).map_err(|error| Answer::CannotRead(error.to_string()))?;
+        let input = open(file).map_err(|error| Answer::CannotRead(reason(&error)))?;
         Recording::read(input)
     };
     read.map_err(|error| Answer::Wrong(error.to_string()))
@@ -120,8 +120,8 @@ fn tell(file: &str, answer: &Answer, ui: &mut Ui) -> Result<(), Stop> {
         Answer::Verdict(verdict) => {
             let cut = if verdict.complete { "" } else { " (the recording was cut; what is there was compared)" };
             match &verdict.difference {
-                None => ui.line(format!("{file}: {} agree{cut}", count(verdict.plies, "move")))?,
-                Some(difference) => ui.line(format!("{file}: differs at {difference}"))?,
+                None => ui.line(format!("{file}: agrees, {}{cut}", count(verdict.plies, "move")))?,
+                Some(difference) => ui.line(format!("{file}: differs: {difference}"))?,
             }
         }
         Answer::Wrong(message) => ui.line(format!("{file}: {message}"))?,

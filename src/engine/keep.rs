@@ -43,6 +43,14 @@ impl Cx {
         Arc::clone(&entry.value).downcast::<T>().ok()
     }
 
+    /// Takes what was put into this slot out of it, if nothing in `uses` has changed since: for a value that is added to
+    /// and put back.
+    pub(crate) fn take_kept<T: Send + Sync + 'static>(&mut self, slot: usize, uses: Uses) -> Option<Arc<T>> {
+        let now = versions(self, uses);
+        let entry = self.kept.slots.get_mut(slot)?.take_if(|entry| entry.versions == now)?;
+        entry.value.downcast::<T>().ok()
+    }
+
     /// Puts a value into a slot.
     pub(crate) fn keep<T: Send + Sync + 'static>(&mut self, slot: usize, uses: Uses, value: Arc<T>) {
         let versions = versions(self, uses);
@@ -52,14 +60,10 @@ impl Cx {
     }
 }
 
-/// An expression whose value is computed once and kept until something it reads changes.
-///
-/// Expressions that read iterator variables, or that are volatile, are returned as they are.
+/// An expression whose value is computed once and kept until something it reads changes. It must not read iterator
+/// variables nor be volatile.
 pub(crate) fn keeping<T: Clone + Send + Sync + 'static>(slot: usize, expr: Expr<T>) -> Expr<T> {
     let uses = expr.uses;
-    if expr.as_constant().is_some() || uses.any(Uses::ITERATORS | Uses::VOLATILE) {
-        return expr;
-    }
     Expr::new(uses, move |cx| {
         if let Some(value) = cx.kept::<T>(slot, uses) {
             return T::clone(&value);

@@ -12,8 +12,11 @@ use crate::engine::game::Game;
 use crate::engine::keeping;
 use crate::engine::role::Role;
 use crate::engine::site_set::SiteSet;
+use crate::engine::uses::Uses;
 use crate::ludemes::registry::{self, Lower};
 use smallvec::SmallVec;
+use std::collections::HashMap;
+use std::fmt;
 use std::sync::Arc;
 
 /// The result of lowering.
@@ -33,7 +36,8 @@ pub struct Lowering {
     pub phases: Vec<Arc<str>>,
     vars: Vec<Arc<str>>,
     votes: Vec<Arc<str>>,
-    keeps: usize,
+    first_slot: usize,
+    slots: HashMap<(&'static str, String), usize>,
 }
 
 impl Lowering {
@@ -47,7 +51,8 @@ impl Lowering {
             phases: Vec::new(),
             vars: Vec::new(),
             votes: Vec::new(),
-            keeps: 0,
+            first_slot: 0,
+            slots: HashMap::new(),
         }
     }
 
@@ -61,13 +66,14 @@ impl Lowering {
             phases: game.phases.iter().map(|phase| Arc::clone(&phase.name)).collect(),
             vars: game.vars.clone(),
             votes: game.votes.clone(),
-            keeps: game.keeps,
+            first_slot: game.keeps,
+            slots: HashMap::new(),
         }
     }
 
     /// The names met and the number of slots for kept values.
     pub(crate) fn finish(self) -> (Vec<Arc<str>>, Vec<Arc<str>>, usize) {
-        (self.vars, self.votes, self.keeps)
+        (self.vars, self.votes, self.first_slot + self.slots.len())
     }
 
     /// The board.
@@ -95,21 +101,25 @@ impl Lowering {
         number(&mut self.votes, text) as i32
     }
 
-    /// A slot for a value kept between evaluations.
-    pub fn keep_slot(&mut self) -> usize {
-        self.keeps += 1;
-        self.keeps - 1
+    /// The slot for what is kept of an expression. The same text is the same expression wherever it stands, and
+    /// `purpose` tells different values kept of one expression apart.
+    pub fn keep_slot(&mut self, purpose: &'static str, expression: &dyn fmt::Display) -> usize {
+        let next = self.first_slot + self.slots.len();
+        *self.slots.entry((purpose, expression.to_string())).or_insert(next)
     }
 
     /// The same expression, computed again only when something it reads has changed. Worth it for expressions that
-    /// look at many sites.
-    pub fn keep<T: Clone + Send + Sync + 'static>(&mut self, expr: Expr<T>) -> Expr<T> {
-        let slot = self.keep_slot();
+    /// look at many sites. `call` is the ludeme it was lowered from.
+    pub fn keep<T: Clone + Send + Sync + 'static>(&mut self, call: &Ludeme, expr: Expr<T>) -> Expr<T> {
+        if expr.as_constant().is_some() || expr.uses.any(Uses::ITERATORS | Uses::VOLATILE) {
+            return expr;
+        }
+        let slot = self.keep_slot(std::any::type_name::<T>(), call);
         keeping(slot, expr)
     }
 
     /// Says that something of the language cannot be played yet.
-    pub fn unsupported<T>(&self, origin: &Origin, what: impl std::fmt::Display) -> Lowered<T> {
+    pub fn unsupported<T>(&self, origin: &Origin, what: impl fmt::Display) -> Lowered<T> {
         Err(Box::new(
             Diagnostic::error("LUD0401", origin, format!("known, not yet playable: {what}"))
                 .label("cannot be carried out yet"),
@@ -179,7 +189,7 @@ impl Lowering {
         match &arg.value {
             Value::Array(items) => {
                 let items = items.iter().map(|item| self.int_arg(item)).collect::<Lowered<Vec<_>>>()?;
-                let uses = items.iter().fold(crate::engine::uses::Uses::NONE, |all, item| all | item.uses);
+                let uses = items.iter().fold(Uses::NONE, |all, item| all | item.uses);
                 Ok(Expr::new(uses, move |cx| items.iter().map(|item| item.eval(cx)).collect()))
             }
             _ => match self.clause(arg, "an integer array")? {

@@ -6,7 +6,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use serde::Serialize;
 
 /// The longest line that is shown whole; of a longer one the part around the finding is.
-const LONGEST_LINE: usize = 240;
+const LONGEST_LINE: usize = 4000;
 
 /// How much of a longer line is shown on either side of the finding.
 const AROUND: usize = 60;

@@ -187,7 +187,8 @@ impl Picture<'_> {
         let mut distinct: Vec<&str> = names.values().copied().collect();
         distinct.sort_unstable();
         distinct.dedup();
-        (distinct.len() == names.len()).then_some(names)
+        let apart = names.iter().zip(names.keys().skip(1)).all(|((column, name), next)| column + name.len() < *next);
+        (distinct.len() == names.len() && apart).then_some(names)
     }
 
     fn sites(&self, f: &mut fmt::Formatter<'_>, symbols: &Symbols) -> fmt::Result {

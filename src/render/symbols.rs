@@ -48,6 +48,12 @@ impl Symbols {
     pub fn get(&self, component: usize) -> &str {
         self.list.get(component).map_or("?", String::as_str)
     }
+
+    /// What the signs stand for, in one line: `X Disc1, O Disc2`.
+    pub fn legend(&self, equipment: &Equipment) -> String {
+        let entries = self.list.iter().zip(&equipment.components).skip(1);
+        entries.map(|(sign, component)| format!("{sign} {}", component.name)).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// One capital letter for each name.

@@ -13,13 +13,17 @@ mod driver;
 mod game;
 mod mutants;
 mod perft;
+mod rabbit_warrens;
+mod replay;
+mod skirt;
 mod wrigglers_squared;
 
 use driver::{Budget, Report, compare};
 use game::GameUnderTest;
 
 /// All games.
-const GAMES: &[GameUnderTest] = &[wrigglers_squared::GAME, brain_coral::GAME, dogtown_clans::GAME];
+const GAMES: &[GameUnderTest] =
+    &[wrigglers_squared::GAME, rabbit_warrens::GAME, brain_coral::GAME, skirt::GAME, dogtown_clans::GAME];
 
 /// Every combination at least for a few plies, small boards for several games.
 const SHORT: Budget = Budget { work: 20_000_000, least: 3, most: 250 };
@@ -42,6 +46,9 @@ fn run(game: &GameUnderTest, budget: Budget) -> Option<Report> {
         report.disagreements.len(),
         branches.len(),
     );
+    for (branch, _) in branches.iter().filter(|(_, times)| *times == 0) {
+        println!("    not taken: {branch}");
+    }
     assert_eq!(report.combinations, game.combinations, "{}: option combinations", game.name);
     assert!(report.disagreements.is_empty(), "{}", report.disagreements.join("\n"));
     Some(report)
@@ -65,6 +72,16 @@ fn brain_coral_agrees() {
 #[test]
 fn dogtown_clans_agrees() {
     short("Dogtown Clans");
+}
+
+#[test]
+fn rabbit_warrens_agrees() {
+    short("Rabbit Warrens");
+}
+
+#[test]
+fn skirt_agrees() {
+    short("Skirt");
 }
 
 #[test]

@@ -20,6 +20,8 @@ const fn mutant(game: &'static str, what: &'static str, find: &'static str, repl
 const WRIGGLERS: &str = "Wrigglers Squared";
 const CORAL: &str = "Brain Coral";
 const DOGTOWN: &str = "Dogtown Clans";
+const RABBITS: &str = "Rabbit Warrens";
+const SKIRT: &str = "Skirt";
 
 const MUTANTS: &[Mutant] = &[
     mutant(WRIGGLERS, "stones may be laid where they are crowded", r#"if:(not ("Crowded" (to)))"#, ""),
@@ -74,6 +76,62 @@ const MUTANTS: &[Mutant] = &[
         "0",
     ),
     mutant(DOGTOWN, "who cannot move wins", "(result Mover Loss)", "(result Mover Win)"),
+    mutant(
+        RABBITS,
+        "as many enemies will do",
+        "(> (count Sites in:(\"EnemiesAt\" (from)))",
+        "(>= (count Sites in:(\"EnemiesAt\" (from)))",
+    ),
+    mutant(RABBITS, "a rabbit is its own friend", r#"(difference ("FriendsAt" (to)) (from))"#, r#"("FriendsAt" (to))"#),
+    mutant(RABBITS, "jumps over one cell at most", "(range 0 Infinity)", "(range 0 1)"),
+    mutant(RABBITS, "one jump a turn", r#"(if (is Prev Next) (moveAgain))"#, "(if (is Prev Mover) (moveAgain))"),
+    mutant(
+        RABBITS,
+        "enclosures hold no rabbits",
+        "(step Orthogonal (to if:(!= (id #1) (who at:(to)))))",
+        "(step Orthogonal (to if:(is Empty (to))))",
+    ),
+    mutant(RABBITS, "the factors are added", "(set Score #1 (* ", "(set Score #1 (+ "),
+    mutant(RABBITS, "who passes second loses", "(if (all Passed) (byScore))", "(if (all Passed) (result Next Win))"),
+    mutant(
+        SKIRT,
+        "no exchange of sides",
+        r#"(if (= 2 (counter)) "TakeOtherSide")"#,
+        r#"(if (= 9 (counter)) "TakeOtherSide")"#,
+    ),
+    mutant(SKIRT, "two skirting moves in a row", r#"(if (!= 1 (var "Skirted")) "SkirtMove")"#, r#""SkirtMove""#),
+    mutant(
+        SKIRT,
+        "a placement needs no majority",
+        r#"(define "MayPlaceAt"
+    (>"#,
+        r#"(define "MayPlaceAt"
+    (>="#,
+    ),
+    mutant(
+        SKIRT,
+        "a step may part from all stones",
+        "(not (no Pieces in:(difference",
+        "(or (is Empty (to)) (no Pieces in:(difference",
+    ),
+    mutant(
+        SKIRT,
+        "a turn of one placement",
+        r#"(if (!= 0 (var "Placed")) (moveAgain))"#,
+        r#"(if (= 9 (var "Placed")) (moveAgain))"#,
+    ),
+    mutant(
+        SKIRT,
+        "squeezing between two stones",
+        r#"(!= 2 (count Pieces of:#1 in:"Between"))"#,
+        r#"(!= 9 (count Pieces of:#1 in:"Between"))"#,
+    ),
+    mutant(
+        SKIRT,
+        "who cannot move wins",
+        "(if (no Moves Next) (result Next Loss))",
+        "(if (no Moves Next) (result Next Win))",
+    ),
 ];
 
 /// Where the short run notices a change; `None` if it does not.

@@ -30,5 +30,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
         (cx.it.from, cx.it.to) = saved;
         results
     });
-    Ok(lo.keep(results))
+    Ok(lo.keep(call, results))
 }

@@ -67,7 +67,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
             }
         }
     });
-    Ok(lo.keep(sizes))
+    Ok(lo.keep(call, sizes))
 }
 
 fn groups(

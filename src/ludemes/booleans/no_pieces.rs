@@ -18,5 +18,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         });
         none
     });
-    Ok(lo.keep(none))
+    Ok(lo.keep(call, none))
 }

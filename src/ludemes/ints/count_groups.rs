@@ -41,5 +41,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         }
         groups
     });
-    Ok(lo.keep(count))
+    Ok(lo.keep(call, count))
 }

@@ -18,5 +18,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         });
         sum
     });
-    Ok(lo.keep(count))
+    Ok(lo.keep(call, count))
 }

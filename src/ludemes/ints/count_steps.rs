@@ -8,7 +8,7 @@
 //!
 //! Differences: `newRotation:` is carried out only where the directions do not depend on a facing, and so has no effect.
 
-use super::step_search::{StepSearch, StepTest};
+use super::step_search::StepSearch;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::int("count", "Steps", lower)];
@@ -19,57 +19,77 @@ pub(crate) const INFINITY: i32 = 1_000_000_000;
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let t = lo.site_type(call, "type");
     let from = lo.int(call, "site1")?;
-    let to = target(call, lo)?;
+    let to = Target::read(call, lo)?;
     let Some(step) = call.get("stepMove") else { return table(t, from, to, lo) };
-    let test = StepTest::read(step, lo)?;
-    if call.get("newRotation").is_some() && test.directions.as_absolute().is_none() {
+    let search = StepSearch::new(step, t, lo)?;
+    if call.get("newRotation").is_some() && !search.is_absolute() {
         return lo.unsupported(&call.origin, "`newRotation:` with directions that depend on a facing");
     }
-    let search = StepSearch::new(test, t, lo);
     let n = lo.board().len(t) as i32;
-    Ok(Expr::new(from.uses | to.uses | search.uses(), move |cx| {
+    Ok(Expr::new(from.uses | to.uses() | search.uses(), move |cx| {
         let from = from.eval(cx);
         if from < 0 {
             return 0;
         }
-        let to = to.eval(cx);
-        if to.is_empty() {
-            return 0;
+        match &to {
+            Target::Site(site) => match site.eval(cx) {
+                to if to < 0 => 0,
+                to if from >= n || to >= n => INFINITY,
+                to if to == from => 0,
+                to => search.steps_to(cx, from, to).unwrap_or(INFINITY),
+            },
+            Target::Region(region) => {
+                let region = region.eval(cx);
+                if region.is_empty() {
+                    return 0;
+                }
+                if from < n && region.contains(from) {
+                    return 0;
+                }
+                search.nearest(cx, from, |site| region.contains(site)).unwrap_or(INFINITY)
+            }
         }
-        if from >= n || to.iter().all(|&site| site >= n) {
-            return INFINITY;
-        }
-        if to.contains(&from) {
-            return 0;
-        }
-        let distances = search.distances(cx, from);
-        let reached = to.iter().filter_map(|&site| distances.get(site as usize)).filter(|&&steps| steps > 0);
-        reached.min().copied().unwrap_or(INFINITY)
     }))
 }
 
-/// The target sites, shared rather than copied while they stay the same.
-fn target(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<Arc<[i32]>>> {
-    let sites = match lo.sites_opt(call, "site2")? {
-        Some(site) => site,
-        None => match lo.sites_opt(call, "region2")? {
-            Some(region) => region,
-            None => return lo.wrong(&call.origin, "`(count Steps ..)` needs a site or region to go to"),
-        },
-    };
-    let shared = Expr::new(sites.uses, move |cx| Arc::from(sites.eval(cx).as_slice()));
-    Ok(lo.keep(shared))
+/// Where the steps are to lead.
+enum Target {
+    Site(IntExpr),
+    Region(RegionExpr),
 }
 
-fn table(t: SiteType, from: IntExpr, to: Expr<Arc<[i32]>>, lo: &mut Lowering) -> Lowered<IntExpr> {
+impl Target {
+    fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
+        if let Some(site) = lo.int_opt(call, "site2")? {
+            return Ok(Target::Site(site));
+        }
+        let region = lo.region(call, "region2")?;
+        Ok(Target::Region(region))
+    }
+
+    fn uses(&self) -> Uses {
+        match self {
+            Target::Site(site) => site.uses,
+            Target::Region(region) => region.uses,
+        }
+    }
+}
+
+fn table(t: SiteType, from: IntExpr, to: Target, lo: &mut Lowering) -> Lowered<IntExpr> {
     let board = lo.board();
     let relation = lo.features.distance.unwrap_or(Relation::Adjacent);
-    Ok(Expr::new(from.uses | to.uses, move |cx| {
+    Ok(Expr::new(from.uses | to.uses(), move |cx| {
         let from = from.eval(cx);
         if from < 0 {
             return 0;
         }
-        let to = to.eval(cx);
-        to.iter().map(|&to| board.distance(t, relation, from as usize, to as usize)).min().unwrap_or(0)
+        let steps = |to: i32| board.distance(t, relation, from as usize, to as usize);
+        match &to {
+            Target::Site(site) => match site.eval(cx) {
+                to if to < 0 => 0,
+                to => steps(to),
+            },
+            Target::Region(region) => region.eval(cx).iter().map(steps).min().unwrap_or(0),
+        }
     }))
 }

@@ -39,5 +39,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         }
         size
     });
-    Ok(lo.keep(size))
+    Ok(lo.keep(call, size))
 }

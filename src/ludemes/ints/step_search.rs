@@ -6,13 +6,13 @@
 //! `(step ..)` only its directions (`Adjacent` by default) and the condition count. Directions relative to a facing are
 //! those of the piece on the start, all along. (Ludii 1.3.12's behaviour.)
 //!
-//! Games ask for such distances from every site of the board after every move, so the steps out of a site and the
-//! distances from a site are kept as long as nothing the condition reads has changed.
+//! Games ask for such distances from every site of the board after every move, so what a search finds out is kept as long
+//! as nothing the condition reads has changed: where steps lead, and how far the search from each site has come. It goes
+//! no further than it is asked for.
 
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 
 /// The distance of a site that is not reached.
 pub(crate) const UNREACHED: i32 = -1;
@@ -62,30 +62,77 @@ pub(crate) struct StepSearch {
     uses: Uses,
     /// Where the findings are kept; `None` where they depend on more than can be told.
     slot: Option<usize>,
+    /// The steps out of each site regardless of the condition, where they are always the same and the condition is one
+    /// on the site stepped to alone.
+    fixed: Option<Vec<Box<[u32]>>>,
 }
 
-/// Findings by the values of the free iterator variables.
-type Findings = Mutex<HashMap<SmallVec<[i32; 4]>, Space>>;
+/// The findings for one state, by the values of the free iterator variables.
+#[derive(Clone, Default)]
+struct Findings {
+    /// Without any.
+    plain: Option<Space>,
+    keyed: HashMap<SmallVec<[i32; 4]>, Space>,
+}
 
-/// The steps and distances found for one state.
+/// What is found out about steps and distances.
+#[derive(Clone)]
 struct Space {
-    steps: Vec<Option<SmallVec<[u32; 8]>>>,
-    distances: Vec<Option<Arc<[i32]>>>,
+    steps: Steps,
+    floods: Vec<Option<Flood>>,
 }
 
-impl Space {
-    fn new(n: usize) -> Self {
-        Space { steps: vec![None; n], distances: vec![None; n] }
+/// Where steps lead, as far as it has been found out.
+#[derive(Clone)]
+enum Steps {
+    /// The sites that the steps out of each site lead to.
+    Lists(Vec<Option<SmallVec<[u32; 8]>>>),
+    /// Whether a step may lead to each site.
+    Allowed(Vec<Option<bool>>),
+}
+
+/// How far the search from one site has come.
+#[derive(Clone)]
+struct Flood {
+    distances: Vec<i32>,
+    /// The sites reached, nearest first.
+    reached: Vec<u32>,
+    /// How many of them have been stepped from.
+    expanded: usize,
+}
+
+impl Flood {
+    fn new(source: usize, n: usize) -> Self {
+        let mut distances = vec![UNREACHED; n];
+        distances[source] = 0;
+        Flood { distances, reached: vec![source as u32], expanded: 0 }
+    }
+
+    fn reach(&mut self, site: u32, distance: i32) {
+        self.distances[site as usize] = distance;
+        self.reached.push(site);
     }
 }
 
 impl StepSearch {
     /// A search by this test over the board's sites of this type.
-    pub(crate) fn new(test: StepTest, t: SiteType, lo: &mut Lowering) -> Self {
+    pub(crate) fn new(step: &Arg, t: SiteType, lo: &mut Lowering) -> Lowered<Self> {
+        let test = StepTest::read(step, lo)?;
         let uses = test.uses();
         let keeps = !test.relative && !uses.any(Uses::VOLATILE | Uses::REGION | Uses::HINT);
-        let slot = keeps.then(|| lo.keep_slot());
-        StepSearch { board: lo.board(), t, test, uses, slot }
+        let slot = keeps.then(|| lo.keep_slot(t.name(), step));
+        let board = lo.board();
+        let by_site = test.condition.as_ref().is_none_or(|c| !c.uses.any(Uses::FROM | Uses::VOLATILE));
+        let fixed = test.directions.as_absolute().filter(|_| by_site).map(|directions| {
+            let steps = |site| directions.iter().flat_map(|&d| board.steps(t, site, d)).copied().collect();
+            (0..board.len(t)).map(steps).collect()
+        });
+        Ok(StepSearch { board, t, test, uses, slot, fixed })
+    }
+
+    /// Whether its directions are the same at every site.
+    pub(crate) fn is_absolute(&self) -> bool {
+        self.test.directions.as_absolute().is_some()
     }
 
     /// What the search reads besides its start.
@@ -95,40 +142,76 @@ impl StepSearch {
 
     /// The least number of steps from a site of the board to every site; 0 for itself and [`UNREACHED`] where no way
     /// leads. Empty for a site off the board.
-    pub(crate) fn distances(&self, cx: &mut Cx, start: i32) -> Arc<[i32]> {
+    pub(crate) fn distances(&self, cx: &mut Cx, start: i32) -> Vec<i32> {
+        self.search(cx, start, |_| false, |flood, _| flood.distances.clone()).unwrap_or_default()
+    }
+
+    /// The least number of steps from a site of the board to another site for which the test holds; `None` where no way
+    /// leads to any, and from a site off the board.
+    pub(crate) fn nearest(&self, cx: &mut Cx, start: i32, is_target: impl Fn(i32) -> bool) -> Option<i32> {
+        let target = |site: u32| is_target(site as i32) && site as i32 != start;
+        self.search(cx, start, target, |flood, found| found.map(|site| flood.distances[site as usize])).flatten()
+    }
+
+    /// The least number of steps from a site of the board to another; `None` where no way leads.
+    pub(crate) fn steps_to(&self, cx: &mut Cx, start: i32, to: i32) -> Option<i32> {
+        self.search(
+            cx,
+            start,
+            |site| site as i32 == to,
+            |flood, _| flood.distances.get(to as usize).copied().filter(|&steps| steps != UNREACHED),
+        )
+        .flatten()
+    }
+
+    /// Searches from a site until a site reached is the last one wanted, or to the end, and reads off the answer.
+    fn search<T>(
+        &self,
+        cx: &mut Cx,
+        start: i32,
+        last: impl Fn(u32) -> bool,
+        answer: impl FnOnce(&Flood, Option<u32>) -> T,
+    ) -> Option<T> {
         let n = self.board.len(self.t);
-        let Some(source) = usize::try_from(start).ok().filter(|&s| s < n) else {
-            return Arc::from([]);
-        };
+        let source = usize::try_from(start).ok().filter(|&s| s < n)?;
         let Some(slot) = self.slot else {
-            return self.flood(cx, source, &mut Space::new(n));
+            let mut flood = Flood::new(source, n);
+            let found = self.expand(cx, source, &mut self.nothing(), &mut flood, last);
+            return Some(answer(&flood, found));
         };
-        let findings = cx.kept::<Findings>(slot, self.uses).unwrap_or_else(|| {
-            let fresh = Arc::new(Findings::default());
-            cx.keep(slot, self.uses, Arc::clone(&fresh));
-            fresh
-        });
+        // The findings are taken out while conditions are evaluated, which may come back here.
+        let mut findings = cx.take_kept::<Findings>(slot, self.uses).unwrap_or_default();
+        let all = Arc::make_mut(&mut findings);
         let key = self.key(cx);
-        // The lock is not held while conditions are evaluated: they may come back here.
-        let taken = {
-            let mut map = findings.lock().unwrap_or_else(PoisonError::into_inner);
-            let known = map.get(&key).and_then(|space| space.distances[source].clone());
-            if let Some(known) = known {
-                return known;
-            }
-            map.remove(&key)
+        let space = if key.is_empty() {
+            all.plain.get_or_insert_with(|| self.nothing())
+        } else {
+            all.keyed.entry(key).or_insert_with(|| self.nothing())
         };
-        let mut space = taken.unwrap_or_else(|| Space::new(n));
-        let distances = self.flood(cx, source, &mut space);
+        let mut flood = space.floods[source].take().unwrap_or_else(|| Flood::new(source, n));
+        let found = self.expand(cx, source, space, &mut flood, last);
+        let answer = answer(&flood, found);
+        space.floods[source] = Some(flood);
         if cx.fault().is_none() {
-            space.distances[source] = Some(Arc::clone(&distances));
-            findings.lock().unwrap_or_else(PoisonError::into_inner).insert(key, space);
+            cx.keep(slot, self.uses, findings);
         }
-        distances
+        Some(answer)
+    }
+
+    fn nothing(&self) -> Space {
+        let n = self.board.len(self.t);
+        let steps = match self.fixed {
+            Some(_) => Steps::Allowed(vec![None; n]),
+            None => Steps::Lists(vec![None; n]),
+        };
+        Space { steps, floods: vec![None; n] }
     }
 
     /// The values of the iterator variables that the condition takes from outside.
     fn key(&self, cx: &Cx) -> SmallVec<[i32; 4]> {
+        if !self.uses.any(Uses::ITERATORS) {
+            return SmallVec::new();
+        }
         let it = &cx.it;
         let variables = [
             (Uses::SITE, it.site),
@@ -142,46 +225,71 @@ impl StepSearch {
         variables.into_iter().filter(|(part, _)| self.uses.any(*part)).map(|(_, value)| value).collect()
     }
 
-    fn flood(&self, cx: &mut Cx, source: usize, space: &mut Space) -> Arc<[i32]> {
-        let mut distances = vec![UNREACHED; self.board.len(self.t)];
-        distances[source] = 0;
-        let mut queue = vec![source as u32];
-        let mut next = 0;
-        while let Some(&site) = queue.get(next) {
-            next += 1;
-            let site = site as usize;
-            if space.steps[site].is_none() {
-                space.steps[site] = Some(self.steps(cx, source, site));
-            }
-            let beyond = distances[site] + 1;
-            for &to in space.steps[site].iter().flatten() {
-                if distances[to as usize] == UNREACHED {
-                    distances[to as usize] = beyond;
-                    queue.push(to);
-                }
-            }
+    /// Goes on with a search, until a site reached is the last one wanted; gives the first such site.
+    fn expand(
+        &self,
+        cx: &mut Cx,
+        source: usize,
+        space: &mut Space,
+        flood: &mut Flood,
+        last: impl Fn(u32) -> bool,
+    ) -> Option<u32> {
+        if let Some(&found) = flood.reached.iter().find(|&&site| last(site)) {
+            return Some(found);
+        }
+        let mut found = None;
+        while found.is_none()
+            && let Some(&site) = flood.reached.get(flood.expanded)
+        {
+            flood.expanded += 1;
             if !cx.spend(1) {
                 break;
             }
+            let site = site as usize;
+            let beyond = flood.distances[site] + 1;
+            let before = flood.reached.len();
+            match (&mut space.steps, &self.fixed) {
+                (Steps::Allowed(allowed), Some(fixed)) => {
+                    for &to in &fixed[site] {
+                        if flood.distances[to as usize] == UNREACHED
+                            && *allowed[to as usize].get_or_insert_with(|| self.allows(cx, site, to))
+                        {
+                            flood.reach(to, beyond);
+                        }
+                    }
+                }
+                (Steps::Lists(lists), _) => {
+                    for &to in lists[site].get_or_insert_with(|| self.steps(cx, source, site)).iter() {
+                        if flood.distances[to as usize] == UNREACHED {
+                            flood.reach(to, beyond);
+                        }
+                    }
+                }
+                (Steps::Allowed(_), None) => {}
+            }
+            found = flood.reached[before..].iter().copied().find(|&site| last(site));
         }
-        distances.into()
+        found
+    }
+
+    /// Whether the condition holds for a step.
+    fn allows(&self, cx: &mut Cx, from: usize, to: u32) -> bool {
+        let Some(condition) = &self.test.condition else { return true };
+        let saved = (cx.it.from, cx.it.to);
+        (cx.it.from, cx.it.to) = (from as i32, to as i32);
+        let holds = condition.eval(cx);
+        (cx.it.from, cx.it.to) = saved;
+        holds
     }
 
     /// Where one step leads from a site.
     fn steps(&self, cx: &mut Cx, source: usize, site: usize) -> SmallVec<[u32; 8]> {
-        let mut found = SmallVec::new();
-        let saved = (cx.it.from, cx.it.to);
+        let saved = cx.it.from;
         cx.it.from = site as i32;
         let facing = if self.test.relative { source } else { site };
-        for direction in self.test.directions.eval(cx, self.t, facing as i32) {
-            for &to in self.board.steps(self.t, site, direction) {
-                cx.it.to = to as i32;
-                if self.test.condition.as_ref().is_none_or(|condition| condition.eval(cx)) {
-                    found.push(to);
-                }
-            }
-        }
-        (cx.it.from, cx.it.to) = saved;
-        found
+        let directions = self.test.directions.eval(cx, self.t, facing as i32);
+        cx.it.from = saved;
+        let steps = directions.into_iter().flat_map(|direction| self.board.steps(self.t, site, direction));
+        steps.copied().filter(|&to| self.allows(cx, site, to)).collect()
     }
 }

@@ -18,11 +18,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let Some(place) = call.get("where").or_else(|| call.get("regionWhere")) else {
         return lo.wrong(&call.origin, "`(sites Around ..)` needs a site or a region");
     };
-    let constant = match &place.value {
-        Value::Ludeme(_) => None,
-        _ => lo.int_arg(place)?.as_constant().copied(),
+    let sources = match call.get("where") {
+        Some(_) => Sources::Site(lo.int_arg(place)?),
+        None => Sources::Region(lo.region_arg(place)?),
     };
-    let sources = lo.region_or_site_arg(place)?;
     let direction = call.word("directions").and_then(Direction::parse).unwrap_or(Direction::Adjacent);
     let around = Around {
         t,
@@ -37,21 +36,43 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let plain = around.kind.is_none() && around.condition.is_none() && around.distance.as_constant() == Some(&1);
     if plain && let Some(&include) = around.include.as_constant() {
         let near = around.near;
-        let known = constant.map(|site| [site].into_iter().collect()).or_else(|| sources.as_constant().cloned());
-        return Ok(match known {
-            Some(sources) => Expr::constant(one_step(&near, &sources, include)),
-            None if sources.uses == Uses::NONE => {
-                lo.keep(Expr::new(Uses::NONE, move |cx| one_step(&near, &sources.eval(cx), include)))
-            }
-            None => Expr::new(sources.uses, move |cx| one_step(&near, &sources.eval(cx), include)),
+        return Ok(match sources {
+            Sources::Site(site) => super::by_int(site, move |site| near.around(site, include)),
+            Sources::Region(region) => neighbours(call, near, region, include, lo),
         });
     }
+    let sources = sources.into_region();
     let uses = sources.uses | around.uses();
     let region = Expr::new(uses, move |cx| {
         let sources = sources.eval(cx);
         around.eval(cx, sources)
     });
-    Ok(lo.keep(region))
+    Ok(lo.keep(call, region))
+}
+
+/// What the region is around.
+enum Sources {
+    Site(IntExpr),
+    Region(RegionExpr),
+}
+
+impl Sources {
+    fn into_region(self) -> RegionExpr {
+        match self {
+            Sources::Site(site) => super::by_int(site, |site| [site].into_iter().collect()),
+            Sources::Region(region) => region,
+        }
+    }
+}
+
+/// The neighbours of the sources, found once where the sources never change.
+fn neighbours(call: &Ludeme, near: Neighbourhood, sources: RegionExpr, include: bool, lo: &mut Lowering) -> RegionExpr {
+    if let Some(sources) = sources.as_constant() {
+        return Expr::constant(one_step(&near, sources, include));
+    }
+    let uses = sources.uses;
+    let region = Expr::new(uses, move |cx| one_step(&near, &sources.eval(cx), include));
+    if uses == Uses::NONE { lo.keep(call, region) } else { region }
 }
 
 /// The neighbours of the sources, without anything that depends on the state.

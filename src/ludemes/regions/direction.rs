@@ -60,5 +60,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         cx.it.to = saved;
         found
     });
-    Ok(lo.keep(region))
+    Ok(lo.keep(call, region))
 }

@@ -8,7 +8,7 @@
 //! Differences: `newRotation:` is carried out only where the directions do not depend on a facing, and so has no effect.
 
 use super::on_board;
-use crate::ludemes::ints::step_search::{StepSearch, StepTest};
+use crate::ludemes::ints::step_search::StepSearch;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::region("sites", "Distance", lower)];
@@ -20,11 +20,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         return lo.wrong(&call.origin, "`(sites Distance ..)` needs a range");
     };
     if let Some(step) = call.get("stepMove") {
-        let test = StepTest::read(step, lo)?;
-        if call.get("newRotation").is_some() && test.directions.as_absolute().is_none() {
+        let search = StepSearch::new(step, t, lo)?;
+        if call.get("newRotation").is_some() && !search.is_absolute() {
             return lo.unsupported(&call.origin, "`newRotation:` with directions that depend on a facing");
         }
-        return Ok(searched(StepSearch::new(test, t, lo), from, range));
+        return Ok(searched(search, from, range));
     }
     let board = lo.board();
     let relation = lo.features.distance.unwrap_or(Relation::Adjacent);
@@ -47,7 +47,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         }
         found
     });
-    Ok(lo.keep(region))
+    Ok(lo.keep(call, region))
 }
 
 fn searched(search: StepSearch, from: IntExpr, range: RangeExpr) -> RegionExpr {

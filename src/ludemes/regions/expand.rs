@@ -36,7 +36,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         }
         all
     });
-    Ok(lo.keep(region))
+    Ok(lo.keep(call, region))
 }
 
 /// Only the board has neighbours; a container, if one is named, must be it.

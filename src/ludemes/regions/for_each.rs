@@ -33,7 +33,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         cx.it.site = saved;
         found
     });
-    Ok(lo.keep(chosen))
+    Ok(lo.keep(call, chosen))
 }
 
 fn per_site(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
@@ -53,7 +53,7 @@ fn per_site(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         cx.it.site = saved;
         found
     });
-    Ok(lo.keep(all))
+    Ok(lo.keep(call, all))
 }
 
 fn per_player(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {

@@ -44,5 +44,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         (cx.it.from, cx.it.to) = saved;
         all
     });
-    Ok(lo.keep(region))
+    Ok(lo.keep(call, region))
 }

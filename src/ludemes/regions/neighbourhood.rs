@@ -35,6 +35,18 @@ impl Neighbourhood {
         }
     }
 
+    /// The sites one step from a site, with or without itself; nothing for a negative site.
+    pub fn around(&self, site: i32, include: bool) -> SiteSet {
+        let Ok(index) = usize::try_from(site) else { return SiteSet::new() };
+        let mut found = self.sets.get(index).cloned().unwrap_or_else(|| set_of(self.of(index)));
+        if include {
+            found.insert(site);
+        } else {
+            found.remove(site);
+        }
+        found
+    }
+
     /// Adds the sites one step from a site.
     pub fn add_to(&self, all: &mut SiteSet, site: i32) {
         let Ok(site) = usize::try_from(site) else { return };

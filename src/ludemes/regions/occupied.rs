@@ -61,7 +61,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         }
         found
     });
-    Ok(lo.keep(region))
+    Ok(lo.keep(call, region))
 }
 
 fn players(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<u32>> {

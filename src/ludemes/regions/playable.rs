@@ -27,5 +27,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         found.intersect_with(empty);
         found
     });
-    Ok(lo.keep(region))
+    Ok(lo.keep(call, region))
 }

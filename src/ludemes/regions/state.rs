@@ -19,5 +19,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         cx.spend(visited);
         found
     });
-    Ok(lo.keep(region))
+    Ok(lo.keep(call, region))
 }

@@ -29,7 +29,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         let to = to.as_ref().map(|to| to.eval(cx));
         chosen(&equipment, player, name.as_deref()).map_or_else(SiteSet::new, |track| stretch(track, from, to))
     });
-    Ok(lo.keep(region))
+    Ok(lo.keep(call, region))
 }
 
 fn chosen<'a>(equipment: &'a Equipment, player: Option<i32>, name: Option<&str>) -> Option<&'a Track> {

@@ -104,5 +104,5 @@ pub(super) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         }
         found
     });
-    Ok(lo.keep(region))
+    Ok(lo.keep(call, region))
 }
