@@ -11,6 +11,7 @@ use super::build::{emit, index, site_type};
 use super::{From, To};
 use crate::ludemes::prelude::*;
 use crate::ludemes::regions::{Turn, walk_ends};
+use std::sync::OnceLock;
 
 pub(super) const ROWS: &[Row] = &[
     Row::decision("move", "Leap", |call, lo| lower(call, lo, true)),
@@ -29,6 +30,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let then = lo.then(call)?;
     let board = lo.board();
     let t = from.t;
+    // Where walks end never changes; found for the whole board when first asked for.
+    let tables = [OnceLock::new(), OnceLock::new()];
     let to_type = to.t.unwrap_or(t);
     Ok(Moves::generator(move |cx, out| {
         let Some(start) = from.start(cx) else { return };
@@ -39,10 +42,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         }
         let forward = forward.eval(cx);
         let rotations = rotations.eval(cx);
-        let mut ends = SiteSet::new();
-        for walk in &walks {
-            walk_ends(&board, t, index(start), walk, rotations).for_each(|site| ends.insert(site as i32));
-        }
+        let table = tables[usize::from(rotations)].get_or_init(|| all_ends(&board, t, &walks, rotations));
+        let Some(ends) = usize::try_from(start).ok().and_then(|start| table.get(start)) else {
+            (cx.it.from, cx.it.to) = saved;
+            return;
+        };
         for site in ends.iter() {
             if out.full() || !cx.spend(1) {
                 break;
@@ -78,6 +82,15 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         }
         (cx.it.from, cx.it.to) = saved;
     }))
+}
+
+/// Where the walks from each site end.
+fn all_ends(board: &Topology, t: SiteType, walks: &[Vec<Turn>], rotations: bool) -> Vec<SiteSet> {
+    let from = |start| {
+        let ends = walks.iter().flat_map(|walk| walk_ends(board, t, start, walk, rotations));
+        ends.map(|site| site as i32).collect()
+    };
+    (0..board.len(t)).map(from).collect()
 }
 
 fn ahead(cx: &Cx, board: &Topology, t: SiteType, start: i32, site: i32) -> bool {
