@@ -26,7 +26,7 @@ const GAMES: &[GameUnderTest] =
     &[wrigglers_squared::GAME, rabbit_warrens::GAME, brain_coral::GAME, skirt::GAME, dogtown_clans::GAME];
 
 /// Every combination at least for a few plies, small boards for several games.
-const SHORT: Budget = Budget { work: 20_000_000, least: 3, most: 250 };
+const SHORT: Budget = Budget { work: 12_000_000, least: 2, most: 400 };
 
 /// Several games of every combination.
 const LONG: Budget = Budget { work: 1_000_000_000, least: 300, most: 20_000 };
