@@ -1,13 +1,16 @@
 //! Recorded games: one JSON object a line, as `docs/recordings.md` describes.
 //!
-//! [`write()`] plays and records a game, [`verify`] replays a recording and compares every field of every line.
+//! [`Recorder`] plays and records a game, [`verify()`] replays a recording and compares every field of every line.
+//! [`TrialFile`] does both with the files in which Ludii keeps a game.
 
 mod read;
 mod state;
+mod trl;
 mod verify;
 mod write;
 
 pub use read::{Recording, RecordingError};
 pub use state::state;
+pub use trl::{TrialFile, TrialFileError, TrialResult};
 pub use verify::{Difference, Verdict, verify};
 pub use write::{Record, Recorder};
