@@ -29,7 +29,7 @@ fn error(text: &str) -> String {
     first.map(|finding| format!("{} {}", finding.code, finding.message)).unwrap_or_default()
 }
 
-/// What the second move of a game comes to.
+/// What goes wrong with the first move of a game.
 fn fault(play: &str) -> Option<PlayError> {
     let compiled = compile(&game(SQUARE, play)).unwrap_or_else(|failure| panic!("{failure}"));
     let mut trial = match Trial::start(compiled.with_work(100_000).game().clone(), 0) {
@@ -119,6 +119,13 @@ fn work_of_a_ply() {
     assert_eq!(fault(&format!("(move Add (to (sites Empty)) (then {values} {values} (addScore Mover 1)))))")), work);
     let endless = "(move Add (to (sites Empty)) (then (while True (set Var (value Random (range 1 2))))))";
     assert!(matches!(fault(endless), Some(PlayError::Fault(Fault::EndlessWhile | Fault::Work))));
+}
+
+/// Rules that ask what they themselves allow have no answer.
+#[test]
+fn rules_that_ask_for_themselves() {
+    let nesting = Some(PlayError::Fault(Fault::Nesting));
+    assert_eq!(fault("(if (< 0 (count LegalMoves)) (move Pass))"), nesting);
 }
 
 #[test]
