@@ -355,7 +355,8 @@ impl Rules for RabbitWarrens {
         self.outcome.clone()
     }
 
-    /// Warrens, and cells that are nearly surrounded.
+    /// Warrens, and cells that are nearly surrounded; most of all the one whose enclosure is not counted. A player who
+    /// cannot enclose more at once passes while the scores are equal, for the sake of ties.
     fn appeal(&self, m: HandMove) -> i32 {
         let mut after = self.clone();
         if let HandMove::Move { from, to } = m {
@@ -363,10 +364,13 @@ impl Rules for RabbitWarrens {
         }
         let nearly = |cell: usize| {
             let beside = after.count_beside(cell, self.mover) as i32;
-            beside * beside
+            let rare = cell == self.highest_inner && !self.squares;
+            beside * beside * if rare { 10 } else { 1 }
         };
         let open = (0..after.stones.len()).filter(|&cell| !after.outer[cell] && after.stones[cell] != self.mover);
-        1000 * after.scores[self.mover as usize - 1] + open.map(nearly).sum::<i32>()
+        let player = self.mover as usize - 1;
+        let tie = m == HandMove::Pass && self.scores[0] == self.scores[1] && self.scores[0] > 0;
+        300 * (after.factors[player][0] + after.scores[player]) + 250 * i32::from(tie) + open.map(nearly).sum::<i32>()
     }
 
     fn boxed_clone(&self) -> Box<dyn Rules> {
