@@ -25,7 +25,8 @@
 //!   that no walk leads from to an enemy stone (the steps are at `passable` in `territory.rs`); while there is no enemy
 //!   stone there is such a walk. A site of which he has exactly half of the neighbours is territory if beside one of
 //!   these or beside another of its kind. Scores are this count, for both players after every ply but a forced pass.
-//! * 2: "after a placement" is until the next skirting move, so by the letter a forced pass may win by territory; the same trial met no case.
+//! * 2: "after a placement" is until the next skirting move, so by the letter a forced pass may win by territory; the
+//!   same trial met no case.
 //! * 4: the choice is a ply of dark before anything else in his first turn. Whoever wants light swaps seats; the colours
 //!   keep their numbers, and the player who set up is then the dark one.
 //! * 7, 8: the site that the stone started from counts as empty, and the steps do not lead over it again.
