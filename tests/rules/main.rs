@@ -29,7 +29,7 @@ const GAMES: &[GameUnderTest] =
 const SHORT: Budget = Budget { work: 12_000_000, least: 2, most: 400 };
 
 /// Several games of every combination.
-const LONG: Budget = Budget { work: 1_000_000_000, least: 300, most: 20_000 };
+const LONG: Budget = Budget { work: 200_000_000, least: 60, most: 8_000 };
 
 /// Compares a game and prints a line; `None` where there is no description.
 fn run(game: &GameUnderTest, budget: Budget) -> Option<Report> {
