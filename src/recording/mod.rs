@@ -1,6 +1,6 @@
 //! Recorded games: one JSON object a line, as `docs/recordings.md` describes.
 //!
-//! [`write()`] plays and records a game, [`verify`] replays a recording and compares every field of every line.
+//! [`Recorder`] records a game while it is played, [`verify()`] replays a recording and compares every field of every line.
 
 mod read;
 mod state;
