@@ -45,17 +45,14 @@ fn longest(cx: &mut Cx, m: &Move, with_value: bool) -> i32 {
         return 0;
     }
     let value = if with_value { value(cx, m) } else { 1 };
-    let met = cx.met.clone();
-    let rest = cx.scratch(|cx| {
-        let mover = cx.state.mover();
-        cx.advance(m);
+    let mover = cx.state.mover();
+    let rest = cx.try_out(m, |cx| {
         if cx.state.is_over() || cx.state.mover() != mover || !cx.spend(1) {
             return 0;
         }
         let next = cx.legal_moves();
         next.iter().map(|m| longest(cx, m, with_value)).max().unwrap_or(0)
     });
-    cx.met = met;
     value + rest
 }
 
