@@ -53,16 +53,13 @@ impl Description {
         told(ui, Parsed::new(shown(&self.file), &text))
     }
 
-    /// The description all the way to a game; findings are told.
+    /// The description all the way to a game. Errors are told; warnings are the business of `check`.
     pub fn compiled(&self, ui: &mut Ui) -> Result<Compiled, Stop> {
         let known = self.choice.known(ui)?;
-        let compiled = self
-            .parsed(ui)
+        self.parsed(ui)
             .and_then(|parsed| told(ui, parsed.expand(&self.choice.options, &known)))
             .and_then(|expansion| told(ui, expansion.check()))
-            .and_then(|checked| told(ui, checked.compile()))?;
-        ui.findings_aside(compiled.sources(), compiled.findings());
-        Ok(compiled)
+            .and_then(|checked| told(ui, checked.compile()))
     }
 
     /// The game.
