@@ -208,6 +208,18 @@ impl Compiled {
         self
     }
 
+    /// The game with another bound on the evaluation work of a ply than [`WORK_LIMIT`]; beyond it the rules fail with
+    /// [`Fault::Work`](crate::engine::fault::Fault::Work).
+    ///
+    /// [`WORK_LIMIT`]: crate::engine::game::WORK_LIMIT
+    #[must_use]
+    pub fn with_work(mut self, units: u64) -> Self {
+        if let Some(game) = Arc::get_mut(&mut self.game) {
+            game.work_limit = units;
+        }
+        self
+    }
+
     /// The expanded description.
     pub fn expanded(&self) -> &Expanded {
         &self.expanded

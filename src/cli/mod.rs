@@ -35,10 +35,11 @@ Examples:
   ludemic board lud/skirt.lud --labels          the board with the names of its sites
   ludemic play lud/skirt.lud --random P2        play against random moves
   ludemic trace lud/skirt.lud --seed 7          record a random game, one JSON object a line
+  ludemic trace lud/skirt.lud --format trl      the same as a file that Ludii opens
   ludemic verify my-game.lud game.jsonl.gz      replay recordings and compare every field
   ludemic perft lud/skirt.lud --depth 3         count positions to a depth
   ludemic playouts lud/skirt.lud -n 1000        lengths, results and speed of random games
-  ludemic expand lud/skirt.lud -o \"Board Size/4x4\"
+  ludemic expand lud/skirt.lud -o \"Board Size/H 4 (37)\"
                                                 the description without defines and options
 
 Options of a game are chosen by -o \"Heading/Item\"; `ludemic info` lists them. The file `-` is standard input.
@@ -55,7 +56,7 @@ struct Cli {
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     color: Color,
 
-    /// Text for people or JSON for programs
+    /// Text for people, JSON for programs, or Ludii's trial file (of `trace` only)
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -97,6 +98,7 @@ enum Color {
 enum Format {
     Text,
     Json,
+    Trl,
 }
 
 /// Why a subcommand ends early.
@@ -129,13 +131,17 @@ pub fn main() -> ExitCode {
         }
     };
     let mut ui = Ui::new(cli.color, cli.format);
+    if cli.format == Format::Trl && !matches!(cli.command, Command::Trace(_)) {
+        ui.complain("only `trace` can write the format trl");
+        return ExitCode::from(CANNOT_RUN);
+    }
     let outcome = match cli.command {
         Command::Check(args) => check::run(&args, &mut ui),
         Command::Info(args) => info::run(&args, &mut ui),
         Command::Expand(args) => expand::run(&args, &mut ui),
         Command::Board(args) => board::run(&args, &mut ui),
         Command::Play(args) => play::run(&args, &mut ui),
-        Command::Trace(args) => trace::run(&args, &mut ui),
+        Command::Trace(args) => trace::run(&args, cli.format == Format::Trl, &mut ui),
         Command::Verify(args) => verify::run(&args, &mut ui),
         Command::Perft(args) => perft::run(&args, &mut ui),
         Command::Playouts(args) => playouts::run(&args, &mut ui),

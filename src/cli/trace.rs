@@ -1,11 +1,13 @@
-//! `ludemic trace`: the recording of a random game.
+//! `ludemic trace`: the recording of a random game, as JSON lines or as a trial file of Ludii.
 
 use super::input::Description;
 use super::output::Ui;
 use super::{CLEAN, FINDINGS, Outcome};
-use ludemic::Trial;
+use ludemic::expand::ChosenItem;
 use ludemic::playouts::Chooser;
-use ludemic::recording::Recorder;
+use ludemic::recording::{Recorder, TrialFile};
+use ludemic::{PlayError, Trial};
+use std::sync::Arc;
 
 /// Record a random game, one JSON object a line.
 #[derive(clap::Args)]
@@ -22,20 +24,40 @@ pub struct Args {
     max_moves: usize,
 }
 
-/// Plays and prints line by line; what was played before a failure of the rules is kept.
-pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
-    let game = args.description.game(ui)?;
-    let mut chooser = Chooser::new(args.seed);
-    let mut printed = 0;
-    let failed = |ui: &mut Ui, error: &dyn std::fmt::Display| {
-        ui.complain(&error.to_string());
-        FINDINGS
-    };
-    let mut trial = match Trial::start(game, args.seed) {
+/// Plays and prints; what was played before a failure of the rules is kept.
+pub fn run(args: &Args, as_trial_file: bool, ui: &mut Ui) -> Outcome {
+    let compiled = args.description.compiled(ui)?;
+    let mut trial = match Trial::start(Arc::clone(compiled.game()), args.seed) {
         Ok(trial) => trial,
         Err(error) => return Ok(failed(ui, &error)),
     };
-    let mut recorder = Recorder::new(&trial, &args.description.choice.options, args.seed);
+    if !as_trial_file {
+        return lines(args, &mut trial, ui);
+    }
+    let mut chooser = Chooser::new(args.seed);
+    let mut code = CLEAN;
+    while !trial.is_over() && trial.len() < args.max_moves {
+        let chosen = trial.legal().map(|legal| chooser.choose(legal.len()));
+        if let Err(error) = chosen.and_then(|index| trial.play(index).map(drop)) {
+            code = failed(ui, &error);
+            break;
+        }
+    }
+    let options = compiled.expanded().chosen().iter().map(ChosenItem::to_string).collect();
+    ui.print(TrialFile::of(&trial, options, args.seed))?;
+    Ok(code)
+}
+
+fn failed(ui: &mut Ui, error: &PlayError) -> u8 {
+    ui.complain(&error.to_string());
+    FINDINGS
+}
+
+/// One JSON object a line, printed as the moves are played.
+fn lines(args: &Args, trial: &mut Trial, ui: &mut Ui) -> Outcome {
+    let mut chooser = Chooser::new(args.seed);
+    let mut printed = 0;
+    let mut recorder = Recorder::new(trial, &args.description.choice.options, args.seed);
     let mut code = CLEAN;
     loop {
         for line in recorder.lines().iter().skip(printed) {
@@ -46,13 +68,13 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
             break;
         }
         let played = trial.legal().map(|legal| chooser.choose(legal.len()));
-        if let Err(error) = played.and_then(|index| recorder.play(&mut trial, index)) {
+        if let Err(error) = played.and_then(|index| recorder.play(trial, index)) {
             ui.finish()?;
             code = failed(ui, &error);
             break;
         }
     }
-    if let Some(last) = recorder.finish(&trial).lines().last() {
+    if let Some(last) = recorder.finish(trial).lines().last() {
         ui.object(last)?;
     }
     Ok(code)

@@ -3,12 +3,15 @@
 use super::input::{Choice, open, read, reason, shown, told};
 use super::output::{Ui, count};
 use super::{CANNOT_RUN, CLEAN, FINDINGS, Outcome, Stop};
-use ludemic::recording::{Recording, Verdict, verify};
+use ludemic::recording::{Recording, TrialFile, Verdict, verify};
 use ludemic::{Compiled, Game, Parsed};
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::io;
+use std::io::{self, BufReader, Read};
 use std::sync::Arc;
+
+/// The most bytes read of a trial file; the longest games have a few megabytes.
+const MAX_TRIAL_FILE: u64 = 256 << 20;
 
 /// Replay recordings and compare every field of every line.
 #[derive(clap::Args)]
@@ -16,7 +19,7 @@ pub struct Args {
     /// The description, a .lud file; `-` for standard input
     file: String,
 
-    /// Recordings, .jsonl or .jsonl.gz; `-` for standard input
+    /// Recordings, .jsonl or .jsonl.gz, or trial files of Ludii, .trl; `-` for standard input
     #[arg(required = true, value_name = "RECORDING")]
     recordings: Vec<String>,
 
@@ -32,6 +35,30 @@ enum Answer {
     Wrong(String),
     /// It could not be read.
     CannotRead(String),
+}
+
+/// A recording of either kind.
+enum Recorded {
+    Lines(Recording),
+    TrialFile(TrialFile),
+}
+
+impl Recorded {
+    /// The name of the recorded game.
+    fn game(&self) -> &str {
+        match self {
+            Recorded::Lines(recording) => recording.game(),
+            Recorded::TrialFile(file) => file.name(),
+        }
+    }
+
+    /// The selections the game was recorded with.
+    fn options(&self) -> Vec<String> {
+        match self {
+            Recorded::Lines(recording) => recording.options(),
+            Recorded::TrialFile(file) => file.options.clone(),
+        }
+    }
 }
 
 /// Verifies every recording, each with the options it was recorded with unless some are given.
@@ -50,16 +77,22 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
             Ok(recording) => {
                 let selections =
                     if args.choice.options.is_empty() { recording.options() } else { args.choice.options.clone() };
-                let game = match games.get(&selections) {
-                    Some(game) => Arc::clone(game),
-                    None => {
-                        let compiled = compile(&args.file, &text, &selections, &known);
-                        let game = Arc::clone(told(ui, compiled)?.game());
-                        games.insert(selections, Arc::clone(&game));
-                        game
-                    }
-                };
-                replay(&game, &recording)
+                match games.get(&selections) {
+                    Some(game) => replay(game, &recording),
+                    None => match compile(&args.file, &text, &selections, &known) {
+                        // Of another game, its options mean nothing here.
+                        Err(failure) => match foreign(&args.file, &text, &known, &recording) {
+                            Some(answer) => answer,
+                            None => return told(ui, Err(failure)),
+                        },
+                        Ok(compiled) => {
+                            let game = Arc::clone(compiled.game());
+                            let answer = replay(&game, &recording);
+                            games.insert(selections, game);
+                            answer
+                        }
+                    },
+                }
             }
         };
         let own = match &answer {
@@ -86,25 +119,51 @@ fn compile(
     Parsed::new(shown(file), text)?.expand(selections, known)?.check()?.compile()
 }
 
-fn load(file: &str) -> Result<Recording, Answer> {
-    let read = if file == "-" {
-        Recording::read(io::stdin().lock())
-    } else {
-        let input = open(file).map_err(|error| Answer::CannotRead(reason(&error)))?;
-        Recording::read(input)
-    };
-    read.map_err(|error| Answer::Wrong(error.to_string()))
+fn load(file: &str) -> Result<Recorded, Answer> {
+    if file == "-" {
+        return recorded(io::stdin().lock());
+    }
+    recorded(open(file).map_err(|error| Answer::CannotRead(reason(&error)))?)
 }
 
-fn replay(game: &Arc<Game>, recording: &Recording) -> Answer {
-    if recording.game() != &*game.name {
-        return Answer::Wrong(format!(
-            "the recording is of the game \"{}\", the description of \"{}\"",
-            recording.game(),
-            game.name
-        ));
+/// Reads a recording of either kind, which its first bytes tell.
+fn recorded(input: impl Read) -> Result<Recorded, Answer> {
+    let unreadable = |error: &io::Error| Answer::CannotRead(reason(error));
+    let mut input = BufReader::new(input);
+    let mut start = Vec::new();
+    input.by_ref().take(16).read_to_end(&mut start).map_err(|error| unreadable(&error))?;
+    let whole = start.as_slice().chain(input);
+    if !TrialFile::is_meant(&start) {
+        return Recording::read(whole).map(Recorded::Lines).map_err(|error| Answer::Wrong(error.to_string()));
     }
-    match verify(game, recording) {
+    let mut text = Vec::new();
+    whole.take(MAX_TRIAL_FILE).read_to_end(&mut text).map_err(|error| unreadable(&error))?;
+    // A file cut by the limit ends within a move or without a result, which is told.
+    let read = TrialFile::parse(&String::from_utf8_lossy(&text));
+    read.map(Recorded::TrialFile).map_err(|error| Answer::Wrong(error.to_string()))
+}
+
+/// The answer to a recording of another game than the description is of.
+fn foreign(file: &str, text: &str, known: &ludemic::KnownDefines, recording: &Recorded) -> Option<Answer> {
+    let expansion = Parsed::new(shown(file), text).ok()?.expand(&[], known).ok()?;
+    other_game(recording, expansion.expanded().name())
+}
+
+fn other_game(recording: &Recorded, name: &str) -> Option<Answer> {
+    let recorded = recording.game();
+    (recorded != name)
+        .then(|| Answer::Wrong(format!("the recording is of the game \"{recorded}\", the description of \"{name}\"")))
+}
+
+fn replay(game: &Arc<Game>, recording: &Recorded) -> Answer {
+    if let Some(answer) = other_game(recording, &game.name) {
+        return answer;
+    }
+    let verdict = match recording {
+        Recorded::Lines(recording) => verify(game, recording),
+        Recorded::TrialFile(file) => file.replay(game),
+    };
+    match verdict {
         Ok(verdict) => Answer::Verdict(verdict),
         Err(error) => Answer::Wrong(error.to_string()),
     }

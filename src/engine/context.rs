@@ -11,9 +11,6 @@ use crate::engine::state::State;
 use crate::engine::uses::Uses;
 use std::sync::Arc;
 
-/// Units of evaluation work allowed for one ply; a unit is a site visited, a move generated or the like.
-pub const WORK_PER_PLY: u64 = 1_000_000_000;
-
 /// The iterator variables. Unset ones are -1 (or `None`).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Iterators {
@@ -96,6 +93,7 @@ impl Cx {
     /// A context at the beginning of a game.
     pub(crate) fn new(game: Arc<Game>, state: State, rng: GameRng) -> Self {
         let kept = Kept::new(game.keeps);
+        let work = game.work_limit;
         Cx {
             game,
             state,
@@ -108,7 +106,7 @@ impl Cx {
             counting_moves: false,
             met: Met::default(),
             kept,
-            work: WORK_PER_PLY,
+            work,
             fault: None,
         }
     }
@@ -140,7 +138,7 @@ impl Cx {
 
     /// Grants the work of a new ply.
     pub(crate) fn renew_work(&mut self) {
-        self.work = WORK_PER_PLY;
+        self.work = self.game.work_limit;
     }
 
     /// Moves made so far, start placements not counted.

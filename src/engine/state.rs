@@ -388,6 +388,19 @@ impl State {
         hasher.finish()
     }
 
+    /// Hash of position and situation: what stands where with all its data, seats, teams, the unnamed variable, who is
+    /// to move and who is due, who is still playing, pending values, triggered and stalemated players, scores. Counter,
+    /// phases, named variables and remembered values are not part of it.
+    ///
+    /// Who is stalemated is noted while legal moves are listed (Ludii 1.3.12's behaviour), so compare hashes of positions
+    /// whose legal moves have been asked for, as they are before every move.
+    ///
+    /// It is always computed in full, so that it cannot go astray, and is the same for the same state within one build
+    /// of the program; it is not meant to be stored.
+    pub fn hash(&self) -> u64 {
+        self.situation_hash(true)
+    }
+
     fn hash_position(&self, hasher: &mut DefaultHasher) {
         self.rooms.hash(hasher);
         self.agents.hash(hasher);

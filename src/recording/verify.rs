@@ -3,7 +3,6 @@
 use super::read::Recording;
 use super::write::{header, last_line, legal, move_line};
 use crate::engine::game::Game;
-use crate::engine::mv::Move;
 use crate::engine::trial::{PlayError, Trial};
 use serde_json::Value;
 use std::fmt;
@@ -99,28 +98,32 @@ fn replay(trial: &mut Trial, n: usize, line: &Value) -> Result<Option<Difference
         return Ok(Some(difference));
     }
     let wanted = line.get("move").and_then(Value::as_str).unwrap_or("");
-    let Some(index) = find(trial, wanted)? else {
+    if !play_recorded(trial, wanted)? {
         return Ok(here("move", line.get("move"), Some(texts)));
-    };
-    trial.play(index)?;
+    }
     Ok(first_difference("", Some(line), Some(&move_line(trial, n, legal)), &["legal"]))
 }
 
-/// The legal move whose executed text is the recorded one.
-fn find(trial: &mut Trial, wanted: &str) -> Result<Option<usize>, PlayError> {
-    let moves: Vec<Move> = trial.legal()?.to_vec();
-    for (index, m) in moves.iter().enumerate() {
-        // Recorded sites are written first: no need to try a move that begins otherwise.
-        let text = m.to_string();
-        let head = text.split("actions=").next().unwrap_or("");
-        if !wanted.starts_with(head) {
+/// Plays the legal move whose executed text is the recorded one; `false`, and nothing changed, when there is none.
+pub(super) fn play_recorded(trial: &mut Trial, wanted: &str) -> Result<bool, PlayError> {
+    let mut failed = None;
+    for index in 0..trial.legal()?.len() {
+        // What is recorded begins with the sites of the listed move: no need to try one that begins otherwise.
+        let begins = trial.legal()?.get(index).is_some_and(|m| {
+            let text = m.to_string();
+            text.split("actions=").next().is_some_and(|head| wanted.starts_with(head))
+        });
+        if !begins {
             continue;
         }
-        if trial.preview(m)? == wanted {
-            return Ok(Some(index));
+        // Played and taken back rather than tried on a copy, which would draw from another random stream.
+        match trial.play(index).map(ToString::to_string) {
+            Ok(text) if text == wanted => return Ok(true),
+            Ok(_) => drop(trial.undo()),
+            Err(error) => failed = failed.or(Some(error)),
         }
     }
-    Ok(None)
+    failed.map_or(Ok(false), Err)
 }
 
 /// What the lists of legal moves differ in: the first move that only one has.

@@ -97,7 +97,7 @@ fn expand(cx: &mut Cx, m: &Move, record: bool) -> Move {
     done
 }
 
-/// The moves with the greatest measure, in their order; none when no measure is above -1.
+/// The moves with the greatest measure, in their order; none when every measure is negative.
 fn greatest(cx: &mut Cx, moves: Vec<Move>, measure: impl Fn(&mut Cx, &Move) -> i32) -> Vec<Move> {
     let mut best = 0;
     let mut kept = Vec::new();

@@ -5,7 +5,7 @@ use crate::board::{Graph, Options};
 use crate::diag::Diagnostic;
 use crate::engine::equipment::Equipment;
 use crate::engine::features::Features;
-use crate::engine::game::{Game, MOVE_LIMIT, Meta, Phase, TURN_LIMIT};
+use crate::engine::game::{Game, MOVE_LIMIT, Meta, Phase, TURN_LIMIT, WORK_LIMIT};
 use crate::engine::layout::Layout;
 use crate::ludemes::end::EndRules;
 use crate::ludemes::prelude::*;
@@ -81,6 +81,7 @@ fn lower(call: &Ludeme) -> Lowered<Game> {
         keeps,
         move_limit: MOVE_LIMIT,
         turn_limit: TURN_LIMIT,
+        work_limit: WORK_LIMIT,
     })
 }
 

@@ -1,0 +1,163 @@
+//! Reading trial files, with as much tolerance as Ludii 1.3.12 has.
+
+use super::{MOVE, OPTIONS_END, OPTIONS_START, STREAM, TrialFile, TrialResult};
+use std::str::Lines;
+
+/// Why a text could not be read as a trial file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TrialFileError {
+    /// There is no text.
+    #[error("the trial file is empty")]
+    Empty,
+    /// The random stream is not told, so that chance cannot be repeated. Ludii refuses such a file, too.
+    #[error("the trial file has no line `RNG internal state=…`")]
+    NoStream,
+    /// The random stream is told in a way that is no list of eight bytes.
+    #[error("line {line}: the state of the random stream is not eight numbers from -128 to 127")]
+    Stream {
+        /// One-based line.
+        line: usize,
+    },
+    /// A move that does not end: the file was cut.
+    #[error("line {line}: the move has no end; the file may have been cut there")]
+    Cut {
+        /// One-based line.
+        line: usize,
+    },
+    /// A number that is none.
+    #[error("line {line}: `{text}` is not a number")]
+    Number {
+        /// One-based line.
+        line: usize,
+        /// What is there instead.
+        text: String,
+    },
+}
+
+/// The lines that follow the moves: each may be missing, but they come in this order and are looked for once.
+struct Rest<'a> {
+    lines: Vec<(usize, &'a str)>,
+    at: usize,
+}
+
+impl<'a> Rest<'a> {
+    /// The value of the next line if it has this key.
+    fn take(&mut self, key: &str) -> Option<(usize, &'a str)> {
+        let (line, text) = *self.lines.get(self.at)?;
+        let value = text.strip_prefix(key)?;
+        self.at += 1;
+        Some((line, value))
+    }
+}
+
+impl TrialFile {
+    /// Whether a text is meant to be a trial file: it begins as one.
+    pub fn is_meant(text: &[u8]) -> bool {
+        text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text).starts_with(b"game=")
+    }
+
+    /// Reads a trial file. Lines may end in CRLF; number of start moves, winner, way of ending and ranks may be
+    /// missing, but must come in this order; lists of legal moves and everything else are passed over (Ludii 1.3.12's
+    /// behaviour). A file without a winner is a game that is not over.
+    ///
+    /// # Errors
+    ///
+    /// [`TrialFileError`], with the line.
+    pub fn parse(text: &str) -> Result<TrialFile, TrialFileError> {
+        let mut lines = Numbered { lines: text.trim_start_matches('\u{feff}').lines(), line: 0 };
+        let (_, first) = lines.next().ok_or(TrialFileError::Empty)?;
+        let game = first.strip_prefix("game=").unwrap_or(first).to_owned();
+        let (options, (line, stream)) = head(&mut lines)?;
+        let stream = bytes(stream).ok_or(TrialFileError::Stream { line })?;
+
+        let mut moves = Vec::new();
+        let mut rest = Rest { lines: Vec::new(), at: 0 };
+        for (line, text) in lines.by_ref() {
+            let Some(m) = text.strip_prefix(MOVE) else {
+                rest.lines.push((line, text));
+                break;
+            };
+            if !is_whole(m) {
+                return Err(TrialFileError::Cut { line });
+            }
+            moves.push(m.to_owned());
+        }
+        rest.lines.extend(lines);
+        rest.at = rest.lines.iter().position(|(_, text)| is_end(text)).unwrap_or(rest.lines.len());
+
+        let initial = match rest.take("numInitialPlacementMoves=") {
+            Some((line, text)) => Some(number(line, text)?),
+            None => None,
+        };
+        let winner = match rest.take("winner=") {
+            Some((line, text)) => Some(number(line, text)?),
+            None => None,
+        };
+        let end = rest.take("endtype=").map(|(_, text)| text.to_owned());
+        let ranking = match rest.take("rankings=") {
+            Some((line, text)) => {
+                let ranks: Result<Vec<f64>, _> = text.split(',').map(|rank| number(line, rank)).collect();
+                // The first is that of no player.
+                Some(ranks?.into_iter().skip(1).collect())
+            }
+            None => None,
+        };
+        let result = winner.map(|winner| TrialResult { winner, end });
+        Ok(TrialFile { game, options, stream, moves, initial, result, ranking })
+    }
+}
+
+/// Lines with their numbers, from 1.
+struct Numbered<'a> {
+    lines: Lines<'a>,
+    line: usize,
+}
+
+impl<'a> Iterator for Numbered<'a> {
+    type Item = (usize, &'a str);
+
+    fn next(&mut self) -> Option<(usize, &'a str)> {
+        self.line += 1;
+        Some((self.line, self.lines.next()?.trim_end()))
+    }
+}
+
+/// The options, and the line with the random stream.
+fn head<'a>(lines: &mut Numbered<'a>) -> Result<(Vec<String>, (usize, &'a str)), TrialFileError> {
+    let mut options = Vec::new();
+    let mut open = false;
+    for (line, text) in lines {
+        match text {
+            OPTIONS_START => open = true,
+            OPTIONS_END => open = false,
+            _ => match text.strip_prefix(STREAM) {
+                Some(stream) => return Ok((options, (line, stream))),
+                None if open && !text.is_empty() => options.push(text.to_owned()),
+                None => {}
+            },
+        }
+    }
+    Err(TrialFileError::NoStream)
+}
+
+fn bytes(text: &str) -> Option<u64> {
+    let list: Option<Vec<u8>> =
+        text.split(',').map(|byte| Some(byte.trim().parse::<i8>().ok()?.cast_unsigned())).collect();
+    Some(u64::from_le_bytes(list?.try_into().ok()?))
+}
+
+fn number<T: std::str::FromStr>(line: usize, text: &str) -> Result<T, TrialFileError> {
+    text.trim().parse().map_err(|_| TrialFileError::Number { line, text: text.chars().take(40).collect() })
+}
+
+/// Whether the brackets of a move match.
+fn is_whole(text: &str) -> bool {
+    let count = |bracket: char| text.matches(bracket).count();
+    text.starts_with('[') && text.ends_with(']') && count('[') == count(']')
+}
+
+/// Whether a line is one of those that follow the moves and the lists of legal moves.
+fn is_end(text: &str) -> bool {
+    ["numInitialPlacementMoves=", "winner=", "endtype=", "rankings="].iter().any(|key| text.starts_with(key))
+}
