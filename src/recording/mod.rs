@@ -1,11 +1,7 @@
 //! Recorded games: one JSON object a line, as `docs/recordings.md` describes.
 //!
-<<<<<<< HEAD
-//! [`Recorder`] records a game while it is played, [`verify()`] replays a recording and compares every field of every line.
-=======
 //! [`Recorder`] plays and records a game, [`verify()`] replays a recording and compares every field of every line.
 //! [`TrialFile`] does both with the files in which Ludii keeps a game.
->>>>>>> 61a9a0955e0be63eed846ac347df0fe3f9fc0b20
 
 mod read;
 mod state;
