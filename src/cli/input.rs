@@ -20,7 +20,7 @@ pub struct Choice {
     #[arg(short, long = "option", value_name = "HEADING/ITEM")]
     pub options: Vec<String>,
 
-    /// Folder of .def files that descriptions may use
+    /// Folder of .def files: further defines, and others in the place of known ones of the same name
     #[arg(long, value_name = "DIR")]
     defs: Option<PathBuf>,
 }
@@ -38,11 +38,11 @@ pub struct Description {
 impl Choice {
     /// The library of defines. What is wrong with its files is told on standard error.
     pub fn known(&self, ui: &mut Ui) -> Result<KnownDefines, Stop> {
-        let Some(folder) = &self.defs else { return Ok(KnownDefines::none()) };
+        let Some(folder) = &self.defs else { return Ok(KnownDefines::standard()) };
         let known = KnownDefines::load_dir(folder)
             .map_err(|error| Stop::CannotRun(format!("cannot read the defines in {}: {error}", folder.display())))?;
         ui.findings_aside(&ludemic::source::Sources::new(), known.problems());
-        Ok(known)
+        Ok(known.or(KnownDefines::standard()))
     }
 }
 
