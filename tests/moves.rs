@@ -112,9 +112,9 @@ fn compare_state(trial: &Trial, theirs: &Json) -> Checked {
     let named: serde_json::Map<String, Json> =
         state.remembered_named().map(|(name, values)| (name.to_owned(), json!(values))).collect();
     equal("rememberedNamed", &Json::Object(named), theirs.get("rememberedNamed").unwrap_or(&json!({})))?;
-    equal("temp", &json!(state.temp()), theirs.get("temp").unwrap_or(&json!(-1)))?;
+    equal("temp", &json!(state.unnamed()), theirs.get("temp").unwrap_or(&json!(-1)))?;
     if let Some(order) = theirs.get("playerOrder") {
-        equal("playerOrder", &json!(state.agents()), order)?;
+        equal("playerOrder", &json!((1..=state.players()).map(|p| state.agent(p)).collect::<Vec<_>>()), order)?;
     }
     equal("over", &json!(state.is_over()), &theirs["over"])?;
     match theirs.get("winner") {

@@ -20,7 +20,7 @@ pub struct Choice {
     #[arg(short, long = "option", value_name = "HEADING/ITEM")]
     pub options: Vec<String>,
 
-    /// Folder of .def files that descriptions may use
+    /// Folder of .def files: further defines, and others in the place of known ones of the same name
     #[arg(long, value_name = "DIR")]
     defs: Option<PathBuf>,
 }
@@ -38,11 +38,11 @@ pub struct Description {
 impl Choice {
     /// The library of defines. What is wrong with its files is told on standard error.
     pub fn known(&self, ui: &mut Ui) -> Result<KnownDefines, Stop> {
-        let Some(folder) = &self.defs else { return Ok(KnownDefines::none()) };
+        let Some(folder) = &self.defs else { return Ok(KnownDefines::standard()) };
         let known = KnownDefines::load_dir(folder)
             .map_err(|error| Stop::CannotRun(format!("cannot read the defines in {}: {error}", folder.display())))?;
         ui.findings_aside(&ludemic::source::Sources::new(), known.problems());
-        Ok(known)
+        Ok(known.or(KnownDefines::standard()))
     }
 }
 
@@ -53,16 +53,13 @@ impl Description {
         told(ui, Parsed::new(shown(&self.file), &text))
     }
 
-    /// The description all the way to a game; findings are told.
+    /// The description all the way to a game. Errors are told; warnings are the business of `check`.
     pub fn compiled(&self, ui: &mut Ui) -> Result<Compiled, Stop> {
         let known = self.choice.known(ui)?;
-        let compiled = self
-            .parsed(ui)
+        self.parsed(ui)
             .and_then(|parsed| told(ui, parsed.expand(&self.choice.options, &known)))
             .and_then(|expansion| told(ui, expansion.check()))
-            .and_then(|checked| told(ui, checked.compile()))?;
-        ui.findings_aside(compiled.sources(), compiled.findings());
-        Ok(compiled)
+            .and_then(|checked| told(ui, checked.compile()))
     }
 
     /// The game.

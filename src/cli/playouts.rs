@@ -34,8 +34,8 @@ pub struct Args {
     playouts: u64,
 
     /// How many threads; 0 for one a processor. The results are the same for any number
-    #[arg(short, long, default_value_t = 0, value_name = "T")]
-    threads: usize,
+    #[arg(short, long, default_value_t = 0, value_name = "T", value_parser = clap::value_parser!(u16).range(0..=256))]
+    threads: u16,
 
     /// Seed from which the seed of every game is derived
     #[arg(long, default_value_t = 0, value_name = "S")]
@@ -70,7 +70,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let game = args.description.game(ui)?;
     let interrupted = interrupt()?;
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads)
+        .num_threads(usize::from(args.threads))
         .stack_size(STACK)
         .build()
         .map_err(|error| Stop::CannotRun(format!("cannot start threads: {error}")))?;

@@ -74,7 +74,7 @@ pub struct Track {
 }
 
 /// All that a game is played with.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Equipment {
     /// Number of players.
     pub players: i32,

@@ -29,7 +29,6 @@ impl Cx {
             return Vec::new();
         }
         self.it = Iterators::default();
-        self.renew_work();
         let mover = self.state.mover;
         let game = Arc::clone(&self.game);
         let mut moves = game.phases[self.state.phase(mover)].play.list(self);
@@ -62,6 +61,17 @@ impl Cx {
         self.history.iter().rev().map(|m| m.mover).find(|&mover| mover != self.state.mover)
     }
 
+    /// Plays a move out on a scratch copy, end rules and change of turn included, and looks at what came of it.
+    pub(crate) fn try_out<T>(&mut self, m: &Move, look: impl FnOnce(&mut Cx) -> T) -> T {
+        let met = self.met.clone();
+        let seen = self.scratch(|cx| {
+            cx.advance(m);
+            look(cx)
+        });
+        self.met = met;
+        seen
+    }
+
     /// Whether the rules about repetition and suicide allow a generated move.
     fn is_allowed(&mut self, m: &Move) -> bool {
         let game = Arc::clone(&self.game);
@@ -76,13 +86,7 @@ impl Cx {
         }
         if game.meta.no_suicide {
             let mover = self.state.mover;
-            let met = self.met.clone();
-            let suicide = self.scratch(|cx| {
-                cx.advance(m);
-                !cx.state.is_active(mover) && cx.state.losers.contains(&mover)
-            });
-            self.met = met;
-            return !suicide;
+            return !self.try_out(m, |cx| !cx.state.is_active(mover) && cx.state.losers.contains(&mover));
         }
         true
     }
@@ -195,7 +199,6 @@ impl Cx {
     /// Plays a legal move: applies it, evaluates the end rules, passes the turn on. Returns the actions executed.
     pub(crate) fn advance(&mut self, m: &Move) -> Vec<Action> {
         self.it = Iterators::default();
-        self.renew_work();
         if self.state.decided != -1 {
             self.state.decided = -1;
             self.state.touch(Uses::OTHER);

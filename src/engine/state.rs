@@ -57,7 +57,8 @@ pub struct Status {
 pub struct State {
     layout: Arc<Layout>,
     rooms: SmallVec<[Arc<Room>; 5]>,
-    owned: Arc<Vec<Vec<Standing>>>,
+    /// Shared until written, one by one: a move changes the lists of few components.
+    owned: SmallVec<[Arc<Vec<Standing>>; 6]>,
     swap_remove: bool,
     versions: [u64; Uses::PARTS],
     clock: u64,
@@ -121,7 +122,7 @@ impl State {
         State {
             rooms: layout.rooms().map(|len| Arc::new(Room::new(len, stacking))).collect(),
             layout,
-            owned: Arc::new(vec![Vec::new(); components + 1]),
+            owned: SmallVec::from_elem(Arc::default(), components + 1),
             swap_remove,
             versions: [0; Uses::PARTS],
             clock: 0,
@@ -289,16 +290,6 @@ impl State {
         self.active.count_ones() as i32
     }
 
-    /// The variable without a name, -1 when never set.
-    pub fn temp(&self) -> i32 {
-        self.temp
-    }
-
-    /// Who plays in each player's seat, from player 1 on.
-    pub fn agents(&self) -> &[i32] {
-        self.agents.get(1..=self.players as usize).unwrap_or_default()
-    }
-
     /// The status once the game is over.
     pub fn status(&self) -> Option<Status> {
         self.status
@@ -381,7 +372,7 @@ impl State {
     /// Adding appends. Removing puts the last entry into the hole in games without stacks that use only cells or only
     /// vertices, and keeps the order of the rest in all others (Ludii 1.3.12's behaviour).
     pub fn standings(&self, component: usize) -> &[Standing] {
-        self.owned.get(component).map_or(&[], Vec::as_slice)
+        self.owned.get(component).map_or(&[], |list| list.as_slice())
     }
 
     /// The value of a variable by number, -1 when never set.
@@ -435,10 +426,10 @@ impl State {
 
     fn disown(&mut self, what: u16, standing: Standing) {
         let swap = self.swap_remove;
-        let owned = Arc::make_mut(&mut self.owned);
-        if let Some(list) = owned.get_mut(usize::from(what))
+        if let Some(list) = self.owned.get_mut(usize::from(what))
             && let Some(index) = list.iter().position(|s| *s == standing)
         {
+            let list = Arc::make_mut(list);
             if swap {
                 list.swap_remove(index);
             } else {
@@ -448,8 +439,8 @@ impl State {
     }
 
     fn own(&mut self, what: u16, standing: Standing) {
-        if let Some(list) = Arc::make_mut(&mut self.owned).get_mut(usize::from(what)) {
-            list.push(standing);
+        if let Some(list) = self.owned.get_mut(usize::from(what)) {
+            Arc::make_mut(list).push(standing);
         }
     }
 
@@ -508,10 +499,9 @@ impl State {
     }
 
     fn shift_levels(&mut self, t: SiteType, site: i32, from: i32, by: i32) {
-        for list in Arc::make_mut(&mut self.owned) {
-            for standing in list.iter_mut().filter(|s| s.t == t && s.site == site && s.level >= from) {
-                standing.level += by;
-            }
+        let moved = |s: &Standing| s.t == t && s.site == site && s.level >= from;
+        for list in self.owned.iter_mut().filter(|list| list.iter().any(moved)) {
+            Arc::make_mut(list).iter_mut().filter(|s| moved(s)).for_each(|standing| standing.level += by);
         }
     }
 }

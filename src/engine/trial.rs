@@ -151,6 +151,7 @@ impl Trial {
     /// [`PlayError::Fault`] when the rules have no value here.
     pub fn legal(&mut self) -> Result<&[Move], PlayError> {
         if self.legal.is_none() {
+            self.cx.renew_work();
             let moves = self.cx.legal_moves();
             self.check()?;
             self.legal = Some(moves);
@@ -177,6 +178,7 @@ impl Trial {
         };
         let state = self.cx.state.clone();
         self.past.push(Before { state, rng: self.cx.rng.clone(), met: self.cx.met.clone(), legal });
+        self.cx.renew_work();
         self.cx.advance(&m);
         if let Err(error) = self.check() {
             self.undo();
@@ -195,12 +197,8 @@ impl Trial {
     ///
     /// [`PlayError::Fault`] when the rules have no value.
     pub fn preview(&mut self, m: &Move) -> Result<String, PlayError> {
-        let met = self.cx.met.clone();
-        let text = self.cx.scratch(|cx| {
-            cx.advance(m);
-            cx.last_move().map(ToString::to_string).unwrap_or_default()
-        });
-        self.cx.met = met;
+        self.cx.renew_work();
+        let text = self.cx.try_out(m, |cx| cx.last_move().map(ToString::to_string).unwrap_or_default());
         self.check()?;
         Ok(text)
     }

@@ -23,7 +23,7 @@ pub enum RecordingError {
         source: std::io::Error,
     },
     /// A line is not a JSON object: the recording was cut or is something else.
-    #[error("line {line} is not a whole JSON object ({source}); the recording may have been cut there")]
+    #[error("line {line}, column {}: not a whole JSON object; the recording may have been cut there", source.column())]
     Json {
         /// One-based line.
         line: usize,

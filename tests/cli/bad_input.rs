@@ -80,6 +80,7 @@ fn arguments() {
         &["perft", FILL],
         &["perft", FILL, "-d", "-1"],
         &["playouts", FILL, "-n", "many"],
+        &["playouts", FILL, "--threads", "1000000"],
         &["board", FILL, "--type", "Face"],
         &["play", FILL, "--random", "P3"],
         &["play", FILL, "--random", "P0"],

@@ -4,7 +4,7 @@ use crate::common;
 use ludemic::board::Topology;
 use ludemic::engine::action::ActionKind;
 use ludemic::{Game, KnownDefines, Move, Parsed};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// A game by hand: a position and what may be done in it. It uses the board's graph and nothing else of the library.
@@ -134,10 +134,15 @@ impl GameUnderTest {
     /// The text of the description to be compared with; says so and gives `None` where there is none.
     pub fn description(&self) -> Option<String> {
         self.ours().or_else(|| {
-            let path: PathBuf = common::reference()?.join("ludii/lud").join(self.published);
+            let text = self.original()?;
             println!("{}: lud/{} does not exist, the published description is used", self.name, self.file);
-            std::fs::read_to_string(path).ok()
+            Some(text)
         })
+    }
+
+    /// The text of the published description; says so and gives `None` where there is none.
+    pub fn original(&self) -> Option<String> {
+        std::fs::read_to_string(common::reference()?.join("ludii/lud").join(self.published)).ok()
     }
 }
 

@@ -72,10 +72,9 @@ pub(crate) fn read(
     });
     let tracks = track::read_all(board_item, lo)?;
     let maps = of_head(&["map"]).map(|item| map::read(item, lo)).collect::<Lowered<Vec<_>>>()?;
-    if let Some(equipment) = Arc::get_mut(&mut lo.equipment) {
-        equipment.tracks = tracks;
-        equipment.maps = maps;
-    }
+    let equipment = Arc::make_mut(&mut lo.equipment);
+    equipment.tracks = tracks;
+    equipment.maps = maps;
     // One by one, so that a region can be made of those declared before it.
     for item in of_head(&["regions"]) {
         let region = regions::read(item, lo)?;

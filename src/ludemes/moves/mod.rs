@@ -1,7 +1,7 @@
 //! Moves: generators that are a decision as `(move X ..)` and an effect as `(x ..)`.
 //!
 //! Both forms of a generator share one lowering; only the decision flag of the main action differs. What they have in
-//! common is in [`build`]; the parts they are written with are in the files of the same names.
+//! common is in `build`; the parts they are written with are in the files of the same names.
 
 use crate::ludemes::Row;
 

@@ -3,6 +3,7 @@
 //! Removals are counted in what is executed, consequences included; the moves themselves stay as they are. A `then` is
 //! read and never run. (Ludii 1.3.12's behaviour.) With `withValue:True` the values of the pieces count.
 
+use super::greatest;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("max", "Captures", lower)];
@@ -12,22 +13,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let moves = lo.moves(call, "moves")?;
     Ok(Moves::generator(move |cx, out| {
         let with_value = with_value.eval(cx);
-        let mut best = 0;
-        let mut kept = Vec::new();
-        for m in moves.list(cx) {
-            if !cx.spend(1) {
-                return;
-            }
-            let taken = captures(cx, &m, with_value);
-            if taken > best {
-                best = taken;
-                kept.clear();
-            }
-            if taken == best {
-                kept.push(m);
-            }
-        }
-        out.moves.extend(kept);
+        let list = moves.list(cx);
+        out.moves.extend(greatest(cx, list, |cx, m| captures(cx, m, with_value)));
     }))
 }
 

@@ -5,8 +5,8 @@
 //! returned are the executed moves: their consequences have become actions. A `then` is read and never run. (Ludii
 //! 1.3.12's behaviour.)
 
-use super::expand;
 use super::max_captures::taken;
+use super::{expand, greatest};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("max", "Moves", lower)];
@@ -19,22 +19,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let moves = lo.moves(call, "moves")?;
     Ok(Moves::generator(move |cx, out| {
         let with_value = with_value.eval(cx);
-        let mut best = 0;
-        let mut kept = Vec::new();
-        for m in moves.list(cx) {
-            if !cx.spend(1) {
-                return;
-            }
-            let length = longest(cx, &m, with_value);
-            if length > best {
-                best = length;
-                kept.clear();
-            }
-            if length == best {
-                kept.push(cx.scratch(|cx| expand(cx, &m, true)));
-            }
+        let list = moves.list(cx);
+        for m in greatest(cx, list, |cx, m| longest(cx, m, with_value)) {
+            out.push(cx.scratch(|cx| expand(cx, &m, true)));
         }
-        out.moves.extend(kept);
     }))
 }
 
@@ -45,17 +33,14 @@ fn longest(cx: &mut Cx, m: &Move, with_value: bool) -> i32 {
         return 0;
     }
     let value = if with_value { value(cx, m) } else { 1 };
-    let met = cx.met.clone();
-    let rest = cx.scratch(|cx| {
-        let mover = cx.state.mover();
-        cx.advance(m);
+    let mover = cx.state.mover();
+    let rest = cx.try_out(m, |cx| {
         if cx.state.is_over() || cx.state.mover() != mover || !cx.spend(1) {
             return 0;
         }
         let next = cx.legal_moves();
         next.iter().map(|m| longest(cx, m, with_value)).max().unwrap_or(0)
     });
-    cx.met = met;
     value + rest
 }
 

@@ -96,3 +96,23 @@ fn expand(cx: &mut Cx, m: &Move, record: bool) -> Move {
     done.items = executed.into_iter().map(Item::Action).collect();
     done
 }
+
+/// The moves with the greatest measure, in their order; none when every measure is negative.
+fn greatest(cx: &mut Cx, moves: Vec<Move>, measure: impl Fn(&mut Cx, &Move) -> i32) -> Vec<Move> {
+    let mut best = 0;
+    let mut kept = Vec::new();
+    for m in moves {
+        if !cx.spend(1) {
+            break;
+        }
+        let value = measure(cx, &m);
+        if value > best {
+            best = value;
+            kept.clear();
+        }
+        if value == best {
+            kept.push(m);
+        }
+    }
+    kept
+}
