@@ -13,7 +13,8 @@ const fn row(code: &'static str, meaning: &'static str) -> Code {
     Code { code, meaning }
 }
 
-/// The codes of reading (LUD00…), expanding (LUD01…) and checking (LUD02…) a text, in order.
+/// The codes of reading (LUD00…), expanding (LUD01…), checking (LUD02…) and trying out (LUD04…) a text, in
+/// order.
 pub const CODES: &[Code] = &[
     row("LUD0001", "The text is longer than ludemic reads."),
     row("LUD0002", "Brackets are nested deeper than ludemic reads."),
@@ -41,7 +42,7 @@ pub const CODES: &[Code] = &[
     row("LUD0113", "Selections name two items of one option, or one selection names items of two."),
     row("LUD0114", "The value of an option holds a tag."),
     row("LUD0115", "An item has more or fewer values than its option has tags."),
-    row("LUD0116", "The stars of an option name no single default."),
+    row("LUD0116", "No item of an option has a star; the first one is the default."),
     row("LUD0117", "Two options have the same tag; the first one answers it."),
     row("LUD0118", "An option holds something that is no item."),
     row("LUD0119", "A second list of rulesets, which is not read."),
@@ -51,12 +52,14 @@ pub const CODES: &[Code] = &[
     row("LUD0123", "A tag that no option gives a value."),
     row("LUD0124", "A define of the file hides one of the library."),
     row("LUD0125", "A define is never used."),
+    row("LUD0126", "Several items of an option have the most stars; the first of them is the default."),
     row("LUD0130", "A label has nothing to name."),
     row("LUD0131", "A file of the define library cannot be used."),
     row("LUD0132", "A colon without a name before it."),
     row("LUD0133", "White space is missing behind the head of a clause."),
     row("LUD0134", "A pair of brackets around a clause and something else."),
     row("LUD0135", "A clause does not begin with a word."),
+    row("LUD0136", "A define is called more often than Ludii carries out."),
     row("LUD0140", "A range is too long."),
     row("LUD0141", "The ends of a range of sites are not sites."),
     row("LUD0142", "A range in a string is written out."),
@@ -80,7 +83,18 @@ pub const CODES: &[Code] = &[
     row("LUD0215", "The game has no name."),
     row("LUD0216", "Brackets are nested deeper than ludemic checks."),
     row("LUD0217", "A string names nothing."),
+    row("LUD0218", "A piece is not named in the equipment."),
+    row("LUD0219", "A region is not named in the equipment."),
     row("LUD0220", "A word is written in another case than the language has it."),
+    row("LUD0221", "A track is not named in the equipment."),
+    row("LUD0222", "A container is not named in the equipment."),
+    row("LUD0223", "A phase of this name does not exist."),
+    row("LUD0230", "A player beyond the number of players."),
+    row("LUD0231", "A number of a site that the board and the hands do not have."),
+    row("LUD0401", "A ludeme of the language that ludemic cannot play yet; the description is right."),
+    row("LUD0402", "Parts of the description do not fit together, so that there is no game."),
+    row("LUD0403", "The start rules fail."),
+    row("LUD0404", "The rules fail in a short random game."),
 ];
 
 /// What a code stands for; `None` for a code that does not exist. The case of letters does not matter.

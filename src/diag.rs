@@ -8,6 +8,8 @@ use std::sync::Arc;
 /// How serious a [`Diagnostic`] is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
+    /// Good to know; nothing is wrong.
+    Note,
     /// Accepted by Ludii, but surely or probably a mistake.
     Warning,
     /// The description cannot be used.

@@ -15,6 +15,8 @@
 //! [`Game::load`] takes all the steps up to the game at once. A step that cannot be taken gives a [`Failure`]: every
 //! finding with its place in the text ([`diag`]), to be shown by [`render::finding`]. Nothing panics on bad input.
 //!
+//! [`tryout`] sets a game up and plays a few moves of it, to see that it can be played.
+//!
 //! Beside the stages stand [`playouts`] (series of random games), [`recording`] (recorded games, written and verified)
 //! and [`render`] (boards, positions, moves and findings as text). What the command line does, a program can do with
 //! these; only [`KnownDefines::load_dir`] reads files.
@@ -62,6 +64,7 @@ pub mod render;
 pub mod schema;
 pub mod source;
 pub mod syntax;
+pub mod tryout;
 
 pub use engine::game::Game;
 pub use engine::mv::Move;

@@ -74,6 +74,7 @@ pub struct Checked {
 pub struct Compiled {
     sources: Sources,
     expanded: Expanded,
+    typed: Ludeme,
     game: Arc<Game>,
     findings: Vec<Diagnostic>,
 }
@@ -181,6 +182,7 @@ impl Checked {
             Ok(game) => Ok(Compiled {
                 sources: self.sources,
                 expanded: self.expanded,
+                typed: self.typed,
                 game: Arc::new(game),
                 findings: self.findings,
             }),
@@ -193,6 +195,11 @@ impl Checked {
 }
 
 impl Compiled {
+    /// The typed tree.
+    pub fn typed(&self) -> &Ludeme {
+        &self.typed
+    }
+
     /// The game.
     pub fn game(&self) -> &Arc<Game> {
         &self.game

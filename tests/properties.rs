@@ -86,7 +86,7 @@ fn shown(trial: &mut Trial) -> String {
         .map(|p| (now.phase(p), now.amount(p), now.agent(p), now.is_stalemated(p), now.is_active(p), now.rank(p)))
         .collect();
     let remembered: Vec<_> = now.remembered_named().collect();
-    let values = (now.turn(), now.moves_this_turn(), now.temp(), now.pending(), now.remembered(), now.ballot());
+    let values = (now.turn(), now.moves_this_turn(), now.unnamed(), now.pending(), now.remembered(), now.ballot());
     let mut text = format!("{} {:x} {pieces:?} {rest:?}", state(&game, now), now.hash());
     text.push_str(&format!("{remembered:?} {values:?} {:?} {}", now.status(), trial.len()));
     text.push_str(&legal.join("\n"));

@@ -6,12 +6,16 @@
 
 mod align;
 mod build;
+mod example;
 mod explain;
 mod literal;
 mod matcher;
 mod miss;
 mod names;
+mod roles;
 pub mod typed;
+
+pub use example::example;
 
 use crate::diag::{Diagnostic, Severity};
 use crate::expand::tree::{Term, TermKind};
@@ -44,6 +48,7 @@ pub fn check(game: &Term) -> (Option<Ludeme>, Vec<Diagnostic>) {
         findings.extend(unknown);
         return (None, findings);
     }
+    findings.extend(roles::beyond(&ludeme));
     (Some(*ludeme), findings)
 }
 

@@ -8,7 +8,7 @@
 use super::MAX_FINDINGS;
 use super::typed::{Arg, Ludeme, Value};
 use crate::diag::{Diagnostic, Origin};
-use crate::schema::nearest;
+use crate::schema::{Form, Slot, nearest};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ pub(super) fn unknown(game: &Ludeme) -> Vec<Diagnostic> {
     // Looked up, not compared one by one: a hostile text may have very many names.
     let shorter: HashSet<&str> = names.known.iter().flat_map(|known| trimmed(known)).collect();
     let turned = |name: &str| ["CCW", "CW"].iter().any(|sense| names.known.contains(&*format!("{name}{sense}")));
-    for (name, origin) in &names.used {
+    for Used { name, origin, code, what } in &names.used {
         let close = shorter.contains(&**name) || trimmed(name).any(|rest| names.known.contains(rest));
         // A track may go by its name without the sense it turns in.
         if close || is_coordinate(name) || turned(name) {
@@ -55,20 +55,48 @@ pub(super) fn unknown(game: &Ludeme) -> Vec<Diagnostic> {
         if findings.len() == MAX_FINDINGS {
             break;
         }
-        let mut finding =
-            Diagnostic::error("LUD0217", origin, format!("nothing is named \"{name}\"")).label("unknown name");
+        let message = match *what {
+            "" => format!("nothing is named \"{name}\""),
+            what => format!("no {what} is named \"{name}\""),
+        };
+        let mut finding = Diagnostic::error(code, origin, message).label("unknown name");
         let near = nearest(name, names.known.iter().map(|name| &**name));
         if let Some(near) = near.first() {
             finding = finding.hint(format!("did you mean \"{near}\"?"));
         }
-        findings.push(finding.hint("pieces, regions, tracks, maps and containers are named in the equipment"));
+        findings.push(match *what {
+            "phase" => finding.hint("phases are named in the rules"),
+            _ => finding.hint("pieces, regions, tracks, maps and containers are named in the equipment"),
+        });
     }
     findings
 }
 
+/// A name that is used.
+struct Used {
+    name: Arc<str>,
+    origin: Origin,
+    code: &'static str,
+    what: &'static str,
+}
+
+/// The code of an unknown name, and what it should name, by the place it stands in.
+fn sort(form: &Form, slot: &Slot) -> (&'static str, &'static str) {
+    match (form.head, form.keyword, slot.name) {
+        (_, _, "track" | "trackName") | ("trackSite", ..) | ("count", Some("StepsOnTrack"), _) => ("LUD0221", "track"),
+        (_, _, "container" | "containerName") => ("LUD0222", "container"),
+        (_, _, "nameRegion") | ("sites", None, "name") => ("LUD0219", "region"),
+        (_, _, "phaseName") => ("LUD0223", "phase"),
+        ("id" | "piece" | "place" | "where", ..) => ("LUD0218", "piece"),
+        ("count" | "no", Some("Pieces"), _) | (_, _, "component" | "components") => ("LUD0218", "piece"),
+        ("forEach", Some("Piece"), "item" | "items") => ("LUD0218", "piece"),
+        _ => ("LUD0217", ""),
+    }
+}
+
 struct Names {
     known: BTreeSet<Arc<str>>,
-    used: Vec<(Arc<str>, Origin)>,
+    used: Vec<Used>,
 }
 
 impl Names {
@@ -77,23 +105,26 @@ impl Names {
         let own = DEFINING.iter().any(|(head, word)| form.head == *head && (word.is_none() || form.keyword == *word));
         let equipment = defining || matches!(form.kind, "equipment" | "item");
         let name = form.kind == "game";
-        for arg in ludeme.args.iter().flatten() {
-            self.arg(arg, own || equipment || name, equipment);
+        for (slot, arg) in form.slots.iter().zip(&ludeme.args) {
+            if let Some(arg) = arg {
+                self.arg(arg, own || equipment || name, equipment, (form, slot));
+            }
         }
     }
 
-    fn arg(&mut self, arg: &Arg, own: bool, inside: bool) {
+    fn arg(&mut self, arg: &Arg, own: bool, inside: bool, place: (&Form, &Slot)) {
         match &arg.value {
             Value::Text(text) => {
                 let text: Arc<str> = text.split_whitespace().collect::<Vec<_>>().join(" ").into();
                 if own {
                     self.known.insert(text);
                 } else {
-                    self.used.push((text, arg.origin.clone()));
+                    let (code, what) = sort(place.0, place.1);
+                    self.used.push(Used { name: text, origin: arg.origin.clone(), code, what });
                 }
             }
             Value::Ludeme(ludeme) => self.ludeme(ludeme, inside),
-            Value::Array(items) => items.iter().for_each(|item| self.arg(item, own, inside)),
+            Value::Array(items) => items.iter().for_each(|item| self.arg(item, own, inside, place)),
             Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Word { .. } => {}
         }
     }

@@ -1,17 +1,24 @@
 //! `ludemic check`: all that is wrong with descriptions.
 
 use super::expand::{Emit, emit};
-use super::input::{Choice, excuse, read, shown};
+use super::input::{Choice, NOT_PLAYABLE, excuse, files, read, shown};
 use super::output::{Ui, count};
+use super::prose::seconds;
+use super::selections::{Selections, selections};
+use super::watch::watch;
 use super::{CANNOT_RUN, CLEAN, FINDINGS, Outcome, Stop};
-use ludemic::diag::Diagnostic;
+use ludemic::diag::{Diagnostic, Severity};
+use ludemic::render::{FindingRecord, sarif};
 use ludemic::source::Sources;
+use ludemic::tryout::try_out;
 use ludemic::{Failure, KnownDefines, Parsed};
+use std::collections::BTreeSet;
+use std::time::Instant;
 
 /// Check descriptions and tell all that is wrong with them.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Descriptions, .lud files; `-` for standard input
+    /// Descriptions, .lud files, or folders of them; `-` for standard input
     #[arg(required = true)]
     files: Vec<String>,
 
@@ -21,41 +28,131 @@ pub struct Args {
     /// Print a stage of the description as well
     #[arg(long, value_enum, value_name = "STAGE")]
     emit: Option<Emit>,
+
+    /// Check with every item of every option and every ruleset, each at least once
+    #[arg(long, conflicts_with_all = ["options", "emit"])]
+    all_options: bool,
+
+    /// Check with every combination of items of options
+    #[arg(long, conflicts_with_all = ["options", "emit", "all_options"])]
+    all_combinations: bool,
+
+    /// Check again whenever a file changes, until Ctrl-C
+    #[arg(long)]
+    watch: bool,
+}
+
+/// What a series of files comes to.
+#[derive(Default)]
+struct Totals {
+    files: usize,
+    wrong: usize,
+    records: Vec<FindingRecord>,
+    code: u8,
 }
 
 /// Checks every file, whatever is wrong with the others.
 pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let known = args.choice.known(ui)?;
-    let mut code = CLEAN;
-    for file in &args.files {
-        let text = match read(file) {
-            Ok(text) => text,
+    if args.watch {
+        return watch(&args.files, ui, |ui| all(args, &known, ui));
+    }
+    all(args, &known, ui)
+}
+
+fn all(args: &Args, known: &KnownDefines, ui: &mut Ui) -> Outcome {
+    let begin = Instant::now();
+    let mut totals = Totals { code: CLEAN, ..Totals::default() };
+    for file in files(&args.files)? {
+        match one(&file, args, known, ui, &mut totals) {
+            Ok(()) => {}
             Err(Stop::CannotRun(message)) => {
                 ui.finish()?;
                 ui.complain(&message);
-                code = CANNOT_RUN;
-                continue;
+                totals.code = CANNOT_RUN;
             }
             Err(stop) => return Err(stop),
-        };
-        let (sources, findings) = check(file, &text, args, &known, ui)?;
-        ui.findings(&sources, &findings)?;
-        let errors = findings.iter().filter(|finding| finding.is_error()).count();
-        if !ui.json() && args.emit.is_none() {
-            ui.line(format!("{}: {}", shown(file), summary(errors, findings.len() - errors)))?;
-        }
-        if errors > 0 {
-            code = code.max(FINDINGS);
         }
     }
-    Ok(code)
+    if ui.sarif() {
+        ui.object(&sarif(&totals.records))?;
+    } else if ui.full() && args.emit.is_none() && totals.files > 1 {
+        let time = begin.elapsed().as_secs_f64();
+        ui.line(format!(
+            "{}: {} right, {} with errors; {}, {} a file",
+            count(totals.files, "file"),
+            totals.files - totals.wrong,
+            totals.wrong,
+            seconds(time),
+            seconds(time / totals.files as f64)
+        ))?;
+    }
+    Ok(totals.code)
 }
 
-/// The findings of one description. Ludemes that cannot be played yet are warnings here: the description is right.
-fn check(
+fn one(file: &str, args: &Args, known: &KnownDefines, ui: &mut Ui, totals: &mut Totals) -> Result<(), Stop> {
+    let text = read(file)?;
+    totals.files += 1;
+    let choices = if args.all_options || args.all_combinations {
+        selections(shown(file), &text, known, args.all_combinations)
+    } else {
+        Selections::one(args.choice.options.clone())
+    };
+    let (mut errors, mut warnings, mut runs) = (0, 0, 0);
+    // What is wrong with every selection is told once.
+    let mut told = BTreeSet::new();
+    let mut unplayable = BTreeSet::new();
+    let mut progress = choices.progress(shown(file));
+    for selection in choices {
+        let (sources, mut findings) = stages(file, &text, args, &selection, known, ui)?;
+        runs += 1;
+        progress.step();
+        if findings.iter().all(|finding| !finding.is_error()) {
+            unplayable.extend(findings.iter().filter(|f| f.code == NOT_PLAYABLE).map(ludeme));
+        }
+        findings.retain(|finding| {
+            let place = finding.origin.as_ref().map(|origin| origin.span);
+            finding.code != NOT_PLAYABLE && told.insert((finding.code, place, finding.message.clone()))
+        });
+        if !findings.is_empty() && runs > 1 && ui.full() {
+            ui.line(format!("{} with {}:", shown(file), selection.join(", ")))?;
+        }
+        errors += findings.iter().filter(|finding| finding.is_error()).count();
+        warnings += findings.iter().filter(|finding| finding.severity == Severity::Warning).count();
+        if ui.sarif() {
+            totals.records.extend(findings.iter().map(|finding| FindingRecord::new(&sources, finding)));
+        } else {
+            ui.findings(&sources, &findings)?;
+        }
+    }
+    drop(progress);
+    if ui.full() && args.emit.is_none() {
+        let with = if runs > 1 { format!(" with {}", count(runs, "selection")) } else { String::new() };
+        ui.line(format!("{}: {}{with}", shown(file), summary(errors, warnings)))?;
+        if !unplayable.is_empty() {
+            let list: Vec<String> = unplayable.into_iter().collect();
+            ui.line(format!("  not yet playable in ludemic: {}", list.join(", ")))?;
+        }
+    }
+    if errors > 0 {
+        totals.wrong += 1;
+        totals.code = totals.code.max(FINDINGS);
+    }
+    Ok(())
+}
+
+/// The ludeme that a finding says cannot be played.
+fn ludeme(finding: &Diagnostic) -> String {
+    finding.message.rsplit_once(": ").map_or(&*finding.message, |(_, ludeme)| ludeme).to_owned()
+}
+
+/// The findings of one description with one selection. Ludemes that cannot be played yet are notes here: the
+/// description is right.
+fn stages(
     file: &str,
     text: &str,
     args: &Args,
+    selection: &[String],
     known: &KnownDefines,
     ui: &mut Ui,
 ) -> Result<(Sources, Vec<Diagnostic>), Stop> {
@@ -65,7 +162,7 @@ fn check(
             Err(failure) => return Ok(Err(failure)),
         };
         emit(args.emit, Emit::Ast, || parsed.ast().print(), ui)?;
-        let expansion = match parsed.expand(&args.choice.options, known) {
+        let expansion = match parsed.expand(selection, known) {
             Ok(expansion) => expansion,
             Err(failure) => return Ok(Err(failure)),
         };
@@ -75,7 +172,11 @@ fn check(
             Err(failure) => return Ok(Err(failure)),
         };
         emit(args.emit, Emit::Typed, || ludemic::render::typed(checked.typed()), ui)?;
-        Ok(checked.compile().map(|compiled| (compiled.sources().clone(), compiled.findings().to_vec())))
+        Ok(checked.compile().map(|compiled| {
+            let mut findings = compiled.findings().to_vec();
+            findings.extend(try_out(&compiled));
+            (compiled.sources().clone(), findings)
+        }))
     };
     Ok(stages(ui)?.unwrap_or_else(|failure| {
         let failure = excuse(failure);

@@ -2,49 +2,104 @@
 
 use super::output::Ui;
 use super::{CLEAN, Outcome, Stop};
+use ludemic::KnownDefines;
+use ludemic::check::example;
 use ludemic::codes;
 use ludemic::schema::{Form, Schema};
+use serde_json::json;
 
 /// Explain a ludeme of the language or the code of a finding.
 #[derive(clap::Args)]
 pub struct Args {
     /// A ludeme such as `count` or `"count Pieces"`, a kind such as `siteType`, or a code such as LUD0102
-    what: String,
+    #[arg(required = true)]
+    what: Vec<String>,
 }
 
-/// Prints every form of a ludeme, or the meaning of a code.
+/// Prints every form of a ludeme with its meaning and an example, or the meaning of a code.
 pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
-    let what = args.what.trim();
-    if let Some(meaning) = codes::explain(what) {
-        ui.line(format!("{}: {meaning}", what.to_uppercase()))?;
+    let words: Vec<&str> = args.what.iter().flat_map(|word| word.split_whitespace()).collect();
+    let what = words.join(" ");
+    if let Some(meaning) = codes::explain(&what) {
+        if ui.json() {
+            ui.object(&json!({ "code": what.to_uppercase(), "meaning": meaning }))?;
+        } else {
+            ui.line(format!("{}: {meaning}", what.to_uppercase()))?;
+        }
         return Ok(CLEAN);
     }
     let schema = Schema::get();
     let (head, keyword) = match what.split_once(' ') {
         Some((head, keyword)) => (head, Some(keyword)),
-        None => (what, None),
+        None => (&*what, None),
     };
-    let forms: Vec<&Form> =
-        schema.forms_for(head).filter(|form| keyword.is_none_or(|keyword| form.keyword == Some(keyword))).collect();
-    for form in &forms {
-        ui.line(format!("{form} : {}", form.kind))?;
-        if !form.doc.is_empty() {
-            ui.line(format!("    {}", form.doc))?;
-        }
+    let named = |form: &&Form, exact: bool| {
+        keyword.is_none_or(|keyword| {
+            form.keyword.is_some_and(|own| if exact { own == keyword } else { own.eq_ignore_ascii_case(keyword) })
+        })
+    };
+    let mut forms: Vec<&Form> = schema.forms_for(head).filter(|form| named(form, true)).collect();
+    if forms.is_empty() {
+        forms =
+            schema.forms().iter().filter(|form| form.head.eq_ignore_ascii_case(head) && named(form, false)).collect();
     }
-    let kind = schema.kind(what).filter(|kind| !kind.constants.is_empty() && keyword.is_none());
+    for (index, form) in forms.iter().enumerate() {
+        tell(form, index, ui)?;
+    }
+    let kind = schema.kind(&what).filter(|kind| !kind.constants.is_empty() && keyword.is_none());
     if let Some(kind) = kind {
-        ui.line(format!("{}: {}", kind.name, kind.constants.join(" ")))?;
+        if ui.json() {
+            ui.object(&json!({ "kind": kind.name, "constants": kind.constants }))?;
+        } else {
+            ui.line(format!("{}: {}", kind.name, kind.constants.join(" ")))?;
+        }
     }
     if forms.is_empty() && kind.is_none() {
-        let mut message = format!("`{what}` is neither a ludeme nor a kind of the language nor a code");
-        let near = schema.heads_like(head, None);
-        if !near.is_empty() {
-            message.push_str(&format!("; did you mean {}?", list(&near)));
-        }
-        return Err(Stop::CannotRun(message));
+        return Err(Stop::CannotRun(unknown(&what, head)));
     }
     Ok(CLEAN)
+}
+
+fn tell(form: &Form, index: usize, ui: &mut Ui) -> std::io::Result<()> {
+    let example = example(form);
+    if ui.json() {
+        return ui.object(&json!({
+            "ludeme": form.title(),
+            "form": form.to_string(),
+            "kind": form.kind,
+            "meaning": form.doc,
+            "example": example,
+        }));
+    }
+    if index > 0 {
+        ui.line("")?;
+    }
+    ui.line(format!("{form} : {}", form.kind))?;
+    if !form.doc.is_empty() {
+        ui.line(format!("    {}", form.doc))?;
+    }
+    if let Some(example) = example {
+        ui.line(format!("    such as {example}"))?;
+    }
+    Ok(())
+}
+
+fn unknown(what: &str, head: &str) -> String {
+    let mut message = format!("`{what}` is neither a ludeme nor a kind of the language nor a code");
+    let schema = Schema::get();
+    let keywords: Vec<&str> = schema.forms_for(head).filter_map(|form| form.keyword).collect();
+    let near = schema.heads_like(head, None);
+    if !keywords.is_empty() {
+        let mut keywords = keywords;
+        keywords.dedup();
+        message =
+            format!("`{head}` does not go with `{}`; it goes with {}", what[head.len()..].trim(), list(&keywords));
+    } else if KnownDefines::standard().names().any(|name| name == what) {
+        message = format!("\"{what}\" is a define: `ludemic expand` shows what it stands for in a description");
+    } else if !near.is_empty() {
+        message.push_str(&format!("; did you mean {}?", list(&near)));
+    }
+    message
 }
 
 fn list(words: &[&str]) -> String {

@@ -11,7 +11,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The code of a ludeme of the language that cannot be played yet: no mistake of the description.
-const NOT_PLAYABLE: &str = "LUD0401";
+pub const NOT_PLAYABLE: &str = "LUD0401";
+
+/// The deepest nesting of folders that is searched for descriptions.
+const MAX_FOLDERS: usize = 32;
 
 /// How a game is chosen: options and the library of defines.
 #[derive(clap::Args)]
@@ -20,7 +23,7 @@ pub struct Choice {
     #[arg(short, long = "option", value_name = "HEADING/ITEM")]
     pub options: Vec<String>,
 
-    /// Folder of .def files that descriptions may use
+    /// Folder of .def files: further defines, and others in the place of known ones of the same name
     #[arg(long, value_name = "DIR")]
     defs: Option<PathBuf>,
 }
@@ -38,11 +41,11 @@ pub struct Description {
 impl Choice {
     /// The library of defines. What is wrong with its files is told on standard error.
     pub fn known(&self, ui: &mut Ui) -> Result<KnownDefines, Stop> {
-        let Some(folder) = &self.defs else { return Ok(KnownDefines::none()) };
+        let Some(folder) = &self.defs else { return Ok(KnownDefines::standard()) };
         let known = KnownDefines::load_dir(folder)
             .map_err(|error| Stop::CannotRun(format!("cannot read the defines in {}: {error}", folder.display())))?;
         ui.findings_aside(&ludemic::source::Sources::new(), known.problems());
-        Ok(known)
+        Ok(known.or(KnownDefines::standard()))
     }
 }
 
@@ -76,10 +79,10 @@ pub fn told<T>(ui: &mut Ui, result: Result<T, Failure>) -> Result<T, Stop> {
     })
 }
 
-/// Turns ludemes that cannot be played yet into warnings, for those who only look at a description: it is right.
+/// Turns ludemes that cannot be played yet into notes, for those who only look at a description: it is right.
 pub fn excuse(mut failure: Failure) -> Failure {
     for finding in failure.findings.iter_mut().filter(|finding| finding.code == NOT_PLAYABLE) {
-        finding.severity = Severity::Warning;
+        finding.severity = Severity::Note;
     }
     failure
 }
@@ -111,6 +114,40 @@ pub fn read(file: &str) -> Result<String, Stop> {
         let line = error.as_bytes().iter().take(at).filter(|byte| **byte == b'\n').count() + 1;
         Stop::CannotRun(format!("{} is not UTF-8 text: line {line}, byte {} of the file", shown(file), at + 1))
     })
+}
+
+/// The files of arguments: folders stand for all .lud files below them, in the order of their paths.
+pub fn files(arguments: &[String]) -> Result<Vec<String>, Stop> {
+    let mut files = Vec::new();
+    for argument in arguments {
+        if argument == "-" || !Path::new(argument).is_dir() {
+            files.push(argument.clone());
+            continue;
+        }
+        let before = files.len();
+        below(Path::new(argument), 0, &mut files)
+            .map_err(|error| Stop::CannotRun(format!("cannot read the folder {argument}: {}", reason(&error))))?;
+        if files.len() == before {
+            return Err(Stop::CannotRun(format!("there is no .lud file in {argument}")));
+        }
+        files[before..].sort();
+    }
+    Ok(files)
+}
+
+fn below(folder: &Path, depth: usize, files: &mut Vec<String>) -> io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        if entry.file_type()?.is_dir() {
+            if depth < MAX_FOLDERS {
+                below(&path, depth + 1, files)?;
+            }
+        } else if path.extension().is_some_and(|extension| extension == "lud") {
+            files.push(path.display().to_string());
+        }
+    }
+    Ok(())
 }
 
 /// Why a file cannot be read, in words.

@@ -4,6 +4,7 @@ mod board;
 mod check;
 mod expand;
 mod explain;
+mod fmt;
 mod info;
 mod input;
 mod output;
@@ -11,8 +12,10 @@ mod perft;
 mod play;
 mod playouts;
 mod prose;
+mod selections;
 mod trace;
 mod verify;
+mod watch;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use output::Ui;
@@ -31,6 +34,7 @@ const INTERRUPTED: u8 = 130;
 const EXAMPLES: &str = "\
 Examples:
   ludemic check my-game.lud                     is it right? errors with line, column and advice
+  ludemic fmt my-game.lud                       lay it out the canonical way
   ludemic info lud/skirt.lud                    author, rules, board, pieces, options
   ludemic board lud/skirt.lud --labels          the board with the names of its sites
   ludemic play lud/skirt.lud --random P2        play against random moves
@@ -56,8 +60,9 @@ struct Cli {
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     color: Color,
 
-    /// Text for people, JSON for programs, or Ludii's trial file (of `trace` only)
-    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
+    /// Text for people, or JSON for programs; findings also one a line, as GitHub annotations or as SARIF; a traced game
+    /// also as Ludii's trial file
+    #[arg(long, global = true, value_enum, default_value_t = Format::Full)]
     format: Format,
 }
 
@@ -65,6 +70,8 @@ struct Cli {
 enum Command {
     /// Check descriptions and tell all that is wrong with them
     Check(check::Args),
+    /// Lay descriptions out the canonical way
+    Fmt(fmt::Args),
     /// Show what a game is: author, rules, board, pieces, options, ludemes
     Info(info::Args),
     /// Print a description without defines, options and ranges
@@ -96,8 +103,18 @@ enum Color {
 /// Who reads the output.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    Text,
+    /// Findings with the line they are about
+    #[value(alias = "text")]
+    Full,
+    /// Findings on one line each
+    Concise,
+    /// One object a line
     Json,
+    /// Findings as annotations of a GitHub workflow
+    Github,
+    /// All findings of `check` as one SARIF log
+    Sarif,
+    /// A game as Ludii's trial file (of `trace` only)
     Trl,
 }
 
@@ -130,6 +147,10 @@ pub fn main() -> ExitCode {
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(CANNOT_RUN));
         }
     };
+    if cli.format == Format::Sarif && !matches!(cli.command, Command::Check(_)) {
+        eprintln!("ludemic: only `check` knows the format sarif");
+        return ExitCode::from(CANNOT_RUN);
+    }
     let mut ui = Ui::new(cli.color, cli.format);
     if cli.format == Format::Trl && !matches!(cli.command, Command::Trace(_)) {
         ui.complain("only `trace` can write the format trl");
@@ -137,6 +158,7 @@ pub fn main() -> ExitCode {
     }
     let outcome = match cli.command {
         Command::Check(args) => check::run(&args, &mut ui),
+        Command::Fmt(args) => fmt::run(&args, &mut ui),
         Command::Info(args) => info::run(&args, &mut ui),
         Command::Expand(args) => expand::run(&args, &mut ui),
         Command::Board(args) => board::run(&args, &mut ui),

@@ -3,7 +3,7 @@
 use super::{Color, Format};
 use ludemic::Failure;
 use ludemic::diag::Diagnostic;
-use ludemic::render::{FindingRecord, finding};
+use ludemic::render::{FindingRecord, concise, finding, github};
 use ludemic::source::Sources;
 use serde::Serialize;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
@@ -13,7 +13,7 @@ pub struct Ui {
     out: BufWriter<Stdout>,
     color_out: bool,
     color_err: bool,
-    json: bool,
+    format: Format,
 }
 
 impl Ui {
@@ -29,13 +29,23 @@ impl Ui {
             out: BufWriter::new(io::stdout()),
             color_out: colored(io::stdout().is_terminal()),
             color_err: colored(io::stderr().is_terminal()),
-            json: format == Format::Json,
+            format,
         }
     }
 
     /// Whether programs read the output.
     pub fn json(&self) -> bool {
-        self.json
+        self.format == Format::Json
+    }
+
+    /// Whether people read the output, with all there is to see.
+    pub fn full(&self) -> bool {
+        matches!(self.format, Format::Full | Format::Trl)
+    }
+
+    /// Whether all findings are to be one SARIF log.
+    pub fn sarif(&self) -> bool {
+        self.format == Format::Sarif
     }
 
     /// Whether standard output has colours.
@@ -79,12 +89,8 @@ impl Ui {
     /// Findings on standard output, in the order of the text.
     pub fn findings(&mut self, sources: &Sources, findings: &[Diagnostic]) -> io::Result<()> {
         for one in ordered(findings) {
-            if self.json {
-                self.object(&FindingRecord::new(sources, one))?;
-            } else {
-                let text = finding(sources, one, self.color_out);
-                self.line(text)?;
-            }
+            let text = self.shown(sources, one, self.color_out);
+            self.print(text)?;
         }
         Ok(())
     }
@@ -92,12 +98,20 @@ impl Ui {
     /// Findings on standard error, in the order of the text.
     pub fn findings_aside(&mut self, sources: &Sources, findings: &[Diagnostic]) {
         for one in ordered(findings) {
-            let text = if self.json {
-                serde_json::to_string(&FindingRecord::new(sources, one)).unwrap_or_default()
-            } else {
-                finding(sources, one, self.color_err)
-            };
-            self.note(&text);
+            self.note(self.shown(sources, one, self.color_err).trim_end_matches('\n'));
+            if self.full() {
+                self.note("");
+            }
+        }
+    }
+
+    /// A finding in the format that is asked for, with its line end.
+    fn shown(&self, sources: &Sources, one: &Diagnostic, color: bool) -> String {
+        match self.format {
+            Format::Full | Format::Trl => finding(sources, one, color) + "\n",
+            Format::Json => serde_json::to_string(&FindingRecord::new(sources, one)).unwrap_or_default() + "\n",
+            Format::Github => github(sources, one),
+            Format::Concise | Format::Sarif => concise(sources, one),
         }
     }
 

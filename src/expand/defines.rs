@@ -15,7 +15,8 @@ pub(super) struct Define {
     pub parameters: usize,
     /// Where its name stands.
     pub place: Span,
-    pub used: bool,
+    /// How often it has been called.
+    pub calls: usize,
     /// Whether it comes from the library and not from the file.
     pub known: bool,
 }
@@ -38,8 +39,9 @@ impl Table {
         &self.list[index]
     }
 
+    /// Counts a call.
     pub fn mark_used(&mut self, index: usize) {
-        self.list[index].used = true;
+        self.list[index].calls += 1;
     }
 
     pub fn all(&self) -> &[Define] {
@@ -54,7 +56,7 @@ impl Table {
         let index = self.list.len();
         self.names.insert(name.clone(), index);
         let parameters = parameters(&body);
-        self.list.push(Define { name: name.clone(), body: body.into(), parameters, place, used: false, known });
+        self.list.push(Define { name: name.clone(), body: body.into(), parameters, place, calls: 0, known });
         self.grown = true;
         Ok(index)
     }

@@ -1,4 +1,4 @@
-//! The library of defines: files that hold one define each.
+//! The library of defines: those that are part of the language, and files of others.
 
 use super::draft::Draft;
 use super::limits::Limits;
@@ -11,10 +11,28 @@ use crate::syntax::{Node, NodeKind, parse};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The deepest nesting of folders that is searched for define files.
 const MAX_FOLDERS: usize = 32;
+
+/// The defines of the language: what each must do is Ludii 1.3.12's, how it is written is ours.
+const STANDARD: &[(&str, &str)] = &[
+    ("<defines>/boards.lud", include_str!("../../grammar/defines/boards.lud")),
+    ("<defines>/captures.lud", include_str!("../../grammar/defines/captures.lud")),
+    ("<defines>/conditions.lud", include_str!("../../grammar/defines/conditions.lud")),
+    ("<defines>/ends.lud", include_str!("../../grammar/defines/ends.lud")),
+    ("<defines>/functions.lud", include_str!("../../grammar/defines/functions.lud")),
+    ("<defines>/hops.lud", include_str!("../../grammar/defines/hops.lud")),
+    ("<defines>/moves.lud", include_str!("../../grammar/defines/moves.lud")),
+    ("<defines>/pieces.lud", include_str!("../../grammar/defines/pieces.lud")),
+    ("<defines>/setups.lud", include_str!("../../grammar/defines/setups.lud")),
+    ("<defines>/tracks.lud", include_str!("../../grammar/defines/tracks.lud")),
+];
+
+/// What the names of defines begin with that only the defines of the language call. No description would use such a name,
+/// so that none of its own defines comes between them.
+const INNER: &str = "Ludemic.";
 
 /// Defines that every description may use, by the name inside their file.
 #[derive(Debug, Clone, Default)]
@@ -38,8 +56,24 @@ impl KnownDefines {
         Self::default()
     }
 
-    /// Reads files given as name and text, each with one `(define "Name" …)`. A file that cannot be read is left out and
-    /// told of in [`KnownDefines::problems`]; of two files with one name the first counts.
+    /// The defines that are part of the language, as Ludii 1.3.12 has them.
+    pub fn standard() -> Self {
+        static STANDARD_DEFINES: OnceLock<KnownDefines> = OnceLock::new();
+        STANDARD_DEFINES.get_or_init(|| Self::from_files(STANDARD.iter().copied())).clone()
+    }
+
+    /// These defines, and those of `other` whose names are not among them.
+    #[must_use]
+    pub fn or(mut self, other: KnownDefines) -> Self {
+        for (name, known) in other.map {
+            self.map.entry(name).or_insert(known);
+        }
+        self.problems.extend(other.problems);
+        self
+    }
+
+    /// Reads files given as name and text, each with `(define "Name" …)` clauses. A file without any is left out and told
+    /// of in [`KnownDefines::problems`]; of two defines with one name the first counts.
     pub fn from_files<N: AsRef<str>, T: AsRef<str>>(files: impl IntoIterator<Item = (N, T)>) -> Self {
         let mut known = Self::default();
         for (file, text) in files {
@@ -70,9 +104,9 @@ impl KnownDefines {
         self.map.is_empty()
     }
 
-    /// The names, in alphabetical order.
+    /// The names that descriptions may call, in alphabetical order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.map.keys().map(|name| &**name)
+        self.map.keys().map(|name| &**name).filter(|name| !name.starts_with(INNER))
     }
 
     /// What was wrong with the files.
@@ -94,19 +128,22 @@ impl KnownDefines {
                 return;
             }
         };
-        let define = ast.nodes.iter().find(|node| node.head(&ast.text) == Some("define"));
-        let parts = define.map(Node::children).unwrap_or_default();
-        let Some(at) = parts.iter().position(|part| part.kind == NodeKind::Text) else {
-            self.problems.push(broken("it holds no (define \"Name\" …)"));
-            return;
-        };
-        let name = content(&parts[at], &ast.text);
-        if self.map.contains_key(&name) {
-            self.problems.push(broken(&format!("\"{name}\" is defined by another file")));
-            return;
+        let mut any = false;
+        for define in ast.nodes.iter().filter(|node| node.head(&ast.text) == Some("define")) {
+            let parts = define.children();
+            let Some(at) = parts.iter().position(|part| part.kind == NodeKind::Text) else { continue };
+            any = true;
+            let name = content(&parts[at], &ast.text);
+            if self.map.contains_key(&name) {
+                self.problems.push(broken(&format!("\"{name}\" is defined already")));
+                continue;
+            }
+            let body = parts[at + 1..].to_vec();
+            self.map.insert(name, Known { file: file.into(), text: ast.text.clone(), body, name: parts[at].clone() });
         }
-        let body = parts[at + 1..].to_vec();
-        self.map.insert(name, Known { file: file.into(), text: ast.text.clone(), body, name: parts[at].clone() });
+        if !any {
+            self.problems.push(broken("it holds no (define \"Name\" …)"));
+        }
     }
 
     /// Whether there is a define of this name.

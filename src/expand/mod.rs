@@ -115,7 +115,8 @@ pub fn expand(
         Err(problem) => return (None, vec![*problem]),
     };
     if ast.nodes.iter().all(|node| node.kind == NodeKind::Comment) {
-        let problem = Diagnostic::placeless("LUD0010", "the text is empty").hint("a description holds a (game …)");
+        let start = Origin::direct(Span { source: id, start: 0, end: 0 });
+        let problem = Diagnostic::error("LUD0010", &start, "the text is empty").hint("a description holds a (game …)");
         return (None, vec![problem]);
     }
     let mut problems = Problems::default();
@@ -149,6 +150,7 @@ fn run(
         return None;
     }
     unused(&table, problems);
+    too_often(&table, problems);
 
     let whole = Span { source: ast.source, start: 0, end: 0 };
     let (game, metadata) = top_level(items, whole, problems);
@@ -232,8 +234,23 @@ fn hidden(table: &Table, known: &KnownDefines, problems: &mut Problems) {
     }
 }
 
+/// Ludii 1.3.12 gives up after so many calls of one define.
+const MAX_CALLS: usize = 1000;
+
+/// Reports defines that Ludii would not finish with; it refuses such a description.
+fn too_often(table: &Table, problems: &mut Problems) {
+    for define in table.all().iter().filter(|define| define.calls > MAX_CALLS) {
+        let message = format!("the define \"{}\" is called {} times", define.name, define.calls);
+        problems.push(
+            Diagnostic::error("LUD0136", &Origin::direct(define.place), message)
+                .label(format!("Ludii gives up after {MAX_CALLS} calls"))
+                .hint("write out what it stands for in those defines that are called most often"),
+        );
+    }
+}
+
 fn unused(table: &Table, problems: &mut Problems) {
-    for define in table.all().iter().filter(|define| !define.used && !define.known) {
+    for define in table.all().iter().filter(|define| define.calls == 0 && !define.known) {
         let message = format!("the define \"{}\" is never used", define.name);
         problems.push(
             Diagnostic::warning("LUD0125", &Origin::direct(define.place), message).label("its body is not checked"),

@@ -163,9 +163,12 @@ fn category(ast: &Ast, node: &Node, parts: &[Node], problems: &mut Problems) -> 
     let default = items.iter().position(|item| item.stars == most).unwrap_or(0);
     let best = items.iter().filter(|item| item.stars == most).count();
     if best > 1 {
-        let what = if most == 0 { "no item has a star" } else { "several items have the most stars" };
+        let (code, what) = match most {
+            0 => ("LUD0116", "no item has a star"),
+            _ => ("LUD0126", "several items have the most stars"),
+        };
         problems.push(
-            Diagnostic::warning("LUD0116", &Origin::direct(items[default].span), format!("\"{heading}\": {what}"))
+            Diagnostic::warning(code, &Origin::direct(items[default].span), format!("\"{heading}\": {what}"))
                 .label("the first of them is the default"),
         );
     }

@@ -21,6 +21,7 @@ pub fn finding(sources: &Sources, finding: &Diagnostic, color: bool) -> String {
     let level = match finding.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     let mut group = Group::with_title(level.primary_title(finding.message.as_str()).id(finding.code));
     if let Some(origin) = &finding.origin {
@@ -151,12 +152,10 @@ pub struct FindingRecord {
     pub end_column: Option<usize>,
     /// The stable code, such as `LUD0102`.
     pub code: &'static str,
-    /// `error` or `warning`.
+    /// `error`, `warning` or `note`.
     pub severity: &'static str,
     /// What is wrong.
     pub message: String,
-    /// The words shown under the place; may be empty.
-    pub label: String,
     /// What to do next; `None` where that is not known. Several hints are separated by line ends.
     pub hint: Option<String>,
     /// The defines and options the text came through, innermost first.
@@ -176,9 +175,12 @@ impl FindingRecord {
             end_line: end.map(|(line, _)| line),
             end_column: end.map(|(_, column)| column),
             code: finding.code,
-            severity: if finding.is_error() { "error" } else { "warning" },
+            severity: match finding.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+                Severity::Note => "note",
+            },
             message: finding.message.clone(),
-            label: finding.label.clone(),
             hint: (!finding.hints.is_empty()).then(|| finding.hints.join("\n")),
             trail: trail(sources, finding),
         }

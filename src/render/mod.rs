@@ -7,6 +7,7 @@ mod grid;
 mod moves;
 mod outcome;
 mod picture;
+mod report;
 mod symbols;
 mod typed;
 
@@ -14,5 +15,6 @@ pub use finding::{FindingRecord, finding};
 pub use moves::{describe, site_name};
 pub use outcome::outcome;
 pub use picture::{Picture, Show};
+pub use report::{concise, github, sarif};
 pub use symbols::Symbols;
 pub use typed::typed;

@@ -5,6 +5,19 @@ use crate::diag::{Diagnostic, Origin};
 use crate::source::{SourceId, Span};
 use std::ops::Range;
 
+/// How many places are weighed for a closing bracket that is missing.
+const MAX_SUSPECTS: usize = 60;
+
+/// A bracket and the line it is on.
+struct Bracket {
+    at: usize,
+    byte: u8,
+    /// The indentation of its line; a tab counts for four.
+    indent: usize,
+    /// Whether it is the first on its line.
+    first: bool,
+}
+
 struct Scan<'a> {
     text: &'a str,
     source: SourceId,
@@ -143,7 +156,7 @@ impl Scan<'_> {
 
     fn end(&self) -> Option<Diagnostic> {
         let innermost = *self.open.last()?;
-        let (place, next) = match self.suspect {
+        let (place, next) = match self.by_indentation().or(self.suspect) {
             Some((open, next)) => (open, Some(next)),
             None => (innermost, None),
         };
@@ -158,6 +171,90 @@ impl Scan<'_> {
             problem = problem.also(self.span(next), format!("it is still open where line {} begins", self.line(next)));
         }
         Some(self.doubt(problem))
+    }
+
+    /// The bracket that lacks its end and the line before which that belongs, where the indentation of the text tells:
+    /// the one which, were it closed there, would leave the lines most at odds with their brackets in order.
+    fn by_indentation(&self) -> Option<(usize, usize)> {
+        let (mut open, mut suspects): (Vec<(usize, usize)>, Vec<(usize, usize)>) = (Vec::new(), Vec::new());
+        for bracket in self.brackets(0) {
+            if matches!(bracket.byte, b'(' | b'{') {
+                if bracket.first
+                    && let Some((from, indent)) = open.last()
+                    && bracket.indent <= *indent
+                    && suspects.len() < MAX_SUSPECTS
+                {
+                    suspects.push((*from, bracket.at));
+                }
+                open.push((bracket.at, bracket.indent));
+            } else {
+                if bracket.first
+                    && let Some((from, indent)) = open.last()
+                    && bracket.indent < *indent
+                    && suspects.len() < MAX_SUSPECTS
+                {
+                    suspects.push((*from, bracket.at));
+                }
+                open.pop();
+            }
+        }
+        let cost = |suspect: Option<&(usize, usize)>| {
+            let mut odd = 0;
+            let mut open: Vec<usize> = Vec::new();
+            for bracket in self.brackets(0) {
+                if suspect.is_some_and(|(_, before)| *before == bracket.at) {
+                    open.pop();
+                }
+                if matches!(bracket.byte, b'(' | b'{') {
+                    odd += usize::from(bracket.first && open.last().is_some_and(|indent| bracket.indent <= *indent));
+                    open.push(bracket.indent);
+                } else {
+                    let indent = open.pop();
+                    odd += usize::from(bracket.first && indent != Some(bracket.indent));
+                }
+            }
+            odd + open.len()
+        };
+        let best = suspects.iter().min_by_key(|suspect| cost(Some(suspect)))?;
+        (cost(Some(best)) < cost(None)).then_some(*best)
+    }
+
+    /// The brackets of the text outside strings and comments.
+    fn brackets(&self, from: usize) -> impl Iterator<Item = Bracket> {
+        let bytes = self.text.as_bytes();
+        let (mut at, mut indent, mut first) = (from, 0, true);
+        std::iter::from_fn(move || {
+            loop {
+                let byte = *bytes.get(at)?;
+                let here = at;
+                at += 1;
+                match byte {
+                    b'\n' => (indent, first) = (0, true),
+                    b' ' if first => indent += 1,
+                    b'\t' if first => indent += 4,
+                    b'/' if bytes.get(at) == Some(&b'/') => {
+                        at = bytes.get(at..)?.iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |n| at + n);
+                    }
+                    b'"' => {
+                        first = false;
+                        while let Some(byte) = bytes.get(at) {
+                            at += 1;
+                            match byte {
+                                b'"' => break,
+                                b'\\' if bytes.get(at) == Some(&b'"') => at += 1,
+                                _ => {}
+                            }
+                        }
+                    }
+                    b'(' | b'{' | b')' | b'}' => {
+                        let bracket = Bracket { at: here, byte, indent, first };
+                        first = false;
+                        return Some(bracket);
+                    }
+                    _ => first = false,
+                }
+            }
+        })
     }
 
     /// Points at a string that may have swallowed brackets.

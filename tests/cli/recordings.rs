@@ -81,3 +81,19 @@ fn verdicts_as_json() {
         clean(&["trace", FILL, "-o", "Board Size/2x2", "--seed", "3"]).replacen("\"winner\":2", "\"winner\":1", 1);
     insta::assert_snapshot!(session(&["verify", FILL, "-", "--format", "json"], &text));
 }
+
+#[test]
+fn trial_files_both_ways() {
+    let folder = Folder::new("trial");
+    let file = folder.file("a game without an extension");
+    let text = clean(&["trace", FILL, "-o", "Last Cell/Loses", "--format", "trl", "--seed", "3"]);
+    assert!(text.contains("\nBoard Size/3x3\nLast Cell/Loses\n"), "{text}");
+    fs::write(&file, text.replace('\n', "\r\n")).expect("a file is written");
+    assert_eq!(clean(&["verify", FILL, &file]), format!("{file}: agrees, 9 moves\n"));
+
+    let mut shown = session(&["verify", CORNERS, "-"], &text);
+    shown.push_str(&session(&["verify", FILL, "-"], &text.replacen("to=3", "to=4", 1)));
+    shown.push_str(&session(&["verify", FILL, "-"], text.get(..300).unwrap_or("")));
+    shown.push_str(&session(&["check", FILL, "--format", "trl"], ""));
+    insta::assert_snapshot!(shown);
+}

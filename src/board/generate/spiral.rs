@@ -1,8 +1,11 @@
 //! `spiral`: one winding line of sites.
 
-use crate::board::error::{at_least, bound};
+use crate::board::error::at_least;
 use crate::board::{BoardError, Graph};
 use std::f64::consts::TAU;
+
+/// The most sites of a spiral: its lines may cross, and then finding its outline takes the cube of their number.
+const MAX_SITES: i64 = 1_000;
 
 /// A spiral of `sites` vertices in `turns` turns about the first one. It has no cells.
 ///
@@ -11,7 +14,13 @@ use std::f64::consts::TAU;
 pub fn spiral(turns: i32, sites: i32, clockwise: bool) -> Result<Graph, BoardError> {
     let turns = at_least("the number of turns", turns, 2)?;
     let sites = at_least("the number of sites", sites, 3)?;
-    bound(sites as u64)?;
+    if sites > MAX_SITES {
+        return Err(BoardError::TooBig {
+            what: "the number of sites of a spiral",
+            most: MAX_SITES as i32,
+            found: sites as i32,
+        });
+    }
     let sites = sites as usize;
     let angles = angles(turns, sites)?;
     let mut graph = Graph::new();

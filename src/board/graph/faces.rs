@@ -16,6 +16,52 @@ pub struct Face {
     pub at: [f64; 3],
 }
 
+/// Which edges meet a lower-numbered one away from their ends, looked up when it matters.
+struct Crossings {
+    known: Vec<Option<bool>>,
+    /// The edges by their least x.
+    sorted: Vec<(f64, u32)>,
+    /// The widest edge.
+    width: f64,
+}
+
+impl Crossings {
+    fn new(graph: &Graph) -> Self {
+        let mut width: f64 = 0.0;
+        let mut sorted: Vec<(f64, u32)> = Vec::with_capacity(graph.edges.len());
+        for (e, edge) in (0..).zip(&graph.edges) {
+            let (a, b) = (graph.at(edge.a)[0], graph.at(edge.b)[0]);
+            width = width.max((a - b).abs());
+            sorted.push((a.min(b), e));
+        }
+        sorted.sort_by(|l, r| l.0.total_cmp(&r.0));
+        Self { known: vec![None; graph.edges.len()], sorted, width }
+    }
+
+    fn lower(&mut self, graph: &Graph, e: u32) -> bool {
+        if let Some(known) = self.known[e as usize] {
+            return known;
+        }
+        let (a, b) = (graph.at(graph.edges[e as usize].a), graph.at(graph.edges[e as usize].b));
+        // Edges that begin or end farther away are apart along the axis.
+        let from = a[0].min(b[0]) - self.width - 0.01;
+        let to = a[0].max(b[0]) + 0.01;
+        let first = self.sorted.partition_point(|(x, _)| *x < from);
+        let near = self.sorted[first..].iter().take_while(|(x, _)| *x <= to);
+        let crosses = near.filter(|(_, other)| *other < e).any(|(_, other)| {
+            let other = &graph.edges[*other as usize];
+            let (c, d) = (graph.at(other.a), graph.at(other.b));
+            if apart(a, b, c, d, 0) || apart(a, b, c, d, 1) {
+                return false;
+            }
+            let touching = [c, d].iter().any(|&p| distance(p, a) < 0.001 || distance(p, b) < 0.001);
+            !touching && segments_meet(a, b, c, d, -EPS).is_some()
+        });
+        self.known[e as usize] = Some(crosses);
+        crosses
+    }
+}
+
 impl Graph {
     /// The mean position of some vertices, summed in their order.
     pub(in crate::board) fn mean(&self, vertices: &[u32]) -> Point {
@@ -45,7 +91,7 @@ impl Graph {
     /// With `check`, a ring is given up when it walks an edge that crosses a lower-numbered one.
     pub(in crate::board) fn make_faces(&mut self, check: bool) {
         self.clear_faces();
-        let mut crossing: Vec<Option<bool>> = vec![None; if check { self.edges.len() } else { 0 }];
+        let mut crossing = check.then(|| Crossings::new(self));
         for s in 0..self.vertices.len() as u32 {
             for i in 0..self.vertices[s as usize].edges.len() {
                 let start = self.vertices[s as usize].edges[i];
@@ -99,7 +145,7 @@ impl Graph {
     }
 
     /// The ring that starts at `s` with the edge after `e`, if it closes clockwise.
-    fn walk(&self, s: u32, mut e: u32, crossing: &mut [Option<bool>]) -> Option<(Vec<u32>, Vec<u32>)> {
+    fn walk(&self, s: u32, mut e: u32, crossing: &mut Option<Crossings>) -> Option<(Vec<u32>, Vec<u32>)> {
         let level = self.at(s)[2];
         let mut ring = vec![s];
         let mut edges = Vec::new();
@@ -125,26 +171,13 @@ impl Graph {
                 return None;
             }
             ring.push(v);
-            if let Some(known) = crossing.get_mut(e as usize)
-                && *known.get_or_insert_with(|| self.crosses_lower(e))
+            if let Some(crossing) = crossing
+                && crossing.lower(self, e)
             {
                 return None;
             }
         }
         (ring.len() >= 3 && self.area(&ring) < 0.0).then_some((ring, edges))
-    }
-
-    /// Whether an edge meets a lower-numbered one away from their ends.
-    fn crosses_lower(&self, e: u32) -> bool {
-        let (a, b) = (self.at(self.edges[e as usize].a), self.at(self.edges[e as usize].b));
-        self.edges[..e as usize].iter().any(|other| {
-            let (c, d) = (self.at(other.a), self.at(other.b));
-            if apart(a, b, c, d, 0) || apart(a, b, c, d, 1) {
-                return false;
-            }
-            let touching = [c, d].iter().any(|&p| distance(p, a) < 0.001 || distance(p, b) < 0.001);
-            !touching && segments_meet(a, b, c, d, -EPS).is_some()
-        })
     }
 
     /// The shoelace area; negative for a clockwise ring.

@@ -4,15 +4,23 @@ use crate::board::error::bound;
 use crate::board::graph::{EPS, Marked, Point, distance3, segments_meet};
 use crate::board::{BoardError, Graph};
 
+/// The most comparisons of edges: seconds of work, and far more than any published board needs.
+const MAX_WORK: u64 = 400_000_000;
+
 /// Splits crossing edges where they meet, then edges that run through a vertex, and finds the cells anew.
 ///
 /// # Errors
-/// When the board becomes too large.
+/// When the board becomes too large, or there is too much to look at.
 pub fn split_crossings(mut graph: Graph) -> Result<Graph, BoardError> {
     graph.clear_faces();
     let mut from = 0;
-    while let Some((a, b, at)) = crossing(&graph, from) {
+    let mut work = 0;
+    let edges = graph.edges.len();
+    // Each edge is held against each other and each vertex even where nothing crosses.
+    spend(&mut 0, edges.saturating_mul(edges / 2 + graph.vertices.len()))?;
+    while let Some((a, b, at)) = crossing(&graph, from, &mut work) {
         bound(graph.edges.len() as u64 + 2)?;
+        spend(&mut work, 16 * graph.edges.len())?;
         let (first, second) = (graph.edges[a as usize], graph.edges[b as usize]);
         let v = graph.add_vertex(at);
         let pivot = [first.a, first.b, second.a, second.b].iter().find_map(|&w| graph.vertices[w as usize].pivot);
@@ -24,12 +32,14 @@ pub fn split_crossings(mut graph: Graph) -> Result<Graph, BoardError> {
         }
         // Edges below a crossed nothing; only the four new ones can change that.
         let recent = graph.edges.len().saturating_sub(4) as u32;
+        spend(&mut work, 4 * a as usize)?;
         from =
             (0..a).find(|&e| (recent..graph.edges.len() as u32).any(|new| meet(&graph, e, new).is_some())).unwrap_or(a);
     }
     let mut from = 0;
     while let Some((e, v)) = touching(&graph, from) {
         bound(graph.edges.len() as u64 + 1)?;
+        spend(&mut work, 16 * graph.edges.len() + graph.vertices.len())?;
         let edge = graph.edges[e as usize];
         take_out(&mut graph, &[e]);
         graph.link(edge.a, v);
@@ -46,10 +56,22 @@ fn take_out(graph: &mut Graph, edges: &[u32]) {
     graph.remove_marked(marked);
 }
 
+/// Counts comparisons of edges.
+fn spend(work: &mut u64, units: usize) -> Result<(), BoardError> {
+    *work += units as u64;
+    if *work > MAX_WORK {
+        return Err(BoardError::Refused("the board has more crossings than can be split in reasonable time"));
+    }
+    Ok(())
+}
+
 /// The lowest pair of edges, from one on, whose interiors cross.
-fn crossing(graph: &Graph, from: u32) -> Option<(u32, u32, Point)> {
+fn crossing(graph: &Graph, from: u32, work: &mut u64) -> Option<(u32, u32, Point)> {
     let n = graph.edges.len() as u32;
-    (from..n).find_map(|a| (a + 1..n).find_map(|b| meet(graph, a, b).map(|at| (a, b, at))))
+    (from..n).find_map(|a| {
+        *work += u64::from(n - a);
+        (a + 1..n).find_map(|b| meet(graph, a, b).map(|at| (a, b, at)))
+    })
 }
 
 /// Where the interiors of two edges cross.

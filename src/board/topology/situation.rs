@@ -3,6 +3,8 @@
 use super::{Kind, Options};
 use crate::board::SiteType;
 use crate::board::graph::Point;
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::collections::HashSet;
 
 /// The angles of rows and columns that were found for vertices and serve edges too.
@@ -182,27 +184,52 @@ fn clean(kind: &mut Kind, of: SiteType, duplicated: bool, boardless: bool) {
     }
 }
 
+/// A coordinate in an order that sets can keep.
+#[derive(Clone, Copy, PartialEq)]
+struct Ordered(f64);
+
+impl Eq for Ordered {}
+
+impl PartialOrd for Ordered {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Ordered {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
 /// The distinct values, the first seen standing for all within 0.001, ascending.
 fn distinct(values: impl Iterator<Item = f64>) -> Vec<f64> {
-    let mut found: Vec<f64> = Vec::new();
+    let mut found: BTreeSet<Ordered> = BTreeSet::new();
     for value in values {
-        if !found.iter().any(|x| (x - value).abs() < 0.001) {
-            found.push(value);
+        let key = Ordered(value);
+        let near = [found.range(..=key).next_back(), found.range(key..).next()];
+        if !near.into_iter().flatten().any(|x| (x.0 - value).abs() < 0.001) {
+            found.insert(key);
         }
     }
-    found.sort_by(f64::total_cmp);
-    found
+    found.into_iter().map(|x| x.0).collect()
 }
 
 /// For each value the elements within 0.001 of it, and the value's place for each element.
 fn by_coordinate(at: &[Point], axis: usize, values: &[f64], old: &[i32]) -> (Vec<Vec<u32>>, Vec<i32>) {
     let mut place = old.to_vec();
+    let mut sorted: Vec<u32> = (0..at.len() as u32).collect();
+    let coordinate = |id: u32| at[id as usize][axis];
+    sorted.sort_by(|&l, &r| coordinate(l).total_cmp(&coordinate(r)));
     let lists = values
         .iter()
         .enumerate()
         .map(|(i, value)| {
-            let near = |id: &u32| (at[*id as usize][axis] - value).abs() < 0.001;
-            let list: Vec<u32> = (0..at.len() as u32).filter(near).collect();
+            // Twice as wide as needed, so that rounding loses none.
+            let from = sorted.partition_point(|&id| coordinate(id) < value - 0.002);
+            let candidates = sorted[from..].iter().copied().take_while(|&id| coordinate(id) <= value + 0.002);
+            let mut list: Vec<u32> = candidates.filter(|&id| (coordinate(id) - value).abs() < 0.001).collect();
+            list.sort_unstable();
             list.iter().for_each(|&id| place[id as usize] = i as i32);
             list
         })

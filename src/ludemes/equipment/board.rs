@@ -39,7 +39,7 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Topology> {
     lo.build = default;
     let graph = lo.graph(call, "graphFn")?;
     if graph.count(default) == 0 {
-        return lo.wrong(&call.origin, format!("this board has no sites of type {}", default.name()));
+        return lo.unsupported(&call.origin, format_args!("a board without sites of type {}", default.name()));
     }
     Ok(Topology::new(graph, default, Options { boardless: false, layered: lo.features.layered }))
 }

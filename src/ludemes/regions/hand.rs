@@ -20,7 +20,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         _ => {}
     }
     let Some(owner) = call.get("pid").or_else(|| call.get("role")) else {
-        return lo.wrong(&call.origin, "`(sites Hand ..)` needs a player");
+        return lo.unsupported(&call.origin, "`(sites Hand)` without a player");
     };
     let owner = lo.player_arg(owner)?;
     Ok(by_int(owner, move |owner| sites(&equipment, equipment.hand(owner))))

@@ -1,6 +1,6 @@
 //! `(sites Random [region] [num:int])`: so many different sites of a region (of the empty cells), drawn at random.
 //!
-//! ASSUMPTION: each draw takes one of the sites that are left, counted in ascending order.
+//! Each draw is from the whole region, ascending; one that brings a site again is repeated. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 
@@ -11,14 +11,12 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let region = lo.region_opt(call, "region")?.unwrap_or_else(cells);
     let num = lo.int_or(call, "num", 1)?;
     Ok(Expr::new(Uses::VOLATILE | region.uses | num.uses, move |cx| {
-        let mut left: Vec<i32> = region.eval(cx).iter().collect();
+        let sites: Vec<i32> = region.eval(cx).iter().collect();
+        let wanted = usize::try_from(num.eval(cx)).unwrap_or(0).min(sites.len());
         let mut drawn = SiteSet::new();
-        for _ in 0..num.eval(cx).max(0) {
-            if left.is_empty() {
-                break;
-            }
-            let index = cx.rng.below(left.len() as i32);
-            drawn.insert(left.remove(index as usize));
+        while drawn.len() < wanted && cx.spend(1) {
+            let index = cx.rng.below(sites.len() as i32);
+            drawn.insert(sites[index as usize]);
         }
         drawn
     }))

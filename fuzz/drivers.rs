@@ -1,0 +1,108 @@
+//! What is done with a text, stage by stage, and what must hold whatever the text is. A broken promise is a panic.
+
+use ludemic::recording::{Recorder, Recording, TrialFile, verify};
+use ludemic::render::{Picture, describe, finding, typed};
+use ludemic::{Compiled, Failure, KnownDefines, Parsed, PlayError, Trial};
+
+/// How many moves of a game are played.
+const MOVES: usize = 24;
+
+/// The work allowed for a ply: less than for a game that someone wants to play, so that many games can be tried.
+const WORK: u64 = 2_000_000;
+
+/// The longest recording that is read back.
+const LONG: usize = 1 << 20;
+
+/// A failure tells of an error, and all it tells can be shown.
+fn told(failure: &Failure) {
+    assert!(failure.findings.iter().any(|finding| finding.is_error()), "a failure without an error");
+    assert!(failure.findings.len() <= 1000, "{} findings", failure.findings.len());
+    for one in &failure.findings {
+        assert!(!finding(&failure.sources, one, false).is_empty());
+    }
+    assert!(!failure.to_string().is_empty());
+}
+
+/// What a stage gives; a failure is looked at.
+fn passed<T>(result: Result<T, Failure>) -> Option<T> {
+    result.map_err(|failure| told(&failure)).ok()
+}
+
+/// Reads a text, and prints it as it was read.
+pub fn parse(text: &str) {
+    if let Some(parsed) = passed(Parsed::new("input.lud", text)) {
+        assert_eq!(parsed.ast().print(), *parsed.ast().text, "printed as it was read");
+    }
+}
+
+/// Expands a text, and what came of it once more: nothing is left to expand.
+pub fn expand(text: &str) {
+    let none = KnownDefines::none();
+    let Some(first) = passed(Parsed::new("input.lud", text)).and_then(|parsed| passed(parsed.expand(&[], &none)))
+    else {
+        return;
+    };
+    let written = first.expanded().layout();
+    if let Ok(second) = Parsed::new("again.lud", &written).and_then(|parsed| parsed.expand(&[], &none)) {
+        assert_eq!(second.expanded().layout(), written, "expanding an expansion changes nothing");
+    }
+}
+
+/// Checks a text, and shows the typed tree.
+pub fn check(text: &str) {
+    let expansion = Parsed::new("input.lud", text).and_then(|parsed| parsed.expand(&[], &KnownDefines::none()));
+    let Ok(expansion) = expansion else { return };
+    if let Some(checked) = passed(expansion.check()) {
+        assert!(!typed(checked.typed()).is_empty());
+    }
+}
+
+/// Plays a text for some moves; takes them back, records them and replays the recording.
+pub fn play(text: &str) {
+    let checked = Parsed::new("input.lud", text)
+        .and_then(|parsed| parsed.expand(&[], &KnownDefines::none()))
+        .and_then(|expansion| expansion.check());
+    let Ok(checked) = checked else { return };
+    if let Some(compiled) = passed(checked.compile()) {
+        // A fault of the rules is an answer.
+        let _ = rounds(&compiled.with_work(WORK));
+    }
+}
+
+fn rounds(compiled: &Compiled) -> Result<(), PlayError> {
+    let game = compiled.game();
+    let mut trial = Trial::start(game.clone(), 1)?;
+    // Listing the legal moves notes who can move, which is part of the position.
+    trial.legal()?;
+    let start = trial.state().hash();
+    let mut recorder = Recorder::new(&trial, &[], 1);
+    let mut failed = None;
+    for turn in 0..MOVES {
+        if trial.is_over() {
+            assert_eq!(trial.play(0).err(), Some(PlayError::Over));
+            break;
+        }
+        let count = trial.legal()?.len();
+        assert!(count > 0, "a game that is not over has a legal move");
+        assert_eq!(trial.play(count).err(), Some(PlayError::NoSuchMove { index: count, count }));
+        let before = trial.state().hash();
+        if let Err(error) = recorder.play(&mut trial, (turn * 7919) % count) {
+            assert_eq!(trial.state().hash(), before, "a move that fails changes nothing");
+            failed = Some(error);
+            break;
+        }
+        if let Some(last) = trial.history().last() {
+            assert!(!describe(game, last).is_empty());
+        }
+    }
+    let _ = Picture::position(game, trial.state()).to_string();
+    let file = TrialFile::of(&trial, Vec::new(), 1).to_string();
+    let record = recorder.finish(&trial).to_string();
+    while trial.undo() {}
+    assert_eq!(trial.state().hash(), start, "all moves taken back");
+    if failed.is_none() && record.len() + file.len() < LONG {
+        let recording = Recording::read(record.as_bytes()).expect("a recording can be read");
+        assert_eq!(verify(game, &recording)?.difference, None);
+    }
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! `ludemic fmt`: the canonical layout.
+
+use super::input::{files, read, shown, told};
+use super::output::Ui;
+use super::{CANNOT_RUN, CLEAN, FINDINGS, Outcome, Stop};
+use ludemic::Parsed;
+
+/// Lay descriptions out the canonical way, in place; comments stay, and the meaning does not change.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Descriptions or folders of them; `-` for standard input, whose layout is printed
+    #[arg(required = true)]
+    files: Vec<String>,
+
+    /// Change nothing; say which files are laid out in another way, with exit code 1
+    #[arg(long)]
+    check: bool,
+
+    /// Change nothing; show what would change, with exit code 1
+    #[arg(long)]
+    diff: bool,
+}
+
+/// Lays out every file, whatever is wrong with the others.
+pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+    let mut code = CLEAN;
+    for file in files(&args.files)? {
+        match one(&file, args, ui) {
+            Ok(one) => code = code.max(one),
+            Err(Stop::Findings) => code = code.max(FINDINGS),
+            Err(Stop::CannotRun(message)) => {
+                ui.finish()?;
+                ui.complain(&message);
+                code = CANNOT_RUN;
+            }
+            Err(stop) => return Err(stop),
+        }
+    }
+    Ok(code)
+}
+
+fn one(file: &str, args: &Args, ui: &mut Ui) -> Outcome {
+    let text = read(file)?;
+    let new = told(ui, Parsed::new(shown(file), &text))?.ast().format();
+    if args.check || args.diff {
+        if new == text {
+            return Ok(CLEAN);
+        }
+        if args.diff {
+            ui.print(difference(shown(file), &text, &new))?;
+        } else {
+            ui.line(format!("{}: not in the canonical layout", shown(file)))?;
+        }
+        return Ok(FINDINGS);
+    }
+    if file == "-" {
+        ui.print(new)?;
+    } else if new != text {
+        std::fs::write(file, new).map_err(|error| Stop::CannotRun(format!("cannot write {file}: {error}")))?;
+        ui.line(format!("{file}: laid out"))?;
+    }
+    Ok(CLEAN)
+}
+
+/// The lines that differ, between the lines that both texts begin and end with, as a patch.
+fn difference(name: &str, old: &str, new: &str) -> String {
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+    let start = old.iter().zip(&new).take_while(|(one, other)| one == other).count();
+    let rest = old.len().min(new.len()) - start;
+    let end = old.iter().rev().zip(new.iter().rev()).take(rest).take_while(|(one, other)| one == other).count();
+    let (removed, added) = (&old[start..old.len() - end], &new[start..new.len() - end]);
+    let mut out = format!(
+        "--- {name}\n+++ {name}\n@@ -{},{} +{},{} @@\n",
+        start + usize::from(!removed.is_empty()),
+        removed.len(),
+        start + usize::from(!added.is_empty()),
+        added.len()
+    );
+    for (mark, lines) in [('-', removed), ('+', added)] {
+        for line in lines {
+            out.push(mark);
+            out.push_str(line);
+            out.push('\n');
+        }
+    }
+    out
+}

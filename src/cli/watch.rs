@@ -1,0 +1,38 @@
+//! Doing something again whenever a file changes.
+
+use super::input::files;
+use super::output::Ui;
+use super::{Outcome, Stop};
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+
+/// How often the files are looked at.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// Runs `work` at once and after every change of one of the files, without end.
+pub fn watch(paths: &[String], ui: &mut Ui, mut work: impl FnMut(&mut Ui) -> Outcome) -> Outcome {
+    if paths.iter().any(|path| path == "-") {
+        return Err(Stop::CannotRun("standard input cannot be watched".to_owned()));
+    }
+    loop {
+        let seen = times(paths);
+        match work(ui) {
+            Err(Stop::CannotRun(message)) => ui.complain(&message),
+            other => {
+                other?;
+            }
+        }
+        ui.finish()?;
+        ui.note("waiting for changes; Ctrl-C ends");
+        while times(paths) == seen {
+            std::thread::sleep(PAUSE);
+        }
+    }
+}
+
+/// Every file and when it was changed.
+fn times(paths: &[String]) -> Vec<(PathBuf, Option<SystemTime>)> {
+    let list = files(paths).unwrap_or_default();
+    let changed = |file: &PathBuf| std::fs::metadata(file).and_then(|data| data.modified()).ok();
+    list.into_iter().map(PathBuf::from).map(|file| (file.clone(), changed(&file))).collect()
+}

@@ -1,0 +1,102 @@
+//! Trying a game out: what checks should also start, and be playable for a few moves.
+
+use crate::check::typed::{Arg, Ludeme, Value};
+use crate::diag::Diagnostic;
+use crate::engine::fault::Fault;
+use crate::engine::trial::{PlayError, Trial};
+use crate::pipeline::Compiled;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The random moves of the trial game, at most.
+const PLIES: usize = 12;
+
+/// After so long no further move is tried: a check should not be waited for. A failure that is found is the same in
+/// every run, as the moves are.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+/// Sets a game up and plays some random moves, always the same ones. Failures are errors: Ludii 1.3.12 throws an
+/// exception in these places. Numbers of sites that do not exist are warnings.
+pub fn try_out(compiled: &Compiled) -> Vec<Diagnostic> {
+    let mut findings = Vec::new();
+    far_sites(compiled, &mut findings);
+    let typed = compiled.typed();
+    let mut trial = match Trial::start(Arc::clone(compiled.game()), 1) {
+        Ok(trial) => trial,
+        Err(error) => {
+            findings.push(failure("LUD0403", "the game does not start", typed, &error));
+            return findings;
+        }
+    };
+    let begin = Instant::now();
+    for ply in 1..=PLIES {
+        if begin.elapsed() > PATIENCE || trial.is_over() {
+            break;
+        }
+        if let Err(error) = trial.playout(1, ply) {
+            let what = format!("a random game fails at move {ply}");
+            findings.push(failure("LUD0404", &what, typed, &error));
+            break;
+        }
+    }
+    findings
+}
+
+/// A failure at the clause that it names, or at the rules.
+fn failure(code: &'static str, what: &str, typed: &Ludeme, error: &PlayError) -> Diagnostic {
+    let title: &str = match error {
+        PlayError::Fault(
+            Fault::DivisionByZero(title)
+            | Fault::Domain(title)
+            | Fault::EmptyRegion(title)
+            | Fault::NoSuchSite { ludeme: title, .. }
+            | Fault::NoSuchPlayer { ludeme: title, .. },
+        ) => title,
+        PlayError::Fault(Fault::EndlessWhile) => "while",
+        _ => "rules",
+    };
+    let mut places = Vec::new();
+    typed.visit(&mut |ludeme| {
+        if ludeme.form.title() == title || ludeme.form.head == title {
+            places.push(&ludeme.origin);
+        }
+    });
+    let origin = places.first().copied().unwrap_or(&typed.origin);
+    let finding = Diagnostic::error(code, origin, format!("{what}: {error}"));
+    match places.len() {
+        0 | 1 => finding.label("here"),
+        count => finding.label(format!("the first of {count} clauses that this can be")),
+    }
+}
+
+/// Warns of numbers of sites that neither the board nor a hand has.
+fn far_sites(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
+    let layout = &compiled.game().equipment.layout;
+    let ends = (0..layout.containers()).filter_map(|index| layout.stretch(index)).map(|s| s.from.saturating_add(s.len));
+    let types = crate::board::SiteType::ALL.into_iter().map(|t| layout.board_len(t));
+    let sites = ends.chain(types).max().unwrap_or(0);
+    let mut see = |arg: &Arg| {
+        if let Value::Int(site) = arg.value
+            && site >= sites
+            && site != i32::MAX
+        {
+            let message = format!("there is no site {site}");
+            let label = format!("the sites are 0 to {}", sites.saturating_sub(1));
+            findings.push(Diagnostic::warning("LUD0231", &arg.origin, message).label(label));
+        }
+    };
+    compiled.typed().visit(&mut |ludeme| {
+        let slots: &[&str] = match (ludeme.form.kind, ludeme.form.head) {
+            ("startRule", "place") => &["loc", "locs"],
+            ("sites", "sites") if ludeme.form.keyword.is_none() => &["sites"],
+            ("item", "regions") => &["sites"],
+            _ => return,
+        };
+        for arg in slots.iter().filter_map(|slot| ludeme.get(slot)) {
+            match &arg.value {
+                Value::Array(items) => items.iter().for_each(&mut see),
+                _ => see(arg),
+            }
+        }
+    });
+}

@@ -1,0 +1,112 @@
+//! Descriptions with mistakes and what `check` says of each: place, code, hints, trail.
+
+use ludemic::check::example;
+use ludemic::codes::CODES;
+use ludemic::diag::{Diagnostic, Severity};
+use ludemic::render::FindingRecord;
+use ludemic::schema::Schema;
+use ludemic::source::Sources;
+use ludemic::tryout::try_out;
+use ludemic::{KnownDefines, Parsed};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// Codes that no text of a bearable length shows, or that are about files: `tests/hostile.rs` and `tests/defines.rs`.
+const ELSEWHERE: &[&str] = &["LUD0001", "LUD0009", "LUD0131"];
+
+fn folder(name: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite").join(name);
+    let mut files: Vec<_> =
+        std::fs::read_dir(folder).expect("the suite").map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    files
+}
+
+/// All stages, as `ludemic check` takes them.
+fn findings(text: &str) -> (Sources, Vec<Diagnostic>) {
+    let known = KnownDefines::standard();
+    let compiled = Parsed::new("case.lud", text)
+        .and_then(|parsed| parsed.expand(&[], &known))
+        .and_then(|expansion| expansion.check())
+        .and_then(|checked| checked.compile());
+    match compiled {
+        Ok(compiled) => {
+            let mut findings = compiled.findings().to_vec();
+            findings.extend(try_out(&compiled));
+            (compiled.sources().clone(), findings)
+        }
+        Err(failure) => (failure.sources, failure.findings),
+    }
+}
+
+/// One line for each finding, and one for each step of its trail and each hint.
+fn shown(text: &str) -> String {
+    let (sources, findings) = findings(text);
+    let mut out = String::new();
+    for finding in &findings {
+        let record = FindingRecord::new(&sources, finding);
+        let file = record.file.as_deref().filter(|file| *file != "case.lud").map(|file| format!("{file}:"));
+        let place = format!("{}:{}", record.line.unwrap_or(0), record.column.unwrap_or(0));
+        let severity = if finding.severity == Severity::Error { "error" } else { "warning" };
+        let _ = writeln!(out, "{}{place} {severity} {} {}", file.unwrap_or_default(), record.code, record.message);
+        for step in &record.trail {
+            let _ = writeln!(out, "  {step}");
+        }
+        for hint in &finding.hints {
+            let _ = writeln!(out, "  = {hint}");
+        }
+    }
+    out
+}
+
+/// `== title`, a text, `--`, the findings. With `LUDEMIC_BLESS` set they are written instead of compared.
+#[test]
+fn suite() {
+    let bless = std::env::var_os("LUDEMIC_BLESS").is_some();
+    let (mut passed, mut failed) = (0, Vec::new());
+    for path in folder("broken") {
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let mut blessed = String::new();
+        for case in text.split("== ").skip(1) {
+            let (title, rest) = case.split_once('\n').expect("a title");
+            let (input, expected) = rest.split_once("\n--\n").expect("findings");
+            let found = shown(input);
+            let _ = write!(blessed, "== {title}\n{input}\n--\n{found}\n");
+            if found.trim_end() == expected.trim_end() {
+                passed += 1;
+            } else {
+                failed.push(format!("{}: {title}\nexpected\n{expected}\nfound\n{found}", path.display()));
+            }
+        }
+        if bless {
+            std::fs::write(&path, format!("{}\n", blessed.trim_end())).expect("written");
+        }
+    }
+    println!("broken: {passed} passed");
+    assert!(bless || failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn every_code_is_shown_by_a_text() {
+    let mut seen = String::new();
+    for path in ["broken", "check", "expand"].into_iter().flat_map(folder) {
+        seen.push_str(&std::fs::read_to_string(path).expect("a text"));
+    }
+    let missing: Vec<&str> =
+        CODES.iter().map(|row| row.code).filter(|code| !seen.contains(code) && !ELSEWHERE.contains(code)).collect();
+    assert!(missing.is_empty(), "no text shows {missing:?}");
+    let known: BTreeSet<&str> = CODES.iter().map(|row| row.code).collect();
+    assert_eq!(known.len(), CODES.len(), "a code stands twice");
+    assert!(CODES.is_sorted_by_key(|row| row.code), "the codes are not in order");
+}
+
+/// Every form of the language has an example, and it checks.
+#[test]
+fn every_form_has_an_example() {
+    let forms = Schema::get().forms();
+    let missing: Vec<String> =
+        forms.iter().filter(|form| example(form).is_none()).map(|form| format!("{} {form}", form.kind)).collect();
+    println!("examples: {} of {} forms", forms.len() - missing.len(), forms.len());
+    assert!(missing.is_empty(), "{missing:#?}");
+}

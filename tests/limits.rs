@@ -1,0 +1,150 @@
+//! Every limit, reached: each is told by a message of its own, before the work is spent.
+
+use ludemic::engine::fault::Fault;
+use ludemic::engine::state::EndType;
+use ludemic::recording::{Recording, RecordingError};
+use ludemic::syntax::{MAX_NESTING, MAX_TEXT};
+use ludemic::{Compiled, Failure, KnownDefines, Parsed, PlayError, Trial};
+use std::io::Read;
+
+fn compile(text: &str) -> Result<Compiled, Failure> {
+    Parsed::new("limits.lud", text)?.expand(&[], &KnownDefines::none())?.check()?.compile()
+}
+
+/// A game with this board and further equipment, and these play rules.
+fn game(equipment: &str, play: &str) -> String {
+    format!(
+        "(game \"Limits\" (players 2) (equipment {{ {equipment} (piece \"Disc\" Each) }})
+            (rules (play {play}) (end (if (is Line 30) (result Mover Win)))))"
+    )
+}
+
+const SQUARE: &str = "(board (square 3))";
+const ADD: &str = "(move Add (to (sites Empty)))";
+
+/// The first error of a text, with its code.
+fn error(text: &str) -> String {
+    let Err(failure) = compile(text) else { return "no error".to_owned() };
+    let first = failure.findings.iter().find(|finding| finding.is_error());
+    first.map(|finding| format!("{} {}", finding.code, finding.message)).unwrap_or_default()
+}
+
+/// What goes wrong with the first move of a game.
+fn fault(play: &str) -> Option<PlayError> {
+    let compiled = compile(&game(SQUARE, play)).unwrap_or_else(|failure| panic!("{failure}"));
+    let mut trial = match Trial::start(compiled.with_work(100_000).game().clone(), 0) {
+        Ok(trial) => trial,
+        Err(error) => return Some(error),
+    };
+    trial.play(0).and(Ok(())).err()
+}
+
+#[test]
+fn the_length_of_a_text() {
+    assert!(error(&" ".repeat(MAX_TEXT + 1)).starts_with("LUD0001 "));
+}
+
+#[test]
+fn nesting() {
+    let nested = |depth: usize| format!("{}{}", "(not ".repeat(depth), ")".repeat(depth));
+    assert!(error(&nested(MAX_NESTING + 1)).starts_with("LUD0002 "));
+    assert!(!error(&nested(MAX_NESTING)).starts_with("LUD0002 "));
+}
+
+#[test]
+fn expansion() {
+    let mut text = String::from("(define \"D0\" (not #1))\n");
+    for n in 1..40 {
+        text.push_str(&format!("(define \"D{n}\" (\"D{}\" (and #1 #1)))\n", n - 1));
+    }
+    assert!(error(&format!("{text}(game \"G\" (\"D39\" True))")).starts_with("LUD0105 "));
+    assert!(error("(game \"G\" 1..1000000)").starts_with("LUD0140 "));
+}
+
+#[test]
+fn boards() {
+    for board in [
+        "(square 400)",
+        "(square 2147483647)",
+        "(hex 100000)",
+        "(tri 2000)",
+        "(rectangle 1 1000000)",
+        "(concentric { 8 100000 })",
+        "(tiling T3464 500)",
+        "(repeat 1000 1000 step:{ { 1 0 } { 0 1 } } (poly { { 0 0 } { 0 1 } { 1 1 } { 1 0 } }))",
+        "(layers 100000 (square 3))",
+        "(spiral turns:1000 sites:1001)",
+        "(complete (regular 100000))",
+        "(regular 200000)",
+        "(merge (square 300) (shift 500 0 (square 300)))",
+    ] {
+        let told = error(&game(&format!("(board {board})"), ADD));
+        assert!(told.contains("at most"), "{board}: {told}");
+    }
+    let told = error(&game("(board (splitCrossings (complete (regular 100))))", ADD));
+    assert!(told.contains("more crossings"), "{told}");
+}
+
+/// Boards as large as they may be are built soon, in whatever shape.
+#[test]
+fn large_boards() {
+    let start = std::time::Instant::now();
+    for board in [
+        "(square 220)",
+        "(hex 105)",
+        "(rectangle 1 20000)",
+        "(regular 100000)",
+        "(concentric { 8 5000 })",
+        "(spiral turns:200 sites:1000)",
+        "(complete (regular 150))",
+    ] {
+        assert_eq!(error(&game(&format!("(board {board} use:Vertex)"), ADD)), "no error", "{board}");
+        println!("{board} {:?}", start.elapsed());
+    }
+    assert!(start.elapsed().as_secs() < 120, "{:?}", start.elapsed());
+}
+
+#[test]
+fn hands_and_players() {
+    assert!(error(&game("(board (square 3)) (hand Each size:1000000)", ADD)).contains("more than 10000"));
+    assert!(error(&game("(board (square 3)) (hand Each size:2147483647)", ADD)).contains("more than 10000"));
+    assert!(error(&game(SQUARE, ADD).replace("(players 2)", "(players 17)")).contains("16"));
+}
+
+#[test]
+fn work_of_a_ply() {
+    let work = Some(PlayError::Fault(Fault::Work));
+    let values = "(forEach Value min:1 max:100000";
+    assert_eq!(fault(&format!("{values} {values} (move Pass)))")), work);
+    assert_eq!(fault(&format!("(move Add (to (sites Empty)) (then {values} {values} (addScore Mover 1)))))")), work);
+    let endless = "(move Add (to (sites Empty)) (then (while True (set Var (value Random (range 1 2))))))";
+    assert!(matches!(fault(endless), Some(PlayError::Fault(Fault::EndlessWhile | Fault::Work))));
+}
+
+/// Rules that ask what they themselves allow have no answer.
+#[test]
+fn rules_that_ask_for_themselves() {
+    let nesting = Some(PlayError::Fault(Fault::Nesting));
+    assert_eq!(fault("(if (< 0 (count LegalMoves)) (move Pass))"), nesting);
+}
+
+#[test]
+fn length_of_a_game() {
+    let end = |compiled: Compiled| {
+        let mut trial = Trial::start(compiled.game().clone(), 0).expect("the game starts");
+        trial.playout(0, usize::MAX).expect("the rules have a value");
+        (trial.len(), trial.state().status().map(|status| status.end))
+    };
+    let shuffle = |limits: fn(Compiled) -> Compiled| {
+        let text = game(SQUARE, &format!("(if (is Even (count Moves)) {ADD} (move Remove (sites Occupied by:All)))"));
+        end(limits(compile(&text).unwrap_or_else(|failure| panic!("{failure}"))))
+    };
+    assert_eq!(shuffle(|compiled| compiled), (2500, Some(EndType::TurnLimit)));
+    assert_eq!(shuffle(|compiled| compiled.with_limits(100, 1250)), (100, Some(EndType::MoveLimit)));
+}
+
+#[test]
+fn recordings() {
+    let long = std::io::repeat(b' ').take(65 << 20);
+    assert!(matches!(Recording::read(long), Err(RecordingError::TooLarge { line: 1 })));
+}
