@@ -69,6 +69,8 @@ fn state(trial: &Trial, wanted: &Map<String, Value>) -> Map<String, Value> {
                 let set = game.vars.iter().zip(state.vars());
                 set.filter_map(|(name, value)| Some((name.to_string(), json!((*value)?)))).collect()
             }
+            "dice" => json!([state.dice()]),
+            "diceEqual" => json!(state.dice_equal()),
             "proposed" => json!(proposed),
             "votes" => json!(votes),
             "decided" => json!(decided),

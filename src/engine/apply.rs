@@ -136,6 +136,7 @@ impl Cx {
                 let rotation = *rotation;
                 self.edit(*t, *to, -1, |piece| piece.rotation = rotation);
             }
+            ActionKind::SetDie { site, state } => self.turn_die(*site, *state),
             other => self.set(other),
         }
         action
@@ -198,6 +199,16 @@ impl Cx {
                     *entry = *team;
                 }
                 state.touch(Uses::TURN);
+            }
+            ActionKind::UseDie { die, .. } => {
+                if let Some(entry) = state.dice.get_mut(slot(*die)) {
+                    *entry = 0;
+                }
+                state.touch(Uses::OTHER);
+            }
+            ActionKind::SetDiceAllEqual { equal } => {
+                state.dice_equal = *equal;
+                state.touch(Uses::OTHER);
             }
             ActionKind::StoreState => {
                 state.stored_hash = state.position_hash();

@@ -3,6 +3,7 @@
 use crate::board::{Direction, Topology};
 use crate::engine::expr::RegionExpr;
 use crate::engine::layout::Layout;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A container: the board, a hand, the dice.
@@ -23,6 +24,8 @@ pub enum ContainerKind {
     Board,
     /// A hand.
     Hand,
+    /// The dice: one die on each site.
+    Dice,
 }
 
 /// A component: a kind of piece of one owner.
@@ -38,6 +41,8 @@ pub struct Component {
     pub facing: Option<Direction>,
     /// The two states that `(flip ..)` exchanges.
     pub flips: Option<(i32, i32)>,
+    /// What a die shows, by its local state; empty for what is no die.
+    pub faces: Arc<[i32]>,
 }
 
 /// A region of the equipment.
@@ -114,6 +119,22 @@ impl Equipment {
     /// The owner of a component; 0 for nothing.
     pub fn owner(&self, component: i32) -> i32 {
         usize::try_from(component).ok().and_then(|i| self.components.get(i)).map_or(0, |c| c.owner)
+    }
+
+    /// What a component shows in a local state; `None` if it is no die or has no such face.
+    pub fn face(&self, component: u16, state: i32) -> Option<i32> {
+        self.components.get(usize::from(component))?.faces.get(usize::try_from(state).ok()?).copied()
+    }
+
+    /// The container of the dice; there is at most one.
+    pub fn dice(&self) -> Option<usize> {
+        self.containers.iter().position(|c| c.kind == ContainerKind::Dice)
+    }
+
+    /// The sites of the dice; none without dice.
+    pub fn dice_sites(&self) -> Range<i32> {
+        let stretch = self.dice().and_then(|container| self.layout.stretch(container));
+        stretch.map_or(0..0, |stretch| stretch.from..stretch.from + stretch.len)
     }
 
     /// The first hand that belongs to an owner.

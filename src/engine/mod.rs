@@ -4,6 +4,7 @@ pub mod action;
 mod apply;
 pub mod ask;
 pub mod context;
+mod dice;
 pub mod equipment;
 pub mod expr;
 pub mod fault;

@@ -104,6 +104,10 @@ pub struct State {
     pub(crate) ranks: SmallVec<[f64; 4]>,
     pub(crate) winners: SmallVec<[i32; 4]>,
     pub(crate) losers: SmallVec<[i32; 4]>,
+    /// What each die shows, in site order; 0 for a used one.
+    pub(crate) dice: SmallVec<[i32; 4]>,
+    /// Whether all dice fell alike in the last roll.
+    pub(crate) dice_equal: bool,
     /// Hash kept by `(remember State)`.
     pub(crate) stored_hash: u64,
 }
@@ -159,6 +163,8 @@ impl State {
             ranks: SmallVec::from_elem(0.0, n),
             winners: SmallVec::new(),
             losers: SmallVec::new(),
+            dice: SmallVec::new(),
+            dice_equal: false,
             stored_hash: 0,
         }
     }
@@ -268,6 +274,16 @@ impl State {
     /// Open propositions, votes given, and the decision (-1 for none), by the numbers of [`crate::Game::votes`].
     pub fn ballot(&self) -> (&[i32], &[i32], i32) {
         (&self.propositions, &self.votes, self.decided)
+    }
+
+    /// What each die shows, in site order: 0 for one that has been used since it was rolled. Empty without dice.
+    pub fn dice(&self) -> &[i32] {
+        &self.dice
+    }
+
+    /// Whether all dice fell alike in the last roll; `false` before the first.
+    pub fn dice_equal(&self) -> bool {
+        self.dice_equal
     }
 
     /// The score of a player; 0 outside 1..=players.

@@ -89,9 +89,11 @@ impl Trial {
             state.phases[player as usize] = phase;
         }
         let mut cx = Cx::new(Arc::clone(&game), state, GameRng::from_state(seed));
+        cx.place_dice();
         for rule in &game.start {
             rule.run(&mut cx);
         }
+        cx.read_dice();
         cx.initial = cx.history.len();
         cx.note_start();
         let mut trial = Trial { cx, legal: None, past: Vec::new() };

@@ -196,6 +196,27 @@ pub enum ActionKind {
         /// New rotation.
         rotation: i32,
     },
+    /// Turns a die to another face.
+    SetDie {
+        /// Site of the die.
+        site: i32,
+        /// Its new local state.
+        state: i32,
+    },
+    /// Uses a die up.
+    UseDie {
+        /// Number among the containers of dice.
+        hand: i32,
+        /// Number of the die in it, from 0.
+        die: i32,
+        /// Site of the die.
+        site: i32,
+    },
+    /// Notes whether all dice fell alike.
+    SetDiceAllEqual {
+        /// Whether they did.
+        equal: bool,
+    },
     /// Passes the turn.
     Pass {
         /// Whether there was no other move.

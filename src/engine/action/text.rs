@@ -64,6 +64,9 @@ impl ActionKind {
             ActionKind::SetState { .. } => "SetState",
             ActionKind::SetValue { .. } => "SetValue",
             ActionKind::SetRotation { .. } => "SetRotation",
+            ActionKind::SetDie { .. } => "SetStateAndUpdateDice",
+            ActionKind::UseDie { .. } => "UseDie",
+            ActionKind::SetDiceAllEqual { .. } => "SetDiceAllEqual",
             ActionKind::Pass { .. } => "Pass",
             ActionKind::SetNextPlayer { .. } => "SetNextPlayer",
             ActionKind::SetScore { .. } => "SetScore",
@@ -201,6 +204,16 @@ impl ActionKind {
                 out.put("to", to)?;
                 out.put("rotation", rotation)
             }
+            ActionKind::SetDie { site, state } => {
+                out.put("site", site)?;
+                out.put("state", state)
+            }
+            ActionKind::UseDie { hand, die, site } => {
+                out.put("indexHandDice", hand)?;
+                out.put("indexDie", die)?;
+                out.put("site", site)
+            }
+            ActionKind::SetDiceAllEqual { equal } => out.put("value", equal),
             ActionKind::Pass { .. } | ActionKind::StoreState => Ok(()),
             ActionKind::SetNextPlayer { player } => out.put("player", player),
             ActionKind::SetScore { player, score, add } => {

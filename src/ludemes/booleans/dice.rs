@@ -1,16 +1,31 @@
-//! `(all DiceEqual)`, `(is AnyDie ..)`: the dice. In a game without dice nothing has been rolled, and both are False.
+//! `(all DiceEqual)`, `(all DiceUsed)`, `(is AnyDie int)`: the dice.
+//!
+//! All dice fell on the same face, by its number, in the last roll; all dice have been used since they were rolled; some
+//! die that has not been used shows the number (a used one counts as 0). Without dice the first and the last are False.
 //! (Ludii 1.3.12's behaviour.)
 //!
-//! Differences: games with dice are not carried out.
+//! ASSUMPTION: without dice all of them have been used.
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] =
-    &[Row::boolean("all", "DiceEqual", without_dice), Row::boolean("is", "AnyDie", without_dice)];
+pub(super) const ROWS: &[Row] = &[
+    Row::boolean("all", "DiceEqual", equal),
+    Row::boolean("all", "DiceUsed", used),
+    Row::boolean("is", "AnyDie", any),
+];
 
-fn without_dice(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
-    if lo.features.dice {
-        return lo.unsupported(&call.origin, format_args!("`({})` in a game with dice", call.form.title()));
-    }
-    Ok(Expr::constant(false))
+fn equal(_: &Ludeme, _: &mut Lowering) -> Lowered<BoolExpr> {
+    Ok(Expr::new(Uses::OTHER, |cx| cx.state.dice_equal()))
+}
+
+fn used(_: &Ludeme, _: &mut Lowering) -> Lowered<BoolExpr> {
+    Ok(Expr::new(Uses::OTHER, |cx| cx.state.dice().iter().all(|&value| value == 0)))
+}
+
+fn any(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    let value = lo.int(call, "value")?;
+    Ok(Expr::new(value.uses | Uses::OTHER, move |cx| {
+        let value = value.eval(cx);
+        cx.state.dice().contains(&value)
+    }))
 }

@@ -19,6 +19,7 @@ mod move_again;
 mod note;
 mod push;
 mod remember;
+mod roll;
 mod set_count;
 mod set_counter;
 mod set_pending;
@@ -47,6 +48,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     note::ROWS,
     push::ROWS,
     remember::ROWS,
+    roll::ROWS,
     set_count::ROWS,
     set_counter::ROWS,
     set_pending::ROWS,

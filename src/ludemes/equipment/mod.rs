@@ -1,9 +1,10 @@
-//! Board, hands, pieces, regions, maps, tracks.
+//! Board, hands, dice, pieces, regions, maps, tracks.
 //!
-//! Items are put in kind order, keeping the order of declaration within a kind: board, hands, regions, maps, pieces.
+//! Items are put in kind order, keeping the order of declaration within a kind: board, hands, dice, regions, maps, pieces.
 //! Containers are numbered in that order, and so are components. (Ludii 1.3.12's behaviour.)
 
 mod board;
+mod dice;
 mod hand;
 mod map;
 mod piece;
@@ -16,7 +17,7 @@ use crate::ludemes::prelude::*;
 
 /// The rows of this family, file by file.
 pub(super) const FAMILY: &[&[Row]] =
-    &[ROWS, board::ROWS, hand::ROWS, map::ROWS, piece::ROWS, regions::ROWS, track::ROWS];
+    &[ROWS, board::ROWS, dice::ROWS, hand::ROWS, map::ROWS, piece::ROWS, regions::ROWS, track::ROWS];
 
 const ROWS: &[Row] = &[Row::part("equipment", "equipment", "")];
 
@@ -53,13 +54,18 @@ pub(crate) fn read(
             sizes.push(size);
         }
     }
-    if sizes.iter().sum::<usize>() > MAX_HAND_SITES {
+    let dice = dice::read_all(of_head(&["dice"]), players, lo)?;
+    if let Some(container) = dice.container {
+        containers.push(container);
+        sizes.push(dice.components.len());
+    }
+    if sizes.iter().fold(0, |sum: usize, &size| sum.saturating_add(size)) > MAX_HAND_SITES {
         return lo.wrong(&call.origin, format!("the hands have more than {MAX_HAND_SITES} sites"));
     }
     let lens = [SiteType::Vertex, SiteType::Edge, SiteType::Cell].map(|t| board.len(t));
     let layout = Arc::new(Layout::new(board.default_type(), lens, &sizes));
 
-    let (components, sources) = piece::read_all(of_head(&["piece"]), players, lo)?;
+    let (components, sources) = piece::read_all(of_head(&["piece"]), dice.components, players, lo)?;
     lo.equipment = Arc::new(Equipment {
         players,
         facings,

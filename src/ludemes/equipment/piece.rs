@@ -13,15 +13,18 @@ pub(super) const ROWS: &[Row] = &[Row::part("item", "piece", "")];
 
 type Read<'a> = (Vec<Component>, Vec<Option<&'a Ludeme>>);
 
-/// The components of all pieces, with nothing at index 0, and the item each came from.
+/// The components of all dice and pieces, with nothing at index 0, and the item each piece came from.
 pub(super) fn read_all<'a>(
     items: impl Iterator<Item = &'a Ludeme>,
+    dice: Vec<Component>,
     players: i32,
     lo: &mut Lowering,
 ) -> Lowered<Read<'a>> {
-    let nothing = Component { name: "".into(), base: "".into(), owner: 0, facing: None, flips: None };
+    let nothing = plain("".into(), "".into(), 0);
     let mut components = vec![nothing];
-    let mut sources = vec![None];
+    components.extend(dice);
+    let mut sources = vec![None; components.len()];
+    let first = components.len();
     for item in items {
         let base = item.text("name").cloned().unwrap_or_default();
         let role = lo.role_opt(item, "role")?.unwrap_or(Role::Each);
@@ -45,15 +48,16 @@ pub(super) fn read_all<'a>(
                 owner,
                 facing,
                 flips,
+                faces: Arc::default(),
             });
             sources.push(Some(item));
         }
     }
-    if components.len() == 1 {
+    if components.len() == first {
         for owner in 1..=players {
             let base: Arc<str> = format!("Ball{owner}").into();
             let name = full_name(&base, owner, players);
-            components.push(Component { name, base, owner, facing: None, flips: None });
+            components.push(plain(name, base, owner));
             sources.push(None);
         }
     }
@@ -61,6 +65,11 @@ pub(super) fn read_all<'a>(
         return Err(Box::new(crate::diag::Diagnostic::placeless("LUD0402", "there are too many kinds of pieces")));
     }
     Ok((components, sources))
+}
+
+/// A component that has no more than a name and an owner.
+pub(super) fn plain(name: Arc<str>, base: Arc<str>, owner: i32) -> Component {
+    Component { name, base, owner, facing: None, flips: None, faces: Arc::default() }
 }
 
 fn full_name(base: &Arc<str>, owner: i32, players: i32) -> Arc<str> {

@@ -5,7 +5,6 @@ mod add;
 mod ahead;
 mod array_value;
 mod centre_point;
-mod chance;
 mod coord;
 mod count_at;
 mod count_elements;
@@ -20,6 +19,7 @@ mod count_stack;
 pub(crate) mod count_steps;
 mod count_value;
 mod counter;
+mod dice;
 mod div;
 mod edge;
 mod extremes;
@@ -64,7 +64,6 @@ pub(super) const FAMILY: &[&[Row]] = &[
     ahead::ROWS,
     array_value::ROWS,
     centre_point::ROWS,
-    chance::ROWS,
     coord::ROWS,
     count_at::ROWS,
     count_elements::ROWS,
@@ -79,6 +78,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     count_steps::ROWS,
     count_value::ROWS,
     counter::ROWS,
+    dice::ROWS,
     div::ROWS,
     edge::ROWS,
     extremes::ROWS,

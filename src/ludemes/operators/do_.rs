@@ -3,7 +3,8 @@
 //!
 //! With `next:` the moves of `prior` are applied on a scratch copy, `next:` is evaluated there, and the executed actions
 //! of each prior move go in front of every move found: the first prior move's at the front, those of each following one
-//! behind as many actions as the move before it had, so that they interleave. Without `next:` the candidates are the
+//! behind as many actions as the move before it had, so that they interleave. In a game with dice, where `next:` finds
+//! nothing, there is a forced pass with these actions, those of the last prior move first. Without `next:` the candidates are the
 //! moves of `prior`, and without `ifAfterwards:` as well there are none. `ifAfterwards:` is evaluated for each candidate
 //! on a scratch copy of the real state with the candidate applied and recorded, its consequences included but not those
 //! of the `do`; if the mover is due again, the next player is the previous one there. (Ludii 1.3.12's behaviour.)
@@ -49,19 +50,30 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
 /// The moves of `next` after those of `prior`, with their actions in front.
 fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) {
     let before = prior.list(cx);
-    let prefix = cx.scratch(|cx| {
-        let mut prefix = Vec::new();
+    let parts = cx.scratch(|cx| {
+        let parts: Vec<Vec<Action>> = before
+            .iter()
+            .map(|m| {
+                let mut executed = Vec::new();
+                cx.apply(m, false, &mut executed);
+                executed
+            })
+            .collect();
+        next.eval(cx, out);
+        parts
+    });
+    let mut prefix = Vec::new();
+    if out.moves.is_empty() && cx.game.features.dice {
+        out.push(Move::forced_pass(cx.state.mover()));
+        prefix.extend(parts.into_iter().rev().flatten());
+    } else {
         let mut at = 0;
-        let mut executed = Vec::new();
-        for m in &before {
-            cx.apply(m, false, &mut executed);
-            let count = executed.len();
-            prefix.splice(at..at, executed.drain(..));
+        for part in parts {
+            let count = part.len();
+            prefix.splice(at..at, part);
             at = count;
         }
-        next.eval(cx, out);
-        prefix
-    });
+    }
     if !prefix.is_empty() {
         for m in &mut out.moves {
             m.items.insert_many(0, prefix.iter().cloned().map(Item::Action));

@@ -10,6 +10,7 @@ mod append;
 mod avoid_stored_state;
 mod do_;
 mod first_move_on_track;
+mod for_each_die;
 mod for_each_direction;
 mod for_each_group;
 mod for_each_level;
@@ -36,6 +37,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     avoid_stored_state::ROWS,
     do_::ROWS,
     first_move_on_track::ROWS,
+    for_each_die::ROWS,
     for_each_direction::ROWS,
     for_each_group::ROWS,
     for_each_level::ROWS,

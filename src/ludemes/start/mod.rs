@@ -6,6 +6,7 @@
 
 mod for_each;
 mod place;
+mod place_random;
 mod place_stack;
 mod remember_value;
 mod set_amount;
@@ -21,6 +22,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     ROWS,
     for_each::ROWS,
     place::ROWS,
+    place_random::ROWS,
     place_stack::ROWS,
     remember_value::ROWS,
     set_amount::ROWS,
@@ -68,6 +70,7 @@ impl StartRule {
     fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
         match (call.form.head, call.form.keyword) {
             ("place", None) => place::read(call, lo),
+            ("place", Some("Random")) => place_random::read(call, lo),
             ("place", Some("Stack")) => place_stack::read(call, lo),
             ("set", Some("Score")) => set_score::read(call, lo),
             ("set", Some("Amount")) => set_amount::read(call, lo),

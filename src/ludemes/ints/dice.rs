@@ -1,0 +1,34 @@
+//! `(count Pips [role | of:int])`, `(face int)`: what the dice show, used or not.
+//!
+//! The sum of the dice if they belong to this player, by default to nobody in particular; 0 if they do not, or without
+//! dice. What the die on a site shows; -1 where there is no die. (Ludii 1.3.12's behaviour.)
+//!
+//! ASSUMPTION: the sum is that of the dice as they lie now, so that moves generated after a roll see what was rolled.
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::int("count", "Pips", count), Row::int("face", "", face)];
+
+fn count(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let players = lo.players();
+    let whose = match call.get("role").or_else(|| call.get("of")) {
+        Some(arg) => lo.int_arg(arg)?,
+        None => Expr::constant(players + 1),
+    };
+    let equipment = Arc::clone(&lo.equipment);
+    let owner = equipment.dice().map(|container| equipment.containers[container].owner);
+    Ok(Expr::new(whose.uses | Uses::BOARD, move |cx| {
+        if owner != Some(whose.eval(cx)) {
+            return 0;
+        }
+        equipment.dice_sites().fold(0, |sum: i32, site| sum.wrapping_add(cx.face(site).unwrap_or(0)))
+    }))
+}
+
+fn face(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let site = lo.int(call, "locn")?;
+    Ok(Expr::new(site.uses | Uses::BOARD, move |cx| {
+        let site = site.eval(cx);
+        cx.face(site).unwrap_or(-1)
+    }))
+}
