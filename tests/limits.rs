@@ -31,12 +31,17 @@ fn error(text: &str) -> String {
 
 /// What goes wrong with the first move of a game.
 fn fault(play: &str) -> Option<PlayError> {
-    let compiled = compile(&game(SQUARE, play)).unwrap_or_else(|failure| panic!("{failure}"));
+    fault_of(&game(SQUARE, play), 1)
+}
+
+/// What goes wrong within so many moves of a game.
+fn fault_of(text: &str, moves: usize) -> Option<PlayError> {
+    let compiled = compile(text).unwrap_or_else(|failure| panic!("{failure}"));
     let mut trial = match Trial::start(compiled.with_work(100_000).game().clone(), 0) {
         Ok(trial) => trial,
         Err(error) => return Some(error),
     };
-    trial.play(0).and(Ok(())).err()
+    (0..moves).find_map(|_| trial.play(0).and(Ok(())).err())
 }
 
 #[test]
@@ -126,6 +131,10 @@ fn work_of_a_ply() {
 fn rules_that_ask_for_themselves() {
     let nesting = Some(PlayError::Fault(Fault::Nesting));
     assert_eq!(fault("(if (< 0 (count LegalMoves)) (move Pass))"), nesting);
+    let own = game(SQUARE, "(or (forEach Piece) (move Add (to (sites Empty))))")
+        .replace("(piece \"Disc\" Each)", "(piece \"Disc\" Each (forEach Piece))");
+    assert!(own.contains("Each (forEach Piece)"));
+    assert_eq!(fault_of(&own, 3), nesting);
 }
 
 #[test]

@@ -11,6 +11,10 @@ use crate::engine::state::State;
 use crate::engine::uses::Uses;
 use std::sync::Arc;
 
+/// How many generators of moves may be evaluated inside each other. The deepest rules of the published games need a
+/// few dozen; each takes a kilobyte or two of the stack.
+const DEEPEST: u32 = 300;
+
 /// The iterator variables. Unset ones are -1 (or `None`).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Iterators {
@@ -81,6 +85,8 @@ pub struct Cx {
     pub(crate) looking_ahead: bool,
     /// Whether a `(is Threatened ..)` look-ahead is running.
     pub(crate) threatening: bool,
+    /// How many generators of moves are being evaluated inside each other.
+    depth: u32,
     /// Whether a `(count LegalMoves)` is running.
     pub(crate) counting_moves: bool,
     pub(crate) met: Met,
@@ -103,6 +109,7 @@ impl Cx {
             rng,
             looking_ahead: false,
             threatening: false,
+            depth: 0,
             counting_moves: false,
             met: Met::default(),
             kept,
@@ -114,6 +121,21 @@ impl Cx {
     /// The first thing that went wrong, if anything has; from then on values mean nothing.
     pub fn fault(&self) -> Option<&Fault> {
         self.fault.as_ref()
+    }
+
+    /// Goes into a generator of moves; `false` when too many are being evaluated inside each other.
+    pub(crate) fn descend(&mut self) -> bool {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            self.depth -= 1;
+            return false;
+        }
+        true
+    }
+
+    /// Comes out of a generator of moves.
+    pub(crate) fn ascend(&mut self) {
+        self.depth -= 1;
     }
 
     /// Notes that something went wrong; the first one stays.

@@ -2,6 +2,7 @@
 
 use crate::board::{Direction, SiteType};
 use crate::engine::context::Cx;
+use crate::engine::fault::Fault;
 use crate::engine::mv::Move;
 use crate::engine::site_set::SiteSet;
 use crate::engine::uses::Uses;
@@ -171,9 +172,15 @@ impl Moves {
 
     /// Appends the moves it generates now.
     pub fn eval(&self, cx: &mut Cx, out: &mut Out) {
-        if cx.fault().is_none() {
-            (self.eval)(cx, out);
+        if cx.fault().is_some() {
+            return;
         }
+        // A piece whose own moves ask for the moves of its pieces would go down without end.
+        if !cx.descend() {
+            return cx.fail(Fault::Nesting);
+        }
+        (self.eval)(cx, out);
+        cx.ascend();
     }
 
     /// All the moves it generates now.
