@@ -25,7 +25,7 @@ impl SiteSet {
     /// All sites from 0 up to but without `n`.
     pub fn below(n: usize) -> Self {
         let mut set = SiteSet { words: SmallVec::from_elem(u64::MAX, n / 64) };
-        if n % 64 > 0 {
+        if !n.is_multiple_of(64) {
             set.words.push((1 << (n % 64)) - 1);
         }
         set

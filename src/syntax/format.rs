@@ -134,15 +134,9 @@ impl<'a> Writer<'a> {
             let breaks = self.breaks(before, first.start);
             before = unit.nodes.last().map_or(before, |last| last.end);
             let comment = is_comment(first);
-            if comment && breaks == 0 && !self.out.is_empty() {
-                self.write(" ");
-            } else if fill
-                && !comment
-                && index > 0
-                && !self.ended
-                && breaks < 2
-                && self.column + 1 + unit.width.unwrap_or(WIDTH) <= WIDTH
-            {
+            let trailing = comment && breaks == 0 && !self.out.is_empty();
+            let shares = fill && !comment && index > 0 && !self.ended && breaks < 2;
+            if trailing || shares && self.column + 1 + unit.width.unwrap_or(WIDTH) <= WIDTH {
                 self.write(" ");
             } else {
                 if breaks > 1 && index > 0 {

@@ -344,7 +344,7 @@ impl Skirt {
             }
             return true;
         }
-        let by_half = offerer && self.stones.len() % 2 == 0 && doubled == empty;
+        let by_half = offerer && self.stones.len().is_multiple_of(2) && doubled == empty;
         if by_half {
             Branch::OffererWinsByHalf.take();
         }
