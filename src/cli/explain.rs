@@ -5,8 +5,9 @@ use super::{CLEAN, Outcome, Stop};
 use ludemic::KnownDefines;
 use ludemic::check::example;
 use ludemic::codes;
-use ludemic::schema::{Form, Schema};
+use ludemic::schema::{Form, Schema, nearest};
 use serde_json::json;
+use std::collections::BTreeSet;
 
 /// Explain a ludeme of the language or the code of a finding.
 #[derive(clap::Args)]
@@ -87,13 +88,18 @@ fn tell(form: &Form, index: usize, ui: &mut Ui) -> std::io::Result<()> {
 fn unknown(what: &str, head: &str) -> String {
     let mut message = format!("`{what}` is neither a ludeme nor a kind of the language nor a code");
     let schema = Schema::get();
-    let keywords: Vec<&str> = schema.forms_for(head).filter_map(|form| form.keyword).collect();
+    let keywords: BTreeSet<&str> = schema.forms_for(head).filter_map(|form| form.keyword).collect();
     let near = schema.heads_like(head, None);
     if !keywords.is_empty() {
-        let mut keywords = keywords;
-        keywords.dedup();
-        message =
-            format!("`{head}` does not go with `{}`; it goes with {}", what[head.len()..].trim(), list(&keywords));
+        let keyword = what.split_once(' ').map_or("", |(_, keyword)| keyword);
+        let near = nearest(keyword, keywords.iter().copied());
+        message = match near.is_empty() {
+            true => {
+                let all: Vec<&str> = keywords.into_iter().collect();
+                format!("`{head}` does not go with `{keyword}`; it goes with {}", list(&all))
+            }
+            false => format!("`{head}` does not go with `{keyword}`; did you mean {}?", list(&near)),
+        };
     } else if KnownDefines::standard().names().any(|name| name == what) {
         message = format!("\"{what}\" is a define: `ludemic expand` shows what it stands for in a description");
     } else if !near.is_empty() {

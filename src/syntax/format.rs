@@ -135,13 +135,8 @@ impl<'a> Writer<'a> {
             before = unit.nodes.last().map_or(before, |last| last.end);
             let comment = is_comment(first);
             let trailing = comment && breaks == 0 && !self.out.is_empty();
-            let filling = fill
-                && !comment
-                && index > 0
-                && !self.ended
-                && breaks < 2
-                && self.column + 1 + unit.width.unwrap_or(WIDTH) <= WIDTH;
-            if trailing || filling {
+            let shares = fill && !comment && index > 0 && !self.ended && breaks < 2;
+            if trailing || shares && self.column + 1 + unit.width.unwrap_or(WIDTH) <= WIDTH {
                 self.write(" ");
             } else {
                 if breaks > 1 && index > 0 {
