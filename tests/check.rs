@@ -111,7 +111,7 @@ fn language_cases() {
         let codes: &[&str] = match expect["error"].as_str() {
             Some("unknown-ludeme") => &["LUD0201"],
             Some("unknown-constant") => &["LUD0202", "LUD0203", "LUD0123"],
-            Some("unknown-string") => &["LUD0217"],
+            Some("unknown-string") => &["LUD0217", "LUD0218", "LUD0219", "LUD0221", "LUD0222"],
             Some("unbalanced") => &["LUD0005"],
             _ => &[],
         };

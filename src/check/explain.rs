@@ -316,7 +316,7 @@ impl<'a> Explainer<'a> {
                 Some("a decision of the player cannot stand here; the effect is written without `move`".into())
             }
             ("dim", _) => Some("a board size is computed from plain numbers only".into()),
-            _ => None,
+            _ => super::home::home(&clause.head),
         }
     }
 

@@ -8,6 +8,7 @@ mod align;
 mod build;
 mod example;
 mod explain;
+mod home;
 mod literal;
 mod matcher;
 mod miss;
@@ -44,8 +45,9 @@ pub fn check(game: &Term) -> (Option<Ludeme>, Vec<Diagnostic>) {
         return (None, findings);
     }
     let unknown = names::unknown(&ludeme);
-    if !unknown.is_empty() {
-        findings.extend(unknown);
+    let broken = unknown.iter().any(Diagnostic::is_error);
+    findings.extend(unknown);
+    if broken {
         return (None, findings);
     }
     findings.extend(roles::beyond(&ludeme));

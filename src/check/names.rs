@@ -35,7 +35,7 @@ const DEFINING: &[(&str, Option<&str>)] = &[
     ("move", Some("Propose")),
 ];
 
-/// A finding for every string of a game that names nothing. A match names games, which are other files: it has none.
+/// An error for every string of a game that names nothing, a warning where it is only like a name. A match names games, which are other files: it has none.
 pub(super) fn unknown(game: &Ludeme) -> Vec<Diagnostic> {
     if game.form.head == "match" {
         return Vec::new();
@@ -49,11 +49,23 @@ pub(super) fn unknown(game: &Ludeme) -> Vec<Diagnostic> {
     for Used { name, origin, code, what } in &names.used {
         let close = shorter.contains(&**name) || trimmed(name).any(|rest| names.known.contains(rest));
         // A track may go by its name without the sense it turns in.
-        if close || is_coordinate(name) || turned(name) {
+        if is_coordinate(name) || turned(name) {
             continue;
         }
         if findings.len() == MAX_FINDINGS {
             break;
+        }
+        if close {
+            if !is_known(name, &names.known) {
+                let message = format!("\"{name}\" is only nearly a name of this game");
+                let finding = Diagnostic::warning("LUD0224", origin, message).label("Ludii takes it for another name");
+                let near = nearest(name, names.known.iter().map(|name| &**name));
+                findings.push(match near.first() {
+                    Some(near) => finding.hint(format!("did you mean \"{near}\"?")),
+                    None => finding,
+                });
+            }
+            continue;
         }
         let message = match *what {
             "" => format!("nothing is named \"{name}\""),
@@ -92,6 +104,15 @@ fn sort(form: &Form, slot: &Slot) -> (&'static str, &'static str) {
         ("forEach", Some("Piece"), "item" | "items") => ("LUD0218", "piece"),
         _ => ("LUD0217", ""),
     }
+}
+
+/// Whether a name is one of these, with or without a player behind it: `Disc` and `Disc1`, `Home` and `HomeP1`.
+fn is_known(name: &str, known: &BTreeSet<Arc<str>>) -> bool {
+    let base = |name: &str| {
+        let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        if base.len() < name.len() { base.trim_end_matches('P').to_owned() } else { name.to_owned() }
+    };
+    known.contains(name) || known.iter().any(|other| base(other) == base(name))
 }
 
 struct Names {

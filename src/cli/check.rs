@@ -15,6 +15,9 @@ use ludemic::{Failure, KnownDefines, Parsed};
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+/// From so many files on the time is told.
+const MANY: usize = 10;
+
 /// Check descriptions and tell all that is wrong with them.
 #[derive(clap::Args)]
 pub struct Args {
@@ -77,15 +80,14 @@ fn all(args: &Args, known: &KnownDefines, ui: &mut Ui) -> Outcome {
     if ui.sarif() {
         ui.object(&sarif(&totals.records))?;
     } else if ui.full() && args.emit.is_none() && totals.files > 1 {
+        let (right, wrong) = (totals.files - totals.wrong, totals.wrong);
         let time = begin.elapsed().as_secs_f64();
-        ui.line(format!(
-            "{}: {} right, {} with errors; {}, {} a file",
-            count(totals.files, "file"),
-            totals.files - totals.wrong,
-            totals.wrong,
-            seconds(time),
-            seconds(time / totals.files as f64)
-        ))?;
+        let each = time / totals.files as f64;
+        let time = match totals.files {
+            ..MANY => String::new(),
+            _ => format!("; {}, {} a file", seconds(time), seconds(each)),
+        };
+        ui.line(format!("{}: {right} right, {wrong} with errors{time}", count(totals.files, "file")))?;
     }
     Ok(totals.code)
 }

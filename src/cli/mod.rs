@@ -103,16 +103,16 @@ enum Color {
 /// Who reads the output.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Findings with the line they are about
+    // Findings with the line they are about.
     #[value(alias = "text")]
     Full,
-    /// Findings on one line each
+    // Findings on one line each.
     Concise,
-    /// One object a line
+    // One object a line.
     Json,
-    /// Findings as annotations of a GitHub workflow
+    // Findings as annotations of a GitHub workflow.
     Github,
-    /// All findings of `check` as one SARIF log
+    // All findings of `check` as one SARIF log.
     Sarif,
     /// A game as Ludii's trial file (of `trace` only)
     Trl,

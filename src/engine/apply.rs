@@ -23,10 +23,10 @@ impl Cx {
             if self.game.features.end_of_turn_removal {
                 self.clear_removed(executed, first);
             }
-            let mut flat = Move { items: Default::default(), then: Default::default(), ..m.clone() };
-            flat.items.extend(executed.iter().skip(first).cloned().map(Item::Action));
             if let Some(entry) = self.history.get_mut(index) {
-                *entry = Arc::new(flat);
+                let entry = Arc::make_mut(entry);
+                entry.items = executed.iter().skip(first).cloned().map(Item::Action).collect();
+                entry.then.clear();
             }
             self.state.touch(Uses::HISTORY);
         } else {

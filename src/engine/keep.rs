@@ -14,7 +14,7 @@ pub(crate) struct Kept {
 
 #[derive(Debug, Clone)]
 struct Entry {
-    versions: [u64; Uses::PARTS],
+    stamp: u64,
     value: Arc<dyn Any + Send + Sync>,
 }
 
@@ -25,37 +25,30 @@ impl Kept {
     }
 }
 
-fn versions(cx: &Cx, uses: Uses) -> [u64; Uses::PARTS] {
-    let mut versions = [0; Uses::PARTS];
-    for part in uses.parts() {
-        versions[part] = cx.state.version(part);
-    }
-    versions
-}
-
 impl Cx {
     /// What was put into this slot, if nothing in `uses` has changed since.
-    pub(crate) fn kept<T: Send + Sync + 'static>(&self, slot: usize, uses: Uses) -> Option<Arc<T>> {
+    #[inline]
+    pub(crate) fn kept<T: Send + Sync + 'static>(&self, slot: usize, uses: Uses) -> Option<&T> {
         let entry = self.kept.slots.get(slot)?.as_ref()?;
-        if entry.versions != versions(self, uses) {
+        if entry.stamp != self.state.stamp(uses) {
             return None;
         }
-        Arc::clone(&entry.value).downcast::<T>().ok()
+        entry.value.downcast_ref::<T>()
     }
 
-    /// Takes what was put into this slot out of it, if nothing in `uses` has changed since: for a value that is added to
-    /// and put back.
-    pub(crate) fn take_kept<T: Send + Sync + 'static>(&mut self, slot: usize, uses: Uses) -> Option<Arc<T>> {
-        let now = versions(self, uses);
-        let entry = self.kept.slots.get_mut(slot)?.take_if(|entry| entry.versions == now)?;
-        entry.value.downcast::<T>().ok()
+    /// Takes what was put into this slot out of it, and says whether nothing in `uses` has changed since: for a value
+    /// that is added to and put back, or made anew in the same memory.
+    pub(crate) fn take_kept<T: Send + Sync + 'static>(&mut self, slot: usize, uses: Uses) -> Option<(Arc<T>, bool)> {
+        let entry = self.kept.slots.get_mut(slot)?.take()?;
+        let valid = entry.stamp == self.state.stamp(uses);
+        Some((entry.value.downcast::<T>().ok()?, valid))
     }
 
     /// Puts a value into a slot.
     pub(crate) fn keep<T: Send + Sync + 'static>(&mut self, slot: usize, uses: Uses, value: Arc<T>) {
-        let versions = versions(self, uses);
+        let stamp = self.state.stamp(uses);
         if let Some(entry) = self.kept.slots.get_mut(slot) {
-            *entry = Some(Entry { versions, value });
+            *entry = Some(Entry { stamp, value });
         }
     }
 }
@@ -66,7 +59,7 @@ pub(crate) fn keeping<T: Clone + Send + Sync + 'static>(slot: usize, expr: Expr<
     let uses = expr.uses;
     Expr::new(uses, move |cx| {
         if let Some(value) = cx.kept::<T>(slot, uses) {
-            return T::clone(&value);
+            return value.clone();
         }
         let value = expr.eval(cx);
         if cx.fault().is_none() {

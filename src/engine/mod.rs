@@ -9,6 +9,7 @@ pub mod equipment;
 pub mod expr;
 pub mod fault;
 pub mod features;
+mod flat;
 mod flow;
 pub mod game;
 mod keep;

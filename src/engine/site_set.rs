@@ -11,9 +11,17 @@ pub const MAX_SITE: i32 = 1 << 20;
 ///
 /// A region of the language is such a set: no duplicates, no negative indices, no upper bound check and no site type
 /// (Ludii 1.3.12's behaviour). Iterating and converting to an array are always ascending.
-#[derive(Clone, Default, Eq)]
+#[derive(Default, Eq)]
 pub struct SiteSet {
     words: SmallVec<[u64; 6]>,
+}
+
+impl Clone for SiteSet {
+    /// A copy of the words at once: the derived one goes through them one by one.
+    #[inline]
+    fn clone(&self) -> Self {
+        SiteSet { words: SmallVec::from_slice(&self.words) }
+    }
 }
 
 impl SiteSet {

@@ -1,6 +1,7 @@
 //! The state of a game: what changes when a move is applied.
 
 use crate::board::SiteType;
+use crate::engine::flat::Flat;
 use crate::engine::layout::{Layout, Place};
 use crate::engine::room::{Piece, Room};
 use crate::engine::site_set::SiteSet;
@@ -74,38 +75,38 @@ pub struct State {
     /// Bit p: player p is still playing.
     pub(crate) active: u32,
     /// By player, index 0 unused.
-    pub(crate) scores: SmallVec<[i32; 4]>,
-    pub(crate) payoffs: SmallVec<[f64; 4]>,
-    pub(crate) amounts: SmallVec<[i32; 4]>,
-    pub(crate) player_values: SmallVec<[i32; 4]>,
+    pub(crate) scores: Flat<[i32; 4]>,
+    pub(crate) payoffs: Flat<[f64; 4]>,
+    pub(crate) amounts: Flat<[i32; 4]>,
+    pub(crate) player_values: Flat<[i32; 4]>,
     pub(crate) pot: i32,
     /// By variable number; `None` while never set.
-    pub(crate) vars: SmallVec<[Option<i32>; 8]>,
+    pub(crate) vars: Flat<[Option<i32>; 8]>,
     pub(crate) temp: i32,
     pub(crate) remembered: Vec<i32>,
     pub(crate) remembered_named: IndexMap<Arc<str>, Vec<i32>>,
     /// In insertion order, without duplicates.
-    pub(crate) pending: SmallVec<[i32; 2]>,
+    pub(crate) pending: Flat<[i32; 2]>,
     /// Phase by player, index 0 for simulations.
-    pub(crate) phases: SmallVec<[usize; 4]>,
+    pub(crate) phases: Flat<[usize; 4]>,
     /// Bit p: player p was found unable to move.
     pub(crate) stalemated: u32,
     pub(crate) triggered: u32,
     pub(crate) visited: SiteSet,
-    pub(crate) to_clear: SmallVec<[i32; 2]>,
-    pub(crate) teams: SmallVec<[i32; 4]>,
-    pub(crate) propositions: SmallVec<[i32; 2]>,
-    pub(crate) votes: SmallVec<[i32; 2]>,
+    pub(crate) to_clear: Flat<[i32; 2]>,
+    pub(crate) teams: Flat<[i32; 4]>,
+    pub(crate) propositions: Flat<[i32; 2]>,
+    pub(crate) votes: Flat<[i32; 2]>,
     pub(crate) decided: i32,
     /// Agent by player.
-    pub(crate) agents: SmallVec<[i32; 4]>,
+    pub(crate) agents: Flat<[i32; 4]>,
     pub(crate) status: Option<Status>,
     /// Rank by player, 0 for none yet.
-    pub(crate) ranks: SmallVec<[f64; 4]>,
-    pub(crate) winners: SmallVec<[i32; 4]>,
-    pub(crate) losers: SmallVec<[i32; 4]>,
+    pub(crate) ranks: Flat<[f64; 4]>,
+    pub(crate) winners: Flat<[i32; 4]>,
+    pub(crate) losers: Flat<[i32; 4]>,
     /// What each die shows, in site order; 0 for a used one.
-    pub(crate) dice: SmallVec<[i32; 4]>,
+    pub(crate) dice: Flat<[i32; 4]>,
     /// Whether all dice fell alike in the last roll.
     pub(crate) dice_equal: bool,
     /// Hash kept by `(remember State)`.
@@ -139,31 +140,31 @@ impl State {
             moves_this_turn: 0,
             consecutive_passes: 0,
             active: ((1u64 << (players + 1)) - 2) as u32,
-            scores: SmallVec::from_elem(0, n),
-            payoffs: SmallVec::from_elem(0.0, n),
-            amounts: SmallVec::from_elem(0, n),
-            player_values: SmallVec::from_elem(-1, n),
+            scores: Flat::from_elem(0, n),
+            payoffs: Flat::from_elem(0.0, n),
+            amounts: Flat::from_elem(0, n),
+            player_values: Flat::from_elem(-1, n),
             pot: 0,
-            vars: SmallVec::from_elem(None, vars),
+            vars: Flat::from_elem(None, vars),
             temp: -1,
             remembered: Vec::new(),
             remembered_named: IndexMap::new(),
-            pending: SmallVec::new(),
-            phases: SmallVec::from_elem(0, n),
+            pending: Flat::new(),
+            phases: Flat::from_elem(0, n),
             stalemated: 0,
             triggered: 0,
             visited: SiteSet::new(),
-            to_clear: SmallVec::new(),
+            to_clear: Flat::new(),
             teams: (0..n as i32).collect(),
-            propositions: SmallVec::new(),
-            votes: SmallVec::new(),
+            propositions: Flat::new(),
+            votes: Flat::new(),
             decided: -1,
             agents: (0..n as i32).collect(),
             status: None,
-            ranks: SmallVec::from_elem(0.0, n),
-            winners: SmallVec::new(),
-            losers: SmallVec::new(),
-            dice: SmallVec::new(),
+            ranks: Flat::from_elem(0.0, n),
+            winners: Flat::new(),
+            losers: Flat::new(),
+            dice: Flat::new(),
             dice_equal: false,
             stored_hash: 0,
         }
@@ -175,9 +176,12 @@ impl State {
         self.versions[part.part()] = self.clock;
     }
 
-    /// The version of a part: equal versions within one context mean equal contents.
-    pub(crate) fn version(&self, part: usize) -> u64 {
-        self.versions[part]
+    /// When the last change to these parts was made: equal stamps within one context mean equal contents. Each tick of
+    /// the clock belongs to one change of one state, and what has the same last change descends from that state.
+    #[inline]
+    pub(crate) fn stamp(&self, uses: Uses) -> u64 {
+        let read = |(part, &version): (usize, &u64)| if uses.reads(part) { version } else { 0 };
+        self.versions.iter().enumerate().map(read).max().unwrap_or(0)
     }
 
     /// Takes over the clock of a state that this one replaces, so that no version number is used twice.

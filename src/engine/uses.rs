@@ -66,9 +66,10 @@ impl Uses {
         Uses(self.0 & !other.0)
     }
 
-    /// The numbers of the parts of the state that are read.
-    pub fn parts(self) -> impl Iterator<Item = usize> {
-        (0..Self::PARTS).filter(move |part| self.0 >> part & 1 == 1)
+    /// Whether the part of the state with this number is read.
+    #[inline]
+    pub fn reads(self, part: usize) -> bool {
+        self.0 >> part & 1 == 1
     }
 
     /// The part number of a single part.

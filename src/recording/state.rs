@@ -20,7 +20,7 @@ pub fn state(game: &Game, state: &State) -> Value {
         object.insert("scores".into(), json!(scores));
     }
     if game.features.vars {
-        let set = game.vars.iter().zip(&state.vars);
+        let set = game.vars.iter().zip(state.vars.iter());
         let vars: Map<String, Value> =
             set.filter_map(|(name, value)| Some((name.to_string(), json!((*value)?)))).collect();
         object.insert("vars".into(), Value::Object(vars));

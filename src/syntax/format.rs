@@ -134,15 +134,14 @@ impl<'a> Writer<'a> {
             let breaks = self.breaks(before, first.start);
             before = unit.nodes.last().map_or(before, |last| last.end);
             let comment = is_comment(first);
-            if comment && breaks == 0 && !self.out.is_empty() {
-                self.write(" ");
-            } else if fill
+            let trailing = comment && breaks == 0 && !self.out.is_empty();
+            let filling = fill
                 && !comment
                 && index > 0
                 && !self.ended
                 && breaks < 2
-                && self.column + 1 + unit.width.unwrap_or(WIDTH) <= WIDTH
-            {
+                && self.column + 1 + unit.width.unwrap_or(WIDTH) <= WIDTH;
+            if trailing || filling {
                 self.write(" ");
             } else {
                 if breaks > 1 && index > 0 {

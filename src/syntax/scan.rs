@@ -176,7 +176,8 @@ impl Scan<'_> {
     /// The bracket that lacks its end and the line before which that belongs, where the indentation of the text tells:
     /// the one which, were it closed there, would leave the lines most at odds with their brackets in order.
     fn by_indentation(&self) -> Option<(usize, usize)> {
-        let (mut open, mut suspects): (Vec<(usize, usize)>, Vec<(usize, usize)>) = (Vec::new(), Vec::new());
+        let mut open: Vec<(usize, usize)> = Vec::new();
+        let mut suspects: Vec<(usize, usize)> = Vec::new();
         for bracket in self.brackets(0) {
             if matches!(bracket.byte, b'(' | b'{') {
                 if bracket.first

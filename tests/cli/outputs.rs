@@ -205,3 +205,38 @@ fn the_five_games_are_right() {
         assert_eq!(clean(&["check", &file]), format!("{file}: ok\n"));
     }
 }
+
+#[test]
+fn formats_of_findings() {
+    let mut shown = String::new();
+    for format in ["concise", "github", "sarif"] {
+        shown.push_str(&session(&["check", TRAIL, "--format", format], ""));
+    }
+    assert_snapshot!(shown);
+}
+
+#[test]
+fn canonical_layout() {
+    let text = "(game \"A\" // name\n (players\n 2))\n";
+    let mut shown = session(&["fmt", "-"], text);
+    shown.push_str(&session(&["fmt", "--check", "-"], text));
+    shown.push_str(&session(&["fmt", "--diff", "-"], text));
+    shown.push_str(&session(&["fmt", "--check", "-"], "(game \"A\" (players 2))\n"));
+    assert_snapshot!(shown);
+}
+
+#[test]
+fn every_option_is_checked() {
+    let mut shown = session(&["check", FILL, "--all-options"], "");
+    shown.push_str(&session(&["check", FILL, "--all-combinations"], ""));
+    shown.push_str(&session(&["check", TRAIL, "--all-options", "--format", "concise"], ""));
+    assert_snapshot!(shown);
+}
+
+#[test]
+fn explains_ludemes_with_examples() {
+    let mut shown = session(&["explain", "sites Around"], "");
+    shown.push_str(&session(&["explain", "sites", "arround"], ""));
+    shown.push_str(&session(&["explain", "StepToEmpty"], ""));
+    assert_snapshot!(shown);
+}

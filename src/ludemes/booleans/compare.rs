@@ -3,7 +3,7 @@
 //! Of two integers, the second of which may be a role for `=` and `!=`; or, for these, of two regions, which are equal
 //! when they hold the same sites. (Ludii 1.3.12's behaviour outside deduction puzzles.)
 
-use crate::ludemes::ints::map2;
+use crate::ludemes::ints::{count_steps, map1, map2};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
@@ -19,6 +19,9 @@ fn equal(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     if call.get("regionA").is_some() {
         return Ok(map2(lo.region(call, "regionA")?, lo.region(call, "regionB")?, |a, b| a == b));
     }
+    if let Some(finite) = finite(call, lo)? {
+        return Ok(map1(finite, |finite| !finite));
+    }
     let (a, b) = integers(call, lo)?;
     Ok(map2(a, b, |a, b| a == b))
 }
@@ -27,8 +30,24 @@ fn unequal(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     if call.get("regionA").is_some() {
         return Ok(map2(lo.region(call, "regionA")?, lo.region(call, "regionB")?, |a, b| a != b));
     }
+    if let Some(finite) = finite(call, lo)? {
+        return Ok(finite);
+    }
     let (a, b) = integers(call, lo)?;
     Ok(map2(a, b, |a, b| a != b))
+}
+
+/// Whether a number of steps is less than `Infinity`, where it is compared with that: how many need not be known.
+fn finite(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<BoolExpr>> {
+    let (Some(a), Some(b)) = (call.get("valueA"), call.get("valueB")) else { return Ok(None) };
+    let is_infinity = |arg: &Arg| matches!(arg.value, Value::Int(count_steps::INFINITY));
+    if is_infinity(a) {
+        count_steps::finite(b, lo)
+    } else if is_infinity(b) {
+        count_steps::finite(a, lo)
+    } else {
+        Ok(None)
+    }
 }
 
 fn integers(call: &Ludeme, lo: &mut Lowering) -> Lowered<(IntExpr, IntExpr)> {

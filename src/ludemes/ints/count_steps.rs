@@ -52,6 +52,31 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     }))
 }
 
+/// Whether a `(count Steps .. (step ..) ..)` would be less than `Infinity`, without counting; `None` for anything else.
+pub(crate) fn finite(arg: &Arg, lo: &mut Lowering) -> Lowered<Option<BoolExpr>> {
+    let Value::Ludeme(call) = &arg.value else { return Ok(None) };
+    let Some(step) = call.get("stepMove").filter(|_| (call.form.head, call.form.keyword) == ("count", Some("Steps")))
+    else {
+        return Ok(None);
+    };
+    let t = lo.site_type(call, "type");
+    let from = lo.int(call, "site1")?;
+    let Target::Region(region) = Target::read(call, lo)? else { return Ok(None) };
+    let search = StepSearch::new(step, t, lo)?;
+    if call.get("newRotation").is_some() && !search.is_absolute() {
+        return Ok(None);
+    }
+    let n = lo.board().len(t) as i32;
+    Ok(Some(Expr::new(from.uses | region.uses | search.uses(), move |cx| {
+        let from = from.eval(cx);
+        if from < 0 {
+            return true;
+        }
+        let region = region.eval(cx);
+        region.is_empty() || (from < n && region.contains(from)) || search.reaches(cx, from, &region)
+    })))
+}
+
 /// Where the steps are to lead.
 enum Target {
     Site(IntExpr),

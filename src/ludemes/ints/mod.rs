@@ -3,6 +3,7 @@
 mod abs;
 mod add;
 mod ahead;
+mod areas;
 mod array_value;
 mod centre_point;
 mod coord;

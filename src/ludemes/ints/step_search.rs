@@ -10,6 +10,7 @@
 //! as nothing the condition reads has changed: where steps lead, and how far the search from each site has come. It goes
 //! no further than it is asked for.
 
+use super::areas::{Areas, can_be_taken_back};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 use std::collections::HashMap;
@@ -65,6 +66,8 @@ pub(crate) struct StepSearch {
     /// The steps out of each site regardless of the condition, where they are always the same and the condition is one
     /// on the site stepped to alone.
     fixed: Option<Vec<Box<[u32]>>>,
+    /// Where areas are kept, if steps between them are as [`Areas`] needs them.
+    areas: Option<usize>,
 }
 
 /// The findings for one state, by the values of the free iterator variables.
@@ -125,9 +128,16 @@ impl StepSearch {
         let by_site = test.condition.as_ref().is_none_or(|c| !c.uses.any(Uses::FROM | Uses::VOLATILE));
         let fixed = test.directions.as_absolute().filter(|_| by_site).map(|directions| {
             let steps = |site| directions.iter().flat_map(|&d| board.steps(t, site, d)).copied().collect();
-            (0..board.len(t)).map(steps).collect()
+            (0..board.len(t)).map(steps).collect::<Vec<Box<[u32]>>>()
         });
-        Ok(StepSearch { board, t, test, uses, slot, fixed })
+        let shared = fixed.as_ref().is_some_and(|steps| can_be_taken_back(steps));
+        let purpose = match t {
+            SiteType::Vertex => "areas of vertices",
+            SiteType::Edge => "areas of edges",
+            SiteType::Cell => "areas of cells",
+        };
+        let areas = (keeps && shared && !uses.any(Uses::ITERATORS)).then(|| lo.keep_slot(purpose, step));
+        Ok(StepSearch { board, t, test, uses, slot, fixed, areas })
     }
 
     /// Whether its directions are the same at every site.
@@ -151,6 +161,25 @@ impl StepSearch {
     pub(crate) fn nearest(&self, cx: &mut Cx, start: i32, is_target: impl Fn(i32) -> bool) -> Option<i32> {
         let target = |site: u32| is_target(site as i32) && site as i32 != start;
         self.search(cx, start, target, |flood, found| found.map(|site| flood.distances[site as usize])).flatten()
+    }
+
+    /// Whether a way leads from a site of the board to one of the targets, itself not among them; `false` from a site off
+    /// the board.
+    pub(crate) fn reaches(&self, cx: &mut Cx, start: i32, targets: &SiteSet) -> bool {
+        let (Some(slot), Some(fixed)) = (self.areas, &self.fixed) else {
+            return self.nearest(cx, start, |site| targets.contains(site)).is_some();
+        };
+        let Some(source) = usize::try_from(start).ok().filter(|&s| s < fixed.len()) else { return false };
+        let (mut kept, valid) = cx.take_kept::<Areas>(slot, self.uses).unwrap_or_default();
+        let areas = Arc::make_mut(&mut kept);
+        if !valid {
+            areas.reset(fixed.len());
+        }
+        let reached = areas.lead(cx, fixed, source, targets, |cx, from, to| self.allows(cx, from, to));
+        if cx.fault().is_none() {
+            cx.keep(slot, self.uses, kept);
+        }
+        reached
     }
 
     /// The least number of steps from a site of the board to another; `None` where no way leads.
@@ -180,7 +209,8 @@ impl StepSearch {
             return Some(answer(&flood, found));
         };
         // The findings are taken out while conditions are evaluated, which may come back here.
-        let mut findings = cx.take_kept::<Findings>(slot, self.uses).unwrap_or_default();
+        let kept = cx.take_kept::<Findings>(slot, self.uses).filter(|(_, valid)| *valid);
+        let mut findings = kept.map(|(findings, _)| findings).unwrap_or_default();
         let all = Arc::make_mut(&mut findings);
         let key = self.key(cx);
         let space = if key.is_empty() {
