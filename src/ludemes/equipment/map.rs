@@ -2,6 +2,9 @@
 //!
 //! Keys and values may be integers or roles (the player's number), values also coordinates such as `"A1"`.
 //! (Ludii 1.3.12's behaviour.)
+//!
+//! ASSUMPTION: the landmarks `FirstSite` and `LastSite` are the first and the last site of the board's default type.
+//! Differences: the other landmarks are not carried out.
 
 use crate::engine::equipment::Map;
 use crate::ludemes::prelude::*;
@@ -29,7 +32,15 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Map> {
 fn entry(pair: &Ludeme, name: &str, lo: &mut Lowering) -> Lowered<i32> {
     match pair.get(name) {
         Some(arg) => constant(arg, lo),
-        None => lo.unsupported(&pair.origin, "a map with landmarks"),
+        None => landmark(pair, lo),
+    }
+}
+
+fn landmark(pair: &Ludeme, lo: &Lowering) -> Lowered<i32> {
+    match pair.word("landmark") {
+        Some("FirstSite") => Ok(0),
+        Some("LastSite") => Ok(lo.equipment.layout.sites() - 1),
+        _ => lo.unsupported(&pair.origin, "a map with this landmark"),
     }
 }
 
