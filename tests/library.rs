@@ -103,6 +103,9 @@ fn every_option_and_ruleset_starts() {
     every_selection(|file, text, selection, known| errors(file, text, selection, known).0);
 }
 
+/// Items that Ludii 1.3.12 refuses as well: their values use ludemes that the language no longer has.
+const OUTDATED: &[(&str, &str)] = &[("test/old/TestNoLegalMoves.lud", "Board/Hexagon")];
+
 /// Runs `check` on every description with every other item of its options and every ruleset.
 fn every_selection(check: impl Fn(&str, &str, &[String], &KnownDefines) -> String) {
     let Some(reference) = common::reference() else { return };
@@ -122,6 +125,8 @@ fn every_selection(check: impl Fn(&str, &str, &[String], &KnownDefines) -> Strin
             runs += 1;
             if errors.contains("LUD0011") {
                 incomplete += 1;
+            } else if OUTDATED.contains(&(file.as_str(), selection.as_str())) {
+                assert!(errors.contains("LUD0201"), "{file} with {selection}: {errors}");
             } else if !errors.is_empty() {
                 let _ = write!(failed, "with {selection}: {errors}");
             }

@@ -60,8 +60,7 @@ struct Cli {
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     color: Color,
 
-    /// Text for people, or JSON for programs; findings also one a line, as GitHub annotations or as SARIF; a traced game
-    /// also as Ludii's trial file
+    /// Text for people or JSON for programs; findings in other ways too, a traced game as Ludii's trial file
     #[arg(long, global = true, value_enum, default_value_t = Format::Full)]
     format: Format,
 }
@@ -114,7 +113,7 @@ enum Format {
     Github,
     // All findings of `check` as one SARIF log.
     Sarif,
-    /// A game as Ludii's trial file (of `trace` only)
+    // A game as Ludii's trial file, of `trace` only.
     Trl,
 }
 
