@@ -59,6 +59,7 @@ pub mod expand;
 pub mod ludemes;
 pub mod pipeline;
 pub mod playouts;
+pub mod program;
 pub mod recording;
 pub mod render;
 pub mod schema;

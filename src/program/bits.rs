@@ -1,0 +1,229 @@
+//! Sets of sites of a width fixed when the board is known.
+
+use std::ops::{BitAnd, BitOr, BitXor, Sub};
+
+/// A set of board sites: bit `s` of the words stands for site `s`.
+///
+/// `W` words hold boards of up to `64 * W` sites.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Set<const W: usize>(pub [u64; W]);
+
+impl<const W: usize> Default for Set<W> {
+    fn default() -> Self {
+        Set([0; W])
+    }
+}
+
+impl<const W: usize> Set<W> {
+    /// No sites.
+    pub const EMPTY: Set<W> = Set([0; W]);
+
+    /// The set whose words are the first `W` of these, zero where there are fewer.
+    pub fn from_words(words: &[u64]) -> Self {
+        let mut set = Set::EMPTY;
+        for (to, from) in set.0.iter_mut().zip(words) {
+            *to = *from;
+        }
+        set
+    }
+
+    /// One site.
+    #[inline]
+    pub fn one(site: usize) -> Self {
+        let mut set = Set::EMPTY;
+        set.insert(site);
+        set
+    }
+
+    /// Adds a site; nothing for a site beyond the width.
+    #[inline]
+    pub fn insert(&mut self, site: usize) {
+        if let Some(word) = self.0.get_mut(site >> 6) {
+            *word |= 1 << (site & 63);
+        }
+    }
+
+    /// Takes a site out.
+    #[inline]
+    pub fn remove(&mut self, site: usize) {
+        if let Some(word) = self.0.get_mut(site >> 6) {
+            *word &= !(1 << (site & 63));
+        }
+    }
+
+    /// Whether a site is in the set.
+    #[inline]
+    pub fn contains(&self, site: usize) -> bool {
+        self.0.get(site >> 6).is_some_and(|word| word >> (site & 63) & 1 == 1)
+    }
+
+    /// Whether a site is in the set; a negative one never is.
+    #[inline]
+    pub fn has(&self, site: i32) -> bool {
+        usize::try_from(site).is_ok_and(|site| self.contains(site))
+    }
+
+    /// How many sites.
+    #[inline]
+    pub fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// Whether every site of this set is in the other.
+    #[inline]
+    pub fn within(&self, other: &Self) -> bool {
+        (*self - *other).is_empty()
+    }
+
+    /// Whether the sets share a site.
+    #[inline]
+    pub fn meets(&self, other: &Self) -> bool {
+        !(*self & *other).is_empty()
+    }
+
+    /// The lowest site.
+    #[inline]
+    pub fn first(&self) -> Option<usize> {
+        self.0.iter().position(|&word| word != 0).map(|i| (i << 6) + self.0[i].trailing_zeros() as usize)
+    }
+
+    /// Takes the lowest site out and gives it.
+    #[inline]
+    pub fn pop(&mut self) -> Option<usize> {
+        for (i, word) in self.0.iter_mut().enumerate() {
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some((i << 6) + bit);
+            }
+        }
+        None
+    }
+
+    /// The site with `index` lower ones in the set.
+    #[inline]
+    pub fn nth(&self, index: u32) -> Option<usize> {
+        let mut left = index;
+        for (i, &word) in self.0.iter().enumerate() {
+            let here = word.count_ones();
+            if left >= here {
+                left -= here;
+                continue;
+            }
+            let mut word = word;
+            for _ in 0..left {
+                word &= word - 1;
+            }
+            return Some((i << 6) + word.trailing_zeros() as usize);
+        }
+        None
+    }
+
+    /// The set with every site moved up by a number of bits below `64 * W`.
+    #[inline]
+    pub fn up(&self, by: usize) -> Self {
+        let (words, bits) = (by >> 6, by & 63);
+        let mut out = [0; W];
+        for i in words..W {
+            let mut word = self.0[i - words] << bits;
+            if bits > 0 && i > words {
+                word |= self.0[i - words - 1] >> (64 - bits);
+            }
+            out[i] = word;
+        }
+        Set(out)
+    }
+
+    /// The set with every site moved down by a number of bits below `64 * W`.
+    #[inline]
+    pub fn down(&self, by: usize) -> Self {
+        let (words, bits) = (by >> 6, by & 63);
+        let mut out = [0; W];
+        for i in 0..W.saturating_sub(words) {
+            let mut word = self.0[i + words] >> bits;
+            if bits > 0 && i + words + 1 < W {
+                word |= self.0[i + words + 1] << (64 - bits);
+            }
+            out[i] = word;
+        }
+        Set(out)
+    }
+}
+
+impl<const W: usize> BitAnd for Set<W> {
+    type Output = Self;
+    #[inline]
+    fn bitand(mut self, other: Self) -> Self {
+        for (a, b) in self.0.iter_mut().zip(&other.0) {
+            *a &= b;
+        }
+        self
+    }
+}
+
+impl<const W: usize> BitOr for Set<W> {
+    type Output = Self;
+    #[inline]
+    fn bitor(mut self, other: Self) -> Self {
+        for (a, b) in self.0.iter_mut().zip(&other.0) {
+            *a |= b;
+        }
+        self
+    }
+}
+
+impl<const W: usize> BitXor for Set<W> {
+    type Output = Self;
+    #[inline]
+    fn bitxor(mut self, other: Self) -> Self {
+        for (a, b) in self.0.iter_mut().zip(&other.0) {
+            *a ^= b;
+        }
+        self
+    }
+}
+
+impl<const W: usize> Sub for Set<W> {
+    type Output = Self;
+    #[inline]
+    fn sub(mut self, other: Self) -> Self {
+        for (a, b) in self.0.iter_mut().zip(&other.0) {
+            *a &= !b;
+        }
+        self
+    }
+}
+
+impl<const W: usize> Iterator for Set<W> {
+    type Item = usize;
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        self.pop()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sites_move_across_words() {
+        let sites = [0, 5, 63, 64, 100, 127, 130];
+        let set: Set<3> = sites.into_iter().fold(Set::EMPTY, |set, site| set | Set::one(site));
+        for by in [0, 1, 7, 63, 64, 65, 100] {
+            let up: Vec<usize> = set.up(by).collect();
+            let down: Vec<usize> = set.down(by).collect();
+            assert_eq!(up, sites.iter().map(|s| s + by).filter(|&s| s < 192).collect::<Vec<_>>());
+            assert_eq!(down, sites.iter().filter_map(|s| s.checked_sub(by)).collect::<Vec<_>>());
+        }
+        assert_eq!(set.nth(4), Some(100));
+        assert_eq!(set.nth(7), None);
+        assert_eq!(set.len(), 7);
+    }
+}

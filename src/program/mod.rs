@@ -1,0 +1,238 @@
+//! The compiled program: rules as expressions over whole sets of sites.
+//!
+//! The plain evaluator ([`crate::engine`], [`crate::ludemes`]) says what every ludeme means, one site at a time, and is
+//! the reference. A [`Program`] says the same over sets, for games that have a form as sets; it plays random games, many
+//! times faster. It comes from the same typed tree by way of a table of nodes ([`ir`]), which small [`rewrites`] make
+//! cheaper as it is built, and is played by a [`run::Machine`] over sets of a width that fits the board.
+//!
+//! The moves are found in the same order as by the plain evaluator, so that a playout with the same seed is the same
+//! game. Whatever a program cannot judge makes the playout start again with the plain evaluator.
+
+pub mod bits;
+pub mod build;
+pub mod ir;
+pub mod rewrites;
+pub mod run;
+pub mod space;
+
+use crate::check::typed::Ludeme;
+use crate::engine::game::Game;
+use crate::engine::trial::Trial;
+use crate::playouts::{Chooser, Playout};
+use build::{Builder, Built, Unfit};
+use ir::{EndNode, MovesId, MovesNode, Table, part};
+use rewrites::{Lateness, Rewrites};
+use run::{Machine, Prepared};
+use std::sync::Arc;
+
+/// A game as a program.
+#[derive(Debug)]
+pub struct Program {
+    /// The nodes.
+    pub table: Table,
+    /// The play rules.
+    pub play: MovesId,
+    /// What the play rules read.
+    pub play_reads: u16,
+    /// The end rules.
+    pub ends: Vec<EndNode>,
+    /// The rewrites that were made.
+    pub rewrites: Rewrites,
+    /// What is known of the effect that is put off, if there is one.
+    pub lateness: Option<Lateness>,
+    /// The owner of each component, 0 for component 0.
+    owners: Vec<u8>,
+    /// Number of board sites.
+    board: usize,
+    /// Whether the order of the pieces on the board matters.
+    ordered: bool,
+    swap_remove: bool,
+    no_pass_end: bool,
+    turn_limit: i32,
+    move_limit: i32,
+}
+
+/// The widest board, in words of 64 sites.
+pub const WIDEST: usize = 8;
+
+impl Program {
+    /// The program of a game, if all of it has a form over sets. `typed` is the description the game was compiled from.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that has none.
+    pub fn new(typed: &Ludeme, game: &Arc<Game>, rewrites: &Rewrites) -> Built<Program> {
+        let beyond = |what: &str| Err(Unfit { what: what.to_owned(), origin: None });
+        let features = &game.features;
+        if game.equipment.players != 2 {
+            return beyond("a number of players other than two");
+        }
+        if game.phases.len() != 1 || game.phases.iter().any(|phase| phase.end.is_some() || !phase.next.is_empty()) {
+            return beyond("a game with phases");
+        }
+        if features.stacking || features.counts || features.teams || features.stochastic || features.dice {
+            return beyond("a game with stacks, counted pieces, teams or chance");
+        }
+        if game.meta != crate::engine::game::Meta::default() {
+            return beyond("a game with meta rules about repetition, suicide or swapping");
+        }
+        let mut builder = Builder::new(game, rewrites);
+        if builder.universe > 64 * WIDEST {
+            return beyond("a board of more than 512 sites");
+        }
+        let rules = call_of(typed, "rules").ok_or_else(|| Unfit { what: "a game without rules".into(), origin: None })?;
+        let play = call_of(rules, "play")
+            .and_then(|play| play.get("moves"))
+            .ok_or_else(|| Unfit { what: "a game without play rules".into(), origin: None })?;
+        let play = builder.moves_arg(play, &[])?;
+        let ends = match call_of(rules, "end") {
+            Some(end) => builder.ends(end)?,
+            None => Vec::new(),
+        };
+        let read_by_ends = ends.iter().fold(0, |reads, end| reads | reads_of(&builder.table, end));
+        let late = rewrites::whole(&mut builder, read_by_ends);
+        let lateness = late.map(|effect| rewrites::lateness(&builder, effect));
+        let table = builder.table;
+        let owners = (0..game.equipment.components.len())
+            .map(|index| u8::try_from(game.equipment.owner(index as i32)).unwrap_or(0))
+            .collect();
+        Ok(Program {
+            play_reads: table.moves_needs(play).reads,
+            ordered: table.moves.nodes().iter().any(|node| matches!(node, MovesNode::EachPiece(_))),
+            board: game.equipment.board.len(game.equipment.board.default_type()),
+            swap_remove: features.swap_remove,
+            no_pass_end: features.no_pass_end,
+            turn_limit: game.turn_limit,
+            move_limit: game.move_limit,
+            rewrites: rewrites.clone(),
+            table,
+            play,
+            ends,
+            lateness,
+            owners,
+        })
+    }
+
+    /// The owner of a component; 0 for a number that is none.
+    #[inline]
+    fn owner(&self, component: i32) -> usize {
+        usize::try_from(component).ok().and_then(|index| self.owners.get(index)).map_or(0, |&owner| usize::from(owner))
+    }
+
+    /// How many words the sets need.
+    pub fn words(&self) -> usize {
+        self.table.sites.div_ceil(64).max(1)
+    }
+}
+
+fn call_of<'a>(call: &'a Ludeme, head: &str) -> Option<&'a Ludeme> {
+    let mut found = None;
+    call.visit(&mut |ludeme| {
+        if found.is_none() && ludeme.form.head == head && ludeme.form.kind == head {
+            found = Some(ludeme);
+        }
+    });
+    found
+}
+
+fn reads_of(table: &Table, end: &EndNode) -> u16 {
+    let own = table.truth_needs(end.cond).reads;
+    let ending = match &end.ending {
+        Some(ir::Ending::ByScore(finals)) => finals.iter().fold(part::SCORES, |reads, (player, score)| {
+            reads | table.int_needs(*player).reads | table.int_needs(*score).reads
+        }),
+        Some(ir::Ending::Win(player) | ir::Ending::Loss(player)) => table.int_needs(*player).reads,
+        _ => 0,
+    };
+    end.subs.iter().fold(own | ending, |reads, sub| reads | reads_of(table, sub))
+}
+
+/// A program ready to play from the start of its game.
+#[derive(Debug)]
+pub struct Player {
+    /// The program.
+    pub program: Program,
+    width: Width,
+}
+
+macro_rules! widths {
+    ($($variant:ident $words:literal),*) => {
+        #[derive(Debug)]
+        enum Width {
+            $($variant(Box<Prepared<$words>>),)*
+        }
+
+        impl Player {
+            /// A player of a program.
+            ///
+            /// # Errors
+            ///
+            /// A game that cannot be started, or that draws on chance when it starts.
+            pub fn new(program: Program, game: &Arc<Game>) -> Built<Player> {
+                let start = Trial::start(Arc::clone(game), 0)
+                    .map_err(|error| Unfit { what: format!("a game that does not start ({error})"), origin: None })?;
+                let width = match program.words() {
+                    $(words if words <= $words => Width::$variant(Box::new(Prepared::new(&program, &start))),)*
+                    _ => return Err(Unfit { what: "so large a board".into(), origin: None }),
+                };
+                Ok(Player { program, width })
+            }
+
+            /// Plays a series of playouts and hands each to `see` until it answers `false`: number, seed, result; `None`
+            /// for one that only the plain evaluator can play.
+            pub fn series(
+                &self,
+                limit: usize,
+                mut next: impl FnMut() -> Option<(u64, u64)>,
+                mut see: impl FnMut(u64, u64, Option<Playout>) -> bool,
+            ) {
+                match &self.width {
+                    $(Width::$variant(prepared) => {
+                        let mut machine = Machine::new(&self.program, prepared);
+                        while let Some((index, seed)) = next() {
+                            machine.restart();
+                            let playout = machine.playout(seed, limit);
+                            if !see(index, seed, playout) {
+                                break;
+                            }
+                        }
+                    })*
+                }
+            }
+
+            /// Plays the program beside the plain evaluator, choosing moves at random, and gives the first difference
+            /// in legal moves, position or result. The number of plies compared is added to `plies`.
+            pub fn compare(&self, game: &Arc<Game>, seed: u64, limit: usize, plies: &mut u64) -> Option<String> {
+                match &self.width {
+                    $(Width::$variant(prepared) => {
+                        let mut machine = Machine::new(&self.program, prepared);
+                        compare::side_by_side(&mut machine, game, seed, limit, plies)
+                    })*
+                }
+            }
+        }
+    };
+}
+
+mod compare;
+
+widths!(One 1, Two 2, Three 3, Four 4, Six 6, Eight 8);
+
+impl<const W: usize> Machine<'_, W> {
+    /// Plays random moves until the game is over or `limit` moves have been made; `None` when only the plain evaluator
+    /// can play this game.
+    pub fn playout(&mut self, seed: u64, limit: usize) -> Option<Playout> {
+        let mut chooser = Chooser::new(seed);
+        while self.position.over.is_none() && self.position.moves() < limit {
+            let count = self.find_legal();
+            if !self.play(chooser.choose(count)) || self.trouble {
+                return None;
+            }
+        }
+        Some(Playout {
+            moves: self.position.moves(),
+            winner: self.position.over.map(|(winner, _)| winner).filter(|winner| *winner > 0),
+            end: self.position.over.map(|(_, end)| end),
+        })
+    }
+}

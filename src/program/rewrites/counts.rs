@@ -1,0 +1,146 @@
+//! Comparisons of numbers of neighbours are made for all sites at once.
+
+use super::{Rewrite, lift as lifting};
+use crate::program::build::Builder;
+use crate::program::ir::{BoolId, BoolNode, Cmp, IntId, IntNode, RelId, SetId, SetNode, Var};
+
+/// The rewrite; [`super::lift`] calls it.
+pub const REWRITE: Rewrite = Rewrite::new(
+    "counts",
+    "how many neighbours a site has in a set is, over all sites, a sum of shifted sets; sums and comparisons of such \
+     numbers can be made bit by bit for all sites at once",
+);
+
+/// The largest sum of neighbours on either side of a comparison that is added up in bits.
+pub const LARGEST: i32 = 31;
+
+/// A sum of neighbour counts and of numbers that do not depend on the site.
+#[derive(Default)]
+struct Sum {
+    counts: Vec<(i32, SetId, RelId)>,
+    others: Vec<(i32, IntId)>,
+}
+
+/// The sites for which a comparison of neighbour counts holds.
+pub fn lift(builder: &mut Builder, cond: BoolId, var: Var) -> Option<SetId> {
+    let mut sum = Sum::default();
+    let cmp = match *builder.table.truth(cond) {
+        BoolNode::Compare(cmp, a, b) => {
+            collect(builder, a, var, 1, &mut sum)?;
+            collect(builder, b, var, -1, &mut sum)?;
+            cmp
+        }
+        BoolNode::None(set) => {
+            let (near, rel) = neighbours(builder, set, var)?;
+            sum.counts.push((1, near, rel));
+            Cmp::Eq
+        }
+        _ => return None,
+    };
+    if cmp == Cmp::Ne {
+        let equal = linear(builder, Cmp::Eq, &sum)?;
+        let all = builder.table.all_sites();
+        return Some(builder.diff(all, equal));
+    }
+    linear(builder, cmp, &sum)
+}
+
+fn linear(builder: &mut Builder, cmp: Cmp, sum: &Sum) -> Option<SetId> {
+    let mut sides: [Vec<(u32, SetId, RelId)>; 2] = [Vec::new(), Vec::new()];
+    for (side, sign) in sides.iter_mut().zip([1, -1]) {
+        let mut most = 0i32;
+        for &(times, set, rel) in sum.counts.iter().filter(|(times, ..)| times.signum() == sign) {
+            let near = builder.table.rels[rel.index()].near.iter().map(Vec::len).max().unwrap_or(0);
+            most = most.checked_add(times.abs().checked_mul(i32::try_from(near).ok()?)?)?;
+            side.push((times.unsigned_abs(), set, rel));
+        }
+        if most > LARGEST {
+            return None;
+        }
+        side.sort_unstable();
+    }
+    let mut plus = builder.number(0);
+    for &(times, int) in &sum.others {
+        let times = builder.number(times);
+        let product = builder.int_node(IntNode::Mul(times, int));
+        plus = builder.int_node(IntNode::Add(plus, product));
+    }
+    let [left, right] = sides;
+    Some(builder.table.push_set(SetNode::Linear { cmp, left, right, plus }))
+}
+
+/// Adds `times` an integer to a sum; `None` for one that depends on the site otherwise.
+fn collect(builder: &mut Builder, int: IntId, var: Var, times: i32, sum: &mut Sum) -> Option<()> {
+    if !builder.table.int_needs(int).has(var) {
+        sum.others.push((times, int));
+        return Some(());
+    }
+    match *builder.table.int(int) {
+        IntNode::Add(a, b) => {
+            collect(builder, a, var, times, sum)?;
+            collect(builder, b, var, times, sum)
+        }
+        IntNode::Sub(a, b) => {
+            collect(builder, a, var, times, sum)?;
+            collect(builder, b, var, times.checked_neg()?, sum)
+        }
+        IntNode::Mul(a, b) => {
+            let (number, other) = match (builder.as_number(a), builder.as_number(b)) {
+                (Some(number), _) => (number, b),
+                (_, Some(number)) => (number, a),
+                _ => return None,
+            };
+            collect(builder, other, var, times.checked_mul(number)?, sum)
+        }
+        IntNode::Count(set) => {
+            let (near, rel) = neighbours(builder, set, var)?;
+            match sum.counts.iter_mut().find(|(_, set, r)| (*set, *r) == (near, rel)) {
+                Some((sum, ..)) => *sum = sum.checked_add(times)?,
+                None => sum.counts.push((times, near, rel)),
+            }
+            Some(())
+        }
+        _ => None,
+    }
+}
+
+/// A set that is the neighbours of the site `var` within a set that does not depend on it: that set, and the relation.
+fn neighbours(builder: &mut Builder, set: SetId, var: Var) -> Option<(SetId, RelId)> {
+    match *builder.table.set(set) {
+        SetNode::AroundSite(site, rel, false) if *builder.table.int(site) == IntNode::Var(var) => {
+            Some((builder.table.all_sites(), rel))
+        }
+        SetNode::Inter(a, b) => {
+            let (with, without) = if builder.table.set_needs(a).has(var) { (a, b) } else { (b, a) };
+            if builder.table.set_needs(without).has(var) {
+                return None;
+            }
+            let (near, rel) = neighbours(builder, with, var)?;
+            Some((builder.inter(near, without), rel))
+        }
+        SetNode::Diff(a, b) if !builder.table.set_needs(b).has(var) => {
+            let (near, rel) = neighbours(builder, a, var)?;
+            Some((builder.diff(near, b), rel))
+        }
+        // A site is not its own neighbour.
+        SetNode::Diff(a, b) if is_site(builder, b, var) => {
+            let (near, rel) = neighbours(builder, a, var)?;
+            let itself = builder.table.rels[rel.index()]
+                .near
+                .iter()
+                .enumerate()
+                .any(|(site, near)| near.iter().any(|&to| usize::from(to) == site));
+            (!itself).then_some((near, rel))
+        }
+        SetNode::Filter(of, inner, cond) if inner != var && !builder.table.truth_needs(cond).has(var) => {
+            let (near, rel) = neighbours(builder, of, var)?;
+            let lifted = lifting::lift(builder, cond, inner, near)?;
+            Some((builder.inter(near, lifted), rel))
+        }
+        _ => None,
+    }
+}
+
+fn is_site(builder: &Builder, set: SetId, var: Var) -> bool {
+    matches!(*builder.table.set(set), SetNode::One(site) if *builder.table.int(site) == IntNode::Var(var))
+}

@@ -1,0 +1,118 @@
+//! Whether a way leads somewhere is found by flooding, for all sites at once.
+
+use super::{Rewrite, lift as lifting};
+use crate::program::build::Builder;
+use crate::program::ir::{BoolId, BoolNode, IntNode, SetId, SetNode, Var, Walk};
+
+/// The rewrite; [`super::lift`] calls it for whole sets.
+pub const REWRITE: Rewrite = Rewrite {
+    walk: Some(walk),
+    ..Rewrite::new(
+        "floods",
+        "`count Steps` from a site is finite exactly if a flood backwards from the goals arrives there; \
+         a condition on one end of a step alone is a set of sites",
+    )
+};
+
+/// Takes the condition of a step apart: what is about its end alone, about its start alone, and the rest.
+fn walk(builder: &mut Builder, walk: Walk) -> Walk {
+    let parts = match builder.table.truth(walk.cond) {
+        BoolNode::And(parts) => parts.clone(),
+        _ => vec![walk.cond],
+    };
+    let all = builder.table.all_sites();
+    let (mut through, mut leave) = (all, all);
+    let mut rest = Vec::new();
+    for part in parts {
+        let needs = builder.table.truth_needs(part);
+        let lifted = match (needs.has(Var::From), needs.has(Var::To)) {
+            (false, _) => lifting::lift(builder, part, Var::To, all).map(|set| (set, true)),
+            (true, false) => lifting::lift(builder, part, Var::From, all).map(|set| (set, false)),
+            (true, true) => None,
+        };
+        match lifted {
+            Some((set, true)) => through = builder.inter(through, set),
+            Some((set, false)) => leave = builder.inter(leave, set),
+            None => rest.push(part),
+        }
+    }
+    let cond = builder.truth_node(BoolNode::And(rest));
+    Walk { cond, through: (through != all).then_some(through), leave: (leave != all).then_some(leave), ..walk }
+}
+
+/// The sites from (or to) which a walk leads.
+pub fn lift(builder: &mut Builder, cond: BoolId, var: Var, care: SetId) -> Option<SetId> {
+    match *builder.table.truth(cond) {
+        BoolNode::Reaches(from, goals, walk) if *builder.table.int(from) == IntNode::Var(var) => {
+            if walk_needs(builder, &walk, var) {
+                return None;
+            }
+            if !builder.table.set_needs(goals).has(var) {
+                let reaching = builder.set_node(SetNode::Reaching(goals, walk));
+                let reached = builder.union(goals, reaching);
+                // Without goals the number of steps is 0, which is finite.
+                let none = builder.truth_node(BoolNode::None(goals));
+                let all = builder.table.all_sites();
+                return Some(builder.set_node(SetNode::If(none, all, reached)));
+            }
+            but_itself(builder, cond, goals, walk, var, care)
+        }
+        BoolNode::Leads(from, to, walk) if !walk_needs(builder, &walk, var) => {
+            let (is_from, is_to) =
+                (*builder.table.int(from) == IntNode::Var(var), *builder.table.int(to) == IntNode::Var(var));
+            if is_to && !builder.table.int_needs(from).has(var) {
+                let start = builder.set_node(SetNode::One(from));
+                let reached = builder.set_node(SetNode::ReachedFrom(from, walk));
+                return Some(builder.union(start, reached));
+            }
+            if is_from && !builder.table.int_needs(to).has(var) {
+                let goal = builder.set_node(SetNode::One(to));
+                let reaching = builder.set_node(SetNode::Reaching(goal, walk));
+                return Some(builder.union(goal, reaching));
+            }
+            None
+        }
+        _ => None,
+    }
+}
+
+fn walk_needs(builder: &Builder, walk: &Walk, var: Var) -> bool {
+    let sets = [walk.through, walk.leave].into_iter().flatten();
+    let inner = matches!(var, Var::From | Var::To);
+    sets.into_iter().any(|set| builder.table.set_needs(set).has(var))
+        || (!inner && builder.table.truth_needs(walk.cond).has(var))
+}
+
+/// The goals are those of a set but the site itself.
+///
+/// A site that no walk can end on cannot be its own goal. For it the goals may be the whole set. The others are looked
+/// at one by one, where they matter at all.
+fn but_itself(
+    builder: &mut Builder,
+    cond: BoolId,
+    goals: SetId,
+    walk: Walk,
+    var: Var,
+    care: SetId,
+) -> Option<SetId> {
+    let SetNode::Diff(whole, itself) = *builder.table.set(goals) else { return None };
+    let is_site = matches!(*builder.table.set(itself),
+        SetNode::One(site) if *builder.table.int(site) == IntNode::Var(var));
+    let several = builder.table.as_words(whole)?.iter().map(|word| word.count_ones()).sum::<u32>() > 1;
+    if !is_site || !several {
+        return None;
+    }
+    let ends = match walk.through {
+        Some(through) => builder.inter(through, whole),
+        None => whole,
+    };
+    let reaching = builder.set_node(SetNode::Reaching(whole, walk));
+    let sure = builder.diff(reaching, ends);
+    // Where the sites that may be their own goal are left out already, nothing is to be looked at.
+    if matches!(*builder.table.set(care), SetNode::Diff(_, left_out) if left_out == ends) {
+        return Some(sure);
+    }
+    let doubtful = builder.inter(care, ends);
+    let checked = builder.table.push_set(SetNode::Filter(doubtful, var, cond));
+    Some(builder.union(sure, checked))
+}

@@ -1,0 +1,149 @@
+//! Scores are computed when somebody asks for them.
+
+use super::Rewrite;
+use crate::program::build::Builder;
+use crate::program::ir::{EffectId, EffectNode, IntId, IntNode, TemplateId, part};
+
+/// The rewrite.
+pub const REWRITE: Rewrite = Rewrite::new(
+    "late",
+    "an effect that stores scores computed from the position can wait until a score is read or the position it looked \
+     at changes; if the same effect stores over it first, it need not happen at all",
+);
+
+/// What the machine has to know of the effect that is put off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lateness {
+    /// Whether it stores the scores of all players, whoever is the mover.
+    pub all_players: bool,
+    /// Whether it looks at the pieces of the mover only.
+    pub own_pieces: bool,
+}
+
+/// What an effect that is put off may read.
+const READS: u16 = part::BOARD | part::MOVERS | part::TURN | part::SCORES | part::REMEMBERED;
+
+/// Puts off the one effect that can be; gives it.
+pub fn put_off(builder: &mut Builder) -> Option<EffectId> {
+    let templates: Vec<TemplateId> = (0..builder.table.templates.len() as u32).map(TemplateId).collect();
+    let reads = builder.table.moves.needs.iter().fold(0, |reads, needs| reads | needs.reads);
+    if reads & (part::SCORES | part::REMEMBERED) != 0 {
+        return None;
+    }
+    // The consequences of every template, the part that can wait apart.
+    let mut parted = Vec::new();
+    let mut found: Option<EffectId> = None;
+    for template in templates {
+        let then = builder.table.templates.get(template.index())?.then.clone();
+        let mut late = Vec::new();
+        let mut rest = Vec::new();
+        for effect in then {
+            let (waits, stays) = part_of(builder, effect);
+            late.extend(waits);
+            rest.extend(stays);
+        }
+        let late = match late.as_slice() {
+            [] => None,
+            [one] => Some(*one),
+            _ => return None,
+        };
+        let others = rest.iter().fold((0, 0), |(reads, writes), id| {
+            let needs = builder.table.effect_needs(*id);
+            (reads | needs.reads, writes | needs.writes)
+        });
+        if others.0 & part::SCORES != 0 || others.1 & part::REMEMBERED != 0 {
+            return None;
+        }
+        if let Some(late) = late {
+            if found.is_some_and(|known| known != late) || others.1 & builder.table.effect_needs(late).reads & !part::TURN != 0 {
+                return None;
+            }
+            found = Some(late);
+        }
+        parted.push((template, late, rest));
+    }
+    let found = found?;
+    let waiting = builder.table.push_effect(EffectNode::Late(found));
+    for (template, late, rest) in parted {
+        let then = late.map(|_| waiting).into_iter().chain(rest).collect();
+        builder.table.templates[template.index()].then = then;
+    }
+    Some(found)
+}
+
+/// What is known of an effect that is put off.
+pub fn lateness(builder: &Builder, effect: EffectId) -> Lateness {
+    let reads = builder.table.effect_needs(effect).reads;
+    Lateness { all_players: stores_all_first(builder, effect), own_pieces: reads & part::BOARD == 0 }
+}
+
+/// The part of an effect that can wait, and the rest.
+fn part_of(builder: &mut Builder, effect: EffectId) -> (Option<EffectId>, Option<EffectId>) {
+    if can_wait(builder, effect) {
+        return (Some(effect), None);
+    }
+    let EffectNode::All(all) = builder.table.effect(effect).clone() else { return (None, Some(effect)) };
+    let (late, rest): (Vec<EffectId>, Vec<EffectId>) = all.into_iter().partition(|id| can_wait(builder, *id));
+    let rest = (!rest.is_empty()).then(|| builder.table.push_effect(EffectNode::All(rest)));
+    let late = match late.as_slice() {
+        [] => None,
+        [one] => Some(*one),
+        _ => Some(builder.table.push_effect(EffectNode::All(late))),
+    };
+    match late {
+        Some(late) if !can_wait(builder, late) => (None, Some(effect)),
+        late => (late, rest),
+    }
+}
+
+fn can_wait(builder: &Builder, effect: EffectId) -> bool {
+    let needs = builder.table.effect_needs(effect);
+    let scores = needs.writes & part::SCORES != 0 && needs.writes & !(part::SCORES | part::REMEMBERED) == 0;
+    if !scores || needs.reads & !READS != 0 || needs.free != 0 {
+        return false;
+    }
+    let remembers = (needs.writes | needs.reads) & part::REMEMBERED != 0;
+    if remembers && !forgets(builder, effect) {
+        return false;
+    }
+    needs.reads & part::SCORES == 0 || stores_all_first(builder, effect)
+}
+
+/// Whether an effect ends by forgetting all values.
+fn forgets(builder: &Builder, effect: EffectId) -> bool {
+    match *builder.table.effect(effect) {
+        EffectNode::Do(_, last) => forgets(builder, last),
+        EffectNode::SetScore(_, _, Some(then)) => matches!(builder.table.effect(then), EffectNode::ForgetAll),
+        _ => false,
+    }
+}
+
+/// Whether an effect stores the scores of both players before it reads any.
+fn stores_all_first(builder: &Builder, effect: EffectId) -> bool {
+    let mut stored = Vec::new();
+    let unread = |value: IntId| builder.table.int_needs(value).reads & part::SCORES == 0;
+    match builder.table.effect(effect) {
+        EffectNode::SetScore(first, value, Some(then)) => {
+            if !unread(*value) {
+                return false;
+            }
+            stored.push(*first);
+            match builder.table.effect(*then) {
+                EffectNode::SetScore(second, value, _) if unread(*value) => stored.push(*second),
+                _ => return false,
+            }
+        }
+        EffectNode::All(all) => {
+            for id in all {
+                match builder.table.effect(*id) {
+                    EffectNode::SetScore(player, value, None) if unread(*value) => stored.push(*player),
+                    _ => return false,
+                }
+            }
+        }
+        _ => return false,
+    }
+    let has = |node: IntNode| stored.iter().any(|id| *builder.table.int(*id) == node);
+    builder.game.equipment.players == 2
+        && ((has(IntNode::Mover) && has(IntNode::Next)) || (has(IntNode::Const(1)) && has(IntNode::Const(2))))
+}

@@ -1,0 +1,49 @@
+//! Additions that must leave all sites beside them a way out are found without a flood for each.
+
+use super::Rewrite;
+use crate::program::build::Builder;
+use crate::program::ir::{BoolId, BoolNode, IntNode, MovesId, MovesNode, Open, OpenId, SetId, SetNode};
+
+/// The rewrite.
+pub const REWRITE: Rewrite = Rewrite {
+    moves: Some(rewrite),
+    ..Rewrite::new(
+        "open",
+        "filling a site changes which empty sites are connected to the goals only if the connected sites beside it are \
+         not connected among themselves (and, for a goal, to another goal); else one flood before the move serves all",
+    )
+};
+
+fn rewrite(builder: &mut Builder, node: &MovesNode) -> Option<MovesId> {
+    let MovesNode::Tested(moves, condition) = *node else { return None };
+    let MovesNode::Add(template, what, sites) = *builder.table.generator(moves) else { return None };
+    let (rel, goals) = way_out(builder, condition)?;
+    let open = Open { template, what, sites, rel, goals, condition };
+    builder.table.opens.push(open);
+    let id = OpenId(builder.table.opens.len() as u32 - 1);
+    Some(builder.table.push_moves(MovesNode::AddOpen(id)))
+}
+
+/// The steps and the goals, where a condition says: the last site and those around it are each an empty goal, or a walk
+/// over empty sites leads from them to a goal.
+fn way_out(builder: &mut Builder, condition: BoolId) -> Option<(crate::program::ir::RelId, SetId)> {
+    let BoolNode::Within(around, open) = *builder.table.truth(condition) else { return None };
+    let SetNode::AroundSite(site, rel, true) = *builder.table.set(around) else { return None };
+    let SetNode::Union(a, b) = *builder.table.set(open) else { return None };
+    if *builder.table.int(site) != IntNode::LastTo {
+        return None;
+    }
+    let empty = builder.set_node(SetNode::Empty);
+    for (near, far) in [(a, b), (b, a)] {
+        let reaching = match *builder.table.set(far) {
+            SetNode::Diff(reaching, left_out) if left_out == near => reaching,
+            _ => far,
+        };
+        let SetNode::Reaching(goals, walk) = *builder.table.set(reaching) else { continue };
+        let fits = walk.rel == rel && walk.through == Some(empty) && walk.leave.is_none() && builder.is_true(walk.cond);
+        if fits && builder.table.as_words(goals).is_some() && builder.inter(empty, goals) == near {
+            return Some((rel, goals));
+        }
+    }
+    None
+}

@@ -1,0 +1,197 @@
+//! The move cycle: a move, its consequences, the end rules, the change of turn.
+
+use super::machine::Machine;
+use super::moves::{Choice, Kind};
+use crate::engine::state::EndType;
+use crate::program::ir::{EffectNode, EndNode, Ending, part};
+
+impl<const W: usize> Machine<'_, W> {
+    /// Plays the legal move of this number, among those found last; `false` when there is none.
+    pub fn play(&mut self, index: usize) -> bool {
+        let Some(choice) = self.choice(index) else { return false };
+        let is_pass = matches!(choice.kind, Kind::Pass | Kind::Forced);
+        let mover = self.position.mover;
+        if is_pass && self.position.stalemated >> mover & 1 == 0 {
+            self.set_stale(mover, choice.kind == Kind::Forced);
+        }
+        self.apply(choice);
+        self.judge();
+        let p = &mut self.position;
+        p.counter = p.counter.wrapping_add(1);
+        p.prev = p.mover;
+        if p.over.is_none() {
+            p.mover = p.next;
+            if p.prev != p.mover || choice.kind == Kind::Swap {
+                p.turn += 1;
+            }
+            p.next = 3 - p.mover;
+        }
+        self.touch(part::COUNTER);
+        true
+    }
+
+    fn apply(&mut self, choice: Choice) {
+        let program = self.program;
+        let then = choice.template.map_or(&[][..], |id| &program.table.templates[id.index()].then);
+        if !self.waiting.is_empty() {
+            let again = then.first().is_some_and(|id| matches!(program.table.effect(*id), EffectNode::Late(_)));
+            self.prepare_waiting(again, self.touched_owner(choice));
+        }
+        self.vars = [-1; 3];
+        let site = usize::try_from(choice.to).unwrap_or(usize::MAX);
+        match choice.kind {
+            Kind::Add(component) => self.put(site, component),
+            Kind::Remove => {
+                self.lift(site);
+            }
+            Kind::From(from) => {
+                let component = self.lift(usize::from(from));
+                self.put(site, component);
+            }
+            Kind::Swap => self.position.next = self.position.mover,
+            Kind::Pass | Kind::Forced => {}
+        }
+        let is_pass = matches!(choice.kind, Kind::Pass | Kind::Forced);
+        self.position.history.push((self.position.mover as u8, is_pass));
+        self.position.last = (choice.from(), choice.to);
+        self.touch(part::LAST);
+        for &effect in then {
+            self.run_effect(effect);
+        }
+    }
+
+    /// Whose pieces a move changes.
+    fn touched_owner(&self, choice: Choice) -> Option<usize> {
+        match choice.kind {
+            Kind::Add(component) => Some(self.program.owner(i32::from(component))),
+            Kind::Remove | Kind::From(_) => {
+                let what = usize::try_from(choice.from()).ok().and_then(|site| self.position.what.get(site)).copied();
+                Some(self.program.owner(i32::from(what.unwrap_or(0))))
+            }
+            Kind::Swap | Kind::Pass | Kind::Forced => None,
+        }
+    }
+
+    /// Puts a component on an empty site.
+    fn put(&mut self, site: usize, component: u16) {
+        let owner = self.program.owner(i32::from(component));
+        let (Some(what), Some(owned)) = (self.position.what.get_mut(site), self.position.owned.get_mut(owner)) else {
+            self.trouble = true;
+            return;
+        };
+        if *what != 0 || component == 0 {
+            self.trouble = true;
+            return;
+        }
+        *what = component;
+        owned.insert(site);
+        self.position.empty.remove(site);
+        if self.program.ordered
+            && let Some(order) = self.position.order.get_mut(usize::from(component))
+        {
+            order.push(site as u16);
+        }
+        self.touch_owner(owner);
+    }
+
+    /// Takes the piece off a site and gives its component.
+    fn lift(&mut self, site: usize) -> u16 {
+        let component = match self.position.what.get_mut(site) {
+            Some(what) => std::mem::take(what),
+            None => 0,
+        };
+        let owner = self.program.owner(i32::from(component));
+        let Some(owned) = self.position.owned.get_mut(owner).filter(|_| component != 0) else {
+            self.trouble = true;
+            return 0;
+        };
+        owned.remove(site);
+        if site < self.program.board {
+            self.position.empty.insert(site);
+        }
+        if self.program.ordered
+            && let Some(order) = self.position.order.get_mut(usize::from(component))
+            && let Some(index) = order.iter().position(|&s| usize::from(s) == site)
+        {
+            if self.program.swap_remove {
+                order.swap_remove(index);
+            } else {
+                order.remove(index);
+            }
+        }
+        self.touch_owner(owner);
+        component
+    }
+
+    /// Looks at the end rules.
+    fn judge(&mut self) {
+        let program = self.program;
+        for rule in &program.ends {
+            self.end_rule(rule);
+        }
+        if self.position.over.is_none() && !program.no_pass_end && self.position.all_passed() {
+            self.position.over = Some((0, EndType::NaturalEnd));
+        }
+        if self.position.over.is_none() {
+            if i64::from(self.position.turn) >= i64::from(program.turn_limit) * 2 {
+                self.position.over = Some((0, EndType::TurnLimit));
+            } else if self.position.moves() as i64 >= i64::from(program.move_limit) {
+                self.position.over = Some((0, EndType::MoveLimit));
+            }
+        }
+    }
+
+    /// Whether a rule, or one of its sub-rules, gave a result.
+    fn end_rule(&mut self, rule: &EndNode) -> bool {
+        if !self.truth(rule.cond) {
+            return false;
+        }
+        if rule.subs.iter().any(|sub| self.end_rule(sub)) {
+            return true;
+        }
+        match &rule.ending {
+            None => false,
+            Some(Ending::ByScore(_)) if !rule.subs.is_empty() => false,
+            Some(ending) => {
+                self.end(ending);
+                true
+            }
+        }
+    }
+
+    fn end(&mut self, ending: &Ending) {
+        let is_over = self.position.over.is_some();
+        match ending {
+            Ending::Win(player) | Ending::Loss(player) => {
+                let player = self.int(*player);
+                if is_over || !(1..=2).contains(&player) {
+                    return;
+                }
+                let winner = if matches!(ending, Ending::Win(_)) { player } else { 3 - player };
+                self.position.over = Some((winner, EndType::NaturalEnd));
+            }
+            Ending::Draw => {
+                if !is_over {
+                    self.position.over = Some((0, EndType::NaturalEnd));
+                }
+            }
+            Ending::ByScore(finals) => {
+                self.settle();
+                for &(player, score) in finals {
+                    let (player, score) = (self.int(player), self.int(score));
+                    if let Some(entry) = usize::try_from(player).ok().and_then(|p| self.position.scores.get_mut(p)) {
+                        *entry = score;
+                    }
+                }
+                self.touch(part::SCORES);
+                let [_, one, two, ..] = self.position.scores;
+                let winner = match one.cmp(&two) {
+                    std::cmp::Ordering::Greater => 1,
+                    std::cmp::Ordering::Less => 2,
+                    std::cmp::Ordering::Equal => 0,
+                };
+                self.position.over = Some((winner, EndType::NaturalEnd));
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Consequences: evaluated as a whole, then applied.
+
+use super::machine::{Machine, Waiting};
+use crate::program::ir::{EffectId, EffectNode, Var, part};
+use smallvec::SmallVec;
+
+/// Something to be done.
+#[derive(Debug, Clone, Copy)]
+enum Deed {
+    Var(usize, i32, Option<EffectId>),
+    Score(i32, i32, Option<EffectId>),
+    Again,
+    Remember(i32),
+    Forget,
+    Do(EffectId, EffectId),
+    Late(EffectId),
+}
+
+type Deeds = SmallVec<[Deed; 8]>;
+
+impl<const W: usize> Machine<'_, W> {
+    /// Evaluates an effect and applies it.
+    pub(super) fn run_effect(&mut self, id: EffectId) {
+        let mut deeds = Deeds::new();
+        self.evaluate(id, &mut deeds);
+        for deed in deeds {
+            self.carry_out(deed);
+        }
+    }
+
+    fn evaluate(&mut self, id: EffectId, deeds: &mut Deeds) {
+        let program = self.program;
+        match *program.table.effect(id) {
+            EffectNode::All(ref all) => {
+                for &id in all {
+                    self.evaluate(id, deeds);
+                }
+            }
+            EffectNode::If(cond, yes, no) => {
+                if self.truth(cond) {
+                    self.evaluate(yes, deeds);
+                } else if let Some(no) = no {
+                    self.evaluate(no, deeds);
+                }
+            }
+            EffectNode::Do(prior, next) => deeds.push(Deed::Do(prior, next)),
+            EffectNode::SetVar(index, value, then) => {
+                let value = self.int(value);
+                deeds.push(Deed::Var(index as usize, value, then));
+            }
+            EffectNode::SetScore(player, value, then) => {
+                let (player, value) = (self.int(player), self.int(value));
+                deeds.push(Deed::Score(player, value, then));
+            }
+            EffectNode::MoveAgain => deeds.push(Deed::Again),
+            EffectNode::Remember(value) => {
+                let value = self.int(value);
+                deeds.push(Deed::Remember(value));
+            }
+            EffectNode::ForgetAll => deeds.push(Deed::Forget),
+            EffectNode::Each(set, effect) => {
+                let saved = self.vars;
+                for site in self.set(set) {
+                    self.vars[Var::Site as usize] = site as i32;
+                    self.vars[Var::To as usize] = site as i32;
+                    self.evaluate(effect, deeds);
+                }
+                self.vars = saved;
+            }
+            EffectNode::EachGroup(rel, effect) => {
+                let saved = self.region;
+                let own = self.position.of_player(self.position.mover);
+                self.each_group(own, rel, |machine, group| {
+                    machine.region = group;
+                    machine.evaluate(effect, deeds);
+                });
+                self.region = saved;
+            }
+            EffectNode::Nothing => {}
+            EffectNode::Late(effect) => deeds.push(Deed::Late(effect)),
+        }
+    }
+
+    fn carry_out(&mut self, deed: Deed) {
+        match deed {
+            Deed::Var(index, value, then) => {
+                if let Some(var) = self.position.vars.get_mut(index) {
+                    *var = value;
+                }
+                self.touch(part::VARS);
+                self.follow(then);
+            }
+            Deed::Score(player, value, then) => {
+                match usize::try_from(player).ok().and_then(|player| self.position.scores.get_mut(player)) {
+                    Some(score) => *score = value,
+                    None => self.trouble = true,
+                }
+                self.touch(part::SCORES);
+                self.follow(then);
+            }
+            Deed::Again => self.position.next = self.position.mover,
+            Deed::Remember(value) => {
+                self.position.remembered.push(value);
+                self.touch(part::REMEMBERED);
+            }
+            Deed::Forget => {
+                self.position.remembered.clear();
+                self.touch(part::REMEMBERED);
+            }
+            Deed::Do(prior, next) => {
+                self.run_effect(prior);
+                self.run_effect(next);
+            }
+            Deed::Late(effect) => {
+                let p = &self.position;
+                self.waiting.push(Waiting { effect, turn: (p.mover, p.next, p.prev) });
+            }
+        }
+    }
+
+    fn follow(&mut self, then: Option<EffectId>) {
+        if let Some(then) = then {
+            self.run_effect(then);
+        }
+    }
+
+    /// Makes up for the effects that have been put off.
+    pub fn settle(&mut self) {
+        if self.waiting.is_empty() {
+            return;
+        }
+        let waiting = std::mem::take(&mut self.waiting);
+        for one in &waiting {
+            self.make_up(*one);
+        }
+    }
+
+    fn make_up(&mut self, one: Waiting) {
+        let p = &mut self.position;
+        let turn = (p.mover, p.next, p.prev);
+        (p.mover, p.next, p.prev) = one.turn;
+        let vars = std::mem::replace(&mut self.vars, [-1; 3]);
+        self.run_effect(one.effect);
+        self.vars = vars;
+        let p = &mut self.position;
+        (p.mover, p.next, p.prev) = turn;
+    }
+
+    /// Looks after the effects that have been put off, before a move: those that it stores over are dropped, and those
+    /// that look at what it changes are made up for.
+    pub(super) fn prepare_waiting(&mut self, again: bool, changed: Option<usize>) {
+        let Some(lateness) = self.program.lateness else { return };
+        let mover = self.position.mover;
+        let mut index = 0;
+        while let Some(&one) = self.waiting.get(index) {
+            let stored_over = again && (lateness.all_players || one.turn.0 == mover);
+            let untouched = match changed {
+                None => true,
+                Some(owner) => lateness.own_pieces && usize::try_from(one.turn.0) != Ok(owner),
+            };
+            if stored_over {
+                self.waiting.remove(index);
+            } else if untouched {
+                index += 1;
+            } else {
+                self.waiting.remove(index);
+                let others = std::mem::take(&mut self.waiting);
+                self.make_up(one);
+                self.waiting = others;
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Evaluating collections of integers.
+
+use super::machine::Machine;
+use super::position::OWNERS;
+use crate::program::bits::Set;
+use crate::program::ir::{ListId, ListNode, RelId, Var};
+use smallvec::SmallVec;
+
+/// A collection of integers.
+pub(super) type List = SmallVec<[i32; 32]>;
+
+impl<const W: usize> Machine<'_, W> {
+    /// The value of a collection node.
+    pub(super) fn list(&mut self, id: ListId) -> List {
+        let program = self.program;
+        match *program.table.list(id) {
+            ListNode::GroupSizes(player, rel, min) => {
+                let (player, min) = (self.int(player), self.int(min));
+                self.group_sizes(player, rel).into_iter().filter(|&size| size >= min).collect()
+            }
+            ListNode::Without(a, b) => {
+                let mut left = self.list(a);
+                for value in self.list(b) {
+                    if let Some(index) = left.iter().position(|&v| v == value) {
+                        left.swap_remove(index);
+                    }
+                }
+                left
+            }
+            ListNode::Single(value) => SmallVec::from_elem(self.int(value), 1),
+            ListNode::Results(from, to, value) => {
+                let saved = self.vars;
+                let mut results = List::new();
+                for source in self.set(from) {
+                    self.vars[Var::From as usize] = source as i32;
+                    for target in self.set(to) {
+                        self.vars[Var::To as usize] = target as i32;
+                        results.push(self.int(value));
+                    }
+                }
+                self.vars = saved;
+                results
+            }
+            ListNode::Remembered => self.position.remembered.iter().copied().collect(),
+        }
+    }
+
+    fn group_sizes(&mut self, player: i32, rel: RelId) -> List {
+        let Some(owner) = usize::try_from(player).ok().filter(|&owner| owner < OWNERS) else {
+            self.trouble = true;
+            return List::new();
+        };
+        let slot = rel.index() * OWNERS + owner;
+        let stamp = self.owner_version(owner);
+        if self.program.rewrites.has_groups() && self.groups[slot].stamp == stamp {
+            return self.groups[slot].sizes.iter().copied().collect();
+        }
+        let mut sizes = List::new();
+        self.each_group(self.position.of_player(player), rel, |_, group| sizes.push(group.len() as i32));
+        let kept = &mut self.groups[slot];
+        kept.stamp = stamp;
+        kept.sizes.clear();
+        kept.sizes.extend_from_slice(&sizes);
+        sizes
+    }
+
+    /// Visits the groups of connected sites of a set, the lowest site first.
+    pub(super) fn each_group(&mut self, set: Set<W>, rel: RelId, mut see: impl FnMut(&mut Self, Set<W>)) {
+        let mut left = set;
+        while let Some(site) = left.first() {
+            let group = self.prepared.steps[rel.index()].flood(Set::one(site), set);
+            left = left - group;
+            see(self, group);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! What runs a program: the position, the values kept, the legal moves.
+
+use super::moves::Legal;
+use super::open::Ways;
+use super::position::Position;
+use crate::engine::trial::Trial;
+use crate::program::Program;
+use crate::program::bits::Set;
+use crate::program::ir::{EffectId, Needs, SetNode, part};
+use crate::program::space::Steps;
+
+/// What a program needs that depends on the width of sets, made once for all machines.
+#[derive(Debug)]
+pub struct Prepared<const W: usize> {
+    /// The relations.
+    pub steps: Vec<Steps<W>>,
+    /// The sets known before the game.
+    pub consts: Vec<Set<W>>,
+    /// All sites that pieces can stand on.
+    pub all: Set<W>,
+    /// What additions that keep ways open need.
+    pub(super) ways: Vec<Ways<W>>,
+    /// Which set nodes are kept.
+    kept: Vec<bool>,
+    /// The position at the start of the game.
+    pub start: Position<W>,
+}
+
+impl<const W: usize> Prepared<W> {
+    /// Prepares a program whose board fits, to be played from the position of a trial.
+    pub fn new(program: &Program, start: &Trial) -> Self {
+        let table = &program.table;
+        let steps: Vec<Steps<W>> = table.rels.iter().map(Steps::new).collect();
+        let kept = table.sets.nodes().iter().zip(&table.sets.needs).map(|(node, needs)| {
+            let costly = matches!(
+                node,
+                SetNode::Filter(..)
+                    | SetNode::Gather(..)
+                    | SetNode::Around(..)
+                    | SetNode::Spread(..)
+                    | SetNode::AroundIf(..)
+                    | SetNode::Linear { .. }
+                    | SetNode::Reaching(..)
+                    | SetNode::ReachedFrom(..)
+            );
+            program.rewrites.has_keep() && costly && needs.free == 0 && needs.writes == 0
+        });
+        Prepared {
+            kept: kept.collect(),
+            consts: table.consts.iter().map(|words| Set::from_words(words)).collect(),
+            all: Set::from_words(&table.words(0..table.sites)),
+            ways: table.opens.iter().map(|open| Ways::new(open, table, &steps)).collect(),
+            start: Position::of(start, table.sites, program.ordered),
+            steps,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Kept<T> {
+    stamp: u64,
+    turn: u32,
+    value: T,
+}
+
+/// An effect that has been put off: as whose turn it was then.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Waiting {
+    pub effect: EffectId,
+    pub turn: (i32, i32, i32),
+}
+
+/// A game being played by a program.
+pub struct Machine<'p, const W: usize> {
+    pub(super) program: &'p Program,
+    pub(super) prepared: &'p Prepared<W>,
+    /// The position.
+    pub position: Position<W>,
+    /// The iterator variables, by [`crate::program::ir::Var`].
+    pub(super) vars: [i32; 3],
+    /// The region bound by a loop over groups.
+    pub(super) region: Set<W>,
+    pub(super) legal: Legal<W>,
+    pub(super) looking_ahead: bool,
+    pub(super) waiting: Vec<Waiting>,
+    /// The free sites and the connected ones among them, for each kind of additions that keep ways open.
+    pub(super) airy: Vec<(Set<W>, Set<W>)>,
+    /// Something happened that only the plain evaluator can judge.
+    pub trouble: bool,
+    clock: u64,
+    versions: [u64; 16],
+    owners: [u64; super::position::OWNERS],
+    sets: Vec<Kept<Set<W>>>,
+    pub(super) groups: Vec<GroupSizes>,
+}
+
+/// The sizes of the groups of a player.
+#[derive(Debug, Clone, Default)]
+pub(super) struct GroupSizes {
+    pub stamp: u64,
+    pub sizes: Vec<i32>,
+}
+
+impl<'p, const W: usize> Machine<'p, W> {
+    /// A machine at the start of the game.
+    pub fn new(program: &'p Program, prepared: &'p Prepared<W>) -> Self {
+        let nothing = Kept { stamp: u64::MAX, turn: 0, value: Set::EMPTY };
+        Machine {
+            program,
+            prepared,
+            position: prepared.start.clone(),
+            vars: [-1; 3],
+            region: Set::EMPTY,
+            legal: Legal::default(),
+            looking_ahead: false,
+            waiting: Vec::new(),
+            airy: vec![(Set::EMPTY, Set::EMPTY); program.table.opens.len()],
+            trouble: false,
+            clock: 1,
+            versions: [1; 16],
+            owners: [1; super::position::OWNERS],
+            sets: vec![nothing; program.table.sets.nodes().len()],
+            groups: vec![GroupSizes::default(); program.table.rels.len() * super::position::OWNERS],
+        }
+    }
+
+    /// Whether the program stores scores at all.
+    pub fn stores_scores(&self) -> bool {
+        let table = &self.program.table;
+        let mut effects = table.templates.iter().flat_map(|template| &template.then);
+        effects.any(|effect| table.effect_needs(*effect).writes & part::SCORES != 0)
+    }
+
+    /// Whether the program puts effects off.
+    pub fn puts_off(&self) -> bool {
+        self.program.lateness.is_some()
+    }
+
+    /// Goes back to the start of the game.
+    pub fn restart(&mut self) {
+        self.position.copy_from(&self.prepared.start);
+        self.clock += 1;
+        self.versions = [self.clock; 16];
+        self.owners = [self.clock; super::position::OWNERS];
+        self.legal.forget();
+        self.waiting.clear();
+        self.trouble = false;
+        self.vars = [-1; 3];
+    }
+
+    /// Notes that a part of the state has changed.
+    #[inline]
+    pub(super) fn touch(&mut self, part: u16) {
+        self.clock += 1;
+        self.versions[part.trailing_zeros() as usize & 15] = self.clock;
+    }
+
+    /// Notes that the pieces of an owner have changed.
+    #[inline]
+    pub(super) fn touch_owner(&mut self, owner: usize) {
+        self.touch(part::BOARD);
+        if let Some(version) = self.owners.get_mut(owner) {
+            *version = self.clock;
+        }
+    }
+
+    /// The version numbers, to be put back after something has been tried out.
+    pub(super) fn versions(&self) -> ([u64; 16], [u64; super::position::OWNERS]) {
+        (self.versions, self.owners)
+    }
+
+    /// Puts version numbers back, the state being what it was then.
+    pub(super) fn set_versions(&mut self, saved: ([u64; 16], [u64; super::position::OWNERS])) {
+        (self.versions, self.owners) = saved;
+    }
+
+    /// When the pieces of an owner last changed.
+    pub(super) fn owner_version(&self, owner: usize) -> u64 {
+        self.owners.get(owner).copied().unwrap_or(0)
+    }
+
+    /// When anything of this (but whose turn it is) was last changed; 0 for what never changes.
+    #[inline]
+    pub(super) fn stamp(&self, reads: u16) -> u64 {
+        let mut stamp = 0;
+        let mut left = reads & !(part::TURN | part::MOVERS);
+        while left != 0 {
+            stamp = stamp.max(self.versions[left.trailing_zeros() as usize & 15]);
+            left &= left - 1;
+        }
+        if reads & part::MOVERS != 0 {
+            stamp = stamp.max(self.owner_version(self.position.mover as usize));
+        }
+        stamp
+    }
+
+    /// Whose turn it is, as one number.
+    #[inline]
+    pub(super) fn turn_code(&self) -> u32 {
+        let p = &self.position;
+        (p.mover | p.next << 8 | p.prev << 16) as u32
+    }
+
+    /// The value kept of a set node, if it is still right.
+    #[inline]
+    pub(super) fn kept_set(&self, index: usize, needs: Needs) -> Option<Set<W>> {
+        if !self.prepared.kept[index] {
+            return None;
+        }
+        let kept = &self.sets[index];
+        let same_turn = needs.reads & part::TURN == 0 || kept.turn == self.turn_code();
+        (kept.stamp == self.stamp(needs.reads) && same_turn).then_some(kept.value)
+    }
+
+    /// Keeps the value of a set node.
+    #[inline]
+    pub(super) fn keep_set(&mut self, index: usize, needs: Needs, value: Set<W>) {
+        if self.prepared.kept[index] {
+            self.sets[index] = Kept { stamp: self.stamp(needs.reads), turn: self.turn_code(), value };
+        }
+    }
+}

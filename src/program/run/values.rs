@@ -1,0 +1,127 @@
+//! Evaluating integers and truth values.
+
+use super::machine::Machine;
+use crate::program::ir::{BoolId, BoolNode, IntId, IntNode, Walk};
+
+impl<const W: usize> Machine<'_, W> {
+    /// The value of an integer node.
+    pub fn int(&mut self, id: IntId) -> i32 {
+        let program = self.program;
+        match *program.table.int(id) {
+            IntNode::Const(value) => value,
+            IntNode::Var(var) => self.vars[var as usize],
+            IntNode::Mover => self.position.mover,
+            IntNode::Next => self.position.next,
+            IntNode::Prev => self.position.prev,
+            IntNode::Counter => self.position.counter,
+            IntNode::Global(index) => self.position.vars.get(index as usize).copied().unwrap_or(-1),
+            IntNode::Score(player) => {
+                let player = self.int(player);
+                self.score(player)
+            }
+            IntNode::Count(set) => self.set(set).len() as i32,
+            IntNode::Who(site) => {
+                let site = self.int(site);
+                self.position.who(site)
+            }
+            IntNode::LastTo => self.position.last.1,
+            IntNode::LastFrom => self.position.last.0,
+            IntNode::Add(a, b) => self.int(a).wrapping_add(self.int(b)),
+            IntNode::Sub(a, b) => self.int(a).wrapping_sub(self.int(b)),
+            IntNode::Mul(a, b) => self.int(a).wrapping_mul(self.int(b)),
+            IntNode::Rem(a, b) => {
+                let (a, b) = (self.int(a), self.int(b));
+                a.checked_rem(b).unwrap_or_else(|| {
+                    self.trouble = true;
+                    0
+                })
+            }
+            IntNode::Max(a, b) => self.int(a).max(self.int(b)),
+            IntNode::Min(a, b) => self.int(a).min(self.int(b)),
+            IntNode::If(cond, a, b) => {
+                if self.truth(cond) {
+                    self.int(a)
+                } else {
+                    self.int(b)
+                }
+            }
+            IntNode::Table(index, ref values, default) => {
+                let index = self.int(index);
+                usize::try_from(index).ok().and_then(|index| values.get(index)).copied().unwrap_or(default)
+            }
+            IntNode::MaxOf(list) => self.list(list).into_iter().max().unwrap_or(-1),
+            IntNode::MinOf(list) => self.list(list).into_iter().min().unwrap_or(-1),
+            IntNode::SumOf(list) => self.list(list).into_iter().fold(0, i32::wrapping_add),
+            IntNode::LenOf(list) => self.list(list).len() as i32,
+        }
+    }
+
+    /// The score of a player, effects that have been put off included.
+    pub fn score(&mut self, player: i32) -> i32 {
+        self.settle();
+        match usize::try_from(player) {
+            Ok(player) if player <= 2 => self.position.scores[player],
+            _ => {
+                self.trouble = true;
+                0
+            }
+        }
+    }
+
+    /// The value of a truth node.
+    pub fn truth(&mut self, id: BoolId) -> bool {
+        let program = self.program;
+        match *program.table.truth(id) {
+            BoolNode::Const(value) => value,
+            BoolNode::And(ref all) => all.iter().all(|&id| self.truth(id)),
+            BoolNode::Or(ref all) => all.iter().any(|&id| self.truth(id)),
+            BoolNode::Not(a) => !self.truth(a),
+            BoolNode::Compare(cmp, a, b) => {
+                let a = self.int(a);
+                cmp.holds(a, self.int(b))
+            }
+            BoolNode::Member(site, set) => {
+                let site = self.int(site);
+                self.set(set).has(site)
+            }
+            BoolNode::None(set) => self.set(set).is_empty(),
+            BoolNode::Every(set, var, cond) => {
+                let set = self.set(set);
+                let saved = self.vars[var as usize];
+                let mut holds = true;
+                for site in set {
+                    self.vars[var as usize] = site as i32;
+                    if !self.truth(cond) {
+                        holds = false;
+                        break;
+                    }
+                }
+                self.vars[var as usize] = saved;
+                holds
+            }
+            BoolNode::Within(a, b) => {
+                let a = self.set(a);
+                a.is_empty() || a.within(&self.set(b))
+            }
+            BoolNode::Reaches(from, goals, ref walk) => {
+                let from = self.int(from);
+                let goals = self.set(goals);
+                self.reaches(from, goals, walk)
+            }
+            BoolNode::Leads(from, to, ref walk) => {
+                let (from, to) = (self.int(from), self.int(to));
+                from < 0 || to < 0 || from == to || self.reached_from(from, walk).has(to)
+            }
+            BoolNode::NoMovesNext => self.no_moves_next(),
+            BoolNode::Stale(player) => {
+                let player = self.int(player);
+                u32::try_from(player).is_ok_and(|player| self.position.stalemated.checked_shr(player).unwrap_or(0) & 1 == 1)
+            }
+            BoolNode::AllPassed => self.position.all_passed(),
+        }
+    }
+
+    fn reaches(&mut self, from: i32, goals: crate::program::bits::Set<W>, walk: &Walk) -> bool {
+        from < 0 || goals.is_empty() || goals.has(from) || self.reached_from(from, walk).meets(&goals)
+    }
+}

@@ -1,0 +1,224 @@
+//! How the sites of a board lie to each other, in the form whole-set steps need.
+
+use super::bits::Set;
+
+/// A relation between sites, such as being a neighbour along the lines, as lists.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Relation {
+    /// What the description calls it.
+    pub name: &'static str,
+    /// For each site the others it is related to, ascending, each once.
+    pub near: Vec<Vec<u16>>,
+}
+
+/// A part of a relation: all pairs whose numbers differ by the same amount.
+#[derive(Debug, Clone, Copy)]
+struct Shift<const W: usize> {
+    by: usize,
+    up: bool,
+    /// The sites that such a step ends on.
+    ends: Set<W>,
+}
+
+/// A [`Relation`] over sets of `W` words.
+#[derive(Debug, Clone)]
+pub struct Steps<const W: usize> {
+    near: Vec<Set<W>>,
+    /// For each site the sites that are related to it.
+    back: Vec<Set<W>>,
+    shifts: Vec<Shift<W>>,
+    /// Whether going through all sites one by one costs less than all shifts.
+    scattered: bool,
+    /// Whether the relation is the same in both directions.
+    pub symmetric: bool,
+    most: u32,
+}
+
+/// How many sets of weights 1, 2, 4, … hold a count of neighbours.
+pub const PLANES: usize = 6;
+
+/// A number for every site: bit `k` of the number of a site is whether the site is in plane `k`.
+#[derive(Debug, Clone, Copy)]
+pub struct Planes<const W: usize>(pub [Set<W>; PLANES]);
+
+impl<const W: usize> Planes<W> {
+    /// Zero everywhere.
+    pub const ZERO: Planes<W> = Planes([Set::EMPTY; PLANES]);
+
+    /// Adds `1 << plane` on the sites of a set.
+    #[inline]
+    pub fn add(&mut self, set: Set<W>, plane: usize) {
+        let mut carry = set;
+        for bits in &mut self.0[plane..] {
+            let over = *bits & carry;
+            *bits = *bits ^ carry;
+            carry = over;
+            if carry.is_empty() {
+                break;
+            }
+        }
+    }
+
+    /// Adds other numbers, each taken `times`.
+    pub fn add_all(&mut self, other: &Planes<W>, times: u32) {
+        for shift in (0..PLANES).filter(|shift| times >> shift & 1 == 1) {
+            for k in 0..PLANES - shift {
+                self.add(other.0[k], k + shift);
+            }
+        }
+    }
+
+    /// Adds the same number everywhere.
+    pub fn add_number(&mut self, number: u32) {
+        let all = Set([u64::MAX; W]);
+        for k in (0..PLANES).filter(|k| number >> k & 1 == 1) {
+            self.add(all, k);
+        }
+    }
+
+    /// The sites whose number here is at least that in `other`.
+    #[inline]
+    pub fn at_least(&self, other: &Planes<W>) -> Set<W> {
+        let mut decided = Set::EMPTY;
+        let mut greater = Set::EMPTY;
+        for k in (0..PLANES).rev() {
+            let differ = self.0[k] ^ other.0[k];
+            greater = greater | ((differ & self.0[k]) - decided);
+            decided = decided | differ;
+        }
+        greater | (Set([u64::MAX; W]) - decided)
+    }
+
+    /// The sites whose number here is that in `other`.
+    #[inline]
+    pub fn equal(&self, other: &Planes<W>) -> Set<W> {
+        let differ = self.0.iter().zip(&other.0).fold(Set::EMPTY, |all, (a, b)| all | (*a ^ *b));
+        Set([u64::MAX; W]) - differ
+    }
+}
+
+impl<const W: usize> Steps<W> {
+    /// The relation over sets of this width.
+    pub fn new(relation: &Relation) -> Self {
+        let n = relation.near.len();
+        let mut near = vec![Set::EMPTY; n];
+        let mut back = vec![Set::EMPTY; n];
+        let mut shifts: Vec<Shift<W>> = Vec::new();
+        for (from, list) in relation.near.iter().enumerate() {
+            for &to in list {
+                let to = usize::from(to);
+                near[from].insert(to);
+                if let Some(set) = back.get_mut(to) {
+                    set.insert(from);
+                }
+                let (by, up) = (to.abs_diff(from), to > from);
+                match shifts.iter_mut().find(|shift| shift.by == by && shift.up == up) {
+                    Some(shift) => shift.ends.insert(to),
+                    None => shifts.push(Shift { by, up, ends: Set::one(to) }),
+                }
+            }
+        }
+        let symmetric = near == back;
+        let most = near.iter().chain(&back).map(Set::len).max().unwrap_or(0);
+        let scattered = shifts.len() * 4 > n * 3;
+        Steps { near, back, shifts, scattered, symmetric, most }
+    }
+
+    /// The sites related to a site; none for a site off the board.
+    #[inline]
+    pub fn near(&self, site: usize) -> Set<W> {
+        self.near.get(site).copied().unwrap_or_default()
+    }
+
+    /// The sites that a site is related to.
+    #[inline]
+    pub fn back(&self, site: usize) -> Set<W> {
+        self.back.get(site).copied().unwrap_or_default()
+    }
+
+    /// Number of sites.
+    pub fn sites(&self) -> usize {
+        self.near.len()
+    }
+
+    /// All sites one step away from some site of the set.
+    #[inline]
+    pub fn spread(&self, set: Set<W>) -> Set<W> {
+        if self.scattered || (set.len() as usize) < self.shifts.len() {
+            return set.fold(Set::EMPTY, |all, site| all | self.near[site]);
+        }
+        let mut all = Set::EMPTY;
+        for shift in &self.shifts {
+            let moved = if shift.up { set.up(shift.by) } else { set.down(shift.by) };
+            all = all | (moved & shift.ends);
+        }
+        all
+    }
+
+    /// The sites one step away from some site of the set, and those one step away from more than one.
+    pub fn spread_twice(&self, set: Set<W>) -> (Set<W>, Set<W>) {
+        let (mut some, mut several) = (Set::EMPTY, Set::EMPTY);
+        if self.scattered {
+            for site in set {
+                several = several | (some & self.near[site]);
+                some = some | self.near[site];
+            }
+            return (some, several);
+        }
+        for shift in &self.shifts {
+            let moved = if shift.up { set.up(shift.by) } else { set.down(shift.by) } & shift.ends;
+            several = several | (some & moved);
+            some = some | moved;
+        }
+        (some, several)
+    }
+
+    /// All sites that are one step before some site of the set.
+    #[inline]
+    pub fn spread_back(&self, set: Set<W>) -> Set<W> {
+        if self.symmetric {
+            return self.spread(set);
+        }
+        set.fold(Set::EMPTY, |all, site| all | self.back[site])
+    }
+
+    /// For every site how many of the sites it is related to are in the set; exact while no site has more than
+    /// `2^PLANES - 1` of them.
+    pub fn count(&self, set: Set<W>) -> Planes<W> {
+        let mut planes = Planes::ZERO;
+        if self.symmetric && !self.scattered {
+            for shift in &self.shifts {
+                let moved = if shift.up { set.up(shift.by) } else { set.down(shift.by) };
+                planes.add(moved & shift.ends, 0);
+            }
+            return planes;
+        }
+        for (site, near) in self.near.iter().enumerate() {
+            let count = (*near & set).len();
+            for k in 0..PLANES {
+                if count >> k & 1 == 1 {
+                    planes.0[k].insert(site);
+                }
+            }
+        }
+        planes
+    }
+
+    /// The most sites that one is related to.
+    pub fn most(&self) -> u32 {
+        self.most
+    }
+
+    /// The sites of `through` that can be reached from `seeds` by steps within `through`, the seeds themselves
+    /// included, whether they are in it or not.
+    #[inline]
+    pub fn flood(&self, seeds: Set<W>, through: Set<W>) -> Set<W> {
+        let mut seen = seeds;
+        let mut edge = seeds;
+        while !edge.is_empty() {
+            edge = (self.spread(edge) & through) - seen;
+            seen = seen | edge;
+        }
+        seen
+    }
+}
