@@ -70,8 +70,8 @@ impl Program {
         if game.phases.len() != 1 || game.phases.iter().any(|phase| phase.end.is_some() || !phase.next.is_empty()) {
             return beyond("a game with phases");
         }
-        if features.stacking || features.counts || features.teams || features.stochastic || features.dice {
-            return beyond("a game with stacks, counted pieces, teams or chance");
+        if features.stacking || features.teams || features.stochastic || features.dice {
+            return beyond("a game with stacks, teams or chance");
         }
         if game.meta != crate::engine::game::Meta::default() {
             return beyond("a game with meta rules about repetition, suicide or swapping");
@@ -171,6 +171,12 @@ macro_rules! widths {
             pub fn new(program: Program, game: &Arc<Game>) -> Built<Player> {
                 let start = Trial::start(Arc::clone(game), 0)
                     .map_err(|error| Unfit { what: format!("a game that does not start ({error})"), origin: None })?;
+                // No rule of a program counts pieces on one site, so that each stays one if it was one at the start.
+                let layout = start.state().layout();
+                let counted = (0..program.table.sites as i32).any(|site| start.state().count(layout.default_type(), site) > 1);
+                if counted {
+                    return Err(Unfit { what: "a position with several pieces on a site".into(), origin: None });
+                }
                 let width = match program.words() {
                     $(words if words <= $words => Width::$variant(Box::new(Prepared::new(&program, &start))),)*
                     _ => return Err(Unfit { what: "so large a board".into(), origin: None }),
