@@ -60,7 +60,12 @@ impl Builder<'_> {
             let words = x.iter().zip(y).map(op).collect();
             return Some(self.table.constant(words));
         }
+        let whole = self.table.words(0..self.table.sites);
         match node {
+            SetNode::Inter(..) if x.as_ref() == Some(&whole) => Some(b),
+            SetNode::Inter(..) if y.as_ref() == Some(&whole) => Some(a),
+            SetNode::Union(..) if x.as_ref() == Some(&whole) => Some(a),
+            SetNode::Union(..) if y.as_ref() == Some(&whole) => Some(b),
             SetNode::Union(..) if none(&x) => Some(b),
             SetNode::Union(..) if none(&y) => Some(a),
             SetNode::Diff(..) if none(&y) => Some(a),
