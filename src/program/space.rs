@@ -149,7 +149,7 @@ impl<const W: usize> Steps<W> {
     }
 
     /// All sites one step away from some site of the set.
-    #[inline]
+    #[inline(always)]
     pub fn spread(&self, set: Set<W>) -> Set<W> {
         let mut all = Set::EMPTY;
         if !self.chunks.is_empty() {
@@ -180,6 +180,7 @@ impl<const W: usize> Steps<W> {
     }
 
     /// The sites one step away from some site of the set, and those one step away from more than one.
+    #[inline]
     pub fn spread_twice(&self, set: Set<W>) -> (Set<W>, Set<W>) {
         let (mut some, mut several) = (Set::EMPTY, Set::EMPTY);
         if self.scattered {

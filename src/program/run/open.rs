@@ -16,9 +16,24 @@ const MOST: usize = 8;
 #[derive(Debug)]
 pub struct Ways<const W: usize> {
     goals: Set<W>,
-    /// For each site its neighbours; for each set of them, whether they keep the others open.
     sites: Vec<Around>,
+    /// For each site and each set of its neighbours, as bits of [`Around::near`]: one bit of each connected part, and
+    /// [`SAFE`].
+    parts: Vec<u16>,
+    /// How many bits the sets of neighbours have.
+    bits: u32,
 }
+
+/// The neighbours of a site.
+#[derive(Debug, Clone, Copy)]
+struct Around {
+    near: [u16; MOST],
+    /// How many there are; more than [`MOST`] where they are not looked up.
+    len: usize,
+}
+
+/// The neighbours stay airy without the site if they are.
+const SAFE: u16 = 1 << 8;
 
 /// What is known of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -33,20 +48,45 @@ pub struct Air<const W: usize> {
     pub closing: Set<W>,
 }
 
-#[derive(Debug)]
-struct Around {
-    near: Vec<u16>,
-    /// By bits of `near`.
-    open: Vec<bool>,
-}
-
 impl<const W: usize> Ways<W> {
     /// Makes the tables.
     pub fn new(open: &Open, table: &Table, steps: &[Steps<W>]) -> Self {
         let goals = table.as_words(open.goals).map_or(Set::EMPTY, Set::from_words);
         let steps = &steps[open.rel.index()];
-        let sites = (0..steps.sites()).map(|site| around(site, steps, goals)).collect();
-        Ways { goals, sites }
+        let bits = (0..steps.sites()).map(|site| steps.near(site).len()).filter(|&len| len <= MOST as u32).max();
+        let bits = bits.unwrap_or(0);
+        let mut ways = Ways { goals, sites: Vec::new(), parts: vec![0; steps.sites() << bits], bits };
+        for site in 0..steps.sites() {
+            ways.look_around(site, steps);
+        }
+        ways
+    }
+
+    fn look_around(&mut self, site: usize, steps: &Steps<W>) {
+        let set = steps.near(site) - Set::one(site);
+        let mut around = Around { near: [0; MOST], len: set.len() as usize };
+        for (near, site) in around.near.iter_mut().zip(set) {
+            *near = site as u16;
+        }
+        self.sites.push(around);
+        if around.len > MOST {
+            return;
+        }
+        for pattern in 0..1usize << around.len {
+            let bits = || (0..around.len).filter(move |bit| pattern >> bit & 1 == 1);
+            let chosen = bits().fold(Set::<W>::EMPTY, |set, bit| set | Set::one(usize::from(around.near[bit])));
+            let mut parts = 0u16;
+            let mut left = chosen;
+            for bit in bits() {
+                let first = usize::from(around.near[bit]);
+                if left.contains(first) {
+                    parts |= 1 << bit;
+                    left = left - steps.flood(Set::one(first), chosen);
+                }
+            }
+            let safe = parts.count_ones() == 1 && (!self.goals.contains(site) || chosen.meets(&self.goals));
+            self.parts[(site << self.bits) + pattern] = parts | if safe { SAFE } else { 0 };
+        }
     }
 
     /// What is known of a position, worked out from what was known of another.
@@ -95,14 +135,19 @@ impl<const W: usize> Ways<W> {
         air.safe | air.proven
     }
 
+    /// What the tables say of a site; `None` where it has too many neighbours.
+    #[inline]
+    fn entry(&self, site: usize, airy: Set<W>) -> Option<u16> {
+        let around = self.sites.get(site)?;
+        let near = around.near.get(..around.len)?.iter().enumerate();
+        let pattern = near.fold(0, |bits, (bit, &near)| bits | usize::from(airy.contains(usize::from(near))) << bit);
+        self.parts.get((site << self.bits) + pattern).copied()
+    }
+
     /// Whether the airy neighbours of an airy site tell that all others stay airy without it.
+    #[inline]
     fn is_safe(&self, site: usize, airy: Set<W>) -> bool {
-        let around = &self.sites[site];
-        let mut index = 0;
-        for (bit, &near) in around.near.iter().enumerate() {
-            index |= usize::from(airy.contains(usize::from(near))) << bit;
-        }
-        around.open.get(index).copied().unwrap_or(false)
+        self.entry(site, airy).is_some_and(|entry| entry & SAFE != 0)
     }
 
     /// Whether all other airy sites stay airy without this one. If they do, the sites of ways that show it are left in
@@ -112,24 +157,35 @@ impl<const W: usize> Ways<W> {
     pub fn stays_open(&self, steps: &Steps<W>, air: &Air<W>, site: usize, witness: &mut Set<W>) -> bool {
         let airy = air.airy - Set::one(site);
         let goals = self.goals & airy;
-        let mut parts = steps.near(site) & airy;
         let mut shown = goals;
         let mut ways = Set::EMPTY;
-        while let Some(first) = parts.first() {
-            let part = steps.flood(Set::one(first), parts);
-            parts = parts - part;
-            let Some(way) = way_to(steps, part, shown, airy) else { return false };
+        let Some(entry) = self.entry(site, airy) else { return self.floods(steps, air, site, witness) };
+        let near = &self.sites[site].near;
+        let mut parts = entry & (SAFE - 1);
+        while parts != 0 {
+            let bit = parts.trailing_zeros() as usize;
+            parts &= parts - 1;
+            let Some(&from) = near.get(bit) else { break };
+            let Some(way) = way_to(steps, Set::one(usize::from(from)), shown, airy) else { return false };
             shown = shown | way;
             ways = ways | way;
         }
         *witness = ways;
         true
     }
+
+    /// The same for a site with more neighbours than the tables have room for.
+    fn floods(&self, steps: &Steps<W>, air: &Air<W>, site: usize, witness: &mut Set<W>) -> bool {
+        let airy = air.airy - Set::one(site);
+        let left = steps.flood(self.goals & airy, airy);
+        *witness = airy;
+        left == airy
+    }
 }
 
 /// The sites of a shortest way from some site of a set to one of the goals, both ends included.
 fn way_to<const W: usize>(steps: &Steps<W>, from: Set<W>, goals: Set<W>, through: Set<W>) -> Option<Set<W>> {
-    const DEEP: usize = 32;
+    const DEEP: usize = 12;
     let mut layers = [Set::EMPTY; DEEP];
     let mut seen = from;
     let mut edge = from;
@@ -159,20 +215,4 @@ fn way_to<const W: usize>(steps: &Steps<W>, from: Set<W>, goals: Set<W>, through
         }
         seen = seen | edge;
     }
-}
-
-fn around<const W: usize>(site: usize, steps: &Steps<W>, goals: Set<W>) -> Around {
-    let set = steps.near(site) - Set::one(site);
-    let near: Vec<u16> = set.filter_map(|site| u16::try_from(site).ok()).collect();
-    if near.len() > MOST {
-        return Around { near: Vec::new(), open: vec![false] };
-    }
-    let open = (0..1usize << near.len()).map(|pattern| {
-        let chosen = near.iter().enumerate().filter(|(bit, _)| pattern >> bit & 1 == 1);
-        let chosen = chosen.fold(Set::<W>::EMPTY, |set, (_, &site)| set | Set::one(usize::from(site)));
-        let Some(first) = chosen.first() else { return false };
-        let connected = steps.flood(Set::one(first), chosen) == chosen;
-        connected && (!goals.contains(site) || chosen.meets(&goals))
-    });
-    Around { open: open.collect(), near }
 }
