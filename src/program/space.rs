@@ -151,6 +151,9 @@ impl<const W: usize> Steps<W> {
     /// All sites one step away from some site of the set.
     #[inline(always)]
     pub fn spread(&self, set: Set<W>) -> Set<W> {
+        if set.is_single() {
+            return set.first().map_or(Set::EMPTY, |site| self.near(site));
+        }
         let mut all = Set::EMPTY;
         if !self.chunks.is_empty() {
             let mut first = 0;
