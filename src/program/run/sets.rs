@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::position::OWNERS;
 use crate::program::bits::Set;
-use crate::program::ir::{BoolId, BoolNode, Cmp, CountId, IntId, IntNode, RelId, SetId, SetNode, Var, Walk};
+use crate::program::ir::{BoolId, BoolNode, Cmp, CountId, IntId, IntNode, RelId, SetId, SetNode, Var, Walk, part};
 use crate::program::rewrites::LARGEST_SUM;
 use crate::program::space::Planes;
 use smallvec::SmallVec;
@@ -82,6 +82,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
             SetNode::Bound => self.region,
+            SetNode::Linear { cmp, ref left, ref right, plus } => self.linear(id, cmp, left, right, plus),
             ref node => {
                 let needs = program.table.set_needs(id);
                 if let Some(kept) = self.kept_set(id.index(), needs) {
@@ -137,7 +138,6 @@ impl<const W: usize> Machine<'_, W> {
                 self.prepared.steps[rel.index()].spread(of)
             }
             SetNode::AroundIf(of, rel, cond, include) => self.around_if(of, rel, cond, include),
-            SetNode::Linear { cmp, ref left, ref right, plus } => self.linear(cmp, left, right, plus),
             SetNode::Reaching(goals, ref walk) => {
                 let goals = self.set(goals);
                 self.reaching(goals, walk)
@@ -167,8 +167,10 @@ impl<const W: usize> Machine<'_, W> {
         if include { found | of } else { found - of }
     }
 
+    /// A comparison of sums is kept for each number that has been added to it.
     fn linear(
         &mut self,
+        id: SetId,
         cmp: Cmp,
         left: &[(u32, CountId)],
         right: &[(u32, CountId)],
@@ -179,6 +181,24 @@ impl<const W: usize> Machine<'_, W> {
             _ => self.int(plus),
         };
         let plus = plus.clamp(-(LARGEST_SUM + 1), LARGEST_SUM + 1);
+        let (slot, reads) = self.prepared.sums[id.index()];
+        let Some(slot) = slot else { return self.compare_sums(cmp, left, right, plus) };
+        let (stamp, turn) = (self.stamp(reads), self.turn_code());
+        let index = (plus + LARGEST_SUM + 1) as usize;
+        let kept = &mut self.sums[slot];
+        if kept.stamp != stamp || (reads & part::TURN != 0 && kept.turn != turn) {
+            (kept.stamp, kept.turn, kept.known) = (stamp, turn, 0);
+        } else if kept.known >> index & 1 == 1 {
+            return kept.values[index];
+        }
+        let found = self.compare_sums(cmp, left, right, plus);
+        let kept = &mut self.sums[slot];
+        kept.known |= 1 << index;
+        kept.values[index] = found;
+        found
+    }
+
+    fn compare_sums(&mut self, cmp: Cmp, left: &[(u32, CountId)], right: &[(u32, CountId)], plus: i32) -> Set<W> {
         let found = match (left, right) {
             (&[(1, a)], &[(1, b)]) if plus == 0 => {
                 let (a, b) = (self.neighbour_counts(a), self.neighbour_counts(b));
