@@ -115,7 +115,7 @@ pub struct Machine<'p, const W: usize> {
     sets: Vec<Kept<Set<W>>>,
     pub(super) groups: Vec<GroupSizes>,
     pub(super) sums: Vec<KeptSums<W>>,
-    /// For each count of neighbours, then for each relation and owner, the set it was last made for, and the counts.
+    /// For each count of neighbours and each player's turn, then for each relation and owner, the set it was last made for, and the counts.
     pub(super) counted: Vec<(Set<W>, Planes<W>)>,
 }
 
@@ -165,7 +165,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             sets: vec![nothing; program.table.sets.nodes().len()],
             counted: vec![
                 (Set::EMPTY, Planes::ZERO);
-                program.table.counts.len() + program.table.rels.len() * super::position::OWNERS
+                program.table.counts.len() * 2 + program.table.rels.len() * super::position::OWNERS
             ],
             sums: prepared.sums.iter().filter(|(slot, _)| slot.is_some()).map(|_| KeptSums::default()).collect(),
             groups: vec![GroupSizes::default(); program.table.rels.len() * super::position::OWNERS],

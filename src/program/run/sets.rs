@@ -236,12 +236,13 @@ impl<const W: usize> Machine<'_, W> {
     /// those of the set before. The sets of pieces of a player share a slot, whoever's turn it is.
     fn neighbour_counts(&mut self, id: CountId) -> usize {
         let (set, rel) = self.program.table.counts[id.index()];
-        let mut slot = id.index();
+        // What depends on whose turn it is changes back and forth: one entry for each of the two players.
+        let mut slot = id.index() * 2 + (self.position.mover & 1) as usize;
         let value = match *self.program.table.set(set) {
             SetNode::Owned(player) => {
                 let player = self.int(player);
                 if let Some(owner) = usize::try_from(player).ok().filter(|&owner| owner < OWNERS) {
-                    slot = self.program.table.counts.len() + rel.index() * OWNERS + owner;
+                    slot = self.program.table.counts.len() * 2 + rel.index() * OWNERS + owner;
                 }
                 self.position.of_player(player)
             }
