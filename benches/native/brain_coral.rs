@@ -21,20 +21,19 @@ const OUTSIDE: usize = usize::MAX;
 
 /// What stays the same about a site.
 #[derive(Clone, Copy)]
+#[repr(align(32))]
 struct Site {
-    /// The sites around it, in the order of the ring without the outside.
+    /// The sites around it by place in its ring; `N - 1` for the outside.
     around: [u16; 8],
-    /// The place of each in the ring of this site.
-    place: [u8; 8],
     /// What this site is in the ring of each: a bit.
     back: [u8; 8],
-    degree: u8,
-    /// The places from which air comes, as bits.
-    ways: u8,
-    /// The places with which stones are joined, as bits.
-    joins: u8,
     table: u8,
 }
+
+const BLANK: Site = Site { around: [0; 8], back: [0; 8], table: 0 };
+
+/// The byte of [`BrainCoral::taken`] for the ways.
+const WAYS: u32 = 24;
 
 /// 4: whose groups are a bonus.
 #[derive(Clone, Copy)]
@@ -44,19 +43,22 @@ enum Bonus {
     Nothing,
 }
 
-/// The game on at most `N` sites, `N` being a power of two.
-pub struct BrainCoral<const N: usize> {
+/// The game on fewer than `N` sites, `N` being a power of two, with at most `P` places in a ring.
+pub struct BrainCoral<const N: usize, const P: usize> {
     sites: usize,
     site: Box<[Site; N]>,
-    /// By the kind of a ring and which of its places are taken: one stone of each run that the site would join, as bits;
-    /// none if there are fewer than two runs.
+    /// By the kind of a ring and which of its places are taken: one stone of each run that the site would join, as bits.
+    /// Those of a run are joined already.
     tables: Vec<Table>,
     bonus: Bonus,
     cascade: bool,
     /// The sites in some order.
     order: [u16; N],
-    /// By site, the places around it that are taken, as bits.
-    taken: [u8; N],
+    /// By site, the places around it that are taken, as bits; in the next bytes those taken by each player; in the last
+    /// byte those from which no air comes.
+    taken: [u32; N],
+    /// The same on the empty board. Where there is no site, two ways are always open.
+    untouched: Box<[u32; N]>,
     /// By site, the player whose stone it is.
     owner: [u8; N],
     /// By site, whether it is the last way of a stone.
@@ -73,12 +75,20 @@ pub struct BrainCoral<const N: usize> {
 }
 
 pub fn make(items: &Items, board: &Graph) -> Box<dyn super::Game> {
+    if items.item("Board Grid").starts_with("Hex") {
+        with_places::<6>(items, board)
+    } else {
+        with_places::<8>(items, board)
+    }
+}
+
+fn with_places<const P: usize>(items: &Items, board: &Graph) -> Box<dyn super::Game> {
     match board.len() {
-        0..=64 => Box::new(BrainCoral::<64>::new(items, board)),
-        65..=128 => Box::new(BrainCoral::<128>::new(items, board)),
-        129..=256 => Box::new(BrainCoral::<256>::new(items, board)),
-        257..=512 => Box::new(BrainCoral::<512>::new(items, board)),
-        _ => Box::new(BrainCoral::<1024>::new(items, board)),
+        0..=63 => Box::new(BrainCoral::<64, P>::new(items, board)),
+        64..=127 => Box::new(BrainCoral::<128, P>::new(items, board)),
+        128..=255 => Box::new(BrainCoral::<256, P>::new(items, board)),
+        256..=511 => Box::new(BrainCoral::<512, P>::new(items, board)),
+        _ => Box::new(BrainCoral::<1024, P>::new(items, board)),
     }
 }
 
@@ -131,8 +141,7 @@ fn table(length: usize, outside: u8, ways: u8, joins: u8) -> Table {
             let of_run = run & taken & joins;
             of_run & of_run.wrapping_neg()
         };
-        let several: Vec<u8> = runs(stones).filter(|run| run & stones != 0).map(first).collect();
-        if several.len() < 2 { 0 } else { several.into_iter().fold(0, |all, bit| all | bit) }
+        runs(stones).filter(|run| run & stones != 0).map(first).fold(0, |all, bit| all | bit)
     })
 }
 
@@ -153,7 +162,7 @@ fn root<const N: usize>(forest: &mut [u16; N], site: usize) -> usize {
     }
 }
 
-impl<const N: usize> BrainCoral<N> {
+impl<const N: usize, const P: usize> BrainCoral<N, P> {
     fn new(items: &Items, board: &Graph) -> Self {
         let grid = items.item("Board Grid");
         let (ways, joins, around) = if grid.starts_with("TriSquare connections to edge All") {
@@ -165,22 +174,21 @@ impl<const N: usize> BrainCoral<N> {
         };
         let rings: Vec<Vec<usize>> = (0..board.len()).map(|site| ring(board, around, site)).collect();
         let (mut kinds, mut tables) = (Vec::new(), Vec::new());
-        let blank = Site { around: [0; 8], place: [0; 8], back: [0; 8], degree: 0, ways: 0, joins: 0, table: 0 };
-        let mut site = Box::new([blank; N]);
+        let mut site = Box::new([BLANK; N]);
+        let mut untouched = Box::new([!3 << WAYS; N]);
         for (s, ring) in rings.iter().enumerate() {
             let places = |list: &[usize]| {
                 (0..ring.len()).filter(|&i| list.contains(&ring[i])).fold(0_u8, |bits, i| bits | 1 << i)
             };
             let this = &mut site[s];
-            (this.ways, this.joins) = (places(&ways[s]), places(&joins[s]));
+            let air = places(&ways[s]);
+            untouched[s] = u32::from(!air) << WAYS;
+            this.around = [N as u16 - 1; 8];
             for (place, &other) in ring.iter().enumerate().filter(|(_, other)| **other != OUTSIDE) {
-                let i = this.degree as usize;
-                this.around[i] = other as u16;
-                this.place[i] = place as u8;
-                this.back[i] = rings[other].iter().position(|&back| back == s).map_or(0, |back| 1 << back);
-                this.degree += 1;
+                this.around[place] = other as u16;
+                this.back[place] = rings[other].iter().position(|&back| back == s).map_or(0, |back| 1 << back);
             }
-            let kind = (ring.len(), places(&[OUTSIDE]), this.ways, this.joins);
+            let kind = (ring.len(), places(&[OUTSIDE]), air, places(&joins[s]));
             let known = kinds.iter().position(|other| *other == kind);
             this.table = known.unwrap_or_else(|| {
                 kinds.push(kind);
@@ -196,6 +204,7 @@ impl<const N: usize> BrainCoral<N> {
         BrainCoral {
             sites: board.len(),
             site,
+            untouched,
             tables,
             bonus,
             cascade: items.item("TieBreaker").starts_with("A"),
@@ -216,85 +225,87 @@ impl<const N: usize> BrainCoral<N> {
     /// 2: whether a stone may be placed on an empty site.
     #[inline(always)]
     fn may_place(&mut self, site: usize) -> bool {
-        if self.last_way[site] {
+        let this = &self.site[site];
+        let runs = self.tables[this.table as usize][self.taken[site] as u8 as usize];
+        if self.last_way[site] || runs == SHUT {
             return false;
         }
-        let this = &self.site[site];
-        let mut runs = self.tables[this.table as usize][self.taken[site] as usize];
-        if runs == 0 {
+        if runs & runs.wrapping_sub(1) == 0 {
             return true;
         }
-        if runs == SHUT {
-            return false;
-        }
         let mut roots = [usize::MAX; 4];
-        let mut found = 0;
-        for i in 0..this.degree as usize & 15 {
-            let i = i & 7;
-            if runs >> this.place[i] & 1 != 0 {
-                let root = root(&mut self.joined, this.around[i] as usize);
-                if roots.contains(&root) {
-                    return false;
-                }
-                roots[found & 3] = root;
-                found += 1;
-                runs &= runs - 1;
-                if runs == 0 {
-                    break;
-                }
+        for (found, stone) in Self::stones(this.around, runs).enumerate() {
+            let root = root(&mut self.joined, stone);
+            if roots.contains(&root) {
+                return false;
             }
+            roots[found & 3] = root;
         }
         true
+    }
+
+    /// The sites of some places in the ring around a site.
+    #[inline(always)]
+    fn stones(around: [u16; 8], mut places: u8) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || {
+            (places != 0).then(|| {
+                let place = places.trailing_zeros() as usize & 7;
+                places &= places - 1;
+                around[place] as usize & (N - 1)
+            })
+        })
     }
 
     #[inline(always)]
     fn place(&mut self, site: usize, player: u8) {
         let p = player as usize - 1 & 1;
         let this = self.site[site];
+        let table = &self.tables[this.table as usize];
+        let taken = self.taken[site];
+        let (runs, own_runs) = (table[taken as u8 as usize], table[(taken >> (8 * player)) as u8 as usize]);
         self.owner[site] = player;
+
+        let mut above = site;
         self.joined[site] = site as u16;
-        self.group[site] = site as u16;
-        let (mut above, mut whole, mut size) = (site, site, 1);
-        self.groups[p] += 1;
-        for i in 0..this.degree as usize & 15 {
-            let i = i & 7;
-            let other = this.around[i] as usize & (N - 1);
-            self.taken[other] |= this.back[i];
-            let owner = self.owner[other];
-            if owner == 0 {
-                continue;
-            }
-            self.note_last_way(other);
-            if this.joins >> this.place[i] & 1 == 0 {
-                continue;
-            }
-            let found = root(&mut self.joined, other);
+        for stone in Self::stones(this.around, runs) {
+            let found = root(&mut self.joined, stone);
             self.joined[above] = found as u16;
             above = found;
-            if owner == player {
-                let found = root(&mut self.group, other);
-                if found != whole {
-                    size += self.size[found];
-                    self.group[whole] = found as u16;
-                    whole = found;
-                    self.groups[p] -= 1;
-                }
+        }
+
+        let (mut whole, mut size) = (site, 1);
+        self.group[site] = site as u16;
+        self.groups[p] += 1;
+        for stone in Self::stones(this.around, own_runs) {
+            let found = root(&mut self.group, stone);
+            if found != whole {
+                size += self.size[found];
+                self.group[whole] = found as u16;
+                whole = found;
+                self.groups[p] -= 1;
             }
         }
         self.size[whole] = size;
         self.largest[p] = self.largest[p].max(i32::from(size));
-        self.note_last_way(site);
+
+        let mark = 1 | 1_u32 << (8 * player) | 1 << WAYS;
+        for i in 0..P {
+            let other = this.around[i] as usize & (N - 1);
+            let taken = self.taken[other] | u32::from(this.back[i]) * mark;
+            self.taken[other] = taken;
+            self.note_last_way(other, taken);
+        }
+        self.note_last_way(site, taken);
     }
 
     /// The last way of a stone is not to be taken.
     #[inline(always)]
-    fn note_last_way(&mut self, stone: usize) {
-        let this = &self.site[stone];
-        let ways = this.ways & !self.taken[stone];
-        if ways & ways.wrapping_sub(1) == 0 {
-            let place = ways.trailing_zeros() as u8;
-            let i = this.place.iter().position(|&of| of == place).unwrap_or(0);
-            self.last_way[this.around[i] as usize & (N - 1)] = true;
+    fn note_last_way(&mut self, stone: usize, taken: u32) {
+        let ways = !(taken >> WAYS) as u8;
+        if ways & ways.wrapping_sub(1) == 0 && self.owner[stone] != 0 {
+            for last in Self::stones(self.site[stone].around, ways) {
+                self.last_way[last] = true;
+            }
         }
     }
 
@@ -324,10 +335,10 @@ impl<const N: usize> BrainCoral<N> {
     }
 }
 
-impl<const N: usize> Rules for BrainCoral<N> {
+impl<const N: usize, const P: usize> Rules for BrainCoral<N, P> {
     fn restart(&mut self) {
         self.order = std::array::from_fn(|i| i as u16);
-        self.taken = [0; N];
+        self.taken = *self.untouched;
         self.owner = [0; N];
         self.last_way = [false; N];
         self.groups = [0; 2];
@@ -342,7 +353,12 @@ impl<const N: usize> Rules for BrainCoral<N> {
 
     fn legal(&self) -> Vec<Move> {
         // Asking shortens the ways to the roots, which a copy may do.
-        let mut copy = BrainCoral { site: self.site.clone(), tables: self.tables.clone(), ..*self };
+        let mut copy = BrainCoral {
+            site: self.site.clone(),
+            tables: self.tables.clone(),
+            untouched: self.untouched.clone(),
+            ..*self
+        };
         let open = (0..self.sites).filter(|&site| self.owner[site] == 0 && copy.may_place(site));
         open.map(|site| Move::Add { site, what: self.mover }).collect()
     }

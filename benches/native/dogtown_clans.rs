@@ -144,7 +144,7 @@ impl<const W: usize, const P: usize, const S: u32> DogtownClans<W, P, S> {
     /// 2, 3: a random move, if there is one.
     #[inline(always)]
     fn ply<R: Record>(&mut self, player: usize, random: &mut Random, record: &mut R) -> bool {
-        let moves = self.moves(player);
+        let moves = self.moves(player).ranked();
         let count = moves.count();
         if count == 0 {
             return false;

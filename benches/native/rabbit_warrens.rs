@@ -112,6 +112,25 @@ pub fn make(items: &Items, board: &Graph) -> Box<dyn super::Game> {
     Box::new(RabbitWarrens::new(items, board))
 }
 
+/// The empty cells by what is beside them.
+struct Above {
+    /// By number of own stones, those with more.
+    more: [Bits<W>; OWN as usize],
+    /// By number of own stones, those with as many.
+    as_many: [Bits<W>; OWN as usize],
+    /// By the second part of a rank, the cells with fewer others.
+    fewer: [Bits<W>; OWN as usize],
+}
+
+impl Above {
+    /// The empty cells of a higher rank.
+    #[inline(always)]
+    fn rank(&self, rank: u8) -> Bits<W> {
+        let (own, rest) = ((rank / OWN & 7) as usize, (rank % OWN) as usize);
+        self.more[own] | (self.as_many[own] & self.fewer[rest])
+    }
+}
+
 /// A move of a stone in the list of stones.
 #[derive(Clone, Copy)]
 struct Chosen {
@@ -148,45 +167,48 @@ impl RabbitWarrens {
         game
     }
 
-    /// 6: the cells of a set that have a higher number for a player than `rank`.
+    /// 6: where stones of a player may go.
     #[inline(always)]
-    fn above(&self, player: usize, rank: u8) -> Bits<W> {
-        let (own, others) = (u32::from(rank / OWN), u32::from(OWN - 1 - rank % OWN));
-        let (own_beside, others_beside) = (&self.beside[player], &self.beside[1 - player]);
-        let as_many = own_beside.equal(own).and_not(others_beside.at_least(others));
-        self.empty & (own_beside.at_least(own + 1) | as_many)
+    fn above(&self, player: usize) -> Above {
+        let (own, others) = (&self.beside[player], &self.beside[1 - player]);
+        Above {
+            more: std::array::from_fn(|number| self.empty & own.at_least(number as u32 + 1)),
+            as_many: std::array::from_fn(|number| self.empty & own.equal(number as u32)),
+            fewer: std::array::from_fn(|rest| !others.at_least(u32::from(OWN) - 1 - rest as u32)),
+        }
     }
 
     /// Where a stone may go, each cell once.
     #[inline(always)]
-    fn goals(&self, player: usize, from: usize) -> Bits<W> {
+    fn goals(&self, above: &Above, player: usize, from: usize) -> Bits<W> {
         let rank = self.rank[player][from];
         let cell = &self.cell[from];
         // The stone does not count beside a cell that it comes from.
-        (cell.far & self.above(player, rank)) | (cell.beside & self.above(player, rank + OWN))
+        (cell.far & above.rank(rank)) | (cell.beside & above.rank(rank + OWN))
     }
 
     /// Draws from all moves by counting them.
     #[inline(never)]
     fn draw_by_count(&self, player: usize, random: &mut Random) -> Option<Chosen> {
+        let above = self.above(player);
         let mut up_to = [0; 32];
         let mut total = 0;
-        for stone in 0..self.count {
-            let from = self.stones[player][stone] as usize;
-            let goals = self.goals(player, from);
+        let stones = &self.stones[player][..self.count];
+        for (up_to, &from) in up_to.iter_mut().zip(stones) {
+            let goals = self.goals(&above, player, from as usize);
             if !goals.is_empty() {
-                total += goals.count() + (goals & self.cell[from].touching).count();
+                total += goals.count() + (goals & self.cell[from as usize].touching).count();
             }
-            up_to[stone] = total;
+            *up_to = total;
         }
         let mut drawn = random.below(total + 1);
         if drawn == total {
             return None;
         }
-        let stone = up_to.iter().position(|&up_to| drawn < up_to)?;
+        let stone = up_to[..self.count].iter().filter(|&&up_to| up_to <= drawn).count();
         drawn -= if stone == 0 { 0 } else { up_to[stone - 1] };
-        let from = self.stones[player][stone] as usize;
-        let goals = self.goals(player, from);
+        let from = stones[stone] as usize;
+        let goals = self.goals(&above, player, from);
         let once = goals.count();
         let to = if drawn < once { goals.nth(drawn) } else { (goals & self.cell[from].touching).nth(drawn - once) };
         Some(Chosen { stone, to })
@@ -352,9 +374,10 @@ impl Rules for RabbitWarrens {
 
     fn legal(&self) -> Vec<Move> {
         let mut moves = vec![Move::Pass];
+        let above = self.above(self.mover);
         for &from in &self.stones[self.mover][..self.count] {
             let from = from as usize;
-            let goals = self.goals(self.mover, from);
+            let goals = self.goals(&above, self.mover, from);
             let twice = goals & self.cell[from].touching;
             moves.extend(goals.sites().chain(twice.sites()).map(|to| Move::Jump { from, to }));
         }
@@ -428,5 +451,5 @@ impl Rules for RabbitWarrens {
 }
 
 /// How often a move is drawn before the moves are counted, and how often where this has failed just before.
-const MOST_TRIES: u32 = 24;
-const LEAST_TRIES: u32 = 8;
+const MOST_TRIES: u32 = 16;
+const LEAST_TRIES: u32 = 4;

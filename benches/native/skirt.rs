@@ -29,11 +29,10 @@ enum Stage {
 }
 
 /// The game on a lattice of at most `64 W` bits. Sites are bits here.
-pub struct Skirt<const W: usize> {
+pub struct Skirt<const W: usize, const ROW: u32> {
     sites: Vec<Site<W>>,
     /// By site of the library's board, the bit.
     bit: Vec<usize>,
-    row: u32,
     board: Bits<W>,
     outer: Bits<W>,
     /// In each direction, the sites from which a step leads to an inner site.
@@ -68,13 +67,23 @@ struct Site<const W: usize> {
     beside: Bits<W>,
 }
 
+/// Shifts by constants are much faster, for which reason there is a program for each length of a row.
+macro_rules! by_row {
+    ($items:ident, $board:ident, $lattice:ident, $words:literal: $($row:literal)*) => {
+        match $lattice.row {
+            $($row => Box::new(Skirt::<$words, $row>::new($items, $board, $lattice)),)*
+            other => panic!("rows of {other} bits in {} words", $words),
+        }
+    };
+}
+
 pub fn make(items: &Items, board: &Graph) -> Box<dyn super::Game> {
     let lattice = Lattice::new(board);
     match words(lattice.bits()) {
-        1 => Box::new(Skirt::<1>::new(items, board, lattice)),
-        2 => Box::new(Skirt::<2>::new(items, board, lattice)),
-        3 => Box::new(Skirt::<3>::new(items, board, lattice)),
-        _ => Box::new(Skirt::<4>::new(items, board, lattice)),
+        1 => by_row!(items, board, lattice, 1: 4 5 6 7 8 9),
+        2 => by_row!(items, board, lattice, 2: 8 9 10 11 12),
+        3 => by_row!(items, board, lattice, 3: 10 11 12 13 14 15 16),
+        _ => by_row!(items, board, lattice, 4: 12 13 14 15 16 17 18),
     }
 }
 
@@ -90,7 +99,7 @@ struct Choices<const W: usize> {
     swap: bool,
 }
 
-impl<const W: usize> Skirt<W> {
+impl<const W: usize, const ROW: u32> Skirt<W, ROW> {
     fn new(items: &Items, board: &Graph, lattice: Lattice) -> Self {
         let mut sites = vec![Site { name: 0, beside: Bits::NONE }; 64 * W];
         let (mut outer, mut degree) = (Bits::NONE, [Bits::NONE; 7]);
@@ -105,10 +114,9 @@ impl<const W: usize> Skirt<W> {
         let on_board: Bits<W> = lattice.bit.iter().copied().collect();
         let mut game = Skirt {
             sites,
-            row: lattice.row,
             board: on_board,
             outer,
-            to_inner: around(on_board.and_not(outer), lattice.row),
+            to_inner: around(on_board.and_not(outer), ROW),
             bit: lattice.bit,
             degree,
             even: board.len().is_multiple_of(2),
@@ -149,7 +157,7 @@ impl<const W: usize> Skirt<W> {
     /// 7: in each direction, the sites from which a step keeps contact with one of the stones.
     #[inline(always)]
     fn contacts(&self, stones: Bits<W>) -> [Bits<W>; DIRECTIONS] {
-        let beside = around(stones, self.row);
+        let beside = around(stones, ROW);
         std::array::from_fn(|d| beside[(d + 1) % 6] | beside[(d + 5) % 6])
     }
 
@@ -157,13 +165,13 @@ impl<const W: usize> Skirt<W> {
     #[inline(always)]
     fn movable(&self, player: usize, stops_beside: Bits<W>) -> Bits<W> {
         let contacts = self.contacts(self.stones[0] | self.stones[1]);
-        let ends = around(stops_beside, self.row);
+        let ends = around(stops_beside, ROW);
         let steps = (0..DIRECTIONS).fold(Bits::NONE, |all, d| all | (contacts[d] & ends[d]));
         self.stones[player] & steps
     }
 
     /// 7, 8: where a stone can skirt to; if a goal is given, only whether it is reached matters.
-    #[inline(always)]
+    #[inline]
     fn skirting(&self, from: usize, choices: &Choices<W>, goal: Bits<W>) -> Bits<W> {
         let origin = Bits::one(from);
         let contacts = self.contacts((self.stones[0] | self.stones[1]).and_not(origin));
@@ -171,8 +179,7 @@ impl<const W: usize> Skirt<W> {
         let stops = choices.stops.and_not(beside) | (choices.stops_beside & beside);
         let mut reached = origin;
         loop {
-            let further =
-                (0..DIRECTIONS).fold(Bits::NONE, |all, d| all | Lattice::step(reached & contacts[d], d, self.row));
+            let further = (0..DIRECTIONS).fold(Bits::NONE, |all, d| all | Lattice::step(reached & contacts[d], d, ROW));
             let more = reached | (further & stops);
             if more == reached || !(more & goal).is_empty() {
                 return more ^ origin;
@@ -260,7 +267,7 @@ impl<const W: usize> Skirt<W> {
         }
         // Nothing is reached without a stone beside it.
         let occupied = self.stones[0] | self.stones[1];
-        let touched = around(occupied, self.row).into_iter().fold(Bits::NONE, |all, set| all | set);
+        let touched = around(occupied, ROW).into_iter().fold(Bits::NONE, |all, set| all | set);
         let stops = choices.stops & touched;
         let all_stops = stops.count();
         loop {
@@ -308,7 +315,7 @@ fn around<const W: usize>(set: Bits<W>, row: u32) -> [Bits<W>; DIRECTIONS] {
     std::array::from_fn(|d| Lattice::step(set, (d + 3) % 6, row))
 }
 
-impl<const W: usize> Rules for Skirt<W> {
+impl<const W: usize, const ROW: u32> Rules for Skirt<W, ROW> {
     fn restart(&mut self) {
         self.empty = self.board;
         self.stones = [Bits::NONE; 2];

@@ -172,7 +172,7 @@ impl<const W: usize> Rules for WrigglersSquared<W> {
                 if plies == cap {
                     return Playout { plies, end: None };
                 }
-                let moves = self.moves(player);
+                let moves = self.moves(player).ranked();
                 let count = moves.count();
                 let drawn = random.below(count + 1);
                 plies += 1;

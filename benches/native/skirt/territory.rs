@@ -4,7 +4,7 @@ use super::super::bits::Bits;
 use super::super::lattice::{DIRECTIONS, Lattice};
 use super::{Skirt, around};
 
-impl<const W: usize> Skirt<W> {
+impl<const W: usize, const ROW: u32> Skirt<W, ROW> {
     /// 2: the size of a player's territory; any number below `needed` if it is smaller than that.
     #[inline(always)]
     pub(super) fn territory(&self, owner: usize, needed: u32) -> u32 {
@@ -14,7 +14,7 @@ impl<const W: usize> Skirt<W> {
         let reachable = self.reachable(owner, most | half, needed);
         let secure = most | self.empty.and_not(reachable);
         let either = secure | half;
-        let beside_either = around(either, self.row).into_iter().fold(Bits::NONE, |all, set| all | set);
+        let beside_either = around(either, ROW).into_iter().fold(Bits::NONE, |all, set| all | set);
         (secure | (half & beside_either)).count()
     }
 
@@ -40,8 +40,8 @@ impl<const W: usize> Skirt<W> {
             return self.empty;
         }
         let own = &self.beside[owner];
-        let own_around = around(self.stones[owner], self.row);
-        let all_around = around(self.stones[0] | self.stones[1], self.row);
+        let own_around = around(self.stones[owner], ROW);
+        let all_around = around(self.stones[0] | self.stones[1], ROW);
         // The sites that a step may end on, and where one may begin that ends on the rim.
         let guarded = (self.outer & own.at_least(2)) | own.at_least(3);
         let ends = enemies | self.empty.and_not(guarded);
@@ -57,7 +57,7 @@ impl<const W: usize> Skirt<W> {
         loop {
             let ends = reached & ends;
             let before =
-                (0..DIRECTIONS).fold(Bits::NONE, |all, d| all | (Lattice::step(ends, (d + 3) % 6, self.row) & open[d]));
+                (0..DIRECTIONS).fold(Bits::NONE, |all, d| all | (Lattice::step(ends, (d + 3) % 6, ROW) & open[d]));
             let more = reached | before;
             if more == reached || (more & self.empty).and_not(anyway).count() > allowed {
                 return more;
