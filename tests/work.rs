@@ -31,7 +31,7 @@ fn worked(since: Instant) -> Duration {
     nanoseconds.map_or_else(|| since.elapsed(), Duration::from_nanos)
 }
 
-/// How long the first two plies take, and what comes of them. The board is half full.
+/// How long the start or one of the first two plies takes at most, and what goes wrong.
 fn plies(case: &Case, work: u64) -> (Duration, Option<PlayError>) {
     let (board, play) = (case.board, case.play);
     let text = format!(
@@ -44,15 +44,20 @@ fn plies(case: &Case, work: u64) -> (Duration, Option<PlayError>) {
     let compiled = Parsed::new(case.name, text.as_str())
         .and_then(|parsed| parsed.expand(&[], &KnownDefines::none())?.check()?.compile())
         .unwrap_or_else(|failure| panic!("{}: {failure}", case.name));
-    let mut trial = Trial::start(compiled.with_work(work).game().clone(), 1).expect("it starts");
     let since = Instant::now();
-    let mut longest = Duration::ZERO;
+    let before = worked(since);
+    let started = Trial::start(compiled.with_work(work).game().clone(), 1);
+    let mut longest = worked(since) - before;
+    let mut trial = match started {
+        Ok(trial) => trial,
+        Err(error) => return (longest, Some(error)),
+    };
     for _ in 0..2 {
-        let start = worked(since);
+        let before = worked(since);
         let listed = trial.legal().map(<[_]>::len);
-        let middle = worked(since);
+        let between = worked(since);
         let played = listed.and_then(|_| trial.play(0).map(|_| ()));
-        longest = longest.max(middle - start).max(worked(since) - middle);
+        longest = longest.max(between - before).max(worked(since) - between);
         if let Err(error) = played {
             return (longest, Some(error));
         }

@@ -212,7 +212,8 @@ impl StepSearch {
         cx.charge(n as u64 / 4);
         let Some(slot) = self.slot else {
             let mut flood = Flood::new(source, n);
-            let found = self.expand(cx, source, &mut self.nothing(cx), &mut flood, last);
+            let mut space = self.nothing(cx);
+            let found = self.expand(cx, source, &mut space, &mut flood, last);
             return Some(answer(&flood, found));
         };
         // The findings are taken out while conditions are evaluated, which may come back here.
