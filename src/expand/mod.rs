@@ -31,7 +31,7 @@ pub use layout::layout;
 pub use options::{ChosenItem, OptionCategory, OptionItem};
 pub use rulesets::Ruleset;
 
-use crate::diag::{Diagnostic, Origin};
+use crate::diag::{Diagnostic, Origin, Severity};
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::{Ast, NodeKind, parse};
 use calls::Expander;
@@ -62,6 +62,8 @@ pub struct Expanded {
     pub rulesets: Vec<Ruleset>,
     /// The index of the ruleset in use: the first with settings, all of which are chosen.
     pub ruleset: Option<usize>,
+    /// Calls of defines that leave arguments out, each with that in words.
+    pub(crate) short_calls: Vec<(Span, String)>,
 }
 
 impl Expanded {
@@ -143,14 +145,16 @@ fn run(
 
     let mut table = Table::default();
     table.lift(&mut items, false, problems);
-    hidden(&table, known, problems);
     let reported = HashSet::new();
     let items = Expander { table: &mut table, known, sources, limits: &mut limits, problems, reported }.run(items);
     if limits.exhausted {
         return None;
     }
+    hidden(&table, known, problems);
     unused(&table, problems);
     too_often(&table, problems);
+    outliers(&table, problems);
+    let short = short_calls(&table);
 
     let whole = Span { source: ast.source, start: 0, end: 0 };
     let (game, metadata) = top_level(items, whole, problems);
@@ -174,7 +178,7 @@ fn run(
     let metadata =
         metadata.and_then(|term| UseFor::new(&options, &rulesets, ruleset, problems).filter(vec![term]).pop());
     let info = metadata.as_ref().map(Info::of).unwrap_or_default();
-    Some(Expanded { game, metadata, info, options, rulesets, ruleset })
+    Some(Expanded { game, metadata, info, options, rulesets, ruleset, short_calls: short })
 }
 
 /// The tags an option answers with the item in use.
@@ -226,12 +230,50 @@ fn origin(draft: &Draft) -> Origin {
     Origin { span: draft.span, trail: draft.trail.clone() }
 }
 
-/// Warns of defines that hide one of the library.
+/// Tells of defines that count in place of a known one. Ludii 1.3.12 lets the define of the file win without a word, so
+/// that it is no mistake; but where known defines call it as well, their meaning changes with it, which is easily missed.
 fn hidden(table: &Table, known: &KnownDefines, problems: &mut Problems) {
-    for define in table.all().iter().filter(|define| known.contains(&define.name)) {
-        let message = format!("\"{}\" hides the define of this name in the library", define.name);
-        problems.push(Diagnostic::warning("LUD0124", &Origin::direct(define.place), message).label("this one counts"));
+    for define in table.all().iter().filter(|define| !define.known && known.contains(&define.name)) {
+        let message = format!("\"{}\" counts in place of the known define of this name", define.name);
+        let mut finding =
+            Diagnostic::warning("LUD0124", &Origin::direct(define.place), message).label("this one counts");
+        if define.in_known {
+            finding =
+                finding.hint("known defines that this description uses call it as well; another name keeps them apart");
+        } else {
+            finding.severity = Severity::Note;
+        }
+        problems.push(finding);
     }
+}
+
+/// So many calls with all arguments make one with fewer look like a slip. Leaving arguments out is a habit of the
+/// language.
+const HABIT: usize = 3;
+
+/// Warns of the one call of a define that gives fewer arguments than all the others.
+fn outliers(table: &Table, problems: &mut Problems) {
+    for define in table.all().iter().filter(|define| !define.known && define.full.len() >= HABIT) {
+        let [(call, given)] = define.short.as_slice() else { continue };
+        let (name, all) = (&define.name, define.parameters);
+        let message = format!("\"{name}\" is given {given} of its {all} arguments, and all of them everywhere else");
+        problems.push(
+            Diagnostic::warning("LUD0127", call, message)
+                .label("arguments missing")
+                .also(define.place, "defined here")
+                .hint("write `~` for an argument that is left out on purpose"),
+        );
+    }
+}
+
+/// The calls that give fewer arguments than their define has, in words.
+fn short_calls(table: &Table) -> Vec<(Span, String)> {
+    let words = |define: &defines::Define, call: &Origin, given: usize| {
+        let words = format!("this call of \"{}\" gives {given} of its {} arguments", define.name, define.parameters);
+        (call.span, words)
+    };
+    let all = table.all().iter();
+    all.flat_map(|define| define.short.iter().map(move |(call, given)| words(define, call, *given))).collect()
 }
 
 /// Ludii 1.3.12 gives up after so many calls of one define.
