@@ -25,13 +25,14 @@ mod ranges;
 mod rulesets;
 mod tags;
 pub mod tree;
+mod verdicts;
 
 pub use known::KnownDefines;
 pub use layout::layout;
 pub use options::{ChosenItem, OptionCategory, OptionItem};
 pub use rulesets::Ruleset;
 
-use crate::diag::{Diagnostic, Origin, Severity};
+use crate::diag::{Diagnostic, Origin};
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::{Ast, NodeKind, parse};
 use calls::Expander;
@@ -150,11 +151,11 @@ fn run(
     if limits.exhausted {
         return None;
     }
-    hidden(&table, known, problems);
-    unused(&table, problems);
-    too_often(&table, problems);
-    outliers(&table, problems);
-    let short = short_calls(&table);
+    verdicts::hidden(&table, known, problems);
+    verdicts::unused(&table, &options, &ast.text, problems);
+    verdicts::too_often(&table, problems);
+    verdicts::outliers(&table, problems);
+    let short = verdicts::short_calls(&table);
 
     let whole = Span { source: ast.source, start: 0, end: 0 };
     let (game, metadata) = top_level(items, whole, problems);
@@ -228,74 +229,4 @@ fn top_level(items: Vec<Draft>, whole: Span, problems: &mut Problems) -> (Option
 
 fn origin(draft: &Draft) -> Origin {
     Origin { span: draft.span, trail: draft.trail.clone() }
-}
-
-/// Tells of defines that count in place of a known one. Ludii 1.3.12 lets the define of the file win without a word, so
-/// that it is no mistake; but where known defines call it as well, their meaning changes with it, which is easily missed.
-fn hidden(table: &Table, known: &KnownDefines, problems: &mut Problems) {
-    for define in table.all().iter().filter(|define| !define.known && known.contains(&define.name)) {
-        let message = format!("\"{}\" counts in place of the known define of this name", define.name);
-        let mut finding =
-            Diagnostic::warning("LUD0124", &Origin::direct(define.place), message).label("this one counts");
-        if define.in_known {
-            finding =
-                finding.hint("known defines that this description uses call it as well; another name keeps them apart");
-        } else {
-            finding.severity = Severity::Note;
-        }
-        problems.push(finding);
-    }
-}
-
-/// So many calls with all arguments make one with fewer look like a slip. Leaving arguments out is a habit of the
-/// language.
-const HABIT: usize = 3;
-
-/// Warns of the one call of a define that gives fewer arguments than all the others.
-fn outliers(table: &Table, problems: &mut Problems) {
-    for define in table.all().iter().filter(|define| !define.known && define.full.len() >= HABIT) {
-        let [(call, given)] = define.short.as_slice() else { continue };
-        let (name, all) = (&define.name, define.parameters);
-        let message = format!("\"{name}\" is given {given} of its {all} arguments, and all of them everywhere else");
-        problems.push(
-            Diagnostic::warning("LUD0127", call, message)
-                .label("arguments missing")
-                .also(define.place, "defined here")
-                .hint("write `~` for an argument that is left out on purpose"),
-        );
-    }
-}
-
-/// The calls that give fewer arguments than their define has, in words.
-fn short_calls(table: &Table) -> Vec<(Span, String)> {
-    let words = |define: &defines::Define, call: &Origin, given: usize| {
-        let words = format!("this call of \"{}\" gives {given} of its {} arguments", define.name, define.parameters);
-        (call.span, words)
-    };
-    let all = table.all().iter();
-    all.flat_map(|define| define.short.iter().map(move |(call, given)| words(define, call, *given))).collect()
-}
-
-/// Ludii 1.3.12 gives up after so many calls of one define.
-const MAX_CALLS: usize = 1000;
-
-/// Reports defines that Ludii would not finish with; it refuses such a description.
-fn too_often(table: &Table, problems: &mut Problems) {
-    for define in table.all().iter().filter(|define| define.calls > MAX_CALLS) {
-        let message = format!("the define \"{}\" is called {} times", define.name, define.calls);
-        problems.push(
-            Diagnostic::error("LUD0136", &Origin::direct(define.place), message)
-                .label(format!("Ludii gives up after {MAX_CALLS} calls"))
-                .hint("write out what it stands for in those defines that are called most often"),
-        );
-    }
-}
-
-fn unused(table: &Table, problems: &mut Problems) {
-    for define in table.all().iter().filter(|define| define.calls == 0 && !define.known) {
-        let message = format!("the define \"{}\" is never used", define.name);
-        problems.push(
-            Diagnostic::warning("LUD0125", &Origin::direct(define.place), message).label("its body is not checked"),
-        );
-    }
 }

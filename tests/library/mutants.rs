@@ -61,6 +61,9 @@ fn mutant(text: &str, tokens: &[Token], at: usize, kind: usize) -> Option<String
     (new != text).then_some(new)
 }
 
+/// How many of those that are told farthest from the mutation are listed.
+const FAR: usize = 25;
+
 /// Numbers that look random and are the same in every run.
 struct Draw(u64);
 
@@ -85,7 +88,7 @@ fn mutants() {
     let kinds = ["deleted", "doubled", "exchanged", "misspelt"];
     let mut distances: Vec<usize> = Vec::new();
     let (mut made, mut reported, mut warned) = ([0; 4], [0; 4], [0; 4]);
-    let mut silent = String::new();
+    let (mut silent, mut far) = (String::new(), Vec::new());
     for file in files.iter().skip(seed as usize % 8).step_by(8).take(100) {
         let text = text(&reference, file);
         let tokens = tokens(&text);
@@ -112,13 +115,20 @@ fn mutants() {
                 near.iter().for_each(|line| silent.push_str(&format!("{line}\n")));
             } else {
                 reported[kind] += 1;
-                distances.extend(found.errors().into_iter().filter_map(place).map(|l| l.abs_diff(line)).min());
+                let distance = found.errors().into_iter().filter_map(place).map(|l| l.abs_diff(line)).min();
+                distances.extend(distance);
+                if distance.is_some_and(|distance| distance > 0) {
+                    let token = &text[tokens[at].0..tokens[at].1];
+                    far.push((distance, format!("{line}: {} `{token}`: {}", kinds[kind], found.lines(file))));
+                }
             }
         }
     }
     distances.sort_unstable();
     let median = distances.get(distances.len() / 2).copied().unwrap_or(usize::MAX);
     println!("{silent}");
+    far.sort_unstable_by(|a, b| b.cmp(a));
+    far.iter().take(FAR).for_each(|(_, told)| print!("{told}"));
     for kind in 0..4 {
         println!(
             "mutants/{}: {} of {} are errors, {} more have a warning on their line",

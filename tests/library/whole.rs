@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use std::time::{Duration, Instant};
 
 /// The time spent on the selections of one file; a file with hundreds of large boards is not worth minutes.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// How many of the slowest are named.
 const SLOWEST: usize = 8;
