@@ -3,6 +3,7 @@
 mod bad_input;
 mod outputs;
 mod recordings;
+mod watch;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
