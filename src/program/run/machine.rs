@@ -3,11 +3,13 @@
 use super::moves::Legal;
 use super::open::Ways;
 use super::position::Position;
+use super::profile::Profile;
 use crate::engine::trial::Trial;
 use crate::program::Program;
 use crate::program::bits::Set;
-use crate::program::ir::{EffectId, Needs, SetNode, part};
+use crate::program::ir::{EffectId, Needs, SetId, part};
 use crate::program::space::Steps;
+use crate::program::view::AnyId;
 
 /// What a program needs that depends on the width of sets, made once for all machines.
 #[derive(Debug)]
@@ -31,20 +33,7 @@ impl<const W: usize> Prepared<W> {
     pub fn new(program: &Program, start: &Trial) -> Self {
         let table = &program.table;
         let steps: Vec<Steps<W>> = table.rels.iter().map(Steps::new).collect();
-        let kept = table.sets.nodes().iter().zip(&table.sets.needs).map(|(node, needs)| {
-            let costly = matches!(
-                node,
-                SetNode::Filter(..)
-                    | SetNode::Gather(..)
-                    | SetNode::Around(..)
-                    | SetNode::Spread(..)
-                    | SetNode::AroundIf(..)
-                    | SetNode::Linear { .. }
-                    | SetNode::Reaching(..)
-                    | SetNode::ReachedFrom(..)
-            );
-            program.rewrites.has_keep() && costly && needs.free == 0 && needs.writes == 0
-        });
+        let kept = (0..table.sets.nodes().len() as u32).map(|index| program.keeps(SetId(index)));
         Prepared {
             kept: kept.collect(),
             consts: table.consts.iter().map(|words| Set::from_words(words)).collect(),
@@ -92,6 +81,8 @@ pub struct Machine<'p, const W: usize> {
     owners: [u64; super::position::OWNERS],
     sets: Vec<Kept<Set<W>>>,
     pub(super) groups: Vec<GroupSizes>,
+    /// The time spent on nodes, while that is measured.
+    pub(in crate::program) profile: Option<Box<Profile>>,
 }
 
 /// The sizes of the groups of a player.
@@ -121,6 +112,23 @@ impl<'p, const W: usize> Machine<'p, W> {
             owners: [1; super::position::OWNERS],
             sets: vec![nothing; program.table.sets.nodes().len()],
             groups: vec![GroupSizes::default(); program.table.rels.len() * super::position::OWNERS],
+            profile: None,
+        }
+    }
+
+    /// A node is going to be evaluated, which takes time worth measuring.
+    #[inline]
+    pub(super) fn begin(&mut self, id: impl Into<AnyId>) {
+        if let Some(profile) = &mut self.profile {
+            profile.begin(id.into());
+        }
+    }
+
+    /// The node begun last has been evaluated.
+    #[inline]
+    pub(super) fn finish(&mut self) {
+        if let Some(profile) = &mut self.profile {
+            profile.finish();
         }
     }
 

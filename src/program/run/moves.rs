@@ -174,6 +174,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Appends the moves of a generator; with `first` no more than are needed to see that there are some.
     fn generate(&mut self, id: MovesId, first: bool) {
+        self.begin(id);
         let program = self.program;
         match *program.table.generator(id) {
             MovesNode::All(ref all) => {
@@ -229,6 +230,7 @@ impl<const W: usize> Machine<'_, W> {
             MovesNode::Tested(moves, cond) => self.tested(moves, cond, first),
             MovesNode::AddOpen(open) => self.add_open(open, first),
         }
+        self.finish();
     }
 
     fn additions(&mut self, template: TemplateId, what: i32, sites: Set<W>) {
@@ -261,7 +263,14 @@ impl<const W: usize> Machine<'_, W> {
         self.vars = saved;
     }
 
-    fn jumps(&mut self, template: TemplateId, from: crate::program::ir::IntId, lines: JumpId, sites: SetId, first: bool) {
+    fn jumps(
+        &mut self,
+        template: TemplateId,
+        from: crate::program::ir::IntId,
+        lines: JumpId,
+        sites: SetId,
+        first: bool,
+    ) {
         let from = self.int(from);
         let Ok(start) = u16::try_from(from) else { return };
         let saved = self.vars[Var::From as usize];

@@ -54,7 +54,9 @@ impl<const W: usize> Machine<'_, W> {
                 if let Some(kept) = self.kept_set(id.index(), needs) {
                     return kept;
                 }
+                self.begin(id);
                 let value = self.costly_set(node);
+                self.finish();
                 self.keep_set(id.index(), needs, value);
                 value
             }
@@ -134,13 +136,7 @@ impl<const W: usize> Machine<'_, W> {
         if include { found | of } else { found - of }
     }
 
-    fn linear(
-        &mut self,
-        cmp: Cmp,
-        left: &[(u32, SetId, RelId)],
-        right: &[(u32, SetId, RelId)],
-        plus: IntId,
-    ) -> Set<W> {
+    fn linear(&mut self, cmp: Cmp, left: &[(u32, SetId, RelId)], right: &[(u32, SetId, RelId)], plus: IntId) -> Set<W> {
         let plus = self.int(plus).clamp(-(LARGEST_SUM + 1), LARGEST_SUM + 1);
         let mut a = self.counts(left);
         let mut b = self.counts(right);
