@@ -28,7 +28,7 @@ impl<const W: usize> Set<W> {
     }
 
     /// One site.
-    #[inline]
+    #[inline(always)]
     pub fn one(site: usize) -> Self {
         let mut set = Set::EMPTY;
         set.insert(site);
@@ -36,7 +36,7 @@ impl<const W: usize> Set<W> {
     }
 
     /// Adds a site; nothing for a site beyond the width.
-    #[inline]
+    #[inline(always)]
     pub fn insert(&mut self, site: usize) {
         if let Some(word) = self.0.get_mut(site >> 6) {
             *word |= 1 << (site & 63);
@@ -44,7 +44,7 @@ impl<const W: usize> Set<W> {
     }
 
     /// Takes a site out.
-    #[inline]
+    #[inline(always)]
     pub fn remove(&mut self, site: usize) {
         if let Some(word) = self.0.get_mut(site >> 6) {
             *word &= !(1 << (site & 63));
@@ -52,49 +52,49 @@ impl<const W: usize> Set<W> {
     }
 
     /// Whether a site is in the set.
-    #[inline]
+    #[inline(always)]
     pub fn contains(&self, site: usize) -> bool {
         self.0.get(site >> 6).is_some_and(|word| word >> (site & 63) & 1 == 1)
     }
 
     /// Whether a site is in the set; a negative one never is.
-    #[inline]
+    #[inline(always)]
     pub fn has(&self, site: i32) -> bool {
         usize::try_from(site).is_ok_and(|site| self.contains(site))
     }
 
     /// How many sites.
-    #[inline]
+    #[inline(always)]
     pub fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// Whether there are none.
-    #[inline]
+    #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
     /// Whether every site of this set is in the other.
-    #[inline]
+    #[inline(always)]
     pub fn within(&self, other: &Self) -> bool {
         (*self - *other).is_empty()
     }
 
     /// Whether the sets share a site.
-    #[inline]
+    #[inline(always)]
     pub fn meets(&self, other: &Self) -> bool {
         !(*self & *other).is_empty()
     }
 
     /// The lowest site.
-    #[inline]
+    #[inline(always)]
     pub fn first(&self) -> Option<usize> {
         self.0.iter().position(|&word| word != 0).map(|i| (i << 6) + self.0[i].trailing_zeros() as usize)
     }
 
     /// Takes the lowest site out and gives it.
-    #[inline]
+    #[inline(always)]
     pub fn pop(&mut self) -> Option<usize> {
         for (i, word) in self.0.iter_mut().enumerate() {
             if *word != 0 {
@@ -107,7 +107,7 @@ impl<const W: usize> Set<W> {
     }
 
     /// The site with `index` lower ones in the set.
-    #[inline]
+    #[inline(always)]
     pub fn nth(&self, index: u32) -> Option<usize> {
         let mut left = index;
         for (i, &word) in self.0.iter().enumerate() {
@@ -126,7 +126,7 @@ impl<const W: usize> Set<W> {
     }
 
     /// The set with every site moved up by a number of bits below `64 * W`.
-    #[inline]
+    #[inline(always)]
     pub fn up(&self, by: usize) -> Self {
         let (words, bits) = (by >> 6, by & 63);
         let mut out = [0; W];
@@ -141,7 +141,7 @@ impl<const W: usize> Set<W> {
     }
 
     /// The set with every site moved down by a number of bits below `64 * W`.
-    #[inline]
+    #[inline(always)]
     pub fn down(&self, by: usize) -> Self {
         let (words, bits) = (by >> 6, by & 63);
         let mut out = [0; W];
@@ -158,10 +158,12 @@ impl<const W: usize> Set<W> {
 
 impl<const W: usize> BitAnd for Set<W> {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn bitand(mut self, other: Self) -> Self {
-        for (a, b) in self.0.iter_mut().zip(&other.0) {
-            *a &= b;
+        let mut i = 0;
+        while i < W {
+            self.0[i] &= other.0[i];
+            i += 1;
         }
         self
     }
@@ -169,10 +171,12 @@ impl<const W: usize> BitAnd for Set<W> {
 
 impl<const W: usize> BitOr for Set<W> {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn bitor(mut self, other: Self) -> Self {
-        for (a, b) in self.0.iter_mut().zip(&other.0) {
-            *a |= b;
+        let mut i = 0;
+        while i < W {
+            self.0[i] |= other.0[i];
+            i += 1;
         }
         self
     }
@@ -180,10 +184,12 @@ impl<const W: usize> BitOr for Set<W> {
 
 impl<const W: usize> BitXor for Set<W> {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn bitxor(mut self, other: Self) -> Self {
-        for (a, b) in self.0.iter_mut().zip(&other.0) {
-            *a ^= b;
+        let mut i = 0;
+        while i < W {
+            self.0[i] ^= other.0[i];
+            i += 1;
         }
         self
     }
@@ -191,10 +197,12 @@ impl<const W: usize> BitXor for Set<W> {
 
 impl<const W: usize> Sub for Set<W> {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn sub(mut self, other: Self) -> Self {
-        for (a, b) in self.0.iter_mut().zip(&other.0) {
-            *a &= !b;
+        let mut i = 0;
+        while i < W {
+            self.0[i] &= !other.0[i];
+            i += 1;
         }
         self
     }
@@ -202,7 +210,7 @@ impl<const W: usize> Sub for Set<W> {
 
 impl<const W: usize> Iterator for Set<W> {
     type Item = usize;
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<usize> {
         self.pop()
     }

@@ -49,6 +49,8 @@ ids! {
     RelId "r";
     /// A kind of decision, with its consequences.
     TemplateId "t";
+    /// Numbers of neighbours in a set, for all sites.
+    CountId "n";
 }
 
 /// An iterator variable.
@@ -181,16 +183,29 @@ impl Cmp {
 }
 
 /// Where the steps of a walk may lead.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Walk {
     /// The steps there are.
     pub rel: RelId,
     /// What must hold of `from` and `to` of each step.
     pub cond: BoolId,
+    /// What else must hold of each step, in a form that needs no iterator variables.
+    pub clauses: Vec<Clause>,
     /// What must hold of the end of a step alone, where that could be told apart: the sites stepped on.
     pub through: Option<SetId>,
     /// What must hold of the start of a step alone.
     pub leave: Option<SetId>,
+}
+
+/// A condition on a step: at least one of these holds.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Clause {
+    /// The step ends in this set.
+    pub to: Option<SetId>,
+    /// The step begins in this set.
+    pub from: Option<SetId>,
+    /// The number of sites of a set that are related to both ends compares with a number.
+    pub common: Vec<(SetId, RelId, Cmp, IntId)>,
 }
 
 /// A set of sites.
@@ -232,9 +247,9 @@ pub enum SetNode {
         /// The comparison of the left with the right.
         cmp: Cmp,
         /// Counts of neighbours in sets, with factors, on the left.
-        left: Vec<(u32, SetId, RelId)>,
+        left: Vec<(u32, CountId)>,
         /// The same on the right.
-        right: Vec<(u32, SetId, RelId)>,
+        right: Vec<(u32, CountId)>,
         /// A number added on the left, which does not depend on the site.
         plus: IntId,
     },
@@ -529,6 +544,8 @@ pub struct Table {
     pub consts: Vec<Vec<u64>>,
     /// Relations.
     pub rels: Vec<Relation>,
+    /// Sets whose neighbours are counted, and the relation that makes them neighbours.
+    pub counts: Vec<(SetId, RelId)>,
     /// For each jump and each site, the lines to jump along, nearest site first.
     pub jumps: Vec<Vec<Vec<Vec<u16>>>>,
     /// Data of additions that keep ways open.
@@ -585,6 +602,15 @@ impl Table {
             self.rels.len() - 1
         });
         RelId(id as u32)
+    }
+
+    /// The numbers of neighbours in a set, equal ones once.
+    pub fn count(&mut self, set: SetId, rel: RelId) -> CountId {
+        let id = self.counts.iter().position(|known| *known == (set, rel)).unwrap_or_else(|| {
+            self.counts.push((set, rel));
+            self.counts.len() - 1
+        });
+        CountId(id as u32)
     }
 
     /// A set node.
@@ -650,8 +676,12 @@ impl Table {
     fn walk_needs(&self, walk: &Walk) -> Needs {
         let free = Var::From.bit() | Var::To.bit();
         let mut needs = self.truth_needs(walk.cond).bound(free);
-        for set in [walk.through, walk.leave].into_iter().flatten() {
+        let ends = walk.clauses.iter().flat_map(|clause| [clause.to, clause.from]);
+        for set in [walk.through, walk.leave].into_iter().chain(ends).flatten() {
             needs = needs.and(self.set_needs(set));
+        }
+        for (set, _, _, number) in walk.clauses.iter().flat_map(|clause| &clause.common) {
+            needs = needs.and(self.set_needs(*set)).and(self.int_needs(*number));
         }
         needs
     }
@@ -678,7 +708,7 @@ impl Table {
             }
             SetNode::Bound => Needs { free: BOUND_REGION, ..Needs::default() },
             SetNode::Linear { left, right, plus, .. } => {
-                let terms = left.iter().chain(right).map(|(_, set, _)| self.set_needs(*set));
+                let terms = left.iter().chain(right).map(|(_, count)| self.set_needs(self.counts[count.index()].0));
                 terms.fold(self.int_needs(*plus), Needs::and)
             }
             SetNode::Reaching(goals, walk) => self.set_needs(*goals).and(self.walk_needs(walk)),

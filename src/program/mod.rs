@@ -22,7 +22,7 @@ use crate::engine::game::Game;
 use crate::engine::trial::Trial;
 use crate::playouts::{Chooser, Playout};
 use build::{Builder, Built, Unfit};
-use ir::{EndNode, ListNode, MovesId, MovesNode, Table, part};
+use ir::{BoolId, EndNode, ListNode, MovesId, MovesNode, Table, part};
 use rewrites::{Lateness, Rewrites};
 use run::{Machine, Prepared, Profile};
 use std::sync::Arc;
@@ -34,8 +34,10 @@ pub struct Program {
     pub table: Table,
     /// The play rules.
     pub play: MovesId,
-    /// What the play rules read.
+    /// What the play rules read, but for the counter where they only ask it for the conditions in `asked`.
     pub play_reads: u16,
+    /// Conditions of the play rules about the counter, if nothing else in them reads it.
+    pub asked: Vec<BoolId>,
     /// The end rules.
     pub ends: Vec<EndNode>,
     /// The rewrites that were made.
@@ -101,8 +103,16 @@ impl Program {
         let owners = (0..game.equipment.components.len())
             .map(|index| u8::try_from(game.equipment.owner(index as i32)).unwrap_or(0))
             .collect();
+        let mut asked = Vec::new();
+        let mut play_reads = table.moves_needs(play).reads;
+        if play_reads & part::COUNTER != 0 && asks_counter(&table, play, &mut asked) {
+            play_reads &= !part::COUNTER;
+        } else {
+            asked.clear();
+        }
         Ok(Program {
-            play_reads: table.moves_needs(play).reads,
+            play_reads,
+            asked,
             ordered: table.moves.nodes().iter().any(|node| matches!(node, MovesNode::EachPiece(_))),
             board: game.equipment.board.len(game.equipment.board.default_type()),
             swap_remove: features.swap_remove,
@@ -154,6 +164,24 @@ fn call_of<'a>(call: &'a Ludeme, head: &str) -> Option<&'a Ludeme> {
         }
     });
     found
+}
+
+/// Collects the conditions between generators that read the counter; `false` if it is read anywhere else.
+fn asks_counter(table: &Table, id: MovesId, asked: &mut Vec<BoolId>) -> bool {
+    match table.generator(id) {
+        MovesNode::All(all) => all.iter().all(|id| asks_counter(table, *id, asked)),
+        MovesNode::If(cond, yes, no) => {
+            let needs = table.truth_needs(*cond);
+            if needs.reads & part::COUNTER != 0 {
+                if needs.free != 0 {
+                    return false;
+                }
+                asked.push(*cond);
+            }
+            asks_counter(table, *yes, asked) && asks_counter(table, *no, asked)
+        }
+        _ => table.moves_needs(id).reads & part::COUNTER == 0,
+    }
 }
 
 fn reads_of(table: &Table, end: &EndNode) -> u16 {

@@ -29,6 +29,10 @@ pub struct Steps<const W: usize> {
     shifts: Vec<Shift<W>>,
     /// Whether going through all sites one by one costs less than all shifts.
     scattered: bool,
+    /// For each stretch of so many sites and each set of them, the sites related to them; empty where shifts cost less.
+    chunks: Vec<Set<W>>,
+    /// How many sites a chunk has: 8 or 4.
+    chunk: u32,
     /// Whether the relation is the same in both directions.
     pub symmetric: bool,
     most: u32,
@@ -121,7 +125,10 @@ impl<const W: usize> Steps<W> {
         let symmetric = near == back;
         let most = near.iter().chain(&back).map(Set::len).max().unwrap_or(0);
         let scattered = shifts.len() * 4 > n * 3;
-        Steps { near, back, shifts, scattered, symmetric, most }
+        // A shift is a few operations on each word; a chunk is one look-up, in a table that should stay close at hand.
+        let chunk = if W == 1 { 8 } else { 4 };
+        let chunks = if n.div_ceil(chunk as usize) < 3 * shifts.len() { chunked(&near, chunk) } else { Vec::new() };
+        Steps { near, back, shifts, scattered, chunks, chunk, symmetric, most }
     }
 
     /// The sites related to a site; none for a site off the board.
@@ -142,12 +149,29 @@ impl<const W: usize> Steps<W> {
     }
 
     /// All sites one step away from some site of the set.
-    #[inline]
+    #[inline(always)]
     pub fn spread(&self, set: Set<W>) -> Set<W> {
-        if self.scattered || (set.len() as usize) < self.shifts.len() {
+        let mut all = Set::EMPTY;
+        if !self.chunks.is_empty() {
+            let mut first = 0;
+            for (i, &word) in set.0.iter().enumerate() {
+                let mut left = word;
+                while left != 0 {
+                    let here = (left & ((1 << self.chunk) - 1)) as usize;
+                    // A chunk beyond the board is empty.
+                    if let Some(&near) = self.chunks.get((first << self.chunk) + here) {
+                        all = all | near;
+                    }
+                    left >>= self.chunk;
+                    first += 1;
+                }
+                first = (i + 1) * (64 / self.chunk as usize);
+            }
+            return all;
+        }
+        if self.scattered {
             return set.fold(Set::EMPTY, |all, site| all | self.near[site]);
         }
-        let mut all = Set::EMPTY;
         for shift in &self.shifts {
             let moved = if shift.up { set.up(shift.by) } else { set.down(shift.by) };
             all = all | (moved & shift.ends);
@@ -156,6 +180,7 @@ impl<const W: usize> Steps<W> {
     }
 
     /// The sites one step away from some site of the set, and those one step away from more than one.
+    #[inline]
     pub fn spread_twice(&self, set: Set<W>) -> (Set<W>, Set<W>) {
         let (mut some, mut several) = (Set::EMPTY, Set::EMPTY);
         if self.scattered {
@@ -186,6 +211,12 @@ impl<const W: usize> Steps<W> {
     /// `2^PLANES - 1` of them.
     pub fn count(&self, set: Set<W>) -> Planes<W> {
         let mut planes = Planes::ZERO;
+        if set.len() < 3 {
+            for site in set {
+                planes.add(self.back(site), 0);
+            }
+            return planes;
+        }
         if self.symmetric && !self.scattered {
             for shift in &self.shifts {
                 let moved = if shift.up { set.up(shift.by) } else { set.down(shift.by) };
@@ -220,5 +251,66 @@ impl<const W: usize> Steps<W> {
             seen = seen | edge;
         }
         seen
+    }
+}
+
+/// The sites related to each set of `chunk` neighbouring sites.
+fn chunked<const W: usize>(near: &[Set<W>], chunk: u32) -> Vec<Set<W>> {
+    let patterns = 1usize << chunk;
+    let mut all = Vec::new();
+    for sites in near.chunks(chunk as usize) {
+        for pattern in 0..patterns {
+            let chosen = sites.iter().enumerate().filter(|(bit, _)| pattern >> bit & 1 == 1);
+            all.push(chosen.fold(Set::EMPTY, |all, (_, near)| all | *near));
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ring(n: u16, reach: u16) -> Relation {
+        let near = |site: u16| {
+            let mut near: Vec<u16> = (1..=reach).flat_map(|d| [(site + d) % n, (site + n - d) % n]).collect();
+            near.sort_unstable();
+            near.dedup();
+            near
+        };
+        Relation { name: "Ring", near: (0..n).map(near).collect() }
+    }
+
+    fn check<const W: usize>(relation: &Relation, steps: &Steps<W>) {
+        let n = relation.near.len();
+        for every in [1, 2, 3, 7] {
+            let set = (0..n).step_by(every).fold(Set::<W>::EMPTY, |set, site| set | Set::one(site));
+            let counts: Vec<usize> = (0..n)
+                .map(|site| relation.near[site].iter().filter(|&&to| set.contains(usize::from(to))).count())
+                .collect();
+            let planes = steps.count(set);
+            for (site, &count) in counts.iter().enumerate() {
+                let found: usize = (0..PLANES).map(|k| usize::from(planes.0[k].contains(site)) << k).sum();
+                assert_eq!(found, count, "the count of site {site} of {n}");
+            }
+            let at_least = |k| counts.iter().enumerate().filter(move |(_, count)| **count >= k).map(|(site, _)| site);
+            assert!(steps.spread(set).eq(at_least(1)), "the spread over {n} sites");
+            let (some, several) = steps.spread_twice(set);
+            assert!(some.eq(at_least(1)) && several.eq(at_least(2)), "twice over {n} sites");
+        }
+    }
+
+    #[test]
+    fn sets_are_spread_and_counted_in_every_way() {
+        for (n, reach) in [(12, 1), (60, 3), (64, 7), (63, 25)] {
+            let relation = ring(n, reach);
+            check(&relation, &Steps::<1>::new(&relation));
+            check(&relation, &Steps::<2>::new(&relation));
+        }
+        for (n, reach) in [(100, 1), (128, 6), (127, 20)] {
+            let relation = ring(n, reach);
+            check(&relation, &Steps::<2>::new(&relation));
+            check(&relation, &Steps::<3>::new(&relation));
+        }
     }
 }

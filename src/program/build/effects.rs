@@ -156,7 +156,7 @@ impl Builder<'_> {
             Some(Value::Ludeme(result)) => Some(self.ending(result)?),
             _ => None,
         };
-        Ok(EndNode { cond, subs, ending })
+        Ok(self.claimed(call, EndNode { cond, subs, ending }))
     }
 
     fn ending(&mut self, call: &Ludeme) -> Built<Ending> {

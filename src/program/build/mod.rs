@@ -287,6 +287,6 @@ impl<'g> Builder<'g> {
             },
             _ => self.known(true),
         };
-        Ok(self.simple_walk(Walk { rel, cond, through: None, leave: None }))
+        Ok(self.simple_walk(Walk { rel, cond, clauses: Vec::new(), through: None, leave: None }))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Rewrite, lift as lifting};
 use crate::program::build::Builder;
-use crate::program::ir::{BoolId, BoolNode, Cmp, IntId, IntNode, RelId, SetId, SetNode, Var};
+use crate::program::ir::{BoolId, BoolNode, Cmp, CountId, IntId, IntNode, RelId, SetId, SetNode, Var};
 
 /// The rewrite; [`super::lift`] calls it.
 pub const REWRITE: Rewrite = Rewrite::new(
@@ -26,6 +26,12 @@ pub fn lift(builder: &mut Builder, cond: BoolId, var: Var) -> Option<SetId> {
     let mut sum = Sum::default();
     let cmp = match *builder.table.truth(cond) {
         BoolNode::Compare(cmp, a, b) => {
+            if let Some(set) = cases(builder, cmp, a, b, var) {
+                return Some(set);
+            }
+            if let Some(set) = cases(builder, cmp.turned(), b, a, var) {
+                return Some(set);
+            }
             collect(builder, a, var, 1, &mut sum)?;
             collect(builder, b, var, -1, &mut sum)?;
             cmp
@@ -45,14 +51,29 @@ pub fn lift(builder: &mut Builder, cond: BoolId, var: Var) -> Option<SetId> {
     linear(builder, cmp, &sum)
 }
 
+/// A comparison whose left side depends on the case: each case by itself.
+fn cases(builder: &mut Builder, cmp: Cmp, a: IntId, b: IntId, var: Var) -> Option<SetId> {
+    let IntNode::If(cond, yes, no) = *builder.table.int(a) else { return None };
+    if !builder.table.truth_needs(cond).has(var) {
+        return None;
+    }
+    let all = builder.table.all_sites();
+    let first = lifting::lift(builder, cond, var, all)?;
+    let (yes, no) = (builder.compare(cmp, yes, b), builder.compare(cmp, no, b));
+    let yes = lifting::lift(builder, yes, var, all)?;
+    let no = lifting::lift(builder, no, var, all)?;
+    let (yes, no) = (builder.inter(yes, first), builder.diff(no, first));
+    Some(builder.union(yes, no))
+}
+
 fn linear(builder: &mut Builder, cmp: Cmp, sum: &Sum) -> Option<SetId> {
-    let mut sides: [Vec<(u32, SetId, RelId)>; 2] = [Vec::new(), Vec::new()];
+    let mut sides: [Vec<(u32, CountId)>; 2] = [Vec::new(), Vec::new()];
     for (side, sign) in sides.iter_mut().zip([1, -1]) {
         let mut most = 0i32;
         for &(times, set, rel) in sum.counts.iter().filter(|(times, ..)| times.signum() == sign) {
             let near = builder.table.rels[rel.index()].near.iter().map(Vec::len).max().unwrap_or(0);
             most = most.checked_add(times.abs().checked_mul(i32::try_from(near).ok()?)?)?;
-            side.push((times.unsigned_abs(), set, rel));
+            side.push((times.unsigned_abs(), builder.table.count(set, rel)));
         }
         if most > LARGEST {
             return None;
@@ -94,12 +115,36 @@ fn collect(builder: &mut Builder, int: IntId, var: Var, times: i32, sum: &mut Su
         }
         IntNode::Count(set) => {
             let (near, rel) = neighbours(builder, set, var)?;
-            match sum.counts.iter_mut().find(|(_, set, r)| (*set, *r) == (near, rel)) {
-                Some((sum, ..)) => *sum = sum.checked_add(times)?,
-                None => sum.counts.push((times, near, rel)),
+            // One site less is the whole less what that site counts for: the whole can be counted once for all sites.
+            let (whole, less) = match one_less(builder, near) {
+                Some((whole, one)) => (whole, Some(builder.inter(whole, one))),
+                None => (near, None),
+            };
+            for (times, set) in [(times, whole)].into_iter().chain(less.map(|less| (-times, less))) {
+                match sum.counts.iter_mut().find(|(_, known, r)| (*known, *r) == (set, rel)) {
+                    Some((sum, ..)) => *sum = sum.checked_add(times)?,
+                    None => sum.counts.push((times, set, rel)),
+                }
             }
             Some(())
         }
+        _ => None,
+    }
+}
+
+/// A set without one site: the set and the site.
+fn one_less(builder: &Builder, set: SetId) -> Option<(SetId, SetId)> {
+    let is_one = |id: SetId| matches!(builder.table.set(id), SetNode::One(_));
+    let complement = |id: SetId| match *builder.table.set(id) {
+        SetNode::Diff(whole, one) if is_one(one) => {
+            let words = builder.table.as_words(whole)?;
+            (*words == *builder.table.words(0..builder.table.sites)).then_some(one)
+        }
+        _ => None,
+    };
+    match *builder.table.set(set) {
+        SetNode::Diff(whole, one) if is_one(one) => Some((whole, one)),
+        SetNode::Inter(a, b) => complement(b).map(|one| (a, one)).or_else(|| complement(a).map(|one| (b, one))),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Rewrite, lift as lifting};
 use crate::program::build::Builder;
-use crate::program::ir::{BoolId, BoolNode, IntNode, SetId, SetNode, Var, Walk};
+use crate::program::ir::{BoolId, BoolNode, Clause, Cmp, IntId, IntNode, RelId, SetId, SetNode, Var, Walk};
 
 /// The rewrite; [`super::lift`] calls it for whole sets.
 pub const REWRITE: Rewrite = Rewrite {
@@ -36,13 +36,100 @@ fn walk(builder: &mut Builder, walk: Walk) -> Walk {
             None => rest.push(part),
         }
     }
+    let mut clauses = Vec::new();
+    rest.retain(|&part| match clause(builder, part) {
+        Some(clause) => {
+            clauses.push(clause);
+            false
+        }
+        None => true,
+    });
     let cond = builder.truth_node(BoolNode::And(rest));
-    Walk { cond, through: (through != all).then_some(through), leave: (leave != all).then_some(leave), ..walk }
+    let (through, leave) = ((through != all).then_some(through), (leave != all).then_some(leave));
+    Walk { cond, clauses, through, leave, ..walk }
+}
+
+/// A condition on both ends of a step as a clause, if it is an alternative of conditions on one end and of numbers of
+/// common neighbours.
+fn clause(builder: &mut Builder, cond: BoolId) -> Option<Clause> {
+    let parts = match builder.table.truth(cond) {
+        BoolNode::Or(parts) => parts.clone(),
+        _ => vec![cond],
+    };
+    let all = builder.table.all_sites();
+    let mut clause = Clause::default();
+    for part in parts {
+        let needs = builder.table.truth_needs(part);
+        match (needs.has(Var::From), needs.has(Var::To)) {
+            (false, _) => {
+                let set = lifting::lift(builder, part, Var::To, all)?;
+                clause.to = Some(clause.to.map_or(set, |known| builder.union(known, set)));
+            }
+            (true, false) => {
+                let set = lifting::lift(builder, part, Var::From, all)?;
+                clause.from = Some(clause.from.map_or(set, |known| builder.union(known, set)));
+            }
+            (true, true) => clause.common.push(common_count(builder, part)?),
+        }
+    }
+    Some(clause)
+}
+
+/// A comparison of the number of common neighbours of both ends in a set.
+fn common_count(builder: &mut Builder, cond: BoolId) -> Option<(SetId, RelId, Cmp, IntId)> {
+    let ends = Var::From.bit() | Var::To.bit();
+    let (set, cmp, number) = match *builder.table.truth(cond) {
+        BoolNode::Not(inner) => {
+            let BoolNode::None(set) = *builder.table.truth(inner) else { return None };
+            (set, Cmp::Ne, builder.number(0))
+        }
+        BoolNode::None(set) => (set, Cmp::Eq, builder.number(0)),
+        BoolNode::Compare(cmp, a, b) => match (builder.table.int(a), builder.table.int(b)) {
+            (IntNode::Count(set), _) if builder.table.int_needs(b).free & ends == 0 => (*set, cmp, b),
+            (_, IntNode::Count(set)) if builder.table.int_needs(a).free & ends == 0 => (*set, cmp.turned(), a),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let (within, from, to) = common(builder, set)?;
+    let rel = from.filter(|_| from == to)?;
+    Some((within, rel, cmp, number))
+}
+
+/// A set that lies within the neighbours of `from`, of `to`, or of both: the set they are cut with, and the relations.
+fn common(builder: &mut Builder, set: SetId) -> Option<(SetId, Option<RelId>, Option<RelId>)> {
+    let ends = Var::From.bit() | Var::To.bit();
+    if builder.table.set_needs(set).free & ends == 0 {
+        return Some((set, None, None));
+    }
+    match *builder.table.set(set) {
+        SetNode::AroundSite(site, rel, false) => {
+            let all = builder.table.all_sites();
+            match *builder.table.int(site) {
+                IntNode::Var(Var::From) => Some((all, Some(rel), None)),
+                IntNode::Var(Var::To) => Some((all, None, Some(rel))),
+                _ => None,
+            }
+        }
+        SetNode::Inter(a, b) => {
+            let (a, b) = (common(builder, a)?, common(builder, b)?);
+            let one = |a: Option<RelId>, b: Option<RelId>| match (a, b) {
+                (Some(a), Some(b)) => (a == b).then_some(Some(a)),
+                _ => Some(a.or(b)),
+            };
+            Some((builder.inter(a.0, b.0), one(a.1, b.1)?, one(a.2, b.2)?))
+        }
+        SetNode::Diff(a, b) if builder.table.set_needs(b).free & ends == 0 => {
+            let (set, from, to) = common(builder, a)?;
+            Some((builder.diff(set, b), from, to))
+        }
+        _ => None,
+    }
 }
 
 /// The sites from (or to) which a walk leads.
 pub fn lift(builder: &mut Builder, cond: BoolId, var: Var, care: SetId) -> Option<SetId> {
-    match *builder.table.truth(cond) {
+    match builder.table.truth(cond).clone() {
         BoolNode::Reaches(from, goals, walk) if *builder.table.int(from) == IntNode::Var(var) => {
             if walk_needs(builder, &walk, var) {
                 return None;
@@ -77,9 +164,13 @@ pub fn lift(builder: &mut Builder, cond: BoolId, var: Var, care: SetId) -> Optio
 }
 
 fn walk_needs(builder: &Builder, walk: &Walk, var: Var) -> bool {
-    let sets = [walk.through, walk.leave].into_iter().flatten();
+    let ends = walk.clauses.iter().flat_map(|clause| [clause.to, clause.from]);
+    let common = walk.clauses.iter().flat_map(|clause| &clause.common).map(|(set, ..)| Some(*set));
+    let numbers = walk.clauses.iter().flat_map(|clause| &clause.common).map(|(.., number)| *number);
+    let mut sets = [walk.through, walk.leave].into_iter().chain(ends).chain(common).flatten();
     let inner = matches!(var, Var::From | Var::To);
-    sets.into_iter().any(|set| builder.table.set_needs(set).has(var))
+    sets.any(|set| builder.table.set_needs(set).has(var))
+        || numbers.into_iter().any(|number| builder.table.int_needs(number).has(var))
         || (!inner && builder.table.truth_needs(walk.cond).has(var))
 }
 

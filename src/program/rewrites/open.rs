@@ -33,14 +33,19 @@ fn way_out(builder: &mut Builder, condition: BoolId) -> Option<(crate::program::
     if *builder.table.int(site) != IntNode::LastTo {
         return None;
     }
+    let near = &builder.table.rels.get(rel.index())?.near;
+    let back = |from: usize, to: u16| near.get(usize::from(to)).is_some_and(|near| near.contains(&(from as u16)));
+    if !near.iter().enumerate().all(|(from, near)| near.iter().all(|&to| back(from, to))) {
+        return None;
+    }
     let empty = builder.set_node(SetNode::Empty);
     for (near, far) in [(a, b), (b, a)] {
         let reaching = match *builder.table.set(far) {
             SetNode::Diff(reaching, left_out) if left_out == near => reaching,
             _ => far,
         };
-        let SetNode::Reaching(goals, walk) = *builder.table.set(reaching) else { continue };
-        let fits = walk.rel == rel && walk.through == Some(empty) && walk.leave.is_none() && builder.is_true(walk.cond);
+        let SetNode::Reaching(goals, walk) = builder.table.set(reaching).clone() else { continue };
+        let fits = walk.rel == rel && walk.through == Some(empty) && walk.leave.is_none() && walk.clauses.is_empty() && builder.is_true(walk.cond);
         if fits && builder.table.as_words(goals).is_some() && builder.inter(empty, goals) == near {
             return Some((rel, goals));
         }

@@ -21,9 +21,12 @@ type Deeds = SmallVec<[Deed; 8]>;
 impl<const W: usize> Machine<'_, W> {
     /// Evaluates an effect and applies it.
     pub(super) fn run_effect(&mut self, id: EffectId) {
+        if let EffectNode::Late(effect) = *self.program.table.effect(id) {
+            return self.carry_out(Deed::Late(effect));
+        }
         let mut deeds = Deeds::new();
         self.evaluate(id, &mut deeds);
-        for deed in deeds {
+        for &deed in &deeds {
             self.carry_out(deed);
         }
     }

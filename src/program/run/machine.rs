@@ -1,14 +1,14 @@
 //! What runs a program: the position, the values kept, the legal moves.
 
 use super::moves::Legal;
-use super::open::Ways;
+use super::open::{Air, Ways};
 use super::position::Position;
 use super::profile::Profile;
 use crate::engine::trial::Trial;
 use crate::program::Program;
 use crate::program::bits::Set;
 use crate::program::ir::{EffectId, Needs, SetId, part};
-use crate::program::space::Steps;
+use crate::program::space::{Planes, Steps};
 use crate::program::view::AnyId;
 
 /// What a program needs that depends on the width of sets, made once for all machines.
@@ -72,8 +72,10 @@ pub struct Machine<'p, const W: usize> {
     pub(super) legal: Legal<W>,
     pub(super) looking_ahead: bool,
     pub(super) waiting: Vec<Waiting>,
-    /// The free sites and the connected ones among them, for each kind of additions that keep ways open.
-    pub(super) airy: Vec<(Set<W>, Set<W>)>,
+    /// What is known of the position for each kind of additions that keep ways open.
+    pub(super) airy: Vec<Air<W>>,
+    /// For each kind of such additions and each site the ways that were found to stay open without it.
+    pub(super) witnesses: Vec<Vec<Set<W>>>,
     /// Something happened that only the plain evaluator can judge.
     pub trouble: bool,
     clock: u64,
@@ -81,6 +83,8 @@ pub struct Machine<'p, const W: usize> {
     owners: [u64; super::position::OWNERS],
     sets: Vec<Kept<Set<W>>>,
     pub(super) groups: Vec<GroupSizes>,
+    /// For each count of neighbours the set it was last made for, and the counts.
+    pub(super) counted: Vec<(Set<W>, Planes<W>)>,
     /// The time spent on nodes, while that is measured.
     pub(in crate::program) profile: Option<Box<Profile>>,
 }
@@ -105,12 +109,14 @@ impl<'p, const W: usize> Machine<'p, W> {
             legal: Legal::default(),
             looking_ahead: false,
             waiting: Vec::new(),
-            airy: vec![(Set::EMPTY, Set::EMPTY); program.table.opens.len()],
+            airy: vec![Air::default(); program.table.opens.len()],
+            witnesses: vec![vec![Set::EMPTY; program.table.sites]; program.table.opens.len()],
             trouble: false,
             clock: 1,
             versions: [1; 16],
             owners: [1; super::position::OWNERS],
             sets: vec![nothing; program.table.sets.nodes().len()],
+            counted: vec![(Set::EMPTY, Planes::ZERO); program.table.counts.len()],
             groups: vec![GroupSizes::default(); program.table.rels.len() * super::position::OWNERS],
             profile: None,
         }

@@ -1,7 +1,6 @@
 //! Generating legal moves: families of moves that differ in where they end.
 
 use super::machine::Machine;
-use super::open::Verdict;
 use crate::program::bits::Set;
 use crate::program::ir::{BoolId, JumpId, MovesId, MovesNode, OpenId, SetId, TemplateId, Var};
 
@@ -52,7 +51,7 @@ pub(super) struct Legal<const W: usize> {
     listed: Vec<u16>,
     total: u32,
     /// The turn and the state they are for.
-    made_for: Option<(u32, u64)>,
+    made_for: Option<(u32, u64, u32)>,
 }
 
 impl<const W: usize> Default for Legal<W> {
@@ -103,7 +102,7 @@ impl Choice {
 impl<const W: usize> Machine<'_, W> {
     /// Finds the legal moves of the mover; gives how many there are. There is always one while the game goes on.
     pub fn find_legal(&mut self) -> usize {
-        let key = (self.turn_code(), self.stamp(self.program.play_reads));
+        let key = self.legal_key();
         if self.legal.made_for != Some(key) || !self.program.rewrites.has_legal() {
             self.generate_all();
         }
@@ -128,10 +127,21 @@ impl<const W: usize> Machine<'_, W> {
         Some(Choice { template: family.template, kind: family.kind, to })
     }
 
+    /// What the legal moves depend on: whose turn it is, the last change of what they read, and the answers to the
+    /// conditions about the counter, which changes with every move.
+    fn legal_key(&mut self) -> (u32, u64, u32) {
+        let mut answers = 0;
+        let program = self.program;
+        for &cond in &program.asked {
+            answers = answers << 1 | u32::from(self.truth(cond));
+        }
+        (self.turn_code(), self.stamp(program.play_reads), answers)
+    }
+
     fn generate_all(&mut self) {
         self.legal.forget();
         self.generate(self.program.play, false);
-        self.legal.made_for = Some((self.turn_code(), self.stamp(self.program.play_reads)));
+        self.legal.made_for = Some(self.legal_key());
     }
 
     /// Whether the player due next could move if it were his turn; the answer is stored.
@@ -145,7 +155,7 @@ impl<const W: usize> Machine<'_, W> {
             (self.position.mover, self.position.next, self.position.prev) = (next, 3 - next, mover);
             let saved = self.vars;
             if self.program.rewrites.has_legal() {
-                let key = (self.turn_code(), self.stamp(self.program.play_reads));
+                let key = self.legal_key();
                 if self.legal.made_for != Some(key) {
                     self.generate_all();
                 }
@@ -344,24 +354,23 @@ impl<const W: usize> Machine<'_, W> {
         let open = &self.program.table.opens[id.index()];
         let what = self.int(open.what);
         let sites = self.set(open.sites);
-        let free = self.position.empty;
         let ways = &self.prepared.ways[id.index()];
         let steps = &self.prepared.steps[open.rel.index()];
-        let airy = ways.airy(steps, free, self.airy[id.index()]);
-        self.airy[id.index()] = (free, airy);
-        let mut kept = Set::EMPTY;
-        for site in ways.candidates(steps, free, airy) & sites {
-            let holds = match ways.verdict(site, airy) {
-                Verdict::Open => true,
-                Verdict::Unknown => ways.stays_open(steps, free, site),
-            };
-            if holds {
-                kept.insert(site);
-                if first {
-                    break;
+        let witnesses = &mut self.witnesses[id.index()];
+        let mut air = ways.look(steps, self.position.empty, self.airy[id.index()], witnesses);
+        let candidates = ways.candidates(steps, &air) & sites;
+        let mut kept = candidates & ways.safe(&air);
+        if !(first && !kept.is_empty()) {
+            for site in candidates - kept {
+                if witnesses.get_mut(site).is_some_and(|witness| ways.stays_open(steps, &air, site, witness)) {
+                    kept.insert(site);
+                    air.proven.insert(site);
+                } else {
+                    air.closing.insert(site);
                 }
             }
         }
+        self.airy[id.index()] = air;
         self.additions(open.template, what, kept);
     }
 }

@@ -16,24 +16,36 @@ const MOST: usize = 8;
 #[derive(Debug)]
 pub struct Ways<const W: usize> {
     goals: Set<W>,
-    /// For each site its neighbours; for each set of them, whether they keep the others open.
     sites: Vec<Around>,
+    /// For each site and each set of its neighbours, as bits of [`Around::near`]: one bit of each connected part, and
+    /// [`SAFE`].
+    parts: Vec<u16>,
+    /// How many bits the sets of neighbours have.
+    bits: u32,
 }
 
-#[derive(Debug)]
+/// The neighbours of a site.
+#[derive(Debug, Clone, Copy)]
 struct Around {
-    near: Vec<u16>,
-    /// By bits of `near`.
-    open: Vec<bool>,
+    near: [u16; MOST],
+    /// How many there are; more than [`MOST`] where they are not looked up.
+    len: usize,
 }
 
-/// What the neighbours of a site tell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    /// All other airy sites stay so.
-    Open,
-    /// A flood has to tell.
-    Unknown,
+/// The neighbours stay airy without the site if they are.
+const SAFE: u16 = 1 << 8;
+
+/// What is known of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Air<const W: usize> {
+    free: Set<W>,
+    airy: Set<W>,
+    /// The airy sites whose airy neighbours tell that filling them leaves all others airy.
+    safe: Set<W>,
+    /// Other airy sites for which ways are known that leave all others airy.
+    pub proven: Set<W>,
+    /// Sites that must not be filled, because that would close some way.
+    pub closing: Set<W>,
 }
 
 impl<const W: usize> Ways<W> {
@@ -41,62 +53,166 @@ impl<const W: usize> Ways<W> {
     pub fn new(open: &Open, table: &Table, steps: &[Steps<W>]) -> Self {
         let goals = table.as_words(open.goals).map_or(Set::EMPTY, Set::from_words);
         let steps = &steps[open.rel.index()];
-        let sites = (0..steps.sites()).map(|site| around(site, steps, goals)).collect();
-        Ways { goals, sites }
+        let bits = (0..steps.sites()).map(|site| steps.near(site).len()).filter(|&len| len <= MOST as u32).max();
+        let bits = bits.unwrap_or(0);
+        let mut ways = Ways { goals, sites: Vec::new(), parts: vec![0; steps.sites() << bits], bits };
+        for site in 0..steps.sites() {
+            ways.look_around(site, steps);
+        }
+        ways
     }
 
-    /// The airy sites: worked out from those of the position before if only one site has been filled since.
-    pub fn airy(&self, steps: &Steps<W>, free: Set<W>, (before, airy): (Set<W>, Set<W>)) -> Set<W> {
-        let filled = before - free;
-        if free.within(&before)
-            && filled.len() <= 1
-            && filled.first().is_none_or(|site| airy.contains(site) && self.verdict(site, airy) == Verdict::Open)
-        {
-            return airy - filled;
+    fn look_around(&mut self, site: usize, steps: &Steps<W>) {
+        let set = steps.near(site) - Set::one(site);
+        let mut around = Around { near: [0; MOST], len: set.len() as usize };
+        for (near, site) in around.near.iter_mut().zip(set) {
+            *near = site as u16;
         }
-        steps.flood(self.goals & free, free)
+        self.sites.push(around);
+        if around.len > MOST {
+            return;
+        }
+        for pattern in 0..1usize << around.len {
+            let bits = || (0..around.len).filter(move |bit| pattern >> bit & 1 == 1);
+            let chosen = bits().fold(Set::<W>::EMPTY, |set, bit| set | Set::one(usize::from(around.near[bit])));
+            let mut parts = 0u16;
+            let mut left = chosen;
+            for bit in bits() {
+                let first = usize::from(around.near[bit]);
+                if left.contains(first) {
+                    parts |= 1 << bit;
+                    left = left - steps.flood(Set::one(first), chosen);
+                }
+            }
+            let safe = parts.count_ones() == 1 && (!self.goals.contains(site) || chosen.meets(&self.goals));
+            self.parts[(site << self.bits) + pattern] = parts | if safe { SAFE } else { 0 };
+        }
+    }
+
+    /// What is known of a position, worked out from what was known of another.
+    pub fn look(&self, steps: &Steps<W>, free: Set<W>, before: Air<W>, witnesses: &[Set<W>]) -> Air<W> {
+        if free == before.free {
+            return before;
+        }
+        let filled = before.free - free;
+        let known = free.within(&before.free);
+        let follows = known && filled.len() <= 1 && filled.within(&before.safe);
+        let airy = if follows { before.airy - filled } else { steps.flood(self.goals & free, free) };
+        let mut proven = Set::EMPTY;
+        let (mut safe, unclear) = if known {
+            // The verdict on a site depends on its neighbours alone.
+            let gone = before.airy - airy;
+            let unclear = steps.spread(gone) & airy;
+            for site in (before.proven & airy) - unclear {
+                if witnesses.get(site).is_some_and(|witness| !witness.meets(&gone)) {
+                    proven.insert(site);
+                }
+            }
+            ((before.safe & airy) - unclear, unclear)
+        } else {
+            (Set::EMPTY, airy)
+        };
+        for site in unclear {
+            if self.is_safe(site, airy) {
+                safe.insert(site);
+            }
+        }
+        // What closes a way closes it on a fuller board as well.
+        let closing = if known { before.closing & free } else { Set::EMPTY };
+        Air { free, airy, safe, proven, closing }
     }
 
     /// The sites that are worth looking at.
-    pub fn candidates(&self, steps: &Steps<W>, free: Set<W>, airy: Set<W>) -> Set<W> {
+    pub fn candidates(&self, steps: &Steps<W>, air: &Air<W>) -> Set<W> {
+        let (free, airy) = (air.free, air.airy);
         let (some, several) = steps.spread_twice(airy);
         let lonely = (some - several) - free;
-        (airy & some) - steps.spread(lonely)
+        ((airy & some) - steps.spread(lonely)) - air.closing
     }
 
-    /// What the airy neighbours of an airy site tell.
+    /// The candidates that can be filled for certain.
+    pub fn safe(&self, air: &Air<W>) -> Set<W> {
+        air.safe | air.proven
+    }
+
+    /// What the tables say of a site; `None` where it has too many neighbours.
     #[inline]
-    pub fn verdict(&self, site: usize, airy: Set<W>) -> Verdict {
-        let around = &self.sites[site];
-        let mut index = 0;
-        for (bit, &near) in around.near.iter().enumerate() {
-            index |= usize::from(airy.contains(usize::from(near))) << bit;
-        }
-        if around.open.get(index).copied().unwrap_or(false) { Verdict::Open } else { Verdict::Unknown }
+    fn entry(&self, site: usize, airy: Set<W>) -> Option<u16> {
+        let around = self.sites.get(site)?;
+        let near = around.near.get(..around.len)?.iter().enumerate();
+        let pattern = near.fold(0, |bits, (bit, &near)| bits | usize::from(airy.contains(usize::from(near))) << bit);
+        self.parts.get((site << self.bits) + pattern).copied()
     }
 
-    /// Whether every site beside a filled one, and itself, still has its way.
-    pub fn stays_open(&self, steps: &Steps<W>, free: Set<W>, site: usize) -> bool {
-        let free = free - Set::one(site);
-        let goals = self.goals & free;
-        let airy = steps.flood(goals, free);
-        let near = steps.near(site) | Set::one(site);
-        near.within(&(goals | steps.spread(airy)))
+    /// Whether the airy neighbours of an airy site tell that all others stay airy without it.
+    #[inline]
+    fn is_safe(&self, site: usize, airy: Set<W>) -> bool {
+        self.entry(site, airy).is_some_and(|entry| entry & SAFE != 0)
+    }
+
+    /// Whether all other airy sites stay airy without this one. If they do, the sites of ways that show it are left in
+    /// `witness`: as long as none of these is filled, nor any site beside this one, the answer stays the same.
+    ///
+    /// Each part of the neighbours that is connected among itself needs a way to a goal.
+    pub fn stays_open(&self, steps: &Steps<W>, air: &Air<W>, site: usize, witness: &mut Set<W>) -> bool {
+        let airy = air.airy - Set::one(site);
+        let goals = self.goals & airy;
+        let mut shown = goals;
+        let mut ways = Set::EMPTY;
+        let Some(entry) = self.entry(site, airy) else { return self.floods(steps, air, site, witness) };
+        let near = &self.sites[site].near;
+        let mut parts = entry & (SAFE - 1);
+        while parts != 0 {
+            let bit = parts.trailing_zeros() as usize;
+            parts &= parts - 1;
+            let Some(&from) = near.get(bit) else { break };
+            let Some(way) = way_to(steps, Set::one(usize::from(from)), shown, airy) else { return false };
+            shown = shown | way;
+            ways = ways | way;
+        }
+        *witness = ways;
+        true
+    }
+
+    /// The same for a site with more neighbours than the tables have room for.
+    fn floods(&self, steps: &Steps<W>, air: &Air<W>, site: usize, witness: &mut Set<W>) -> bool {
+        let airy = air.airy - Set::one(site);
+        let left = steps.flood(self.goals & airy, airy);
+        *witness = airy;
+        left == airy
     }
 }
 
-fn around<const W: usize>(site: usize, steps: &Steps<W>, goals: Set<W>) -> Around {
-    let set = steps.near(site) - Set::one(site);
-    let near: Vec<u16> = set.filter_map(|site| u16::try_from(site).ok()).collect();
-    if near.len() > MOST {
-        return Around { near: Vec::new(), open: vec![false] };
+/// The sites of a shortest way from some site of a set to one of the goals, both ends included.
+fn way_to<const W: usize>(steps: &Steps<W>, from: Set<W>, goals: Set<W>, through: Set<W>) -> Option<Set<W>> {
+    const DEEP: usize = 12;
+    let mut layers = [Set::EMPTY; DEEP];
+    let mut seen = from;
+    let mut edge = from;
+    let mut depth = 0;
+    loop {
+        let hit = edge & goals;
+        if let Some(goal) = hit.first() {
+            if depth >= DEEP {
+                // Too far to tell the way: everything on it counts.
+                return Some(seen);
+            }
+            let mut at = goal;
+            let mut way = Set::one(goal);
+            for layer in layers[..depth].iter().rev() {
+                at = (steps.near(at) & *layer).first()?;
+                way.insert(at);
+            }
+            return Some(way);
+        }
+        if let Some(layer) = layers.get_mut(depth) {
+            *layer = edge;
+        }
+        depth += 1;
+        edge = (steps.spread(edge) & through) - seen;
+        if edge.is_empty() {
+            return None;
+        }
+        seen = seen | edge;
     }
-    let open = (0..1usize << near.len()).map(|pattern| {
-        let chosen = near.iter().enumerate().filter(|(bit, _)| pattern >> bit & 1 == 1);
-        let chosen = chosen.fold(Set::<W>::EMPTY, |set, (_, &site)| set | Set::one(usize::from(site)));
-        let Some(first) = chosen.first() else { return false };
-        let connected = steps.flood(Set::one(first), chosen) == chosen;
-        connected && (!goals.contains(site) || chosen.meets(&goals))
-    });
-    Around { open: open.collect(), near }
 }

@@ -2,9 +2,28 @@
 
 use super::machine::Machine;
 use crate::program::bits::Set;
-use crate::program::ir::{BoolId, BoolNode, Cmp, IntId, RelId, SetId, SetNode, Var, Walk};
+use crate::program::ir::{BoolId, BoolNode, Cmp, CountId, IntId, RelId, SetId, SetNode, Var, Walk};
 use crate::program::rewrites::LARGEST_SUM;
 use crate::program::space::Planes;
+use smallvec::SmallVec;
+
+/// What a walk goes by, evaluated once for all its steps.
+struct Ground<const W: usize> {
+    through: Set<W>,
+    leave: Set<W>,
+    /// Whether nothing else is asked of a step.
+    free: bool,
+    /// Whether there is a condition to be evaluated for each step.
+    rest: bool,
+    clauses: SmallVec<[Met<W>; 2]>,
+}
+
+/// A clause with its sets.
+struct Met<const W: usize> {
+    to: Set<W>,
+    from: Set<W>,
+    common: SmallVec<[(Set<W>, RelId, Cmp, i32); 1]>,
+}
 
 impl<const W: usize> Machine<'_, W> {
     /// The value of a set node.
@@ -136,7 +155,13 @@ impl<const W: usize> Machine<'_, W> {
         if include { found | of } else { found - of }
     }
 
-    fn linear(&mut self, cmp: Cmp, left: &[(u32, SetId, RelId)], right: &[(u32, SetId, RelId)], plus: IntId) -> Set<W> {
+    fn linear(
+        &mut self,
+        cmp: Cmp,
+        left: &[(u32, CountId)],
+        right: &[(u32, CountId)],
+        plus: IntId,
+    ) -> Set<W> {
         let plus = self.int(plus).clamp(-(LARGEST_SUM + 1), LARGEST_SUM + 1);
         let mut a = self.counts(left);
         let mut b = self.counts(right);
@@ -157,11 +182,10 @@ impl<const W: usize> Machine<'_, W> {
         found & self.prepared.all
     }
 
-    fn counts(&mut self, terms: &[(u32, SetId, RelId)]) -> Planes<W> {
+    fn counts(&mut self, terms: &[(u32, CountId)]) -> Planes<W> {
         let mut sum = Planes::ZERO;
-        for (i, &(times, set, rel)) in terms.iter().enumerate() {
-            let set = self.set(set);
-            let counts = self.prepared.steps[rel.index()].count(set);
+        for (i, &(times, count)) in terms.iter().enumerate() {
+            let counts = self.neighbour_counts(count);
             if i == 0 && times == 1 {
                 sum = counts;
             } else {
@@ -171,17 +195,54 @@ impl<const W: usize> Machine<'_, W> {
         sum
     }
 
-    fn walk_sets(&mut self, walk: &Walk) -> (Set<W>, Set<W>, bool) {
+    /// The numbers of neighbours in a set, kept while the set stays the same.
+    fn neighbour_counts(&mut self, id: CountId) -> Planes<W> {
+        let (set, rel) = self.program.table.counts[id.index()];
+        let set = self.set(set);
+        if self.counted[id.index()].0 == set && self.program.rewrites.has_keep() {
+            return self.counted[id.index()].1;
+        }
+        let planes = self.prepared.steps[rel.index()].count(set);
+        self.counted[id.index()] = (set, planes);
+        planes
+    }
+
+    fn walk_sets(&mut self, walk: &Walk) -> Ground<W> {
         let all = self.prepared.all;
         let through = walk.through.map_or(all, |set| self.set(set));
         let leave = walk.leave.map_or(all, |set| self.set(set));
-        let free = matches!(self.program.table.truth(walk.cond), BoolNode::Const(true));
-        (through, leave, free)
+        let rest = !matches!(self.program.table.truth(walk.cond), BoolNode::Const(true));
+        let clauses = walk.clauses.iter().map(|clause| {
+            let common = clause.common.iter().map(|&(set, rel, cmp, number)| {
+                let set = self.set(set);
+                (set, rel, cmp, self.int(number))
+            });
+            let common = common.collect();
+            let to = clause.to.map_or(Set::EMPTY, |set| self.set(set));
+            let from = clause.from.map_or(Set::EMPTY, |set| self.set(set));
+            Met { to, from, common }
+        });
+        let clauses: SmallVec<[Met<W>; 2]> = clauses.collect();
+        Ground { through, leave, free: !rest && clauses.is_empty(), rest, clauses }
     }
 
-    /// Whether the rest of the condition of a step holds.
+    /// Whether a step may be made, where there is more to it than its two ends.
     #[inline]
-    fn may_step(&mut self, walk: &Walk, from: usize, to: usize) -> bool {
+    fn may_step(&mut self, walk: &Walk, ground: &Ground<W>, from: usize, to: usize) -> bool {
+        for clause in &ground.clauses {
+            let holds = clause.to.contains(to)
+                || clause.from.contains(from)
+                || clause.common.iter().any(|&(set, rel, cmp, number)| {
+                    let steps = &self.prepared.steps[rel.index()];
+                    cmp.holds((steps.near(from) & steps.near(to) & set).len() as i32, number)
+                });
+            if !holds {
+                return false;
+            }
+        }
+        if !ground.rest {
+            return true;
+        }
         let saved = self.vars;
         self.vars[Var::From as usize] = from as i32;
         self.vars[Var::To as usize] = to as i32;
@@ -192,7 +253,8 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The sites from which a walk of one step or more leads to one of the goals.
     pub(super) fn reaching(&mut self, goals: Set<W>, walk: &Walk) -> Set<W> {
-        let (through, leave, free) = self.walk_sets(walk);
+        let ground = self.walk_sets(walk);
+        let (through, leave, free) = (ground.through, ground.leave, ground.free);
         let prepared = self.prepared;
         let steps = &prepared.steps[walk.rel.index()];
         let mut found = Set::EMPTY;
@@ -205,7 +267,7 @@ impl<const W: usize> Machine<'_, W> {
             } else {
                 for to in edge {
                     for from in (steps.back(to) & leave) - found - new {
-                        if self.may_step(walk, from, to) {
+                        if self.may_step(walk, &ground, from, to) {
                             new.insert(from);
                         }
                     }
@@ -220,7 +282,8 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The sites to which a walk of one step or more leads from a site.
     pub(super) fn reached_from(&mut self, from: i32, walk: &Walk) -> Set<W> {
-        let (through, leave, free) = self.walk_sets(walk);
+        let ground = self.walk_sets(walk);
+        let (through, leave, free) = (ground.through, ground.leave, ground.free);
         let prepared = self.prepared;
         let steps = &prepared.steps[walk.rel.index()];
         let mut found = Set::EMPTY;
@@ -232,7 +295,7 @@ impl<const W: usize> Machine<'_, W> {
             } else {
                 for from in edge & leave {
                     for to in (steps.near(from) & through) - found - new {
-                        if self.may_step(walk, from, to) {
+                        if self.may_step(walk, &ground, from, to) {
                             new.insert(to);
                         }
                     }

@@ -183,7 +183,7 @@ impl Planner<'_> {
     fn branch(&mut self, id: AnyId) -> Branch {
         let shape = self.shaper.shape(id);
         let again = !self.seen.insert(id);
-        let place = self.program.table.origins.of(id).map(|origin| place(self.compiled, origin));
+        let place = self.origin(id, &shape).map(|origin| place(self.compiled, &origin));
         if !again && shape.barrier.is_some() {
             self.barriers += 1;
         }
@@ -209,7 +209,8 @@ impl Planner<'_> {
         let cost = operands.fold(super::Cost::ONE, super::Cost::and);
         // The time of a condition that has a line of its own is told there.
         let cond = AnyId::from(rule.cond);
-        let spent = self.profile.filter(|_| self.shaper.is_small(cond)).and_then(|profile| profile.spent(cond));
+        let here = self.shaper.is_small(cond) && self.seen.insert(cond);
+        let spent = self.profile.filter(|_| here).and_then(|profile| profile.spent(cond));
         let mut uses = self.uses(&shape, None);
         uses.extend(rule.subs.iter().map(|sub| self.end(sub)));
         Branch {
@@ -223,6 +224,15 @@ impl Planner<'_> {
             spent,
             uses,
         }
+    }
+
+    /// Where a node was written. One that a rewrite of the whole program made was where its first operand was.
+    fn origin(&self, id: AnyId, shape: &Shape) -> Option<Origin> {
+        let own = self.program.table.origins.of(id).cloned();
+        own.or_else(|| {
+            let mut operands = shape.operands().into_iter();
+            operands.find_map(|(operand, _)| self.origin(operand, &self.shaper.shape(operand)))
+        })
     }
 
     fn words(&self, shape: &Shape) -> String {

@@ -4,8 +4,8 @@ use super::cost::Cost;
 use crate::engine::game::Game;
 use crate::program::Program;
 use crate::program::ir::{
-    BoolId, BoolNode, EffectId, EffectNode, EndNode, Ending, IntId, IntNode, ListId, ListNode, MovesId, MovesNode,
-    RelId, SetId, SetNode, Table, TemplateId, Var, Walk,
+    BoolId, BoolNode, Clause, CountId, EffectId, EffectNode, EndNode, Ending, IntId, IntNode, ListId, ListNode,
+    MovesId, MovesNode, RelId, SetId, SetNode, Table, TemplateId, Var, Walk,
 };
 use std::fmt;
 
@@ -299,11 +299,42 @@ impl<'p> Shaper<'p> {
         if let Some(set) = walk.leave {
             with(" off ", " off ", set.into());
         }
-        if *self.table.truth(walk.cond) == BoolNode::Const(true) {
+        for clause in &walk.clauses {
+            with(" where ", ", where ", self.clause(clause));
+        }
+        if *self.table.truth(walk.cond) != BoolNode::Const(true) {
+            with(" if ", ", for each of which ", Part::body(walk.cond));
+        } else if walk.clauses.is_empty() {
             return (Part::Many(parts), Cost::FLOOD, None);
         }
-        with(" if ", ", for each of which ", Part::body(walk.cond));
         (Part::Many(parts), Cost::FLOOD, Some(EACH_STEP))
+    }
+
+    /// What has to hold of each step: one of these.
+    fn clause(&self, clause: &Clause) -> Part {
+        let mut any: Vec<Vec<Part>> = Vec::new();
+        let both = |code: &str, words: &str| Part::Both(code.to_owned(), words.to_owned());
+        any.extend(clause.to.map(|set| vec![both("to in ", "it ends in "), set.into()]));
+        any.extend(clause.from.map(|set| vec![both("from in ", "it begins in "), set.into()]));
+        for &(set, rel, cmp, number) in &clause.common {
+            any.push(vec![
+                both("common(", "the number of "),
+                self.rel(rel),
+                both(", ", " neighbours of both its ends in "),
+                set.into(),
+                both(") ", " is "),
+                Part::Text(format!("{} ", cmp.sign())),
+                number.into(),
+            ]);
+        }
+        let mut parts = Vec::new();
+        for (index, one) in any.into_iter().enumerate() {
+            if index > 0 {
+                parts.push(both(" or ", " or "));
+            }
+            parts.extend(one);
+        }
+        Part::Many(parts)
     }
 
     fn constant(&self, words: &[u64]) -> Part {
@@ -321,9 +352,10 @@ impl<'p> Shaper<'p> {
         Part::Both(format!("{{{listed}}}"), told)
     }
 
-    fn terms(&self, terms: &[(u32, SetId, RelId)]) -> Part {
+    fn terms(&self, terms: &[(u32, CountId)]) -> Part {
         let mut parts = Vec::new();
-        for (index, &(times, set, rel)) in terms.iter().enumerate() {
+        for (index, &(times, count)) in terms.iter().enumerate() {
+            let Some(&(set, rel)) = self.table.counts.get(count.index()) else { continue };
             let plus = if index > 0 { " + " } else { "" };
             let times = if times == 1 { String::new() } else { format!("{times}·") };
             let rel = self.table.rels.get(rel.index()).map(|r| (rel, r.name));
@@ -530,9 +562,9 @@ impl<'p> Shaper<'p> {
             ListNode::Results(from, to, value) => Shape::new(
                 "results {0} {1}: {2}",
                 "for each (from) of {0} and each (to) of {1}: {2}",
-                vec![from.into(), Part::body(to), Part::body(value)],
+                vec![from.into(), to.into(), Part::body(value)],
             )
-            .costs(Cost::SITES)
+            .costs(Cost { sites: 2, words: 0 })
             .one_by_one("each pair of sites is looked at by itself"),
             ListNode::Remembered => Shape::new("remembered", "the remembered values", vec![]),
         }
