@@ -75,6 +75,12 @@ impl<const W: usize> Set<W> {
         self.0.iter().all(|&word| word == 0)
     }
 
+    /// Whether there is exactly one site.
+    #[inline(always)]
+    pub fn is_single(&self) -> bool {
+        if W == 1 { self.0[0].is_power_of_two() } else { self.len() == 1 }
+    }
+
     /// Whether every site of this set is in the other.
     #[inline(always)]
     pub fn within(&self, other: &Self) -> bool {

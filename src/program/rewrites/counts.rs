@@ -12,7 +12,7 @@ pub const REWRITE: Rewrite = Rewrite::new(
 );
 
 /// The largest sum of neighbours on either side of a comparison that is added up in bits.
-pub const LARGEST: i32 = 31;
+pub const LARGEST: i32 = 15;
 
 /// A sum of neighbour counts and of numbers that do not depend on the site.
 #[derive(Default)]

@@ -82,6 +82,7 @@ const LEGAL: Rewrite = Rewrite::new(
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rewrites {
     on: Vec<bool>,
+    keep: bool,
     groups: bool,
     legal: bool,
     sets: Vec<OnSet>,
@@ -126,6 +127,7 @@ impl Rewrites {
             truths: chosen().filter_map(|rewrite| rewrite.truth).collect(),
             moves: chosen().filter_map(|rewrite| rewrite.moves).collect(),
             walks: chosen().filter_map(|rewrite| rewrite.walk).collect(),
+            keep: choose(&KEEP),
             groups: choose(&GROUPS),
             legal: choose(&LEGAL),
             on,
@@ -138,8 +140,9 @@ impl Rewrites {
     }
 
     /// Whether values are kept.
+    #[inline]
     pub fn has_keep(&self) -> bool {
-        self.has(KEEP.name)
+        self.keep
     }
 
     /// Whether groups are found once in a position.

@@ -83,7 +83,7 @@ pub struct Machine<'p, const W: usize> {
     owners: [u64; super::position::OWNERS],
     sets: Vec<Kept<Set<W>>>,
     pub(super) groups: Vec<GroupSizes>,
-    /// For each count of neighbours the set it was last made for, and the counts.
+    /// For each count of neighbours, then for each relation and owner, the set it was last made for, and the counts.
     pub(super) counted: Vec<(Set<W>, Planes<W>)>,
     /// The time spent on nodes, while that is measured.
     pub(in crate::program) profile: Option<Box<Profile>>,
@@ -116,7 +116,10 @@ impl<'p, const W: usize> Machine<'p, W> {
             versions: [1; 16],
             owners: [1; super::position::OWNERS],
             sets: vec![nothing; program.table.sets.nodes().len()],
-            counted: vec![(Set::EMPTY, Planes::ZERO); program.table.counts.len()],
+            counted: vec![
+                (Set::EMPTY, Planes::ZERO);
+                program.table.counts.len() + program.table.rels.len() * super::position::OWNERS
+            ],
             groups: vec![GroupSizes::default(); program.table.rels.len() * super::position::OWNERS],
             profile: None,
         }

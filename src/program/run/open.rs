@@ -166,7 +166,17 @@ impl<const W: usize> Ways<W> {
             let bit = parts.trailing_zeros() as usize;
             parts &= parts - 1;
             let Some(&from) = near.get(bit) else { break };
-            let Some(way) = way_to(steps, Set::one(usize::from(from)), shown, airy) else { return false };
+            let from = usize::from(from);
+            let way = if shown.contains(from) {
+                Set::one(from)
+            } else if let Some(next) = (steps.near(from) & shown).first() {
+                Set::one(from) | Set::one(next)
+            } else {
+                match way_to(steps, Set::one(from), shown, airy) {
+                    Some(way) => way,
+                    None => return false,
+                }
+            };
             shown = shown | way;
             ways = ways | way;
         }

@@ -1,11 +1,25 @@
 //! Evaluating sets.
 
 use super::machine::Machine;
+use super::position::OWNERS;
 use crate::program::bits::Set;
-use crate::program::ir::{BoolId, BoolNode, Cmp, CountId, IntId, RelId, SetId, SetNode, Var, Walk};
+use crate::program::ir::{BoolId, BoolNode, Cmp, CountId, IntId, IntNode, RelId, SetId, SetNode, Var, Walk};
 use crate::program::rewrites::LARGEST_SUM;
 use crate::program::space::Planes;
 use smallvec::SmallVec;
+
+#[inline]
+fn compare<const W: usize>(cmp: Cmp, a: &Planes<W>, b: &Planes<W>) -> Set<W> {
+    let all = Set([u64::MAX; W]);
+    match cmp {
+        Cmp::Ge => a.at_least(b),
+        Cmp::Le => b.at_least(a),
+        Cmp::Gt => all - b.at_least(a),
+        Cmp::Lt => all - a.at_least(b),
+        Cmp::Eq => a.equal(b),
+        Cmp::Ne => all - a.equal(b),
+    }
+}
 
 /// What a walk goes by, evaluated once for all its steps.
 struct Ground<const W: usize> {
@@ -162,22 +176,26 @@ impl<const W: usize> Machine<'_, W> {
         right: &[(u32, CountId)],
         plus: IntId,
     ) -> Set<W> {
-        let plus = self.int(plus).clamp(-(LARGEST_SUM + 1), LARGEST_SUM + 1);
-        let mut a = self.counts(left);
-        let mut b = self.counts(right);
-        if plus > 0 {
-            a.add_number(plus.unsigned_abs());
-        } else {
-            b.add_number(plus.unsigned_abs());
-        }
-        let all = Set([u64::MAX; W]);
-        let found = match cmp {
-            Cmp::Ge => a.at_least(&b),
-            Cmp::Le => b.at_least(&a),
-            Cmp::Gt => all - b.at_least(&a),
-            Cmp::Lt => all - a.at_least(&b),
-            Cmp::Eq => a.equal(&b),
-            Cmp::Ne => all - a.equal(&b),
+        let plus = match *self.program.table.int(plus) {
+            IntNode::Const(plus) => plus,
+            _ => self.int(plus),
+        };
+        let plus = plus.clamp(-(LARGEST_SUM + 1), LARGEST_SUM + 1);
+        let found = match (left, right) {
+            (&[(1, a)], &[(1, b)]) if plus == 0 => {
+                let (a, b) = (self.neighbour_counts(a), self.neighbour_counts(b));
+                compare(cmp, &self.counted[a].1, &self.counted[b].1)
+            }
+            _ => {
+                let mut a = self.counts(left);
+                let mut b = self.counts(right);
+                if plus > 0 {
+                    a.add_number(plus.unsigned_abs());
+                } else {
+                    b.add_number(plus.unsigned_abs());
+                }
+                compare(cmp, &a, &b)
+            }
         };
         found & self.prepared.all
     }
@@ -185,26 +203,43 @@ impl<const W: usize> Machine<'_, W> {
     fn counts(&mut self, terms: &[(u32, CountId)]) -> Planes<W> {
         let mut sum = Planes::ZERO;
         for (i, &(times, count)) in terms.iter().enumerate() {
-            let counts = self.neighbour_counts(count);
+            let slot = self.neighbour_counts(count);
+            let counts = &self.counted[slot].1;
             if i == 0 && times == 1 {
-                sum = counts;
+                sum = *counts;
             } else {
-                sum.add_all(&counts, times);
+                sum.add_all(counts, times);
             }
         }
         sum
     }
 
-    /// The numbers of neighbours in a set, kept while the set stays the same.
-    fn neighbour_counts(&mut self, id: CountId) -> Planes<W> {
+    /// The slot of the numbers of neighbours in a set, which are kept while the set stays the same and else made from
+    /// those of the set before. The sets of pieces of a player share a slot, whoever's turn it is.
+    fn neighbour_counts(&mut self, id: CountId) -> usize {
         let (set, rel) = self.program.table.counts[id.index()];
-        let set = self.set(set);
-        if self.counted[id.index()].0 == set && self.program.rewrites.has_keep() {
-            return self.counted[id.index()].1;
+        let mut slot = id.index();
+        let value = match *self.program.table.set(set) {
+            SetNode::Owned(player) => {
+                let player = self.int(player);
+                if let Some(owner) = usize::try_from(player).ok().filter(|&owner| owner < OWNERS) {
+                    slot = self.program.table.counts.len() + rel.index() * OWNERS + owner;
+                }
+                self.position.of_player(player)
+            }
+            _ => self.set(set),
+        };
+        let (before, planes) = &mut self.counted[slot];
+        if *before != value || !self.program.rewrites.has_keep() {
+            let steps = &self.prepared.steps[rel.index()];
+            if self.program.rewrites.has_keep() {
+                steps.recount(planes, *before, value);
+            } else {
+                *planes = steps.count(value);
+            }
+            *before = value;
         }
-        let planes = self.prepared.steps[rel.index()].count(set);
-        self.counted[id.index()] = (set, planes);
-        planes
+        slot
     }
 
     fn walk_sets(&mut self, walk: &Walk) -> Ground<W> {
