@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release --example who_wins -- lud/dogtown-clans.lud 200`
 
-use ludemic::playouts::{Statistics, play};
+use ludemic::playouts::Series;
+use ludemic::program::rewrites::Rewrites;
 use ludemic::{KnownDefines, Parsed};
 use std::error::Error;
 
@@ -15,12 +16,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let known = KnownDefines::none();
     let options = parsed.clone().expand(&[], &known)?.expanded().options.clone();
     for selection in options.iter().flat_map(|category| category.selections()) {
-        let game = parsed.clone().expand(std::slice::from_ref(&selection), &known)?.check()?.compile()?.game().clone();
-        let mut statistics = Statistics::default();
-        for index in 0..count {
-            statistics.add(&play(&game, 0, index, usize::MAX)?);
-        }
-        let wins: Vec<String> = (1..=game.equipment.players)
+        let compiled = parsed.clone().expand(std::slice::from_ref(&selection), &known)?.check()?.compile()?;
+        let statistics = Series::new(&compiled, &Rewrites::all()).statistics(0, count, usize::MAX)?;
+        let wins: Vec<String> = (1..=compiled.game().equipment.players)
             .map(|player| format!("P{player} {:3}", statistics.wins.get(&player).copied().unwrap_or(0)))
             .collect();
         let length = statistics.mean_length().unwrap_or(0.0);

@@ -17,9 +17,9 @@
 //!
 //! [`tryout`] sets a game up and plays a few moves of it, to see that it can be played.
 //!
-//! Beside the stages stand [`playouts`] (series of random games), [`recording`] (recorded games, written and verified)
-//! and [`render`] (boards, positions, moves and findings as text). What the command line does, a program can do with
-//! these; only [`KnownDefines::load_dir`] reads files.
+//! Beside the stages stand [`playouts`] (series of random games, fast by the compiled [`program`] of a game),
+//! [`recording`] (recorded games, written and verified) and [`render`] (boards, positions, moves and findings as text).
+//! What the command line does, a program can do with these; only [`KnownDefines::load_dir`] reads files.
 //!
 //! # Examples
 //!

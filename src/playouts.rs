@@ -10,6 +10,10 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+mod series;
+
+pub use series::{Evaluator, Series};
+
 /// A uniformly random choice among legal moves; the same seed chooses the same moves as [`Trial::playout`].
 #[derive(Debug, Clone)]
 pub struct Chooser(GameRng);
@@ -113,6 +117,23 @@ impl Statistics {
         }
         if let Some(end) = playout.end {
             *self.ends.entry(end.name()).or_default() += 1;
+        }
+    }
+
+    /// Adds all playouts of another series.
+    pub fn merge(&mut self, other: &Statistics) {
+        self.playouts += other.playouts;
+        self.moves += other.moves;
+        self.draws += other.draws;
+        self.unfinished += other.unfinished;
+        for (&length, count) in &other.lengths {
+            *self.lengths.entry(length).or_default() += count;
+        }
+        for (&player, count) in &other.wins {
+            *self.wins.entry(player).or_default() += count;
+        }
+        for (&end, count) in &other.ends {
+            *self.ends.entry(end).or_default() += count;
         }
     }
 

@@ -1,6 +1,6 @@
 //! `ludemic check`: all that is wrong with descriptions.
 
-use super::expand::{Emit, emit};
+use super::expand::{Emit, emit, program};
 use super::input::{Choice, NOT_PLAYABLE, excuse, files, read, shown};
 use super::output::{Ui, count};
 use super::prose::seconds;
@@ -174,11 +174,14 @@ fn stages(
             Err(failure) => return Ok(Err(failure)),
         };
         emit(args.emit, Emit::Typed, || ludemic::render::typed(checked.typed()), ui)?;
-        Ok(checked.compile().map(|compiled| {
-            let mut findings = compiled.findings().to_vec();
-            findings.extend(try_out(&compiled));
-            (compiled.sources().clone(), findings)
-        }))
+        let compiled = match checked.compile() {
+            Ok(compiled) => compiled,
+            Err(failure) => return Ok(Err(failure)),
+        };
+        emit(args.emit, Emit::Program, || program(&compiled), ui)?;
+        let mut findings = compiled.findings().to_vec();
+        findings.extend(try_out(&compiled));
+        Ok(Ok((compiled.sources().clone(), findings)))
     };
     Ok(stages(ui)?.unwrap_or_else(|failure| {
         let failure = excuse(failure);

@@ -1,6 +1,9 @@
-//! `ludemic explain`: ludemes and codes.
+//! `ludemic explain`: ludemes, codes and how games are compiled.
 
+use super::input::{Choice, Description};
 use super::output::Ui;
+use super::plan;
+use super::program::NoOpt;
 use super::{CLEAN, Outcome, Stop};
 use ludemic::KnownDefines;
 use ludemic::check::example;
@@ -8,17 +11,42 @@ use ludemic::codes;
 use ludemic::schema::{Form, Schema, nearest};
 use serde_json::json;
 use std::collections::BTreeSet;
+use std::path::Path;
 
-/// Explain a ludeme of the language or the code of a finding.
+/// Explain a ludeme of the language, the code of a finding, or how a game is compiled.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A ludeme such as `count` or `"count Pieces"`, a kind such as `siteType`, or a code such as LUD0102
+    /// A ludeme such as `count` or `"count Pieces"`, a kind such as `siteType`, or a code such as LUD0102; with --plan
+    /// a description
     #[arg(required = true)]
     what: Vec<String>,
+
+    /// Print how the rules of a description are computed: a tree with what each part costs, and the rewrites made
+    #[arg(long)]
+    plan: bool,
+
+    #[command(flatten)]
+    choice: Choice,
+
+    #[command(flatten)]
+    no_opt: NoOpt,
 }
 
-/// Prints every form of a ludeme with its meaning and an example, or the meaning of a code.
-pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+/// Prints every form of a ludeme with its meaning and an example, or the meaning of a code, or a plan.
+pub fn run(args: Args, ui: &mut Ui) -> Outcome {
+    match &*args.what {
+        [file] if args.plan => {
+            let description = Description { file: file.clone(), choice: args.choice };
+            return plan::run(&description, &args.no_opt, ui);
+        }
+        _ if args.plan => return Err(Stop::CannotRun("--plan is about one description".to_owned())),
+        [file] if Path::new(file).is_file() || file.ends_with(".lud") => {
+            let message =
+                format!("`{file}` is a description: `ludemic explain {file} --plan` tells how it is compiled");
+            return Err(Stop::CannotRun(message));
+        }
+        _ => {}
+    }
     let words: Vec<&str> = args.what.iter().flat_map(|word| word.split_whitespace()).collect();
     let what = words.join(" ");
     if let Some(meaning) = codes::explain(&what) {

@@ -9,8 +9,11 @@ mod info;
 mod input;
 mod output;
 mod perft;
+mod plan;
 mod play;
 mod playouts;
+mod profile;
+mod program;
 mod prose;
 mod selections;
 mod trace;
@@ -43,6 +46,8 @@ Examples:
   ludemic verify my-game.lud game.jsonl.gz      replay recordings and compare every field
   ludemic perft lud/skirt.lud --depth 3         count positions to a depth
   ludemic playouts lud/skirt.lud -n 1000        lengths, results and speed of random games
+  ludemic explain lud/skirt.lud --plan          how the rules are computed, as a tree with costs
+  ludemic profile lud/skirt.lud                 which lines of a description take the time
   ludemic expand lud/skirt.lud -o \"Board Size/H 4 (37)\"
                                                 the description without defines and options
 
@@ -87,7 +92,9 @@ enum Command {
     Perft(perft::Args),
     /// Play random games and measure lengths, results and speed
     Playouts(playouts::Args),
-    /// Explain a ludeme of the language or the code of a finding
+    /// Play random games for a short time and tell which ludemes take the time
+    Profile(profile::Args),
+    /// Explain a ludeme of the language, the code of a finding, or how a game is compiled
     Explain(explain::Args),
 }
 
@@ -166,7 +173,8 @@ pub fn main() -> ExitCode {
         Command::Verify(args) => verify::run(&args, &mut ui),
         Command::Perft(args) => perft::run(&args, &mut ui),
         Command::Playouts(args) => playouts::run(&args, &mut ui),
-        Command::Explain(args) => explain::run(&args, &mut ui),
+        Command::Profile(args) => profile::run(&args, &mut ui),
+        Command::Explain(args) => explain::run(args, &mut ui),
     };
     let outcome = outcome.and_then(|code| ui.finish().map(|()| code).map_err(Stop::Output));
     ExitCode::from(match outcome {

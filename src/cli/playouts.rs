@@ -2,16 +2,18 @@
 
 use super::input::Description;
 use super::output::Ui;
+use super::program::{NoOpt, obstacle, obstacle_data};
 use super::prose::{fill, rate, seconds, thousands};
 use super::{CLEAN, FINDINGS, INTERRUPTED, Outcome, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
 use ludemic::Game;
-use ludemic::playouts::{Playout, Statistics, play};
+use ludemic::playouts::{Evaluator, Playout, Series, Statistics};
+use ludemic::{Compiled, PlayError};
 use serde_json::json;
 use std::io::IsTerminal;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long work may take before progress is shown.
@@ -44,14 +46,24 @@ pub struct Args {
     /// Give a game up after so many moves
     #[arg(long, default_value_t = usize::MAX, hide_default_value = true, value_name = "N")]
     max_moves: usize,
+
+    /// Play by the plain evaluator, which is slow: the results are the same
+    #[arg(long, conflicts_with = "names")]
+    plain: bool,
+
+    #[command(flatten)]
+    no_opt: NoOpt,
 }
 
 /// What the workers share.
 struct Work {
-    game: Arc<Game>,
+    series: Series,
     args: (u64, u64, usize),
     next: AtomicU64,
+    done: AtomicU64,
     stop: AtomicBool,
+    /// What came of the playouts of each worker. Nobody but the worker uses it until the end or Ctrl-C.
+    totals: Vec<Mutex<Total>>,
 }
 
 /// What came of all playouts.
@@ -63,11 +75,12 @@ struct Total {
     failures: u64,
 }
 
-type Message = (u64, Result<Playout, String>);
-
 /// Plays on a pool of threads and tells the results; on Ctrl-C those of the games finished until then.
 pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
-    let game = args.description.game(ui)?;
+    let rewrites = args.no_opt.rewrites()?;
+    let compiled = args.description.compiled(ui)?;
+    let game = compiled.game();
+    let series = if args.plain { Series::plain(game) } else { Series::new(&compiled, &rewrites) };
     let interrupted = interrupt()?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(usize::from(args.threads))
@@ -75,24 +88,24 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
         .build()
         .map_err(|error| Stop::CannotRun(format!("cannot start threads: {error}")))?;
     let work = Arc::new(Work {
-        game: Arc::clone(&game),
+        series,
         args: (args.playouts, args.seed, args.max_moves),
         next: AtomicU64::new(0),
+        done: AtomicU64::new(0),
         stop: AtomicBool::new(false),
+        totals: (0..pool.current_num_threads()).map(|_| Mutex::default()).collect(),
     });
     let start = Instant::now();
-    let (sender, receiver) = channel();
+    // Nothing is sent: the channel closes when the last worker has ended.
+    let (sender, receiver) = channel::<()>();
     let shared = Arc::clone(&work);
-    pool.spawn_broadcast(move |_| shared.run(&sender.clone()));
+    pool.spawn_broadcast(move |worker| {
+        let _open = sender.clone();
+        shared.run(worker.index());
+    });
     let mut progress = Progress::new(args.playouts);
-    let mut total = Total::default();
-    loop {
-        match receiver.recv_timeout(TICK) {
-            Ok(message) => total.add(message),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => break,
-        }
-        progress.show(total.done(), start);
+    while receiver.recv_timeout(TICK) != Err(RecvTimeoutError::Disconnected) {
+        progress.show(work.done.load(Ordering::Relaxed), start);
         if interrupted.load(Ordering::Relaxed) {
             work.stop.store(true, Ordering::Relaxed);
             break;
@@ -100,10 +113,15 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     }
     progress.clear();
     let time = start.elapsed().as_secs_f64();
+    let total = work.total();
+    let evaluator = work.series.evaluator();
+    let unfit = work.series.obstacle();
     let stopped = work.stop.load(Ordering::Relaxed) && total.done() < args.playouts;
     if ui.json() {
         ui.object(&json!({
             "game": &*game.name,
+            "evaluator": evaluator,
+            "obstacle": unfit.map(|unfit| obstacle_data(&compiled, unfit)),
             "seed": args.seed,
             "requested": args.playouts,
             "interrupted": stopped,
@@ -116,7 +134,8 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
             "moves_per_second": total.statistics.moves as f64 / time,
         }))?;
     } else {
-        tell(&game, &total, stopped, ui)?;
+        tell(game, &total, stopped, ui)?;
+        tell_evaluator(&compiled, &work.series, ui)?;
         let statistics = &total.statistics;
         let (playouts, moves) = (rate(statistics.playouts, time), rate(statistics.moves, time));
         ui.line(format!("time      {}: {playouts} playouts/s, {moves} moves/s", seconds(time)))?;
@@ -146,31 +165,53 @@ fn interrupt() -> Result<&'static AtomicBool, Stop> {
 
 impl Work {
     /// Plays games until none is left.
-    fn run(&self, sender: &Sender<Message>) {
+    fn run(&self, worker: usize) {
+        let Some(total) = self.totals.get(worker) else { return };
         let (playouts, seed, limit) = self.args;
-        while !self.stop.load(Ordering::Relaxed) {
-            let index = self.next.fetch_add(1, Ordering::Relaxed);
-            if index >= playouts {
-                break;
-            }
-            let result = play(&self.game, seed, index, limit).map_err(|error| error.to_string());
-            if sender.send((index, result)).is_err() {
-                break;
-            }
+        let next = || {
+            let stop = self.stop.load(Ordering::Relaxed);
+            let index = (!stop).then(|| self.next.fetch_add(1, Ordering::Relaxed));
+            index.filter(|index| *index < playouts)
+        };
+        self.series.play(seed, limit, next, |index, result| {
+            total.lock().unwrap_or_else(PoisonError::into_inner).add(index, result);
+            self.done.fetch_add(1, Ordering::Relaxed);
+            true
+        });
+    }
+
+    /// What came of all playouts that are finished.
+    fn total(&self) -> Total {
+        let mut all = Total::default();
+        for total in &self.totals {
+            all.merge(&total.lock().unwrap_or_else(PoisonError::into_inner));
         }
+        all
     }
 }
 
 impl Total {
-    fn add(&mut self, (index, result): Message) {
+    fn add(&mut self, index: u64, result: Result<Playout, PlayError>) {
         match result {
             Ok(playout) => self.statistics.add(&playout),
-            Err(reason) => {
+            Err(error) => {
                 self.failures += 1;
-                if self.failure.as_ref().is_none_or(|(first, _)| index < *first) {
-                    self.failure = Some((index, reason));
-                }
+                self.failed(index, error.to_string());
             }
+        }
+    }
+
+    fn failed(&mut self, index: u64, reason: String) {
+        if self.failure.as_ref().is_none_or(|(first, _)| index < *first) {
+            self.failure = Some((index, reason));
+        }
+    }
+
+    fn merge(&mut self, other: &Total) {
+        self.statistics.merge(&other.statistics);
+        self.failures += other.failures;
+        if let Some((index, reason)) = &other.failure {
+            self.failed(*index, reason.clone());
         }
     }
 
@@ -196,7 +237,8 @@ impl Progress {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| {
-            let style = ProgressStyle::with_template("{bar:40} {pos}/{len} playouts, {eta} left");
+            let style =
+                ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} playouts, {per_sec}, {eta} left");
             ProgressBar::new(self.of).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         });
         bar.set_position(done);
@@ -231,6 +273,18 @@ fn tell(game: &Game, total: &Total, stopped: bool, ui: &mut Ui) -> Result<(), St
     let ends: Vec<String> = statistics.ends.iter().map(|(end, count)| format!("{end} {}", part(*count))).collect();
     if !ends.is_empty() {
         ui.line(format!("endings   {}", ends.join(", ")))?;
+    }
+    Ok(())
+}
+
+/// Which evaluator played, and why not the program if it was wanted.
+fn tell_evaluator(compiled: &Compiled, series: &Series, ui: &mut Ui) -> Result<(), Stop> {
+    let name = series.evaluator().name();
+    match series.obstacle() {
+        Some(unfit) if series.evaluator() == Evaluator::Plain => {
+            ui.line(format!("evaluator {name}: {}", obstacle(compiled, unfit)))?;
+        }
+        _ => ui.line(format!("evaluator {name}"))?,
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 //! Nodes are referred to by typed numbers. What a node reads is known: parts of the state, and the iterator variables
 //! that have to be bound around it.
 
+use super::origins::Origins;
 use super::space::Relation;
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -256,6 +257,23 @@ pub enum SetNode {
     Reaching(SetId, Walk),
     /// The sites to which a walk of one step or more leads from a site.
     ReachedFrom(IntId, Walk),
+}
+
+impl SetNode {
+    /// Whether it takes so long to evaluate that its value is worth keeping.
+    pub fn is_costly(&self) -> bool {
+        matches!(
+            self,
+            SetNode::Filter(..)
+                | SetNode::Gather(..)
+                | SetNode::Around(..)
+                | SetNode::Spread(..)
+                | SetNode::AroundIf(..)
+                | SetNode::Linear { .. }
+                | SetNode::Reaching(..)
+                | SetNode::ReachedFrom(..)
+        )
+    }
 }
 
 /// An integer.
@@ -534,6 +552,8 @@ pub struct Table {
     pub opens: Vec<Open>,
     /// Number of board sites.
     pub sites: usize,
+    /// Where the nodes were written.
+    pub origins: Origins,
 }
 
 impl Table {
@@ -811,13 +831,10 @@ impl Table {
             EffectNode::All(all) => all.iter().fold(Needs::default(), |needs, id| needs.and(self.effect_needs(*id))),
             EffectNode::If(c, a, b) => self.truth_needs(*c).and(self.effect_needs(*a)).and(after(self, b)),
             EffectNode::Do(a, b) => self.effect_needs(*a).and(self.effect_needs(*b)),
-            EffectNode::SetVar(_, value, then) => {
-                writes(part::VARS).and(self.int_needs(*value)).and(after(self, then))
+            EffectNode::SetVar(_, value, then) => writes(part::VARS).and(self.int_needs(*value)).and(after(self, then)),
+            EffectNode::SetScore(player, value, then) => {
+                writes(part::SCORES).and(self.int_needs(*player)).and(self.int_needs(*value)).and(after(self, then))
             }
-            EffectNode::SetScore(player, value, then) => writes(part::SCORES)
-                .and(self.int_needs(*player))
-                .and(self.int_needs(*value))
-                .and(after(self, then)),
             EffectNode::MoveAgain => writes(part::TURN).and(Needs::of(part::TURN)),
             EffectNode::Remember(value) => writes(part::REMEMBERED).and(self.int_needs(*value)),
             EffectNode::ForgetAll => writes(part::REMEMBERED),

@@ -11,18 +11,20 @@
 pub mod bits;
 pub mod build;
 pub mod ir;
+pub mod origins;
 pub mod rewrites;
 pub mod run;
 pub mod space;
+pub mod view;
 
 use crate::check::typed::Ludeme;
 use crate::engine::game::Game;
 use crate::engine::trial::Trial;
 use crate::playouts::{Chooser, Playout};
 use build::{Builder, Built, Unfit};
-use ir::{BoolId, EndNode, MovesId, MovesNode, Table, part};
+use ir::{BoolId, EndNode, ListNode, MovesId, MovesNode, Table, part};
 use rewrites::{Lateness, Rewrites};
-use run::{Machine, Prepared};
+use run::{Machine, Prepared, Profile};
 use std::sync::Arc;
 
 /// A game as a program.
@@ -42,6 +44,8 @@ pub struct Program {
     pub rewrites: Rewrites,
     /// What is known of the effect that is put off, if there is one.
     pub lateness: Option<Lateness>,
+    /// What components and variables are called.
+    pub labels: view::Labels,
     /// The owner of each component, 0 for component 0.
     owners: Vec<u8>,
     /// Number of board sites.
@@ -106,6 +110,7 @@ impl Program {
             turn_limit: game.turn_limit,
             move_limit: game.move_limit,
             rewrites: rewrites.clone(),
+            labels: view::Labels::of(game),
             table,
             play,
             ends,
@@ -118,6 +123,21 @@ impl Program {
     #[inline]
     fn owner(&self, component: i32) -> usize {
         usize::try_from(component).ok().and_then(|index| self.owners.get(index)).map_or(0, |&owner| usize::from(owner))
+    }
+
+    /// Whether the value of a node is kept until something it reads changes.
+    pub fn keeps(&self, id: impl Into<view::AnyId>) -> bool {
+        match id.into() {
+            view::AnyId::Set(id) => {
+                let needs = self.table.set_needs(id);
+                self.rewrites.has_keep() && self.table.set(id).is_costly() && needs.free == 0 && needs.writes == 0
+            }
+            view::AnyId::List(id) => {
+                self.rewrites.has_groups() && matches!(self.table.list(id), ListNode::GroupSizes(..))
+            }
+            view::AnyId::Moves(id) => self.rewrites.has_legal() && id == self.play,
+            view::AnyId::Int(_) | view::AnyId::Truth(_) | view::AnyId::Effect(_) => false,
+        }
     }
 
     /// How many words the sets need.
@@ -240,6 +260,28 @@ macro_rules! widths {
                                 break;
                             }
                         }
+                    })*
+                }
+            }
+
+            /// Plays playouts one after the other, as [`Player::series`] does, and tells where the time goes.
+            pub fn profile(&self, limit: usize, mut next: impl FnMut() -> Option<u64>) -> Profile {
+                match &self.width {
+                    $(Width::$variant(prepared) => {
+                        let mut machine = Machine::new(&self.program, prepared);
+                        machine.profile = Some(Box::new(Profile::new(&self.program.table)));
+                        let begin = std::time::Instant::now();
+                        let (mut moves, mut playouts) = (0, 0);
+                        while let Some(seed) = next() {
+                            machine.restart();
+                            machine.playout(seed, limit);
+                            moves += machine.position.moves() as u64;
+                            playouts += 1;
+                        }
+                        let profile = machine.profile.take().map(|profile| *profile);
+                        let mut profile = profile.unwrap_or_else(|| Profile::new(&self.program.table));
+                        (profile.elapsed, profile.moves, profile.playouts) = (begin.elapsed(), moves, playouts);
+                        profile
                     })*
                 }
             }

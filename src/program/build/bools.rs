@@ -1,6 +1,6 @@
 //! Truth values.
 
-use super::{Built, Builder, unfit, unfit_arg};
+use super::{Builder, Built, unfit, unfit_arg};
 use crate::check::typed::{Arg, Ludeme, Value};
 use crate::program::ir::{BoolId, BoolNode, Cmp, IntId, IntNode, SetNode, Var};
 
@@ -9,7 +9,10 @@ impl Builder<'_> {
     pub fn bool_arg(&mut self, arg: &Arg) -> Built<BoolId> {
         match &arg.value {
             Value::Bool(value) => Ok(self.known(*value)),
-            Value::Ludeme(call) => self.bool_call(call),
+            Value::Ludeme(call) => {
+                let built = self.bool_call(call)?;
+                Ok(self.claimed(call, built))
+            }
             _ => unfit_arg(arg, "this boolean"),
         }
     }

@@ -1,6 +1,6 @@
 //! Effects and end rules.
 
-use super::{Built, Builder, unfit, unfit_arg};
+use super::{Builder, Built, unfit, unfit_arg};
 use crate::check::typed::{Arg, Ludeme, Value};
 use crate::program::ir::{EffectId, EffectNode, EndNode, Ending};
 
@@ -18,7 +18,10 @@ impl Builder<'_> {
 
     fn effect_arg(&mut self, arg: &Arg) -> Built<EffectId> {
         match &arg.value {
-            Value::Ludeme(call) => self.effect_call(call),
+            Value::Ludeme(call) => {
+                let built = self.effect_call(call)?;
+                Ok(self.claimed(call, built))
+            }
             _ => unfit_arg(arg, "this effect"),
         }
     }
@@ -142,6 +145,7 @@ impl Builder<'_> {
     }
 
     fn end_if(&mut self, call: &Ludeme) -> Built<EndNode> {
+        self.table.origins.ends.push(call.origin.clone());
         let cond = self.need(call, "test")?;
         let cond = self.bool_arg(cond)?;
         let mut subs = Vec::new();
@@ -152,7 +156,7 @@ impl Builder<'_> {
             Some(Value::Ludeme(result)) => Some(self.ending(result)?),
             _ => None,
         };
-        Ok(EndNode { cond, subs, ending })
+        Ok(self.claimed(call, EndNode { cond, subs, ending }))
     }
 
     fn ending(&mut self, call: &Ludeme) -> Built<Ending> {

@@ -1,6 +1,6 @@
 //! Integers and collections.
 
-use super::{Built, Builder, unfit, unfit_arg};
+use super::{Builder, Built, unfit, unfit_arg};
 use crate::check::typed::{Arg, Ludeme, Value};
 use crate::engine::role::Role;
 use crate::ludemes::ints::count_steps::INFINITY;
@@ -12,7 +12,10 @@ impl Builder<'_> {
         match &arg.value {
             Value::Int(value) => Ok(self.number(*value)),
             Value::Word { word, .. } if Role::parse(word).is_some() => self.role_arg(arg),
-            Value::Ludeme(call) => self.int_call(call, arg),
+            Value::Ludeme(call) => {
+                let built = self.int_call(call, arg)?;
+                Ok(self.claimed(call, built))
+            }
             _ => unfit_arg(arg, "this integer"),
         }
     }
@@ -174,7 +177,8 @@ impl Builder<'_> {
             ("values", "Remembered") if call.get("name").is_none() => ListNode::Remembered,
             _ => return unfit(call),
         };
-        Ok(self.list_node(node))
+        let built = self.list_node(node);
+        Ok(self.claimed(call, built))
     }
 
     /// The pieces that `(count Pieces ..)` and `(no Pieces ..)` are about, each on a site of its own.

@@ -85,6 +85,12 @@ impl<'g> Builder<'g> {
         Builder { table, rewrites, game, lowering: Lowering::resume(game), scratch: None, universe }
     }
 
+    /// What has been built for a ludeme: the nodes that none within it has claimed come from it.
+    fn claimed<T>(&mut self, call: &Ludeme, built: T) -> T {
+        self.table.claim(&call.origin);
+        built
+    }
+
     /// The board.
     pub fn board(&self) -> &Topology {
         &self.game.equipment.board

@@ -1,15 +1,20 @@
 //! Generators of moves.
 
-use super::{Built, Builder, Unfit, unfit, unfit_arg};
+use super::{Builder, Built, Unfit, unfit, unfit_arg};
 use crate::board::Direction;
 use crate::check::typed::{Arg, Ludeme, Value};
-use crate::program::ir::{BoolNode, EffectId, IntId, IntNode, JumpId, MovesId, MovesNode, SetId, SetNode, TemplateId, Var};
+use crate::program::ir::{
+    BoolNode, EffectId, IntId, IntNode, JumpId, MovesId, MovesNode, SetId, SetNode, TemplateId, Var,
+};
 
 impl Builder<'_> {
     /// Builds the moves of an argument; `after` are the consequences that the ludemes around it add.
     pub fn moves_arg(&mut self, arg: &Arg, after: &[EffectId]) -> Built<MovesId> {
         match &arg.value {
-            Value::Ludeme(call) => self.moves_call(call, after),
+            Value::Ludeme(call) => {
+                let built = self.moves_call(call, after)?;
+                Ok(self.claimed(call, built))
+            }
             _ => unfit_arg(arg, "these moves"),
         }
     }
@@ -225,7 +230,8 @@ impl Builder<'_> {
     /// tried from the longest leftover on: that is the second site first, then the farther ones.
     fn lines(&mut self, direction: Direction) -> Built<JumpId> {
         let t = self.site_type();
-        let site_number = |site: u32| u16::try_from(site).map_err(|_| Unfit { what: "so large a board".into(), origin: None });
+        let site_number =
+            |site: u32| u16::try_from(site).map_err(|_| Unfit { what: "so large a board".into(), origin: None });
         let mut all = Vec::new();
         for site in 0..self.board_sites() {
             let mut lines = Vec::new();

@@ -1,6 +1,6 @@
 //! Regions.
 
-use super::{Built, Builder, unfit, unfit_arg};
+use super::{Builder, Built, unfit, unfit_arg};
 use crate::board::Direction;
 use crate::check::typed::{Arg, Ludeme, Value};
 use crate::engine::role::Role;
@@ -11,6 +11,11 @@ impl Builder<'_> {
     /// Builds a region argument.
     pub fn set_arg(&mut self, arg: &Arg) -> Built<SetId> {
         let Value::Ludeme(call) = &arg.value else { return unfit_arg(arg, "this region") };
+        let built = self.set_call(call, arg)?;
+        Ok(self.claimed(call, built))
+    }
+
+    fn set_call(&mut self, call: &Ludeme, arg: &Arg) -> Built<SetId> {
         match (call.form.head, call.form.keyword.unwrap_or("")) {
             ("sites", "Empty") => {
                 self.only_default_type(call, "elementType")?;

@@ -40,6 +40,15 @@ fn on_truth(builder: &mut Builder, node: &BoolNode) -> Option<BoolId> {
 
 /// The set of the sites for which a condition on `var` holds. It need be right within `care` only.
 pub fn lift(builder: &mut Builder, cond: BoolId, var: Var, care: SetId) -> Option<SetId> {
+    let lifted = lift_condition(builder, cond, var, care)?;
+    // The set comes from the ludeme of the condition, not from the one that the condition is for.
+    if let Some(origin) = builder.table.origins.of(cond).cloned() {
+        builder.table.claim(&origin);
+    }
+    Some(lifted)
+}
+
+fn lift_condition(builder: &mut Builder, cond: BoolId, var: Var, care: SetId) -> Option<SetId> {
     let needs = builder.table.truth_needs(cond);
     if !needs.has(var) {
         let (all, none) = (builder.table.all_sites(), builder.table.no_sites());

@@ -143,7 +143,10 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Whether a rule, or one of its sub-rules, gave a result.
     fn end_rule(&mut self, rule: &EndNode) -> bool {
-        if !self.truth(rule.cond) {
+        self.begin(rule.cond);
+        let holds = self.truth(rule.cond);
+        self.finish();
+        if !holds {
             return false;
         }
         if rule.subs.iter().any(|sub| self.end_rule(sub)) {

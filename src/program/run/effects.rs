@@ -32,6 +32,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     fn evaluate(&mut self, id: EffectId, deeds: &mut Deeds) {
+        self.begin(id);
         let program = self.program;
         match *program.table.effect(id) {
             EffectNode::All(ref all) => {
@@ -82,6 +83,7 @@ impl<const W: usize> Machine<'_, W> {
             EffectNode::Nothing => {}
             EffectNode::Late(effect) => deeds.push(Deed::Late(effect)),
         }
+        self.finish();
     }
 
     fn carry_out(&mut self, deed: Deed) {

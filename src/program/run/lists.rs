@@ -12,6 +12,13 @@ pub(super) type List = SmallVec<[i32; 32]>;
 impl<const W: usize> Machine<'_, W> {
     /// The value of a collection node.
     pub(super) fn list(&mut self, id: ListId) -> List {
+        self.begin(id);
+        let list = self.numbers(id);
+        self.finish();
+        list
+    }
+
+    fn numbers(&mut self, id: ListId) -> List {
         let program = self.program;
         match *program.table.list(id) {
             ListNode::GroupSizes(player, rel, min) => {

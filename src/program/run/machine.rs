@@ -3,12 +3,14 @@
 use super::moves::Legal;
 use super::open::{Air, Ways};
 use super::position::Position;
+use super::profile::Profile;
 use crate::engine::trial::Trial;
 use crate::program::Program;
 use crate::program::bits::Set;
-use crate::program::ir::{EffectId, Needs, SetNode, part};
+use crate::program::ir::{EffectId, Needs, SetId, SetNode, part};
 use crate::program::rewrites::LARGEST_SUM;
 use crate::program::space::{Planes, Steps};
+use crate::program::view::AnyId;
 
 /// What a program needs that depends on the width of sets, made once for all machines.
 #[derive(Debug)]
@@ -36,19 +38,7 @@ impl<const W: usize> Prepared<W> {
     pub fn new(program: &Program, start: &Trial) -> Self {
         let table = &program.table;
         let steps: Vec<Steps<W>> = table.rels.iter().map(Steps::new).collect();
-        let kept = table.sets.nodes().iter().zip(&table.sets.needs).map(|(node, needs)| {
-            let costly = matches!(
-                node,
-                SetNode::Filter(..)
-                    | SetNode::Gather(..)
-                    | SetNode::Around(..)
-                    | SetNode::Spread(..)
-                    | SetNode::AroundIf(..)
-                    | SetNode::Reaching(..)
-                    | SetNode::ReachedFrom(..)
-            );
-            program.rewrites.has_keep() && costly && needs.free == 0 && needs.writes == 0
-        });
+        let kept = (0..table.sets.nodes().len() as u32).map(|index| program.keeps(SetId(index)));
         let mut count = 0;
         let sums = table.sets.nodes().iter().map(|node| {
             let SetNode::Linear { left, right, .. } = node else { return (None, 0) };
@@ -117,6 +107,8 @@ pub struct Machine<'p, const W: usize> {
     pub(super) sums: Vec<KeptSums<W>>,
     /// For each count of neighbours and each player's turn, then for each relation and owner, the set it was last made for, and the counts.
     pub(super) counted: Vec<(Set<W>, Planes<W>)>,
+    /// The time spent on nodes, while that is measured.
+    pub(in crate::program) profile: Option<Box<Profile>>,
 }
 
 /// A comparison of sums, for each number added.
@@ -169,6 +161,23 @@ impl<'p, const W: usize> Machine<'p, W> {
             ],
             sums: prepared.sums.iter().filter(|(slot, _)| slot.is_some()).map(|_| KeptSums::default()).collect(),
             groups: vec![GroupSizes::default(); program.table.rels.len() * super::position::OWNERS],
+            profile: None,
+        }
+    }
+
+    /// A node is going to be evaluated, which takes time worth measuring.
+    #[inline]
+    pub(super) fn begin(&mut self, id: impl Into<AnyId>) {
+        if let Some(profile) = &mut self.profile {
+            profile.begin(id.into());
+        }
+    }
+
+    /// The node begun last has been evaluated.
+    #[inline]
+    pub(super) fn finish(&mut self) {
+        if let Some(profile) = &mut self.profile {
+            profile.finish();
         }
     }
 

@@ -7,9 +7,11 @@ mod machine;
 mod moves;
 mod open;
 mod position;
+mod profile;
 mod sets;
 mod values;
 
 pub use machine::{Machine, Prepared};
 pub use moves::{Family, Kind};
 pub use position::Position;
+pub use profile::Profile;

@@ -187,6 +187,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Appends the moves of a generator; with `first` no more than are needed to see that there are some.
     fn generate(&mut self, id: MovesId, first: bool) {
+        self.begin(id);
         let program = self.program;
         match *program.table.generator(id) {
             MovesNode::All(ref all) => {
@@ -242,6 +243,7 @@ impl<const W: usize> Machine<'_, W> {
             MovesNode::Tested(moves, cond) => self.tested(moves, cond, first),
             MovesNode::AddOpen(open) => self.add_open(open, first),
         }
+        self.finish();
     }
 
     fn additions(&mut self, template: TemplateId, what: i32, sites: Set<W>) {

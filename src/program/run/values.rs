@@ -86,6 +86,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             BoolNode::None(set) => self.set(set).is_empty(),
             BoolNode::Every(set, var, cond) => {
+                self.begin(id);
                 let set = self.set(set);
                 let saved = self.vars[var as usize];
                 let mut holds = true;
@@ -97,6 +98,7 @@ impl<const W: usize> Machine<'_, W> {
                     }
                 }
                 self.vars[var as usize] = saved;
+                self.finish();
                 holds
             }
             BoolNode::Within(a, b) => {
@@ -104,18 +106,30 @@ impl<const W: usize> Machine<'_, W> {
                 a.is_empty() || a.within(&self.set(b))
             }
             BoolNode::Reaches(from, goals, ref walk) => {
+                self.begin(id);
                 let from = self.int(from);
                 let goals = self.set(goals);
-                self.reaches(from, goals, walk)
+                let reaches = self.reaches(from, goals, walk);
+                self.finish();
+                reaches
             }
             BoolNode::Leads(from, to, ref walk) => {
                 let (from, to) = (self.int(from), self.int(to));
-                from < 0 || to < 0 || from == to || self.reached_from(from, walk).has(to)
+                self.begin(id);
+                let leads = from < 0 || to < 0 || from == to || self.reached_from(from, walk).has(to);
+                self.finish();
+                leads
             }
-            BoolNode::NoMovesNext => self.no_moves_next(),
+            BoolNode::NoMovesNext => {
+                self.begin(id);
+                let stuck = self.no_moves_next();
+                self.finish();
+                stuck
+            }
             BoolNode::Stale(player) => {
                 let player = self.int(player);
-                u32::try_from(player).is_ok_and(|player| self.position.stalemated.checked_shr(player).unwrap_or(0) & 1 == 1)
+                u32::try_from(player)
+                    .is_ok_and(|player| self.position.stalemated.checked_shr(player).unwrap_or(0) & 1 == 1)
             }
             BoolNode::AllPassed => self.position.all_passed(),
         }
