@@ -31,8 +31,7 @@ pub struct Steps<const W: usize> {
     scattered: bool,
     /// For each stretch of so many sites and each set of them, the sites related to them; empty where shifts cost less.
     chunks: Vec<Set<W>>,
-    /// How many sites a chunk has: 8 or 4.
-    chunk: u32,
+
     /// Whether the relation is the same in both directions.
     pub symmetric: bool,
     most: u32,
@@ -94,6 +93,12 @@ impl<const W: usize> Planes<W> {
         }
     }
 
+    /// The sites whose number is 2 or more.
+    #[inline]
+    pub fn at_least_two(&self) -> Set<W> {
+        self.0[1..].iter().fold(Set::EMPTY, |all, bits| all | *bits)
+    }
+
     /// The sites whose number here is at least that in `other`.
     #[inline]
     pub fn at_least(&self, other: &Planes<W>) -> Set<W> {
@@ -142,7 +147,7 @@ impl<const W: usize> Steps<W> {
         // A shift is a few operations on each word; a chunk is one look-up, in a table that should stay close at hand.
         let chunk = if W == 1 { 8 } else { 4 };
         let chunks = if n.div_ceil(chunk as usize) < 3 * shifts.len() { chunked(&near, chunk) } else { Vec::new() };
-        Steps { near, back, shifts, scattered, chunks, chunk, symmetric, most }
+        Steps { near, back, shifts, scattered, chunks, symmetric, most }
     }
 
     /// The sites related to a site; none for a site off the board.
@@ -170,19 +175,19 @@ impl<const W: usize> Steps<W> {
         }
         let mut all = Set::EMPTY;
         if !self.chunks.is_empty() {
-            let mut first = 0;
-            for (i, &word) in set.0.iter().enumerate() {
-                let mut left = word;
-                while left != 0 {
-                    let here = (left & ((1 << self.chunk) - 1)) as usize;
-                    // A chunk beyond the board is empty.
-                    if let Some(&near) = self.chunks.get((first << self.chunk) + here) {
+            // One word is looked up by bytes, more by halves of bytes: their tables are smaller.
+            if W == 1 {
+                for (table, byte) in self.chunks.chunks_exact(256).zip(set.0[0].to_le_bytes()) {
+                    all = all | table[usize::from(byte)];
+                }
+            } else {
+                let halves = set.0.iter().flat_map(|word| word.to_le_bytes());
+                for (tables, byte) in self.chunks.chunks(32).zip(halves) {
+                    all = all | tables[usize::from(byte & 15)];
+                    if let Some(&near) = tables.get(16 + usize::from(byte >> 4)) {
                         all = all | near;
                     }
-                    left >>= self.chunk;
-                    first += 1;
                 }
-                first = (i + 1) * (64 / self.chunk as usize);
             }
             return all;
         }
@@ -194,25 +199,6 @@ impl<const W: usize> Steps<W> {
             all = all | (moved & shift.ends);
         }
         all
-    }
-
-    /// The sites one step away from some site of the set, and those one step away from more than one.
-    #[inline]
-    pub fn spread_twice(&self, set: Set<W>) -> (Set<W>, Set<W>) {
-        let (mut some, mut several) = (Set::EMPTY, Set::EMPTY);
-        if self.scattered {
-            for site in set {
-                several = several | (some & self.near[site]);
-                some = some | self.near[site];
-            }
-            return (some, several);
-        }
-        for shift in &self.shifts {
-            let moved = if shift.up { set.up(shift.by) } else { set.down(shift.by) } & shift.ends;
-            several = several | (some & moved);
-            some = some | moved;
-        }
-        (some, several)
     }
 
     /// All sites that are one step before some site of the set.
@@ -335,8 +321,7 @@ mod tests {
             assert_eq!(again.0, planes.0, "two sites more");
             let at_least = |k| counts.iter().enumerate().filter(move |(_, count)| **count >= k).map(|(site, _)| site);
             assert!(steps.spread(set).eq(at_least(1)), "the spread over {n} sites");
-            let (some, several) = steps.spread_twice(set);
-            assert!(some.eq(at_least(1)) && several.eq(at_least(2)), "twice over {n} sites");
+            assert!(planes.at_least_two().eq(at_least(2)), "several over {n} sites");
         }
     }
 

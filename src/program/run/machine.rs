@@ -95,6 +95,10 @@ pub struct Machine<'p, const W: usize> {
     pub(super) waiting: Vec<Waiting>,
     /// What is known of the position for each kind of additions that keep ways open.
     pub(super) airy: Vec<Air<W>>,
+    /// What is known of the start position for each of these.
+    start_airy: Option<Vec<Air<W>>>,
+    /// For each of these the airy sites and the numbers of airy neighbours counted last.
+    pub(super) air_counts: Vec<(Set<W>, Planes<W>)>,
     /// For each kind of such additions and each site the ways that were found to stay open without it.
     pub(super) witnesses: Vec<Vec<Set<W>>>,
     /// Something happened that only the plain evaluator can judge.
@@ -149,6 +153,8 @@ impl<'p, const W: usize> Machine<'p, W> {
             looking_ahead: false,
             waiting: Vec::new(),
             airy: vec![Air::default(); program.table.opens.len()],
+            start_airy: None,
+            air_counts: vec![(Set::EMPTY, Planes::ZERO); program.table.opens.len()],
             witnesses: vec![vec![Set::EMPTY; program.table.sites]; program.table.opens.len()],
             trouble: false,
             clock: 1,
@@ -203,6 +209,16 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.waiting.clear();
         self.trouble = false;
         self.vars = [-1; 3];
+        match &self.start_airy {
+            Some(airy) => self.airy.clone_from(airy),
+            None if !self.airy.is_empty() => {
+                // Ways shown to stay open at the start may be shown anew in the course of a game: they are not kept.
+                self.generate_all();
+                self.airy.iter_mut().for_each(Air::forget_ways);
+                self.start_airy = Some(self.airy.clone());
+            }
+            None => {}
+        }
     }
 
     /// Notes that a part of the state has changed.

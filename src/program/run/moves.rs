@@ -141,7 +141,7 @@ impl<const W: usize> Machine<'_, W> {
         (self.turn_code(), self.stamp(program.play_reads), answers)
     }
 
-    fn generate_all(&mut self) {
+    pub(super) fn generate_all(&mut self) {
         self.legal.forget();
         self.generate(self.program.play, false);
         self.legal.made_for = Some(self.legal_key());
@@ -341,7 +341,7 @@ impl<const W: usize> Machine<'_, W> {
         let steps = &self.prepared.steps[open.rel.index()];
         let witnesses = &mut self.witnesses[id.index()];
         let mut air = ways.look(steps, self.position.empty, self.airy[id.index()], witnesses);
-        let candidates = ways.candidates(steps, &air) & sites;
+        let candidates = ways.candidates(steps, &air, &mut self.air_counts[id.index()]) & sites;
         let mut kept = candidates & ways.safe(&air);
         if !(first && !kept.is_empty()) {
             for site in candidates - kept {

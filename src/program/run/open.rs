@@ -7,7 +7,7 @@
 
 use crate::program::bits::Set;
 use crate::program::ir::{Open, Table};
-use crate::program::space::Steps;
+use crate::program::space::{Planes, Steps};
 
 /// Most neighbours of a site for which all patterns of airy neighbours are looked up in a table.
 const MOST: usize = 8;
@@ -46,6 +46,13 @@ pub struct Air<const W: usize> {
     pub proven: Set<W>,
     /// Sites that must not be filled, because that would close some way.
     pub closing: Set<W>,
+}
+
+impl<const W: usize> Air<W> {
+    /// Forgets the sites whose witnesses may be overwritten.
+    pub fn forget_ways(&mut self) {
+        self.proven = Set::EMPTY;
+    }
 }
 
 impl<const W: usize> Ways<W> {
@@ -102,7 +109,7 @@ impl<const W: usize> Ways<W> {
         let (mut safe, unclear) = if known {
             // The verdict on a site depends on its neighbours alone.
             let gone = before.airy - airy;
-            let unclear = steps.spread(gone) & airy;
+            let unclear = (steps.spread(gone) & airy) - before.closing;
             for site in (before.proven & airy) - unclear {
                 if witnesses.get(site).is_some_and(|witness| !witness.meets(&gone)) {
                     proven.insert(site);
@@ -123,9 +130,12 @@ impl<const W: usize> Ways<W> {
     }
 
     /// The sites that are worth looking at.
-    pub fn candidates(&self, steps: &Steps<W>, air: &Air<W>) -> Set<W> {
+    pub fn candidates(&self, steps: &Steps<W>, air: &Air<W>, (before, counts): &mut (Set<W>, Planes<W>)) -> Set<W> {
         let (free, airy) = (air.free, air.airy);
-        let (some, several) = steps.spread_twice(airy);
+        steps.recount(counts, *before, airy);
+        *before = airy;
+        let several = counts.at_least_two();
+        let some = several | counts.0[0];
         let lonely = (some - several) - free;
         ((airy & some) - steps.spread(lonely)) - air.closing
     }
@@ -139,8 +149,12 @@ impl<const W: usize> Ways<W> {
     #[inline]
     fn entry(&self, site: usize, airy: Set<W>) -> Option<u16> {
         let around = self.sites.get(site)?;
-        let near = around.near.get(..around.len)?.iter().enumerate();
-        let pattern = near.fold(0, |bits, (bit, &near)| bits | usize::from(airy.contains(usize::from(near))) << bit);
+        let near = around.near.get(..around.len)?;
+        let mut pattern = 0;
+        for &near in near.iter().rev() {
+            let word = airy.0.get(usize::from(near >> 6)).copied().unwrap_or(0);
+            pattern = pattern << 1 | (word >> (near & 63) & 1) as usize;
+        }
         self.parts.get((site << self.bits) + pattern).copied()
     }
 
