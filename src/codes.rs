@@ -63,6 +63,7 @@ pub const CODES: &[Code] = &[
     row("LUD0140", "A range is too long."),
     row("LUD0141", "The ends of a range of sites are not sites."),
     row("LUD0142", "A range in a string is written out."),
+    row("LUD0143", "A part of the metadata is left out that would be read as something else the next time."),
     row("LUD0150", "A useFor of the metadata names neither an option item nor a ruleset."),
     row("LUD0151", "The metadata stands before the game."),
     row("LUD0152", "A clause outside the game that is not read."),

@@ -97,6 +97,8 @@ impl Cx {
 
     /// Executes one primitive action and returns it as it is recorded: with the site type filled in.
     fn execute(&mut self, mut action: Action) -> Action {
+        // A piece is looked for among all of its kind.
+        self.charge(10 + self.game.scratch_work / 32);
         let default = self.state.layout().default_type();
         match &mut action.kind {
             ActionKind::Add { t, to, level, what, count, state, rotation, value, .. } => {

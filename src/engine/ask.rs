@@ -3,7 +3,7 @@
 use crate::check::typed::Arg;
 use crate::diag::Diagnostic;
 use crate::engine::context::{Cx, Iterators};
-use crate::engine::expr::Expr;
+use crate::engine::expr::{Expr, Worth};
 use crate::engine::keep::Kept;
 use crate::engine::trial::{PlayError, Trial};
 use crate::engine::uses::Uses;
@@ -101,7 +101,7 @@ impl Trial {
                 .unwrap_or(0);
             cx.state.touch(Uses::TURN);
         }
-        let answer = answer.eval(&mut cx);
+        let answer = answer(&mut cx);
         match cx.take_fault() {
             Some(fault) => Err(AskError::Play(PlayError::Fault(fault))),
             None => Ok(answer),
@@ -109,7 +109,7 @@ impl Trial {
     }
 }
 
-fn lower(question: Question, arg: &Arg, lo: &mut Lowering) -> Lowered<Expr<Answer>> {
+fn lower(question: Question, arg: &Arg, lo: &mut Lowering) -> Lowered<Asked> {
     Ok(match question {
         Question::Int => answer(lo.int_arg(arg)?, Answer::Int),
         Question::Bool => answer(lo.bool_arg(arg)?, Answer::Bool),
@@ -120,6 +120,9 @@ fn lower(question: Question, arg: &Arg, lo: &mut Lowering) -> Lowered<Expr<Answe
     })
 }
 
-fn answer<T: Clone + Send + Sync + 'static>(expr: Expr<T>, wrap: fn(T) -> Answer) -> Expr<Answer> {
-    Expr::new(expr.uses, move |cx: &mut Cx| wrap(expr.eval(cx)))
+/// An expression of any kind.
+type Asked = Box<dyn Fn(&mut Cx) -> Answer>;
+
+fn answer<T: Worth + 'static>(expr: Expr<T>, wrap: fn(T) -> Answer) -> Asked {
+    Box::new(move |cx| wrap(expr.eval(cx)))
 }

@@ -149,6 +149,7 @@ impl Cx {
     }
 
     /// Spends evaluation work; `false` once it is used up.
+    #[inline]
     pub fn spend(&mut self, units: u64) -> bool {
         self.work = self.work.saturating_sub(units);
         if self.work == 0 {
@@ -156,6 +157,12 @@ impl Cx {
             return false;
         }
         true
+    }
+
+    /// Counts evaluation work that cannot stop half-way; whatever spends next finds it used up.
+    #[inline]
+    pub(crate) fn charge(&mut self, units: u64) {
+        self.work = self.work.saturating_sub(units);
     }
 
     /// Grants the work of a new ply.
@@ -181,6 +188,8 @@ impl Cx {
 
     /// Runs something on a scratch copy of state, variables and history, which are then put back.
     pub fn scratch<T>(&mut self, run: impl FnOnce(&mut Cx) -> T) -> T {
+        // What is written to is copied first: in the worst case all of the board.
+        self.charge(self.game.scratch_work);
         let state = self.state.clone();
         let it = self.it.clone();
         let length = self.history.len();

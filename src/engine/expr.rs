@@ -39,7 +39,44 @@ pub type RangeExpr = Expr<(i32, i32)>;
 /// A list of site indices that came from "a region or an int": ascending, without negative ones.
 pub type SitesExpr = Expr<SmallVec<[i32; 4]>>;
 
-impl<T: Clone> Expr<T> {
+/// A value of an expression, and the work of making a copy of it, in the units of [`Cx::spend`].
+pub trait Worth: Clone + Default {
+    /// The units beyond the one that every evaluation takes.
+    fn work(&self) -> u64 {
+        0
+    }
+}
+
+impl Worth for () {}
+impl Worth for bool {}
+impl Worth for u32 {}
+impl Worth for Option<usize> {}
+impl Worth for i32 {}
+impl Worth for f32 {}
+impl Worth for (i32, i32) {}
+
+impl Worth for SiteSet {
+    #[inline]
+    fn work(&self) -> u64 {
+        self.width() as u64 / 4
+    }
+}
+
+impl Worth for Vec<i32> {
+    #[inline]
+    fn work(&self) -> u64 {
+        4 + self.len() as u64 / 2
+    }
+}
+
+impl Worth for SmallVec<[i32; 4]> {
+    #[inline]
+    fn work(&self) -> u64 {
+        self.len() as u64 / 2
+    }
+}
+
+impl<T: Worth> Expr<T> {
     /// A value that never changes.
     pub fn constant(value: T) -> Self {
         Expr { uses: Uses::NONE, eval: Eval::Constant(value) }
@@ -53,9 +90,20 @@ impl<T: Clone> Expr<T> {
     /// The value now.
     #[inline]
     pub fn eval(&self, cx: &mut Cx) -> T {
+        // Whatever goes round and round evaluates something: bounded here, nothing is forgotten.
+        if !cx.spend(1) {
+            return T::default();
+        }
         match &self.eval {
-            Eval::Constant(value) => value.clone(),
-            Eval::Computed(eval) => eval(cx),
+            Eval::Constant(value) => {
+                cx.charge(value.work());
+                value.clone()
+            }
+            Eval::Computed(eval) => {
+                let value = eval(cx);
+                cx.charge(value.work());
+                value
+            }
         }
     }
 
@@ -123,6 +171,12 @@ impl fmt::Debug for DirectionsExpr {
     }
 }
 
+/// The most moves that one list holds; no game comes near, and more would fill the memory.
+const MOST_MOVES: usize = 1_000_000;
+
+/// The work of making and keeping a move, in the units of [`Cx::spend`].
+const MOVE_WORK: u64 = 100;
+
 /// Where generators put their moves.
 #[derive(Debug, Default)]
 pub struct Out {
@@ -145,7 +199,7 @@ impl Out {
 
     /// Whether the question is answered and a generator may stop.
     pub fn full(&self) -> bool {
-        self.first_only && !self.moves.is_empty()
+        self.first_only && !self.moves.is_empty() || self.moves.len() > MOST_MOVES
     }
 
     /// Adds a move.
@@ -172,15 +226,20 @@ impl Moves {
 
     /// Appends the moves it generates now.
     pub fn eval(&self, cx: &mut Cx, out: &mut Out) {
-        if cx.fault().is_some() {
+        if cx.fault().is_some() || !cx.spend(1) {
             return;
         }
         // A piece whose own moves ask for the moves of its pieces would go down without end.
         if !cx.descend() {
             return cx.fail(Fault::Nesting);
         }
+        let before = out.moves.len();
         (self.eval)(cx, out);
         cx.ascend();
+        let made = out.moves.len().saturating_sub(before) as u64;
+        if made > 0 && !cx.spend(made * MOVE_WORK) || out.moves.len() > MOST_MOVES {
+            cx.fail(Fault::Work);
+        }
     }
 
     /// All the moves it generates now.

@@ -21,6 +21,14 @@ pub(crate) struct Met {
     cycle: Vec<u64>,
 }
 
+impl Met {
+    /// How many positions it holds.
+    fn len(&self) -> usize {
+        let lists = [&self.positions, &self.positions_in_turn, &self.situations, &self.situations_in_turn, &self.cycle];
+        lists.into_iter().map(Vec::len).sum()
+    }
+}
+
 impl Cx {
     /// The legal moves of the mover, in order, duplicates kept; a forced pass when there is nothing else; empty when
     /// the game is over.
@@ -64,6 +72,7 @@ impl Cx {
     /// Plays a move out on a scratch copy, end rules and change of turn included, and looks at what came of it.
     pub(crate) fn try_out<T>(&mut self, m: &Move, look: impl FnOnce(&mut Cx) -> T) -> T {
         let met = self.met.clone();
+        self.charge(self.met.len() as u64);
         let seen = self.scratch(|cx| {
             cx.advance(m);
             look(cx)

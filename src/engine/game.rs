@@ -88,8 +88,10 @@ pub struct Game {
     pub move_limit: i32,
     /// Most turns of a player.
     pub turn_limit: i32,
-    /// Units of evaluation work allowed for one ply; a unit is a site visited, a move generated or the like.
+    /// Units of evaluation work allowed for one ply; a unit is an expression evaluated, a site visited or the like.
     pub work_limit: u64,
+    /// The units that trying something out on a copy of the state takes.
+    pub(crate) scratch_work: u64,
 }
 
 /// Ludii's default for the most moves of a game.
@@ -98,7 +100,7 @@ pub const MOVE_LIMIT: i32 = 10_000;
 pub const TURN_LIMIT: i32 = 1_250;
 /// The default for the work of a ply, far above what any published game needs. Ludii has no such limit and does not
 /// come back.
-pub const WORK_LIMIT: u64 = 1_000_000_000;
+pub const WORK_LIMIT: u64 = 100_000_000;
 
 impl fmt::Debug for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

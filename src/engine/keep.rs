@@ -1,7 +1,7 @@
 //! Values kept from one evaluation to the next.
 
 use crate::engine::context::Cx;
-use crate::engine::expr::Expr;
+use crate::engine::expr::{Expr, Worth};
 use crate::engine::uses::Uses;
 use std::any::Any;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ impl Cx {
 
 /// An expression whose value is computed once and kept until something it reads changes. It must not read iterator
 /// variables nor be volatile.
-pub(crate) fn keeping<T: Clone + Send + Sync + 'static>(slot: usize, expr: Expr<T>) -> Expr<T> {
+pub(crate) fn keeping<T: Worth + Send + Sync + 'static>(slot: usize, expr: Expr<T>) -> Expr<T> {
     let uses = expr.uses;
     Expr::new(uses, move |cx| {
         if let Some(value) = cx.kept::<T>(slot, uses) {

@@ -85,6 +85,15 @@ impl Move {
         }
     }
 
+    /// The work of making a copy, in the units of [`Cx::spend`](crate::engine::context::Cx::spend).
+    pub(crate) fn size(&self) -> usize {
+        let inner = |item: &Item| match item {
+            Item::Action(_) => 20,
+            Item::Move(inner) => inner.size(),
+        };
+        50 + self.items.iter().map(inner).sum::<usize>()
+    }
+
     /// The primitive actions in order, nested moves flattened, consequences left out.
     pub fn actions(&self) -> Vec<&Action> {
         let mut list = Vec::new();

@@ -70,6 +70,12 @@ impl SiteSet {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// How many words of 64 sites it takes in memory.
+    #[inline]
+    pub(crate) fn width(&self) -> usize {
+        self.words.len()
+    }
+
     /// Whether it holds none.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)

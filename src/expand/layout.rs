@@ -1,6 +1,6 @@
 //! Terms on several lines, for people.
 
-use super::tree::{Term, TermKind};
+use super::tree::{Term, TermKind, words};
 use std::fmt::Write;
 
 /// How wide a line may become.
@@ -80,7 +80,7 @@ fn take(term: &Term, left: &mut usize) -> bool {
     }
     match &term.kind {
         TermKind::Word(word) => spend(word.chars().count()),
-        TermKind::Text(text) => spend(text.split_whitespace().map(|word| word.chars().count() + 1).sum::<usize>() + 1),
+        TermKind::Text(text) => spend(words(text).map(|word| word.chars().count() + 1).sum::<usize>() + 1),
         TermKind::Clause(clause) => {
             spend(clause.head.chars().count() + 2 + clause.items.len())
                 && clause.items.iter().all(|item| take(item, left))

@@ -5,13 +5,16 @@ use super::limits::Limits;
 use super::problems::{Problems, distance};
 use super::ranges;
 use super::tags::lost_label;
-use super::tree::{Clause, Label, Term, TermKind};
+use super::tree::{Clause, Label, Term, TermKind, is_space};
 use crate::diag::{Diagnostic, Origin, Severity};
 use std::collections::HashSet;
 use std::sync::Arc;
 
 /// How many unknown characters are told of one by one.
 const MAX_FOREIGN: usize = 20;
+
+/// Heads of what is taken out of a text before anything else.
+const TAKEN_OUT: [&str; 3] = ["define", "option", "rulesets"];
 
 /// How many misspelt names are compared with all others.
 const MAX_GUESSES: usize = 50;
@@ -57,6 +60,9 @@ impl Normalizer<'_> {
         let mut out = Vec::with_capacity(items.len());
         let mut label: Option<Draft> = None;
         for item in items {
+            if self.metadata && self.unreadable(&item) {
+                continue;
+            }
             if let Kind::Label(name) = &item.kind {
                 if name.is_empty() {
                     self.problems.push(
@@ -87,6 +93,23 @@ impl Normalizer<'_> {
             self.problems.push(lost_label(&lost));
         }
         out
+    }
+
+    /// Whether an item of the metadata would be read as something else when the expansion is read again: as a tag that
+    /// takes in what follows, or as a comment. Rewriting makes such words by joining and by leaving out; in the game
+    /// they are unknown words.
+    fn unreadable(&mut self, item: &Draft) -> bool {
+        let (Kind::Word(word) | Kind::Label(word)) = &item.kind else { return false };
+        let tag = word.split('<').skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric()));
+        let unreadable = tag || word.contains("//");
+        if unreadable {
+            let shown: String = word.chars().take(40).collect();
+            self.problems.push(
+                Diagnostic::warning("LUD0143", &origin(item), format!("the word `{shown}` may not stand here"))
+                    .label("left out: it holds the beginning of a tag or of a comment"),
+            );
+        }
+        unreadable
     }
 
     fn item(&mut self, item: Draft) -> Vec<Term> {
@@ -139,6 +162,13 @@ impl Normalizer<'_> {
         match &first.kind {
             TermKind::Word(head) => {
                 let head = head.clone();
+                if self.metadata && TAKEN_OUT.contains(&&*head) {
+                    self.problems.push(
+                        Diagnostic::warning("LUD0143", &head_origin, format!("`({head} …)` cannot stand here"))
+                            .label("left out"),
+                    );
+                    return Vec::new();
+                }
                 terms.remove(0);
                 vec![Term { label: None, kind: TermKind::Clause(Clause { head, head_origin, items: terms }), origin }]
             }
@@ -261,7 +291,7 @@ impl Normalizer<'_> {
 /// White space as Ludii leaves it in code: runs become one space, none stands within brackets or after a colon. `None`
 /// when nothing changes.
 fn squeeze(text: &str) -> Option<Arc<str>> {
-    let space = |c: char| matches!(c, ' ' | '\t' | '\n' | '\u{0B}' | '\u{0C}' | '\r');
+    let space = is_space;
     if !text.contains(space) {
         return None;
     }

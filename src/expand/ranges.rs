@@ -72,6 +72,16 @@ pub(super) fn too_long(origin: &Origin, range: &str) -> Diagnostic {
 /// A text with every `digits..digits` in it written out, the numbers apart by one space; `None` when it has none. The
 /// sign before a number is no part of the range, as in Ludii.
 pub(super) fn numbers(text: &str) -> Result<Option<String>, TooLong> {
+    let mut written = once(text)?;
+    // The last number of a range may be the first of another, as in `1..2..3`.
+    while let Some(again) = written.as_deref().map(once).transpose()?.flatten() {
+        written = Some(again);
+    }
+    Ok(written)
+}
+
+/// The ranges that stand apart from each other written out.
+fn once(text: &str) -> Result<Option<String>, TooLong> {
     let mut out = String::new();
     let mut done = 0;
     let mut from = 0;

@@ -48,6 +48,16 @@ pub struct Clause {
     pub items: Vec<Term>,
 }
 
+/// White space of the language; a string keeps any other.
+pub(super) fn is_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\u{0B}' | '\u{0C}' | '\r')
+}
+
+/// The words of a string between white space.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(is_space).filter(|word| !word.is_empty())
+}
+
 impl fmt::Display for Term {
     /// The canonical form: one space between items, strings in quotes with white space collapsed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -57,7 +67,7 @@ impl fmt::Display for Term {
         match &self.kind {
             TermKind::Word(word) => f.write_str(word),
             TermKind::Text(text) => {
-                write!(f, "\"{}\"", text.split_whitespace().collect::<Vec<_>>().join(" "))
+                write!(f, "\"{}\"", words(text).collect::<Vec<_>>().join(" "))
             }
             TermKind::Clause(clause) => {
                 write!(f, "({}", clause.head)?;

@@ -6,6 +6,7 @@ use crate::diag::{Diagnostic, Origin};
 use crate::engine::equipment::{Equipment, NamedRegion};
 use crate::engine::expr::{
     BoolExpr, DirectionsExpr, Expr, FloatExpr, IntExpr, IntsExpr, Moves, MovesExpr, RangeExpr, RegionExpr, SitesExpr,
+    Worth,
 };
 use crate::engine::features::Features;
 use crate::engine::game::Game;
@@ -110,7 +111,7 @@ impl Lowering {
 
     /// The same expression, computed again only when something it reads has changed. Worth it for expressions that
     /// look at many sites. `call` is the ludeme it was lowered from.
-    pub fn keep<T: Clone + Send + Sync + 'static>(&mut self, call: &Ludeme, expr: Expr<T>) -> Expr<T> {
+    pub fn keep<T: Worth + Send + Sync + 'static>(&mut self, call: &Ludeme, expr: Expr<T>) -> Expr<T> {
         if expr.as_constant().is_some() || expr.uses.any(Uses::ITERATORS | Uses::VOLATILE) {
             return expr;
         }

@@ -33,7 +33,7 @@ pub(crate) mod prelude {
     pub(crate) use crate::engine::context::Cx;
     pub(crate) use crate::engine::expr::{
         BoolExpr, DirectionsExpr, Expr, FloatExpr, IntExpr, IntsExpr, Moves, MovesExpr, Out, RangeExpr, RegionExpr,
-        SitesExpr,
+        SitesExpr, Worth,
     };
     pub(crate) use crate::engine::fault::Fault;
     pub(crate) use crate::engine::mv::{Item, Move};

@@ -22,7 +22,7 @@ use crate::engine::game::Game;
 use crate::engine::trial::Trial;
 use crate::playouts::{Chooser, Playout};
 use build::{Builder, Built, Unfit};
-use ir::{BoolId, EndNode, ListNode, MovesId, MovesNode, Table, part};
+use ir::{BoolId, EndNode, ListNode, MovesId, MovesNode, SetNode, Table, part};
 use rewrites::{Lateness, Rewrites};
 use run::{Machine, Prepared, Profile};
 use std::sync::Arc;
@@ -82,24 +82,14 @@ impl Program {
         if game.meta != crate::engine::game::Meta::default() {
             return beyond("a game with meta rules about repetition, suicide or swapping");
         }
-        let mut builder = Builder::new(game, rewrites);
-        if builder.universe > 64 * WIDEST {
+        let (table, play, ends, lateness) = match rules(typed, game, rewrites, false) {
+            Ok(built) if !hands::matter(&built.0) => built,
+            Err(unfit) if game.equipment.containers.len() < 2 => return Err(unfit),
+            _ => rules(typed, game, rewrites, true)?,
+        };
+        if table.sites > 64 * WIDEST {
             return beyond("a board of more than 512 sites");
         }
-        let rules =
-            call_of(typed, "rules").ok_or_else(|| Unfit { what: "a game without rules".into(), origin: None })?;
-        let play = call_of(rules, "play")
-            .and_then(|play| play.get("moves"))
-            .ok_or_else(|| Unfit { what: "a game without play rules".into(), origin: None })?;
-        let play = builder.moves_arg(play, &[])?;
-        let ends = match call_of(rules, "end") {
-            Some(end) => builder.ends(end)?,
-            None => Vec::new(),
-        };
-        let read_by_ends = ends.iter().fold(0, |reads, end| reads | reads_of(&builder.table, end));
-        let late = rewrites::whole(&mut builder, read_by_ends);
-        let lateness = late.map(|effect| rewrites::lateness(&builder, effect));
-        let table = builder.table;
         let owners = (0..game.equipment.components.len())
             .map(|index| u8::try_from(game.equipment.owner(index as i32)).unwrap_or(0))
             .collect();
@@ -140,7 +130,15 @@ impl Program {
         match id.into() {
             view::AnyId::Set(id) => {
                 let needs = self.table.set_needs(id);
-                self.rewrites.has_keep() && self.table.set(id).is_costly() && needs.free == 0 && needs.writes == 0
+                let keepable = match self.table.set(id) {
+                    // Kept for each number added to it.
+                    SetNode::Linear { left, right, .. } => {
+                        let mut terms = left.iter().chain(right).filter_map(|(_, id)| self.table.counts.get(id.index()));
+                        terms.all(|(set, _)| self.table.set_needs(*set).free == 0)
+                    }
+                    node => node.is_costly() && needs.free == 0 && needs.writes == 0,
+                };
+                self.rewrites.has_keep() && keepable
             }
             view::AnyId::List(id) => {
                 self.rewrites.has_groups() && matches!(self.table.list(id), ListNode::GroupSizes(..))
@@ -154,6 +152,25 @@ impl Program {
     pub fn words(&self) -> usize {
         self.table.sites.div_ceil(64).max(1)
     }
+}
+
+type Rules = (Table, MovesId, Vec<EndNode>, Option<Lateness>);
+
+/// The rules over sets with or without the sites of hands.
+fn rules(typed: &Ludeme, game: &Arc<Game>, rewrites: &Rewrites, hands: bool) -> Built<Rules> {
+    let missing = |what: &str| Unfit { what: format!("a game without {what}"), origin: None };
+    let mut builder = Builder::new(game, rewrites, hands);
+    let rules = call_of(typed, "rules").ok_or_else(|| missing("rules"))?;
+    let play = call_of(rules, "play").and_then(|play| play.get("moves")).ok_or_else(|| missing("play rules"))?;
+    let play = builder.moves_arg(play, &[])?;
+    let ends = match call_of(rules, "end") {
+        Some(end) => builder.ends(end)?,
+        None => Vec::new(),
+    };
+    let read_by_ends = ends.iter().fold(0, |reads, end| reads | reads_of(&builder.table, end));
+    let late = rewrites::whole(&mut builder, read_by_ends);
+    let lateness = late.map(|effect| rewrites::lateness(&builder, effect));
+    Ok((builder.table, play, ends, lateness))
 }
 
 fn call_of<'a>(call: &'a Ludeme, head: &str) -> Option<&'a Ludeme> {
@@ -292,6 +309,7 @@ macro_rules! widths {
 }
 
 mod compare;
+mod hands;
 
 widths!(One 1, Two 2, Three 3, Four 4, Six 6, Eight 8);
 

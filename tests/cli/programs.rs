@@ -13,6 +13,11 @@ const DIVIDES: &str = r#"(game "Divides" (players 2) (equipment {(board (square 
     (rules (play (if (< -9 (% 7 (- 3 (counter)))) (move Add (to (sites Empty)))))
         (end (if (no Moves Next) (result Mover Win)))))"#;
 
+/// A game with a ludeme that has no form over sets.
+const ROW: &str = r#"(game "Row" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})
+    (rules (play (move Add (to (sites Empty))))
+        (end (if (is Line 3) (result Mover Win)))))"#;
+
 fn json(args: &[&str]) -> Value {
     serde_json::from_str(&clean(args)).expect("JSON")
 }
@@ -30,6 +35,9 @@ fn a_game_without_a_program_says_why() {
     shown.push_str(&session(&["explain", KINDS, "--plan"], ""));
     shown.push_str(&session(&["explain", KINDS, "--plan", "--format", "json"], ""));
     shown.push_str(&session(&["profile", KINDS], ""));
+    for args in [&["check", "-", "--emit", "program"][..], &["explain", "-", "--plan"], &["profile", "-"]] {
+        shown.push_str(&session(args, ROW));
+    }
     assert_snapshot!(shown);
 }
 

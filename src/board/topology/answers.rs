@@ -196,6 +196,13 @@ impl Topology {
         self.distances(t, r).at(self.kind(t), r, from, distance)
     }
 
+    /// What looking up a distance may cost, in site visits: boards too large for their table of distances are searched
+    /// each time.
+    pub(crate) fn distance_work(&self, t: SiteType) -> u64 {
+        let n = self.len(t);
+        1 + if distance::fits(n) { n / 16 } else { n } as u64
+    }
+
     /// The distance of every site to the nearest site of a set, as the heuristics count it.
     pub fn distances_to(&self, t: SiteType, set: NamedSet) -> Vec<i32> {
         distance::to_set(self.kind(t), set)

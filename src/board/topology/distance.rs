@@ -4,11 +4,21 @@ use super::Kind;
 use crate::board::{NamedSet, Relation};
 use std::collections::VecDeque;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The distance table of one kind and relation; rows are built on first use.
+/// How many distances a table keeps at most.
+const ROOM: usize = 1 << 24;
+
+/// Whether the table of so many sites keeps all that it finds out.
+pub(super) fn fits(n: usize) -> bool {
+    n.saturating_mul(n) <= ROOM
+}
+
+/// The distance table of one kind and relation; rows are built on first use, and kept while there is room.
 #[derive(Debug)]
 pub(super) struct Distances {
     rows: Vec<OnceLock<Row>>,
+    left: AtomicUsize,
 }
 
 /// The distances from one site, and the greatest at which sites are listed.
@@ -21,31 +31,35 @@ struct Row {
 impl Distances {
     /// A table for `n` sites.
     pub fn new(n: usize) -> Self {
-        Self { rows: (0..n).map(|_| OnceLock::new()).collect() }
+        Self { rows: (0..n).map(|_| OnceLock::new()).collect(), left: AtomicUsize::new(ROOM / n.max(1)) }
     }
 
-    fn row(&self, kind: &Kind, relation: Relation, from: usize) -> Option<&Row> {
-        let row = self.rows.get(from)?;
-        Some(row.get_or_init(|| {
-            let steps = flood(&kind.neighbours[relation as usize], from);
-            // Ludii raises the limit by one only, so on narrow boards the far sites are never listed.
-            let listed = steps.iter().fold(0, |most, &d| if d > most { most + 1 } else { most });
-            Row { steps, listed }
-        }))
+    fn read<T>(&self, kind: &Kind, relation: Relation, from: usize, read: impl FnOnce(&Row) -> T) -> Option<T> {
+        let kept = self.rows.get(from)?;
+        if let Some(row) = kept.get() {
+            return Some(read(row));
+        }
+        let steps = flood(&kind.neighbours[relation as usize], from);
+        // Ludii raises the limit by one only, so on narrow boards the far sites are never listed.
+        let listed = steps.iter().fold(0, |most, &d| if d > most { most + 1 } else { most });
+        let row = Row { steps, listed };
+        let took = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        Some(if took.is_ok() { read(kept.get_or_init(|| row)) } else { read(&row) })
     }
 
     /// The steps from one site to another; 0 where there is no way.
     pub fn between(&self, kind: &Kind, relation: Relation, from: usize, to: usize) -> i32 {
-        self.row(kind, relation, from).and_then(|row| row.steps.get(to)).copied().unwrap_or(0)
+        self.read(kind, relation, from, |row| row.steps.get(to).copied()).flatten().unwrap_or(0)
     }
 
     /// The sites at a distance, as far as Ludii lists them.
     pub fn at(&self, kind: &Kind, relation: Relation, from: usize, distance: i32) -> Vec<u32> {
-        let Some(row) = self.row(kind, relation, from).filter(|row| (0..=row.listed).contains(&distance)) else {
-            return Vec::new();
-        };
-        let at = row.steps.iter().enumerate().filter(|(_, d)| **d == distance);
-        at.map(|(id, _)| id as u32).collect()
+        let at = self.read(kind, relation, from, |row| {
+            let listed = (0..=row.listed).contains(&distance);
+            let at = row.steps.iter().enumerate().filter(|(_, d)| listed && **d == distance);
+            at.map(|(id, _)| id as u32).collect()
+        });
+        at.unwrap_or_default()
     }
 }
 

@@ -151,6 +151,7 @@ impl Line {
         let [exact, contiguous, top] = flags;
         for radial in self.board.distinct_radials(self.t, pivot as usize, self.direction) {
             let mut count = 1;
+            cx.charge(if contiguous { 1 } else { radial.path.len() as u64 / 2 });
             for path in std::iter::once(&radial.path).chain(&radial.opposite) {
                 for &site in &path[1..] {
                     let site = site as i32;

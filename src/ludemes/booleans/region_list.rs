@@ -63,7 +63,10 @@ impl RegionList {
     pub(super) fn eval(&self, cx: &mut Cx) -> Vec<SiteSet> {
         match self {
             RegionList::Listed(items) => items.iter().map(|item| item.eval(cx)).collect(),
-            RegionList::Fixed(regions) => regions.clone(),
+            RegionList::Fixed(regions) => {
+                cx.charge(regions.iter().map(|region| 4 + region.work()).sum());
+                regions.clone()
+            }
             RegionList::OfPlayer(player) => {
                 let player = player.eval(cx);
                 let game = Arc::clone(&cx.game);

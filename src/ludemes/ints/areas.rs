@@ -64,7 +64,7 @@ impl Areas {
         self.todo.push(site);
         while let Some(from) = self.todo.pop() {
             area.insert(from as i32);
-            if !cx.spend(1) {
+            if !cx.spend(1 + steps[from as usize].len() as u64) {
                 break;
             }
             for &to in &steps[from as usize] {

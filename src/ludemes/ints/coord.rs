@@ -13,7 +13,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         return Ok(Expr::constant(board.by_label(t, label).map_or(-1, |site| site as i32)));
     }
     let (row, column) = (lo.int(call, "row")?, lo.int(call, "column")?);
-    Ok(super::map2(row, column, move |row, column| {
+    Ok(Expr::new(row.uses | column.uses, move |cx| {
+        let (row, column) = (row.eval(cx), column.eval(cx));
+        cx.charge(board.len(t) as u64);
         let found = (0..board.len(t)).find(|&s| board.row(t, s) == Some(row) && board.column(t, s) == Some(column));
         found.map_or(-1, |site| site as i32)
     }))

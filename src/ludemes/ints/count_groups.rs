@@ -18,6 +18,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         let min = min.eval(cx);
         let mut candidates = Vec::new();
         let mut outside = SiteSet::new();
+        cx.charge(growth.sites() as u64 / 2);
         let saved = cx.it.to;
         for site in 0..growth.sites() {
             cx.it.to = site;

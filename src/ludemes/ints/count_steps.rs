@@ -112,9 +112,22 @@ fn table(t: SiteType, from: IntExpr, to: Target, lo: &mut Lowering) -> Lowered<I
         match &to {
             Target::Site(site) => match site.eval(cx) {
                 to if to < 0 => 0,
-                to => steps(to),
+                to => {
+                    cx.charge(board.distance_work(t));
+                    steps(to)
+                }
             },
-            Target::Region(region) => region.eval(cx).iter().map(steps).min().unwrap_or(0),
+            Target::Region(region) => {
+                let mut least = None;
+                for to in &region.eval(cx) {
+                    if !cx.spend(board.distance_work(t)) {
+                        break;
+                    }
+                    let steps = steps(to);
+                    least = Some(least.map_or(steps, |least: i32| least.min(steps)));
+                }
+                least.unwrap_or(0)
+            }
         }
     }))
 }

@@ -61,13 +61,15 @@ impl Growth {
         let mut next = 0;
         while let Some(&site) = group.get(next) {
             next += 1;
+            let mut met = 1;
             self.steps(cx, site, |cx, to| {
+                met += 1;
                 if !seen.contains(to) && joins(cx, to) {
                     seen.insert(to);
                     group.push(to);
                 }
             });
-            if !cx.spend(1) {
+            if !cx.spend(met) {
                 break;
             }
         }

@@ -115,8 +115,8 @@ pub(super) const FAMILY: &[&[Row]] = &[
 /// A function of one value; of a constant, a constant.
 pub(super) fn map1<A, T>(a: Expr<A>, f: impl Fn(A) -> T + Send + Sync + 'static) -> Expr<T>
 where
-    A: Clone + Send + Sync + 'static,
-    T: Clone + Send + Sync + 'static,
+    A: Worth + Send + Sync + 'static,
+    T: Worth + Send + Sync + 'static,
 {
     match a.as_constant() {
         Some(value) => Expr::constant(f(value.clone())),
@@ -127,9 +127,9 @@ where
 /// A function of two values, the first evaluated first; of constants, a constant.
 pub(super) fn map2<A, B, T>(a: Expr<A>, b: Expr<B>, f: impl Fn(A, B) -> T + Send + Sync + 'static) -> Expr<T>
 where
-    A: Clone + Send + Sync + 'static,
-    B: Clone + Send + Sync + 'static,
-    T: Clone + Send + Sync + 'static,
+    A: Worth + Send + Sync + 'static,
+    B: Worth + Send + Sync + 'static,
+    T: Worth + Send + Sync + 'static,
 {
     match (a.as_constant(), b.as_constant()) {
         (Some(x), Some(y)) => Expr::constant(f(x.clone(), y.clone())),
@@ -145,7 +145,7 @@ where
 }
 
 /// One of two values; only the one that is chosen is evaluated.
-pub(super) fn choose<T: Clone + Send + Sync + 'static>(condition: BoolExpr, yes: Expr<T>, no: Expr<T>) -> Expr<T> {
+pub(super) fn choose<T: Worth + Send + Sync + 'static>(condition: BoolExpr, yes: Expr<T>, no: Expr<T>) -> Expr<T> {
     match condition.as_constant() {
         Some(true) => yes,
         Some(false) => no,

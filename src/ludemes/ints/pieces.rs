@@ -91,6 +91,7 @@ impl PieceSelection {
     ) -> ControlFlow<()> {
         for &component in components {
             let mut index = 0;
+            cx.charge(cx.state.standings(component).len() as u64);
             while let Some(&standing) = cx.state.standings(component).get(index) {
                 index += 1;
                 if !self.is_placed(cx, standing, region) {
@@ -119,13 +120,17 @@ impl PieceSelection {
         see: &mut impl FnMut(i32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut sites = Vec::new();
+        let mut met = [SiteSet::new(), SiteSet::new(), SiteSet::new()];
         for standing in components.iter().flat_map(|&component| cx.state.standings(component)) {
             let place = (standing.t, standing.site);
-            if self.is_placed(cx, *standing, region) && !sites.contains(&place) {
+            if self.is_placed(cx, *standing, region) && !met[standing.t as usize].contains(standing.site) {
+                met[standing.t as usize].insert(standing.site);
                 sites.push(place);
             }
         }
+        cx.charge(sites.len() as u64);
         for (t, site) in sites {
+            cx.charge(cx.state.height(t, site) as u64);
             for level in 0..cx.state.height(t, site) {
                 let piece = cx.state.piece(t, site, Some(level));
                 let wanted = players >> piece.who & 1 == 1

@@ -22,6 +22,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let size = Expr::new(players.uses | Uses::BOARD, move |cx| {
         let players = players.eval(cx);
         let mut seen = SiteSet::new();
+        cx.charge(growth.sites() as u64 / 2);
         let mut size = 0;
         for site in 0..growth.sites() {
             if seen.contains(site) || !cx.state.is_empty_site(growth.t, site) {

@@ -83,7 +83,12 @@ struct Findings {
 struct Space {
     steps: Steps,
     floods: Vec<Option<Flood>>,
+    /// How many more floods may be kept.
+    left: usize,
 }
+
+/// How many distances are kept for one search at most.
+const ROOM: usize = 1 << 23;
 
 /// Where steps lead, as far as it has been found out.
 #[derive(Clone)]
@@ -203,9 +208,12 @@ impl StepSearch {
     ) -> Option<T> {
         let n = self.board.len(self.t);
         let source = usize::try_from(start).ok().filter(|&s| s < n)?;
+        // A search that begins anew goes over all sites once.
+        cx.charge(n as u64 / 4);
         let Some(slot) = self.slot else {
             let mut flood = Flood::new(source, n);
-            let found = self.expand(cx, source, &mut self.nothing(), &mut flood, last);
+            let mut space = self.nothing(cx);
+            let found = self.expand(cx, source, &mut space, &mut flood, last);
             return Some(answer(&flood, found));
         };
         // The findings are taken out while conditions are evaluated, which may come back here.
@@ -213,28 +221,41 @@ impl StepSearch {
         let mut findings = kept.map(|(findings, _)| findings).unwrap_or_default();
         let all = Arc::make_mut(&mut findings);
         let key = self.key(cx);
+        if all.keyed.len() >= ROOM / 16 / (n + 16) {
+            all.keyed.clear();
+        }
         let space = if key.is_empty() {
-            all.plain.get_or_insert_with(|| self.nothing())
+            all.plain.get_or_insert_with(|| self.nothing(cx))
         } else {
-            all.keyed.entry(key).or_insert_with(|| self.nothing())
+            all.keyed.entry(key).or_insert_with(|| self.nothing(cx))
         };
-        let mut flood = space.floods[source].take().unwrap_or_else(|| Flood::new(source, n));
+        let mut flood = match space.floods[source].take() {
+            Some(flood) => {
+                space.left += 1;
+                flood
+            }
+            None => Flood::new(source, n),
+        };
         let found = self.expand(cx, source, space, &mut flood, last);
         let answer = answer(&flood, found);
-        space.floods[source] = Some(flood);
+        if space.left > 0 {
+            space.left -= 1;
+            space.floods[source] = Some(flood);
+        }
         if cx.fault().is_none() {
             cx.keep(slot, self.uses, findings);
         }
         Some(answer)
     }
 
-    fn nothing(&self) -> Space {
+    fn nothing(&self, cx: &mut Cx) -> Space {
         let n = self.board.len(self.t);
+        cx.charge(8 * n as u64);
         let steps = match self.fixed {
             Some(_) => Steps::Allowed(vec![None; n]),
             None => Steps::Lists(vec![None; n]),
         };
-        Space { steps, floods: vec![None; n] }
+        Space { steps, floods: vec![None; n], left: ROOM / (n + 1) }
     }
 
     /// The values of the iterator variables that the condition takes from outside.
@@ -278,6 +299,7 @@ impl StepSearch {
             let site = site as usize;
             let beyond = flood.distances[site] + 1;
             let before = flood.reached.len();
+            cx.charge(self.fixed.as_ref().map_or(4, |fixed| fixed[site].len() as u64));
             match (&mut space.steps, &self.fixed) {
                 (Steps::Allowed(allowed), Some(fixed)) => {
                     for &to in &fixed[site] {

@@ -30,8 +30,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let then = lo.then(call)?;
     let board = lo.board();
     let t = from.t;
-    // Where walks end never changes; found for the whole board when first asked for.
-    let tables = [OnceLock::new(), OnceLock::new()];
+    // Where walks end never changes; found for each site when first asked for.
+    let table = || -> Vec<OnceLock<Box<[i32]>>> { (0..board.len(t)).map(|_| OnceLock::new()).collect() };
+    let tables = [table(), table()];
+    let length = walks.iter().map(|walk| walk.len() as u64).sum::<u64>();
     let to_type = to.t.unwrap_or(t);
     Ok(Moves::generator(move |cx, out| {
         let Some(start) = from.start(cx) else { return };
@@ -42,12 +44,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         }
         let forward = forward.eval(cx);
         let rotations = rotations.eval(cx);
-        let table = tables[usize::from(rotations)].get_or_init(|| all_ends(&board, t, &walks, rotations));
+        let table = &tables[usize::from(rotations)];
         let Some(ends) = usize::try_from(start).ok().and_then(|start| table.get(start)) else {
             (cx.it.from, cx.it.to) = saved;
             return;
         };
-        for site in ends.iter() {
+        cx.charge(4 * length);
+        let ends = ends.get_or_init(|| ends_of(&board, t, index(start), &walks, rotations));
+        for &site in ends {
             if out.full() || !cx.spend(1) {
                 break;
             }
@@ -84,13 +88,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     }))
 }
 
-/// Where the walks from each site end.
-fn all_ends(board: &Topology, t: SiteType, walks: &[Vec<Turn>], rotations: bool) -> Vec<SiteSet> {
-    let from = |start| {
-        let ends = walks.iter().flat_map(|walk| walk_ends(board, t, start, walk, rotations));
-        ends.map(|site| site as i32).collect()
-    };
-    (0..board.len(t)).map(from).collect()
+/// Where the walks from a site end, ascending.
+fn ends_of(board: &Topology, t: SiteType, start: usize, walks: &[Vec<Turn>], rotations: bool) -> Box<[i32]> {
+    let ends = walks.iter().flat_map(|walk| walk_ends(board, t, start, walk, rotations));
+    let ends: SiteSet = ends.map(|site| site as i32).collect();
+    ends.iter().collect()
 }
 
 fn ahead(cx: &Cx, board: &Topology, t: SiteType, start: i32, site: i32) -> bool {

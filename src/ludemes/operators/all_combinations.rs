@@ -13,8 +13,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         let first = a.list(cx);
         let second = b.list(cx);
         for a in &first {
+            let work = a.size() as u64;
             for b in &second {
-                if !cx.spend(1) || out.full() {
+                // Combinations of combinations grow without end.
+                if !cx.spend(work + b.size() as u64) || out.full() {
                     return;
                 }
                 let mut m = Move::new(0);

@@ -74,7 +74,7 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) {
             at = count;
         }
     }
-    if !prefix.is_empty() {
+    if !prefix.is_empty() && cx.spend(20 * (prefix.len() * out.moves.len()) as u64) {
         for m in &mut out.moves {
             m.items.insert_many(0, prefix.iter().cloned().map(Item::Action));
         }

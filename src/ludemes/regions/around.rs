@@ -71,7 +71,11 @@ fn neighbours(call: &Ludeme, near: Neighbourhood, sources: RegionExpr, include: 
         return Expr::constant(one_step(&near, sources, include));
     }
     let uses = sources.uses;
-    let region = Expr::new(uses, move |cx| one_step(&near, &sources.eval(cx), include));
+    let region = Expr::new(uses, move |cx| {
+        let sources = sources.eval(cx);
+        cx.charge(4 * sources.len() as u64);
+        one_step(&near, &sources, include)
+    });
     if uses == Uses::NONE { lo.keep(call, region) } else { region }
 }
 
@@ -189,6 +193,7 @@ impl Around {
 
     fn test(&self, cx: &mut Cx, to: u32, found: &mut SiteSet) {
         let to = to as i32;
+        cx.charge(1);
         cx.it.to = to;
         if self.kind.is_none_or(|kind| kind.holds(cx, self.t, to))
             && self.condition.as_ref().is_none_or(|condition| condition.eval(cx))

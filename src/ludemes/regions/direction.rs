@@ -51,7 +51,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
                             break;
                         }
                     }
-                    if !cx.spend(1) {
+                    if !cx.spend(1 + line.path.len() as u64 / 4) {
                         break;
                     }
                 }

@@ -41,6 +41,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
             found.insert(from);
         }
         for distance in least.max(1)..=most.min(board.len(t) as i32) {
+            if !cx.spend(board.distance_work(t)) {
+                break;
+            }
             for next in board.sites_at_distance(t, relation, site, distance) {
                 found.insert(next as i32);
             }

@@ -24,7 +24,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         let mut all = start.eval(cx);
         let mut rim = all.clone();
         let mut left = steps.eval(cx);
-        while left > 0 && !rim.is_empty() && cx.spend(rim.len() as u64) {
+        while left > 0 && !rim.is_empty() && cx.spend(rim.len() as u64 + 4 * all.work()) {
             let mut next = SiteSet::new();
             for site in &rim {
                 near.add_to(&mut next, site);

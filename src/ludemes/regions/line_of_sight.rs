@@ -32,6 +32,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         for direction in directions.eval(cx, t, from) {
             for line in board.radials(t, site, direction) {
                 let mut last = None;
+                cx.charge(line.path.len() as u64 / 4);
                 for &to in &line.path[1..] {
                     let to = to as i32;
                     if cx.state.is_occupied(t, to) {

@@ -54,6 +54,7 @@ impl Pattern {
             whats.push(Some(cx.state.what(self.t, from)).filter(|&what| what != 0)?);
         }
         let ways = self.board.supported(self.t, Relation::Orthogonal);
+        cx.charge((ways.len() * self.walk.len()) as u64);
         ways.iter().find_map(|&way| {
             let sites = walk_path(&self.board, self.t, start, way, &self.walk)?;
             let fits = |(&site, &what): (&u32, &i32)| cx.state.what(self.t, site as i32) == what;

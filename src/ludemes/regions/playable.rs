@@ -15,6 +15,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let board = lo.board();
     let centre = set_of(board.named(t, NamedSet::Centre));
     let region = Expr::new(Uses::BOARD, move |cx| {
+        cx.charge(board.len(t) as u64);
         let empty = cx.state.empty_sites(t);
         let n = board.len(t);
         if empty.len() == n {

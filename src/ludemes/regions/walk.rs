@@ -100,6 +100,7 @@ pub(super) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         let Some(start) = super::on_board(&board, t, start) else { return found };
         let rotations = rotations.eval(cx);
         for walk in &walks {
+            cx.charge(8 * walk.len() as u64);
             walk_ends(&board, t, start, walk, rotations).for_each(|site| found.insert(site as i32));
         }
         found

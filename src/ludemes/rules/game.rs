@@ -66,6 +66,7 @@ fn lower(call: &Ludeme) -> Lowered<Game> {
     let regions = Arc::clone(&lo.regions);
     let features = lo.features.clone();
     let (vars, votes, keeps) = lo.finish();
+    let scratch_work = 50 + equipment.layout.sites() as u64 / 2;
     Ok(Game {
         name: call.text("name").cloned().unwrap_or_default(),
         equipment,
@@ -82,6 +83,7 @@ fn lower(call: &Ludeme) -> Lowered<Game> {
         move_limit: MOVE_LIMIT,
         turn_limit: TURN_LIMIT,
         work_limit: WORK_LIMIT,
+        scratch_work,
     })
 }
 

@@ -70,12 +70,12 @@ fn unfit_arg<T>(arg: &Arg, what: &str) -> Built<T> {
 }
 
 impl<'g> Builder<'g> {
-    /// A builder for a game.
-    pub fn new(game: &'g Arc<Game>, rewrites: &'g Rewrites) -> Self {
+    /// A builder for a game; `hands` says whether the sites of hands are among those of the sets.
+    pub fn new(game: &'g Arc<Game>, rewrites: &'g Rewrites, hands: bool) -> Self {
         let layout = &game.equipment.layout;
         let board = usize::try_from(layout.sites()).unwrap_or(0);
         let universe = match layout.default_type() {
-            SiteType::Cell => (1..layout.containers())
+            SiteType::Cell if hands => (1..layout.containers())
                 .filter_map(|container| layout.stretch(container))
                 .map(|stretch| usize::try_from(stretch.from + stretch.len).unwrap_or(0))
                 .fold(board, usize::max),

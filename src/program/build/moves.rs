@@ -245,6 +245,12 @@ impl Builder<'_> {
             lines.push(steps);
             for radial in self.board().radials(t, site, direction) {
                 let path = radial.path.iter().skip(1).map(|&site| site_number(site)).collect::<Built<Vec<u16>>>()?;
+                let mut sorted = path.clone();
+                sorted.sort_unstable();
+                sorted.dedup();
+                if sorted.len() != path.len() {
+                    return Err(Unfit { what: "a line that comes back to a site".into(), origin: None });
+                }
                 lines.push(path);
             }
             all.push(lines);

@@ -15,7 +15,7 @@ pub const REWRITE: Rewrite = Rewrite::new(
 pub const LARGEST: i32 = 15;
 
 /// A sum of neighbour counts and of numbers that do not depend on the site.
-#[derive(Default)]
+#[derive(Default, Clone)]
 struct Sum {
     counts: Vec<(i32, SetId, RelId)>,
     others: Vec<(i32, IntId)>,
@@ -66,7 +66,54 @@ fn cases(builder: &mut Builder, cmp: Cmp, a: IntId, b: IntId, var: Var) -> Optio
     Some(builder.union(yes, no))
 }
 
+/// The sites for which a sum compares with 0.
+///
+/// A single site counts for those it is beside alone: they and the others are two cases, neither of which depends on
+/// where it is.
 fn linear(builder: &mut Builder, cmp: Cmp, sum: &Sum) -> Option<SetId> {
+    let single = sum.counts.iter().position(|(_, set, rel)| site_of(builder, *set).is_some() && symmetric(builder, *rel));
+    let Some(index) = single else { return whole_sum(builder, cmp, sum) };
+    let (times, set, rel) = sum.counts[index];
+    let (site, within) = site_of(builder, set)?;
+    let mut rest = sum.clone();
+    rest.counts.remove(index);
+    let apart = linear(builder, cmp, &rest)?;
+    let one = builder.number(1);
+    rest.others.push((times, one));
+    let beside = linear(builder, cmp, &rest)?;
+    let near = builder.set_node(SetNode::AroundSite(site, rel, false));
+    let (beside, others) = (builder.inter(beside, near), builder.diff(apart, near));
+    let both = builder.union(beside, others);
+    Some(match within {
+        None => both,
+        Some(within) => {
+            let counts = builder.truth_node(BoolNode::Member(site, within));
+            builder.set_node(SetNode::If(counts, both, apart))
+        }
+    })
+}
+
+/// The site of a set of one site, or of a set cut with one.
+fn site_of(builder: &Builder, set: SetId) -> Option<(IntId, Option<SetId>)> {
+    match *builder.table.set(set) {
+        SetNode::One(site) => Some((site, None)),
+        SetNode::Inter(a, b) => match (builder.table.set(a), builder.table.set(b)) {
+            (SetNode::One(site), _) => Some((*site, Some(b))),
+            (_, SetNode::One(site)) => Some((*site, Some(a))),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a relation holds in both directions or in none, and of no site with itself.
+fn symmetric(builder: &Builder, rel: RelId) -> bool {
+    let near = &builder.table.rels[rel.index()].near;
+    let back = |from: usize, to: u16| near.get(usize::from(to)).is_some_and(|near| near.contains(&(from as u16)));
+    near.iter().enumerate().all(|(from, list)| list.iter().all(|&to| usize::from(to) != from && back(from, to)))
+}
+
+fn whole_sum(builder: &mut Builder, cmp: Cmp, sum: &Sum) -> Option<SetId> {
     let mut sides: [Vec<(u32, CountId)>; 2] = [Vec::new(), Vec::new()];
     for (side, sign) in sides.iter_mut().zip([1, -1]) {
         let mut most = 0i32;
@@ -82,9 +129,21 @@ fn linear(builder: &mut Builder, cmp: Cmp, sum: &Sum) -> Option<SetId> {
     }
     let mut plus = builder.number(0);
     for &(times, int) in &sum.others {
-        let times = builder.number(times);
-        let product = builder.int_node(IntNode::Mul(times, int));
-        plus = builder.int_node(IntNode::Add(plus, product));
+        let product = match times {
+            1 => int,
+            -1 => {
+                plus = builder.int_node(IntNode::Sub(plus, int));
+                continue;
+            }
+            _ => {
+                let times = builder.number(times);
+                builder.int_node(IntNode::Mul(times, int))
+            }
+        };
+        plus = match builder.as_number(plus) {
+            Some(0) => product,
+            _ => builder.int_node(IntNode::Add(plus, product)),
+        };
     }
     let [left, right] = sides;
     Some(builder.table.push_set(SetNode::Linear { cmp, left, right, plus }))

@@ -7,7 +7,8 @@ use super::profile::Profile;
 use crate::engine::trial::Trial;
 use crate::program::Program;
 use crate::program::bits::Set;
-use crate::program::ir::{EffectId, Needs, SetId, part};
+use crate::program::ir::{EffectId, Needs, SetId, SetNode, part};
+use crate::program::rewrites::LARGEST_SUM;
 use crate::program::space::{Planes, Steps};
 use crate::program::view::AnyId;
 
@@ -22,8 +23,12 @@ pub struct Prepared<const W: usize> {
     pub all: Set<W>,
     /// What additions that keep ways open need.
     pub(super) ways: Vec<Ways<W>>,
+    /// For each jump and site the lines as sets.
+    pub(super) jumps: Vec<Vec<Vec<Set<W>>>>,
     /// Which set nodes are kept.
     kept: Vec<bool>,
+    /// For each set node that is a comparison of sums where it is kept, and what it reads besides the number added.
+    pub(super) sums: Vec<(Option<usize>, u16)>,
     /// The position at the start of the game.
     pub start: Position<W>,
 }
@@ -34,7 +39,18 @@ impl<const W: usize> Prepared<W> {
         let table = &program.table;
         let steps: Vec<Steps<W>> = table.rels.iter().map(Steps::new).collect();
         let kept = (0..table.sets.nodes().len() as u32).map(|index| program.keeps(SetId(index)));
+        let mut count = 0;
+        let sums = table.sets.nodes().iter().map(|node| {
+            let SetNode::Linear { left, right, .. } = node else { return (None, 0) };
+            let terms = left.iter().chain(right).map(|(_, id)| table.set_needs(table.counts[id.index()].0));
+            let (reads, free) = terms.fold((0, 0), |(reads, free), needs| (reads | needs.reads, free | needs.free));
+            let kept = program.rewrites.has_keep() && free == 0;
+            count += usize::from(kept);
+            (kept.then(|| count - 1), reads)
+        });
         Prepared {
+            jumps: table.jumps.iter().map(|sites| sites.iter().map(|lines| lines_of(lines)).collect()).collect(),
+            sums: sums.collect(),
             kept: kept.collect(),
             consts: table.consts.iter().map(|words| Set::from_words(words)).collect(),
             all: Set::from_words(&table.words(0..table.sites)),
@@ -43,6 +59,11 @@ impl<const W: usize> Prepared<W> {
             steps,
         }
     }
+}
+
+/// Lines as sets; a line that meets a site twice is not one.
+fn lines_of<const W: usize>(lines: &[Vec<u16>]) -> Vec<Set<W>> {
+    lines.iter().map(|line| line.iter().fold(Set::EMPTY, |set, &site| set | Set::one(usize::from(site)))).collect()
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -83,10 +104,28 @@ pub struct Machine<'p, const W: usize> {
     owners: [u64; super::position::OWNERS],
     sets: Vec<Kept<Set<W>>>,
     pub(super) groups: Vec<GroupSizes>,
-    /// For each count of neighbours, then for each relation and owner, the set it was last made for, and the counts.
+    pub(super) sums: Vec<KeptSums<W>>,
+    /// For each count of neighbours and each player's turn, then for each relation and owner, the set it was last made for, and the counts.
     pub(super) counted: Vec<(Set<W>, Planes<W>)>,
     /// The time spent on nodes, while that is measured.
     pub(in crate::program) profile: Option<Box<Profile>>,
+}
+
+/// A comparison of sums, for each number added.
+#[derive(Debug, Clone)]
+pub(super) struct KeptSums<const W: usize> {
+    pub stamp: u64,
+    pub turn: u32,
+    /// Bit k: the value of index k is known.
+    pub known: u64,
+    pub values: Vec<Set<W>>,
+}
+
+impl<const W: usize> Default for KeptSums<W> {
+    fn default() -> Self {
+        let values = vec![Set::EMPTY; 2 * (LARGEST_SUM as usize + 1) + 1];
+        KeptSums { stamp: u64::MAX, turn: 0, known: 0, values }
+    }
 }
 
 /// The sizes of the groups of a player.
@@ -118,8 +157,9 @@ impl<'p, const W: usize> Machine<'p, W> {
             sets: vec![nothing; program.table.sets.nodes().len()],
             counted: vec![
                 (Set::EMPTY, Planes::ZERO);
-                program.table.counts.len() + program.table.rels.len() * super::position::OWNERS
+                program.table.counts.len() * 2 + program.table.rels.len() * super::position::OWNERS
             ],
+            sums: prepared.sums.iter().filter(|(slot, _)| slot.is_some()).map(|_| KeptSums::default()).collect(),
             groups: vec![GroupSizes::default(); program.table.rels.len() * super::position::OWNERS],
             profile: None,
         }

@@ -26,8 +26,8 @@ pub enum Kind {
 enum Ends<const W: usize> {
     /// On the sites of a set, ascending.
     Set(Set<W>),
-    /// On a stretch of the listed sites.
-    List(u32),
+    /// On the sites of a set along the lines of a jump, line by line.
+    Lines(JumpId, Set<W>),
     /// Nowhere: there is one move.
     Nowhere,
 }
@@ -48,7 +48,6 @@ pub struct Family<const W: usize> {
 #[derive(Debug, Clone)]
 pub(super) struct Legal<const W: usize> {
     families: Vec<Family<W>>,
-    listed: Vec<u16>,
     total: u32,
     /// The turn and the state they are for.
     made_for: Option<(u32, u64, u32)>,
@@ -56,7 +55,7 @@ pub(super) struct Legal<const W: usize> {
 
 impl<const W: usize> Default for Legal<W> {
     fn default() -> Self {
-        Legal { families: Vec::new(), listed: Vec::new(), total: 0, made_for: None }
+        Legal { families: Vec::new(), total: 0, made_for: None }
     }
 }
 
@@ -64,7 +63,6 @@ impl<const W: usize> Legal<W> {
     /// Drops them.
     pub fn forget(&mut self) {
         self.families.clear();
-        self.listed.clear();
         self.total = 0;
         self.made_for = None;
     }
@@ -121,7 +119,12 @@ impl<const W: usize> Machine<'_, W> {
         let within = index - family.start;
         let to = match family.ends {
             Ends::Set(set) => set.nth(within)? as i32,
-            Ends::List(first) => i32::from(*self.legal.listed.get((first + within) as usize)?),
+            Ends::Lines(jump, sites) => {
+                let Kind::From(start) = family.kind else { return None };
+                let lines = self.program.table.jumps[jump.index()].get(usize::from(start))?;
+                let on_lines = lines.iter().flatten().filter(|&&to| sites.contains(usize::from(to)));
+                i32::from(*on_lines.into_iter().nth(within as usize)?)
+            }
             Ends::Nowhere => -1,
         };
         Some(Choice { template: family.template, kind: family.kind, to })
@@ -236,7 +239,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.vars = saved;
             }
             MovesNode::EachPiece(moves) => self.each_piece(moves, first),
-            MovesNode::Jump(template, from, lines, sites) => self.jumps(template, from, lines, sites, first),
+            MovesNode::Jump(template, from, lines, sites) => self.jumps(template, from, lines, sites),
             MovesNode::Tested(moves, cond) => self.tested(moves, cond, first),
             MovesNode::AddOpen(open) => self.add_open(open, first),
         }
@@ -273,39 +276,19 @@ impl<const W: usize> Machine<'_, W> {
         self.vars = saved;
     }
 
-    fn jumps(
-        &mut self,
-        template: TemplateId,
-        from: crate::program::ir::IntId,
-        lines: JumpId,
-        sites: SetId,
-        first: bool,
-    ) {
+    fn jumps(&mut self, template: TemplateId, from: crate::program::ir::IntId, lines: JumpId, sites: SetId) {
         let from = self.int(from);
         let Ok(start) = u16::try_from(from) else { return };
         let saved = self.vars[Var::From as usize];
         self.vars[Var::From as usize] = from;
         let sites = self.set(sites);
         self.vars[Var::From as usize] = saved;
-        let program = self.program;
-        let Some(lines) = program.table.jumps[lines.index()].get(usize::from(start)) else { return };
         if sites.is_empty() {
             return;
         }
-        let listed = self.legal.listed.len();
-        for line in lines {
-            for &to in line {
-                if !sites.contains(usize::from(to)) {
-                    continue;
-                }
-                self.legal.listed.push(to);
-                if first {
-                    break;
-                }
-            }
-        }
-        let count = (self.legal.listed.len() - listed) as u32;
-        self.legal.push(Some(template), Kind::From(start), Ends::List(listed as u32), count);
+        let lines_of = self.prepared.jumps[lines.index()].get(usize::from(start));
+        let count = lines_of.map_or(0, |lines| lines.iter().map(|line| (*line & sites).len()).sum());
+        self.legal.push(Some(template), Kind::From(start), Ends::Lines(lines, sites), count);
     }
 
     fn tested(&mut self, moves: MovesId, cond: BoolId, first: bool) {

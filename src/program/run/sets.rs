@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::position::OWNERS;
 use crate::program::bits::Set;
-use crate::program::ir::{BoolId, BoolNode, Cmp, CountId, IntId, IntNode, RelId, SetId, SetNode, Var, Walk};
+use crate::program::ir::{BoolId, BoolNode, Cmp, CountId, IntId, IntNode, RelId, SetId, SetNode, Var, Walk, part};
 use crate::program::rewrites::LARGEST_SUM;
 use crate::program::space::Planes;
 use smallvec::SmallVec;
@@ -82,6 +82,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
             SetNode::Bound => self.region,
+            SetNode::Linear { cmp, ref left, ref right, plus } => self.linear(id, cmp, left, right, plus),
             ref node => {
                 let needs = program.table.set_needs(id);
                 if let Some(kept) = self.kept_set(id.index(), needs) {
@@ -139,7 +140,6 @@ impl<const W: usize> Machine<'_, W> {
                 self.prepared.steps[rel.index()].spread(of)
             }
             SetNode::AroundIf(of, rel, cond, include) => self.around_if(of, rel, cond, include),
-            SetNode::Linear { cmp, ref left, ref right, plus } => self.linear(cmp, left, right, plus),
             SetNode::Reaching(goals, ref walk) => {
                 let goals = self.set(goals);
                 self.reaching(goals, walk)
@@ -169,8 +169,10 @@ impl<const W: usize> Machine<'_, W> {
         if include { found | of } else { found - of }
     }
 
+    /// A comparison of sums is kept for each number that has been added to it.
     fn linear(
         &mut self,
+        id: SetId,
         cmp: Cmp,
         left: &[(u32, CountId)],
         right: &[(u32, CountId)],
@@ -181,6 +183,31 @@ impl<const W: usize> Machine<'_, W> {
             _ => self.int(plus),
         };
         let plus = plus.clamp(-(LARGEST_SUM + 1), LARGEST_SUM + 1);
+        let (slot, reads) = self.prepared.sums[id.index()];
+        let Some(slot) = slot else {
+            self.begin(id);
+            let found = self.compare_sums(cmp, left, right, plus);
+            self.finish();
+            return found;
+        };
+        let (stamp, turn) = (self.stamp(reads), self.turn_code());
+        let index = (plus + LARGEST_SUM + 1) as usize;
+        let kept = &mut self.sums[slot];
+        if kept.stamp != stamp || (reads & part::TURN != 0 && kept.turn != turn) {
+            (kept.stamp, kept.turn, kept.known) = (stamp, turn, 0);
+        } else if kept.known >> index & 1 == 1 {
+            return kept.values[index];
+        }
+        self.begin(id);
+        let found = self.compare_sums(cmp, left, right, plus);
+        self.finish();
+        let kept = &mut self.sums[slot];
+        kept.known |= 1 << index;
+        kept.values[index] = found;
+        found
+    }
+
+    fn compare_sums(&mut self, cmp: Cmp, left: &[(u32, CountId)], right: &[(u32, CountId)], plus: i32) -> Set<W> {
         let found = match (left, right) {
             (&[(1, a)], &[(1, b)]) if plus == 0 => {
                 let (a, b) = (self.neighbour_counts(a), self.neighbour_counts(b));
@@ -218,12 +245,13 @@ impl<const W: usize> Machine<'_, W> {
     /// those of the set before. The sets of pieces of a player share a slot, whoever's turn it is.
     fn neighbour_counts(&mut self, id: CountId) -> usize {
         let (set, rel) = self.program.table.counts[id.index()];
-        let mut slot = id.index();
+        // What depends on whose turn it is changes back and forth: one entry for each of the two players.
+        let mut slot = id.index() * 2 + (self.position.mover & 1) as usize;
         let value = match *self.program.table.set(set) {
             SetNode::Owned(player) => {
                 let player = self.int(player);
                 if let Some(owner) = usize::try_from(player).ok().filter(|&owner| owner < OWNERS) {
-                    slot = self.program.table.counts.len() + rel.index() * OWNERS + owner;
+                    slot = self.program.table.counts.len() * 2 + rel.index() * OWNERS + owner;
                 }
                 self.position.of_player(player)
             }
