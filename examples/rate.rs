@@ -18,7 +18,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let compiled = Parsed::new(&file, &text)?.expand(&options, &KnownDefines::standard())?.check()?.compile()?;
     let limit = 1000;
 
-    let program = Program::new(compiled.typed(), compiled.game(), &Rewrites::all()).map_err(|unfit| unfit.to_string())?;
+    let program =
+        Program::new(compiled.typed(), compiled.game(), &Rewrites::all()).map_err(|unfit| unfit.to_string())?;
     let player = Player::new(program, compiled.game()).map_err(|unfit| unfit.to_string())?;
     let (mut played, mut moves) = (0u64, 0u64);
     let start = Instant::now();

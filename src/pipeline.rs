@@ -131,19 +131,29 @@ impl Expansion {
         &self.findings
     }
 
-    /// Resolves every clause to a ludeme. Metadata that is not understood gives warnings.
+    /// Resolves every clause to a ludeme. Mistakes in the metadata are errors among the findings, as Ludii 1.3.12 refuses
+    /// a description for them; the rules can be played all the same, so that they do not end the way here.
     ///
     /// # Errors
     ///
     /// Whatever in the game is not a form of the language in its place.
     pub fn check(mut self) -> Result<Checked, Failure> {
-        let (typed, findings) = check(&self.expanded.game);
+        let (typed, mut findings) = check(&self.expanded.game);
+        for finding in findings.iter_mut().filter(|finding| finding.is_error()) {
+            let trail = finding.origin.as_ref().and_then(|origin| origin.trail.as_deref());
+            let mut calls = std::iter::successors(trail, |trail| trail.outer.as_deref()).map(|trail| trail.call);
+            let short = &self.expanded.short_calls;
+            if let Some((_, words)) = calls.find_map(|call| short.iter().find(|(span, _)| *span == call)) {
+                finding.hints.push(words.clone());
+            }
+        }
         self.findings.extend(findings);
+        let right = !self.findings.iter().any(Diagnostic::is_error);
         if let Some(metadata) = &self.expanded.metadata {
             self.findings.extend(check_metadata(metadata).1);
         }
         match typed {
-            Some(typed) if !self.findings.iter().any(Diagnostic::is_error) => {
+            Some(typed) if right => {
                 Ok(Checked { sources: self.sources, expanded: self.expanded, typed, findings: self.findings })
             }
             _ => Err(Failure { sources: self.sources, findings: self.findings }),
@@ -167,7 +177,7 @@ impl Checked {
         &self.sources
     }
 
-    /// Warnings so far.
+    /// Warnings so far, and errors in the metadata.
     pub fn findings(&self) -> &[Diagnostic] {
         &self.findings
     }
@@ -237,7 +247,7 @@ impl Compiled {
         &self.sources
     }
 
-    /// Warnings.
+    /// Warnings, and errors in the metadata.
     pub fn findings(&self) -> &[Diagnostic] {
         &self.findings
     }

@@ -48,7 +48,11 @@ fn shown(text: &str) -> String {
         let record = FindingRecord::new(&sources, finding);
         let file = record.file.as_deref().filter(|file| *file != "case.lud").map(|file| format!("{file}:"));
         let place = format!("{}:{}", record.line.unwrap_or(0), record.column.unwrap_or(0));
-        let severity = if finding.severity == Severity::Error { "error" } else { "warning" };
+        let severity = match finding.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+        };
         let _ = writeln!(out, "{}{place} {severity} {} {}", file.unwrap_or_default(), record.code, record.message);
         for step in &record.trail {
             let _ = writeln!(out, "  {step}");
@@ -108,5 +112,14 @@ fn every_form_has_an_example() {
     let missing: Vec<String> =
         forms.iter().filter(|form| example(form).is_none()).map(|form| format!("{} {form}", form.kind)).collect();
     println!("examples: {} of {} forms", forms.len() - missing.len(), forms.len());
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
+/// Every form says what it is for, in a line that `ludemic explain` prints.
+#[test]
+fn every_form_has_a_meaning() {
+    let forms = Schema::get().forms();
+    let missing: Vec<String> =
+        forms.iter().filter(|form| form.doc.is_empty()).map(|form| format!("{} {form}", form.kind)).collect();
     assert!(missing.is_empty(), "{missing:#?}");
 }

@@ -12,7 +12,10 @@ fn compiled(game: &str, options: &[&str]) -> ludemic::Compiled {
     let text = std::fs::read_to_string(path).expect("a game of the project");
     let options: Vec<String> = options.iter().map(ToString::to_string).collect();
     let expansion = Parsed::new(game, &text).and_then(|parsed| parsed.expand(&options, &KnownDefines::standard()));
-    expansion.and_then(|expansion| expansion.check()).and_then(|checked| checked.compile()).expect("a right description")
+    expansion
+        .and_then(|expansion| expansion.check())
+        .and_then(|checked| checked.compile())
+        .expect("a right description")
 }
 
 fn compare(game: &str, options: &[&str], rewrites: &Rewrites, seeds: std::ops::Range<u64>, limit: usize) -> u64 {

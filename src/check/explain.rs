@@ -71,8 +71,7 @@ impl<'a> Explainer<'a> {
             return self.push(Diagnostic::error("LUD0214", &term.origin, message).label("too large").hint(hint));
         }
         let constants = self.schema.constant(&literal::capitalised(word));
-        let known = !constants.is_empty() || literal::NAMED.iter().any(|(name, _)| *name == word);
-        if known || literal::float(word).is_some() || literal::boolean(word).is_some() {
+        if self.is_known(word) {
             let mut found = self.wrong_kind_finding(term, want, &describe_word(word, constants));
             if self.schema.forms_for(word).any(|form| wanted.takes(form.kind_id)) {
                 return self.push(found.hint(format!("a ludeme stands in brackets: `({word})`")));
@@ -110,6 +109,14 @@ impl<'a> Explainer<'a> {
         self.push(finding);
     }
 
+    /// Whether a word is a constant, a number or a truth value.
+    pub(super) fn is_known(&self, word: &str) -> bool {
+        !self.schema.constant(&literal::capitalised(word)).is_empty()
+            || literal::NAMED.iter().any(|(name, _)| *name == word)
+            || literal::float(word).is_some()
+            || literal::boolean(word).is_some()
+    }
+
     fn array(&mut self, term: &Term, items: &[Term], want: Want) {
         let arrays = self.schema.kind_of(want.kind).arrays();
         let element = if want.depth > 0 {
@@ -124,16 +131,26 @@ impl<'a> Explainer<'a> {
             }
             return self.push(found);
         };
+        // A ludeme without its brackets leaves its arguments lying about; the ludeme is what is wrong.
+        let mut spilt = false;
         for item in items {
             if let Some(label) = &item.label {
                 let message = format!("label `{}:` inside braces", label.name);
                 let found = Diagnostic::error("LUD0213", &label.origin, message).label("elements have no labels");
                 self.push(found.hint(format!("leave `{}:` out, or put it before the opening brace", label.name)));
             }
-            if !self.matcher.fits(item, element) {
+            if !self.matcher.fits(item, element) && !(spilt && self.is_sound(item)) {
                 self.value(item, element);
             }
+            spilt |= matches!(&item.kind, TermKind::Word(word) if self.schema.is_head(word));
         }
+    }
+
+    /// Whether a term is right in itself, wherever it belongs.
+    fn is_sound(&mut self, term: &Term) -> bool {
+        let before = self.findings.len();
+        self.anywhere(term);
+        self.findings.len() == before
     }
 
     fn clause(&mut self, term: &Term, clause: &Clause, want: Want) {
@@ -175,21 +192,32 @@ impl<'a> Explainer<'a> {
         if near.is_empty() {
             near = self.schema.heads_like(head, None);
         }
-        if let Some(hint) = self.compound(head) {
+        if let Some(hint) = self.compound(head, wanted) {
             finding = finding.hint(hint);
         } else if !near.is_empty() {
             finding = finding.hint(did_you_mean(&near));
+        } else if let Some(wanted) = wanted {
+            let heads = self.schema.heads_of(wanted);
+            if !heads.is_empty() && heads.len() <= WORDS {
+                finding = finding.hint(format!("`<{}>` is one of {}", wanted.name, ticked(&heads)));
+            } else {
+                finding = finding.hint(format!("`ludemic explain {}` lists what can stand here", wanted.name));
+            }
         }
         self.push(finding);
         clause.items.iter().for_each(|item| self.anywhere(item));
     }
 
-    /// `isLine` is how Ludii names inside what is written `is Line`.
-    fn compound(&self, head: &str) -> Option<String> {
+    /// `isLine` is how Ludii names inside what is written `is Line`; the second word may go with another first one.
+    fn compound(&self, head: &str, wanted: Option<&Kind>) -> Option<String> {
         let split = head.find(|c: char| c.is_ascii_uppercase())?;
         let (first, second) = head.split_at(split);
-        let exists = self.schema.forms_for(first).any(|form| form.keyword == Some(second));
-        exists.then(|| format!("write `({first} {second} …)`"))
+        let forms = self.schema.forms();
+        let same = |form: &&Form| form.keyword.is_some_and(|keyword| keyword.eq_ignore_ascii_case(second));
+        let own = forms.iter().find(|form| form.head == first && same(form));
+        let fits = |form: &&Form| wanted.is_some_and(|wanted| wanted.takes(form.kind_id));
+        let form = own.or_else(|| forms.iter().find(|form| same(form) && fits(form)))?;
+        Some(format!("write `({} …)`", form.title()))
     }
 
     /// Reports how a clause departs from the form it comes nearest to, among the forms of a kind or of any.
@@ -355,7 +383,7 @@ fn describe_word(word: &str, kinds: &[KindId]) -> String {
     if names.is_empty() { format!("the word `{word}`") } else { format!("`{word}`, a word of {}", ticked(&names)) }
 }
 
-fn did_you_mean(names: &[&str]) -> String {
+pub(super) fn did_you_mean(names: &[&str]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     format!("did you mean {}?", names.join(" or "))
 }

@@ -1,14 +1,14 @@
 //! What is wrong with a clause, told by the form it comes nearest to.
 
-use super::align::{Alignment, Step, plausible};
-use super::explain::Explainer;
+use super::align::{Alignment, Step, plausible, similar};
+use super::explain::{Explainer, did_you_mean};
 use super::matcher::{Want, labels_agree};
 use crate::diag::Diagnostic;
 use crate::expand::tree::{Clause, Label, Term, TermKind};
 use crate::schema::{Form, Slot, nearest};
 
-/// How many forms a hint lists.
-const LISTED: usize = 4;
+/// How many characters of forms a hint lists, the first form excepted; more than that nobody reads.
+const LISTED: usize = 200;
 
 /// A clause that matches no form, beside the form it comes nearest to.
 pub(super) struct Miss<'a> {
@@ -45,12 +45,26 @@ impl<'a> Miss<'a> {
     /// The forms the clause could have had, the nearest first.
     fn listed(&self) -> String {
         let others = self.forms.iter().filter(|form| !std::ptr::eq(**form, self.form));
-        let all: Vec<String> = std::iter::once(&self.form).chain(others).map(|form| format!("`{form}`")).collect();
+        let mut all: Vec<String> = std::iter::once(&self.form).chain(others).map(|form| format!("`{form}`")).collect();
         if let [only] = all.as_slice() {
             return format!("the form is {only}");
         }
-        let more = if all.len() > LISTED { format!(", and {} more", all.len() - LISTED) } else { String::new() };
-        format!("the forms are {}{more}", all[..all.len().min(LISTED)].join(", "))
+        let mut room = LISTED;
+        let listed = all.iter().enumerate().take_while(|(at, form)| {
+            room = room.saturating_sub(form.len());
+            *at == 0 || room > 0
+        });
+        let listed = listed.count();
+        let more = all.split_off(listed).len();
+        let (verb, nearest) = match all.len() {
+            1 => ("is", "the nearest form"),
+            _ => ("are", "the forms"),
+        };
+        let rest = match more {
+            0 => String::new(),
+            _ => format!(" ({more} more: `ludemic explain {}`)", self.title()),
+        };
+        format!("{nearest} {verb} {}{rest}", all.join(", "))
     }
 }
 
@@ -60,6 +74,10 @@ impl Explainer<'_> {
         let (form, args, best) = (miss.form, miss.args, miss.best);
         // A required argument that is there but carries no slot is one mistake, not two.
         let surplus = best.steps.iter().any(|step| matches!(step, Step::Surplus(_)));
+        if self.loose_elements(miss) {
+            return;
+        }
+        let mut missing = Vec::new();
         for step in &best.steps {
             match *step {
                 Step::Place(arg, slot) => {
@@ -72,12 +90,49 @@ impl Explainer<'_> {
                         self.surplus(miss, term, arg);
                     }
                 }
-                Step::Missing(unit) if !surplus || !self.misplaced(miss, unit) => {
-                    self.missing(miss, unit);
-                }
+                Step::Missing(unit) if !surplus || !self.misplaced(miss, unit) => missing.push(unit),
                 Step::Missing(..) => {}
             }
         }
+        self.missing(miss, &missing);
+    }
+
+    /// Reports elements of one array that stand one after another without braces, where that is all that is wrong.
+    fn loose_elements(&mut self, miss: &Miss) -> bool {
+        let mut places = Vec::new();
+        let mut loose = Vec::new();
+        for step in &miss.best.steps {
+            match *step {
+                Step::Place(arg, slot) if loose.is_empty() => places.push((arg, slot)),
+                Step::Surplus(arg) => loose.push(arg),
+                Step::Place(..) | Step::Missing(_) => return false,
+            }
+        }
+        let Some((first, slot)) = places.pop() else { return false };
+        let (Some(slot), false) = (miss.form.slots.get(slot), loose.is_empty()) else { return false };
+        let want = Want::of(slot);
+        if want.depth != 1 || slot.labelled {
+            return false;
+        }
+        let mut fits = |arg: usize, want: Want| miss.args.get(arg).is_some_and(|arg| self.matcher.fits(arg, want));
+        let right = places.iter().all(|&(arg, slot)| {
+            miss.form.slots.get(slot).is_some_and(|slot| {
+                miss.args.get(arg).is_some_and(|arg| labels_agree(arg, slot)) && fits(arg, Want::of(slot))
+            })
+        });
+        let element = want.element();
+        if !right || !std::iter::once(first).chain(loose.iter().copied()).all(|arg| fits(arg, element)) {
+            return false;
+        }
+        let Some(arg) = miss.args.get(first) else { return false };
+        let count = loose.len() + 1;
+        let message = format!("{count} values where an array is wanted");
+        let mut finding = Diagnostic::error("LUD0209", &arg.origin, message).label("expected braces");
+        if let Some(last) = loose.last().and_then(|last| miss.args.get(*last)) {
+            finding = finding.also(last.origin.span, "the last of them");
+        }
+        self.push(finding.hint("put all of them in one pair of braces: `{… …}`"));
+        true
     }
 
     /// Whether an argument without a slot would fit the unit: it is there, only in the wrong place.
@@ -86,7 +141,7 @@ impl Explainer<'_> {
         miss.best.steps.iter().any(|step| match *step {
             Step::Surplus(arg) => miss.args.get(arg).is_some_and(|arg| {
                 let slots = &miss.form.slots[unit.first..unit.end];
-                let named = |slot: &Slot| arg.label.as_ref().is_some_and(|label| *label.name == *slot.kind);
+                let named = |slot: &Slot| arg.label.as_ref().is_some_and(|label| similar(&label.name, slot.kind));
                 slots
                     .iter()
                     .any(|slot| named(slot) || labels_agree(arg, slot) && self.matcher.fits(arg, Want::of(slot)))
@@ -157,7 +212,16 @@ impl Explainer<'_> {
             let message = format!("expected `{}`, found {what}", names.join(" | "));
             return self.push(Diagnostic::error("LUD0206", &arg.origin, message).label("neither of these"));
         }
+        let before = self.findings.len();
         self.value(arg, want);
+        // What is wrong is the argument itself, not something inside it, and there is no better advice.
+        if let [found] = self.findings.get_mut(before..).unwrap_or_default()
+            && found.hints.is_empty()
+            && found.code == "LUD0206"
+            && found.origin.as_ref() == Some(&arg.origin)
+        {
+            found.hints.push(miss.listed());
+        }
     }
 
     /// Whether a unit is filled with an argument that fits.
@@ -177,6 +241,16 @@ impl Explainer<'_> {
         }
         if let Some(label) = &arg.label {
             return self.surplus_label(miss, label, at);
+        }
+        if let TermKind::Word(word) = &arg.kind
+            && !self.is_known(word)
+        {
+            let message = format!("unknown constant `{word}`");
+            let finding = Diagnostic::error("LUD0202", &arg.origin, message).label("not a word of the language");
+            return self.push(match self.schema.constants_like(word).as_slice() {
+                [] => finding.hint(miss.listed()),
+                near => finding.hint(did_you_mean(near)),
+            });
         }
         let (form, title) = (miss.form, miss.title());
         for (other, slot) in &miss.filled {
@@ -217,8 +291,10 @@ impl Explainer<'_> {
             let near = nearest(&label.name, labels);
             if let Some(near) = near.first() {
                 finding = finding.hint(format!("did you mean `{near}:`?"));
-            } else if form.slots.iter().any(|slot| slot.kind == &*label.name) {
-                finding = finding.hint(format!("`{0}` is a ludeme here: write `({0} …)`", label.name));
+            } else if let Some(slot) = form.slots.iter().find(|slot| similar(&label.name, slot.kind)) {
+                finding = finding.hint(format!("`{0}` is a ludeme here: write `({0} …)`", slot.kind));
+            } else if let Some(other) = self.other_form(miss, &label.name) {
+                finding = finding.hint(other);
             }
             return self.push(finding.hint(miss.listed()));
         };
@@ -254,12 +330,32 @@ impl Explainer<'_> {
         self.push(finding.hint(format!("the order is `{form}`")));
     }
 
-    /// Reports a required argument that is not there.
-    fn missing(&mut self, miss: &Miss, unit: usize) {
-        let unit = miss.form.units[unit];
-        let names: Vec<String> = miss.form.slots[unit.first..unit.end].iter().map(ToString::to_string).collect();
-        let message = format!("`{}` lacks `{}`", miss.title(), names.join(" | "));
-        let finding = Diagnostic::error("LUD0207", &miss.clause.head_origin, message).label("argument missing");
+    /// The form of the same head that has a label, or whose keyword the label holds, as `onStack` holds that of
+    /// `place Stack`.
+    fn other_form(&self, miss: &Miss, label: &str) -> Option<String> {
+        let forms = || self.schema.forms_for(&miss.clause.head).filter(|form| form.title() != miss.title());
+        if let Some(form) = forms().find(|form| form.slots.iter().any(|slot| slot.labelled && slot.name == label)) {
+            return Some(format!("`{label}:` is an argument of `{}`", form.title()));
+        }
+        let form = forms().find(|form| form.keyword.is_some_and(|keyword| label.ends_with(keyword)))?;
+        Some(format!("did you mean `({} …)`?", form.title()))
+    }
+
+    /// Reports the required arguments that are not there.
+    fn missing(&mut self, miss: &Miss, units: &[usize]) {
+        let names = |unit: &usize| {
+            let unit = miss.form.units[*unit];
+            let slots = &miss.form.slots[unit.first..unit.end];
+            format!("`{}`", slots.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "))
+        };
+        let mut names: Vec<String> = units.iter().map(names).collect();
+        let Some(last) = names.pop() else { return };
+        let (list, label) = match names.len() {
+            0 => (last, "argument missing"),
+            _ => (format!("{} and {last}", names.join(", ")), "arguments missing"),
+        };
+        let message = format!("`{}` lacks {list}", miss.title());
+        let finding = Diagnostic::error("LUD0207", &miss.clause.head_origin, message).label(label);
         self.push(finding.hint(miss.listed()));
     }
 }

@@ -13,12 +13,13 @@ mod literal;
 mod matcher;
 mod miss;
 mod names;
+mod oddities;
 mod roles;
 pub mod typed;
 
 pub use example::example;
 
-use crate::diag::{Diagnostic, Severity};
+use crate::diag::Diagnostic;
 use crate::expand::tree::{Term, TermKind};
 use crate::schema::Schema;
 use matcher::{Matcher, Want};
@@ -51,15 +52,14 @@ pub fn check(game: &Term) -> (Option<Ludeme>, Vec<Diagnostic>) {
         return (None, findings);
     }
     findings.extend(roles::beyond(&ludeme));
+    findings.extend(oddities::odd(&ludeme));
     (Some(*ludeme), findings)
 }
 
-/// Checks a `(metadata …)` clause. Metadata never prevents a game from being played, so all that is found is warnings.
+/// Checks a `(metadata …)` clause. Ludii 1.3.12 refuses a description for a mistake in its metadata as it does for one in
+/// the game, so that mistakes are errors here as well; what they are worth to a player is for the caller to decide.
 pub fn check_metadata(metadata: &Term) -> (Option<Ludeme>, Vec<Diagnostic>) {
-    let (value, mut findings) = check_as(metadata, "metadata");
-    for finding in &mut findings {
-        finding.severity = Severity::Warning;
-    }
+    let (value, findings) = check_as(metadata, "metadata");
     let ludeme = match value {
         Some(Value::Ludeme(ludeme)) => Some(*ludeme),
         _ => None,

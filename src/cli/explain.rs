@@ -75,12 +75,20 @@ pub fn run(args: Args, ui: &mut Ui) -> Outcome {
     for (index, form) in forms.iter().enumerate() {
         tell(form, index, ui)?;
     }
-    let kind = schema.kind(&what).filter(|kind| !kind.constants.is_empty() && keyword.is_none());
+    // Which ludemes make a value of a kind is no news of a kind that its own ludeme makes.
+    let kind = schema.kind(&what).filter(|_| keyword.is_none());
+    let heads = kind.map(|kind| schema.heads_of(kind)).filter(|heads| *heads != [&*what]).unwrap_or_default();
+    let kind = kind.filter(|kind| !kind.constants.is_empty() || !heads.is_empty());
     if let Some(kind) = kind {
         if ui.json() {
-            ui.object(&json!({ "kind": kind.name, "constants": kind.constants }))?;
+            ui.object(&json!({ "kind": kind.name, "constants": kind.constants, "ludemes": heads }))?;
         } else {
-            ui.line(format!("{}: {}", kind.name, kind.constants.join(" ")))?;
+            if !forms.is_empty() {
+                ui.line("")?;
+            }
+            let made = heads.iter().map(|head| format!("({head} …)")).collect::<Vec<_>>();
+            let all = kind.constants.iter().map(ToString::to_string).chain(made);
+            ui.line(format!("<{}> is one of {}", kind.name, all.collect::<Vec<_>>().join(" ")))?;
         }
     }
     if forms.is_empty() && kind.is_none() {

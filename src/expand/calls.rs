@@ -108,6 +108,14 @@ impl Expander<'_> {
             Kind::Clause(mut items) => arguments(items.split_off(1)),
             _ => Vec::new(),
         };
+        self.table.mark_call(define, &origin, arguments.len());
+        if active(trail)
+            .next()
+            .and_then(|name| self.table.find(name))
+            .is_some_and(|caller| self.table.get(caller).known)
+        {
+            self.table.mark_in_known(define);
+        }
         let entry = self.table.get(define);
         if arguments.len() > entry.parameters {
             self.problems.push(

@@ -19,6 +19,28 @@ pub(super) struct Define {
     pub calls: usize,
     /// Whether it comes from the library and not from the file.
     pub known: bool,
+    /// Whether a define of the library calls this one of the file, in place of its own.
+    pub in_known: bool,
+    /// The places of calls that give all arguments, a few of them.
+    pub full: Vec<Span>,
+    /// The calls that give fewer, with how many they give, a few of them.
+    pub short: Vec<(Origin, usize)>,
+}
+
+/// How many places of calls are kept.
+const KEPT: usize = 4;
+
+impl Define {
+    /// Keeps in mind a call with so many arguments. The same call may be carried out many times.
+    fn called(&mut self, origin: &Origin, given: usize) {
+        if given >= self.parameters {
+            if self.full.len() < KEPT && !self.full.contains(&origin.span) {
+                self.full.push(origin.span);
+            }
+        } else if self.short.len() < KEPT && self.short.iter().all(|(other, _)| other.span != origin.span) {
+            self.short.push((origin.clone(), given));
+        }
+    }
 }
 
 /// The defines of a file, and those of the library it has asked for.
@@ -44,6 +66,16 @@ impl Table {
         self.list[index].calls += 1;
     }
 
+    /// Keeps in mind how many arguments a call gives.
+    pub fn mark_call(&mut self, index: usize, origin: &Origin, given: usize) {
+        self.list[index].called(origin, given);
+    }
+
+    /// Keeps in mind that a define of the library calls this one.
+    pub fn mark_in_known(&mut self, index: usize) {
+        self.list[index].in_known = true;
+    }
+
     pub fn all(&self) -> &[Define] {
         &self.list
     }
@@ -56,7 +88,17 @@ impl Table {
         let index = self.list.len();
         self.names.insert(name.clone(), index);
         let parameters = parameters(&body);
-        self.list.push(Define { name: name.clone(), body: body.into(), parameters, place, calls: 0, known });
+        self.list.push(Define {
+            name: name.clone(),
+            body: body.into(),
+            parameters,
+            place,
+            calls: 0,
+            known,
+            in_known: false,
+            full: Vec::new(),
+            short: Vec::new(),
+        });
         self.grown = true;
         Ok(index)
     }

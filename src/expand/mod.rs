@@ -25,6 +25,7 @@ mod ranges;
 mod rulesets;
 mod tags;
 pub mod tree;
+mod verdicts;
 
 pub use known::KnownDefines;
 pub use layout::layout;
@@ -62,6 +63,8 @@ pub struct Expanded {
     pub rulesets: Vec<Ruleset>,
     /// The index of the ruleset in use: the first with settings, all of which are chosen.
     pub ruleset: Option<usize>,
+    /// Calls of defines that leave arguments out, each with that in words.
+    pub(crate) short_calls: Vec<(Span, String)>,
 }
 
 impl Expanded {
@@ -143,14 +146,16 @@ fn run(
 
     let mut table = Table::default();
     table.lift(&mut items, false, problems);
-    hidden(&table, known, problems);
     let reported = HashSet::new();
     let items = Expander { table: &mut table, known, sources, limits: &mut limits, problems, reported }.run(items);
     if limits.exhausted {
         return None;
     }
-    unused(&table, problems);
-    too_often(&table, problems);
+    verdicts::hidden(&table, known, problems);
+    verdicts::unused(&table, &options, &ast.text, problems);
+    verdicts::too_often(&table, problems);
+    verdicts::outliers(&table, problems);
+    let short = verdicts::short_calls(&table);
 
     let whole = Span { source: ast.source, start: 0, end: 0 };
     let (game, metadata) = top_level(items, whole, problems);
@@ -174,7 +179,7 @@ fn run(
     let metadata =
         metadata.and_then(|term| UseFor::new(&options, &rulesets, ruleset, problems).filter(vec![term]).pop());
     let info = metadata.as_ref().map(Info::of).unwrap_or_default();
-    Some(Expanded { game, metadata, info, options, rulesets, ruleset })
+    Some(Expanded { game, metadata, info, options, rulesets, ruleset, short_calls: short })
 }
 
 /// The tags an option answers with the item in use.
@@ -224,36 +229,4 @@ fn top_level(items: Vec<Draft>, whole: Span, problems: &mut Problems) -> (Option
 
 fn origin(draft: &Draft) -> Origin {
     Origin { span: draft.span, trail: draft.trail.clone() }
-}
-
-/// Warns of defines that hide one of the library.
-fn hidden(table: &Table, known: &KnownDefines, problems: &mut Problems) {
-    for define in table.all().iter().filter(|define| known.contains(&define.name)) {
-        let message = format!("\"{}\" hides the define of this name in the library", define.name);
-        problems.push(Diagnostic::warning("LUD0124", &Origin::direct(define.place), message).label("this one counts"));
-    }
-}
-
-/// Ludii 1.3.12 gives up after so many calls of one define.
-const MAX_CALLS: usize = 1000;
-
-/// Reports defines that Ludii would not finish with; it refuses such a description.
-fn too_often(table: &Table, problems: &mut Problems) {
-    for define in table.all().iter().filter(|define| define.calls > MAX_CALLS) {
-        let message = format!("the define \"{}\" is called {} times", define.name, define.calls);
-        problems.push(
-            Diagnostic::error("LUD0136", &Origin::direct(define.place), message)
-                .label(format!("Ludii gives up after {MAX_CALLS} calls"))
-                .hint("write out what it stands for in those defines that are called most often"),
-        );
-    }
-}
-
-fn unused(table: &Table, problems: &mut Problems) {
-    for define in table.all().iter().filter(|define| define.calls == 0 && !define.known) {
-        let message = format!("the define \"{}\" is never used", define.name);
-        problems.push(
-            Diagnostic::warning("LUD0125", &Origin::direct(define.place), message).label("its body is not checked"),
-        );
-    }
 }

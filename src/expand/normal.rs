@@ -72,7 +72,9 @@ impl Normalizer<'_> {
                     );
                 }
                 if let Some(lost) = label.replace(item) {
-                    self.problems.push(lost_label(&lost));
+                    let message = "a label in front of a label";
+                    let found = Diagnostic::error("LUD0130", &origin(&lost), message).label("names nothing");
+                    self.report(found.hint("leave one of them out, or write the argument that is missing"));
                 }
                 continue;
             }
@@ -267,6 +269,10 @@ impl Normalizer<'_> {
                         .hint("descriptions of reconstructions cannot be used until every such part is written out"),
                 );
             }
+            return;
+        }
+        // What stands for an unknown part may hold any sign, such as `?`.
+        if self.incomplete {
             return;
         }
         self.foreign += 1;

@@ -2,13 +2,31 @@
 
 use super::{Kind, OPERATOR_WORDS, Schema};
 
+/// The shortest word that is taken for the beginning of a longer one.
+const ABBREVIATION: usize = 3;
+
 impl Schema {
     /// The head words nearest to a misspelt one; at most three. Where the kind wanted is known, only heads of forms
     /// of that kind.
     pub fn heads_like(&self, word: &str, wanted: Option<&Kind>) -> Vec<&'static str> {
         let words = OPERATOR_WORDS.iter().map(|(word, _)| *word).filter(|_| wanted.is_none());
         let fits = |head: &str| wanted.is_none_or(|wanted| self.forms_for(head).any(|form| wanted.takes(form.kind_id)));
-        nearest(word, self.by_head.keys().copied().chain(words).filter(|head| fits(head)))
+        let heads = || self.by_head.keys().copied().filter(|head| fits(head));
+        // An abbreviation says more than a likeness.
+        let longer: Vec<&str> =
+            heads().filter(|head| word.len() >= ABBREVIATION && head.starts_with(word)).take(2).collect();
+        if let [only] = longer.as_slice() {
+            return vec![only];
+        }
+        nearest(word, heads().chain(words))
+    }
+
+    /// The head words of the forms whose value is of a kind, in order.
+    pub fn heads_of(&self, wanted: &Kind) -> Vec<&'static str> {
+        let of = |head: &&str| self.forms_for(head).any(|form| wanted.takes(form.kind_id));
+        let mut heads: Vec<&str> = self.by_head.keys().copied().filter(of).collect();
+        heads.sort_unstable();
+        heads
     }
 
     /// The constants nearest to a misspelt one; at most three.

@@ -24,15 +24,17 @@ struct Scan<'a> {
     open: Vec<usize>,
     /// The bracket that was open when a line began with `(` at its very left, and the place of that line.
     suspect: Option<(usize, usize)>,
-    /// The last string that was closed in front of an opening bracket at the left of a line.
+    /// The first string that runs over a line which begins with an opening bracket.
     long_string: Option<usize>,
+    /// The first string that holds a bracket and ends right before a word: one quote is missing there or too many.
+    stray: Option<usize>,
     /// Opening and closing bracket of the last clause outside all others.
     last: Option<(usize, usize)>,
 }
 
 /// Finds the first thing that keeps the brackets and quotes of a stretch of text from matching; `None` when all is well.
 pub(super) fn scan(source: SourceId, text: &str, range: Range<usize>) -> Option<Diagnostic> {
-    let mut scan = Scan { text, source, open: Vec::new(), suspect: None, long_string: None, last: None };
+    let mut scan = Scan { text, source, open: Vec::new(), suspect: None, long_string: None, stray: None, last: None };
     let bytes = text.as_bytes().get(..range.end)?;
     let mut at = range.start;
     while let Some(&byte) = bytes.get(at) {
@@ -84,14 +86,7 @@ impl Scan<'_> {
         let mut at = start + 1;
         loop {
             match bytes.get(at) {
-                None => {
-                    let place = self.long_string.unwrap_or(start);
-                    return Err(self
-                        .error("LUD0006", place, "a string is not closed")
-                        .label("the string that begins here has no end, or ends where another should begin")
-                        .hint("put a `\"` at its end; a quote inside a string is written `\\\"`")
-                        .into());
-                }
+                None => return Err(self.unclosed_string(self.stray.or(self.long_string).unwrap_or(start)).into()),
                 Some(b'\\') if bytes.get(at + 1) == Some(&b'"') => {
                     escapes += 1;
                     at += 2;
@@ -111,7 +106,20 @@ impl Scan<'_> {
                 .hint("write the quotes in pairs, or use an apostrophe")
                 .into());
         }
+        let word = |byte: &u8| byte.is_ascii_alphanumeric();
+        if self.stray.is_none()
+            && bytes.get(at + 1).is_some_and(word)
+            && bytes[start..at].iter().any(|byte| b"(){}".contains(byte))
+        {
+            self.stray = Some(start);
+        }
         Ok(at + 1)
+    }
+
+    fn unclosed_string(&self, start: usize) -> Diagnostic {
+        self.error("LUD0006", start, "a string is not closed")
+            .label("the string that begins here has no end, or ends where another should begin")
+            .hint("put a `\"` at its end; a quote inside a string is written `\\\"`")
     }
 
     fn opener(&mut self, bytes: &[u8], at: usize) -> Option<Diagnostic> {
@@ -130,6 +138,9 @@ impl Scan<'_> {
     fn closer(&mut self, bytes: &[u8], at: usize) -> Option<Diagnostic> {
         let close = bytes[at] as char;
         let Some(open) = self.open.pop() else {
+            if let Some(start) = self.stray {
+                return Some(self.unclosed_string(start));
+            }
             let mut problem =
                 self.error("LUD0005", at, format!("`{close}` closes nothing")).label("no bracket is open here");
             if let Some((from, to)) = self.last {
@@ -139,14 +150,9 @@ impl Scan<'_> {
             }
             return Some(problem.hint("remove it, or remove an earlier closing bracket that came too soon"));
         };
-        let opening = bytes[open] as char;
-        let wanted = if opening == '(' { ')' } else { '}' };
+        let wanted = if bytes[open] == b'(' { ')' } else { '}' };
         if wanted != close {
-            let problem = self
-                .error("LUD0004", at, format!("`{close}` cannot close `{opening}`"))
-                .label(format!("`{wanted}` is wanted first"))
-                .also(self.span(open), format!("this `{opening}` is still open"));
-            return Some(self.doubt(problem));
+            return Some(self.mismatch(open, at));
         }
         if self.open.is_empty() {
             self.last = Some((open, at));
@@ -154,9 +160,49 @@ impl Scan<'_> {
         None
     }
 
+    /// A closing bracket of the wrong kind: where the indentation tells that a bracket before it was never closed, that
+    /// one is the mistake.
+    fn mismatch(&self, open: usize, at: usize) -> Diagnostic {
+        if let Some(start) = self.stray {
+            return self.unclosed_string(start);
+        }
+        let sign = |at: usize| self.text.as_bytes()[at] as char;
+        let (opening, close) = (sign(open), sign(at));
+        if let Some((unclosed, next)) = self.by_indentation(at + 1).or_else(|| self.closed_further_out(open, at)) {
+            let mut problem = self
+                .error("LUD0003", unclosed, format!("`{}` is not closed", sign(unclosed)))
+                .label("no bracket closes this");
+            if next != at {
+                let line = self.line(next);
+                problem = problem.also(self.span(next), format!("it is still open where line {line} begins"));
+            }
+            return self.doubt(problem.also(self.span(at), format!("this `{close}` cannot close a `{opening}`")));
+        }
+        let (wanted, partner) = if opening == '(' { (')', '{') } else { ('}', '(') };
+        let problem = self
+            .error("LUD0004", at, format!("`{close}` cannot close `{opening}`"))
+            .label(format!("`{wanted}` is wanted first"))
+            .also(self.span(open), format!("this `{opening}` is still open"))
+            .hint(format!("write `{wanted}` here, or put the `{partner}` that is missing before what `{close}` ends"));
+        self.doubt(problem)
+    }
+
+    /// The bracket that is open and the closing one of the other kind, where that stands below the line of a bracket
+    /// further out which it closes.
+    fn closed_further_out(&self, open: usize, at: usize) -> Option<(usize, usize)> {
+        let partner = if self.text.as_bytes().get(at) == Some(&b')') { b'(' } else { b'{' };
+        let outer = self.open.iter().rev().find(|outer| self.text.as_bytes().get(**outer) == Some(&partner))?;
+        let close = self.brackets(0).find(|bracket| bracket.at == at)?;
+        let outer = self.brackets(0).find(|bracket| bracket.at == *outer)?;
+        (close.first && close.indent == outer.indent).then_some((open, at))
+    }
+
     fn end(&self) -> Option<Diagnostic> {
         let innermost = *self.open.last()?;
-        let (place, next) = match self.by_indentation().or(self.suspect) {
+        if let Some(start) = self.stray {
+            return Some(self.unclosed_string(start));
+        }
+        let (place, next) = match self.by_indentation(self.text.len()).or(self.suspect) {
             Some((open, next)) => (open, Some(next)),
             None => (innermost, None),
         };
@@ -173,12 +219,12 @@ impl Scan<'_> {
         Some(self.doubt(problem))
     }
 
-    /// The bracket that lacks its end and the line before which that belongs, where the indentation of the text tells:
-    /// the one which, were it closed there, would leave the lines most at odds with their brackets in order.
-    fn by_indentation(&self) -> Option<(usize, usize)> {
+    /// The bracket that lacks its end and the line before which that belongs, where the indentation of the text up to a
+    /// place tells: the one which, were it closed there, would leave the lines most at odds with their brackets in order.
+    fn by_indentation(&self, end: usize) -> Option<(usize, usize)> {
         let mut open: Vec<(usize, usize)> = Vec::new();
         let mut suspects: Vec<(usize, usize)> = Vec::new();
-        for bracket in self.brackets(0) {
+        for bracket in self.brackets(0).take_while(|bracket| bracket.at < end) {
             if matches!(bracket.byte, b'(' | b'{') {
                 if bracket.first
                     && let Some((from, indent)) = open.last()
@@ -202,7 +248,7 @@ impl Scan<'_> {
         let cost = |suspect: Option<&(usize, usize)>| {
             let mut odd = 0;
             let mut open: Vec<usize> = Vec::new();
-            for bracket in self.brackets(0) {
+            for bracket in self.brackets(0).take_while(|bracket| bracket.at < end) {
                 if suspect.is_some_and(|(_, before)| *before == bracket.at) {
                     open.pop();
                 }

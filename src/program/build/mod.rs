@@ -250,7 +250,7 @@ impl<'g> Builder<'g> {
     }
 
     /// The value of an expression that reads nothing.
-    fn settled<T: Clone + Send + Sync + 'static>(&mut self, expr: &Expr<T>) -> Option<T> {
+    fn settled<T: crate::engine::expr::Worth>(&mut self, expr: &Expr<T>) -> Option<T> {
         if let Some(value) = expr.as_constant() {
             return Some(value.clone());
         }

@@ -71,7 +71,8 @@ fn cases(builder: &mut Builder, cmp: Cmp, a: IntId, b: IntId, var: Var) -> Optio
 /// A single site counts for those it is beside alone: they and the others are two cases, neither of which depends on
 /// where it is.
 fn linear(builder: &mut Builder, cmp: Cmp, sum: &Sum) -> Option<SetId> {
-    let single = sum.counts.iter().position(|(_, set, rel)| site_of(builder, *set).is_some() && symmetric(builder, *rel));
+    let single =
+        sum.counts.iter().position(|(_, set, rel)| site_of(builder, *set).is_some() && symmetric(builder, *rel));
     let Some(index) = single else { return whole_sum(builder, cmp, sum) };
     let (times, set, rel) = sum.counts[index];
     let (site, within) = site_of(builder, set)?;

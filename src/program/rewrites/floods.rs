@@ -178,14 +178,7 @@ fn walk_needs(builder: &Builder, walk: &Walk, var: Var) -> bool {
 ///
 /// A site that no walk can end on cannot be its own goal. For it the goals may be the whole set. The others are looked
 /// at one by one, where they matter at all.
-fn but_itself(
-    builder: &mut Builder,
-    cond: BoolId,
-    goals: SetId,
-    walk: Walk,
-    var: Var,
-    care: SetId,
-) -> Option<SetId> {
+fn but_itself(builder: &mut Builder, cond: BoolId, goals: SetId, walk: Walk, var: Var, care: SetId) -> Option<SetId> {
     let SetNode::Diff(whole, itself) = *builder.table.set(goals) else { return None };
     let is_site = matches!(*builder.table.set(itself),
         SetNode::One(site) if *builder.table.int(site) == IntNode::Var(var));

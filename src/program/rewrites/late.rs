@@ -55,7 +55,9 @@ pub fn put_off(builder: &mut Builder) -> Option<EffectId> {
             return None;
         }
         if let Some(late) = late {
-            if found.is_some_and(|known| known != late) || others.1 & builder.table.effect_needs(late).reads & !part::TURN != 0 {
+            if found.is_some_and(|known| known != late)
+                || others.1 & builder.table.effect_needs(late).reads & !part::TURN != 0
+            {
                 return None;
             }
             found = Some(late);

@@ -7,7 +7,10 @@ use crate::program::ir::{BoolId, BoolNode, Cmp, IntId, IntNode, SetNode};
 /// The rewrite.
 pub const REWRITE: Rewrite = Rewrite {
     truth: Some(rewrite),
-    ..Rewrite::new("members", "the owner of the piece on a site is p, a player, exactly if the site is in the set of p's sites")
+    ..Rewrite::new(
+        "members",
+        "the owner of the piece on a site is p, a player, exactly if the site is in the set of p's sites",
+    )
 };
 
 fn rewrite(builder: &mut Builder, node: &BoolNode) -> Option<BoolId> {

@@ -45,7 +45,11 @@ fn way_out(builder: &mut Builder, condition: BoolId) -> Option<(crate::program::
             _ => far,
         };
         let SetNode::Reaching(goals, walk) = builder.table.set(reaching).clone() else { continue };
-        let fits = walk.rel == rel && walk.through == Some(empty) && walk.leave.is_none() && walk.clauses.is_empty() && builder.is_true(walk.cond);
+        let fits = walk.rel == rel
+            && walk.through == Some(empty)
+            && walk.leave.is_none()
+            && walk.clauses.is_empty()
+            && builder.is_true(walk.cond);
         if fits && builder.table.as_words(goals).is_some() && builder.inter(empty, goals) == near {
             return Some((rel, goals));
         }

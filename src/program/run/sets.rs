@@ -82,7 +82,12 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
             SetNode::Bound => self.region,
-            SetNode::Linear { cmp, ref left, ref right, plus } => self.linear(id, cmp, left, right, plus),
+            SetNode::Linear { cmp, ref left, ref right, plus } => {
+                self.begin(id);
+                let found = self.linear(id, cmp, left, right, plus);
+                self.finish();
+                found
+            }
             ref node => {
                 let needs = program.table.set_needs(id);
                 if let Some(kept) = self.kept_set(id.index(), needs) {

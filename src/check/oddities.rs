@@ -1,0 +1,69 @@
+//! What Ludii 1.3.12 accepts and nobody can have meant.
+
+use super::MAX_FINDINGS;
+use super::typed::{Arg, Ludeme, Value};
+use crate::diag::Diagnostic;
+use std::ops::RangeInclusive;
+
+/// Warnings for points and edges with another number of elements than they have ends or coordinates, and for the region
+/// of an iteration where none goes on.
+pub(super) fn odd(game: &Ludeme) -> Vec<Diagnostic> {
+    let mut findings = Vec::new();
+    ludeme(game, false, &mut findings);
+    findings.truncate(MAX_FINDINGS);
+    findings
+}
+
+fn ludeme(one: &Ludeme, iterating: bool, findings: &mut Vec<Diagnostic>) {
+    let form = one.form;
+    if matches!(form.kind, "graph" | "poly") {
+        lengths(one, findings);
+    }
+    if form.kind == "sites" && form.head == "sites" && form.slots.is_empty() && form.keyword.is_none() && !iterating {
+        let message = "`(sites)` alone is the region that is gone through, and none is here";
+        findings.push(Diagnostic::warning("LUD0233", &one.origin, message).label("no region").hint(
+            "say which sites, as in `(sites Empty)`; `(forEach Group …)` and `(all Groups …)` go through regions",
+        ));
+    }
+    let iterating =
+        iterating || matches!((form.head, form.keyword), ("forEach", Some("Group")) | ("all", Some("Groups")));
+    for arg in one.args.iter().flatten() {
+        self::arg(arg, iterating, findings);
+    }
+}
+
+fn arg(one: &Arg, iterating: bool, findings: &mut Vec<Diagnostic>) {
+    match &one.value {
+        Value::Ludeme(inner) => ludeme(inner, iterating, findings),
+        Value::Array(items) => items.iter().for_each(|item| arg(item, iterating, findings)),
+        _ => {}
+    }
+}
+
+/// How many elements each element of a slot has, and what it is.
+fn expected(slot: &str) -> Option<(RangeInclusive<usize>, &'static str)> {
+    match slot {
+        "vertices" => Some((2..=3, "a vertex has two or three coordinates")),
+        "edges" => Some((2..=2, "an edge has two ends")),
+        "cells" => Some((3..=usize::MAX, "a cell has at least three corners")),
+        "pts" => Some((2..=2, "a corner has two coordinates")),
+        _ => None,
+    }
+}
+
+fn lengths(graph: &Ludeme, findings: &mut Vec<Diagnostic>) {
+    for (slot, arg) in graph.form.slots.iter().zip(&graph.args) {
+        let (Some((count, what)), Some(Arg { value: Value::Array(items), .. })) = (expected(slot.name), arg) else {
+            continue;
+        };
+        for item in items {
+            if let Value::Array(elements) = &item.value
+                && !count.contains(&elements.len())
+            {
+                let message = format!("{what}, and this has {}", elements.len());
+                let label = if elements.len() < *count.start() { "too few" } else { "too many" };
+                findings.push(Diagnostic::warning("LUD0232", &item.origin, message).label(label));
+            }
+        }
+    }
+}
