@@ -133,7 +133,8 @@ impl Program {
                 let keepable = match self.table.set(id) {
                     // Kept for each number added to it.
                     SetNode::Linear { left, right, .. } => {
-                        let mut terms = left.iter().chain(right).filter_map(|(_, id)| self.table.counts.get(id.index()));
+                        let mut terms =
+                            left.iter().chain(right).filter_map(|(_, id)| self.table.counts.get(id.index()));
                         terms.all(|(set, _)| self.table.set_needs(*set).free == 0)
                     }
                     node => node.is_costly() && needs.free == 0 && needs.writes == 0,
