@@ -50,10 +50,9 @@ pub fn obstacle_data(compiled: &Compiled, unfit: &Unfit) -> Value {
 
 /// Tells what stands in the way of a program, and what that means.
 pub fn explain_obstacle(compiled: &Compiled, unfit: &Unfit, ui: &mut Ui) -> io::Result<()> {
-    ui.line(obstacle(compiled, unfit))?;
+    ui.line(format!("This game has no program. {}", obstacle(compiled, unfit)))?;
     if let Some(place) = place(compiled, unfit) {
         ui.line(format!("  {}", place.text))?;
     }
-    ui.line("so that this game has no program. The plain evaluator plays it, one site at a time: with the same results, but")?;
-    ui.line("not as fast.")
+    ui.line("The plain evaluator plays it, one site at a time: with the same results, but not as fast.")
 }

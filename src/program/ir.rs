@@ -269,7 +269,6 @@ impl SetNode {
                 | SetNode::Around(..)
                 | SetNode::Spread(..)
                 | SetNode::AroundIf(..)
-                | SetNode::Linear { .. }
                 | SetNode::Reaching(..)
                 | SetNode::ReachedFrom(..)
         )

@@ -22,7 +22,7 @@ use crate::engine::game::Game;
 use crate::engine::trial::Trial;
 use crate::playouts::{Chooser, Playout};
 use build::{Builder, Built, Unfit};
-use ir::{BoolId, EndNode, ListNode, MovesId, MovesNode, Table, part};
+use ir::{BoolId, EndNode, ListNode, MovesId, MovesNode, SetNode, Table, part};
 use rewrites::{Lateness, Rewrites};
 use run::{Machine, Prepared, Profile};
 use std::sync::Arc;
@@ -130,7 +130,16 @@ impl Program {
         match id.into() {
             view::AnyId::Set(id) => {
                 let needs = self.table.set_needs(id);
-                self.rewrites.has_keep() && self.table.set(id).is_costly() && needs.free == 0 && needs.writes == 0
+                let keepable = match self.table.set(id) {
+                    // Kept for each number added to it.
+                    SetNode::Linear { left, right, .. } => {
+                        let mut terms =
+                            left.iter().chain(right).filter_map(|(_, id)| self.table.counts.get(id.index()));
+                        terms.all(|(set, _)| self.table.set_needs(*set).free == 0)
+                    }
+                    node => node.is_costly() && needs.free == 0 && needs.writes == 0,
+                };
+                self.rewrites.has_keep() && keepable
             }
             view::AnyId::List(id) => {
                 self.rewrites.has_groups() && matches!(self.table.list(id), ListNode::GroupSizes(..))

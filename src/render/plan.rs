@@ -5,7 +5,10 @@ use crate::program::view::{Branch, Made, Place, Plan};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The place that most of a tree is in, so that only the line is told.
+/// The length of lines of prose.
+const WIDTH: usize = 110;
+
+/// All of a tree comes from one file, so that only the line is told.
 fn line(branch: &Branch) -> String {
     branch.place.as_ref().map_or_else(String::new, |place| format!("line {}", place.line))
 }
@@ -36,9 +39,26 @@ pub fn plan(name: &str, plan: &Plan, made: &[Made]) -> String {
             // A way of evaluating leaves no trace in the nodes.
             (true, false) => "on",
         };
-        let _ = writeln!(out, "  {:<10} {state:<5} {}", rewrite.name, rewrite.law);
+        let _ = writeln!(out, "  {:<10} {state:<5}{}", rewrite.name, wrapped(rewrite.law, 18));
     }
-    out.push_str("  (made: the nodes would be others without it; on: a way of evaluating, or there is nothing to do for it here)\n");
+    out.push_str(
+        "made: the nodes would be others without it; on: a way of evaluating, or there is nothing for it to do here\n",
+    );
+    out
+}
+
+/// Words on lines of a bearable length behind an indent of so many columns.
+fn wrapped(text: &str, indent: usize) -> String {
+    let mut out = String::new();
+    let mut column = indent;
+    for word in text.split_whitespace() {
+        if column + 1 + word.chars().count() > WIDTH {
+            let _ = write!(out, "\n{:indent$}", "");
+            column = indent;
+        }
+        let _ = write!(out, " {word}");
+        column += 1 + word.chars().count();
+    }
     out
 }
 

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod outputs;
+mod programs;
 mod recordings;
 mod watch;
 

@@ -35,7 +35,10 @@ struct Node {
 struct Frame {
     node: usize,
     begin: Instant,
+    /// The time of the nodes within.
     within: Duration,
+    /// What measuring those cost.
+    lost: Duration,
 }
 
 /// How often the clock is looked at to see what that costs.
@@ -92,14 +95,14 @@ impl Profile {
         if let Some(node) = self.nodes.get_mut(node) {
             node.open += 1;
         }
-        self.open.push(Frame { node, begin: Instant::now(), within: Duration::ZERO });
+        self.open.push(Frame { node, begin: Instant::now(), within: Duration::ZERO, lost: Duration::ZERO });
     }
 
     /// The node that was begun last has been evaluated.
     pub(super) fn finish(&mut self) {
         let Some(frame) = self.open.pop() else { return };
         // One of the two looks at the clock falls into the time that they measure.
-        let total = frame.begin.elapsed().saturating_sub(self.clock);
+        let total = frame.begin.elapsed().saturating_sub(self.clock + frame.lost);
         if let Some(node) = self.nodes.get_mut(frame.node) {
             node.calls += 1;
             node.open = node.open.saturating_sub(1);
@@ -109,7 +112,8 @@ impl Profile {
             }
         }
         if let Some(outer) = self.open.last_mut() {
-            outer.within += total + 2 * self.clock;
+            outer.within += total;
+            outer.lost += frame.lost + 2 * self.clock;
         }
     }
 

@@ -189,7 +189,12 @@ impl<const W: usize> Machine<'_, W> {
         };
         let plus = plus.clamp(-(LARGEST_SUM + 1), LARGEST_SUM + 1);
         let (slot, reads) = self.prepared.sums[id.index()];
-        let Some(slot) = slot else { return self.compare_sums(cmp, left, right, plus) };
+        let Some(slot) = slot else {
+            self.begin(id);
+            let found = self.compare_sums(cmp, left, right, plus);
+            self.finish();
+            return found;
+        };
         let (stamp, turn) = (self.stamp(reads), self.turn_code());
         let index = (plus + LARGEST_SUM + 1) as usize;
         let kept = &mut self.sums[slot];
@@ -198,7 +203,9 @@ impl<const W: usize> Machine<'_, W> {
         } else if kept.known >> index & 1 == 1 {
             return kept.values[index];
         }
+        self.begin(id);
         let found = self.compare_sums(cmp, left, right, plus);
+        self.finish();
         let kept = &mut self.sums[slot];
         kept.known |= 1 << index;
         kept.values[index] = found;

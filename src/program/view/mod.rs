@@ -1,6 +1,6 @@
 //! The program as people read it: as a table of nodes ([`print()`]) and as a tree in words ([`Plan`]).
 //!
-//! What every node looks like is said in one place, [`shape`]; costs follow from the shapes.
+//! What every node looks like is said in one place, `shape.rs`; costs follow from the shapes.
 
 mod cost;
 mod plan;

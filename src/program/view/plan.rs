@@ -125,7 +125,7 @@ impl Plan {
             ends: 0,
             barriers: 0,
         };
-        let play = planner.branch(program.play.into());
+        let play = planner.branch(program.play.into(), None);
         let ends = program.ends.iter().map(|rule| planner.end(rule)).collect();
         let barriers = planner.barriers;
         Plan { sites: program.table.sites, words: program.words(), play, ends, barriers }
@@ -180,10 +180,12 @@ struct Planner<'p> {
 }
 
 impl Planner<'_> {
-    fn branch(&mut self, id: AnyId) -> Branch {
+    /// The branch of a node; what a rewrite of the whole program made is taken to be where what uses it is.
+    fn branch(&mut self, id: AnyId, above: Option<&Place>) -> Branch {
         let shape = self.shaper.shape(id);
         let again = !self.seen.insert(id);
-        let place = self.origin(id, &shape).map(|origin| place(self.compiled, &origin));
+        let own = self.origin(id, &shape).map(|origin| place(self.compiled, &origin));
+        let place = own.or_else(|| above.cloned());
         if !again && shape.barrier.is_some() {
             self.barriers += 1;
         }
@@ -193,10 +195,10 @@ impl Planner<'_> {
             cost: self.costs.of(id).to_string(),
             kept: self.program.keeps(id),
             barrier: shape.barrier,
-            place,
             again,
             spent: self.profile.and_then(|profile| profile.spent(id)),
-            uses: if again { Vec::new() } else { self.uses(&shape, Some(id)) },
+            uses: if again { Vec::new() } else { self.uses(&shape, Some(id), place.as_ref()) },
+            place,
         }
     }
 
@@ -211,7 +213,7 @@ impl Planner<'_> {
         let cond = AnyId::from(rule.cond);
         let here = self.shaper.is_small(cond) && self.seen.insert(cond);
         let spent = self.profile.filter(|_| here).and_then(|profile| profile.spent(cond));
-        let mut uses = self.uses(&shape, None);
+        let mut uses = self.uses(&shape, None, place.as_ref());
         uses.extend(rule.subs.iter().map(|sub| self.end(sub)));
         Branch {
             id: String::new(),
@@ -244,7 +246,7 @@ impl Planner<'_> {
     }
 
     /// The nodes that a node, or a small one within it, refers to by number, each once.
-    fn uses(&mut self, shape: &Shape, id: Option<AnyId>) -> Vec<Branch> {
+    fn uses(&mut self, shape: &Shape, id: Option<AnyId>, above: Option<&Place>) -> Vec<Branch> {
         let mut found = Vec::new();
         self.referred(shape, &mut found);
         if let Some(AnyId::Truth(id)) = id
@@ -252,7 +254,7 @@ impl Planner<'_> {
         {
             found.push(self.program.play.into());
         }
-        found.into_iter().map(|id| self.branch(id)).collect()
+        found.into_iter().map(|id| self.branch(id, above)).collect()
     }
 
     fn referred(&self, shape: &Shape, found: &mut Vec<AnyId>) {
