@@ -140,12 +140,7 @@ impl Expansion {
     pub fn check(mut self) -> Result<Checked, Failure> {
         let (typed, mut findings) = check(&self.expanded.game);
         for finding in findings.iter_mut().filter(|finding| finding.is_error()) {
-            let trail = finding.origin.as_ref().and_then(|origin| origin.trail.as_deref());
-            let mut calls = std::iter::successors(trail, |trail| trail.outer.as_deref()).map(|trail| trail.call);
-            let short = &self.expanded.short_calls;
-            if let Some((_, words)) = calls.find_map(|call| short.iter().find(|(span, _)| *span == call)) {
-                finding.hints.push(words.clone());
-            }
+            self.advise(finding);
         }
         self.findings.extend(findings);
         let right = !self.findings.iter().any(Diagnostic::is_error);
@@ -157,6 +152,24 @@ impl Expansion {
                 Ok(Checked { sources: self.sources, expanded: self.expanded, typed, findings: self.findings })
             }
             _ => Err(Failure { sources: self.sources, findings: self.findings }),
+        }
+    }
+}
+
+impl Expansion {
+    /// Adds to a finding what the defines have to do with it: a call that leaves arguments out, a name without quotes.
+    fn advise(&self, finding: &mut Diagnostic) {
+        let Some(origin) = finding.origin.clone() else { return };
+        let mut calls = std::iter::successors(origin.trail.as_deref(), |trail| trail.outer.as_deref());
+        let short = &self.expanded.short_calls;
+        if let Some((_, words)) = calls.find_map(|trail| short.iter().find(|(span, _)| *span == trail.call)) {
+            finding.hints.push(words.clone());
+        }
+        let word = self.sources.slice(origin.span);
+        if finding.code == "LUD0202"
+            && let Some(name) = self.expanded.defines.iter().find(|name| ***name == *word)
+        {
+            finding.hints = vec![format!("a define is called by its name in quotes: `\"{name}\"`")];
         }
     }
 }

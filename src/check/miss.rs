@@ -42,6 +42,12 @@ impl<'a> Miss<'a> {
         }
     }
 
+    /// The argument before another one.
+    fn before(&self, arg: &Term) -> Option<&'a Term> {
+        let at = self.args.iter().position(|other| std::ptr::eq(other, arg))?;
+        self.args.get(at.checked_sub(1)?)
+    }
+
     /// The forms the clause could have had, the nearest first.
     fn listed(&self) -> String {
         let others = self.forms.iter().filter(|form| !std::ptr::eq(**form, self.form));
@@ -157,6 +163,8 @@ impl Explainer<'_> {
         let fits = self.matcher.fits(arg, want);
         match (&arg.label, labels_agree(arg, slot)) {
             (_, true) => {}
+            // The label is there, only its colon is not: that has been told.
+            (None, false) if miss.before(arg).and_then(|word| lost_colon(form, word)) == Some(slot.name) => {}
             (None, false) => {
                 let open = form.slots.iter().filter(|other| other.labelled && other.unit >= slot.unit);
                 let labels: Vec<String> = open
@@ -242,6 +250,11 @@ impl Explainer<'_> {
         if let Some(label) = &arg.label {
             return self.surplus_label(miss, label, at);
         }
+        if let Some(label) = lost_colon(miss.form, arg) {
+            let message = format!("the colon behind `{label}` is missing");
+            let finding = Diagnostic::error("LUD0212", &arg.origin, message).label("a label ends in a colon");
+            return self.push(finding.hint(format!("write `{label}:`")));
+        }
         if let TermKind::Word(word) = &arg.kind
             && !self.is_known(word)
         {
@@ -264,7 +277,12 @@ impl Explainer<'_> {
                 if let Some(other) = miss.args.get(*other) {
                     finding = finding.also(other.origin.span, "the other one");
                 }
-                return self.push(finding.hint("leave one of them out"));
+                let kind = form.slots[*slot].kind_id;
+                let all = group.iter().any(|slot| slot.depth == 1 && slot.kind_id == kind);
+                return self.push(finding.hint(match all {
+                    true => "put all of them in braces: `{… …}`",
+                    false => "leave one of them out",
+                }));
             }
         }
         let fits = form.slots.iter().find(|slot| labels_agree(arg, slot) && self.matcher.fits(arg, Want::of(slot)));
@@ -273,11 +291,26 @@ impl Explainer<'_> {
             Some(_) => Diagnostic::error("LUD0205", &arg.origin, format!("this argument of `{title}` is out of place"))
                 .label("arguments keep their order")
                 .hint(format!("the order is `{form}`")),
-            None => Diagnostic::error("LUD0208", &arg.origin, format!("one argument too many for `{title}`"))
-                .label("has no place")
-                .hint(miss.listed()),
+            None => {
+                let finding = Diagnostic::error("LUD0208", &arg.origin, format!("one argument too many for `{title}`"))
+                    .label("has no place");
+                let finding = match self.fits_in_braces(miss) {
+                    true => finding.hint(format!("put all of them in braces: `({title} {{… …}})`")),
+                    false => finding,
+                };
+                finding.hint(miss.listed())
+            }
         };
         self.push(finding);
+    }
+
+    /// Whether a form of the clause takes all its arguments as the elements of one array.
+    fn fits_in_braces(&mut self, miss: &Miss) -> bool {
+        let slots = miss.forms.iter().filter_map(|form| form.slots.first());
+        let mut slots = slots.filter(|slot| slot.depth == 1 && !slot.labelled);
+        slots.any(|slot| {
+            miss.args.iter().all(|arg| arg.label.is_none() && self.matcher.fits(arg, Want::of(slot).element()))
+        })
     }
 
     /// Reports a label that no slot has, or one whose slot is taken or passed.
@@ -358,4 +391,11 @@ impl Explainer<'_> {
         let finding = Diagnostic::error("LUD0207", &miss.clause.head_origin, message).label(label);
         self.push(finding.hint(miss.listed()));
     }
+}
+
+/// The label that a word is when only its colon is missing.
+fn lost_colon(form: &'static Form, term: &Term) -> Option<&'static str> {
+    let TermKind::Word(word) = &term.kind else { return None };
+    let slot = form.slots.iter().find(|slot| slot.labelled && *slot.name == **word)?;
+    term.label.is_none().then_some(slot.name)
 }

@@ -2,14 +2,17 @@
 
 use super::MAX_FINDINGS;
 use super::typed::{Arg, Ludeme, Value};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Origin};
+use crate::schema::nearest;
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 /// Warnings for points and edges with another number of elements than they have ends or coordinates, and for the region
-/// of an iteration where none goes on.
+/// of an iteration where none goes on, and variables that are read and never set.
 pub(super) fn odd(game: &Ludeme) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     ludeme(game, false, &mut findings);
+    unset(game, &mut findings);
     findings.truncate(MAX_FINDINGS);
     findings
 }
@@ -65,5 +68,46 @@ fn lengths(graph: &Ludeme, findings: &mut Vec<Diagnostic>) {
                 findings.push(Diagnostic::warning("LUD0232", &item.origin, message).label(label));
             }
         }
+    }
+}
+
+/// Warns of variables and remembered values that are read and that nothing ever sets.
+fn unset(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
+    let mut set = HashSet::new();
+    let mut read = Vec::new();
+    game.visit(&mut |ludeme| {
+        let (kind, name) = match (ludeme.form.head, ludeme.form.keyword) {
+            ("set", Some("Var")) | ("var", None) => ("variable", ludeme.first_text()),
+            ("remember", Some("Value")) | ("values", Some("Remembered")) => ("remembered value", ludeme.first_text()),
+            _ => return,
+        };
+        let Some((name, origin)) = name else { return };
+        if matches!(ludeme.form.head, "set" | "remember") {
+            set.insert((kind, name));
+        } else {
+            read.push((kind, name, origin));
+        }
+    });
+    for (kind, name, origin) in read {
+        if set.contains(&(kind, name)) {
+            continue;
+        }
+        let message = format!("nothing ever sets the {kind} \"{name}\"");
+        let finding = Diagnostic::warning("LUD0234", origin, message).label("read here");
+        let others = set.iter().filter(|(other, _)| *other == kind).map(|(_, name)| *name);
+        findings.push(match nearest(name, others).first() {
+            Some(near) => finding.hint(format!("did you mean \"{near}\"?")),
+            None => finding,
+        });
+    }
+}
+
+impl Ludeme {
+    /// The first string among the arguments.
+    fn first_text(&self) -> Option<(&str, &Origin)> {
+        self.args.iter().flatten().find_map(|arg| match &arg.value {
+            Value::Text(text) => Some((&**text, &arg.origin)),
+            _ => None,
+        })
     }
 }

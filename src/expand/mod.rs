@@ -65,6 +65,8 @@ pub struct Expanded {
     pub ruleset: Option<usize>,
     /// Calls of defines that leave arguments out, each with that in words.
     pub(crate) short_calls: Vec<(Span, String)>,
+    /// The names of all defines that can be called.
+    pub(crate) defines: Vec<Arc<str>>,
 }
 
 impl Expanded {
@@ -170,6 +172,7 @@ fn run(
         guesses: 0,
         incomplete: false,
     };
+    let defines = normalizer.defines.clone();
     let game = normalizer.list(vec![game?]).pop()?;
     normalizer.metadata = true;
     let metadata = metadata.and_then(|metadata| normalizer.list(vec![metadata]).pop());
@@ -179,7 +182,7 @@ fn run(
     let metadata =
         metadata.and_then(|term| UseFor::new(&options, &rulesets, ruleset, problems).filter(vec![term]).pop());
     let info = metadata.as_ref().map(Info::of).unwrap_or_default();
-    Some(Expanded { game, metadata, info, options, rulesets, ruleset, short_calls: short })
+    Some(Expanded { game, metadata, info, options, rulesets, ruleset, short_calls: short, defines })
 }
 
 /// The tags an option answers with the item in use.

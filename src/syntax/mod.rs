@@ -3,6 +3,7 @@
 //! [`parse`] turns a text into an [`Ast`] that keeps every token and every comment; [`Ast::print`] turns it back.
 
 mod ast;
+mod balance;
 mod format;
 mod parser;
 mod scan;

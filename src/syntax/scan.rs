@@ -1,29 +1,17 @@
 //! Brackets, quotes and nesting, checked before the parser spends anything on a text.
 
 use super::MAX_NESTING;
+use super::balance::{Bare, Bracket, Mistake, mistake, partner};
 use crate::diag::{Diagnostic, Origin};
 use crate::source::{SourceId, Span};
 use std::ops::Range;
-
-/// How many places are weighed for a closing bracket that is missing.
-const MAX_SUSPECTS: usize = 60;
-
-/// A bracket and the line it is on.
-struct Bracket {
-    at: usize,
-    byte: u8,
-    /// The indentation of its line; a tab counts for four.
-    indent: usize,
-    /// Whether it is the first on its line.
-    first: bool,
-}
 
 struct Scan<'a> {
     text: &'a str,
     source: SourceId,
     open: Vec<usize>,
-    /// The bracket that was open when a line began with `(` at its very left, and the place of that line.
-    suspect: Option<(usize, usize)>,
+    /// The first line that begins with `(` at its very left while a bracket is open.
+    suspect: Option<usize>,
     /// The first string that runs over a line which begins with an opening bracket.
     long_string: Option<usize>,
     /// The first string that holds a bracket and ends right before a word: one quote is missing there or too many.
@@ -125,7 +113,7 @@ impl Scan<'_> {
     fn opener(&mut self, bytes: &[u8], at: usize) -> Option<Diagnostic> {
         let leftmost = at == 0 || bytes[at - 1] == b'\n';
         if leftmost && self.suspect.is_none() {
-            self.suspect = self.open.last().map(|open| (*open, at));
+            self.suspect = self.open.last().map(|_| at);
         }
         self.open.push(at);
         (self.open.len() > MAX_NESTING).then(|| {
@@ -136,23 +124,9 @@ impl Scan<'_> {
     }
 
     fn closer(&mut self, bytes: &[u8], at: usize) -> Option<Diagnostic> {
-        let close = bytes[at] as char;
-        let Some(open) = self.open.pop() else {
-            if let Some(start) = self.stray {
-                return Some(self.unclosed_string(start));
-            }
-            let mut problem =
-                self.error("LUD0005", at, format!("`{close}` closes nothing")).label("no bracket is open here");
-            if let Some((from, to)) = self.last {
-                problem = problem
-                    .also(self.span(from), "the clause before it begins here")
-                    .also(self.span(to), "and has already ended here");
-            }
-            return Some(problem.hint("remove it, or remove an earlier closing bracket that came too soon"));
-        };
-        let wanted = if bytes[open] == b'(' { ')' } else { '}' };
-        if wanted != close {
-            return Some(self.mismatch(open, at));
+        let Some(open) = self.open.pop() else { return Some(self.fails(at, None)) };
+        if partner(bytes[open]) != bytes[at] {
+            return Some(self.fails(at, Some(open)));
         }
         if self.open.is_empty() {
             self.last = Some((open, at));
@@ -160,123 +134,99 @@ impl Scan<'_> {
         None
     }
 
-    /// A closing bracket of the wrong kind: where the indentation tells that a bracket before it was never closed, that
-    /// one is the mistake.
-    fn mismatch(&self, open: usize, at: usize) -> Diagnostic {
+    /// The end of the text, where brackets may still be open.
+    fn end(&self) -> Option<Diagnostic> {
+        let open = *self.open.last()?;
+        Some(self.fails(self.text.len(), Some(open)))
+    }
+
+    /// A closing bracket that does not close the one that is open, or the end of the text where one still is.
+    fn fails(&self, at: usize, open: Option<usize>) -> Diagnostic {
         if let Some(start) = self.stray {
             return self.unclosed_string(start);
         }
-        let sign = |at: usize| self.text.as_bytes()[at] as char;
-        let (opening, close) = (sign(open), sign(at));
-        if let Some((unclosed, next)) = self.by_indentation(at + 1).or_else(|| self.closed_further_out(open, at)) {
-            let mut problem = self
-                .error("LUD0003", unclosed, format!("`{}` is not closed", sign(unclosed)))
-                .label("no bracket closes this");
-            if next != at {
-                let line = self.line(next);
-                problem = problem.also(self.span(next), format!("it is still open where line {line} begins"));
+        let sign = |at: usize| self.text.as_bytes().get(at).copied().unwrap_or(b' ') as char;
+        let brackets: Vec<Bracket> = self.brackets().collect();
+        let limit = self.suspect.unwrap_or(at).min(at);
+        let failure = brackets.partition_point(|bracket| bracket.at < limit);
+        let problem = match mistake(&brackets, failure) {
+            Some(Mistake::Unclosed(place, next)) => self.unclosed(place, next.filter(|next| *next != at)),
+            Some(Mistake::Unopened(place, kind)) => {
+                let kind = kind as char;
+                self.error("LUD0005", place, format!("a `{kind}` is missing"))
+                    .label("before this or at the beginning of its line")
+                    .hint(format!("put the `{kind}` in that is to be closed by `{}`", partner(kind as u8) as char))
             }
-            return self.doubt(problem.also(self.span(at), format!("this `{close}` cannot close a `{opening}`")));
-        }
-        let (wanted, partner) = if opening == '(' { (')', '{') } else { ('}', '(') };
-        let problem = self
-            .error("LUD0004", at, format!("`{close}` cannot close `{opening}`"))
-            .label(format!("`{wanted}` is wanted first"))
-            .also(self.span(open), format!("this `{opening}` is still open"))
-            .hint(format!("write `{wanted}` here, or put the `{partner}` that is missing before what `{close}` ends"));
+            Some(Mistake::Kind(place)) if place == at && open.is_some() => {
+                let (opening, close) = (open.map_or(' ', sign), sign(at));
+                let wanted = partner(opening as u8) as char;
+                self.error("LUD0004", at, format!("`{close}` cannot close `{opening}`"))
+                    .label(format!("`{wanted}` is wanted first"))
+            }
+            Some(Mistake::Kind(place)) => {
+                let other = if matches!(sign(place), '(' | ')') { "braces" } else { "parentheses" };
+                self.error("LUD0004", place, format!("`{}` where {other} are wanted", sign(place)))
+                    .label("a bracket of the other kind")
+            }
+            Some(Mistake::Surplus(place)) if place != at => self
+                .error("LUD0005", place, format!("`{}` is one too many", sign(place)))
+                .label("closes more than it should"),
+            _ => {
+                let problem = self
+                    .error("LUD0005", at, format!("`{}` closes nothing", sign(at)))
+                    .label("no bracket is open here")
+                    .hint("remove it, or remove an earlier closing bracket that came too soon");
+                match self.last {
+                    Some((from, to)) => problem
+                        .also(self.span(from), "the clause before it begins here")
+                        .also(self.span(to), "and has already ended here"),
+                    None => problem,
+                }
+            }
+        };
+        let place = problem.origin.as_ref().map_or(0, |origin| origin.span.start as usize);
+        let problem = match open {
+            Some(open) if at < self.text.len() => {
+                let problem = if open == place {
+                    problem
+                } else {
+                    problem.also(self.span(open), format!("this `{}` is still open", sign(open)))
+                };
+                if at == place {
+                    problem
+                } else {
+                    problem.also(self.span(at), format!("this `{}` cannot close `{}`", sign(at), sign(open)))
+                }
+            }
+            _ => problem,
+        };
         self.doubt(problem)
     }
 
-    /// The bracket that is open and the closing one of the other kind, where that stands below the line of a bracket
-    /// further out which it closes.
-    fn closed_further_out(&self, open: usize, at: usize) -> Option<(usize, usize)> {
-        let partner = if self.text.as_bytes().get(at) == Some(&b')') { b'(' } else { b'{' };
-        let outer = self.open.iter().rev().find(|outer| self.text.as_bytes().get(**outer) == Some(&partner))?;
-        let close = self.brackets(0).find(|bracket| bracket.at == at)?;
-        let outer = self.brackets(0).find(|bracket| bracket.at == *outer)?;
-        (close.first && close.indent == outer.indent).then_some((open, at))
-    }
-
-    fn end(&self) -> Option<Diagnostic> {
-        let innermost = *self.open.last()?;
-        if let Some(start) = self.stray {
-            return Some(self.unclosed_string(start));
-        }
-        let (place, next) = match self.by_indentation(self.text.len()).or(self.suspect) {
-            Some((open, next)) => (open, Some(next)),
-            None => (innermost, None),
-        };
-        let opening = if self.text.as_bytes()[place] == b'(' { '(' } else { '{' };
-        let count = self.open.len();
-        let mut problem = self.error("LUD0003", place, format!("`{opening}` is not closed")).label(if count == 1 {
-            "no bracket closes this".to_string()
-        } else {
-            format!("{count} closing brackets are missing")
-        });
-        if let Some(next) = next {
-            problem = problem.also(self.span(next), format!("it is still open where line {} begins", self.line(next)));
-        }
-        Some(self.doubt(problem))
-    }
-
-    /// The bracket that lacks its end and the line before which that belongs, where the indentation of the text up to a
-    /// place tells: the one which, were it closed there, would leave the lines most at odds with their brackets in order.
-    fn by_indentation(&self, end: usize) -> Option<(usize, usize)> {
-        let mut open: Vec<(usize, usize)> = Vec::new();
-        let mut suspects: Vec<(usize, usize)> = Vec::new();
-        for bracket in self.brackets(0).take_while(|bracket| bracket.at < end) {
-            if matches!(bracket.byte, b'(' | b'{') {
-                if bracket.first
-                    && let Some((from, indent)) = open.last()
-                    && bracket.indent <= *indent
-                    && suspects.len() < MAX_SUSPECTS
-                {
-                    suspects.push((*from, bracket.at));
-                }
-                open.push((bracket.at, bracket.indent));
-            } else {
-                if bracket.first
-                    && let Some((from, indent)) = open.last()
-                    && bracket.indent < *indent
-                    && suspects.len() < MAX_SUSPECTS
-                {
-                    suspects.push((*from, bracket.at));
-                }
-                open.pop();
+    /// A bracket that should be closed before another one.
+    fn unclosed(&self, place: usize, next: Option<usize>) -> Diagnostic {
+        let opening = if self.text.as_bytes().get(place) == Some(&b'(') { '(' } else { '{' };
+        let problem =
+            self.error("LUD0003", place, format!("`{opening}` is not closed")).label("no bracket closes this");
+        match next {
+            Some(next) if self.line(next) != self.line(place) => {
+                problem.also(self.span(next), format!("it is still open in line {}", self.line(next)))
             }
+            _ => problem,
         }
-        let cost = |suspect: Option<&(usize, usize)>| {
-            let mut odd = 0;
-            let mut open: Vec<usize> = Vec::new();
-            for bracket in self.brackets(0).take_while(|bracket| bracket.at < end) {
-                if suspect.is_some_and(|(_, before)| *before == bracket.at) {
-                    open.pop();
-                }
-                if matches!(bracket.byte, b'(' | b'{') {
-                    odd += usize::from(bracket.first && open.last().is_some_and(|indent| bracket.indent <= *indent));
-                    open.push(bracket.indent);
-                } else {
-                    let indent = open.pop();
-                    odd += usize::from(bracket.first && indent != Some(bracket.indent));
-                }
-            }
-            odd + open.len()
-        };
-        let best = suspects.iter().min_by_key(|suspect| cost(Some(suspect)))?;
-        (cost(Some(best)) < cost(None)).then_some(*best)
     }
 
     /// The brackets of the text outside strings and comments.
-    fn brackets(&self, from: usize) -> impl Iterator<Item = Bracket> {
+    fn brackets(&self) -> impl Iterator<Item = Bracket> {
         let bytes = self.text.as_bytes();
-        let (mut at, mut indent, mut first) = (from, 0, true);
+        let (mut at, mut indent, mut first, mut leading, mut bare) = (0, 0, true, true, None);
         std::iter::from_fn(move || {
             loop {
                 let byte = *bytes.get(at)?;
                 let here = at;
                 at += 1;
                 match byte {
-                    b'\n' => (indent, first) = (0, true),
+                    b'\n' => (indent, first, leading) = (0, true, true),
                     b' ' if first => indent += 1,
                     b'\t' if first => indent += 4,
                     b'/' if bytes.get(at) == Some(&b'/') => {
@@ -294,14 +244,30 @@ impl Scan<'_> {
                         }
                     }
                     b'(' | b'{' | b')' | b'}' => {
-                        let bracket = Bracket { at: here, byte, indent, first };
-                        first = false;
+                        let bracket = Bracket { at: here, byte, indent, first, leading, bare };
+                        (first, leading, bare) = (false, false, None);
                         return Some(bracket);
                     }
-                    _ => first = false,
+                    _ => {
+                        if bare.is_none() && self.is_bare(here) {
+                            bare = Some(Bare { at: here, indent, first });
+                        }
+                        first = false;
+                    }
                 }
             }
         })
+    }
+
+    /// Whether a word begins here that looks like a ludeme and stands behind no bracket. Constants begin with a capital
+    /// letter, labels end in a colon, and tags stand in angle brackets.
+    fn is_bare(&self, at: usize) -> bool {
+        let (before, rest) = self.text.as_bytes().split_at(at);
+        let in_word = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-<#.".contains(byte);
+        let end = rest.iter().position(|byte| !in_word(byte)).unwrap_or(rest.len());
+        let begins = rest.first().is_some_and(u8::is_ascii_lowercase) && !before.last().is_some_and(in_word);
+        let head = before.trim_ascii_end().last() == Some(&b'(');
+        begins && !head && rest.get(end).is_none_or(|byte| !b":>".contains(byte))
     }
 
     /// Points at a string that may have swallowed brackets.
