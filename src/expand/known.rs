@@ -37,8 +37,16 @@ const INNER: &str = "Ludemic.";
 /// Defines that every description may use, by the name inside their file.
 #[derive(Debug, Clone, Default)]
 pub struct KnownDefines {
-    map: BTreeMap<Arc<str>, Known>,
+    map: BTreeMap<Arc<str>, Entry>,
     problems: Vec<Diagnostic>,
+}
+
+#[derive(Debug, Clone)]
+enum Entry {
+    Read(Known),
+    /// In the file of this number among [`STANDARD`], which is read when one of its defines is called: most descriptions
+    /// call a few.
+    Standard(usize),
 }
 
 #[derive(Debug, Clone)]
@@ -59,7 +67,22 @@ impl KnownDefines {
     /// The defines that are part of the language, as Ludii 1.3.12 has them.
     pub fn standard() -> Self {
         static STANDARD_DEFINES: OnceLock<KnownDefines> = OnceLock::new();
-        STANDARD_DEFINES.get_or_init(|| Self::from_files(STANDARD.iter().copied())).clone()
+        let names = || {
+            let files = STANDARD.iter().enumerate();
+            files.flat_map(|(file, (_, text))| names_in(text).map(move |name| (name.into(), Entry::Standard(file))))
+        };
+        STANDARD_DEFINES.get_or_init(|| KnownDefines { map: names().collect(), problems: Vec::new() }).clone()
+    }
+
+    fn known(&self, name: &str) -> Option<&Known> {
+        static FILES: [OnceLock<KnownDefines>; STANDARD.len()] = [const { OnceLock::new() }; STANDARD.len()];
+        match self.map.get(name)? {
+            Entry::Read(known) => Some(known),
+            Entry::Standard(file) => {
+                let read = || Self::from_files(STANDARD.get(*file).copied());
+                FILES.get(*file)?.get_or_init(read).known(name)
+            }
+        }
     }
 
     /// These defines, and those of `other` whose names are not among them.
@@ -139,7 +162,8 @@ impl KnownDefines {
                 continue;
             }
             let body = parts[at + 1..].to_vec();
-            self.map.insert(name, Known { file: file.into(), text: ast.text.clone(), body, name: parts[at].clone() });
+            let known = Known { file: file.into(), text: ast.text.clone(), body, name: parts[at].clone() };
+            self.map.insert(name, Entry::Read(known));
         }
         if !any {
             self.problems.push(broken("it holds no (define \"Name\" …)"));
@@ -159,11 +183,16 @@ impl KnownDefines {
         limits: &mut Limits,
         problems: &mut Problems,
     ) -> Option<(Vec<Draft>, Span)> {
-        let known = self.map.get(name)?;
+        let known = self.known(name)?;
         let id = sources.add(known.file.clone(), &known.text);
         let body = Lowering::new(&[], known.text.clone(), limits, problems).lower(id, &known.text, &known.body);
         Some((body, known.name.span(id)))
     }
+}
+
+/// The names of the defines in a text that begins each on a line of its own, as ours do.
+fn names_in(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter_map(|line| line.strip_prefix("(define \"")?.split_once('"')).map(|(name, _)| name)
 }
 
 fn walk(folder: &Path, depth: usize, files: &mut Vec<(String, String)>) -> io::Result<()> {
@@ -179,4 +208,18 @@ fn walk(folder: &Path, depth: usize, files: &mut Vec<(String, String)>) -> io::R
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_of_our_files_are_found_without_reading_them() {
+        let read = KnownDefines::from_files(STANDARD.iter().copied());
+        assert!(read.problems().is_empty(), "{:?}", read.problems());
+        let standard = KnownDefines::standard();
+        assert!(read.map.keys().eq(standard.map.keys()));
+        assert!(standard.map.keys().all(|name| standard.known(name).is_some()));
+    }
 }
