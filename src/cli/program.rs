@@ -50,7 +50,7 @@ pub fn obstacle_data(compiled: &Compiled, unfit: &Unfit) -> Value {
 
 /// Tells what stands in the way of a program, and what that means.
 pub fn explain_obstacle(compiled: &Compiled, unfit: &Unfit, ui: &mut Ui) -> io::Result<()> {
-    ui.line(format!("This game has no program. {}", obstacle(compiled, unfit)))?;
+    ui.line(format!("This game has no program: {}", obstacle(compiled, unfit)))?;
     if let Some(place) = place(compiled, unfit) {
         ui.line(format!("  {}", place.text))?;
     }
