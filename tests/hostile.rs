@@ -220,3 +220,11 @@ fn library_files_with_a_piece_missing_or_doubled() {
         }
     }
 }
+
+/// What tells the likeliest mistake among brackets must not cost more the longer words and texts are.
+#[test]
+fn brackets_that_fail_far_away() {
+    assert_eq!(first_error(&format!("(game \"G\" {}}}", "x".repeat(1_000_000))), Some("LUD0004"));
+    assert!(first_error(&format!("{}}}", "(x) ".repeat(200_000))).is_some());
+    assert!(first_error(&format!("(game {}", "(x) ".repeat(200_000))).is_some());
+}

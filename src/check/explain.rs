@@ -139,7 +139,8 @@ impl<'a> Explainer<'a> {
                 let found = Diagnostic::error("LUD0213", &label.origin, message).label("elements have no labels");
                 self.push(found.hint(format!("leave `{}:` out, or put it before the opening brace", label.name)));
             }
-            if !self.matcher.fits(item, element) && !(spilt && self.is_sound(item)) {
+            let excused = self.matcher.fits(item, element) || spilt && self.is_sound(item);
+            if !excused {
                 self.value(item, element);
             }
             spilt |= matches!(&item.kind, TermKind::Word(word) if self.schema.is_head(word));

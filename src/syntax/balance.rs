@@ -4,8 +4,6 @@
 //! edit that can have been meant is tried: a bracket put in, left out or turned into the other kind. The one that leaves
 //! the fewest brackets without a partner, and the fewest lines whose indentation is at odds with their brackets, tells.
 
-use std::cmp::Reverse;
-
 /// How many brackets before and behind the failure are looked at; what lies farther off says little, and costs time.
 const BEFORE: usize = 1200;
 const AFTER: usize = 300;
@@ -82,7 +80,8 @@ enum Edit {
 pub(super) fn mistake(brackets: &[Bracket], failure: usize) -> Option<Mistake> {
     let (start, end) = (failure.saturating_sub(BEFORE), brackets.len().min(failure + AFTER));
     let mut open: Vec<Open> = Vec::new();
-    let mut best: Option<((usize, usize, Reverse<usize>), Mistake)> = None;
+    // The cost and the rank of the best edit so far, and what it says.
+    let mut best: Option<(usize, usize, Mistake)> = None;
     let mut odd = 0;
     for index in 0..=failure.min(brackets.len()) {
         let bracket = brackets.get(index);
@@ -91,13 +90,11 @@ pub(super) fn mistake(brackets: &[Bracket], failure: usize) -> Option<Mistake> {
             let edits = [Edit::Flip, Edit::Close, Edit::Drop, Edit::Open(b'('), Edit::Open(b'{')];
             for (rank, edit) in edits.into_iter().enumerate() {
                 let Some(mistake) = told(edit, bracket, &open) else { continue };
-                let limit = best.as_ref().map_or(usize::MAX, |((cost, ..), _)| *cost);
+                let limit = best.map_or(usize::MAX, |(cost, ..)| cost);
                 let Some(cost) = cost(brackets, index..end, open.clone(), edit, odd, limit) else { continue };
-                let key = (cost, rank, Reverse(index));
                 // Of equal edits the last one counts: there the failure is near.
-                if best.as_ref().is_none_or(|((least, first, _), _)| cost < *least || cost == *least && rank <= *first)
-                {
-                    best = Some((key, mistake));
+                if best.is_none_or(|(least, first, _)| cost < least || cost == least && rank <= first) {
+                    best = Some((cost, rank, mistake));
                 }
             }
         }
@@ -105,7 +102,7 @@ pub(super) fn mistake(brackets: &[Bracket], failure: usize) -> Option<Mistake> {
             odd += step(&mut open, bracket, bracket.byte);
         }
     }
-    best.map(|(_, mistake)| mistake)
+    best.map(|(.., mistake)| mistake)
 }
 
 /// What an edit before or of a bracket says of the text; `None` where it cannot be made.

@@ -7,7 +7,10 @@ use crate::source::{SourceId, Span};
 use std::ops::Range;
 
 struct Scan<'a> {
+    /// The text as far as it is looked at.
     text: &'a str,
+    /// Where the stretch begins that is looked at.
+    start: usize,
     source: SourceId,
     open: Vec<usize>,
     /// The first line that begins with `(` at its very left while a bracket is open.
@@ -22,8 +25,18 @@ struct Scan<'a> {
 
 /// Finds the first thing that keeps the brackets and quotes of a stretch of text from matching; `None` when all is well.
 pub(super) fn scan(source: SourceId, text: &str, range: Range<usize>) -> Option<Diagnostic> {
-    let mut scan = Scan { text, source, open: Vec::new(), suspect: None, long_string: None, stray: None, last: None };
-    let bytes = text.as_bytes().get(..range.end)?;
+    let text = text.get(..range.end)?;
+    let mut scan = Scan {
+        text,
+        start: range.start,
+        source,
+        open: Vec::new(),
+        suspect: None,
+        long_string: None,
+        stray: None,
+        last: None,
+    };
+    let bytes = text.as_bytes();
     let mut at = range.start;
     while let Some(&byte) = bytes.get(at) {
         match byte {
@@ -219,7 +232,7 @@ impl Scan<'_> {
     /// The brackets of the text outside strings and comments.
     fn brackets(&self) -> impl Iterator<Item = Bracket> {
         let bytes = self.text.as_bytes();
-        let (mut at, mut indent, mut first, mut leading, mut bare) = (0, 0, true, true, None);
+        let (mut at, mut indent, mut first, mut leading, mut bare) = (self.start, 0, true, true, None);
         std::iter::from_fn(move || {
             loop {
                 let byte = *bytes.get(at)?;
@@ -264,10 +277,12 @@ impl Scan<'_> {
     fn is_bare(&self, at: usize) -> bool {
         let (before, rest) = self.text.as_bytes().split_at(at);
         let in_word = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-<#.".contains(byte);
+        // First what costs nothing: this is asked of every letter.
+        if !rest.first().is_some_and(u8::is_ascii_lowercase) || before.last().is_some_and(in_word) {
+            return false;
+        }
         let end = rest.iter().position(|byte| !in_word(byte)).unwrap_or(rest.len());
-        let begins = rest.first().is_some_and(u8::is_ascii_lowercase) && !before.last().is_some_and(in_word);
-        let head = before.trim_ascii_end().last() == Some(&b'(');
-        begins && !head && rest.get(end).is_none_or(|byte| !b":>".contains(byte))
+        before.trim_ascii_end().last() != Some(&b'(') && rest.get(end).is_none_or(|byte| !b":>".contains(byte))
     }
 
     /// Points at a string that may have swallowed brackets.

@@ -103,7 +103,7 @@ fn mutants() {
             made[kind] += 1;
             let found = found(file, &new, &[], &known);
             let place = |finding: &ludemic::diag::Diagnostic| {
-                finding.origin.as_ref().map(|origin| found.sources.line_column(origin.span).0 as usize)
+                finding.origin.as_ref().map(|origin| found.sources.line_column(origin.span).0)
             };
             if found.errors().is_empty() {
                 let shown: Vec<_> = text.lines().skip(line - 1).take(1).collect();
