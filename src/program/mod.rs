@@ -82,11 +82,19 @@ impl Program {
         if game.meta != crate::engine::game::Meta::default() {
             return beyond("a game with meta rules about repetition, suicide or swapping");
         }
-        let (table, play, ends, lateness) = match rules(typed, game, rewrites, false) {
-            Ok(built) if !hands::matter(&built.0) => built,
-            Err(unfit) if game.equipment.containers.len() < 2 => return Err(unfit),
-            _ => rules(typed, game, rewrites, true)?,
-        };
+        match Program::assemble(typed, game, rewrites, false) {
+            Err(_) if game.equipment.containers.len() > 1 => Program::assemble(typed, game, rewrites, true),
+            Ok(program) if game.equipment.containers.len() > 1 && hands::matter(&program) => {
+                Program::assemble(typed, game, rewrites, true)
+            }
+            built => built,
+        }
+    }
+
+    fn assemble(typed: &Ludeme, game: &Arc<Game>, rewrites: &Rewrites, hands: bool) -> Built<Program> {
+        let beyond = |what: &str| Err(Unfit { what: what.to_owned(), origin: None });
+        let features = &game.features;
+        let (table, play, ends, lateness) = rules(typed, game, rewrites, hands)?;
         if table.sites > 64 * WIDEST {
             return beyond("a board of more than 512 sites");
         }

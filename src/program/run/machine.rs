@@ -109,10 +109,21 @@ pub struct Machine<'p, const W: usize> {
     sets: Vec<Kept<Set<W>>>,
     pub(super) groups: Vec<GroupSizes>,
     pub(super) sums: Vec<KeptSums<W>>,
+    /// For each integer node that depends on iterator variables its last value.
+    pub(super) numbers: Vec<KeptNumber>,
     /// For each count of neighbours and each player's turn, then for each relation and owner, the set it was last made for, and the counts.
     pub(super) counted: Vec<(Set<W>, Planes<W>)>,
     /// The time spent on nodes, while that is measured.
     pub(in crate::program) profile: Option<Box<Profile>>,
+}
+
+/// The value of an integer node for certain values of the iterator variables.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct KeptNumber {
+    pub stamp: u64,
+    pub turn: u32,
+    pub vars: [i32; 3],
+    pub value: i32,
 }
 
 /// A comparison of sums, for each number added.
@@ -164,6 +175,10 @@ impl<'p, const W: usize> Machine<'p, W> {
             counted: vec![
                 (Set::EMPTY, Planes::ZERO);
                 program.table.counts.len() * 2 + program.table.rels.len() * super::position::OWNERS
+            ],
+            numbers: vec![
+                KeptNumber { stamp: u64::MAX, turn: 0, vars: [-1; 3], value: 0 };
+                program.table.ints.nodes().len()
             ],
             sums: prepared.sums.iter().filter(|(slot, _)| slot.is_some()).map(|_| KeptSums::default()).collect(),
             groups: vec![GroupSizes::default(); program.table.rels.len() * super::position::OWNERS],

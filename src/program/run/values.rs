@@ -1,7 +1,7 @@
 //! Evaluating integers and truth values.
 
-use super::machine::Machine;
-use crate::program::ir::{BoolId, BoolNode, IntId, IntNode, Walk};
+use super::machine::{KeptNumber, Machine};
+use crate::program::ir::{BOUND_REGION, BoolId, BoolNode, IntId, IntNode, SetId, Walk};
 
 impl<const W: usize> Machine<'_, W> {
     /// The value of an integer node.
@@ -19,7 +19,7 @@ impl<const W: usize> Machine<'_, W> {
                 let player = self.int(player);
                 self.score(player)
             }
-            IntNode::Count(set) => self.set(set).len() as i32,
+            IntNode::Count(set) => self.count_of(id, set),
             IntNode::Who(site) => {
                 let site = self.int(site);
                 self.position.who(site)
@@ -54,6 +54,25 @@ impl<const W: usize> Machine<'_, W> {
             IntNode::SumOf(list) => self.list(list).into_iter().fold(0, i32::wrapping_add),
             IntNode::LenOf(list) => self.list(list).len() as i32,
         }
+    }
+
+    /// The number of sites of a set. Where it depends on iterator variables it is asked for several times in a row with
+    /// the same values.
+    fn count_of(&mut self, id: IntId, set: SetId) -> i32 {
+        let needs = self.program.table.int_needs(id);
+        if needs.free == 0 || needs.free & BOUND_REGION != 0 || !self.program.rewrites.has_keep() {
+            return self.set(set).len() as i32;
+        }
+        let (stamp, turn) = (self.stamp(needs.reads), self.turn_code());
+        let vars = self.vars;
+        let slot = id.index();
+        let kept = &self.numbers[slot];
+        if kept.stamp == stamp && kept.turn == turn && kept.vars == vars {
+            return kept.value;
+        }
+        let value = self.set(set).len() as i32;
+        self.numbers[slot] = KeptNumber { stamp, turn, vars, value };
+        value
     }
 
     /// The score of a player, effects that have been put off included.

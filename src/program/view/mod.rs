@@ -9,5 +9,5 @@ mod shape;
 
 pub use cost::{Cost, Costs};
 pub use plan::{Branch, Made, Place, Plan, Spent, place};
-pub use print::print;
+pub use print::{print, used};
 pub use shape::{AnyId, Labels};

@@ -13,6 +13,16 @@ pub fn print(program: &Program) -> String {
     Printer::new(program, false).program(program)
 }
 
+/// The nodes that the play and end rules use.
+pub fn used(program: &Program) -> BTreeSet<AnyId> {
+    let mut printer = Printer::new(program, false);
+    printer.node(program.play.into());
+    for rule in &program.ends {
+        printer.operands_of(rule);
+    }
+    printer.seen
+}
+
 /// The same with numbers in the order of the lines, which do not tell what was in the table before.
 pub(super) fn canonical(program: &Program) -> String {
     Printer::new(program, true).program(program)
