@@ -6,14 +6,13 @@ use crate::engine::fault::Fault;
 use crate::engine::trial::{PlayError, Trial};
 use crate::pipeline::Compiled;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 /// The random moves of the trial game, at most.
 const PLIES: usize = 12;
 
-/// After so long no further move is tried: a check should not be waited for. A failure that is found is the same in
-/// every run, as the moves are.
-const PATIENCE: Duration = Duration::from_millis(20);
+/// The evaluation work that is spent on it, about a twentieth of a second: a check should not be waited for. It is counted,
+/// so that what is found is the same in every run.
+const WORK: u64 = 2_000_000;
 
 /// Sets a game up and plays some random moves, always the same ones. Failures are errors: Ludii 1.3.12 throws an
 /// exception in these places. Numbers of sites that do not exist are warnings.
@@ -21,19 +20,22 @@ pub fn try_out(compiled: &Compiled) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     far_sites(compiled, &mut findings);
     let typed = compiled.typed();
-    let mut trial = match Trial::start(Arc::clone(compiled.game()), 1) {
+    let mut trial = match Trial::start_within(Arc::clone(compiled.game()), 1, WORK) {
         Ok(trial) => trial,
+        Err(PlayError::Fault(Fault::Work)) => return findings,
         Err(error) => {
             findings.push(failure("LUD0403", "the game does not start", typed, &error));
             return findings;
         }
     };
-    let begin = Instant::now();
     for ply in 1..=PLIES {
-        if begin.elapsed() > PATIENCE || trial.is_over() {
+        if trial.is_over() {
             break;
         }
         if let Err(error) = trial.playout(1, ply) {
+            if error == PlayError::Fault(Fault::Work) {
+                break;
+            }
             let what = format!("a random game fails at move {ply}");
             findings.push(failure("LUD0404", &what, typed, &error));
             break;

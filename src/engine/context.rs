@@ -92,6 +92,8 @@ pub struct Cx {
     pub(crate) met: Met,
     pub(crate) kept: Kept,
     work: u64,
+    /// Whether the work is that of the whole game.
+    bounded: bool,
     fault: Option<Fault>,
 }
 
@@ -114,6 +116,7 @@ impl Cx {
             met: Met::default(),
             kept,
             work,
+            bounded: false,
             fault: None,
         }
     }
@@ -167,7 +170,15 @@ impl Cx {
 
     /// Grants the work of a new ply.
     pub(crate) fn renew_work(&mut self) {
-        self.work = self.game.work_limit;
+        if !self.bounded {
+            self.work = self.game.work_limit;
+        }
+    }
+
+    /// Grants so much work for the whole game, instead of that of a ply for each ply.
+    pub(crate) fn bound_work(&mut self, units: u64) {
+        self.bounded = true;
+        self.work = units;
     }
 
     /// Moves made so far, start placements not counted.

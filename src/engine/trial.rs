@@ -74,6 +74,15 @@ impl Trial {
     ///
     /// [`PlayError::Fault`] when the start rules have no value.
     pub fn start(game: Arc<Game>, seed: u64) -> Result<Trial, PlayError> {
+        Trial::begin(game, seed, None)
+    }
+
+    /// The same with so much evaluation work for the whole game, instead of that of a ply for each ply.
+    pub(crate) fn start_within(game: Arc<Game>, seed: u64, work: u64) -> Result<Trial, PlayError> {
+        Trial::begin(game, seed, Some(work))
+    }
+
+    fn begin(game: Arc<Game>, seed: u64, work: Option<u64>) -> Result<Trial, PlayError> {
         let equipment = &game.equipment;
         let mut state = State::new(
             Arc::clone(&equipment.layout),
@@ -89,6 +98,9 @@ impl Trial {
             state.phases[player as usize] = phase;
         }
         let mut cx = Cx::new(Arc::clone(&game), state, GameRng::from_state(seed));
+        if let Some(work) = work {
+            cx.bound_work(work);
+        }
         cx.place_dice();
         for rule in &game.start {
             rule.run(&mut cx);
