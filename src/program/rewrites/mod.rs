@@ -10,6 +10,7 @@ mod late;
 mod lift;
 mod members;
 mod open;
+mod sides;
 mod unread;
 
 use super::build::Builder;
@@ -49,6 +50,7 @@ impl Rewrite {
 pub static ALL: &[Rewrite] = &[
     members::REWRITE,
     existence::REWRITE,
+    sides::REWRITE,
     lift::REWRITE,
     counts::REWRITE,
     floods::REWRITE,
