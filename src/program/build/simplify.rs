@@ -19,6 +19,14 @@ impl Builder<'_> {
         if let Some(id) = self.known_result(&node) {
             return id;
         }
+        // What is cut with the complement of a set is what is left without that set.
+        if let SetNode::Inter(a, b) = node {
+            for (cut, with) in [(a, b), (b, a)] {
+                if let Some(left_out) = self.complement(with) {
+                    return self.set_node(SetNode::Diff(cut, left_out));
+                }
+            }
+        }
         let rewrites = self.rewrites;
         for rule in rewrites.on_sets() {
             if let Some(id) = rule(self, &node) {
@@ -26,6 +34,13 @@ impl Builder<'_> {
             }
         }
         self.table.push_set(node)
+    }
+
+    /// The set that another is the complement of, if it is one.
+    pub fn complement(&self, set: SetId) -> Option<SetId> {
+        let SetNode::Diff(whole, left_out) = *self.table.set(set) else { return None };
+        let words = self.table.as_words(whole)?;
+        (*words == *self.table.words(0..self.table.sites)).then_some(left_out)
     }
 
     /// The result of set algebra on known sets, and with none or all sites.

@@ -195,16 +195,8 @@ fn collect(builder: &mut Builder, int: IntId, var: Var, times: i32, sum: &mut Su
 /// A set without one site: the set and the site.
 fn one_less(builder: &Builder, set: SetId) -> Option<(SetId, SetId)> {
     let is_one = |id: SetId| matches!(builder.table.set(id), SetNode::One(_));
-    let complement = |id: SetId| match *builder.table.set(id) {
-        SetNode::Diff(whole, one) if is_one(one) => {
-            let words = builder.table.as_words(whole)?;
-            (*words == *builder.table.words(0..builder.table.sites)).then_some(one)
-        }
-        _ => None,
-    };
     match *builder.table.set(set) {
         SetNode::Diff(whole, one) if is_one(one) => Some((whole, one)),
-        SetNode::Inter(a, b) => complement(b).map(|one| (a, one)).or_else(|| complement(a).map(|one| (b, one))),
         _ => None,
     }
 }

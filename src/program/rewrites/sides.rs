@@ -22,23 +22,8 @@ fn rewrite(builder: &mut Builder, node: &SetNode) -> Option<SetId> {
             (!owns).then(|| builder.table.no_sites())
         }
         SetNode::Diff(all, own) => others(builder, all, own),
-        SetNode::Inter(a, b) => {
-            let (left_out, all) = match (complement(builder, a), complement(builder, b)) {
-                (Some(own), None) => (own, b),
-                (None, Some(own)) => (own, a),
-                _ => return None,
-            };
-            others(builder, all, left_out)
-        }
         _ => None,
     }
-}
-
-/// What all sites but those of a set are left out for.
-fn complement(builder: &Builder, set: SetId) -> Option<SetId> {
-    let SetNode::Diff(whole, left_out) = *builder.table.set(set) else { return None };
-    let words = builder.table.as_words(whole)?;
-    (*words == *builder.table.words(0..builder.table.sites)).then_some(left_out)
 }
 
 /// The pieces of both players without those of one of them.
