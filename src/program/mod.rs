@@ -234,14 +234,9 @@ macro_rules! widths {
                 }
             }
 
-            /// Plays the program beside the plain evaluator, choosing moves at random, and gives the first difference
-            /// in legal moves, position or result. The number of plies compared is added to `plies`.
-            pub fn compare(&self, game: &Arc<Game>, seed: u64, limit: usize, plies: &mut u64) -> Option<String> {
+            fn beside(&self) -> Box<dyn compare::Beside + '_> {
                 match &self.width {
-                    $(Width::$variant(prepared) => {
-                        let mut machine = Machine::new(&self.program, prepared);
-                        compare::side_by_side(&mut machine, game, seed, limit, plies)
-                    })*
+                    $(Width::$variant(prepared) => Box::new(Machine::new(&self.program, prepared)),)*
                 }
             }
         }
@@ -249,6 +244,17 @@ macro_rules! widths {
 }
 
 mod compare;
+
+pub use compare::Comparison;
+
+impl Player {
+    /// Plays programs of one game beside the plain evaluator, choosing moves at random, until the game is over, `limit`
+    /// moves have been made or legal moves, positions or results differ.
+    pub fn compare_all(players: &[Player], game: &Arc<Game>, seed: u64, limit: usize) -> Comparison {
+        let mut programs: Vec<_> = players.iter().map(Player::beside).collect();
+        compare::side_by_side(&mut programs, game, seed, limit)
+    }
+}
 
 widths!(One 1, Two 2, Three 3, Four 4, Six 6, Eight 8);
 
