@@ -87,6 +87,10 @@ impl Program {
             .and_then(|play| play.get("moves"))
             .ok_or_else(|| Unfit { what: "a game without play rules".into(), origin: None })?;
         let play = builder.moves_arg(play, &[])?;
+        // Looking ahead while legal moves are being found would find them into the same list.
+        if builder.table.moves_needs(play).writes != 0 {
+            return beyond("`(no Moves Next)` within the play rules");
+        }
         let ends = match call_of(rules, "end") {
             Some(end) => builder.ends(end)?,
             None => Vec::new(),
@@ -100,7 +104,7 @@ impl Program {
             .collect();
         let mut asked = Vec::new();
         let mut play_reads = table.moves_needs(play).reads;
-        if play_reads & part::COUNTER != 0 && asks_counter(&table, play, &mut asked) {
+        if play_reads & part::COUNTER != 0 && asks_counter(&table, play, &mut asked) && asked.len() <= 32 {
             play_reads &= !part::COUNTER;
         } else {
             asked.clear();
