@@ -103,7 +103,7 @@ impl Program {
             .collect();
         let mut asked = Vec::new();
         let mut play_reads = table.moves_needs(play).reads;
-        if play_reads & part::COUNTER != 0 && asks_counter(&table, play, &mut asked) {
+        if play_reads & part::COUNTER != 0 && asks_counter(&table, play, &mut asked) && asked.len() <= 32 {
             play_reads &= !part::COUNTER;
         } else {
             asked.clear();
@@ -172,6 +172,10 @@ fn rules(typed: &Ludeme, game: &Arc<Game>, rewrites: &Rewrites, hands: bool) -> 
     let rules = call_of(typed, "rules").ok_or_else(|| missing("rules"))?;
     let play = call_of(rules, "play").and_then(|play| play.get("moves")).ok_or_else(|| missing("play rules"))?;
     let play = builder.moves_arg(play, &[])?;
+    // Looking ahead while legal moves are being found would find them into the same list.
+    if builder.table.moves_needs(play).writes != 0 {
+        return Err(Unfit { what: "`(no Moves Next)` within the play rules".into(), origin: None });
+    }
     let ends = match call_of(rules, "end") {
         Some(end) => builder.ends(end)?,
         None => Vec::new(),
@@ -303,14 +307,9 @@ macro_rules! widths {
                 }
             }
 
-            /// Plays the program beside the plain evaluator, choosing moves at random, and gives the first difference
-            /// in legal moves, position or result. The number of plies compared is added to `plies`.
-            pub fn compare(&self, game: &Arc<Game>, seed: u64, limit: usize, plies: &mut u64) -> Option<String> {
+            fn beside(&self) -> Box<dyn compare::Beside + '_> {
                 match &self.width {
-                    $(Width::$variant(prepared) => {
-                        let mut machine = Machine::new(&self.program, prepared);
-                        compare::side_by_side(&mut machine, game, seed, limit, plies)
-                    })*
+                    $(Width::$variant(prepared) => Box::new(Machine::new(&self.program, prepared)),)*
                 }
             }
         }
@@ -319,6 +318,17 @@ macro_rules! widths {
 
 mod compare;
 mod hands;
+
+pub use compare::Comparison;
+
+impl Player {
+    /// Plays programs of one game beside the plain evaluator, choosing moves at random, until the game is over, `limit`
+    /// moves have been made or legal moves, positions or results differ.
+    pub fn compare_all(players: &[Player], game: &Arc<Game>, seed: u64, limit: usize) -> Comparison {
+        let mut programs: Vec<_> = players.iter().map(Player::beside).collect();
+        compare::side_by_side(&mut programs, game, seed, limit)
+    }
+}
 
 widths!(One 1, Two 2, Three 3, Four 4, Six 6, Eight 8);
 

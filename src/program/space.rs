@@ -192,7 +192,7 @@ impl<const W: usize> Steps<W> {
             return all;
         }
         if self.scattered {
-            return set.fold(Set::EMPTY, |all, site| all | self.near[site]);
+            return set.fold(Set::EMPTY, |all, site| all | self.near(site));
         }
         for shift in &self.shifts {
             let moved = if shift.up { set.up(shift.by) } else { set.down(shift.by) };
@@ -207,7 +207,7 @@ impl<const W: usize> Steps<W> {
         if self.symmetric {
             return self.spread(set);
         }
-        set.fold(Set::EMPTY, |all, site| all | self.back[site])
+        set.fold(Set::EMPTY, |all, site| all | self.back(site))
     }
 
     /// For every site how many of the sites it is related to are in the set; exact while no site has more than

@@ -241,3 +241,34 @@ fn neighbours(builder: &mut Builder, set: SetId, var: Var) -> Option<(SetId, Rel
 fn is_site(builder: &Builder, set: SetId, var: Var) -> bool {
     matches!(*builder.table.set(set), SetNode::One(site) if *builder.table.int(site) == IntNode::Var(var))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::program::ir::{SetNode, Table};
+    use crate::program::rewrites::fixture::where_to;
+
+    const NEAR: &str = "(count Pieces Mover in:(sites Around (to)))";
+
+    fn adds_up(table: &Table) -> bool {
+        table.sets.nodes().iter().any(|node| matches!(node, SetNode::Linear { .. }))
+    }
+
+    #[test]
+    fn numbers_of_neighbours_are_compared_for_all_sites() {
+        let condition = format!("(< 1 (- {NEAR} (count Pieces Next in:(sites Around (to) Orthogonal))))");
+        assert!(adds_up(&where_to(&condition, &["lift", "counts"])));
+        assert!(!adds_up(&where_to(&condition, &["lift"])));
+    }
+
+    #[test]
+    fn sums_that_do_not_fit_are_left() {
+        assert!(adds_up(&where_to(&format!("(< 1 (* 3 {NEAR}))"), &["lift", "counts"])));
+        assert!(!adds_up(&where_to(&format!("(< 1 (* 4 {NEAR}))"), &["lift", "counts"])));
+    }
+
+    #[test]
+    fn what_else_depends_on_the_site_is_left() {
+        assert!(!adds_up(&where_to(&format!("(< (to) {NEAR})"), &["lift", "counts"])));
+        assert!(!adds_up(&where_to(&format!("(< 1 (* {NEAR} {NEAR}))"), &["lift", "counts"])));
+    }
+}

@@ -25,3 +25,28 @@ fn rewrite(builder: &mut Builder, node: &BoolNode) -> Option<BoolId> {
     let empty = builder.truth_node(BoolNode::None(set));
     Some(if none { empty } else { builder.truth_node(BoolNode::Not(empty)) })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::program::ir::{BoolNode, Table};
+    use crate::program::rewrites::fixture::where_to;
+
+    fn asks_whether_none(table: &Table) -> bool {
+        table.bools.nodes().iter().any(|node| matches!(node, BoolNode::None(_)))
+    }
+
+    #[test]
+    fn none_are_none() {
+        for condition in ["(= 0 (count Pieces Next))", "(< 0 (count Pieces Next))", "(>= (count Pieces Next) 1)"] {
+            assert!(asks_whether_none(&where_to(condition, &["existence"])), "{condition}");
+            assert!(!asks_whether_none(&where_to(condition, &[])), "{condition}");
+        }
+    }
+
+    #[test]
+    fn one_is_not_none() {
+        for condition in ["(= 1 (count Pieces Next))", "(< 1 (count Pieces Next))", "(<= (count Pieces Next) 1)"] {
+            assert!(!asks_whether_none(&where_to(condition, &["existence"])), "{condition}");
+        }
+    }
+}

@@ -200,3 +200,35 @@ fn but_itself(builder: &mut Builder, cond: BoolId, goals: SetId, walk: Walk, var
     let checked = builder.table.push_set(SetNode::Filter(doubtful, var, cond));
     Some(builder.union(sure, checked))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::program::ir::{SetNode, Table};
+    use crate::program::rewrites::fixture::{table, where_to};
+
+    fn floods(table: &Table) -> bool {
+        table.sets.nodes().iter().any(|node| matches!(node, SetNode::Reaching(..)))
+    }
+
+    #[test]
+    fn sites_with_a_way_are_found_at_once() {
+        let way = "(!= Infinity (count Steps (step Orthogonal (to if:(is Empty (to)))) (to) (sites Corners)))";
+        let on = where_to(way, &["lift", "floods"]);
+        assert!(floods(&on));
+        let through = on.sets.nodes().iter().any(|node| {
+            matches!(node, SetNode::Reaching(_, walk) if walk.through.is_some_and(|set| *on.set(set) == SetNode::Empty))
+        });
+        assert!(through, "the sites stepped on are a set");
+        assert!(!floods(&where_to(way, &["lift"])));
+    }
+
+    #[test]
+    fn ways_that_depend_on_where_they_begin_are_walked_one_by_one() {
+        let rules = "(play (move Add (to (forEach (sites Empty) if:(!= Infinity \
+            (count Steps (step Orthogonal (to if:(is Empty (to)))) (site) (sites Around (site) Diagonal)))))))";
+        assert!(!floods(&table(rules, &["lift", "floods"])));
+        let rules = "(play (move Add (to (forEach (sites Empty) if:(!= Infinity \
+            (count Steps (step Orthogonal (to if:(< (site) (to)))) (site) (sites Corners)))))))";
+        assert!(!floods(&table(rules, &["lift", "floods"])));
+    }
+}

@@ -16,6 +16,8 @@ pub const REWRITE: Rewrite = Rewrite::new(
 pub struct Lateness {
     /// Whether it stores the scores of all players, whoever is the mover.
     pub all_players: bool,
+    /// Whether it stores the same scores whenever the mover is the same, so that it stores over what it stored before.
+    pub same_for_mover: bool,
     /// Whether it looks at the pieces of the mover only.
     pub own_pieces: bool,
 }
@@ -37,8 +39,16 @@ pub fn put_off(builder: &mut Builder) -> Option<EffectId> {
         let then = builder.table.templates.get(template.index())?.then.clone();
         let mut late = Vec::new();
         let mut rest = Vec::new();
+        let mut turned = false;
         for effect in then {
             let (waits, stays) = part_of(builder, effect);
+            // What waits is put first: it must not look at a turn that was changed before it.
+            if waits.is_some_and(|id| builder.table.effect_needs(id).reads & part::TURN != 0)
+                && (turned || stays.is_some_and(|_| turns_first(builder, effect)))
+            {
+                return None;
+            }
+            turned |= builder.table.effect_needs(effect).writes & part::TURN != 0;
             late.extend(waits);
             rest.extend(stays);
         }
@@ -76,7 +86,24 @@ pub fn put_off(builder: &mut Builder) -> Option<EffectId> {
 /// What is known of an effect that is put off.
 pub fn lateness(builder: &Builder, effect: EffectId) -> Lateness {
     let reads = builder.table.effect_needs(effect).reads;
-    Lateness { all_players: stores_all_first(builder, effect), own_pieces: reads & part::BOARD == 0 }
+    Lateness {
+        all_players: stores_all_first(builder, effect),
+        same_for_mover: same_for_mover(builder, effect),
+        own_pieces: reads & part::BOARD == 0,
+    }
+}
+
+/// Whether an effect stores scores whatever the position is, and of players that do not depend on more than the mover.
+fn same_for_mover(builder: &Builder, effect: EffectId) -> bool {
+    let fixed = |player: IntId| matches!(builder.table.int(player), IntNode::Mover | IntNode::Const(_));
+    let stores = |id: EffectId| builder.table.effect_needs(id).writes & part::SCORES != 0;
+    let fits = |id: EffectId| !stores(id) || same_for_mover(builder, id);
+    match builder.table.effect(effect) {
+        EffectNode::SetScore(player, _, then) => fixed(*player) && then.is_none_or(fits),
+        EffectNode::All(all) => all.iter().all(|id| fits(*id)),
+        EffectNode::Do(first, second) => fits(*first) && fits(*second),
+        _ => false,
+    }
 }
 
 /// The part of an effect that can wait, and the rest.
@@ -96,6 +123,15 @@ fn part_of(builder: &mut Builder, effect: EffectId) -> (Option<EffectId>, Option
         Some(late) if !can_wait(builder, late) => (None, Some(effect)),
         late => (late, rest),
     }
+}
+
+/// Whether some part of an effect that changes the turn comes before one that can wait.
+fn turns_first(builder: &Builder, effect: EffectId) -> bool {
+    let EffectNode::All(all) = builder.table.effect(effect) else { return false };
+    let turns = |id: &&EffectId| builder.table.effect_needs(**id).writes & part::TURN != 0;
+    let first = all.iter().position(|id| turns(&id));
+    let last = all.iter().rposition(|id| can_wait(builder, *id));
+    first.zip(last).is_some_and(|(first, last)| first < last)
 }
 
 fn can_wait(builder: &Builder, effect: EffectId) -> bool {
@@ -148,4 +184,39 @@ fn stores_all_first(builder: &Builder, effect: EffectId) -> bool {
     let has = |node: IntNode| stored.iter().any(|id| *builder.table.int(*id) == node);
     builder.game.equipment.players == 2
         && ((has(IntNode::Mover) && has(IntNode::Next)) || (has(IntNode::Const(1)) && has(IntNode::Const(2))))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::program::ir::{EffectNode, Table};
+    use crate::program::rewrites::fixture::table;
+
+    fn puts_off(table: &Table) -> bool {
+        table.effects.nodes().iter().any(|node| matches!(node, EffectNode::Late(_)))
+    }
+
+    fn rules(condition: &str, effect: &str) -> String {
+        format!(
+            "(play (if {condition} (move Add (to (sites Empty)) (then {effect})))) \
+             (end (if (no Moves Next) (byScore)))"
+        )
+    }
+
+    const PIECES: &str = "(set Score Mover (count Pieces Mover))";
+
+    #[test]
+    fn scores_from_the_position_wait() {
+        assert!(puts_off(&table(&rules("(is Mover P1)", PIECES), &["late"])));
+        assert!(!puts_off(&table(&rules("(is Mover P1)", PIECES), &[])));
+    }
+
+    #[test]
+    fn what_reads_more_than_the_position_does_not_wait() {
+        assert!(!puts_off(&table(&rules("(< (score Mover) 3)", PIECES), &["late"])), "moves that depend on the score");
+        for effect in
+            ["(set Score Mover (+ 1 (score Mover)))", "(set Score Mover (counter))", "(set Score Mover (last To))"]
+        {
+            assert!(!puts_off(&table(&rules("(is Mover P1)", effect), &["late"])), "{effect}");
+        }
+    }
 }

@@ -110,3 +110,45 @@ fn one_by_one(builder: &mut Builder, conds: Vec<BoolId>, var: Var, care: SetId, 
     let of = builder.inter(care, set);
     builder.table.push_set(SetNode::Filter(of, var, cond))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::program::ir::{BoolNode, SetNode, Table};
+    use crate::program::rewrites::fixture::{table, where_to};
+
+    fn filters(table: &Table) -> bool {
+        table.sets.nodes().iter().any(|node| matches!(node, SetNode::Filter(..)))
+    }
+
+    #[test]
+    fn conditions_become_sets() {
+        let condition = "(and (is In (to) (sites Outer)) (not (is In (to) (sites Occupied by:Next))))";
+        assert!(!filters(&where_to(condition, &["lift"])));
+        assert!(filters(&where_to(condition, &[])));
+    }
+
+    #[test]
+    fn what_has_no_set_is_asked_of_each_site() {
+        assert!(filters(&where_to("(= (to) (counter))", &["lift"])));
+    }
+
+    #[test]
+    fn for_all_of_a_set_is_within_a_set() {
+        let rules = "(play (move Add (to (sites Empty)))) \
+            (end (if (all Sites (sites Occupied by:Mover) if:(is In (site) (sites Outer))) (result Mover Win)))";
+        let within = |table: &Table| table.bools.nodes().iter().any(|node| matches!(node, BoolNode::Within(..)));
+        assert!(within(&table(rules, &["lift"])));
+        assert!(!within(&table(rules, &[])));
+    }
+
+    #[test]
+    fn sites_around_each_are_spread() {
+        let play = |region: &str| format!("(play (move Add (to (intersection (sites Empty) {region}))))");
+        let spreads = |table: &Table| table.sets.nodes().iter().any(|node| matches!(node, SetNode::Spread(..)));
+        let around_each = play("(forEach of:(sites Occupied by:Next) (sites Around (site)))");
+        assert!(spreads(&table(&around_each, &["lift"])));
+        assert!(!spreads(&table(&around_each, &[])));
+        let around_another = play("(forEach of:(sites Occupied by:Next) (sites Around (last To)))");
+        assert!(!spreads(&table(&around_another, &["lift"])));
+    }
+}

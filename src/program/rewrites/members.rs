@@ -46,3 +46,28 @@ fn compare(builder: &mut Builder, cmp: Cmp, site: IntId, with: IntId) -> Option<
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::program::ir::{BoolNode, SetNode, Table};
+    use crate::program::rewrites::fixture::where_to;
+
+    fn asks_owned(table: &Table) -> bool {
+        let owned = |set| matches!(table.set(set), SetNode::Owned(_));
+        table.bools.nodes().iter().any(|node| matches!(node, BoolNode::Member(_, set) if owned(*set)))
+    }
+
+    #[test]
+    fn the_owner_of_a_piece_is_a_player() {
+        assert!(asks_owned(&where_to("(is Next (who at:(to)))", &["members"])));
+        assert!(!asks_owned(&where_to("(is Next (who at:(to)))", &[])));
+    }
+
+    #[test]
+    fn nobody_is_no_player() {
+        // Before the first move nobody moved, and nobody owns an empty site.
+        assert!(!asks_owned(&where_to("(is Prev (who at:(to)))", &["members"])));
+        assert!(!asks_owned(&where_to("(= 0 (who at:(to)))", &["members"])));
+        assert!(!asks_owned(&where_to("(< (who at:(to)) (mover))", &["members"])));
+    }
+}

@@ -5,6 +5,8 @@
 
 mod counts;
 mod existence;
+#[cfg(test)]
+mod fixture;
 mod floods;
 mod late;
 mod lift;

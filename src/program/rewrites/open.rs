@@ -56,3 +56,36 @@ fn way_out(builder: &mut Builder, condition: BoolId) -> Option<(crate::program::
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::program::ir::{MovesNode, Table};
+    use crate::program::rewrites::fixture::table;
+
+    fn play(way: &str, goals: &str) -> String {
+        format!(
+            "(play (do (move Add (to (sites Empty))) ifAfterwards:(all Sites \
+             (sites Around (last To) Orthogonal includeSelf:True) if:(or (and (is Empty (site)) (is In (site) {goals})) \
+             (!= Infinity (count Steps (step {way} (to if:(is Empty (to)))) (site) (difference {goals} (site))))))))"
+        )
+    }
+
+    fn keeps_open(table: &Table) -> bool {
+        table.moves.nodes().iter().any(|node| matches!(node, MovesNode::AddOpen(_)))
+    }
+
+    #[test]
+    fn ways_to_the_rim_are_kept_open() {
+        let rules = play("Orthogonal", "(sites Outer)");
+        assert!(keeps_open(&table(&rules, &["lift", "floods", "open"])));
+        assert!(!keeps_open(&table(&rules, &["lift", "floods"])));
+    }
+
+    #[test]
+    fn other_ways_and_goals_are_tried_out() {
+        let other_steps = play("Adjacent", "(sites Outer)");
+        assert!(!keeps_open(&table(&other_steps, &["lift", "floods", "open"])));
+        let other_goals = play("Orthogonal", "(sites Occupied by:Next)");
+        assert!(!keeps_open(&table(&other_goals, &["lift", "floods", "open"])));
+    }
+}

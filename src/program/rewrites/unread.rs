@@ -98,3 +98,30 @@ fn strip(builder: &mut Builder, effect: EffectId, live: u16) -> EffectId {
     };
     builder.table.push_effect(node)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::program::ir::{EffectNode, Table};
+    use crate::program::rewrites::fixture::table;
+
+    /// Whether some move stores a variable.
+    fn stores(table: &Table) -> bool {
+        let mut then = table.templates.iter().flat_map(|template| &template.then);
+        then.any(|effect| matches!(table.effect(*effect), EffectNode::SetVar(..)))
+    }
+
+    fn rules(condition: &str) -> String {
+        format!("(play (if {condition} (move Add (to (sites Empty)) (then (set Var \"Last\" (last To))))))")
+    }
+
+    #[test]
+    fn what_nothing_reads_is_not_stored() {
+        assert!(!stores(&table(&rules("(is Mover P1)"), &["unread"])));
+        assert!(stores(&table(&rules("(is Mover P1)"), &[])));
+    }
+
+    #[test]
+    fn what_a_rule_reads_is_stored() {
+        assert!(stores(&table(&rules("(< 3 (var \"Last\"))"), &["unread"])));
+    }
+}

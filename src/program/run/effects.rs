@@ -158,7 +158,7 @@ impl<const W: usize> Machine<'_, W> {
         let mover = self.position.mover;
         let mut index = 0;
         while let Some(&one) = self.waiting.get(index) {
-            let stored_over = again && (lateness.all_players || one.turn.0 == mover);
+            let stored_over = again && (lateness.all_players || (lateness.same_for_mover && one.turn.0 == mover));
             let untouched = match changed {
                 None => true,
                 Some(owner) => lateness.own_pieces && usize::try_from(one.turn.0) != Ok(owner),

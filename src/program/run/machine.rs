@@ -209,6 +209,11 @@ impl<'p, const W: usize> Machine<'p, W> {
         effects.any(|effect| table.effect_needs(*effect).writes & part::SCORES != 0)
     }
 
+    /// Whether the program leaves out stores that nothing reads.
+    pub fn leaves_out(&self) -> bool {
+        self.program.rewrites.has("unread") || self.puts_off()
+    }
+
     /// Whether the program puts effects off.
     pub fn puts_off(&self) -> bool {
         self.program.lateness.is_some()

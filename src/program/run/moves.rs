@@ -107,7 +107,9 @@ impl<const W: usize> Machine<'_, W> {
         if self.legal.total == 0 {
             self.legal.push(None, Kind::Forced, Ends::Nowhere, 1);
         }
-        self.position.stalemated &= !(1 << self.position.mover);
+        if self.position.stalemated >> self.position.mover & 1 == 1 {
+            self.set_stale(self.position.mover, false);
+        }
         self.legal.total as usize
     }
 
@@ -208,7 +210,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.additions(template, what, sites);
             }
             MovesNode::Remove(template, sites) => {
-                let sites = self.set(sites) - self.position.empty;
+                let sites = self.set(sites) & self.position.occupied();
                 self.legal.push(Some(template), Kind::Remove, Ends::Set(sites), sites.len());
             }
             MovesNode::Pass(template) => self.legal.push(Some(template), Kind::Pass, Ends::Nowhere, 1),

@@ -107,6 +107,12 @@ impl<const W: usize> Position<W> {
         usize::try_from(player).ok().and_then(|player| self.owned.get(player)).copied().unwrap_or_default()
     }
 
+    /// The sites with pieces, those of the hands among them.
+    #[inline]
+    pub fn occupied(&self) -> Set<W> {
+        self.owned.iter().fold(Set::EMPTY, |all, owned| all | *owned)
+    }
+
     /// The owner of the piece on a site, 0 for none.
     #[inline]
     pub fn who(&self, site: i32) -> i32 {
