@@ -168,7 +168,9 @@ impl Edits {
                     && let Node::List(_, items) = node
                 {
                     items[1] = board.clone();
+                    return false;
                 }
+                true
             });
         }
         for _ in 0..1 + self.below(3) {
@@ -191,7 +193,9 @@ impl Edits {
                 if *node == place && (everywhere || !done) {
                     *node = new.clone();
                     done = true;
+                    return false;
                 }
+                true
             });
             return;
         }

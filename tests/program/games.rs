@@ -102,6 +102,7 @@ fn shrink(game: &mut Node, sites: i32) {
             }),
             _ => {}
         }
+        true
     });
 }
 

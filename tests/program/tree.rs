@@ -47,9 +47,12 @@ impl Node {
         }
     }
 
-    /// Calls a function for this node and all in it; it may change them.
-    pub fn change(&mut self, edit: &mut impl FnMut(&mut Node)) {
-        edit(self);
+    /// Calls a function for this node and all in it. It may change them, and says whether what is in them is to be
+    /// looked at as well: what has just been put there may hold what it was put in for.
+    pub fn change(&mut self, edit: &mut impl FnMut(&mut Node) -> bool) {
+        if !edit(self) {
+            return;
+        }
         match self {
             Node::Atom(_) => {}
             Node::List(_, items) => items.iter_mut().for_each(|item| item.change(edit)),

@@ -13,8 +13,9 @@ fn with(names: &[&str]) -> Rewrites {
 
 /// The nodes of a game with these rules on a small square board.
 pub fn table(rules: &str, rewrites: &[&str]) -> Table {
+    let end = if rules.contains("(end") { "" } else { "(end (if (all Passed) (result Mover Win)))" };
     let text = format!(
-        "(game \"Rules\" (players 2) (equipment {{ (board (square 4)) (piece \"Disc\" Each) }}) (rules {rules}))"
+        "(game \"Rules\" (players 2) (equipment {{ (board (square 4)) (piece \"Disc\" Each) }}) (rules {rules} {end}))"
     );
     let compiled = Parsed::new("rules", &text)
         .and_then(|parsed| parsed.expand(&[], &KnownDefines::none()))
