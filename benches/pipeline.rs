@@ -40,8 +40,12 @@ fn compiled(file: &str) -> Compiled {
 #[divan::bench(args = FILES, max_time = 1)]
 fn parse(bencher: Bencher, file: &str) {
     let text = text(file);
-    assert_eq!(parsed(file).ast().to_string(), text, "the tree prints back the text");
-    bencher.bench(|| Parsed::new(file, &text).expect("a right description"));
+    assert_eq!(parsed(file).ast().print(), text, "the tree prints back the text");
+    bencher.bench(|| {
+        let parsed = Parsed::new(file, &text).expect("a right description");
+        assert!(!parsed.ast().nodes.is_empty());
+        parsed
+    });
 }
 
 #[divan::bench(max_time = 1)]

@@ -69,7 +69,7 @@ fn counts() -> Vec<Count> {
 /// What the files of `tests/perft` sort moves by.
 fn order(m: &ludemic::Move) -> (u8, i32, i32) {
     match m.decision().map(|action| &action.kind) {
-        Some(&ActionKind::Add { to, what, .. }) => (1, to, what as i32),
+        Some(&ActionKind::Add { to, what, .. }) => (1, to, what),
         Some(&ActionKind::Remove { to, .. }) => (2, to, 0),
         Some(&ActionKind::Move { from, to, .. }) => (3, from, to),
         Some(ActionKind::Swap { .. }) => (4, 0, 0),
@@ -117,7 +117,9 @@ fn by_program(bencher: Bencher, subject: &Subject) {
 
 fn by_hand(bencher: Bencher, subject: &Subject) {
     let mut baseline = subject.checked();
-    let count = enough(|count| drop(baseline.playouts(count, 1, CAP)));
+    let count = enough(|count| {
+        let _ = baseline.playouts(count, 1, CAP);
+    });
     let expected = baseline.playouts(count, 1, CAP);
     bencher.counter(ItemsCount::new(expected.plies)).bench_local(|| {
         assert_eq!(baseline.playouts(count, 1, CAP), expected, "the same seed gives the same games");

@@ -52,11 +52,11 @@ impl Rate {
 /// Something that plays series of games.
 trait Plays {
     /// Plays games number `from` and up for about that long; at least one.
-    fn play(&mut self, from: u64, time: Duration) -> Rate;
+    fn spend(&mut self, from: u64, time: Duration) -> Rate;
 }
 
 impl Plays for &Series {
-    fn play(&mut self, from: u64, time: Duration) -> Rate {
+    fn spend(&mut self, from: u64, time: Duration) -> Rate {
         let mut rate = Rate::default();
         let (clock, start) = (Instant::now(), worked(Instant::now()));
         let mut numbers = from..;
@@ -78,7 +78,7 @@ impl Plays for &Series {
 }
 
 impl Plays for Box<dyn native::Game> {
-    fn play(&mut self, from: u64, time: Duration) -> Rate {
+    fn spend(&mut self, from: u64, time: Duration) -> Rate {
         let mut rate = Rate::default();
         let (clock, start) = (Instant::now(), worked(Instant::now()));
         let mut step = 1;
@@ -103,7 +103,7 @@ fn in_turn<const N: usize>(mut players: [&mut dyn Plays; N], runs: usize, time: 
     let mut rates = [(); N].map(|()| Vec::new());
     for _ in 0..runs {
         for (rates, player) in rates.iter_mut().zip(&mut players) {
-            rates.push(player.play(0, time));
+            rates.push(player.spend(0, time));
         }
     }
     rates.map(|mut rates| {
@@ -289,7 +289,7 @@ fn memory() {
     println!("\n## Peak memory of a long series");
     let games = defaults().into_iter().map(|subject| {
         let series = Series::new(&subject.compiled(), &Rewrites::all());
-        let rate = (&series).play(0, Duration::from_millis(100)).playouts();
+        let rate = (&mut &series).spend(0, Duration::from_millis(100)).playouts();
         (rate, subject, series)
     });
     let Some((_, subject, series)) = games.max_by(|a, b| a.0.total_cmp(&b.0)) else { return };
