@@ -90,9 +90,9 @@ fn program(bencher: Bencher, file: &str) {
         let program = Program::new(compiled.typed(), compiled.game(), &Rewrites::all());
         Player::new(program.expect("a game with a program"), compiled.game()).expect("a game that starts")
     };
-    let mut plies = 0;
-    let difference = player().compare(compiled.game(), 1, 10, &mut plies);
-    assert_eq!((difference, plies), (None, 10), "the program plays as the plain evaluator does");
+    let comparison = Player::compare_all(&[player()], compiled.game(), 1, 10);
+    assert_eq!(comparison.difference, None, "the program plays as the plain evaluator does");
+    assert_eq!(comparison.plies, 10);
     bencher.bench_local(player);
 }
 

@@ -201,7 +201,9 @@ impl Builder<'_> {
                 let region = self.set_arg(region)?;
                 self.inter(owned, region)
             }
-            None if self.game.equipment.containers.len() > 1 => return unfit(call),
+            None if self.game.equipment.containers.len() > 1 && self.universe == self.board_sites() => {
+                return unfit(call);
+            }
             None => owned,
         };
         if let Some(cond) = call.get("if") {

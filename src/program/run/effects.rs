@@ -73,7 +73,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             EffectNode::EachGroup(rel, effect) => {
                 let saved = self.region;
-                let own = self.position.of_player(self.position.mover);
+                let own = self.position.of_player(self.position.mover) & self.prepared.board;
                 self.each_group(own, rel, |machine, group| {
                     machine.region = group;
                     machine.evaluate(effect, deeds);

@@ -63,7 +63,9 @@ impl<const W: usize> Machine<'_, W> {
             return self.groups[slot].sizes.iter().copied().collect();
         }
         let mut sizes = List::new();
-        self.each_group(self.position.of_player(player), rel, |_, group| sizes.push(group.len() as i32));
+        self.each_group(self.position.of_player(player) & self.prepared.board, rel, |_, group| {
+            sizes.push(group.len() as i32)
+        });
         let kept = &mut self.groups[slot];
         kept.stamp = stamp;
         kept.sizes.clear();

@@ -21,6 +21,8 @@ pub struct Prepared<const W: usize> {
     pub consts: Vec<Set<W>>,
     /// All sites that pieces can stand on.
     pub all: Set<W>,
+    /// Those of them that are on the board.
+    pub board: Set<W>,
     /// What additions that keep ways open need.
     pub(super) ways: Vec<Ways<W>>,
     /// For each jump and site the lines as sets.
@@ -54,6 +56,7 @@ impl<const W: usize> Prepared<W> {
             kept: kept.collect(),
             consts: table.consts.iter().map(|words| Set::from_words(words)).collect(),
             all: Set::from_words(&table.words(0..table.sites)),
+            board: Set::from_words(&table.words(0..program.board)),
             ways: table.opens.iter().map(|open| Ways::new(open, table, &steps)).collect(),
             start: Position::of(start, table.sites, program.ordered),
             steps,

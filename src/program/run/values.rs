@@ -150,7 +150,7 @@ impl<const W: usize> Machine<'_, W> {
                 u32::try_from(player)
                     .is_ok_and(|player| self.position.stalemated.checked_shr(player).unwrap_or(0) & 1 == 1)
             }
-            BoolNode::AllPassed => self.position.all_passed(),
+            BoolNode::AllPassed => self.position.moves() >= 2 && self.position.all_passed(),
         }
     }
 
