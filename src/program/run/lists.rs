@@ -53,7 +53,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     fn group_sizes(&mut self, player: i32, rel: RelId) -> List {
-        let Some(owner) = usize::try_from(player).ok().filter(|&owner| owner < OWNERS) else {
+        let Some(owner) = usize::try_from(player).ok().filter(|owner| (1..OWNERS).contains(owner)) else {
             self.trouble = true;
             return List::new();
         };
