@@ -262,8 +262,8 @@ mod tests {
 
     #[test]
     fn sums_that_do_not_fit_are_left() {
-        assert!(adds_up(&where_to(&format!("(< 1 (* 3 {NEAR}))"), &["lift", "counts"])));
-        assert!(!adds_up(&where_to(&format!("(< 1 (* 4 {NEAR}))"), &["lift", "counts"])));
+        assert!(adds_up(&where_to(&format!("(< 1 (* 1 {NEAR}))"), &["lift", "counts"])));
+        assert!(!adds_up(&where_to(&format!("(< 1 (* 2 {NEAR}))"), &["lift", "counts"])));
     }
 
     #[test]
