@@ -258,7 +258,7 @@ impl<const N: usize, const P: usize> BrainCoral<N, P> {
 
     #[inline(always)]
     fn place(&mut self, site: usize, player: u8) {
-        let p = player as usize - 1 & 1;
+        let p = (player as usize - 1) & 1;
         let this = self.site[site];
         let table = &self.tables[this.table as usize];
         let taken = self.taken[site];
@@ -291,7 +291,7 @@ impl<const N: usize, const P: usize> BrainCoral<N, P> {
         let mark = 1 | 1_u32 << (8 * player) | 1 << WAYS;
         for i in 0..P {
             let other = this.around[i] as usize & (N - 1);
-            let taken = self.taken[other] | u32::from(this.back[i]) * mark;
+            let taken = self.taken[other] | (u32::from(this.back[i]) * mark);
             self.taken[other] = taken;
             self.note_last_way(other, taken);
         }

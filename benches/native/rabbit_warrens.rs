@@ -126,7 +126,7 @@ impl Above {
     /// The empty cells of a higher rank.
     #[inline(always)]
     fn rank(&self, rank: u8) -> Bits<W> {
-        let (own, rest) = ((rank / OWN & 7) as usize, (rank % OWN) as usize);
+        let (own, rest) = (((rank / OWN) & 7) as usize, (rank % OWN) as usize);
         self.more[own] | (self.as_many[own] & self.fewer[rest])
     }
 }
@@ -223,7 +223,7 @@ impl RabbitWarrens {
             if drawn == pairs {
                 return (None, tried);
             }
-            let stone = drawn as usize / REACH & 31;
+            let stone = (drawn as usize / REACH) & 31;
             let from = self.stones[player][stone] as usize;
             let reached = self.cell[from].reach[drawn as usize % REACH];
             let to = (reached & !BESIDE) as usize;

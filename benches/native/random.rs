@@ -14,6 +14,6 @@ impl Random {
     /// A number below `n`. No number is preferred by more than `n` parts in 2^32.
     #[inline(always)]
     pub fn below(&mut self, n: u32) -> u32 {
-        ((self.0.next_u64() >> 32) * u64::from(n) >> 32) as u32
+        (((self.0.next_u64() >> 32) * u64::from(n)) >> 32) as u32
     }
 }

@@ -136,12 +136,11 @@ impl<const W: usize> Set<W> {
     pub fn up(&self, by: usize) -> Self {
         let (words, bits) = (by >> 6, by & 63);
         let mut out = [0; W];
-        for i in words..W {
-            let mut word = self.0[i - words] << bits;
+        for (i, to) in out.iter_mut().enumerate().skip(words) {
+            *to = self.0[i - words] << bits;
             if bits > 0 && i > words {
-                word |= self.0[i - words - 1] >> (64 - bits);
+                *to |= self.0[i - words - 1] >> (64 - bits);
             }
-            out[i] = word;
         }
         Set(out)
     }
@@ -151,12 +150,11 @@ impl<const W: usize> Set<W> {
     pub fn down(&self, by: usize) -> Self {
         let (words, bits) = (by >> 6, by & 63);
         let mut out = [0; W];
-        for i in 0..W.saturating_sub(words) {
-            let mut word = self.0[i + words] >> bits;
+        for (i, to) in out.iter_mut().enumerate().take(W.saturating_sub(words)) {
+            *to = self.0[i + words] >> bits;
             if bits > 0 && i + words + 1 < W {
-                word |= self.0[i + words + 1] << (64 - bits);
+                *to |= self.0[i + words + 1] << (64 - bits);
             }
-            out[i] = word;
         }
         Set(out)
     }

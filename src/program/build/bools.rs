@@ -115,13 +115,14 @@ impl Builder<'_> {
         };
         let equality = matches!(cmp, Cmp::Eq | Cmp::Ne);
         for (infinity, steps) in [(a, b), (b, a)] {
-            if equality && self.is_infinity(infinity) {
-                if let Some(reaches) = self.reaches(steps)? {
-                    return Ok(match cmp {
-                        Cmp::Ne => reaches,
-                        _ => self.truth_node(BoolNode::Not(reaches)),
-                    });
-                }
+            if equality
+                && self.is_infinity(infinity)
+                && let Some(reaches) = self.reaches(steps)?
+            {
+                return Ok(match cmp {
+                    Cmp::Ne => reaches,
+                    _ => self.truth_node(BoolNode::Not(reaches)),
+                });
             }
         }
         let (a, b) = (self.int_arg(a)?, self.int_arg(b)?);

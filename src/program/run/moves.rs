@@ -345,7 +345,7 @@ impl<const W: usize> Machine<'_, W> {
         let mut air = ways.look(steps, self.position.empty, self.airy[id.index()], witnesses);
         let candidates = ways.candidates(steps, &air, &mut self.air_counts[id.index()]) & sites;
         let mut kept = candidates & ways.safe(&air);
-        if !(first && !kept.is_empty()) {
+        if !first || kept.is_empty() {
             for site in candidates - kept {
                 if witnesses.get_mut(site).is_some_and(|witness| ways.stays_open(steps, &air, site, witness)) {
                     kept.insert(site);
