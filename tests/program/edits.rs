@@ -162,7 +162,8 @@ impl Edits {
     pub fn edit(&mut self, game: &Node) -> Node {
         let mut edited = game.clone();
         if self.below(3) == 0 {
-            let board = Node::read(*self.of(BOARDS)).expect("a board");
+            let board: &&str = self.of(BOARDS);
+            let board = Node::read(board).expect("a board");
             edited.change(&mut |node| {
                 if node.head() == "board"
                     && let Node::List(_, items) = node
@@ -214,11 +215,11 @@ impl Edits {
                     };
                     return Some(Node::Atom(number.to_string()));
                 }
-                let line = WORDS.iter().filter(|line| line.contains(&word.as_str())).collect::<Vec<_>>();
+                let line = WORDS.iter().filter(|line| line.contains(&word.as_str())).copied().collect::<Vec<_>>();
                 if line.is_empty() {
                     return None;
                 }
-                let line: &[&'static str] = *self.of(&line);
+                let line = *self.of(&line);
                 Some(Node::Atom((*self.of(line)).to_owned()))
             }
             Node::List(round, items) => self.changed_list(node, *round, items, others),
@@ -234,7 +235,10 @@ impl Edits {
         };
         if !snippets.is_empty() {
             return match self.below(6) {
-                0 | 1 => Node::read(*self.of(snippets)),
+                0 | 1 => {
+                    let snippet: &&str = self.of(snippets);
+                    Node::read(snippet)
+                }
                 2 | 3 => Some(self.of(others).clone()),
                 4 if sort(node) == Sort::Condition => Node::read(&format!("(not {node})")),
                 4 if sort(node) == Sort::Region => {

@@ -24,8 +24,9 @@ pub fn combinations(text: &str) -> Vec<Vec<String>> {
     let mut all = vec![Vec::new()];
     for option in &expansion.expanded().options {
         let items: Vec<String> = option.items.iter().map(|item| format!("{}/{}", option.heading, item.name)).collect();
-        let longer =
-            |chosen: &Vec<String>| items.iter().map(|item| [&chosen[..], &[item.clone()]].concat()).collect::<Vec<_>>();
+        let longer = |chosen: &Vec<String>| {
+            items.iter().map(|item| [&chosen[..], std::slice::from_ref(item)].concat()).collect::<Vec<_>>()
+        };
         all = all.iter().flat_map(longer).collect();
     }
     all
