@@ -17,7 +17,7 @@ pub(super) fn matter(program: &Program) -> bool {
             SetNode::Owned(_) | SetNode::One(_) | SetNode::AroundSite(_, _, true) => true,
             SetNode::Union(a, b) | SetNode::If(_, a, b) => at(a) || at(b),
             SetNode::Inter(a, b) => at(a) && at(b),
-            SetNode::Diff(a, _) | SetNode::Filter(a, _, _) => at(a),
+            SetNode::Diff(a, _) | SetNode::Filter(a, _, _) | SetNode::Alike { far: a, .. } => at(a),
             SetNode::Around(a, _, true) | SetNode::AroundIf(a, _, _, true) | SetNode::Gather(_, _, a) => at(a),
             _ => false,
         };

@@ -253,6 +253,20 @@ pub enum SetNode {
         /// A number added on the left, which does not depend on the site.
         plus: IntId,
     },
+    /// Two sets that depend on a site by some numbers alone: among the neighbours of the site those of the one, apart
+    /// from them those of the other. Without a relation there are no neighbours.
+    Alike {
+        /// The site.
+        site: IntId,
+        /// What makes its neighbours.
+        rel: Option<RelId>,
+        /// The set among the neighbours.
+        near: SetId,
+        /// The set apart from them.
+        far: SetId,
+        /// Whose numbers of neighbours, those of the site, tell which sets these are.
+        numbers: Vec<CountId>,
+    },
     /// The sites from which a walk of one step or more leads to one of the goals.
     Reaching(SetId, Walk),
     /// The sites to which a walk of one step or more leads from a site.
@@ -709,6 +723,10 @@ impl Table {
             SetNode::Linear { left, right, plus, .. } => {
                 let terms = left.iter().chain(right).map(|(_, count)| self.set_needs(self.counts[count.index()].0));
                 terms.fold(self.int_needs(*plus), Needs::and)
+            }
+            SetNode::Alike { site, near, far, numbers, .. } => {
+                let counted = numbers.iter().map(|count| self.set_needs(self.counts[count.index()].0));
+                counted.fold(self.int_needs(*site), Needs::and).and(self.set_needs(*near)).and(self.set_needs(*far))
             }
             SetNode::Reaching(goals, walk) => self.set_needs(*goals).and(self.walk_needs(walk)),
             SetNode::ReachedFrom(from, walk) => self.int_needs(*from).and(self.walk_needs(walk)),
