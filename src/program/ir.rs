@@ -310,6 +310,8 @@ pub enum IntNode {
     Score(IntId),
     /// How many sites.
     Count(SetId),
+    /// The number of neighbours of a site that is one of such numbers.
+    Neighbours(IntId, CountId),
     /// The owner of the piece on a site, 0 for none.
     Who(IntId),
     /// Where the last move ended, -1 for nowhere.
@@ -744,6 +746,7 @@ impl Table {
             IntNode::Global(_) => Needs::of(part::VARS),
             IntNode::Score(player) => Needs::of(part::SCORES).and(self.int_needs(*player)),
             IntNode::Count(set) => self.set_needs(*set),
+            IntNode::Neighbours(site, count) => self.int_needs(*site).and(self.set_needs(self.counts[count.index()].0)),
             IntNode::Who(site) => Needs::of(part::BOARD).and(self.int_needs(*site)),
             IntNode::LastTo | IntNode::LastFrom => Needs::of(part::LAST),
             IntNode::Add(a, b)

@@ -2,7 +2,7 @@
 
 use super::{Rewrite, counts};
 use crate::program::build::Builder;
-use crate::program::ir::{BoolNode, IntId, IntNode, MovesId, MovesNode, RelId, SetId, SetNode, Table, Var};
+use crate::program::ir::{BoolNode, CountId, IntId, IntNode, MovesId, MovesNode, RelId, SetId, SetNode, Table, Var};
 
 /// The rewrite.
 pub const REWRITE: Rewrite = Rewrite {
@@ -94,8 +94,6 @@ fn apart(builder: &mut Builder, set: SetId, site: &Site) -> Option<SetId> {
     {
         return None;
     }
-    let numbers =
-        numbers.into_iter().map(|set| counts::of_neighbours(builder, set, site.var)).collect::<Option<_>>()?;
     let at = builder.var(site.var);
     Some(builder.table.push_set(SetNode::Alike { site: at, rel, near, far, numbers }))
 }
@@ -117,6 +115,15 @@ fn assume(builder: &mut Builder, set: SetId, site: &Site, rel: Option<RelId>, ne
     if !builder.table.set_needs(set).has(site.var) {
         return Some(set);
     }
+    let assumed = assume_part(builder, set, site, rel, near)?;
+    // The new nodes say what the ludeme of the old one says.
+    if let Some(origin) = builder.table.origins.of(set).cloned() {
+        builder.table.claim(&origin);
+    }
+    Some(assumed)
+}
+
+fn assume_part(builder: &mut Builder, set: SetId, site: &Site, rel: Option<RelId>, near: bool) -> Option<SetId> {
     let both = |builder: &mut Builder, a, b| {
         Some((assume(builder, a, site, rel, near)?, assume(builder, b, site, rel, near)?))
     };
@@ -131,15 +138,46 @@ fn assume(builder: &mut Builder, set: SetId, site: &Site, rel: Option<RelId>, ne
             BoolNode::Member(at, of) if is_var(builder, at, site.var) && site.within == Some(of) => {
                 assume(builder, a, site, rel, near)
             }
+            BoolNode::Compare(cmp, x, y) => {
+                let (x, y) = (read_off(builder, x, site.var)?, read_off(builder, y, site.var)?);
+                let cond = builder.compare(cmp, x, y);
+                both(builder, a, b).map(|(a, b)| builder.set_node(SetNode::If(cond, a, b)))
+            }
             _ => both(builder, a, b).map(|(a, b)| builder.set_node(SetNode::If(cond, a, b))),
         },
-        SetNode::Linear { .. } => Some(set),
+        SetNode::Linear { cmp, ref left, ref right, plus } => {
+            let (left, right) = (left.clone(), right.clone());
+            let plus = read_off(builder, plus, site.var)?;
+            Some(builder.set_node(SetNode::Linear { cmp, left, right, plus }))
+        }
         _ => None,
     }
 }
 
+/// The integer with the numbers of neighbours of the site read off those of all sites; `None` for one that depends on
+/// the site in other ways.
+fn read_off(builder: &mut Builder, int: IntId, var: Var) -> Option<IntId> {
+    if !builder.table.int_needs(int).has(var) {
+        return Some(int);
+    }
+    let both = |builder: &mut Builder, a, b| Some((read_off(builder, a, var)?, read_off(builder, b, var)?));
+    let node = match *builder.table.int(int) {
+        IntNode::Count(set) => {
+            let site = builder.var(var);
+            IntNode::Neighbours(site, counts::of_neighbours(builder, set, var)?)
+        }
+        IntNode::Add(a, b) => both(builder, a, b).map(|(a, b)| IntNode::Add(a, b))?,
+        IntNode::Sub(a, b) => both(builder, a, b).map(|(a, b)| IntNode::Sub(a, b))?,
+        IntNode::Mul(a, b) => both(builder, a, b).map(|(a, b)| IntNode::Mul(a, b))?,
+        IntNode::Max(a, b) => both(builder, a, b).map(|(a, b)| IntNode::Max(a, b))?,
+        IntNode::Min(a, b) => both(builder, a, b).map(|(a, b)| IntNode::Min(a, b))?,
+        _ => return None,
+    };
+    Some(builder.int_node(node))
+}
+
 /// Collects the sets by whose numbers a set depends on a variable; `false` where it depends on it otherwise.
-fn numbers_of(table: &Table, set: SetId, var: Var, numbers: &mut Vec<SetId>) -> bool {
+fn numbers_of(table: &Table, set: SetId, var: Var, numbers: &mut Vec<CountId>) -> bool {
     if !table.set_needs(set).has(var) {
         return true;
     }
@@ -165,14 +203,14 @@ fn numbers_of(table: &Table, set: SetId, var: Var, numbers: &mut Vec<SetId>) -> 
 }
 
 /// Collects the sets from whose numbers an integer is computed as far as it depends on a variable.
-fn leaves(table: &Table, int: IntId, var: Var, numbers: &mut Vec<SetId>) -> bool {
+fn leaves(table: &Table, int: IntId, var: Var, numbers: &mut Vec<CountId>) -> bool {
     if !table.int_needs(int).has(var) {
         return true;
     }
     match *table.int(int) {
-        IntNode::Count(set) => {
-            if !numbers.contains(&set) {
-                numbers.push(set);
+        IntNode::Neighbours(site, count) if *table.int(site) == IntNode::Var(var) => {
+            if !numbers.contains(&count) {
+                numbers.push(count);
             }
             true
         }

@@ -290,7 +290,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The slot of the numbers of neighbours in a set, which are kept while the set stays the same and else made from
     /// those of the set before. The sets of pieces of a player share a slot, whoever's turn it is.
-    fn neighbour_counts(&mut self, id: CountId) -> usize {
+    pub(super) fn neighbour_counts(&mut self, id: CountId) -> usize {
         let (set, rel) = self.program.table.counts[id.index()];
         // What depends on whose turn it is changes back and forth: one entry for each of the two players.
         let mut slot = id.index() * 2 + (self.position.mover & 1) as usize;

@@ -70,7 +70,7 @@ impl Shaper<'_> {
         Part::Both(format!("{{{listed}}}"), told)
     }
 
-    fn terms(&self, terms: &[(u32, CountId)]) -> Vec<Part> {
+    pub(super) fn terms(&self, terms: &[(u32, CountId)]) -> Vec<Part> {
         let counts = terms.iter().filter_map(|&(times, count)| Some((times, self.table.counts.get(count.index())?)));
         counts
             .map(|(times, &(set, rel))| {
