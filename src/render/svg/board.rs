@@ -25,14 +25,23 @@ const LINES: Colour = Colour::rgb(90, 78, 66);
 /// The widths of lines inside the board and at its rim.
 const WIDTH: (f64, f64) = (1.2, 1.8);
 
-/// Draws a board. `symbols` are the sites of each symbol of the look.
-pub(super) fn draw_board(xml: &mut Xml, geometry: &Geometry, look: &Look, symbols: &[Vec<usize>]) {
+/// Draws what lies below coloured sites: the background and the cells.
+pub(super) fn ground(xml: &mut Xml, geometry: &Geometry, look: &Look) {
     if look.board.hidden {
         return;
     }
     let t = geometry.topology.default_type();
     backdrop(xml, geometry, look, t);
     cells(xml, geometry, &look.board, t);
+}
+
+/// Draws what lies over coloured sites: lines, points, holes, symbols. `symbols` are the sites of each symbol of the
+/// look.
+pub(super) fn lines(xml: &mut Xml, geometry: &Geometry, look: &Look, symbols: &[Vec<usize>]) {
+    if look.board.hidden {
+        return;
+    }
+    let t = geometry.topology.default_type();
     if !look.board.no_edges {
         edges(xml, geometry, &look.board);
     }

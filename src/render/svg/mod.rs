@@ -81,13 +81,15 @@ impl<'a> Drawing<'a> {
     /// A position with all that belongs to it, as an SVG document.
     pub fn position(&self, frame: &Frame) -> String {
         let scene = self.scene(std::slice::from_ref(frame));
-        let mut tokens = Tokens::new(&self.game.equipment, self.look);
+        let mut tokens = Tokens::new(&self.game.equipment, self.look, std::slice::from_ref(frame));
         let mut body = Xml::new();
         body.open("g", &[("class", &"board")]);
-        scene.board(&mut body, Some(frame));
+        scene.ground(&mut body);
+        scene.regions(&mut body, frame);
+        scene.lines(&mut body, Some(frame));
         body.close();
-        scene.position(&mut body, frame, &mut tokens);
-        scene.names(&mut body, true);
+        scene.pieces(&mut body, frame, &mut tokens);
+        scene.names(&mut body, Some(frame));
         body.open("g", &[("class", &"panel")]);
         scene.panel(&mut body, frame);
         body.close();

@@ -42,7 +42,7 @@ struct Step {
 
 pub(super) fn page(drawing: &Drawing, frames: &[Frame]) -> String {
     let scene = drawing.scene(frames);
-    let mut tokens = Tokens::new(&drawing.game.equipment, drawing.look);
+    let mut tokens = Tokens::new(&drawing.game.equipment, drawing.look, frames);
     let data = data(&scene, frames, &mut tokens);
     // Within a page a text of data ends at the first `</script`.
     let data = serde_json::to_string(&data).unwrap_or_default().replace('<', "\\u003c");
@@ -83,17 +83,18 @@ fn board(drawing: &Drawing, scene: &Scene, first: Option<&Frame>, tokens: &Token
     define(&mut xml, tokens);
     scene.paper(&mut xml);
     xml.open("g", &[("class", &"board")]);
-    scene.board(&mut xml, first);
-    xml.close();
+    scene.ground(&mut xml);
     xml.open("g", &[("id", &"regions")]);
     for rule in &drawing.look.regions {
         let opacity = Num(rule.colour.opacity());
         xml.empty("path", &[("d", &""), ("fill", &rule.colour), ("fill-opacity", &opacity)]);
     }
     xml.close();
+    scene.lines(&mut xml, first);
+    xml.close();
     xml.empty("g", &[("id", &"pieces")]);
     mark_path(&mut xml, "");
-    scene.names(&mut xml, true);
+    scene.names(&mut xml, None);
     if let Some(first) = first {
         xml.open("g", &[("class", &"panel")]);
         scene.panel(&mut xml, first);

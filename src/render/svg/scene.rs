@@ -1,8 +1,8 @@
 //! A drawing as a whole: title, board, what stands beside it.
 
-use super::board::draw_board;
+use super::board;
 use super::colour::Colour;
-use super::frame::Frame;
+use super::frame::{Frame, Stack};
 use super::geometry::{Geometry, HAND, HAND_ROW, Place, Point, Spot, hand_sites};
 use super::look::Look;
 use super::shapes::{RADIUS, letters};
@@ -23,8 +23,8 @@ const TITLE: f64 = 34.0;
 /// The height of the line with the last move.
 const FOOT: f64 = 34.0;
 
-/// The width of what stands beside the board.
-const PANEL: f64 = 6.0 + HAND * HAND_ROW as f64;
+/// The least width of what stands beside the board, and the width with the largest hands.
+const PANEL: (f64, f64) = (150.0, 4.0 + HAND * HAND_ROW as f64);
 
 /// The height of the line of a player.
 const ROW: f64 = 32.0;
@@ -52,6 +52,7 @@ pub(super) struct Scene<'a> {
     rows: Vec<Row>,
     /// Where the panel begins.
     panel: f64,
+    panel_width: f64,
     pub width: f64,
     pub height: f64,
     scores: bool,
@@ -67,13 +68,16 @@ impl<'a> Scene<'a> {
         let [_, top, right, bottom] = geometry.board;
         let panel = right + 18.0;
         let (rows, end) = rows(equipment, look, &mut geometry, panel, top);
+        let longest = geometry.hands.iter().map(Vec::len).max().unwrap_or(0).min(HAND_ROW);
+        let panel_width = (4.0 + HAND * longest as f64).clamp(PANEL.0, PANEL.1);
         let title = game.name.chars().count() as f64 * 9.6;
         Scene {
             game,
             look,
             rows,
             panel,
-            width: (panel + PANEL).max(MARGIN + title) + MARGIN,
+            panel_width,
+            width: (panel + panel_width).max(MARGIN + title) + MARGIN,
             height: bottom.max(end) + FOOT + MARGIN / 2.0,
             scores: game.features.scores || frames.iter().any(|frame| frame.scores.iter().any(|score| *score != 0)),
             names,
@@ -95,10 +99,15 @@ impl<'a> Scene<'a> {
         xml.text("text", &place, &self.game.name);
     }
 
-    /// The board without pieces.
-    pub fn board(&self, xml: &mut Xml, frame: Option<&Frame>) {
+    /// What lies below coloured sites.
+    pub fn ground(&self, xml: &mut Xml) {
+        board::ground(xml, &self.geometry, self.look);
+    }
+
+    /// What lies over coloured sites and below the pieces, and the places of the hands.
+    pub fn lines(&self, xml: &mut Xml, frame: Option<&Frame>) {
         let symbols = frame.map_or(&[][..], |frame| &frame.symbols);
-        draw_board(xml, &self.geometry, self.look, symbols);
+        board::lines(xml, &self.geometry, self.look, symbols);
         for container in 1..self.geometry.hands.len() {
             for spot in &self.geometry.hands[container] {
                 xml.empty(
@@ -116,8 +125,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The names or numbers of the sites.
-    pub fn names(&self, xml: &mut Xml, with_pieces: bool) {
+    /// The names or numbers of the sites: of this position, or where they can be read whatever the position.
+    pub fn names(&self, xml: &mut Xml, frame: Option<&Frame>) {
         if self.names == Show::Pieces {
             return;
         }
@@ -144,19 +153,32 @@ impl<'a> Scene<'a> {
                 _ => None,
             };
             let name = name.unwrap_or_else(|| site.to_string());
-            let (dx, dy) = match t {
-                SiteType::Cell if !with_pieces => (0.0, 0.0),
-                SiteType::Cell => (0.0, spot.r * 0.72),
-                SiteType::Vertex => (self.geometry.spacing * 0.24, self.geometry.spacing * 0.27),
-                SiteType::Edge => (0.0, 0.0),
+            let place = Place { container: 0, t, site };
+            let piece = frame.map(|frame| frame.pieces.iter().find(|(known, _)| *known == place));
+            let aside = t == SiteType::Vertex && matches!(piece, None | Some(None));
+            let (dx, dy) = match (t, piece) {
+                _ if aside => (self.geometry.spacing * 0.24, self.geometry.spacing * 0.27),
+                (SiteType::Cell, None) => (0.0, spot.r * 0.72),
+                _ => (0.0, 0.0),
             };
-            let y = spot.at.1 + dy + size * 0.35;
-            xml.text("text", &[("x", &Num(spot.at.0 + dx)), ("y", &Num(y))], &name);
+            let (x, y) = (Num(spot.at.0 + dx), Num(spot.at.1 + dy + size * 0.35));
+            let ink = piece.flatten().and_then(|(_, stack)| self.ink(stack));
+            match ink {
+                Some(ink) => xml.text("text", &[("x", &x), ("y", &y), ("fill", &ink), ("stroke", &"none")], &name),
+                None => xml.text("text", &[("x", &x), ("y", &y)], &name),
+            }
         }
-        if with_pieces || self.names == Show::Numbers {
+        if self.names == Show::Numbers {
             self.hand_numbers(xml, size);
         }
         xml.close();
+    }
+
+    /// A colour for a name written on a piece.
+    fn ink(&self, stack: &Stack) -> Option<Colour> {
+        let top = stack.pieces.last()?;
+        let component = self.game.equipment.components.get(usize::from(top.what))?;
+        Some(self.look.piece(component, top, 0).fill.ink())
     }
 
     fn hand_numbers(&self, xml: &mut Xml, size: f64) {
@@ -202,7 +224,7 @@ impl<'a> Scene<'a> {
                     "text",
                     &[
                         ("class", &format_args!("score score{player}")),
-                        ("x", &Num(left + PANEL - 4.0)),
+                        ("x", &Num(left + self.panel_width - 4.0)),
                         ("y", &Num(y + 5.0)),
                         ("font-size", &"15"),
                         ("font-weight", &"600"),
@@ -223,8 +245,11 @@ impl<'a> Scene<'a> {
         xml.text("text", place, &caption(frame));
     }
 
-    /// Coloured sites, pieces and the mark of the last move.
-    pub fn position(&self, xml: &mut Xml, frame: &Frame, tokens: &mut Tokens) {
+    /// The coloured sites of a position.
+    pub fn regions(&self, xml: &mut Xml, frame: &Frame) {
+        if self.look.regions.is_empty() {
+            return;
+        }
         xml.open("g", &[("class", &"regions")]);
         for (rule, path) in self.look.regions.iter().zip(self.region_paths(frame)) {
             if !path.is_empty() {
@@ -232,6 +257,10 @@ impl<'a> Scene<'a> {
             }
         }
         xml.close();
+    }
+
+    /// Pieces and the mark of the last move.
+    pub fn pieces(&self, xml: &mut Xml, frame: &Frame, tokens: &mut Tokens) {
         xml.open("g", &[("class", &"pieces")]);
         for (place, stack) in &frame.pieces {
             let Some(spot) = self.geometry.spot(*place) else { continue };
@@ -285,7 +314,13 @@ impl<'a> Scene<'a> {
         let Some(last) = &frame.last else { return String::new() };
         let spot = |place: Option<Place>| place.and_then(|place| self.geometry.spot(place));
         let Some(to) = spot(last.to) else { return String::new() };
-        let r = to.r * 0.98;
+        let piece = frame.pieces.iter().find(|(place, _)| Some(*place) == last.to);
+        let piece = piece.and_then(|(place, stack)| {
+            let top = stack.pieces.last()?;
+            let component = self.game.equipment.components.get(usize::from(top.what))?;
+            Some(self.look.piece(component, top, place.container).scale)
+        });
+        let r = to.r * piece.map_or(0.98, |scale| (scale + 0.08).clamp(0.3, 1.0));
         let mut path = circle(to.at, r);
         if let Some(from) = spot(last.from) {
             let (dx, dy) = (to.at.0 - from.at.0, to.at.1 - from.at.1);
@@ -315,6 +350,7 @@ pub(super) fn mark_path(xml: &mut Xml, path: &str) {
             ("fill", &"none"),
             ("stroke", &MARK),
             ("stroke-width", &"2.4"),
+            ("stroke-opacity", &"0.9"),
             ("stroke-linecap", &"round"),
             ("stroke-linejoin", &"round"),
         ],

@@ -19,7 +19,7 @@ const COLUMNS: usize = 8;
 
 pub(super) fn strip(drawing: &Drawing, frames: &[Frame]) -> String {
     let scene = drawing.scene(frames);
-    let mut tokens = Tokens::new(&drawing.game.equipment, drawing.look);
+    let mut tokens = Tokens::new(&drawing.game.equipment, drawing.look, frames);
     let [left, top, right, bottom] = scene.geometry.board;
     let (right, bottom) = if scene.has_hands() { (scene.width, bottom.max(scene.height)) } else { (right, bottom) };
     let scale = TILE / (right - left).max(bottom - top).max(1.0);
@@ -42,8 +42,11 @@ pub(super) fn strip(drawing: &Drawing, frames: &[Frame]) -> String {
         );
         body.open("g", &[("class", &"step"), ("transform", &place)]);
         body.text("title", &[], &drawing.title(frame));
-        body.empty("use", &[("href", &"#board")]);
-        scene.position(&mut body, frame, &mut tokens);
+        body.empty("use", &[("href", &"#ground")]);
+        scene.regions(&mut body, frame);
+        body.empty("use", &[("href", &"#lines")]);
+        scene.pieces(&mut body, frame, &mut tokens);
+        body.empty("use", &[("href", &"#names")]);
         if scene.has_hands() {
             scene.panel(&mut body, frame);
         }
@@ -56,9 +59,14 @@ pub(super) fn strip(drawing: &Drawing, frames: &[Frame]) -> String {
     let last = frames.last().map(|frame| drawing.description(frame)).unwrap_or_default();
     begin(&mut xml, size, &format!("{}, {} positions", drawing.game.name, frames.len()), &last);
     xml.open("defs", &[]);
-    xml.open("g", &[("id", &"board")]);
-    scene.board(&mut xml, frames.first());
-    scene.names(&mut xml, true);
+    xml.open("g", &[("id", &"ground")]);
+    scene.ground(&mut xml);
+    xml.close();
+    xml.open("g", &[("id", &"lines")]);
+    scene.lines(&mut xml, frames.first());
+    xml.close();
+    xml.open("g", &[("id", &"names")]);
+    scene.names(&mut xml, None);
     xml.close();
     xml.close();
     define(&mut xml, &tokens);

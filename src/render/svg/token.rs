@@ -1,7 +1,7 @@
 //! What stands on a site, drawn once and used wherever it stands.
 
 use super::colour::Colour;
-use super::frame::Stack;
+use super::frame::{Frame, Stack};
 use super::look::{Ground, Look, Shown};
 use super::shapes::{Paint, RADIUS, Shape, draw, letters};
 use super::xml::{Num, Xml, opacity};
@@ -10,7 +10,7 @@ use crate::engine::equipment::Equipment;
 use crate::engine::room::Piece;
 use crate::render::Symbols;
 use indexmap::IndexSet;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::geometry::Place;
 
@@ -21,7 +21,7 @@ const OUTLINE: f64 = 0.7;
 const SEEDS: usize = 16;
 
 /// How far the levels of a stack are apart.
-const STEP: f64 = 2.6;
+const STEP: f64 = 3.0;
 
 /// Where a stack stands, as far as it looks different there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -37,11 +37,16 @@ pub(super) struct Tokens<'a> {
     symbols: Symbols,
     known: HashMap<(Stack, Base), usize>,
     drawn: IndexSet<String>,
+    /// The components that are seen anywhere in the drawing.
+    present: HashSet<u16>,
 }
 
 impl<'a> Tokens<'a> {
-    pub fn new(equipment: &'a Equipment, look: &'a Look) -> Self {
-        Tokens { equipment, look, symbols: Symbols::of(equipment), known: HashMap::new(), drawn: IndexSet::new() }
+    pub fn new(equipment: &'a Equipment, look: &'a Look, frames: &[Frame]) -> Self {
+        let stacks = frames.iter().flat_map(|frame| frame.pieces.iter().map(|(_, stack)| stack));
+        let present = stacks.flat_map(|stack| stack.pieces.iter().map(|piece| piece.what)).collect();
+        let symbols = Symbols::of(equipment);
+        Tokens { equipment, look, symbols, known: HashMap::new(), drawn: IndexSet::new(), present }
     }
 
     /// The number of the look of a stack in a place.
@@ -125,7 +130,11 @@ impl<'a> Tokens<'a> {
         }
         let mut others = self.equipment.components_of(component.owner).filter(|&other| other != index);
         let same = others.any(|other| {
-            let plain = Piece { what: other as u16, ..Piece::default() };
+            let what = u16::try_from(other).unwrap_or(0);
+            if !self.present.contains(&what) {
+                return false;
+            }
+            let plain = Piece { what, ..Piece::default() };
             let other = self.shown(&plain, 0);
             other.is_some_and(|other| Shape::of(other.name).unwrap_or(Shape::Disc) == Shape::Disc)
         });
