@@ -249,13 +249,8 @@ impl<'p, const W: usize> Machine<'p, W> {
     /// Goes back to the start of the game.
     pub fn restart(&mut self) {
         self.position.copy_from(&self.prepared.start);
-        self.clock += 1;
-        self.versions = [self.clock; 16];
-        self.owners = [self.clock; super::position::OWNERS];
-        self.legal.forget();
         self.waiting.clear();
-        self.trouble = false;
-        self.vars = [-1; 3];
+        self.anew();
         match &self.start_airy {
             Some(airy) => self.airy.clone_from(airy),
             None if !self.airy.is_empty() => {
@@ -266,6 +261,16 @@ impl<'p, const W: usize> Machine<'p, W> {
             }
             None => {}
         }
+    }
+
+    /// Forgets what was found out about the position played so far.
+    pub(super) fn anew(&mut self) {
+        self.clock += 1;
+        self.versions = [self.clock; 16];
+        self.owners = [self.clock; super::position::OWNERS];
+        self.legal.forget();
+        self.trouble = false;
+        self.vars = [-1; 3];
     }
 
     /// Notes that a part of the state has changed.

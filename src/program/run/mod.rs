@@ -10,9 +10,11 @@ mod open;
 mod position;
 mod profile;
 mod sets;
+mod snapshot;
 mod values;
 
 pub use machine::{Machine, Prepared};
 pub use moves::{Family, Kind};
 pub use position::Position;
 pub use profile::Profile;
+pub use snapshot::Snapshot;
