@@ -166,6 +166,8 @@ pub fn main() -> ExitCode {
         ui.complain("only `trace` can write the format trl");
         return ExitCode::from(CANNOT_RUN);
     }
+    // The table of the language takes as long to read as a description: both are read at the same time.
+    let _ = std::thread::Builder::new().spawn(ludemic::schema::Schema::get);
     let outcome = match cli.command {
         Command::Check(args) => check::run(&args, &mut ui),
         Command::Fmt(args) => fmt::run(&args, &mut ui),
