@@ -168,7 +168,8 @@ impl<'a> Geometry<'a> {
         sorted.sort_by(f64::total_cmp);
         let usual = sorted.get(n / 3).copied().unwrap_or(0.0);
         for (spot, room) in self.spots[t as usize].iter_mut().zip(room) {
-            spot.r = room.min(usual).min(LARGEST);
+            // An edge is as long as it is.
+            spot.r = if t == SiteType::Edge { room } else { room.min(usual).min(LARGEST) };
         }
     }
 
