@@ -85,3 +85,36 @@ fn files_are_written() {
     let nowhere = session(&["board", FILL, "--svg", "no-such-folder/out.svg"], "");
     assert!(nowhere.contains("cannot write no-such-folder/out.svg") && nowhere.ends_with("=> 2\n"), "{nowhere}");
 }
+
+/// The pictures of the documents and the commands that draw them; `LUDEMIC_BLESS=1` draws them anew.
+const PICTURES: [(&str, &[&str]); 6] = [
+    ("rabbit-warrens", &["lud/rabbit-warrens.lud", "--seed", "5", "--ply", "70"]),
+    ("skirt", &["lud/skirt.lud", "--seed", "3", "--ply", "60"]),
+    ("wrigglers-squared", &["lud/wrigglers-squared.lud", "--seed", "3", "--ply", "40"]),
+    (
+        "brain-coral",
+        &[
+            "lud/brain-coral.lud",
+            "-o",
+            "Board Grid/TriSquare connections to edge All directions - Orthogonal only form groups",
+            "--seed",
+            "1",
+            "--ply",
+            "26",
+        ],
+    ),
+    ("dogtown-clans", &["lud/dogtown-clans.lud", "--seed", "3", "--ply", "24", "--labels"]),
+    ("strip", &["lud/dogtown-clans.lud", "--seed", "3", "--strip", "--every", "6"]),
+];
+
+#[test]
+fn the_pictures_of_the_documents_are_those_of_the_program() {
+    for (name, arguments) in PICTURES {
+        let text = clean(&[&["board"], arguments, &["--svg", "-"]].concat());
+        let file = format!("{}/docs/pictures/{name}.svg", env!("CARGO_MANIFEST_DIR"));
+        if std::env::var_os("LUDEMIC_BLESS").is_some() {
+            fs::write(&file, &text).expect("a picture is written");
+        }
+        assert!(fs::read_to_string(&file).is_ok_and(|known| known == text), "{name}: LUDEMIC_BLESS=1 draws it anew");
+    }
+}
