@@ -28,6 +28,7 @@ const NODES: &[(&str, &[&str])] = &[
             "One",
             "Bound",
             "Linear",
+            "Alike",
             "Reaching",
             "ReachedFrom",
         ],
@@ -35,7 +36,7 @@ const NODES: &[(&str, &[&str])] = &[
     (
         "int",
         &[
-            "Const", "Var", "Mover", "Next", "Prev", "Counter", "Global", "Score", "Count", "Who", "LastTo",
+            "Const", "Var", "Mover", "Next", "Prev", "Counter", "Global", "Score", "Count", "Neighbours", "Who", "LastTo",
             "LastFrom", "Add", "Sub", "Mul", "Rem", "Max", "Min", "If", "Table", "MaxOf", "MinOf", "SumOf", "LenOf",
         ],
     ),

@@ -1,5 +1,6 @@
 //! Running a program.
 
+mod alike;
 mod cycle;
 mod effects;
 mod lists;
