@@ -2,6 +2,7 @@
 //!
 //! Nothing here reads or writes anything; the caller decides where the text goes and whether it has colours.
 
+mod difference;
 mod finding;
 mod grid;
 mod moves;
@@ -12,6 +13,7 @@ mod report;
 mod symbols;
 mod typed;
 
+pub use difference::{changes, difference};
 pub use finding::{FindingRecord, finding};
 pub use moves::{describe, site_name};
 pub use outcome::outcome;
