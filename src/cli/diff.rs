@@ -244,11 +244,15 @@ fn tell(report: &Report, interrupted: bool, ui: &mut Ui) -> Result<(), Stop> {
         return Ok(());
     };
     let after = match found.moves.len() {
-        0 => "differs before the first move".to_owned(),
-        moves if found.shortest => format!("differs after {}; no shorter game shows it", count(moves, "move")),
-        moves => format!("differs after {}, the shortest game found", count(moves, "move")),
+        0 => "before the first move".to_owned(),
+        moves => format!("after {}", count(moves, "move")),
     };
-    ui.line(format!("play     {after}{note}"))?;
+    ui.line(format!("play     differs {after}: {}{note}", render::headline(found)))?;
+    match (found.moves.len(), found.shortest) {
+        (0, _) => {}
+        (_, true) => ui.line("         no shorter game shows a difference")?,
+        (_, false) => ui.line("         in the shortest game found")?,
+    }
     ui.line("")?;
     let color = ui.color();
     ui.print(render::difference(found, color))?;
@@ -301,6 +305,7 @@ fn found_object(found: &Found) -> Value {
     let state =
         |trial: &Option<ludemic::Trial>| trial.as_ref().map(|trial| recording::state(trial.game(), trial.state()));
     json!({
+        "summary": render::headline(found),
         "plies": found.moves.len(),
         "shortest": found.shortest,
         "moves": moves,

@@ -39,10 +39,10 @@ const BATCH: u64 = 16;
 const FIRST_LIMIT: usize = 8;
 
 /// How many batches without a shorter game are enough.
-const PATIENCE: u32 = 6;
+const PATIENCE: u32 = 24;
 
 /// The longest game of which every pair of moves is tried without.
-const PAIRS_UP_TO: usize = 40;
+const PAIRS_UP_TO: usize = 64;
 
 impl Effort<'_> {
     pub fn stopped(&self) -> bool {

@@ -36,6 +36,9 @@ const RENAME: usize = 2;
 /// Points for a part put around another or taken away from it, besides its own size.
 const SHELL: usize = 1;
 
+/// So many other numbers or words in a list are told one by one.
+const FEW_LEAVES: usize = 3;
+
 /// How a part of A becomes one of B.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
@@ -123,8 +126,10 @@ impl Script<'_> {
         if from.kind == to.kind && from.kind != Kind::Leaf {
             let name = if from.name == to.name { 0 } else { RENAME };
             let points = self.align(a, b).0 + name;
-            // Another name over other arguments is another ludeme.
-            if name == 0 || 2 * points < whole {
+            if name == 0 && self.is_another_list(a, b, points) {
+                best = better(best, (points, Way::Replace));
+            } else if name == 0 || 2 * points < whole {
+                // Another name over other arguments is another ludeme.
                 best = better(best, (points, Way::Children));
             }
         }
@@ -149,6 +154,18 @@ impl Script<'_> {
         }
         self.known.insert((a, b), best);
         best
+    }
+
+    /// Whether two lists of numbers or words have so little in common that they are told as a whole.
+    fn is_another_list(&self, a: usize, b: usize, points: usize) -> bool {
+        let leaves = |tree: &Tree, id: usize| {
+            let children = &tree.node(id).children;
+            children.iter().all(|&child| tree.node(child).kind == Kind::Leaf).then_some(children.len())
+        };
+        match (leaves(self.a, a), leaves(self.b, b)) {
+            (Some(left), Some(right)) => points >= FEW_LEAVES && 2 * points > left.max(right),
+            _ => false,
+        }
     }
 
     /// The cheapest pairing of the children of two parts, in order; only children with the same label are paired.

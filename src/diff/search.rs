@@ -3,7 +3,7 @@
 use super::exhaust::exhaust;
 use super::fast::{Fast, Programs};
 use super::found::{Aspect, Found, PlayedMove, aspects};
-use super::lockstep::{Line, Lockstep, Verdict};
+use super::lockstep::{Line, Lockstep, Plan, Style, Verdict, play};
 use super::pair::Pair;
 use super::plain::{Match, Plain};
 use super::random::{Effort, Monitor};
@@ -46,6 +46,9 @@ const WORK: u64 = 240_000_000;
 
 /// How much cheaper than by the plain evaluator a position is by programs, to be on the safe side.
 const SPEED_OF_PROGRAMS: u64 = 32;
+
+/// How many moves are played to see what a position costs.
+const SAMPLE: usize = 12;
 
 /// Searches for a difference between two versions: all short games first, then random games, short ones first. What is
 /// found is made shorter as far as that goes.
@@ -104,10 +107,12 @@ impl Search<'_> {
         if line.is_none() && !exhausted.whole {
             let quarter = budget / 4;
             effort.left = effort.left.saturating_add(if self.programs.is_some() { quarter } else { 2 * quarter });
-            line = effort.search(&|| self.plain()).map(|line| self.shorter(&mut effort, line));
+            line = effort.search(&|| self.plain());
             if line.is_none() {
-                line = self.by_programs(&mut effort, budget / 2, &mut report);
+                line = self.by_programs(&mut effort, budget / 2);
+                report.by_program = self.programs.is_some();
             }
+            line = line.map(|line| self.shorter(&mut effort, line));
         }
         report.positions = effort.positions;
         report.games = effort.games;
@@ -124,32 +129,50 @@ impl Search<'_> {
         Plain::new(self.pair, self.settings.seed, self.price())
     }
 
-    fn shorter(&self, effort: &mut Effort, line: Line<Match>) -> Line<Match> {
-        effort.left = self.settings.plies.unwrap_or(WORK) / 4;
-        effort.shorten(&|| self.plain(), line)
+    /// The cost of a position that programs compare.
+    fn fast_price(&self) -> u64 {
+        self.price().unwrap_or_else(|| (self.typical() / SPEED_OF_PROGRAMS).max(1))
     }
 
-    /// Searches by programs, and again by the plain evaluator for what they find.
-    fn by_programs(&self, effort: &mut Effort, budget: u64, report: &mut Report) -> Option<Line<Match>> {
-        let programs = self.programs?;
-        let mut start = self.plain();
-        start.look();
-        // The work of a position grows with the pieces on the board; that at the start is a fair guess of its scale.
-        let price = self.price().unwrap_or_else(|| (self.typical(effort.seed) / SPEED_OF_PROGRAMS).max(1));
-        let fast = || Fast::new(self.pair, programs, price);
-        report.by_program = true;
-        effort.left = budget;
-        let line = effort.search(&fast)?;
-        effort.left = budget / 2;
-        let line = effort.shorten(&fast, line);
-        let line = self.confirm(programs, &line)?;
+    /// A shorter game to a difference, as far as that goes.
+    fn shorter(&self, effort: &mut Effort, line: Line<Match>) -> Line<Match> {
+        let budget = self.settings.plies.unwrap_or(WORK);
+        let mut best = line;
+        if let Some(programs) = self.programs {
+            // Programs are much faster, but have to see the difference.
+            let price = self.fast_price();
+            let fast = || Fast::new(self.pair, programs, price);
+            let steps: Vec<Step> = best.moves.iter().map(|m| m.step).collect();
+            let limit = steps.len();
+            let (seed, allowance) = (best.seed, u64::MAX);
+            let plan = Plan { seed, opening: &steps, style: None, choices: 0, limit, allowance };
+            if let Some(seen) = play(&mut fast(), &plan).found {
+                effort.left = budget / 2;
+                let short = effort.shorten(&fast, seen);
+                if let Some(line) = self.confirm(programs, &short)
+                    && line.moves.len() < best.moves.len()
+                {
+                    best = line;
+                }
+            }
+        }
         // The plain evaluator sees more, and perhaps earlier.
-        Some(self.shorter(effort, line))
+        effort.left = budget / 8;
+        effort.shorten(&|| self.plain(), best)
+    }
+
+    /// Searches by programs; what they find is looked at again by the plain evaluator.
+    fn by_programs(&self, effort: &mut Effort, budget: u64) -> Option<Line<Match>> {
+        let programs = self.programs?;
+        let price = self.fast_price();
+        effort.left = budget;
+        let line = effort.search(&|| Fast::new(self.pair, programs, price))?;
+        self.confirm(programs, &line)
     }
 
     /// The evaluation work of a position in the middle of a random game.
-    fn typical(&self, seed: u64) -> u64 {
-        use super::lockstep::{Plan, Style, play};
+    fn typical(&self) -> u64 {
+        let seed = self.settings.seed;
         let mut side = Plain::new(self.pair, seed, None);
         let (choices, limit) = (seed, SAMPLE);
         let style = Some(Style::Uniform);
@@ -199,6 +222,3 @@ impl Search<'_> {
         (!aspects.is_empty()).then_some(Found { moves, shortest, aspects, a: plain.a.trial, b: plain.b.trial })
     }
 }
-
-/// How many moves are played to see what a position costs.
-const SAMPLE: usize = 12;

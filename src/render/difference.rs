@@ -57,7 +57,11 @@ fn way(change: &Change) -> String {
             if !text.is_empty() {
                 text.push_str(if text.ends_with(':') { " " } else { " > " });
             }
-            text.push_str(name);
+            // The signs of operators would be read as part of the way.
+            match name.starts_with(char::is_alphabetic) {
+                true => text.push_str(name),
+                false => text.push_str(&format!("({name})")),
+            }
         }
         if text.is_empty() { "game".to_owned() } else { text }
     };
@@ -93,6 +97,41 @@ fn listed(items: &[impl AsRef<str>]) -> String {
         let _ = write!(text, " and {} more", items.len() - MOST);
     }
     text
+}
+
+/// What differs in play, in a few words without a full stop: `only B allows D4`.
+pub fn headline(found: &Found) -> String {
+    let goes_on = |result: &Option<String>| result.clone().unwrap_or_else(|| "no end yet".to_owned());
+    match found.aspects.first() {
+        None => "no difference".to_owned(),
+        Some(Aspect::Apart(Apart::Players(a, b))) => format!("{a} players in A, {b} in B"),
+        Some(Aspect::Apart(Apart::Sites((t, a), (u, b)))) => {
+            format!("{a} {} in A, {b} {} in B", plural(*t, *a), plural(*u, *b))
+        }
+        Some(Aspect::Apart(Apart::Neighbours)) => "another board".to_owned(),
+        Some(Aspect::Apart(Apart::Containers)) => "other hands".to_owned(),
+        Some(Aspect::Fails(None, _)) => "the rules fail in B".to_owned(),
+        Some(Aspect::Fails(..)) => "the rules fail in A".to_owned(),
+        Some(Aspect::Result(a, b)) => format!("{} in A, {} in B", goes_on(a), goes_on(b)),
+        Some(Aspect::Mover(a, b)) => format!("P{a} is to move in A, P{b} in B"),
+        Some(Aspect::Score { player, a, b }) => format!("the score of P{player} is {a} in A, {b} in B"),
+        Some(Aspect::Piece { name, a, b, .. }) => format!("{name} holds {a} in A, {b} in B"),
+        Some(Aspect::Moves { only_a, only_b, other, .. }) => {
+            let some = |list: &[LegalMove]| match list {
+                [one] => one.text.clone(),
+                _ => format!("{} moves", list.len()),
+            };
+            match (only_a.is_empty(), only_b.is_empty()) {
+                (false, true) => format!("only A allows {}", some(only_a)),
+                (true, false) => format!("only B allows {}", some(only_b)),
+                (false, false) => format!("only A allows {}, only B {}", some(only_a), some(only_b)),
+                (true, true) => match other.as_slice() {
+                    [(one, _)] => format!("{} does something else in B", one.text),
+                    _ => format!("{} moves do something else in B", other.len()),
+                },
+            }
+        }
+    }
 }
 
 /// What differs in play: the moves to the position, its picture, and what differs there in words. `color` asks for ANSI

@@ -13,7 +13,7 @@ mod report;
 mod symbols;
 mod typed;
 
-pub use difference::{changes, difference};
+pub use difference::{changes, difference, headline};
 pub use finding::{FindingRecord, finding};
 pub use moves::{describe, site_name};
 pub use outcome::outcome;
