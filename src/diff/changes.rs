@@ -147,9 +147,6 @@ enum Joined {
     Moved(usize, usize),
 }
 
-/// The smallest part whose disappearance here and appearance there is told as a move, in nodes.
-const WORTH_MOVING: usize = 2;
-
 /// Joins what is taken out in one place and put in elsewhere.
 fn together(a: &Tree, b: &Tree, steps: Vec<Step>) -> Vec<Joined> {
     let mut inserted: HashMap<u64, Vec<usize>> = HashMap::new();
@@ -162,7 +159,8 @@ fn together(a: &Tree, b: &Tree, steps: Vec<Step>) -> Vec<Joined> {
     let mut joined: Vec<Joined> = Vec::with_capacity(steps.len());
     for step in steps {
         let moved = match step {
-            Step::Remove(x) if a.node(x).size >= WORTH_MOVING => {
+            // Numbers and words are too much alike to be said to have moved.
+            Step::Remove(x) if a.node(x).kind == Kind::Ludeme => {
                 inserted.get_mut(&a.node(x).hash).and_then(Vec::pop).map(|y| (x, y))
             }
             _ => None,

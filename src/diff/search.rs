@@ -42,7 +42,7 @@ pub struct Report {
 }
 
 /// The evaluation work of a search without a limit of its own: some seconds, for one processor.
-const WORK: u64 = 240_000_000;
+const WORK: u64 = 480_000_000;
 
 /// How much cheaper than by the plain evaluator a position is by programs, to be on the safe side.
 const SPEED_OF_PROGRAMS: u64 = 32;

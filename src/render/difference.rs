@@ -203,8 +203,11 @@ fn pictures(found: &Found, color: bool) -> String {
         }
         (None, None) => {}
     }
-    let meanings =
-        [("<", "only A allows a move here"), (">", "only B does"), ("!", "the move here does something else")];
+    let meanings = [
+        ("<", "only A allows a move here"),
+        (">", "only B allows a move here"),
+        ("!", "the move here does something else"),
+    ];
     let used = meanings.iter().filter(|(sign, _)| marks.values().any(|mark| mark.contains(sign)));
     let words: Vec<String> = used.map(|(sign, meaning)| format!("{sign} {meaning}")).collect();
     if !words.is_empty() && !out.is_empty() {
