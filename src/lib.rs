@@ -55,6 +55,7 @@ pub mod board;
 pub mod check;
 pub mod codes;
 pub mod diag;
+pub mod diff;
 pub mod engine;
 pub mod expand;
 pub mod ludemes;

@@ -2,6 +2,7 @@
 
 mod board;
 mod check;
+mod diff;
 mod drawing;
 mod expand;
 mod explain;
@@ -50,13 +51,14 @@ Examples:
   ludemic verify my-game.lud game.jsonl.gz      replay recordings and compare every field
   ludemic perft lud/skirt.lud --depth 3         count positions to a depth
   ludemic playouts lud/skirt.lud -n 1000        lengths, results and speed of random games
+  ludemic diff lud/skirt.lud my-skirt.lud       which rules differ, and the shortest game where it matters
   ludemic explain lud/skirt.lud --plan          how the rules are computed, as a tree with costs
   ludemic profile lud/skirt.lud                 which lines of a description take the time
   ludemic expand lud/skirt.lud -o \"Board Size/H 4 (37)\"
                                                 the description without defines and options
 
 Options of a game are chosen by -o \"Heading/Item\"; `ludemic info` lists them. The file `-` is standard input.
-Exit codes: 0 all is well, 1 errors in a description or differences in a recording, 2 could not run.";
+Exit codes: 0 all is well, 1 errors in a description or differences in a recording or in play, 2 could not run.";
 
 /// Checks, plays and measures board games written in Ludii's .lud language.
 #[derive(Parser)]
@@ -98,6 +100,8 @@ enum Command {
     Playouts(playouts::Args),
     /// Play random games for a short time and tell which ludemes take the time
     Profile(profile::Args),
+    /// Compare two versions of a game: their rules, and the shortest game that they play differently
+    Diff(diff::Args),
     /// Explain a ludeme of the language, the code of a finding, or how a game is compiled
     Explain(explain::Args),
 }
@@ -180,6 +184,7 @@ pub fn main() -> ExitCode {
         Command::Perft(args) => perft::run(&args, &mut ui),
         Command::Playouts(args) => playouts::run(&args, &mut ui),
         Command::Profile(args) => profile::run(&args, &mut ui),
+        Command::Diff(args) => diff::run(&args, &mut ui),
         Command::Explain(args) => explain::run(args, &mut ui),
     };
     let outcome = outcome.and_then(|code| ui.finish().map(|()| code).map_err(Stop::Output));

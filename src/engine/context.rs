@@ -92,6 +92,8 @@ pub struct Cx {
     pub(crate) met: Met,
     pub(crate) kept: Kept,
     work: u64,
+    /// The work of the plies before this one.
+    spent: u64,
     /// Whether the work is that of the whole game.
     bounded: bool,
     fault: Option<Fault>,
@@ -116,6 +118,7 @@ impl Cx {
             met: Met::default(),
             kept,
             work,
+            spent: 0,
             bounded: false,
             fault: None,
         }
@@ -171,8 +174,14 @@ impl Cx {
     /// Grants the work of a new ply.
     pub(crate) fn renew_work(&mut self) {
         if !self.bounded {
+            self.spent = self.total_work();
             self.work = self.game.work_limit;
         }
+    }
+
+    /// The evaluation work of the whole game so far, as far as it is counted by plies.
+    pub(crate) fn total_work(&self) -> u64 {
+        self.spent.saturating_add(self.game.work_limit.saturating_sub(self.work))
     }
 
     /// Grants so much work for the whole game, instead of that of a ply for each ply.

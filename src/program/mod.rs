@@ -15,6 +15,7 @@ pub mod origins;
 pub mod rewrites;
 pub mod run;
 pub mod space;
+pub mod step;
 pub mod view;
 
 use crate::check::typed::Ludeme;
@@ -311,6 +312,13 @@ macro_rules! widths {
             pub fn simulation(&self, trial: &Trial) -> Box<dyn Simulation + '_> {
                 match &self.width {
                     $(Width::$variant(prepared) => simulate::simulation(Machine::new(&self.program, prepared), trial),)*
+                }
+            }
+
+            /// The game at its start, to be played move by move.
+            pub fn stepper(&self) -> Box<dyn step::Stepper + '_> {
+                match &self.width {
+                    $(Width::$variant(prepared) => Box::new(Machine::new(&self.program, prepared)),)*
                 }
             }
 
