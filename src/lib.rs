@@ -17,7 +17,8 @@
 //!
 //! [`tryout`] sets a game up and plays a few moves of it, to see that it can be played.
 //!
-//! Beside the stages stand [`playouts`] (series of random games, fast by the compiled [`program`] of a game),
+//! Beside the stages stand [`playouts`] (series of random games, fast by the compiled [`program`] of a game), [`stats`]
+//! (what they have in common),
 //! [`recording`] (recorded games, written and verified) and [`render`] (boards, positions, moves and findings as text).
 //! What the command line does, a program can do with these; only [`KnownDefines::load_dir`] reads files.
 //!
@@ -64,6 +65,7 @@ pub mod recording;
 pub mod render;
 pub mod schema;
 pub mod source;
+pub mod stats;
 pub mod syntax;
 pub mod tryout;
 
