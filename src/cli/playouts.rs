@@ -152,7 +152,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
 }
 
 /// A flag that Ctrl-C sets; pressed again it ends the process.
-fn interrupt() -> Result<&'static AtomicBool, Stop> {
+pub fn interrupt() -> Result<&'static AtomicBool, Stop> {
     static FLAG: AtomicBool = AtomicBool::new(false);
     ctrlc::set_handler(|| {
         if FLAG.swap(true, Ordering::Relaxed) {

@@ -83,6 +83,11 @@ impl Series {
         Series { game: Arc::clone(game), player: None, obstacle: None }
     }
 
+    /// The game.
+    pub fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
     /// What plays. A playout that the program cannot judge is played by the plain evaluator all the same.
     pub fn evaluator(&self) -> Evaluator {
         if self.player.is_some() { Evaluator::Program } else { Evaluator::Plain }

@@ -42,6 +42,7 @@
 //! ```
 
 pub mod charts;
+mod comparison;
 mod course;
 mod distribution;
 pub mod inference;
@@ -49,6 +50,7 @@ mod lead;
 pub mod rules;
 mod summary;
 
+pub use comparison::{Difference, Measure, compare};
 pub use course::{Course, Details, Observer};
 pub use distribution::{Bar, Distribution};
 pub use summary::{Outcome, Score, Summary};

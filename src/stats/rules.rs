@@ -28,15 +28,13 @@ pub fn kinds(rules: &[Rule], details: &Details) -> Vec<Kind> {
             *sums.entry(&rule.title).or_default() += made;
         }
     }
-    for (title, count) in
-        [("forced pass", details.forced_passes), ("swap", details.swaps), ("others", details.others)]
+    for (title, count) in [("forced pass", details.forced_passes), ("swap", details.swaps), ("others", details.others)]
     {
         if count > 0 {
             *sums.entry(title).or_default() += count;
         }
     }
-    let mut kinds: Vec<Kind> =
-        sums.into_iter().map(|(title, moves)| Kind { title: title.to_owned(), moves }).collect();
+    let mut kinds: Vec<Kind> = sums.into_iter().map(|(title, moves)| Kind { title: title.to_owned(), moves }).collect();
     kinds.sort_by(|a, b| b.moves.cmp(&a.moves).then_with(|| a.title.cmp(&b.title)));
     kinds
 }
