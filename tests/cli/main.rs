@@ -4,6 +4,7 @@ mod bad_input;
 mod outputs;
 mod programs;
 mod recordings;
+mod stats;
 mod watch;
 
 use std::io::Write;
