@@ -13,8 +13,8 @@ const fn row(code: &'static str, meaning: &'static str) -> Code {
     Code { code, meaning }
 }
 
-/// The codes of reading (LUD00…), expanding (LUD01…), checking (LUD02…) and trying out (LUD04…) a text, in
-/// order.
+/// The codes of reading (LUD00…), expanding (LUD01…), checking (LUD02…), trying out (LUD04…) and measuring (LUD05…)
+/// a text, in order.
 pub const CODES: &[Code] = &[
     row("LUD0001", "The text is longer than ludemic reads."),
     row("LUD0002", "Brackets are nested deeper than ludemic reads."),
@@ -101,6 +101,8 @@ pub const CODES: &[Code] = &[
     row("LUD0402", "Parts of the description do not fit together, so that there is no game."),
     row("LUD0403", "The start rules fail."),
     row("LUD0404", "The rules fail in a short random game."),
+    row("LUD0501", "A part of the rules was never used in the games that were played."),
+    row("LUD0502", "A condition had the same value each time in the games that were played."),
 ];
 
 /// What a code stands for; `None` for a code that does not exist. The case of letters does not matter.

@@ -18,7 +18,8 @@
 //! [`tryout`] sets a game up and plays a few moves of it, to see that it can be played.
 //!
 //! Beside the stages stand [`playouts`] (series of random games, fast by the compiled [`program`] of a game), [`players`]
-//! (who chooses moves: at random, greedily, by thinking ahead),
+//! (who chooses moves: at random, greedily, by thinking ahead), [`stats`] (what games have in common), [`diff`] (what
+//! differs between two versions of a game),
 //! [`recording`] (recorded games, written and verified) and [`render`] (boards, positions, moves and findings as text).
 //! What the command line does, a program can do with these; only [`KnownDefines::load_dir`] reads files.
 //!
@@ -67,6 +68,7 @@ pub mod recording;
 pub mod render;
 pub mod schema;
 pub mod source;
+pub mod stats;
 pub mod syntax;
 pub mod tryout;
 

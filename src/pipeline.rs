@@ -201,7 +201,7 @@ impl Checked {
     ///
     /// Ludemes that cannot be played yet, a board that is too large, names that do not exist.
     pub fn compile(mut self) -> Result<Compiled, Failure> {
-        match rules::compile(&self.typed) {
+        match rules::compile(&self.typed, false) {
             Ok(game) => Ok(Compiled {
                 sources: self.sources,
                 expanded: self.expanded,
@@ -226,6 +226,23 @@ impl Compiled {
     /// The game.
     pub fn game(&self) -> &Arc<Game> {
         &self.game
+    }
+
+    /// The game once more, lowered so that its trials count how often each of its rules is used ([`Trial::uses`]).
+    /// They go as those of [`Compiled::game`], a little slower.
+    ///
+    /// # Errors
+    ///
+    /// None that making the game itself did not have.
+    ///
+    /// [`Trial::uses`]: crate::Trial::uses
+    pub fn counting(&self) -> Result<Arc<Game>, Failure> {
+        let failure = |findings| Failure { sources: self.sources.clone(), findings };
+        let mut game = rules::compile(&self.typed, true).map_err(failure)?;
+        game.move_limit = self.game.move_limit;
+        game.turn_limit = self.game.turn_limit;
+        game.work_limit = self.game.work_limit;
+        Ok(Arc::new(game))
     }
 
     /// The game with other limits than Ludii's defaults of 10,000 moves and 1,250 turns a player.

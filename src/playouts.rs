@@ -76,16 +76,39 @@ pub struct Playout {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn play(game: &Arc<Game>, master: u64, index: u64, limit: usize) -> Result<Playout, PlayError> {
+    play_watched(game, master, index, limit, |_| {})
+}
+
+/// The same; `see` is given the number of legal moves before each move.
+fn play_watched(
+    game: &Arc<Game>,
+    master: u64,
+    index: u64,
+    limit: usize,
+    mut see: impl FnMut(usize),
+) -> Result<Playout, PlayError> {
     let seed = seed(master, index);
     let mut trial = Trial::start(Arc::clone(game), seed)?;
-    trial.playout(seed, limit)?;
-    let status = trial.state().status();
-    let players = 1..=trial.state().players();
-    Ok(Playout {
-        moves: trial.len(),
-        winner: status.map(|status| status.winner).filter(|winner| players.contains(winner)),
-        end: status.map(|status| status.end),
-    })
+    let mut chooser = Chooser::new(seed);
+    while !trial.is_over() && trial.len() < limit {
+        let count = trial.legal()?.len();
+        see(count);
+        trial.play(chooser.choose(count))?;
+    }
+    Ok(Playout::of(&trial))
+}
+
+impl Playout {
+    /// What has come of a game so far.
+    pub fn of(trial: &Trial) -> Playout {
+        let status = trial.state().status();
+        let players = 1..=trial.state().players();
+        Playout {
+            moves: trial.len(),
+            winner: status.map(|status| status.winner).filter(|winner| players.contains(winner)),
+            end: status.map(|status| status.end),
+        }
+    }
 }
 
 /// What came of a series of playouts. Adding them in another order gives the same.

@@ -1,7 +1,9 @@
 //! Arguments, exit codes, and one file for each subcommand.
 
+mod arena;
 mod board;
 mod check;
+mod compare;
 mod diff;
 mod drawing;
 mod expand;
@@ -19,6 +21,8 @@ mod program;
 mod prose;
 mod recorded;
 mod selections;
+mod sheet;
+mod stats;
 mod trace;
 mod verify;
 mod watch;
@@ -52,6 +56,8 @@ Examples:
   ludemic perft lud/skirt.lud --depth 3         count positions to a depth
   ludemic playouts lud/skirt.lud -n 1000        lengths, results and speed of random games
   ludemic diff lud/skirt.lud my-skirt.lud       which rules differ, and the shortest game where it matters
+  ludemic stats lud/skirt.lud                   what many games have in common, and rules never used
+  ludemic compare lud/skirt.lud --sweep all     every combination of the options in one table
   ludemic explain lud/skirt.lud --plan          how the rules are computed, as a tree with costs
   ludemic profile lud/skirt.lud                 which lines of a description take the time
   ludemic expand lud/skirt.lud -o \"Board Size/H 4 (37)\"
@@ -71,7 +77,8 @@ struct Cli {
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     color: Color,
 
-    /// Text for people or JSON for programs; findings in other ways too, a traced game as Ludii's trial file
+    /// Text for people or JSON for programs; findings in other ways too, a traced game as Ludii's trial file, statistics
+    /// as CSV
     #[arg(long, global = true, value_enum, default_value_t = Format::Full)]
     format: Format,
 }
@@ -98,6 +105,10 @@ enum Command {
     Perft(perft::Args),
     /// Play random games and measure lengths, results and speed
     Playouts(playouts::Args),
+    /// Play games and tell what they have in common
+    Stats(stats::Args),
+    /// Compare versions of a game, or all combinations of options, in one table
+    Compare(compare::Args),
     /// Play random games for a short time and tell which ludemes take the time
     Profile(profile::Args),
     /// Compare two versions of a game: their rules, and the shortest game that they play differently
@@ -130,6 +141,8 @@ enum Format {
     Sarif,
     // A game as Ludii's trial file, of `trace` only.
     Trl,
+    // Numbers as a table for spreadsheets, of `stats` and `compare` only.
+    Csv,
 }
 
 /// Why a subcommand ends early.
@@ -170,6 +183,10 @@ pub fn main() -> ExitCode {
         ui.complain("only `trace` can write the format trl");
         return ExitCode::from(CANNOT_RUN);
     }
+    if cli.format == Format::Csv && !matches!(cli.command, Command::Stats(_) | Command::Compare(_)) {
+        ui.complain("only `stats` and `compare` can write the format csv");
+        return ExitCode::from(CANNOT_RUN);
+    }
     // The table of the language takes as long to read as a description: both are read at the same time.
     let _ = std::thread::Builder::new().spawn(ludemic::schema::Schema::get);
     let outcome = match cli.command {
@@ -183,6 +200,8 @@ pub fn main() -> ExitCode {
         Command::Verify(args) => verify::run(&args, &mut ui),
         Command::Perft(args) => perft::run(&args, &mut ui),
         Command::Playouts(args) => playouts::run(&args, &mut ui),
+        Command::Stats(args) => stats::run(&args, &mut ui),
+        Command::Compare(args) => compare::run(&args, &mut ui),
         Command::Profile(args) => profile::run(&args, &mut ui),
         Command::Diff(args) => diff::run(&args, &mut ui),
         Command::Explain(args) => explain::run(args, &mut ui),

@@ -38,9 +38,14 @@ impl Ui {
         self.format == Format::Json
     }
 
+    /// Whether a spreadsheet reads the output.
+    pub fn csv(&self) -> bool {
+        self.format == Format::Csv
+    }
+
     /// Whether people read the output, with all there is to see.
     pub fn full(&self) -> bool {
-        matches!(self.format, Format::Full | Format::Trl)
+        matches!(self.format, Format::Full | Format::Trl | Format::Csv)
     }
 
     /// Whether all findings are to be one SARIF log.
@@ -108,7 +113,7 @@ impl Ui {
     /// A finding in the format that is asked for, with its line end.
     fn shown(&self, sources: &Sources, one: &Diagnostic, color: bool) -> String {
         match self.format {
-            Format::Full | Format::Trl => finding(sources, one, color) + "\n",
+            Format::Full | Format::Trl | Format::Csv => finding(sources, one, color) + "\n",
             Format::Json => serde_json::to_string(&FindingRecord::new(sources, one)).unwrap_or_default() + "\n",
             Format::Github => github(sources, one),
             Format::Concise | Format::Sarif => concise(sources, one),

@@ -8,6 +8,7 @@ use crate::engine::mv::Move;
 use crate::engine::rng::GameRng;
 use crate::engine::site_set::SiteSet;
 use crate::engine::state::State;
+use crate::engine::tally::Tally;
 use crate::engine::uses::Uses;
 use std::sync::Arc;
 
@@ -91,6 +92,7 @@ pub struct Cx {
     pub(crate) counting_moves: bool,
     pub(crate) met: Met,
     pub(crate) kept: Kept,
+    pub(crate) tally: Tally,
     work: u64,
     /// The work of the plies before this one.
     spent: u64,
@@ -103,6 +105,7 @@ impl Cx {
     /// A context at the beginning of a game.
     pub(crate) fn new(game: Arc<Game>, state: State, rng: GameRng) -> Self {
         let kept = Kept::new(game.keeps);
+        let tally = Tally::new(game.rules.len());
         let work = game.work_limit;
         Cx {
             game,
@@ -117,6 +120,7 @@ impl Cx {
             counting_moves: false,
             met: Met::default(),
             kept,
+            tally,
             work,
             spent: 0,
             bounded: false,
@@ -215,7 +219,9 @@ impl Cx {
         let length = self.history.len();
         let rng = self.rng.clone();
         self.rng.branch();
+        self.tally.step_aside();
         let result = run(self);
+        self.tally.step_back();
         self.rng = rng;
         self.history.truncate(length);
         self.it = it;

@@ -5,6 +5,7 @@ use crate::engine::context::Cx;
 use crate::engine::fault::Fault;
 use crate::engine::mv::Move;
 use crate::engine::site_set::SiteSet;
+use crate::engine::tally::RuleId;
 use crate::engine::uses::Uses;
 use smallvec::SmallVec;
 use std::fmt;
@@ -116,6 +117,19 @@ impl<T: Worth> Expr<T> {
     }
 }
 
+impl Expr<bool> {
+    /// The same, its values counted for this rule. It takes no work of its own, so that counting changes no game.
+    pub(crate) fn counted(self, rule: RuleId) -> Self {
+        let Eval::Computed(eval) = self.eval else { return self };
+        let counted = move |cx: &mut Cx| {
+            let value = eval(cx);
+            cx.tally.condition(rule, value);
+            value
+        };
+        Expr { uses: self.uses, eval: Eval::Computed(Box::new(counted)) }
+    }
+}
+
 impl<T: fmt::Debug> fmt::Debug for Expr<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.eval {
@@ -222,6 +236,21 @@ impl Moves {
     /// A generator.
     pub fn generator(eval: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static) -> MovesExpr {
         Arc::new(Moves { eval: Box::new(eval) })
+    }
+
+    /// The same, its use counted for this rule, and its moves marked as made by it unless a ludeme within has made
+    /// them. It takes no work of its own, so that counting changes no game.
+    pub(crate) fn counted(inner: MovesExpr, rule: RuleId) -> MovesExpr {
+        Moves::generator(move |cx, out| {
+            let before = out.moves.len();
+            (inner.eval)(cx, out);
+            let made = out.moves.get_mut(before..).unwrap_or_default();
+            for m in made.iter_mut().filter(|m| m.maker == RuleId::NONE) {
+                m.maker = rule;
+            }
+            let gave = !made.is_empty();
+            cx.tally.moves(rule, gave);
+        })
     }
 
     /// Appends the moves it generates now.

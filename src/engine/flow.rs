@@ -141,7 +141,9 @@ impl Cx {
     fn update_stalemate(&mut self) {
         let mover = self.state.mover;
         let saved = std::mem::take(&mut self.it);
+        self.tally.step_aside();
         let stuck = self.player_cannot_move();
+        self.tally.step_back();
         self.it = saved;
         if stuck {
             self.state.stalemated |= bit(mover);

@@ -3,6 +3,7 @@
 use crate::engine::equipment::{Equipment, NamedRegion};
 use crate::engine::expr::{BoolExpr, IntExpr, MovesExpr};
 use crate::engine::features::Features;
+use crate::engine::tally::Rule;
 use crate::ludemes::end::EndRules;
 use crate::ludemes::start::StartRule;
 use std::fmt;
@@ -82,6 +83,8 @@ pub struct Game {
     pub vars: Vec<Arc<str>>,
     /// Strings of proposals, votes and decisions, by number.
     pub votes: Vec<Arc<str>>,
+    /// The rules whose use is counted; none unless the game was lowered for it.
+    pub rules: Vec<Rule>,
     /// How many values are kept between evaluations.
     pub(crate) keeps: usize,
     /// Most moves of a game.

@@ -21,6 +21,7 @@ pub mod role;
 pub mod room;
 pub mod site_set;
 pub mod state;
+pub mod tally;
 pub mod trial;
 pub mod uses;
 

@@ -2,6 +2,7 @@
 
 use crate::engine::action::{Action, ActionKind};
 use crate::engine::expr::Moves;
+use crate::engine::tally::RuleId;
 use smallvec::SmallVec;
 use std::fmt;
 use std::sync::Arc;
@@ -36,6 +37,8 @@ pub struct Move {
     pub items: SmallVec<[Item; 2]>,
     /// Consequences, not yet evaluated, in order of attachment.
     pub(crate) then: SmallVec<[Arc<Moves>; 1]>,
+    /// The innermost ludeme that made it, where the use of rules is counted.
+    pub(crate) maker: RuleId,
 }
 
 impl Move {
@@ -51,6 +54,7 @@ impl Move {
             edge: -1,
             items: SmallVec::new(),
             then: SmallVec::new(),
+            maker: RuleId::NONE,
         }
     }
 
@@ -83,6 +87,12 @@ impl Move {
                 Item::Move(inner) => inner.for_each_action(visit),
             }
         }
+    }
+
+    /// The innermost ludeme that made it, by its index in [`Game::rules`](crate::Game::rules); `None` for moves that
+    /// no ludeme made (a forced pass, a swap), and where the use of rules is not counted.
+    pub fn maker(&self) -> Option<usize> {
+        self.maker.index()
     }
 
     /// The work of making a copy, in the units of [`Cx::spend`](crate::engine::context::Cx::spend).

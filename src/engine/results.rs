@@ -20,7 +20,7 @@ impl Cx {
         for rule in &rules.0 {
             match rule {
                 EndRule::If(rule) => {
-                    if let Given::Result(player, team, outcome) = self.evaluate_if(rule) {
+                    if let Given::Result(player, team, outcome) = self.evaluate_counted(rule) {
                         self.apply_result(player, team, outcome, &mut losses);
                     }
                 }
@@ -31,7 +31,9 @@ impl Cx {
                             continue;
                         }
                         self.it.player = player;
-                        if rule.condition.eval(self) {
+                        let holds = rule.condition.eval(self);
+                        self.tally.end(rule.rule, holds);
+                        if holds {
                             let (player, team) = self.whom(&rule.result);
                             self.apply_result(player, team, rule.result.outcome, &mut losses);
                         }
@@ -50,12 +52,18 @@ impl Cx {
         (result.player.eval(self), team)
     }
 
+    fn evaluate_counted(&mut self, rule: &IfRule) -> Given {
+        let given = self.evaluate_if(rule);
+        self.tally.end(rule.rule, !matches!(given, Given::Nothing));
+        given
+    }
+
     fn evaluate_if(&mut self, rule: &IfRule) -> Given {
         if !rule.condition.eval(self) {
             return Given::Nothing;
         }
         for sub in &rule.subs {
-            match self.evaluate_if(sub) {
+            match self.evaluate_counted(sub) {
                 Given::Nothing => {}
                 given => return given,
             }

@@ -7,6 +7,7 @@ use crate::engine::game::Game;
 use crate::engine::mv::Move;
 use crate::engine::rng::GameRng;
 use crate::engine::state::State;
+use crate::engine::tally::Use;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::sync::Arc;
@@ -297,6 +298,11 @@ impl Trial {
             self.undo();
         }
         Ok(nodes)
+    }
+
+    /// How often each of [`Game::rules`] was used so far, in moves that were taken back as well.
+    pub fn uses(&self) -> &[Use] {
+        self.cx.tally.uses()
     }
 
     /// A copy of the context, to be used up.

@@ -13,6 +13,7 @@ use crate::engine::game::Game;
 use crate::engine::keeping;
 use crate::engine::role::Role;
 use crate::engine::site_set::SiteSet;
+use crate::engine::tally::{Rule, RuleId, RuleKind};
 use crate::engine::uses::Uses;
 use crate::ludemes::registry::{self, Lower};
 use smallvec::SmallVec;
@@ -39,6 +40,15 @@ pub struct Lowering {
     votes: Vec<Arc<str>>,
     first_slot: usize,
     slots: HashMap<(&'static str, String), usize>,
+    counting: Option<Counting>,
+}
+
+/// The rules met so far, where their use is to be counted.
+#[derive(Default)]
+struct Counting {
+    rules: Vec<Rule>,
+    /// Those that what is being lowered stands in, outermost first.
+    around: Vec<RuleId>,
 }
 
 impl Lowering {
@@ -54,6 +64,7 @@ impl Lowering {
             votes: Vec::new(),
             first_slot: 0,
             slots: HashMap::new(),
+            counting: None,
         }
     }
 
@@ -69,6 +80,39 @@ impl Lowering {
             votes: game.votes.clone(),
             first_slot: game.keeps,
             slots: HashMap::new(),
+            counting: None,
+        }
+    }
+
+    /// From now on the rules that are met are counted when they are used.
+    pub(crate) fn count_rules(&mut self) {
+        self.counting = Some(Counting::default());
+    }
+
+    /// The rules met since [`Lowering::count_rules`].
+    pub(crate) fn take_rules(&mut self) -> Vec<Rule> {
+        self.counting.take().map(|counting| counting.rules).unwrap_or_default()
+    }
+
+    /// Begins a rule whose use is to be counted, with everything in it; [`RuleId::NONE`] where nothing is.
+    pub(crate) fn enter(&mut self, kind: RuleKind, call: &Ludeme) -> RuleId {
+        let Some(counting) = &mut self.counting else { return RuleId::NONE };
+        let same = |rule: &Rule| rule.kind == kind && rule.origin == call.origin;
+        let index = counting.rules.iter().position(same).unwrap_or_else(|| {
+            let parent = counting.around.last().and_then(|rule| rule.index());
+            counting.rules.push(Rule { kind, title: call.form.title(), origin: call.origin.clone(), parent });
+            counting.rules.len() - 1
+        });
+        counting.around.push(RuleId::new(index));
+        RuleId::new(index)
+    }
+
+    /// Ends what [`Lowering::enter`] began.
+    pub(crate) fn leave(&mut self, rule: RuleId) {
+        if let Some(counting) = &mut self.counting
+            && let Some(at) = counting.around.iter().rposition(|around| *around == rule)
+        {
+            counting.around.truncate(at);
         }
     }
 
@@ -115,7 +159,12 @@ impl Lowering {
         if expr.as_constant().is_some() || expr.uses.any(Uses::ITERATORS | Uses::VOLATILE) {
             return expr;
         }
-        let slot = self.keep_slot(std::any::type_name::<T>(), call);
+        let purpose = std::any::type_name::<T>();
+        // A value kept for another place would hide the use of what is written here.
+        let slot = match self.counting {
+            Some(_) => self.keep_slot(purpose, &format_args!("{call} {:?}", call.origin)),
+            None => self.keep_slot(purpose, call),
+        };
         keeping(slot, expr)
     }
 
@@ -163,7 +212,12 @@ impl Lowering {
         match &arg.value {
             Value::Bool(value) => Ok(Expr::constant(*value)),
             _ => match self.clause(arg, "a boolean")? {
-                (call, Lower::Bool(lower)) => lower(call, self),
+                (call, Lower::Bool(lower)) => {
+                    let rule = self.enter(RuleKind::Condition, call);
+                    let value = lower(call, self)?;
+                    self.leave(rule);
+                    Ok(if rule == RuleId::NONE { value } else { value.counted(rule) })
+                }
                 _ => self.misfit(arg, "a boolean"),
             },
         }
@@ -259,7 +313,12 @@ impl Lowering {
     /// Lowers a moves argument.
     pub fn moves_arg(&mut self, arg: &Arg) -> Lowered<MovesExpr> {
         match self.clause(arg, "moves")? {
-            (call, Lower::Moves(lower)) => lower(call, self),
+            (call, Lower::Moves(lower)) => {
+                let rule = self.enter(RuleKind::Moves, call);
+                let moves = lower(call, self)?;
+                self.leave(rule);
+                Ok(if rule == RuleId::NONE { moves } else { Moves::counted(moves, rule) })
+            }
             _ => self.misfit(arg, "moves"),
         }
     }

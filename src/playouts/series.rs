@@ -1,6 +1,6 @@
 //! Series of playouts by the fastest evaluator that can play them.
 
-use super::{Playout, Statistics, play, seed};
+use super::{Playout, Statistics, play, play_watched, seed};
 use crate::engine::game::Game;
 use crate::engine::trial::PlayError;
 use crate::pipeline::Compiled;
@@ -83,6 +83,11 @@ impl Series {
         Series { game: Arc::clone(game), player: None, obstacle: None }
     }
 
+    /// The game.
+    pub fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
     /// What plays. A playout that the program cannot judge is played by the plain evaluator all the same.
     pub fn evaluator(&self) -> Evaluator {
         if self.player.is_some() { Evaluator::Program } else { Evaluator::Plain }
@@ -118,6 +123,37 @@ impl Series {
             |index, _, playout| {
                 let playout = playout.map_or_else(|| play(&self.game, master, index, limit), Ok);
                 see(index, playout)
+            },
+        );
+    }
+
+    /// The same; `see` is also given how many moves were legal, duplicates counted, before each move of the playout.
+    pub fn watch(
+        &self,
+        master: u64,
+        limit: usize,
+        mut next: impl FnMut() -> Option<u64>,
+        mut see: impl FnMut(u64, Result<Playout, PlayError>, &[u32]) -> bool,
+    ) {
+        let plain = |index: u64, see: &mut dyn FnMut(u64, Result<Playout, PlayError>, &[u32]) -> bool| {
+            let mut choices = Vec::new();
+            let playout = play_watched(&self.game, master, index, limit, |count| choices.push(count as u32));
+            see(index, playout, &choices)
+        };
+        let Some(player) = &self.player else {
+            while let Some(index) = next() {
+                if !plain(index, &mut see) {
+                    break;
+                }
+            }
+            return;
+        };
+        player.watch(
+            limit,
+            || next().map(|index| (index, seed(master, index))),
+            |index, playout, choices| match playout {
+                Some(playout) => see(index, Ok(playout), choices),
+                None => plain(index, &mut see),
             },
         );
     }

@@ -286,6 +286,29 @@ macro_rules! widths {
                 }
             }
 
+            /// The same; `see` is also given how many moves were legal before each move of the playout.
+            pub fn watch(
+                &self,
+                limit: usize,
+                mut next: impl FnMut() -> Option<(u64, u64)>,
+                mut see: impl FnMut(u64, Option<Playout>, &[u32]) -> bool,
+            ) {
+                match &self.width {
+                    $(Width::$variant(prepared) => {
+                        let mut machine = Machine::new(&self.program, prepared);
+                        let mut choices = Vec::new();
+                        while let Some((index, seed)) = next() {
+                            machine.restart();
+                            choices.clear();
+                            let playout = machine.playout_watched(seed, limit, |count| choices.push(count as u32));
+                            if !see(index, playout, &choices) {
+                                break;
+                            }
+                        }
+                    })*
+                }
+            }
+
             /// Plays playouts one after the other, as [`Player::series`] does, and tells where the time goes.
             pub fn profile(&self, limit: usize, mut next: impl FnMut() -> Option<u64>) -> Profile {
                 match &self.width {
@@ -352,9 +375,15 @@ impl<const W: usize> Machine<'_, W> {
     /// Plays random moves until the game is over or `limit` moves have been made; `None` when only the plain evaluator
     /// can play this game.
     pub fn playout(&mut self, seed: u64, limit: usize) -> Option<Playout> {
+        self.playout_watched(seed, limit, |_| {})
+    }
+
+    /// The same; `see` is given the number of legal moves before each move.
+    pub fn playout_watched(&mut self, seed: u64, limit: usize, mut see: impl FnMut(usize)) -> Option<Playout> {
         let mut chooser = Chooser::new(seed);
         while self.position.over.is_none() && self.position.moves() < limit {
             let count = self.find_legal();
+            see(count);
             if !self.play(chooser.choose(count)) || self.trouble {
                 return None;
             }

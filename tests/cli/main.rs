@@ -6,6 +6,7 @@ mod drawings;
 mod outputs;
 mod programs;
 mod recordings;
+mod stats;
 mod watch;
 
 use std::io::Write;

@@ -4,6 +4,7 @@
 //! skips the mover; every other role means all. (Ludii 1.3.12's behaviour.)
 
 use super::{Condition, ResultRule};
+use crate::engine::tally::{RuleId, RuleKind};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::part("endRule", "forEach", "")];
@@ -17,6 +18,8 @@ pub struct ForEachPlayer {
     pub condition: Condition,
     /// Applied with `player` bound.
     pub result: ResultRule,
+    /// For counting its use.
+    pub(crate) rule: RuleId,
 }
 
 impl ForEachPlayer {
@@ -25,6 +28,7 @@ impl ForEachPlayer {
             return lo.unsupported(&call.origin, "`(forEach Track ..)` as an end rule");
         }
         let skip_mover = matches!(lo.role_opt(call, "type"), Ok(Some(Role::NonMover)));
+        let rule = lo.enter(RuleKind::End, call);
         let condition = lo.boolean(call, "if")?;
         let Some(Value::Ludeme(result)) = call.get("result").map(|arg| &arg.value) else {
             return lo.wrong(&call.origin, "this end rule needs a result");
@@ -32,6 +36,7 @@ impl ForEachPlayer {
         if result.form.head != "result" {
             return lo.unsupported(&result.origin, format_args!("`({} ..)` in `forEach`", result.form.head));
         }
-        Ok(ForEachPlayer { skip_mover, condition, result: ResultRule::read(result, lo)? })
+        lo.leave(rule);
+        Ok(ForEachPlayer { skip_mover, condition, result: ResultRule::read(result, lo)?, rule })
     }
 }

@@ -5,6 +5,7 @@
 //! not as the default after sub-rules. (Ludii 1.3.12's behaviour.)
 
 use super::{Condition, Consequence, for_each_clause};
+use crate::engine::tally::{RuleId, RuleKind};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::part("endIf", "if", "")];
@@ -18,10 +19,13 @@ pub struct IfRule {
     pub subs: Vec<IfRule>,
     /// What it leads to.
     pub result: Option<Consequence>,
+    /// For counting its use.
+    pub(crate) rule: RuleId,
 }
 
 impl IfRule {
     pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<IfRule> {
+        let rule = lo.enter(RuleKind::End, call);
         let condition = lo.boolean(call, "test")?;
         let mut subs = Vec::new();
         for arg in [call.get("sub"), call.get("subs")].into_iter().flatten() {
@@ -34,6 +38,7 @@ impl IfRule {
             Some(Value::Ludeme(result)) => Some(Consequence::read(result, lo)?),
             _ => None,
         };
-        Ok(IfRule { condition, subs, result })
+        lo.leave(rule);
+        Ok(IfRule { condition, subs, result, rule })
     }
 }

@@ -94,6 +94,7 @@ fn expand(cx: &mut Cx, m: &Move, record: bool) -> Move {
     let mut done = Move::new(m.mover);
     (done.from, done.to, done.edge) = (m.from, m.to, m.edge);
     (done.level_min, done.level_max) = (m.level_min, m.level_max);
+    done.maker = m.maker;
     done.between = m.between.clone();
     done.items = executed.into_iter().map(Item::Action).collect();
     done

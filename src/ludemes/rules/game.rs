@@ -14,12 +14,12 @@ use crate::ludemes::start::StartRule;
 
 pub(super) const ROWS: &[Row] = &[Row::part("game", "game", ""), Row::part("rules", "rules", "")];
 
-/// Compiles a checked game.
+/// Compiles a checked game; with `counting` one that counts the use of its rules.
 ///
 /// # Errors
 ///
 /// All ludemes that cannot be played yet, or the first thing that does not fit together.
-pub(crate) fn compile(call: &Ludeme) -> Result<Game, Vec<Diagnostic>> {
+pub(crate) fn compile(call: &Ludeme, counting: bool) -> Result<Game, Vec<Diagnostic>> {
     let unsupported = registry::unsupported(call);
     if !unsupported.is_empty() {
         let finding = |ludeme: &&Ludeme| {
@@ -28,10 +28,10 @@ pub(crate) fn compile(call: &Ludeme) -> Result<Game, Vec<Diagnostic>> {
         };
         return Err(unsupported.iter().map(finding).collect());
     }
-    lower(call).map_err(|problem| vec![*problem])
+    lower(call, counting).map_err(|problem| vec![*problem])
 }
 
-fn lower(call: &Ludeme) -> Lowered<Game> {
+fn lower(call: &Ludeme, counting: bool) -> Lowered<Game> {
     let missing = |what: &str| Box::new(Diagnostic::error("LUD0402", &call.origin, format!("the game has no {what}")));
     let players_call = *clauses(call, "players").first().ok_or_else(|| missing("players"))?;
     let equipment = *clauses(call, "equipment").first().ok_or_else(|| missing("equipment"))?;
@@ -45,6 +45,9 @@ fn lower(call: &Ludeme) -> Lowered<Game> {
     }
     let phase_calls = clauses(rules, "phases");
     lo.phases = phase_calls.iter().map(|phase| phase.text("name").cloned().unwrap_or_default()).collect();
+    if counting {
+        lo.count_rules();
+    }
     let generators = crate::ludemes::equipment::read(equipment, facings, &mut lo)?;
 
     let meta = clauses(rules, "meta").first().map_or_else(|| Ok(Meta::default()), |call| meta::read(call, &lo))?;
@@ -65,6 +68,7 @@ fn lower(call: &Ludeme) -> Lowered<Game> {
     let equipment = Arc::clone(&lo.equipment);
     let regions = Arc::clone(&lo.regions);
     let features = lo.features.clone();
+    let rules = lo.take_rules();
     let (vars, votes, keeps) = lo.finish();
     let scratch_work = 50 + equipment.layout.sites() as u64 / 2;
     Ok(Game {
@@ -79,6 +83,7 @@ fn lower(call: &Ludeme) -> Lowered<Game> {
         generators,
         vars,
         votes,
+        rules,
         keeps,
         move_limit: MOVE_LIMIT,
         turn_limit: TURN_LIMIT,

@@ -1,0 +1,297 @@
+//! Many games on all processors: work in pieces, progress, Ctrl-C.
+
+use super::playouts::interrupt;
+use super::{INTERRUPTED, Stop};
+use indicatif::{ProgressBar, ProgressStyle};
+use ludemic::playouts::Series;
+use ludemic::stats::{Course, Details, Summary};
+use ludemic::{Compiled, Game};
+use std::io::IsTerminal;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long work may take before progress is shown.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How often Ctrl-C and progress are looked after.
+const TICK: Duration = Duration::from_millis(100);
+
+/// How long games that are being played are waited for after Ctrl-C.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// The stack of a worker; reserved, not used.
+const STACK: usize = 64 << 20;
+
+/// How many pieces may be done and not yet taken.
+const WAITING: usize = 64;
+
+/// A version of a game, ready to be played.
+pub struct Version {
+    /// Plays games and tells results, lengths and choices.
+    pub series: Series,
+    /// The game that counts its rules, where details are wanted.
+    pub counting: Option<Arc<Game>>,
+}
+
+impl Version {
+    /// A version whose details can be looked at.
+    pub fn detailed(compiled: &Compiled, series: Series) -> Result<Version, String> {
+        let counting = compiled.counting().map_err(|failure| failure.to_string())?;
+        Ok(Version { series, counting: Some(counting) })
+    }
+}
+
+/// How a version is made when it is first needed, or why it cannot be played.
+pub type Maker = Box<dyn Fn() -> Result<Version, String> + Send + Sync>;
+
+/// What is looked at in games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// What the summary has.
+    Summary,
+    /// What the details have.
+    Details,
+    /// Both.
+    Both,
+}
+
+/// Some games of one version, by their numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Piece {
+    /// The version.
+    pub version: usize,
+    /// The number of the first game.
+    pub first: u64,
+    /// How many games.
+    pub games: u64,
+    /// What is looked at.
+    pub look: Look,
+}
+
+/// What came of a piece.
+pub struct Part {
+    /// The piece.
+    pub piece: Piece,
+    /// Whether all of its games were played.
+    pub complete: bool,
+    /// Results, lengths, choices.
+    pub summary: Summary,
+    /// The course of the games.
+    pub details: Details,
+    /// How many players the version has; `None` when it cannot be played.
+    pub players: Option<i32>,
+    /// Why the version cannot be played.
+    pub obstacle: Option<String>,
+}
+
+/// How games are played.
+#[derive(Debug, Clone, Copy)]
+pub struct Rules {
+    /// From which the seeds of all games are derived.
+    pub seed: u64,
+    /// A game is cut after so many moves.
+    pub limit: usize,
+    /// How many threads; 0 for one a processor.
+    pub threads: u16,
+}
+
+/// A version and what is still to be done with it.
+struct Slot {
+    make: Maker,
+    made: Mutex<Option<Result<Arc<Version>, String>>>,
+    left: AtomicUsize,
+}
+
+struct Shared {
+    slots: Vec<Slot>,
+    pieces: Vec<Piece>,
+    rules: Rules,
+    next: AtomicUsize,
+    played: AtomicU64,
+    stop: AtomicBool,
+}
+
+/// Pieces of a series of games of one version, so large that a worker is busy and so small that little is lost when it
+/// is stopped.
+pub fn pieces(version: usize, look: Look, games: std::ops::Range<u64>, size: u64) -> impl Iterator<Item = Piece> {
+    let size = size.max(1);
+    let end = games.end;
+    games.step_by(usize::try_from(size).unwrap_or(usize::MAX)).map(move |first| Piece {
+        version,
+        first,
+        games: size.min(end - first),
+        look,
+    })
+}
+
+/// Plays all pieces and hands each to `take` when it is done, in any order. Answers whether Ctrl-C stopped it; pieces
+/// that were begun are then handed over as far as they came.
+pub fn run(
+    versions: Vec<Maker>,
+    pieces: Vec<Piece>,
+    rules: Rules,
+    mut take: impl FnMut(Part) -> Result<(), Stop>,
+) -> Result<bool, Stop> {
+    let interrupted = interrupt()?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(usize::from(rules.threads))
+        .stack_size(STACK)
+        .build()
+        .map_err(|error| Stop::CannotRun(format!("cannot start threads: {error}")))?;
+    let slot = |(version, make): (usize, Maker)| {
+        let left = pieces.iter().filter(|piece| piece.version == version).count();
+        Slot { make, made: Mutex::new(None), left: AtomicUsize::new(left) }
+    };
+    let slots = versions.into_iter().enumerate().map(slot).collect();
+    let games = pieces.iter().map(|piece| piece.games).sum();
+    let shared = Arc::new(Shared {
+        slots,
+        pieces,
+        rules,
+        next: AtomicUsize::new(0),
+        played: AtomicU64::new(0),
+        stop: AtomicBool::new(false),
+    });
+    let (sender, receiver) = sync_channel(WAITING);
+    let workers = Arc::clone(&shared);
+    pool.spawn_broadcast(move |_| workers.work(&sender));
+    let mut progress = Progress::new(games);
+    let mut stopped: Option<Instant> = None;
+    loop {
+        match receiver.recv_timeout(TICK) {
+            Ok(part) => {
+                if let Err(stop) = take(part) {
+                    shared.stop.store(true, Ordering::Relaxed);
+                    return Err(stop);
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        progress.show(shared.played.load(Ordering::Relaxed));
+        if stopped.is_none() && interrupted.load(Ordering::Relaxed) {
+            shared.stop.store(true, Ordering::Relaxed);
+            stopped = Some(Instant::now());
+        }
+        if stopped.is_some_and(|since| since.elapsed() > GRACE) {
+            break;
+        }
+    }
+    progress.clear();
+    Ok(stopped.is_some() && shared.played.load(Ordering::Relaxed) < games)
+}
+
+/// Ends the process after Ctrl-C: games that are still being played cannot be waited for.
+pub fn exit_interrupted() -> ! {
+    std::process::exit(i32::from(INTERRUPTED))
+}
+
+impl Shared {
+    /// Takes pieces until none is left.
+    fn work(&self, done: &SyncSender<Part>) {
+        while !self.stop.load(Ordering::Relaxed) {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(&piece) = self.pieces.get(index) else { break };
+            let part = self.play(piece);
+            // Nobody takes it: the work was given up.
+            if done.send(part).is_err() {
+                break;
+            }
+        }
+    }
+
+    fn play(&self, piece: Piece) -> Part {
+        let (summary, details) = (Summary::default(), Details::default());
+        let mut part = Part { piece, complete: false, summary, details, players: None, obstacle: None };
+        let Some(slot) = self.slots.get(piece.version) else { return part };
+        match slot.version() {
+            Ok(version) => {
+                part.players = Some(version.series.game().equipment.players);
+                self.games(&version, &mut part);
+            }
+            Err(obstacle) => {
+                self.played.fetch_add(piece.games, Ordering::Relaxed);
+                part.obstacle = Some(obstacle);
+            }
+        }
+        // What is no longer needed is dropped: of many versions only a few are in memory.
+        if slot.left.fetch_sub(1, Ordering::Relaxed) == 1 {
+            *slot.made.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
+        part
+    }
+
+    fn games(&self, version: &Version, part: &mut Part) {
+        let Rules { seed, limit, .. } = self.rules;
+        let mut numbers = part.piece.first..part.piece.first + part.piece.games;
+        let mut played = 0;
+        if let (Look::Details | Look::Both, Some(game)) = (part.piece.look, &version.counting) {
+            for number in numbers {
+                if self.stop.load(Ordering::Relaxed) {
+                    break;
+                }
+                match Course::random(game, seed, number, limit) {
+                    Ok(course) => {
+                        part.details.add(&course);
+                        if part.piece.look == Look::Both {
+                            part.summary.add(&course.playout, &course.choices);
+                        }
+                    }
+                    Err(error) if part.piece.look == Look::Both => part.summary.fail(number, error.to_string()),
+                    Err(_) => {}
+                }
+                played += 1;
+                self.played.fetch_add(1, Ordering::Relaxed);
+            }
+        } else {
+            let next = || if self.stop.load(Ordering::Relaxed) { None } else { numbers.next() };
+            version.series.watch(seed, limit, next, |number, playout, choices| {
+                part.summary.add_playout(number, playout, choices);
+                played += 1;
+                self.played.fetch_add(1, Ordering::Relaxed);
+                true
+            });
+        }
+        part.complete = played == part.piece.games;
+    }
+}
+
+impl Slot {
+    fn version(&self) -> Result<Arc<Version>, String> {
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        made.get_or_insert_with(|| (self.make)().map(Arc::new)).clone()
+    }
+}
+
+/// A bar on standard error, on a terminal and for work that takes its time.
+struct Progress {
+    bar: Option<ProgressBar>,
+    of: u64,
+    start: Instant,
+    wanted: bool,
+}
+
+impl Progress {
+    fn new(of: u64) -> Self {
+        Progress { bar: None, of, start: Instant::now(), wanted: std::io::stderr().is_terminal() }
+    }
+
+    fn show(&mut self, done: u64) {
+        if !self.wanted || (self.bar.is_none() && self.start.elapsed() < PATIENCE) {
+            return;
+        }
+        let bar = self.bar.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left");
+            ProgressBar::new(self.of).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        });
+        bar.set_position(done);
+    }
+
+    fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! The file of results: appended as they come, read when a run continues.
+//!
+//! The first line says what is compared; each further line has the results of some games of a version. A line that was
+//! not written to its end, because the run was ended, is dropped.
+
+use super::Args;
+use super::versions::Source;
+use crate::cli::Stop;
+use crate::cli::input::reason;
+use ludemic::stats::Summary;
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+/// What a file of results says of itself.
+const KIND: &str = "ludemic compare";
+
+/// The version of the format.
+const FORMAT: u32 = 1;
+
+/// The longest line that is read: a summary is bounded.
+const LONGEST: u64 = 64 << 20;
+
+/// What is compared: the first line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    kind: String,
+    format: u32,
+    ludemic: String,
+    games: u64,
+    seed: u64,
+    players: String,
+    max_moves: Option<u64>,
+    /// How many games a line is about.
+    chunk: u64,
+    versions: Vec<Named>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Named {
+    name: String,
+    file: String,
+    options: Vec<String>,
+    hash: String,
+}
+
+/// What came of some games: every further line.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Line {
+    /// The version, by its number in the header.
+    pub version: usize,
+    /// The number of the first game.
+    pub first: u64,
+    /// How many games.
+    pub games: u64,
+    /// The number of players of the version.
+    pub players: i32,
+    /// What came of them.
+    pub summary: Summary,
+}
+
+/// The file, if there is one.
+pub struct Log {
+    path: PathBuf,
+    file: Option<File>,
+}
+
+impl Header {
+    /// What these arguments ask for.
+    pub fn new(args: &Args, chunk: u64, sources: &[Source]) -> Header {
+        let named = |source: &Source| Named {
+            name: source.name.clone(),
+            file: source.file.clone(),
+            options: source.options.clone(),
+            hash: source.hash.clone(),
+        };
+        Header {
+            kind: KIND.to_owned(),
+            format: FORMAT,
+            ludemic: env!("CARGO_PKG_VERSION").to_owned(),
+            games: args.games,
+            seed: args.seed,
+            players: "random".to_owned(),
+            max_moves: args.max_moves,
+            chunk,
+            versions: sources.iter().map(named).collect(),
+        }
+    }
+
+    /// The first thing in which a file is about something else, in words.
+    fn difference(&self, old: &Header) -> Option<String> {
+        let unlike = |what: &str, old: &dyn std::fmt::Display, new: &dyn std::fmt::Display| {
+            Some(format!("{what} there is {old}, and here {new}"))
+        };
+        if (old.kind.as_str(), old.format) != (KIND, FORMAT) {
+            return Some("it is not a file of results of this format".to_owned());
+        }
+        if old.ludemic != self.ludemic {
+            return unlike("the version of ludemic", &old.ludemic, &self.ludemic);
+        }
+        if old.games != self.games {
+            return unlike("the number of games", &old.games, &self.games);
+        }
+        if old.seed != self.seed {
+            return unlike("the seed", &old.seed, &self.seed);
+        }
+        if old.max_moves != self.max_moves {
+            let shown = |limit: Option<u64>| limit.map_or("none".to_owned(), |limit| limit.to_string());
+            return unlike("the limit of moves", &shown(old.max_moves), &shown(self.max_moves));
+        }
+        if old.players != self.players {
+            return unlike("the players", &old.players, &self.players);
+        }
+        if old.versions.len() != self.versions.len() {
+            return unlike("the number of versions", &old.versions.len(), &self.versions.len());
+        }
+        for (old, new) in old.versions.iter().zip(&self.versions) {
+            if old.options != new.options || old.name != new.name {
+                return unlike("a version", &format!("\"{}\"", old.name), &format!("\"{}\"", new.name));
+            }
+            if old.hash != new.hash {
+                return Some(format!("the description \"{}\" has changed since", new.name));
+            }
+        }
+        (old != self).then(|| "something else was compared there".to_owned())
+    }
+}
+
+impl Log {
+    /// No file.
+    pub fn none() -> Log {
+        Log { path: PathBuf::new(), file: None }
+    }
+
+    /// Opens a file that is about what the header says, or makes it; gives what it has.
+    pub fn open(path: &Path, header: &Header) -> Result<(Log, Vec<Line>), Stop> {
+        let failed =
+            |error: &std::io::Error| Stop::CannotRun(format!("cannot use {}: {}", path.display(), reason(error)));
+        let file =
+            OpenOptions::new().read(true).append(true).create(true).open(path).map_err(|error| failed(&error))?;
+        let mut log = Log { path: path.to_owned(), file: Some(file) };
+        let (lines, good) = log.read(header)?;
+        if let Some(file) = &log.file {
+            file.set_len(good).map_err(|error| failed(&error))?;
+        }
+        if good == 0 {
+            log.write(header)?;
+        }
+        Ok((log, lines))
+    }
+
+    fn refuse<T>(&self, why: &str) -> Result<T, Stop> {
+        Err(Stop::CannotRun(format!("{} cannot be continued: {why}", self.path.display())))
+    }
+
+    /// The lines, and how many bytes of the file they take: what follows was not written to its end.
+    fn read(&self, header: &Header) -> Result<(Vec<Line>, u64), Stop> {
+        let Some(file) = &self.file else { return Ok((Vec::new(), 0)) };
+        let mut reader = BufReader::new(file);
+        let (mut lines, mut seen, mut good, mut number) = (Vec::new(), HashSet::new(), 0, 0_usize);
+        let mut text = Vec::new();
+        loop {
+            text.clear();
+            let read = std::io::Read::take(&mut reader, LONGEST).read_until(b'\n', &mut text);
+            let length = match read {
+                Ok(length) => length as u64,
+                Err(error) => return self.refuse(&reason(&error)),
+            };
+            if length == 0 || text.last() != Some(&b'\n') {
+                // A first line that is no header belongs to a file of another kind, which is not to be lost.
+                let begun = serde_json::to_string(header).unwrap_or_default();
+                if number == 0 && !begun.as_bytes().starts_with(&text) {
+                    return self.refuse("it is not a file of results");
+                }
+                return Ok((lines, good));
+            }
+            number += 1;
+            if number == 1 {
+                match serde_json::from_slice::<Header>(&text) {
+                    Ok(old) => match header.difference(&old) {
+                        Some(difference) => return self.refuse(&difference),
+                        None => good += length,
+                    },
+                    Err(_) => return self.refuse("it is not a file of results"),
+                }
+                continue;
+            }
+            let line: Line = match serde_json::from_slice(&text) {
+                Ok(line) => line,
+                Err(error) => return self.refuse(&format!("line {number}: {error}")),
+            };
+            let end = line.first.checked_add(line.games).filter(|end| *end <= header.games);
+            let whole = line.games == header.chunk || end == Some(header.games);
+            let fits = line.version < header.versions.len() && line.first % header.chunk.max(1) == 0;
+            let counted = line.summary.games.checked_add(line.summary.failures) == Some(line.games);
+            if end.is_none() || !whole || !fits || !counted {
+                return self.refuse(&format!("line {number} is about games that are not asked for"));
+            }
+            if seen.insert((line.version, line.first)) {
+                lines.push(line);
+            }
+            good += length;
+        }
+    }
+
+    /// Appends results; they are on their way to the disk when this returns.
+    pub fn append(&mut self, line: &Line) -> Result<(), Stop> {
+        self.write(line)
+    }
+
+    fn write(&mut self, value: &impl Serialize) -> Result<(), Stop> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let mut text = serde_json::to_vec(value).map_err(|error| Stop::CannotRun(error.to_string()))?;
+        text.push(b'\n');
+        // One call: a run that is ended leaves a line behind or the beginning of one.
+        let written = file.write_all(&text).and_then(|()| file.flush());
+        written.map_err(|error| Stop::CannotRun(format!("cannot write {}: {}", self.path.display(), reason(&error))))
+    }
+}

@@ -1,0 +1,158 @@
+//! `ludemic compare`: versions of a game in one table.
+
+mod log;
+mod table;
+mod versions;
+
+use super::arena::{self, Look, Maker, Part, Piece, Rules, Version};
+use super::input::Choice;
+use super::output::Ui;
+use super::{CLEAN, FINDINGS, Outcome, Stop};
+use log::{Header, Line, Log};
+use ludemic::KnownDefines;
+use ludemic::playouts::Series;
+use ludemic::program::rewrites::Rewrites;
+use ludemic::stats::Summary;
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+use versions::Source;
+
+const EXAMPLES: &str = "\
+Examples:
+  ludemic compare old.lud new.lud -n 5000               two versions of a description
+  ludemic compare game.lud --select \"Board Size/L\"      the defaults and another board
+  ludemic compare game.lud --select \"Board Size/L; Goal/Five\" --select \"Goal/Five\"
+  ludemic compare game.lud --sweep \"Board Size\" --sweep Goal
+                                                        every combination of the items of two options
+  ludemic compare game.lud --sweep all --results sweep.jsonl
+                                                        all combinations; run it again to continue after Ctrl-C
+  ludemic compare game.lud --sweep all --format csv > sweep.csv
+
+Each version is compared with the first; in a sweep with the combination that -o and the defaults choose. Shares are
+tested by the two-proportion z-test, mean lengths and branching factors (of each game its mean) by Welch's t-test; the
+p-values are corrected for the number of all tests by Holm's method. Every version plays with the same seeds.
+
+The file of --results holds one JSON object a line: first what is compared, then what came of a part of the games of a
+version. It is refused when it belongs to other descriptions, options, seeds, numbers of games or another version of
+ludemic. Exit code 1: a version cannot be played, or its rules failed in a game.";
+
+/// Play several versions of a game and compare results, lengths and choices.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The descriptions, .lud files; `-` for standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+
+    #[command(flatten)]
+    choice: Choice,
+
+    /// One more version of each file, with these items, separated by semicolons; may be repeated
+    #[arg(long, value_name = "HEADING/ITEM[; ..]", conflicts_with = "sweep")]
+    select: Vec<String>,
+
+    /// Every item of this option, and every combination if repeated; `all` for all options
+    #[arg(long, value_name = "HEADING")]
+    sweep: Vec<String>,
+
+    /// How many games to play of each version
+    #[arg(short = 'n', long = "games", default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+
+    /// Seed from which the seed of every game is derived
+    #[arg(long, default_value_t = 0, value_name = "S")]
+    seed: u64,
+
+    /// Cut a game after so many moves
+    #[arg(long, value_name = "N")]
+    max_moves: Option<u64>,
+
+    /// Append results to this file as they come, and continue from those it has
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+
+    /// How many threads; 0 for one a processor. The results are the same for any number
+    #[arg(short, long, default_value_t = 0, value_name = "T", value_parser = clap::value_parser!(u16).range(0..=256))]
+    threads: u16,
+}
+
+/// A version and what is known of it.
+pub struct Row {
+    source: Source,
+    /// Its players; `None` while no game of it was played.
+    players: Option<i32>,
+    summary: Summary,
+    /// Why it cannot be played.
+    obstacle: Option<String>,
+}
+
+/// Plays all versions and prints the table; on Ctrl-C what is known until then.
+pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+    let known = Arc::new(args.choice.known(ui)?);
+    let (sources, base) = versions::sources(args, &known, ui)?;
+    // So small that a stopped run loses little, and no smaller for longer series: the file stays short.
+    let size = args.games.div_ceil(8).clamp(1, 1000);
+    let header = Header::new(args, size, &sources);
+    let (mut log, lines) = match &args.results {
+        Some(path) => Log::open(path, &header)?,
+        None => (Log::none(), Vec::new()),
+    };
+    let new = |source| Row { source, players: None, summary: Summary::default(), obstacle: None };
+    let mut rows: Vec<Row> = sources.into_iter().map(new).collect();
+    let mut done = HashSet::new();
+    for line in lines {
+        done.insert((line.version, line.first));
+        if let Some(row) = rows.get_mut(line.version) {
+            row.players = Some(line.players);
+            row.summary.merge(&line.summary);
+        }
+    }
+    let all = (0..rows.len()).flat_map(|version| arena::pieces(version, Look::Summary, 0..args.games, size));
+    let pieces: Vec<Piece> = all.filter(|piece| !done.contains(&(piece.version, piece.first))).collect();
+    let limit = args.max_moves.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
+    let rules = Rules { seed: args.seed, limit, threads: args.threads };
+    let makers = rows.iter().map(|row| maker(row.source.clone(), Arc::clone(&known))).collect();
+    let interrupted = arena::run(makers, pieces, rules, |part| add(part, &mut rows, &mut log))?;
+    table::tell(args, &rows, base, interrupted, ui)?;
+    ui.finish()?;
+    let mut code = CLEAN;
+    for row in &rows {
+        if let Some(obstacle) = &row.obstacle {
+            ui.complain(&format!("{}: {obstacle}", row.source.name));
+            code = FINDINGS;
+        }
+        if let Some((number, reason)) = &row.summary.failure {
+            let games = row.summary.failures;
+            ui.complain(&format!("{}: the rules failed in {games} games; number {number}: {reason}", row.source.name));
+            code = FINDINGS;
+        }
+    }
+    if interrupted {
+        arena::exit_interrupted();
+    }
+    Ok(code)
+}
+
+fn maker(source: Source, known: Arc<KnownDefines>) -> Maker {
+    Box::new(move || {
+        let compiled = source.compile(&known).map_err(|failure| failure.to_string())?;
+        Ok(Version { series: Series::new(&compiled, &Rewrites::all()), counting: None })
+    })
+}
+
+/// Adds what came of some games to the table and to the file.
+fn add(part: Part, rows: &mut [Row], log: &mut Log) -> Result<(), Stop> {
+    let Some(row) = rows.get_mut(part.piece.version) else { return Ok(()) };
+    if part.obstacle.is_some() {
+        row.obstacle = part.obstacle;
+        return Ok(());
+    }
+    row.players = part.players.or(row.players);
+    row.summary.merge(&part.summary);
+    if part.complete {
+        let Piece { version, first, games, .. } = part.piece;
+        log.append(&Line { version, first, games, players: part.players.unwrap_or(0), summary: part.summary })?;
+    }
+    Ok(())
+}

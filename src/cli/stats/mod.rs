@@ -1,0 +1,265 @@
+//! `ludemic stats`: what many games have in common.
+
+mod csv;
+mod plots;
+mod text;
+
+use super::arena::{self, Look, Rules, Version};
+use super::input::Description;
+use super::output::Ui;
+use super::program::{NoOpt, obstacle, obstacle_data};
+use super::{CLEAN, FINDINGS, Outcome, Stop};
+use ludemic::Compiled;
+use ludemic::diag::Diagnostic;
+use ludemic::playouts::{Evaluator, Series};
+use ludemic::render::FindingRecord;
+use ludemic::stats::inference::wilson;
+use ludemic::stats::rules::{findings, kinds};
+use ludemic::stats::{Details, Distribution, Summary};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+/// How many games the plain evaluator looks at when the program plays all of them, unless said otherwise.
+const SAMPLE: u64 = 100;
+
+/// The quantiles that are told, in hundredths.
+const QUANTILES: [u32; 5] = [5, 25, 50, 75, 95];
+
+const EXAMPLES: &str = "\
+Examples:
+  ludemic stats lud/dogtown-clans.lud -n 10000          results, lengths, choices, scores, rules used
+  ludemic stats game.lud --plot charts                  the histograms as SVG, in the folder charts
+  ludemic stats game.lud --format csv > game.csv        one line a number, for a spreadsheet
+  ludemic stats game.lud --sample 1000                  look longer for rules that are never used
+  ludemic stats - -o \"Board Size/Small\" < game.lud      another board, from standard input
+
+Results, lengths and numbers of legal moves are of all games. Scores, kinds of moves and the use of rules take the plain
+evaluator; where the compiled program plays, they are of the first games only, as many as --sample says. The output
+tells of how many games each number is.
+
+A rule that is never used is a warning, not an error: exit code 0. Exit code 1: rules failed in a game.";
+
+/// Play games and tell what they have in common: results, lengths, choices, scores, the use of rules.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    description: Description,
+
+    /// How many games to play
+    #[arg(short = 'n', long = "games", default_value_t = 1000, value_name = "N")]
+    games: u64,
+
+    /// How many of them, from the first on, to look at more closely by the plain evaluator [default: 100, or all if
+    /// there is no program]
+    #[arg(long, value_name = "K")]
+    sample: Option<u64>,
+
+    /// Seed from which the seed of every game is derived
+    #[arg(long, default_value_t = 0, value_name = "S")]
+    seed: u64,
+
+    /// Cut a game after so many moves
+    #[arg(long, default_value_t = usize::MAX, hide_default_value = true, value_name = "N")]
+    max_moves: usize,
+
+    /// How many threads; 0 for one a processor. The results are the same for any number
+    #[arg(short, long, default_value_t = 0, value_name = "T", value_parser = clap::value_parser!(u16).range(0..=256))]
+    threads: u16,
+
+    /// Write histograms and the lengths by result to this folder as SVG
+    #[arg(long, value_name = "DIR")]
+    plot: Option<PathBuf>,
+
+    /// Play all games by the plain evaluator, which is slow: the results are the same
+    #[arg(long, conflicts_with = "names")]
+    plain: bool,
+
+    #[command(flatten)]
+    no_opt: NoOpt,
+}
+
+/// All that is known at the end.
+pub struct Report<'a> {
+    compiled: &'a Compiled,
+    args: &'a Args,
+    evaluator: Evaluator,
+    /// Why there is no program, as text and as data.
+    obstacle: Option<(String, Value)>,
+    interrupted: bool,
+    summary: Summary,
+    details: Details,
+    findings: Vec<Diagnostic>,
+}
+
+/// Plays the games and tells what they have in common; on Ctrl-C what is known until then.
+pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+    let rewrites = args.no_opt.rewrites()?;
+    if let Some(folder) = &args.plot {
+        plots::folder(folder)?;
+    }
+    let compiled = args.description.compiled(ui)?;
+    let series = if args.plain { Series::plain(compiled.game()) } else { Series::new(&compiled, &rewrites) };
+    let evaluator = series.evaluator();
+    let why = series.obstacle().map(|unfit| (obstacle(&compiled, unfit), obstacle_data(&compiled, unfit)));
+    let plain = evaluator == Evaluator::Plain;
+    let sample = args.sample.unwrap_or(if plain { args.games } else { SAMPLE }).min(args.games);
+    let version = Version::detailed(&compiled, series).map_err(Stop::CannotRun)?;
+
+    // What takes longest comes first, so that all processors are busy to the end.
+    let look = if plain { Look::Both } else { Look::Details };
+    let mut pieces: Vec<_> = arena::pieces(0, look, 0..sample, (sample / 32).clamp(1, 50)).collect();
+    let rest = if plain { sample..args.games } else { 0..args.games };
+    pieces.extend(arena::pieces(0, Look::Summary, rest, (args.games / 64).clamp(1, 1000)));
+
+    let rules = Rules { seed: args.seed, limit: args.max_moves, threads: args.threads };
+    let counting = version.counting.clone();
+    let ready = Mutex::new(Some(version));
+    let make = move || {
+        let mut version = ready.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        version.take().ok_or_else(|| "the version is gone".to_owned())
+    };
+    let (mut summary, mut details) = (Summary::default(), Details::default());
+    let interrupted = arena::run(vec![Box::new(make)], pieces, rules, |part| {
+        summary.merge(&part.summary);
+        details.merge(&part.details);
+        Ok(())
+    })?;
+
+    let findings = counting.map(|game| findings(&game.rules, &details)).unwrap_or_default();
+    let report =
+        Report { compiled: &compiled, args, evaluator, obstacle: why, interrupted, summary, details, findings };
+    if ui.csv() {
+        csv::tell(&report, ui)?;
+    } else if ui.json() {
+        ui.object(&report.data())?;
+    } else {
+        text::tell(&report, ui)?;
+    }
+    ui.finish()?;
+    if let Some(folder) = &args.plot {
+        plots::write(&report, folder)?;
+    }
+    if !ui.json() {
+        ui.findings_aside(compiled.sources(), &report.findings);
+    }
+    if let Some((number, reason)) = &report.summary.failure {
+        ui.complain(&format!("the rules failed in {} games; number {number}: {reason}", report.summary.failures));
+    }
+    if interrupted {
+        arena::exit_interrupted();
+    }
+    Ok(if report.summary.failures > 0 { FINDINGS } else { CLEAN })
+}
+
+/// A distribution as data: moments, quantiles, and the histogram as pairs of value and count. `scale` is how many parts
+/// of a whole its values are counted in.
+fn distribution(of: &Distribution, scale: f64) -> Value {
+    let scaled = |value: Option<u64>| value.map(|value| value as f64 / scale);
+    let quantiles: serde_json::Map<String, Value> =
+        QUANTILES.iter().map(|&part| (part.to_string(), json!(scaled(of.quantile(f64::from(part) / 100.0))))).collect();
+    json!({
+        "count": of.count,
+        "mean": of.mean().map(|mean| mean / scale),
+        "deviation": of.deviation().map(|deviation| deviation / scale),
+        "min": scaled(of.min),
+        "max": scaled(of.max),
+        "quantiles": quantiles,
+        "histogram": of.values().map(|(value, count)| json!([value as f64 / scale, count])).collect::<Vec<_>>(),
+    })
+}
+
+impl Report<'_> {
+    /// The outcomes that games of so many players can have, in order, and those that they had besides.
+    fn outcomes(&self) -> Vec<ludemic::stats::Outcome> {
+        use ludemic::stats::Outcome;
+        let players = self.compiled.game().equipment.players;
+        let mut all: Vec<Outcome> = (1..=players).map(Outcome::Win).chain([Outcome::Draw, Outcome::Cut]).collect();
+        all.extend(self.summary.outcomes.keys().filter(|outcome| !all.contains(outcome)).copied().collect::<Vec<_>>());
+        all
+    }
+
+    /// One object for programs.
+    fn data(&self) -> Value {
+        let summary = &self.summary;
+        let details = &self.details;
+        let results: serde_json::Map<String, Value> = self
+            .outcomes()
+            .into_iter()
+            .map(|outcome| {
+                let count = summary.of(outcome);
+                let (low, high) = wilson(count, summary.games);
+                let share = count as f64 / summary.games.max(1) as f64;
+                let lengths = summary.outcomes.get(&outcome).map(|lengths| distribution(lengths, 1.0));
+                let value = json!({ "games": count, "share": share, "interval": [low, high], "lengths": lengths });
+                (outcome.to_string(), value)
+            })
+            .collect();
+        let rules = self.counted();
+        let findings: Vec<FindingRecord> =
+            self.findings.iter().map(|finding| FindingRecord::new(self.compiled.sources(), finding)).collect();
+        json!({
+            "game": &*self.compiled.game().name,
+            "players": "random",
+            "seed": self.args.seed,
+            "requested": self.args.games,
+            "interrupted": self.interrupted,
+            "evaluator": self.evaluator,
+            "obstacle": self.obstacle.as_ref().map(|(_, data)| data),
+            "games": summary.games,
+            "results": results,
+            "length": distribution(&summary.lengths(), 1.0),
+            "branching": distribution(&summary.choices, 1.0),
+            "branching_of_games": distribution(&summary.breadths, 1000.0),
+            "moves": summary.choices.count,
+            "decision_moves": summary.decisions(),
+            "forced_moves": summary.forced,
+            "decision_factor": summary.decision_factor(),
+            "sample": {
+                "games": details.games,
+                "moves": details.moves,
+                "games_with_scores": details.scored,
+                "lead_changes": distribution(&details.lead_changes, 1.0),
+                "decided_at": distribution(&details.decided, 1000.0),
+                "won_from_behind": details.upsets,
+                "kinds": kinds(&self.rules(), details),
+                "rules": rules,
+            },
+            "findings": findings,
+            "failures": summary.failures,
+            "failure": summary.failure.as_ref().map(|(game, reason)| json!({ "game": game, "reason": reason })),
+        })
+    }
+
+    fn rules(&self) -> Vec<ludemic::engine::tally::Rule> {
+        self.compiled.counting().map(|game| game.rules.clone()).unwrap_or_default()
+    }
+
+    /// The use of each rule, with its place.
+    fn counted(&self) -> Vec<Value> {
+        use ludemic::engine::tally::RuleKind;
+        let sources = self.compiled.sources();
+        let details = &self.details;
+        let rule = |(index, rule): (usize, &ludemic::engine::tally::Rule)| {
+            let (first, second) = details.uses.get(index).copied().unwrap_or_default();
+            let (line, column) = sources.line_column(rule.origin.span);
+            let file = sources.get(rule.origin.span.source).map_or("", |source| &source.name);
+            let mut value =
+                json!({ "ludeme": rule.title, "file": file, "line": line, "column": column, "within": rule.parent });
+            let counts = match rule.kind {
+                RuleKind::Moves => json!({
+                    "kind": "moves", "asked": first, "gave": second,
+                    "made": details.made.get(index).copied().unwrap_or(0),
+                }),
+                RuleKind::Condition => json!({ "kind": "condition", "false": first, "true": second }),
+                RuleKind::End => json!({ "kind": "end", "asked": first, "applied": second }),
+            };
+            if let (Value::Object(value), Value::Object(counts)) = (&mut value, counts) {
+                value.extend(counts);
+            }
+            value
+        };
+        self.rules().iter().enumerate().map(rule).collect()
+    }
+}

@@ -1,0 +1,35 @@
+//! The distributions as SVG files.
+
+use super::Report;
+use crate::cli::Stop;
+use crate::cli::input::reason;
+use ludemic::stats::charts::{ChartError, histogram, lengths_by_result};
+use std::path::Path;
+
+/// Makes the folder, before any game is played.
+pub fn folder(folder: &Path) -> Result<(), Stop> {
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Stop::CannotRun(format!("cannot make the folder {}: {}", folder.display(), reason(&error))))
+}
+
+/// Writes `length.svg`, `branching.svg` and `length-by-result.svg`, and `lead-changes.svg` where there are scores.
+pub fn write(report: &Report<'_>, folder: &Path) -> Result<(), Stop> {
+    let (summary, details) = (&report.summary, &report.details);
+    let name = &report.compiled.game().name;
+    let title = |what: &str, games: u64| format!("{name}: {what} ({games} random games)");
+    let file = |file: &str, svg: Result<String, ChartError>| {
+        let svg = svg.map_err(|error| Stop::CannotRun(error.to_string()))?;
+        let path = folder.join(file);
+        std::fs::write(&path, svg)
+            .map_err(|error| Stop::CannotRun(format!("cannot write {}: {}", path.display(), reason(&error))))
+    };
+    let games = summary.games;
+    file("length.svg", histogram(&title("lengths", games), "length in moves", &summary.lengths()))?;
+    file("branching.svg", histogram(&title("choices", games), "legal moves before a move", &summary.choices))?;
+    file("length-by-result.svg", lengths_by_result(&title("lengths by result", games), summary))?;
+    if details.scored > 0 {
+        let title = title("lead changes by score", details.scored);
+        file("lead-changes.svg", histogram(&title, "changes of the lead in a game", &details.lead_changes))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,169 @@
+//! The report for people.
+
+use super::{QUANTILES, Report};
+use crate::cli::Stop;
+use crate::cli::output::{Ui, count};
+use crate::cli::prose::thousands;
+use ludemic::playouts::Evaluator;
+use ludemic::stats::inference::{mean_error, wilson};
+use ludemic::stats::rules::kinds;
+use ludemic::stats::{Distribution, Outcome};
+
+/// The most bars of a histogram.
+const BARS: u64 = 12;
+
+/// The length of the longest bar.
+const LONGEST: u64 = 50;
+
+/// Prints the report.
+pub fn tell(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
+    let (summary, details) = (&report.summary, &report.details);
+    let note = if report.interrupted { format!(" (interrupted; {} wanted)", report.args.games) } else { String::new() };
+    let name = &report.compiled.game().name;
+    ui.line(format!(
+        "{name}: {} between random players, seed {}{note}",
+        many(summary.games, "game"),
+        report.args.seed
+    ))?;
+    basis(report, ui)?;
+    ui.line("")?;
+    results(report, ui)?;
+    ui.line("")?;
+    let lengths = summary.lengths();
+    section(ui, "length", "moves of a game", &lengths, mean_error(lengths.variance(), lengths.count))?;
+    ui.line("")?;
+    let error = summary.breadth().and_then(|(_, variance)| mean_error(Some(variance), summary.breadths.count));
+    section(ui, "branching", "legal moves before a move", &summary.choices, error)?;
+    ui.line("")?;
+    let moves = summary.choices.count;
+    let mut line =
+        format!("decisions   {} of the moves were chosen among several", percent(summary.decisions(), moves));
+    if let Some(factor) = summary.decision_factor() {
+        line.push_str(&format!(", {factor:.1} on average"));
+    }
+    ui.line(format!("{line}; {} were forced", percent(summary.forced, moves)))?;
+    if details.games > 0 {
+        scores(report, ui)?;
+        made(report, ui)?;
+    }
+    Ok(())
+}
+
+/// Of how many games what is, and by which evaluator.
+fn basis(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
+    let (summary, details) = (&report.summary, &report.details);
+    let line = match (report.evaluator, &report.obstacle) {
+        (Evaluator::Program, _) => "played by the compiled program".to_owned(),
+        (Evaluator::Plain, Some((why, _))) => format!("played by the plain evaluator ({why})"),
+        (Evaluator::Plain, None) => "played by the plain evaluator".to_owned(),
+    };
+    let sample = if details.games == summary.games {
+        "all were looked at closely".to_owned()
+    } else {
+        format!(
+            "scores, moves and rules are of the first {}, looked at by the plain evaluator",
+            thousands(details.games)
+        )
+    };
+    Ok(ui.line(format!("{line}; {sample}"))?)
+}
+
+fn results(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
+    let summary = &report.summary;
+    ui.line("results        games   share   interval of 95%")?;
+    for outcome in report.outcomes() {
+        let games = summary.of(outcome);
+        let name = match outcome {
+            Outcome::Win(player) => format!("P{player} wins"),
+            Outcome::Draw => "no winner".to_owned(),
+            Outcome::Cut => "cut".to_owned(),
+        };
+        let (low, high) = wilson(games, summary.games);
+        let share = percent(games, summary.games);
+        let interval = format!("{:.1}% to {:.1}%", 100.0 * low, 100.0 * high);
+        ui.line(format!("  {name:<10} {:>7}  {share:>6}   {interval}", thousands(games)))?;
+    }
+    Ok(())
+}
+
+/// Moments, quantiles and histogram of a distribution.
+fn section(ui: &mut Ui, head: &str, what: &str, of: &Distribution, error: Option<f64>) -> Result<(), Stop> {
+    let Some(mean) = of.mean() else { return Ok(ui.line(format!("{head:<11} no {what}"))?) };
+    let error = error.map(|error| format!(" ± {error:.2}")).unwrap_or_default();
+    let deviation = of.deviation().map(|deviation| format!(", deviation {deviation:.2}")).unwrap_or_default();
+    let (min, max) = (of.min.unwrap_or(0), of.max.unwrap_or(0));
+    ui.line(format!("{head:<11} {what}: mean {mean:.2}{error}{deviation}, from {min} to {max}"))?;
+    let quantile = |&part: &u32| format!("{part}%: {}", of.quantile(f64::from(part) / 100.0).unwrap_or(0));
+    ui.line(format!("            quantiles {}", QUANTILES.iter().map(quantile).collect::<Vec<_>>().join("  ")))?;
+    let bars = of.bars(of.width(BARS));
+    let top = bars.iter().map(|bar| bar.count).max().unwrap_or(1).max(1);
+    let label = |from: u64, to: u64| if from == to { from.to_string() } else { format!("{from}-{to}") };
+    let wide = bars.iter().map(|bar| label(bar.from, bar.to).len()).max().unwrap_or(0).max(10);
+    for bar in bars {
+        let long = (u128::from(bar.count) * u128::from(LONGEST)).div_ceil(u128::from(top)) as usize;
+        let name = label(bar.from, bar.to);
+        let bar = if long == 0 { String::new() } else { format!("{} {}", "█".repeat(long), thousands(bar.count)) };
+        ui.line(format!("{name:>wide$}  {bar}").trim_end())?;
+    }
+    Ok(())
+}
+
+fn scores(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
+    let details = &report.details;
+    if details.scored == 0 {
+        let line = "scores      no scores in play: nothing can be said of leads and of when a game is decided";
+        return Ok(ui.line(line)?);
+    }
+    let changes = &details.lead_changes;
+    let mean = changes.mean().unwrap_or(0.0);
+    let most = changes.max.unwrap_or(0);
+    ui.line(format!(
+        "scores      in {}: the lead changed {mean:.2} times on average, {most} at most",
+        many(details.scored, "game")
+    ))?;
+    let part = |part: f64| format!("{:.0}%", details.decided.quantile(part).unwrap_or(0) as f64 / 10.0);
+    if details.decided.count > 0 {
+        ui.line(format!(
+            "            the winner led for good after {} of the moves (median; quartiles {} and {})",
+            part(0.5),
+            part(0.25),
+            part(0.75)
+        ))?;
+    }
+    if details.upsets > 0 {
+        let of = details.upsets + details.decided.count;
+        ui.line(format!(
+            "            {} of {} were won by a player who did not lead at the end",
+            thousands(details.upsets),
+            many(of, "game")
+        ))?;
+    }
+    Ok(())
+}
+
+fn made(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
+    let details = &report.details;
+    ui.line("")?;
+    ui.line(format!(
+        "moves       by the ludeme that made them, {} in {}",
+        many(details.moves, "move"),
+        many(details.games, "game")
+    ))?;
+    let kinds = kinds(&report.rules(), details);
+    let wide = kinds.iter().map(|kind| kind.title.len()).max().unwrap_or(0);
+    for kind in kinds {
+        let share = percent(kind.moves, details.moves);
+        ui.line(format!("  {:<wide$}  {:>9}  {share:>6}", kind.title, thousands(kind.moves)))?;
+    }
+    let found = report.findings.len();
+    let line = if found == 0 { "every rule was used".to_owned() } else { count(found, "finding") + ", see below" };
+    Ok(ui.line(format!("rules       {line}"))?)
+}
+
+fn many(number: u64, what: &str) -> String {
+    format!("{} {what}{}", thousands(number), if number == 1 { "" } else { "s" })
+}
+
+fn percent(part: u64, whole: u64) -> String {
+    format!("{:.1}%", 100.0 * part as f64 / whole.max(1) as f64)
+}

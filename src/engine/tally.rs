@@ -1,0 +1,125 @@
+//! Counting which rules are used while a game is played.
+//!
+//! A game that is lowered for counting ([`Compiled::counting`]) has a list of [`Rule`]s: ludemes that make moves,
+//! conditions and end rules, with their places. A trial of it counts how often each is used. Any other game has no
+//! rules to count, and playing it costs nothing more.
+//!
+//! [`Compiled::counting`]: crate::Compiled::counting
+
+use crate::diag::Origin;
+
+/// What kind of rule is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum RuleKind {
+    /// A ludeme that makes moves or effects: a generator, an operator, a consequence.
+    Moves,
+    /// A condition.
+    Condition,
+    /// An end rule.
+    End,
+}
+
+/// The number of a rule that is counted; of a game that is not lowered for counting there is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RuleId(u32);
+
+impl RuleId {
+    /// No rule.
+    pub(crate) const NONE: RuleId = RuleId(u32::MAX);
+
+    /// The rule of this index.
+    pub(crate) fn new(index: usize) -> RuleId {
+        u32::try_from(index).map_or(RuleId::NONE, RuleId)
+    }
+
+    /// Its index in [`Game::rules`](crate::Game::rules); `None` where nothing is counted.
+    pub fn index(self) -> Option<usize> {
+        (self != RuleId::NONE).then_some(self.0 as usize)
+    }
+}
+
+/// A part of the rules whose use is counted.
+#[derive(Debug, Clone)]
+pub struct Rule {
+    /// What it is.
+    pub kind: RuleKind,
+    /// Head and keyword of the ludeme, such as `move Add`.
+    pub title: String,
+    /// Where it was written. Each call of a define has rules of its own.
+    pub origin: Origin,
+    /// The rule it is written in, by index.
+    pub parent: Option<usize>,
+}
+
+/// How often a rule was used in a game.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Use {
+    /// Moves: how often it was asked for moves, trials of what would happen left out. Conditions: how often it was
+    /// false. End rules: how often its condition was asked for.
+    pub first: u64,
+    /// Moves: how often it gave at least one, trials included. Conditions: how often it was true. End rules: how
+    /// often it gave a result.
+    pub second: u64,
+}
+
+/// The counts of a game, by rule.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Tally {
+    uses: Vec<Use>,
+    /// How many trials of what would happen are going on inside each other.
+    aside: u32,
+}
+
+impl Tally {
+    /// Counts from nothing.
+    pub(crate) fn new(rules: usize) -> Self {
+        Tally { uses: vec![Use::default(); rules], aside: 0 }
+    }
+
+    /// The counts.
+    pub(crate) fn uses(&self) -> &[Use] {
+        &self.uses
+    }
+
+    /// What follows is tried out on a copy of the state.
+    pub(crate) fn step_aside(&mut self) {
+        self.aside += 1;
+    }
+
+    /// The copy is given up.
+    pub(crate) fn step_back(&mut self) {
+        self.aside = self.aside.saturating_sub(1);
+    }
+
+    /// A ludeme was asked for moves and gave some or none.
+    pub(crate) fn moves(&mut self, rule: RuleId, gave: bool) {
+        let real = self.aside == 0;
+        if let Some(used) = self.entry(rule) {
+            used.first += u64::from(real);
+            used.second += u64::from(gave);
+        }
+    }
+
+    /// A condition had this value.
+    pub(crate) fn condition(&mut self, rule: RuleId, value: bool) {
+        if let Some(used) = self.entry(rule) {
+            used.first += u64::from(!value);
+            used.second += u64::from(value);
+        }
+    }
+
+    /// An end rule was looked at and gave a result or not.
+    pub(crate) fn end(&mut self, rule: RuleId, gave: bool) {
+        if self.aside > 0 {
+            return;
+        }
+        if let Some(used) = self.entry(rule) {
+            used.first += 1;
+            used.second += u64::from(gave);
+        }
+    }
+
+    fn entry(&mut self, rule: RuleId) -> Option<&mut Use> {
+        self.uses.get_mut(rule.0 as usize)
+    }
+}

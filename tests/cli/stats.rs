@@ -1,0 +1,185 @@
+//! `stats` and `compare`: what they print, and results that do not depend on threads nor on being stopped.
+
+use super::{Folder, clean, output, session};
+use insta::assert_snapshot;
+use serde_json::Value;
+
+const FILL: &str = "tests/games/fill.lud";
+const CORNERS: &str = "tests/games/corners.lud";
+const DOGTOWN: &str = "lud/dogtown-clans.lud";
+
+fn json(args: &[&str]) -> Value {
+    let text = clean(&[args, &["--format", "json"]].concat());
+    serde_json::from_str(&text).expect("one JSON object")
+}
+
+#[test]
+fn stats() {
+    assert_snapshot!(session(&["stats", CORNERS, "-n", "500", "--sample", "50", "--seed", "4"], ""));
+    assert_snapshot!(session(&["stats", DOGTOWN, "-n", "2000", "--sample", "40", "-o", "Board Size/XSmall"], ""));
+}
+
+#[test]
+fn stats_of_standard_input() {
+    let text = std::fs::read_to_string(FILL).expect("the game is there");
+    let args = ["stats", "-", "-n", "30", "--plain", "--max-moves", "6", "-o", "Board Size/3x3"];
+    assert_snapshot!(session(&args, &text));
+}
+
+#[test]
+fn stats_as_json() {
+    let value = json(&["stats", CORNERS, "-n", "200", "--sample", "20"]);
+    assert_snapshot!(serde_json::to_string_pretty(&value).expect("JSON is printed"));
+}
+
+#[test]
+fn stats_as_csv() {
+    assert_snapshot!(session(&["stats", FILL, "-n", "20", "--format", "csv"], ""));
+    assert_snapshot!(session(&["check", FILL, "--format", "csv"], ""));
+}
+
+#[test]
+fn stats_are_the_same_on_any_number_of_threads() {
+    let one = json(&["stats", DOGTOWN, "-n", "300", "--sample", "30", "-t", "1"]);
+    assert_eq!(one["games"], 300);
+    for threads in ["2", "5"] {
+        assert_eq!(json(&["stats", DOGTOWN, "-n", "300", "--sample", "30", "-t", threads]), one);
+    }
+    let mut plain = json(&["stats", DOGTOWN, "-n", "300", "--sample", "30", "--plain"]);
+    plain["evaluator"] = one["evaluator"].clone();
+    assert_eq!(plain, one, "the plain evaluator plays the same games");
+}
+
+#[test]
+fn stats_draw_charts() {
+    let folder = Folder::new("charts");
+    let charts = folder.file("charts");
+    clean(&["stats", DOGTOWN, "-n", "200", "--sample", "20", "--plot", &charts]);
+    let mut names: Vec<String> = std::fs::read_dir(&charts)
+        .expect("the folder is made")
+        .map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["branching.svg", "lead-changes.svg", "length-by-result.svg", "length.svg"]);
+    for name in names {
+        let svg = std::fs::read_to_string(std::path::Path::new(&charts).join(&name)).expect("text");
+        assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{name}");
+        assert!(svg.contains("Dogtown Clans"), "{name} has a title");
+        assert!(svg.matches("<rect").count() + svg.matches("<circle").count() > 5, "{name} has bars or points");
+    }
+}
+
+#[test]
+fn stats_of_a_game_that_fails() {
+    assert_snapshot!(session(&["stats", "tests/games/chance.lud", "-n", "3", "--plot", "Cargo.toml"], ""));
+}
+
+#[test]
+fn compare() {
+    assert_snapshot!(session(&["compare", FILL, CORNERS, "-n", "100"], ""));
+    assert_snapshot!(session(&["compare", FILL, "--sweep", "all", "-n", "60", "-o", "Board Size/2x2"], ""));
+    let args = ["compare", DOGTOWN, "-n", "400", "--sweep", "Board Grid", "--sweep", "Node-controlling surplus"];
+    assert_snapshot!(session(&args, ""));
+    let select = ["--select", "Board Size/2x2; Last Cell/Loses", "--select", "Board Size/19x19"];
+    assert_snapshot!(session(&[&["compare", FILL, "-n", "10"][..], &select].concat(), ""));
+}
+
+#[test]
+fn compare_for_programs() {
+    let args = ["compare", FILL, "--sweep", "Last Cell", "-n", "20"];
+    assert_snapshot!(serde_json::to_string_pretty(&json(&args)).expect("JSON is printed"));
+    assert_snapshot!(clean(&[&args[..], &["--format", "csv"]].concat()));
+}
+
+#[test]
+fn compare_bad_input() {
+    for args in [
+        &["compare", FILL][..],
+        &["compare", FILL, "--sweep", "Board Sise"],
+        &["compare", CORNERS, "--sweep", "Board Size"],
+        &["compare", FILL, "--select", "Board Size/7x7"],
+        &["compare", FILL, "-n", "0", "--sweep", "all"],
+        &["compare", FILL, "no-such-file.lud"],
+        &["compare", "-", "-"],
+        &["compare", FILL, "--sweep", "Board Size", "-o", "Board Size/2x2"],
+    ] {
+        assert_snapshot!(session(args, ""));
+    }
+}
+
+fn sweep<'a>(results: &'a str, threads: &'a str) -> Vec<&'a str> {
+    let args = ["compare", DOGTOWN, "-n", "100", "-o", "Board Size/XSmall", "--sweep", "all", "--format", "json"];
+    [&args[..], &["--results", results, "-t", threads]].concat()
+}
+
+/// A run that was stopped goes on as if nothing had happened, wherever it was stopped: between two lines or within one.
+#[test]
+fn compare_continues_where_it_was_stopped() {
+    let folder = Folder::new("sweep");
+    let whole = folder.file("whole.jsonl");
+    let result = clean(&sweep(&whole, "2"));
+    let written = std::fs::read_to_string(&whole).expect("results");
+    let lines: Vec<&str> = written.lines().collect();
+    let versions =
+        json(&["compare", DOGTOWN, "-n", "1", "-o", "Board Size/XSmall", "--sweep", "all"])["versions"].clone();
+    let versions = versions.as_array().map_or(0, Vec::len);
+    assert_eq!(lines.len(), 1 + 8 * versions, "a header, and eight lines for each of {versions} versions");
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    for (kept, torn) in [(0, 0), (0, 30), (1, 0), (2, 40), (lines.len() / 2, 7), (lines.len(), 0)] {
+        let path = folder.file("stopped.jsonl");
+        let mut text: String = lines.iter().take(kept).map(|line| format!("{line}\n")).collect();
+        text.extend(lines.get(kept).map(|line| &line[..torn]));
+        std::fs::write(&path, &text).expect("a file of results");
+        assert_eq!(clean(&sweep(&path, "3")), result, "after {kept} lines and {torn} bytes");
+        let after = std::fs::read_to_string(&path).expect("results");
+        assert!(after.starts_with(&lines.iter().take(kept).map(|line| format!("{line}\n")).collect::<String>()));
+        assert_eq!(sorted(&after), sorted(&written), "after {kept} lines and {torn} bytes");
+    }
+}
+
+#[test]
+fn compare_refuses_results_of_something_else() {
+    let folder = Folder::new("refuse");
+    let path = folder.file("results.jsonl");
+    let game = folder.file("game.lud");
+    let text = std::fs::read_to_string(FILL).expect("the game is there");
+    std::fs::write(&game, &text).expect("a copy");
+    let run = |more: &[&str]| {
+        let out = output(&[&["compare", &game, "--sweep", "Last Cell", "--results", &path][..], more].concat(), b"");
+        let err = String::from_utf8_lossy(&out.stderr).replace(&path, "RESULTS");
+        (out.status.code(), err.trim_end().to_owned())
+    };
+    assert_eq!(run(&["-n", "16"]).0, Some(0));
+    let before = std::fs::read(&path).expect("results");
+    let refused = |more: &[&str], why: &str| {
+        assert_eq!(run(more), (Some(2), format!("ludemic: RESULTS cannot be continued: {why}")));
+        assert_eq!(std::fs::read(&path).expect("results"), before, "the file stays as it was");
+    };
+    refused(&["-n", "17"], "the number of games there is 16, and here 17");
+    refused(&["-n", "16", "--seed", "1"], "the seed there is 0, and here 1");
+    refused(&["-n", "16", "--max-moves", "9"], "the limit of moves there is none, and here 9");
+    refused(&["-n", "16", "--sweep", "Board Size"], "the number of versions there is 2, and here 6");
+    std::fs::write(&game, text.replace("Mover Win", "Next Win").replace("<Winner> Win", "Mover Win")).expect("an edit");
+    refused(&["-n", "16"], "the description \"Wins\" has changed since");
+    std::fs::write(&path, "My notes about games\n").expect("another file");
+    let notes = run(&["-n", "16"]);
+    assert_eq!(notes, (Some(2), "ludemic: RESULTS cannot be continued: it is not a file of results".to_owned()));
+    assert_eq!(std::fs::read(&path).expect("notes"), b"My notes about games\n");
+}
+
+/// Comments and the layout of a description are no reason to begin again.
+#[test]
+fn compare_continues_after_a_comment() {
+    let folder = Folder::new("comment");
+    let (path, game) = (folder.file("results.jsonl"), folder.file("game.lud"));
+    let text = std::fs::read_to_string(FILL).expect("the game is there");
+    std::fs::write(&game, &text).expect("a copy");
+    let args = ["compare", &game, "--sweep", "Last Cell", "-n", "16", "--results", &path];
+    let first = clean(&args);
+    std::fs::write(&game, format!("// A remark.\n{text}")).expect("a remark");
+    assert_eq!(clean(&args), first);
+}
