@@ -17,8 +17,8 @@
 //!
 //! [`tryout`] sets a game up and plays a few moves of it, to see that it can be played.
 //!
-//! Beside the stages stand [`playouts`] (series of random games, fast by the compiled [`program`] of a game), [`stats`]
-//! (what they have in common),
+//! Beside the stages stand [`playouts`] (series of random games, fast by the compiled [`program`] of a game), [`players`]
+//! (who chooses moves: at random, greedily, by thinking ahead), [`stats`] (what many games have in common),
 //! [`recording`] (recorded games, written and verified) and [`render`] (boards, positions, moves and findings as text).
 //! What the command line does, a program can do with these; only [`KnownDefines::load_dir`] reads files.
 //!
@@ -59,6 +59,7 @@ pub mod engine;
 pub mod expand;
 pub mod ludemes;
 pub mod pipeline;
+pub mod players;
 pub mod playouts;
 pub mod program;
 pub mod recording;

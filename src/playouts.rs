@@ -11,8 +11,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 mod series;
+mod simulation;
 
 pub use series::{Evaluator, Series};
+pub(crate) use simulation::draw;
+pub use simulation::{Rewards, Simulation, Simulator, rewards};
 
 /// A uniformly random choice among legal moves; the same seed chooses the same moves as [`Trial::playout`].
 #[derive(Debug, Clone)]

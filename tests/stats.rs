@@ -15,10 +15,15 @@ fn compiled(text: &str) -> Compiled {
 fn summary(series: &Series, games: u64, limit: usize) -> Summary {
     let mut all = Summary::default();
     let mut numbers = 0..games;
-    series.watch(5, limit, || numbers.next(), |number, playout, choices| {
-        all.add_playout(number, playout, choices);
-        true
-    });
+    series.watch(
+        5,
+        limit,
+        || numbers.next(),
+        |number, playout, choices| {
+            all.add_playout(number, playout, choices);
+            true
+        },
+    );
     all
 }
 

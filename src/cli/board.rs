@@ -1,26 +1,73 @@
-//! `ludemic board`: the board with the numbers or labels of its sites.
+//! `ludemic board`: the board with the numbers or labels of its sites, and positions of a game as pictures.
 
+use super::drawing::{self, Moment};
 use super::input::Description;
 use super::output::Ui;
-use super::{CLEAN, Outcome};
+use super::{CLEAN, FINDINGS, Outcome, Stop};
 use ludemic::Game;
 use ludemic::board::{Relation, SiteType};
-use ludemic::render::{Picture, Show};
+use ludemic::recording::state;
+use ludemic::render::{Picture, Show, describe, outcome};
 use serde_json::{Value, json};
 
-/// Draw the board with the numbers or labels of its sites.
+const EXAMPLES: &str = "\
+Examples:
+  ludemic board lud/skirt.lud --labels                        the sites and their names, as text
+  ludemic board lud/skirt.lud --svg skirt.svg                 the start as a picture
+  ludemic board lud/skirt.lud --after game.jsonl --ply 20     a position of a recorded game, as text
+  ludemic board lud/skirt.lud --after game.jsonl --ply 20 --svg - > skirt.svg
+  ludemic board lud/skirt.lud --seed 7 --strip --every 5 --svg strip.svg
+  ludemic board lud/skirt.lud --seed 7 --html game.html       a page with a slider, which needs nothing else
+
+A game of --seed is the one that `ludemic trace --seed` records. Options are those of the recording unless given.";
+
+/// Draw the board with the numbers or labels of its sites, or positions of a game as SVG or HTML.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
-    description: Description,
+    pub description: Description,
 
-    /// Labels such as B3 instead of numbers
+    /// Labels such as B3 instead of numbers; beside the pieces of a picture
     #[arg(long)]
-    labels: bool,
+    pub labels: bool,
+
+    /// Numbers of sites, beside the pieces of a picture
+    #[arg(long, conflicts_with = "labels")]
+    pub numbers: bool,
 
     /// The type of site to show; the one the game is played on unless given
-    #[arg(long = "type", value_name = "Cell|Vertex|Edge", value_parser = site_type)]
+    #[arg(long = "type", value_name = "Cell|Vertex|Edge", value_parser = site_type, conflicts_with_all = ["svg", "html"])]
     site_type: Option<SiteType>,
+
+    /// Show a position of this recorded game, .jsonl, .jsonl.gz or .trl; `-` for standard input
+    #[arg(long, value_name = "RECORDING")]
+    pub after: Option<String>,
+
+    /// Show a position of the random game of this seed
+    #[arg(long, value_name = "N", conflicts_with = "after")]
+    pub seed: Option<u64>,
+
+    /// After so many moves, 0 for the start; the end of the game unless given
+    #[arg(long, value_name = "N")]
+    pub ply: Option<usize>,
+
+    /// Write the position as SVG to this file; `-` for standard output
+    #[arg(long, value_name = "OUT")]
+    pub svg: Option<String>,
+
+    /// In the SVG, all positions up to there as small boards
+    #[arg(long, requires = "svg")]
+    pub strip: bool,
+
+    /// Of the positions, only each K-th, the first and the last
+    #[arg(long, value_name = "K", default_value_t = 1, hide_default_value = true,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub every: u64,
+
+    /// Write all positions up to there as a page of HTML with a slider; `-` for standard output
+    #[arg(long, value_name = "OUT")]
+    pub html: Option<String>,
 }
 
 fn site_type(word: &str) -> Result<SiteType, String> {
@@ -30,16 +77,71 @@ fn site_type(word: &str) -> Result<SiteType, String> {
         .ok_or_else(|| "the types of site are Cell, Vertex and Edge".to_owned())
 }
 
-/// Prints the picture, or the sites with their coordinates and neighbours.
+impl Args {
+    /// What is written at the sites.
+    pub fn names(&self) -> Option<Show> {
+        match (self.labels, self.numbers) {
+            (true, _) => Some(Show::Labels),
+            (_, true) => Some(Show::Numbers),
+            _ => None,
+        }
+    }
+}
+
+/// Prints or writes the picture, or prints the sites with their coordinates and neighbours.
 pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+    let game_given = args.after.is_some() || args.seed.is_some();
+    if args.ply.is_some() && !game_given {
+        return Err(Stop::CannotRun(
+            "--ply counts the moves of a game: give one with --after RECORDING or --seed N".to_owned(),
+        ));
+    }
+    if args.svg.is_some() || args.html.is_some() {
+        return drawing::run(args, ui);
+    }
+    if game_given {
+        return position(args, ui);
+    }
     let game = args.description.game(ui)?;
     let t = args.site_type.unwrap_or(game.equipment.layout.default_type());
     if ui.json() {
         ui.object(&record(&game, t))?;
     } else {
-        let show = if args.labels { Show::Labels } else { Show::Numbers };
-        ui.print(Picture::board(&game).show(show).site_type(t))?;
+        ui.print(Picture::board(&game).show(args.names().unwrap_or(Show::Numbers)).site_type(t))?;
     }
+    Ok(CLEAN)
+}
+
+/// A position as text, or as the state of a recording.
+fn position(args: &Args, ui: &mut Ui) -> Outcome {
+    let Moment { trial, plies, .. } = match drawing::moment(args, ui, &mut |_, _| ())? {
+        Ok(moment) => moment,
+        Err(message) => {
+            ui.complain(&message);
+            return Ok(FINDINGS);
+        }
+    };
+    let game = trial.game();
+    let last = if trial.is_empty() { None } else { trial.history().last() };
+    let last = last.map(|m| format!("P{} {}", m.mover, describe(game, m)));
+    if ui.json() {
+        let value = json!({
+            "game": &*game.name,
+            "ply": trial.len(),
+            "plies": plies,
+            "move": last,
+            "mover": trial.state().mover(),
+            "outcome": outcome(trial.state()),
+            "state": state(game, trial.state()),
+        });
+        ui.object(&value)?;
+        return Ok(CLEAN);
+    }
+    let t = args.site_type.unwrap_or(game.equipment.layout.default_type());
+    ui.print(Picture::position(game, trial.state()).site_type(t).color(ui.color()))?;
+    let last = last.map_or("the start".to_owned(), |last| format!("move {} of {plies}, {last}", trial.len()));
+    let now = outcome(trial.state()).unwrap_or_else(|| format!("P{} to move", trial.state().mover()));
+    ui.line(format!("{last}: {now}"))?;
     Ok(CLEAN)
 }
 

@@ -58,9 +58,14 @@ impl Description {
 
     /// The description all the way to a game. Errors are told; warnings are the business of `check`.
     pub fn compiled(&self, ui: &mut Ui) -> Result<Compiled, Stop> {
+        self.compiled_with(&self.choice.options, ui)
+    }
+
+    /// The same with these selections.
+    pub fn compiled_with(&self, selections: &[String], ui: &mut Ui) -> Result<Compiled, Stop> {
         let known = self.choice.known(ui)?;
         self.parsed(ui)
-            .and_then(|parsed| told(ui, parsed.expand(&self.choice.options, &known)))
+            .and_then(|parsed| told(ui, parsed.expand(selections, &known)))
             .and_then(|expansion| told(ui, expansion.check()))
             .and_then(|checked| told(ui, checked.compile()))
     }

@@ -4,6 +4,7 @@ mod arena;
 mod board;
 mod check;
 mod compare;
+mod drawing;
 mod expand;
 mod explain;
 mod fmt;
@@ -17,6 +18,8 @@ mod playouts;
 mod profile;
 mod program;
 mod prose;
+mod recorded;
+mod seats;
 mod selections;
 mod sheet;
 mod stats;
@@ -44,6 +47,8 @@ Examples:
   ludemic fmt my-game.lud                       lay it out the canonical way
   ludemic info lud/skirt.lud                    author, rules, board, pieces, options
   ludemic board lud/skirt.lud --labels          the board with the names of its sites
+  ludemic board lud/skirt.lud --seed 7 --html game.html
+                                                a random game as a page with a slider; --svg for pictures
   ludemic play lud/skirt.lud --random P2        play against random moves
   ludemic trace lud/skirt.lud --seed 7          record a random game, one JSON object a line
   ludemic trace lud/skirt.lud --format trl      the same as a file that Ludii opens

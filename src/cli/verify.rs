@@ -1,17 +1,14 @@
 //! `ludemic verify`: recordings against the rules.
 
-use super::input::{Choice, open, read, reason, shown, told};
+use super::input::{Choice, read, shown, told};
 use super::output::{Ui, count};
+use super::recorded::{Recorded, Unreadable};
 use super::{CANNOT_RUN, CLEAN, FINDINGS, Outcome, Stop};
-use ludemic::recording::{Recording, TrialFile, Verdict, verify};
+use ludemic::recording::{Verdict, verify};
 use ludemic::{Compiled, Game, Parsed};
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::io::{self, BufReader, Read};
 use std::sync::Arc;
-
-/// The most bytes read of a trial file; the longest games have a few megabytes.
-const MAX_TRIAL_FILE: u64 = 256 << 20;
 
 /// Replay recordings and compare every field of every line.
 #[derive(clap::Args)]
@@ -37,30 +34,6 @@ enum Answer {
     CannotRead(String),
 }
 
-/// A recording of either kind.
-enum Recorded {
-    Lines(Recording),
-    TrialFile(TrialFile),
-}
-
-impl Recorded {
-    /// The name of the recorded game.
-    fn game(&self) -> &str {
-        match self {
-            Recorded::Lines(recording) => recording.game(),
-            Recorded::TrialFile(file) => file.name(),
-        }
-    }
-
-    /// The selections the game was recorded with.
-    fn options(&self) -> Vec<String> {
-        match self {
-            Recorded::Lines(recording) => recording.options(),
-            Recorded::TrialFile(file) => file.options.clone(),
-        }
-    }
-}
-
 /// Verifies every recording, each with the options it was recorded with unless some are given.
 pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     if args.file == "-" && args.recordings.iter().any(|file| file == "-") {
@@ -72,8 +45,9 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let mut code = CLEAN;
     let mut exact = 0;
     for file in &args.recordings {
-        let answer = match load(file) {
-            Err(answer) => answer,
+        let answer = match Recorded::load(file) {
+            Err(Unreadable::Wrong(message)) => Answer::Wrong(message),
+            Err(Unreadable::CannotRead(message)) => Answer::CannotRead(message),
             Ok(recording) => {
                 let selections =
                     if args.choice.options.is_empty() { recording.options() } else { args.choice.options.clone() };
@@ -117,30 +91,6 @@ fn compile(
     known: &ludemic::KnownDefines,
 ) -> Result<Compiled, ludemic::Failure> {
     Parsed::new(shown(file), text)?.expand(selections, known)?.check()?.compile()
-}
-
-fn load(file: &str) -> Result<Recorded, Answer> {
-    if file == "-" {
-        return recorded(io::stdin().lock());
-    }
-    recorded(open(file).map_err(|error| Answer::CannotRead(reason(&error)))?)
-}
-
-/// Reads a recording of either kind, which its first bytes tell.
-fn recorded(input: impl Read) -> Result<Recorded, Answer> {
-    let unreadable = |error: &io::Error| Answer::CannotRead(reason(error));
-    let mut input = BufReader::new(input);
-    let mut start = Vec::new();
-    input.by_ref().take(16).read_to_end(&mut start).map_err(|error| unreadable(&error))?;
-    let whole = start.as_slice().chain(input);
-    if !TrialFile::is_meant(&start) {
-        return Recording::read(whole).map(Recorded::Lines).map_err(|error| Answer::Wrong(error.to_string()));
-    }
-    let mut text = Vec::new();
-    whole.take(MAX_TRIAL_FILE).read_to_end(&mut text).map_err(|error| unreadable(&error))?;
-    // A file cut by the limit ends within a move or without a result, which is told.
-    let read = TrialFile::parse(&String::from_utf8_lossy(&text));
-    read.map(Recorded::TrialFile).map_err(|error| Answer::Wrong(error.to_string()))
 }
 
 /// The answer to a recording of another game than the description is of.

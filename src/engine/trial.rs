@@ -30,6 +30,17 @@ pub enum PlayError {
     /// The game is over.
     #[error("the game is over")]
     Over,
+    /// A game needs another number of players than it was given.
+    #[error("the game has {seats} players, not {players}")]
+    Seats {
+        /// How many were given.
+        players: usize,
+        /// How many it has.
+        seats: i32,
+    },
+    /// The compiled program of a game cannot judge this position; a trial can.
+    #[error("the compiled program of the game cannot judge this position")]
+    Unjudged,
 }
 
 /// A game from its start rules on: state, history, legal moves.
@@ -66,6 +77,8 @@ struct Before {
     rng: GameRng,
     met: Met,
     legal: Vec<Move>,
+    /// The number of the move that was made.
+    index: usize,
 }
 
 impl Trial {
@@ -192,7 +205,7 @@ impl Trial {
             return Err(PlayError::NoSuchMove { index, count });
         };
         let state = self.cx.state.clone();
-        self.past.push(Before { state, rng: self.cx.rng.clone(), met: self.cx.met.clone(), legal });
+        self.past.push(Before { state, rng: self.cx.rng.clone(), met: self.cx.met.clone(), legal, index });
         self.cx.renew_work();
         self.cx.advance(&m);
         if let Err(error) = self.check() {
@@ -229,6 +242,17 @@ impl Trial {
         self.cx.met = before.met;
         self.legal = Some(before.legal);
         true
+    }
+
+    /// The numbers of the moves made, among the moves that were legal then; without those of the start rules.
+    pub fn choices(&self) -> impl ExactSizeIterator<Item = usize> {
+        self.past.iter().map(|before| before.index)
+    }
+
+    /// Chance takes another course from here on: dice and other chance draw from the stream that begins at this state.
+    /// What has been rolled already stays.
+    pub fn reseed(&mut self, seed: u64) {
+        self.cx.rng = GameRng::from_state(seed);
     }
 
     /// Plays uniformly random moves until the game is over or `limit` moves have been made; moves that are listed

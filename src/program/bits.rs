@@ -66,7 +66,20 @@ impl<const W: usize> Set<W> {
     /// How many sites.
     #[inline(always)]
     pub fn len(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+        if W == 1 || cfg!(target_feature = "popcnt") {
+            return self.0.iter().map(|word| word.count_ones()).sum();
+        }
+        // Without an instruction for it the last steps of counting bits are made for three words together: the numbers
+        // of their bits fit in a byte.
+        let threes = self.0.chunks(3).map(|words| {
+            let bytes = words.iter().fold(0u64, |bytes, &word| {
+                let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+                let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+                bytes + ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f)
+            });
+            (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+        });
+        threes.sum()
     }
 
     /// Whether there are none.
@@ -78,7 +91,11 @@ impl<const W: usize> Set<W> {
     /// Whether there is exactly one site.
     #[inline(always)]
     pub fn is_single(&self) -> bool {
-        if W == 1 { self.0[0].is_power_of_two() } else { self.len() == 1 }
+        if W == 1 {
+            return self.0[0].is_power_of_two();
+        }
+        let mut words = self.0.iter().filter(|&&word| word != 0);
+        words.next().is_some_and(|word| word.is_power_of_two()) && words.next().is_none()
     }
 
     /// Whether every site of this set is in the other.

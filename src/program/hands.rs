@@ -4,7 +4,7 @@
 //! ever cut with sites of the board, or asked for such a site, it is the same without them, and sets are narrower.
 
 use super::Program;
-use super::ir::{BoolNode, EffectNode, IntNode, ListNode, MovesNode, SetId, SetNode};
+use super::ir::{BoolNode, EffectNode, IntNode, ListNode, MovesNode, SetId, SetNode, Table, Var};
 use super::view::{AnyId, used};
 
 /// Whether any rule sees the difference.
@@ -17,7 +17,7 @@ pub(super) fn matter(program: &Program) -> bool {
             SetNode::Owned(_) | SetNode::One(_) | SetNode::AroundSite(_, _, true) => true,
             SetNode::Union(a, b) | SetNode::If(_, a, b) => at(a) || at(b),
             SetNode::Inter(a, b) => at(a) && at(b),
-            SetNode::Diff(a, _) | SetNode::Filter(a, _, _) => at(a),
+            SetNode::Diff(a, _) | SetNode::Filter(a, _, _) | SetNode::Alike { far: a, .. } => at(a),
             SetNode::Around(a, _, true) | SetNode::AroundIf(a, _, _, true) | SetNode::Gather(_, _, a) => at(a),
             _ => false,
         };
@@ -36,7 +36,11 @@ pub(super) fn matter(program: &Program) -> bool {
             BoolNode::Reaches(_, goals, _) => hand(goals),
             _ => false,
         },
-        AnyId::List(id) => matches!(table.list(id), ListNode::Results(from, to, _) if hand(from) || hand(to)),
+        AnyId::List(id) => match table.list(id) {
+            // `from` is one of those of the first set.
+            ListNode::Results(from, to, _) => hand(from) || (hand(to) && !is_from(table, *to)),
+            _ => false,
+        },
         AnyId::Moves(id) => match table.generator(id) {
             MovesNode::Add(_, _, set) | MovesNode::Remove(_, set) | MovesNode::FromTo(_, _, set) => hand(set),
             MovesNode::Each(set, _) | MovesNode::Jump(_, _, _, set) => hand(set),
@@ -44,4 +48,8 @@ pub(super) fn matter(program: &Program) -> bool {
         },
         AnyId::Effect(id) => matches!(table.effect(id), EffectNode::Each(set, _) if hand(set)),
     })
+}
+
+fn is_from(table: &Table, set: SetId) -> bool {
+    matches!(table.set(set), SetNode::One(site) if *table.int(*site) == IntNode::Var(Var::From))
 }

@@ -253,6 +253,20 @@ pub enum SetNode {
         /// A number added on the left, which does not depend on the site.
         plus: IntId,
     },
+    /// Two sets that depend on a site by some numbers alone: among the neighbours of the site those of the one, apart
+    /// from them those of the other. Without a relation there are no neighbours.
+    Alike {
+        /// The site.
+        site: IntId,
+        /// What makes its neighbours.
+        rel: Option<RelId>,
+        /// The set among the neighbours.
+        near: SetId,
+        /// The set apart from them.
+        far: SetId,
+        /// Whose numbers of neighbours, those of the site, tell which sets these are.
+        numbers: Vec<CountId>,
+    },
     /// The sites from which a walk of one step or more leads to one of the goals.
     Reaching(SetId, Walk),
     /// The sites to which a walk of one step or more leads from a site.
@@ -296,6 +310,8 @@ pub enum IntNode {
     Score(IntId),
     /// How many sites.
     Count(SetId),
+    /// The number of neighbours of a site that is one of such numbers.
+    Neighbours(IntId, CountId),
     /// The owner of the piece on a site, 0 for none.
     Who(IntId),
     /// Where the last move ended, -1 for nowhere.
@@ -710,6 +726,10 @@ impl Table {
                 let terms = left.iter().chain(right).map(|(_, count)| self.set_needs(self.counts[count.index()].0));
                 terms.fold(self.int_needs(*plus), Needs::and)
             }
+            SetNode::Alike { site, near, far, numbers, .. } => {
+                let counted = numbers.iter().map(|count| self.set_needs(self.counts[count.index()].0));
+                counted.fold(self.int_needs(*site), Needs::and).and(self.set_needs(*near)).and(self.set_needs(*far))
+            }
             SetNode::Reaching(goals, walk) => self.set_needs(*goals).and(self.walk_needs(walk)),
             SetNode::ReachedFrom(from, walk) => self.int_needs(*from).and(self.walk_needs(walk)),
         };
@@ -726,6 +746,7 @@ impl Table {
             IntNode::Global(_) => Needs::of(part::VARS),
             IntNode::Score(player) => Needs::of(part::SCORES).and(self.int_needs(*player)),
             IntNode::Count(set) => self.set_needs(*set),
+            IntNode::Neighbours(site, count) => self.int_needs(*site).and(self.set_needs(self.counts[count.index()].0)),
             IntNode::Who(site) => Needs::of(part::BOARD).and(self.int_needs(*site)),
             IntNode::LastTo | IntNode::LastFrom => Needs::of(part::LAST),
             IntNode::Add(a, b)

@@ -20,7 +20,7 @@ pub mod view;
 use crate::check::typed::Ludeme;
 use crate::engine::game::Game;
 use crate::engine::trial::Trial;
-use crate::playouts::{Chooser, Playout};
+use crate::playouts::{Chooser, Playout, Simulation};
 use build::{Builder, Built, Unfit};
 use ir::{BoolId, EndNode, ListNode, MovesId, MovesNode, SetNode, Table, part};
 use rewrites::{Lateness, Rewrites};
@@ -330,6 +330,13 @@ macro_rules! widths {
                 }
             }
 
+            /// A simulation from the position of a trial of the same game.
+            pub fn simulation(&self, trial: &Trial) -> Box<dyn Simulation + '_> {
+                match &self.width {
+                    $(Width::$variant(prepared) => simulate::simulation(Machine::new(&self.program, prepared), trial),)*
+                }
+            }
+
             fn beside(&self) -> Box<dyn compare::Beside + '_> {
                 match &self.width {
                     $(Width::$variant(prepared) => Box::new(Machine::new(&self.program, prepared)),)*
@@ -341,6 +348,7 @@ macro_rules! widths {
 
 mod compare;
 mod hands;
+mod simulate;
 
 pub use compare::Comparison;
 

@@ -1,6 +1,7 @@
 //! How the sites of a board lie to each other, in the form whole-set steps need.
 
 use super::bits::Set;
+use super::ir::Cmp;
 
 /// A relation between sites, such as being a neighbour along the lines, as lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +48,14 @@ pub struct Planes<const W: usize>(pub [Set<W>; PLANES]);
 impl<const W: usize> Planes<W> {
     /// Zero everywhere.
     pub const ZERO: Planes<W> = Planes([Set::EMPTY; PLANES]);
+
+    /// The number of a site.
+    #[inline]
+    pub fn at(&self, site: usize) -> usize {
+        let (word, bit) = (site >> 6, site & 63);
+        let bit_of = |set: &Set<W>| set.0.get(word).map_or(0, |word| (word >> bit & 1) as usize);
+        self.0.iter().enumerate().fold(0, |number, (k, set)| number | bit_of(set) << k)
+    }
 
     /// Adds `1 << plane` on the sites of a set.
     #[inline]
@@ -110,6 +119,34 @@ impl<const W: usize> Planes<W> {
             decided = decided | differ;
         }
         greater | (Set([u64::MAX; W]) - decided)
+    }
+
+    /// The sites whose number compares like this with the same number for all.
+    pub fn compare_with(&self, cmp: Cmp, number: i32) -> Set<W> {
+        let all = Set([u64::MAX; W]);
+        let Ok(number) = u32::try_from(number) else {
+            return if cmp.holds(0, -1) { all } else { Set::EMPTY };
+        };
+        if number >> PLANES != 0 {
+            return if cmp.holds(0, 1) { all } else { Set::EMPTY };
+        }
+        let (mut equal, mut greater) = (all, Set::EMPTY);
+        for (k, bits) in self.0.iter().enumerate().rev() {
+            if number >> k & 1 == 1 {
+                equal = equal & *bits;
+            } else {
+                greater = greater | (equal & *bits);
+                equal = equal - *bits;
+            }
+        }
+        match cmp {
+            Cmp::Eq => equal,
+            Cmp::Ne => all - equal,
+            Cmp::Gt => greater,
+            Cmp::Ge => greater | equal,
+            Cmp::Lt => all - (greater | equal),
+            Cmp::Le => all - greater,
+        }
     }
 
     /// The sites whose number here is that in `other`.
@@ -255,6 +292,21 @@ impl<const W: usize> Steps<W> {
         }
     }
 
+    /// The sites for which the number of sites of a set that are related to both them and `site` compares like this;
+    /// exact while no site is related to more than `2^PLANES - 1` others.
+    #[inline]
+    pub fn sharing(&self, site: usize, set: Set<W>, cmp: Cmp, number: i32) -> Set<W> {
+        let shared = self.near(site) & set;
+        if (cmp, number) == (Cmp::Ne, 0) || (cmp, number) == (Cmp::Gt, 0) || (cmp, number) == (Cmp::Ge, 1) {
+            return shared.fold(Set::EMPTY, |all, via| all | self.back(via));
+        }
+        let mut counts = Planes::ZERO;
+        for via in shared {
+            counts.add(self.back(via), 0);
+        }
+        counts.compare_with(cmp, number)
+    }
+
     /// The most sites that one is related to.
     pub fn most(&self) -> u32 {
         self.most
@@ -322,6 +374,24 @@ mod tests {
             let at_least = |k| counts.iter().enumerate().filter(move |(_, count)| **count >= k).map(|(site, _)| site);
             assert!(steps.spread(set).eq(at_least(1)), "the spread over {n} sites");
             assert!(planes.at_least_two().eq(at_least(2)), "several over {n} sites");
+        }
+    }
+
+    #[test]
+    fn shared_sites_are_counted() {
+        for reach in [2, 5, 15] {
+            let relation = ring(61, reach);
+            let steps = Steps::<1>::new(&relation);
+            let set = (0..61).step_by(2).fold(Set::EMPTY, |set, site| set | Set::one(site));
+            for number in -1..4 {
+                for cmp in [Cmp::Eq, Cmp::Ne, Cmp::Lt, Cmp::Le, Cmp::Gt, Cmp::Ge] {
+                    let found = steps.sharing(7, set, cmp, number);
+                    for site in 0..61 {
+                        let count = (steps.near(7) & steps.near(site) & set).len() as i32;
+                        assert_eq!(found.contains(site), cmp.holds(count, number), "{count} {} {number}", cmp.sign());
+                    }
+                }
+            }
         }
     }
 

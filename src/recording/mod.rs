@@ -1,14 +1,17 @@
 //! Recorded games: one JSON object a line, as `docs/recordings.md` describes.
 //!
 //! [`Recorder`] plays and records a game, [`verify()`] replays a recording and compares every field of every line.
-//! [`TrialFile`] does both with the files in which Ludii keeps a game.
+//! [`TrialFile`] does both with the files in which Ludii keeps a game. [`Recording::again`] shows the positions of a
+//! recorded game.
 
+mod again;
 mod read;
 mod state;
 mod trl;
 mod verify;
 mod write;
 
+pub use again::AgainError;
 pub use read::{Recording, RecordingError};
 pub use state::state;
 pub use trl::{TrialFile, TrialFileError, TrialResult};

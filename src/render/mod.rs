@@ -9,6 +9,7 @@ mod outcome;
 mod picture;
 mod plan;
 mod report;
+pub mod svg;
 mod symbols;
 mod typed;
 

@@ -120,7 +120,8 @@ fn compare_continues_where_it_was_stopped() {
     let result = clean(&sweep(&whole, "2"));
     let written = std::fs::read_to_string(&whole).expect("results");
     let lines: Vec<&str> = written.lines().collect();
-    let versions = json(&["compare", DOGTOWN, "-n", "1", "-o", "Board Size/XSmall", "--sweep", "all"])["versions"].clone();
+    let versions =
+        json(&["compare", DOGTOWN, "-n", "1", "-o", "Board Size/XSmall", "--sweep", "all"])["versions"].clone();
     let versions = versions.as_array().map_or(0, Vec::len);
     assert_eq!(lines.len(), 1 + 8 * versions, "a header, and eight lines for each of {versions} versions");
     let sorted = |text: &str| {

@@ -111,9 +111,10 @@ fn distinguish(all: &mut [Source]) {
 /// The selections of one file, those of `-o` left out, and the number of the one to compare with.
 fn combinations(args: &Args, file: &File<'_>, ui: &mut Ui) -> Result<(Vec<Vec<String>>, usize), Stop> {
     if args.sweep.is_empty() {
-        let more = args.select.iter().map(|text| {
-            text.split(';').map(|item| item.trim().to_owned()).filter(|item| !item.is_empty()).collect()
-        });
+        let more = args
+            .select
+            .iter()
+            .map(|text| text.split(';').map(|item| item.trim().to_owned()).filter(|item| !item.is_empty()).collect());
         return Ok((std::iter::once(Vec::new()).chain(more).collect(), 0));
     }
     let expansion = file.expand(&args.choice.options, ui)?;

@@ -84,6 +84,7 @@ impl Builder<'_> {
             SetNode::Union(..) if none(&x) => Some(b),
             SetNode::Union(..) if none(&y) => Some(a),
             SetNode::Diff(..) if none(&y) => Some(a),
+            SetNode::Diff(..) if y.as_ref() == Some(&whole) => Some(self.table.no_sites()),
             SetNode::Diff(..) if none(&x) => Some(a),
             SetNode::Inter(..) if none(&x) => Some(a),
             SetNode::Inter(..) if none(&y) => Some(b),

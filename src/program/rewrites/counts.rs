@@ -94,6 +94,13 @@ fn linear(builder: &mut Builder, cmp: Cmp, sum: &Sum) -> Option<SetId> {
     })
 }
 
+/// The numbers of neighbours that the number of sites of a set is one of, namely that of the site `var`.
+pub fn of_neighbours(builder: &mut Builder, set: SetId, var: Var) -> Option<CountId> {
+    let (near, rel) = neighbours(builder, set, var)?;
+    let most = builder.table.rels[rel.index()].near.iter().map(Vec::len).max().unwrap_or(0);
+    (most <= LARGEST as usize && !builder.table.set_needs(near).has(var)).then(|| builder.table.count(near, rel))
+}
+
 /// The site of a set of one site, or of a set cut with one.
 fn site_of(builder: &Builder, set: SetId) -> Option<(IntId, Option<SetId>)> {
     match *builder.table.set(set) {

@@ -3,6 +3,7 @@
 //! A rewrite never changes what a program means. Those on nodes are made while nodes enter the table; the others are
 //! ways of evaluating that the program may use or not.
 
+mod alike;
 mod counts;
 mod existence;
 #[cfg(test)]
@@ -18,6 +19,7 @@ mod unread;
 use super::build::Builder;
 use super::ir::{BoolId, BoolNode, EffectId, MovesId, MovesNode, SetId, SetNode, Walk};
 
+pub use alike::LIMIT as ALIKE_BELOW;
 pub use counts::LARGEST as LARGEST_SUM;
 pub use late::{Lateness, lateness};
 
@@ -57,6 +59,7 @@ pub static ALL: &[Rewrite] = &[
     counts::REWRITE,
     floods::REWRITE,
     open::REWRITE,
+    alike::REWRITE,
     KEEP,
     GROUPS,
     LEGAL,

@@ -163,7 +163,9 @@ impl<const W: usize> Machine<'_, W> {
                 None => true,
                 Some(owner) => lateness.own_pieces && usize::try_from(one.turn.0) != Ok(owner),
             };
-            if stored_over {
+            if stored_over && index + 1 == self.waiting.len() {
+                self.waiting.pop();
+            } else if stored_over {
                 self.waiting.remove(index);
             } else if untouched {
                 index += 1;

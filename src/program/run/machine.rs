@@ -1,5 +1,6 @@
 //! What runs a program: the position, the values kept, the legal moves.
 
+use super::alike::Shared;
 use super::moves::Legal;
 use super::open::{Air, Ways};
 use super::position::Position;
@@ -25,12 +26,14 @@ pub struct Prepared<const W: usize> {
     pub board: Set<W>,
     /// What additions that keep ways open need.
     pub(super) ways: Vec<Ways<W>>,
-    /// For each jump and site the lines as sets.
+    /// For each jump and site the lines as few sets.
     pub(super) jumps: Vec<Vec<Vec<Set<W>>>>,
     /// Which set nodes are kept.
     kept: Vec<bool>,
     /// For each set node that is a comparison of sums where it is kept, and what it reads besides the number added.
     pub(super) sums: Vec<(Option<usize>, u16)>,
+    /// For each set node that is shared by sites alike where it is kept, and what it reads.
+    pub(super) alike: Vec<(usize, u16)>,
     /// The position at the start of the game.
     pub start: Position<W>,
 }
@@ -50,7 +53,14 @@ impl<const W: usize> Prepared<W> {
             count += usize::from(kept);
             (kept.then(|| count - 1), reads)
         });
+        let mut count = 0;
+        let alike = table.sets.nodes().iter().zip(&table.sets.needs).map(|(node, needs)| {
+            let slot = count;
+            count += usize::from(matches!(node, SetNode::Alike { .. }));
+            (slot, needs.reads)
+        });
         Prepared {
+            alike: alike.collect(),
             jumps: table.jumps.iter().map(|sites| sites.iter().map(|lines| lines_of(lines)).collect()).collect(),
             sums: sums.collect(),
             kept: kept.collect(),
@@ -64,9 +74,17 @@ impl<const W: usize> Prepared<W> {
     }
 }
 
-/// Lines as sets; a line that meets a site twice is not one.
+/// Lines as sets, those that share no site together; a line that meets a site twice is not one.
 fn lines_of<const W: usize>(lines: &[Vec<u16>]) -> Vec<Set<W>> {
-    lines.iter().map(|line| line.iter().fold(Set::EMPTY, |set, &site| set | Set::one(usize::from(site)))).collect()
+    let mut sets: Vec<Set<W>> = Vec::new();
+    for line in lines {
+        let line = line.iter().fold(Set::EMPTY, |set, &site| set | Set::one(usize::from(site)));
+        match sets.iter_mut().find(|set| !set.meets(&line)) {
+            Some(set) => *set = *set | line,
+            None => sets.push(line),
+        }
+    }
+    sets
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -112,6 +130,8 @@ pub struct Machine<'p, const W: usize> {
     sets: Vec<Kept<Set<W>>>,
     pub(super) groups: Vec<GroupSizes>,
     pub(super) sums: Vec<KeptSums<W>>,
+    /// For each set node that sites alike share its values.
+    pub(super) alike: Vec<Shared<W>>,
     /// For each integer node that depends on iterator variables its last value.
     pub(super) numbers: Vec<KeptNumber>,
     /// For each count of neighbours and each player's turn, then for each relation and owner, the set it was last made for, and the counts.
@@ -184,6 +204,10 @@ impl<'p, const W: usize> Machine<'p, W> {
                 program.table.ints.nodes().len()
             ],
             sums: prepared.sums.iter().filter(|(slot, _)| slot.is_some()).map(|_| KeptSums::default()).collect(),
+            alike: {
+                let nodes = program.table.sets.nodes().iter();
+                nodes.filter(|node| matches!(node, SetNode::Alike { .. })).map(|_| Shared::default()).collect()
+            },
             groups: vec![GroupSizes::default(); program.table.rels.len() * super::position::OWNERS],
             profile: None,
         }
@@ -225,13 +249,8 @@ impl<'p, const W: usize> Machine<'p, W> {
     /// Goes back to the start of the game.
     pub fn restart(&mut self) {
         self.position.copy_from(&self.prepared.start);
-        self.clock += 1;
-        self.versions = [self.clock; 16];
-        self.owners = [self.clock; super::position::OWNERS];
-        self.legal.forget();
         self.waiting.clear();
-        self.trouble = false;
-        self.vars = [-1; 3];
+        self.anew();
         match &self.start_airy {
             Some(airy) => self.airy.clone_from(airy),
             None if !self.airy.is_empty() => {
@@ -242,6 +261,16 @@ impl<'p, const W: usize> Machine<'p, W> {
             }
             None => {}
         }
+    }
+
+    /// Forgets what was found out about the position played so far.
+    pub(super) fn anew(&mut self) {
+        self.clock += 1;
+        self.versions = [self.clock; 16];
+        self.owners = [self.clock; super::position::OWNERS];
+        self.legal.forget();
+        self.trouble = false;
+        self.vars = [-1; 3];
     }
 
     /// Notes that a part of the state has changed.

@@ -1,5 +1,6 @@
 //! Running a program.
 
+mod alike;
 mod cycle;
 mod effects;
 mod lists;
@@ -9,9 +10,11 @@ mod open;
 mod position;
 mod profile;
 mod sets;
+mod snapshot;
 mod values;
 
 pub use machine::{Machine, Prepared};
 pub use moves::{Family, Kind};
 pub use position::Position;
 pub use profile::Profile;
+pub use snapshot::Snapshot;

@@ -30,6 +30,44 @@ struct Around {
     near: [u16; MOST],
     /// How many there are; more than [`MOST`] where they are not looked up.
     len: usize,
+    /// The neighbours again, those with consecutive numbers together.
+    runs: [Run; MOST],
+    /// How many runs there are.
+    run_count: usize,
+}
+
+/// Neighbours with consecutive numbers in one word of a set.
+#[derive(Debug, Clone, Copy, Default)]
+struct Run {
+    word: u8,
+    shift: u8,
+    /// As many bits as there are neighbours.
+    mask: u8,
+    /// The place of the first among all neighbours.
+    place: u8,
+}
+
+impl Around {
+    fn of(sites: impl Iterator<Item = usize>) -> Around {
+        let mut around = Around { near: [0; MOST], len: 0, runs: [Run::default(); MOST], run_count: 0 };
+        for site in sites {
+            if let Some(near) = around.near.get_mut(around.len) {
+                *near = site as u16;
+                let before = around.len.checked_sub(1).and_then(|index| around.near.get(index));
+                let follows = before.is_some_and(|&before| usize::from(before) + 1 == site) && site & 63 != 0;
+                around.run_count += usize::from(!follows);
+                if let Some(run) = around.runs.get_mut(around.run_count.wrapping_sub(1)) {
+                    if !follows {
+                        *run =
+                            Run { word: (site >> 6) as u8, shift: (site & 63) as u8, mask: 0, place: around.len as u8 };
+                    }
+                    run.mask = run.mask << 1 | 1;
+                }
+            }
+            around.len += 1;
+        }
+        around
+    }
 }
 
 /// The neighbours stay airy without the site if they are.
@@ -71,10 +109,7 @@ impl<const W: usize> Ways<W> {
 
     fn look_around(&mut self, site: usize, steps: &Steps<W>) {
         let set = steps.near(site) - Set::one(site);
-        let mut around = Around { near: [0; MOST], len: set.len() as usize };
-        for (near, site) in around.near.iter_mut().zip(set) {
-            *near = site as u16;
-        }
+        let around = Around::of(set);
         self.sites.push(around);
         if around.len > MOST {
             return;
@@ -149,11 +184,13 @@ impl<const W: usize> Ways<W> {
     #[inline]
     fn entry(&self, site: usize, airy: Set<W>) -> Option<u16> {
         let around = self.sites.get(site)?;
-        let near = around.near.get(..around.len)?;
+        if around.len > MOST {
+            return None;
+        }
         let mut pattern = 0;
-        for &near in near.iter().rev() {
-            let word = airy.0.get(usize::from(near >> 6)).copied().unwrap_or(0);
-            pattern = pattern << 1 | (word >> (near & 63) & 1) as usize;
+        for run in around.runs.iter().take(around.run_count) {
+            let word = if W == 1 { airy.0[0] } else { airy.0.get(usize::from(run.word)).copied().unwrap_or(0) };
+            pattern |= ((word >> run.shift) as usize & usize::from(run.mask)) << run.place;
         }
         self.parts.get((site << self.bits) + pattern).copied()
     }

@@ -88,6 +88,14 @@ impl<const W: usize> Machine<'_, W> {
                 self.finish();
                 found
             }
+            SetNode::Alike { site, rel, near, far, ref numbers } => {
+                let site = self.int(site);
+                let (near, far) = self.alike(id, site, near, far, numbers);
+                let Some(rel) = rel else { return far };
+                let around = usize::try_from(site)
+                    .map_or(Set::EMPTY, |site| self.prepared.steps[rel.index()].near(site) - Set::one(site));
+                (near & around) | (far - around)
+            }
             ref node => {
                 let needs = program.table.set_needs(id);
                 if let Some(kept) = self.kept_set(id.index(), needs) {
@@ -174,6 +182,32 @@ impl<const W: usize> Machine<'_, W> {
         if include { found | of } else { found - of }
     }
 
+    /// The sets that sites share which are alike in some numbers. Each is found once as long as nothing else changes
+    /// that they depend on.
+    fn alike(&mut self, id: SetId, site: i32, near: SetId, far: SetId, numbers: &[CountId]) -> (Set<W>, Set<W>) {
+        let (slot, reads) = self.prepared.alike[id.index()];
+        let (stamp, turn) = (self.stamp(reads), self.turn_code());
+        if self.alike[slot].stamp != stamp || self.alike[slot].turn != turn {
+            self.alike[slot].begin(stamp, turn);
+            for (index, &number) in numbers.iter().enumerate() {
+                let counted = self.neighbour_counts(number);
+                let planes = self.counted[counted].1;
+                if let Some(counts) = self.alike[slot].counts.get_mut(index) {
+                    *counts = planes;
+                }
+            }
+        }
+        let index = self.alike[slot].index(site);
+        if let Some(sets) = self.alike[slot].found(index) {
+            return sets;
+        }
+        self.begin(id);
+        let sets = (self.set(near), self.set(far));
+        self.finish();
+        self.alike[slot].keep(index, sets);
+        sets
+    }
+
     /// A comparison of sums is kept for each number that has been added to it.
     fn linear(
         &mut self,
@@ -214,6 +248,14 @@ impl<const W: usize> Machine<'_, W> {
 
     fn compare_sums(&mut self, cmp: Cmp, left: &[(u32, CountId)], right: &[(u32, CountId)], plus: i32) -> Set<W> {
         let found = match (left, right) {
+            (&[(1, a)], []) => {
+                let a = self.neighbour_counts(a);
+                self.counted[a].1.compare_with(cmp, -plus)
+            }
+            ([], &[(1, b)]) => {
+                let b = self.neighbour_counts(b);
+                self.counted[b].1.compare_with(cmp.turned(), plus)
+            }
             (&[(1, a)], &[(1, b)]) if plus == 0 => {
                 let (a, b) = (self.neighbour_counts(a), self.neighbour_counts(b));
                 compare(cmp, &self.counted[a].1, &self.counted[b].1)
@@ -248,7 +290,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The slot of the numbers of neighbours in a set, which are kept while the set stays the same and else made from
     /// those of the set before. The sets of pieces of a player share a slot, whoever's turn it is.
-    fn neighbour_counts(&mut self, id: CountId) -> usize {
+    pub(super) fn neighbour_counts(&mut self, id: CountId) -> usize {
         let (set, rel) = self.program.table.counts[id.index()];
         // What depends on whose turn it is changes back and forth: one entry for each of the two players.
         let mut slot = id.index() * 2 + (self.position.mover & 1) as usize;
@@ -294,29 +336,38 @@ impl<const W: usize> Machine<'_, W> {
         Ground { through, leave, free: !rest && clauses.is_empty(), rest, clauses }
     }
 
-    /// Whether a step may be made, where there is more to it than its two ends.
+    /// Of the sites at the other ends of steps from (or to) a site those that the conditions on both ends leave.
     #[inline]
-    fn may_step(&mut self, walk: &Walk, ground: &Ground<W>, from: usize, to: usize) -> bool {
+    fn other_ends(&mut self, walk: &Walk, ground: &Ground<W>, site: usize, forward: bool, ends: Set<W>) -> Set<W> {
+        let mut left = ends;
         for clause in &ground.clauses {
-            let holds = clause.to.contains(to)
-                || clause.from.contains(from)
-                || clause.common.iter().any(|&(set, rel, cmp, number)| {
-                    let steps = &self.prepared.steps[rel.index()];
-                    cmp.holds((steps.near(from) & steps.near(to) & set).len() as i32, number)
-                });
-            if !holds {
-                return false;
+            let (here, there) = if forward { (clause.from, clause.to) } else { (clause.to, clause.from) };
+            if left.is_empty() {
+                return left;
             }
+            if here.contains(site) || left.within(&there) {
+                continue;
+            }
+            let joined = |all, &(set, rel, cmp, number): &(Set<W>, RelId, Cmp, i32)| {
+                all | self.prepared.steps[rel.index()].sharing(site, set, cmp, number)
+            };
+            left = left & clause.common.iter().fold(there, joined);
         }
         if !ground.rest {
-            return true;
+            return left;
         }
         let saved = self.vars;
-        self.vars[Var::From as usize] = from as i32;
-        self.vars[Var::To as usize] = to as i32;
-        let holds = self.truth(walk.cond);
+        let mut found = Set::EMPTY;
+        for other in left {
+            let (from, to) = if forward { (site, other) } else { (other, site) };
+            self.vars[Var::From as usize] = from as i32;
+            self.vars[Var::To as usize] = to as i32;
+            if self.truth(walk.cond) {
+                found.insert(other);
+            }
+        }
         self.vars = saved;
-        holds
+        found
     }
 
     /// The sites from which a walk of one step or more leads to one of the goals.
@@ -334,10 +385,9 @@ impl<const W: usize> Machine<'_, W> {
                 new = (steps.spread_back(edge) & leave) - found;
             } else {
                 for to in edge {
-                    for from in (steps.back(to) & leave) - found - new {
-                        if self.may_step(walk, &ground, from, to) {
-                            new.insert(from);
-                        }
+                    let ends = (steps.back(to) & leave) - found - new;
+                    if !ends.is_empty() {
+                        new = new | self.other_ends(walk, &ground, to, false, ends);
                     }
                 }
             }
@@ -362,10 +412,9 @@ impl<const W: usize> Machine<'_, W> {
                 new = (steps.spread(edge & leave) & through) - found;
             } else {
                 for from in edge & leave {
-                    for to in (steps.near(from) & through) - found - new {
-                        if self.may_step(walk, &ground, from, to) {
-                            new.insert(to);
-                        }
+                    let ends = (steps.near(from) & through) - found - new;
+                    if !ends.is_empty() {
+                        new = new | self.other_ends(walk, &ground, from, true, ends);
                     }
                 }
             }

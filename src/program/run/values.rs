@@ -20,6 +20,11 @@ impl<const W: usize> Machine<'_, W> {
                 self.score(player)
             }
             IntNode::Count(set) => self.count_of(id, set),
+            IntNode::Neighbours(site, count) => {
+                let site = self.int(site);
+                let counted = self.neighbour_counts(count);
+                usize::try_from(site).map_or(0, |site| self.counted[counted].1.at(site) as i32)
+            }
             IntNode::Who(site) => {
                 let site = self.int(site);
                 self.position.who(site)

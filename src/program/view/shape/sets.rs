@@ -70,7 +70,7 @@ impl Shaper<'_> {
         Part::Both(format!("{{{listed}}}"), told)
     }
 
-    fn terms(&self, terms: &[(u32, CountId)]) -> Vec<Part> {
+    pub(super) fn terms(&self, terms: &[(u32, CountId)]) -> Vec<Part> {
         let counts = terms.iter().filter_map(|&(times, count)| Some((times, self.table.counts.get(count.index())?)));
         counts
             .map(|(times, &(set, rel))| {
@@ -165,6 +165,24 @@ impl Shaper<'_> {
                 let parts = vec![sum(on_left), Part::Text(cmp.sign().to_owned()), sum(on_right)];
                 Shape::new("count {0} {1} {2}", "the sites where {0} {1} {2}", parts).costs(Cost::WORDS)
             }
+            SetNode::Alike { site, rel, near, far, ref numbers } => {
+                let numbers: Vec<(u32, CountId)> = numbers.iter().map(|&count| (1, count)).collect();
+                let numbers = separated(self.terms(&numbers), ", ", " and ");
+                let parts = |rel| vec![site.into(), numbers, far.into(), rel, near.into()];
+                match rel {
+                    Some(rel) => Shape::new(
+                        "alike {0} by {1}: {4} near {3}, else {2}",
+                        "once for all sites {0} with the same numbers of {1}: of the {3} neighbours of {0} {4}, of the others {2}",
+                        parts(self.rel(rel)),
+                    ),
+                    None => Shape::new(
+                        "alike {0} by {1}: {2}",
+                        "once for all sites {0} with the same numbers of {1}: {2}",
+                        parts(Part::Text(String::new())),
+                    ),
+                }
+                .costs(Cost::WORDS)
+            }
             SetNode::Reaching(goals, ref walk) => {
                 let (walk, cost, barrier) = self.walk(walk);
                 let parts = vec![goals.into(), walk];
@@ -182,12 +200,16 @@ impl Shaper<'_> {
 }
 
 fn sum(terms: Vec<Part>) -> Part {
+    if terms.is_empty() { Part::Text("0".to_owned()) } else { separated(terms, " + ", " + ") }
+}
+
+fn separated(all: Vec<Part>, code: &str, words: &str) -> Part {
     let mut parts = Vec::new();
-    for (index, term) in terms.into_iter().enumerate() {
+    for (index, part) in all.into_iter().enumerate() {
         if index > 0 {
-            parts.push(Part::Text(" + ".to_owned()));
+            parts.push(Part::Both(code.to_owned(), words.to_owned()));
         }
-        parts.push(term);
+        parts.push(part);
     }
-    if parts.is_empty() { Part::Text("0".to_owned()) } else { Part::Many(parts) }
+    Part::Many(parts)
 }

@@ -16,6 +16,10 @@ impl Shaper<'_> {
             IntNode::Counter => Shape::new("counter", "the counter", vec![]),
             IntNode::Global(index) => Shape::new("var {0}", "variable {0}", vec![self.variable(index)]),
             IntNode::Score(player) => Shape::new("score {0}", "the score of {0}", vec![self.player(player)]),
+            IntNode::Neighbours(site, count) => {
+                let parts = vec![site.into(), self.terms(&[(1, count)]).pop().unwrap_or(Part::Text(String::new()))];
+                Shape::new("at {0}: {1}", "the number for {0} of {1}", parts)
+            }
             IntNode::Count(set) => Shape::new("count {0}", "how many are {0}", vec![set.into()]).costs(Cost::WORDS),
             IntNode::Who(site) => Shape::new("who {0}", "the owner of {0}", vec![site.into()]),
             IntNode::LastTo => Shape::new("last to", "where the last move ended", vec![]),

@@ -1,0 +1,180 @@
+//! Colours, those with names of the language among them.
+
+use std::fmt;
+
+/// A colour with its opacity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Colour {
+    /// Red, 0 to 255.
+    pub r: u8,
+    /// Green, 0 to 255.
+    pub g: u8,
+    /// Blue, 0 to 255.
+    pub b: u8,
+    /// Opacity: 0 cannot be seen, 255 hides what is below.
+    pub a: u8,
+}
+
+/// The colours that the language has words for. The words are Ludii's; the values are ours.
+const NAMED: [(&str, Colour); 46] = [
+    ("BabyBlue", Colour::rgb(128, 192, 255)),
+    ("Black", Colour::rgb(0, 0, 0)),
+    ("BlackSabbath", Colour::rgb(10, 5, 25)),
+    ("Blue", Colour::rgb(20, 105, 220)),
+    ("Bronze", Colour::rgb(205, 127, 50)),
+    ("Brown", Colour::rgb(139, 69, 19)),
+    ("Burgundy", Colour::rgb(95, 10, 35)),
+    ("Cream", Colour::rgb(255, 250, 225)),
+    ("Cyan", Colour::rgb(0, 220, 230)),
+    ("Dark", Colour::rgb(30, 30, 30)),
+    ("DarkBlue", Colour::rgb(0, 20, 120)),
+    ("DarkBrown", Colour::rgb(100, 65, 30)),
+    ("DarkGreen", Colour::rgb(0, 105, 30)),
+    ("DarkGrey", Colour::rgb(100, 100, 100)),
+    ("DarkRed", Colour::rgb(135, 0, 0)),
+    ("DeepPurple", Colour::rgb(115, 0, 125)),
+    ("Gold", Colour::rgb(212, 175, 55)),
+    ("Green", Colour::rgb(0, 175, 40)),
+    ("Grey", Colour::rgb(150, 150, 150)),
+    ("GunMetal", Colour::rgb(45, 55, 60)),
+    ("HumanDark", Colour::rgb(110, 85, 60)),
+    ("HumanLight", Colour::rgb(205, 180, 140)),
+    ("IceBlue", Colour::rgb(180, 225, 235)),
+    ("KingCrimson", Colour::rgb(180, 10, 30)),
+    ("LightBlue", Colour::rgb(130, 190, 245)),
+    ("LightGreen", Colour::rgb(140, 235, 140)),
+    ("LightGrey", Colour::rgb(200, 200, 200)),
+    ("LightOrange", Colour::rgb(255, 190, 80)),
+    ("LightRed", Colour::rgb(255, 130, 125)),
+    ("LightTan", Colour::rgb(235, 205, 150)),
+    ("Magenta", Colour::rgb(235, 20, 130)),
+    ("Orange", Colour::rgb(255, 130, 10)),
+    ("Pink", Colour::rgb(255, 110, 190)),
+    ("PinkFloyd", Colour::rgb(255, 80, 150)),
+    ("Purple", Colour::rgb(125, 20, 225)),
+    ("Red", Colour::rgb(225, 20, 25)),
+    ("Silver", Colour::rgb(190, 192, 195)),
+    ("TangerineDream", Colour::rgb(250, 120, 20)),
+    ("Turquoise", Colour::rgb(20, 135, 135)),
+    ("VeryDarkBrown", Colour::rgb(55, 35, 18)),
+    ("VeryDarkGrey", Colour::rgb(50, 50, 50)),
+    ("VeryLightBlue", Colour::rgb(195, 222, 250)),
+    ("VeryLightGrey", Colour::rgb(230, 230, 230)),
+    ("White", Colour::rgb(255, 255, 255)),
+    ("Yellow", Colour::rgb(250, 230, 20)),
+    ("Hidden", Colour { r: 0, g: 0, b: 0, a: 0 }),
+];
+
+/// The colours of players 1 to 16 of whom the description says nothing: told apart on light and on dark boards.
+const PLAYERS: [Colour; 16] = [
+    Colour::rgb(245, 240, 228),
+    Colour::rgb(50, 50, 56),
+    Colour::rgb(200, 60, 70),
+    Colour::rgb(45, 120, 185),
+    Colour::rgb(60, 150, 80),
+    Colour::rgb(235, 180, 60),
+    Colour::rgb(140, 85, 165),
+    Colour::rgb(225, 120, 60),
+    Colour::rgb(60, 175, 175),
+    Colour::rgb(230, 140, 185),
+    Colour::rgb(130, 95, 65),
+    Colour::rgb(165, 195, 80),
+    Colour::rgb(90, 100, 150),
+    Colour::rgb(185, 165, 130),
+    Colour::rgb(115, 30, 60),
+    Colour::rgb(120, 130, 125),
+];
+
+impl Colour {
+    /// An opaque colour.
+    pub const fn rgb(r: u8, g: u8, b: u8) -> Self {
+        Colour { r, g, b, a: 255 }
+    }
+
+    /// The colour of a word of the language, such as `DarkGreen`.
+    pub fn named(word: &str) -> Option<Self> {
+        NAMED.iter().find(|(name, _)| *name == word).map(|(_, colour)| *colour)
+    }
+
+    /// The colour of a code such as `#ff8000`, with or without `#`.
+    pub fn hexadecimal(code: &str) -> Option<Self> {
+        let digits = code.trim().trim_start_matches('#');
+        let digits = digits.strip_prefix("0x").unwrap_or(digits);
+        if digits.len() != 6 {
+            return None;
+        }
+        let number = u32::from_str_radix(digits, 16).ok()?;
+        let [_, r, g, b] = number.to_be_bytes();
+        Some(Colour::rgb(r, g, b))
+    }
+
+    /// The colour of a player of whom the description says nothing.
+    pub fn of_player(player: usize) -> Self {
+        PLAYERS[player.saturating_sub(1) % PLAYERS.len()]
+    }
+
+    /// Whether nothing of it can be seen.
+    pub fn is_hidden(self) -> bool {
+        self.a == 0
+    }
+
+    /// How light it is, 0 to 1, as the eye weighs the parts.
+    fn light(self) -> f64 {
+        (0.299 * f64::from(self.r) + 0.587 * f64::from(self.g) + 0.114 * f64::from(self.b)) / 255.0
+    }
+
+    /// So much of the way to another colour, 0 to 1.
+    fn towards(self, other: Colour, part: f64) -> Self {
+        let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part).round() as u8;
+        Colour { r: mix(self.r, other.r), g: mix(self.g, other.g), b: mix(self.b, other.b), a: self.a }
+    }
+
+    /// A colour for the outline of something of this colour: darker, or lighter where it is dark.
+    pub fn outline(self) -> Self {
+        let opaque = Colour { a: 255, ..self };
+        if self.light() > 0.3 {
+            opaque.towards(Colour::rgb(0, 0, 0), 0.55)
+        } else {
+            opaque.towards(Colour::rgb(255, 255, 255), 0.35)
+        }
+    }
+
+    /// A colour for signs on something of this colour.
+    pub fn ink(self) -> Self {
+        if self.light() > 0.5 { Colour::rgb(35, 32, 30) } else { Colour::rgb(250, 248, 242) }
+    }
+
+    /// Its part in opacity, 0 to 1.
+    pub fn opacity(self) -> f64 {
+        f64::from(self.a) / 255.0
+    }
+}
+
+impl fmt::Display for Colour {
+    /// `#rrggbb`; the opacity is an attribute of its own.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.r, self.g, self.b)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_of_the_language_is_a_colour() {
+        let words = &crate::schema::Schema::get().kind("userColourType").expect("a kind of the language").constants;
+        assert!(words.len() > 40, "the language has words for colours");
+        for word in words {
+            assert!(Colour::named(word).is_some(), "{word}");
+        }
+    }
+
+    #[test]
+    fn codes() {
+        assert_eq!(Colour::hexadecimal("#ff8000"), Some(Colour::rgb(255, 128, 0)));
+        assert_eq!(Colour::hexadecimal("0x102030"), Some(Colour::rgb(16, 32, 48)));
+        assert_eq!(Colour::hexadecimal("orange"), None);
+        assert_eq!(Colour::hexadecimal("ff800"), None);
+    }
+}

@@ -1,0 +1,282 @@
+//! How a game wants to be drawn: the graphics of its metadata, as far as they are followed.
+
+use super::colour::Colour;
+use super::reading;
+use crate::board::SiteType;
+use crate::check::typed::Arg;
+use crate::engine::equipment::{Component, Equipment};
+use crate::engine::room::Piece;
+use crate::pipeline::Compiled;
+
+/// How a game is drawn: what the `(graphics …)` of its metadata say, and choices of our own for the rest.
+///
+/// Followed are the colours and names of players; colours, sizes, other names, further shapes, angles and hiding of
+/// pieces, by owner, name, state and value; colours, lines and backgrounds of the board; coloured regions, symbols and
+/// lines on it. Pictures are not drawn, but simple shapes are by their names (`square`, `disc`, …). What is not
+/// understood is left out: the rules can be right where the graphics are not.
+#[derive(Debug, Clone)]
+pub struct Look {
+    /// Index 0 is nobody, players + 1 everybody.
+    pub(super) players: Vec<Colour>,
+    /// Names of the players by number; index 0 unused.
+    pub(super) names: Vec<Option<String>>,
+    pub(super) pieces: Vec<PieceRule>,
+    pub(super) board: BoardLook,
+    pub(super) regions: Vec<RegionRule>,
+    pub(super) symbols: Vec<SymbolRule>,
+    pub(super) lines: Vec<LineRule>,
+}
+
+/// The board, as far as the description says.
+#[derive(Debug, Clone, Default)]
+pub(super) struct BoardLook {
+    /// Colours of the phases of the sites.
+    pub phases: [Option<Colour>; 6],
+    /// Whether sites have the colours of their phases.
+    pub checkered: bool,
+    pub inner_edges: Line,
+    pub outer_edges: Line,
+    pub inner_vertices: Line,
+    pub outer_vertices: Line,
+    pub symbols: Option<Colour>,
+    /// The style, such as `Graph`.
+    pub style: Option<&'static str>,
+    pub backgrounds: Vec<Ground>,
+    /// How lines across cells are drawn; `None` for not at all.
+    pub diagonals: Option<(Stroke, Option<Colour>)>,
+    /// Whether edges are not drawn.
+    pub no_edges: bool,
+    /// Whether nothing of the board is drawn.
+    pub hidden: bool,
+    /// Whether it stands for an endless plane, of which only what is near pieces is drawn.
+    pub endless: bool,
+}
+
+/// A kind of line or point of the board.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Line {
+    pub colour: Option<Colour>,
+    /// A factor.
+    pub thickness: Option<f64>,
+}
+
+/// How a line is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Stroke {
+    pub thick: bool,
+    pub pattern: Pattern,
+}
+
+/// The pattern of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pattern {
+    Whole,
+    Dashed,
+    Dotted,
+}
+
+/// A shape or a text on something or under it. Lengths are parts of what it is drawn on.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Ground {
+    /// Whether it is drawn over the thing.
+    pub front: bool,
+    pub image: Option<String>,
+    pub text: Option<String>,
+    pub fill: Option<Colour>,
+    pub edge: Option<Colour>,
+    pub scale: (f64, f64),
+    pub offset: (f64, f64),
+    /// Degrees, clockwise.
+    pub rotation: f64,
+}
+
+/// Something said of some pieces.
+#[derive(Debug, Clone)]
+pub(super) struct PieceRule {
+    /// Which owners; `None` for all.
+    pub owner: Option<i32>,
+    pub name: Option<String>,
+    pub container: Option<i32>,
+    pub state: Option<i32>,
+    pub value: Option<i32>,
+    pub what: PieceLook,
+}
+
+/// What is said of pieces.
+#[derive(Debug, Clone)]
+pub(super) enum PieceLook {
+    Colour { fill: Option<Colour>, stroke: Option<Colour> },
+    Scale(f64),
+    Ground(Ground),
+    Rename(String),
+    Hidden,
+    Rotate(f64),
+    ShowState,
+    ShowValue,
+}
+
+/// The places that something is said of.
+#[derive(Debug, Clone)]
+pub(super) enum Where {
+    Sites(Vec<i32>),
+    /// A region of the language, asked for in each position.
+    Region(Arg),
+}
+
+/// A region in a colour.
+#[derive(Debug, Clone)]
+pub(super) struct RegionRule {
+    pub sites: Where,
+    /// The type of the sites; the default one for `None`.
+    pub t: Option<SiteType>,
+    pub colour: Colour,
+    pub scale: f64,
+}
+
+/// A shape on sites of the board.
+#[derive(Debug, Clone)]
+pub(super) struct SymbolRule {
+    pub sites: Where,
+    pub t: Option<SiteType>,
+    pub ground: Ground,
+}
+
+/// Lines between places.
+#[derive(Debug, Clone)]
+pub(super) struct LineRule {
+    pub paths: Vec<Vec<i32>>,
+    /// The type of the places; vertices for `None`.
+    pub t: Option<SiteType>,
+    pub stroke: Stroke,
+    pub colour: Option<Colour>,
+}
+
+/// All that is said of one piece in one state.
+pub(super) struct Shown<'a> {
+    pub fill: Colour,
+    pub stroke: Colour,
+    pub scale: f64,
+    pub name: &'a str,
+    pub hidden: bool,
+    pub rotation: f64,
+    pub grounds: Vec<&'a Ground>,
+    pub state: bool,
+    pub value: bool,
+}
+
+/// The part of its place that a piece takes unless the description says otherwise.
+const PIECE_SCALE: f64 = 0.85;
+
+impl Look {
+    /// Reads what a description says of how it is to be drawn.
+    pub fn of(compiled: &Compiled) -> Look {
+        let game = compiled.game();
+        let mut look = Look::plain(game.equipment.players);
+        reading::game(compiled.typed(), &mut look);
+        if let Some(metadata) = &compiled.expanded().metadata {
+            reading::graphics(metadata, &game.equipment, &mut look);
+        }
+        look
+    }
+
+    /// What is drawn where a description says nothing.
+    pub(super) fn plain(players: i32) -> Look {
+        let players = usize::try_from(players).unwrap_or(0);
+        let mut colours = vec![Colour::rgb(150, 150, 150)];
+        colours.extend((1..=players).map(Colour::of_player));
+        colours.push(Colour::rgb(200, 165, 110));
+        Look {
+            players: colours,
+            names: vec![None; players + 1],
+            pieces: Vec::new(),
+            board: BoardLook::default(),
+            regions: Vec::new(),
+            symbols: Vec::new(),
+            lines: Vec::new(),
+        }
+    }
+
+    /// The colour of an owner: 0 nobody, players + 1 everybody.
+    pub fn colour(&self, owner: i32) -> Colour {
+        let index = usize::try_from(owner).unwrap_or(0);
+        self.players.get(index).or(self.players.first()).copied().unwrap_or(Colour::rgb(150, 150, 150))
+    }
+
+    /// The name of a player: what the description calls it, otherwise `P1`.
+    pub fn name(&self, player: i32) -> String {
+        let named = usize::try_from(player).ok().and_then(|player| self.names.get(player)).cloned().flatten();
+        named.unwrap_or_else(|| format!("P{player}"))
+    }
+
+    pub(super) fn is(&self, style: &str) -> bool {
+        self.board.style.is_some_and(|known| known.eq_ignore_ascii_case(style))
+    }
+
+    /// All that is said of a piece in a container. What is said later holds.
+    pub(super) fn piece<'a>(&'a self, component: &'a Component, piece: &Piece, container: usize) -> Shown<'a> {
+        let fill = self.colour(component.owner);
+        let mut shown = Shown {
+            fill,
+            stroke: fill.outline(),
+            scale: PIECE_SCALE,
+            name: &component.base,
+            hidden: false,
+            rotation: 0.0,
+            grounds: Vec::new(),
+            state: false,
+            value: false,
+        };
+        let mut stroke_said = None;
+        for rule in self.pieces.iter().filter(|rule| rule.concerns(component, piece, container)) {
+            match &rule.what {
+                PieceLook::Colour { fill, stroke } => {
+                    shown.fill = fill.unwrap_or(shown.fill);
+                    stroke_said = stroke.or(stroke_said);
+                }
+                PieceLook::Scale(scale) => shown.scale = *scale,
+                PieceLook::Ground(ground) => shown.grounds.push(ground),
+                PieceLook::Rename(name) => shown.name = name,
+                PieceLook::Hidden => shown.hidden = true,
+                PieceLook::Rotate(degrees) => shown.rotation = *degrees,
+                PieceLook::ShowState => shown.state = true,
+                PieceLook::ShowValue => shown.value = true,
+            }
+        }
+        shown.stroke = stroke_said.unwrap_or_else(|| shown.fill.outline());
+        shown
+    }
+}
+
+impl PieceRule {
+    fn concerns(&self, component: &Component, piece: &Piece, container: usize) -> bool {
+        self.owner.is_none_or(|owner| owner == component.owner)
+            && self.name.as_ref().is_none_or(|name| {
+                name.eq_ignore_ascii_case(&component.base) || name.eq_ignore_ascii_case(&component.name)
+            })
+            && self.state.is_none_or(|state| state == piece.state)
+            && self.value.is_none_or(|value| value == piece.value)
+            && self.container.is_none_or(|wanted| usize::try_from(wanted) == Ok(container))
+    }
+}
+
+/// The style of a line by its word; `None` for lines that are not drawn.
+pub(super) fn stroke(word: &str) -> Option<Stroke> {
+    let pattern = match word {
+        "Hidden" => return None,
+        _ if word.ends_with("Dashed") => Pattern::Dashed,
+        _ if word.ends_with("Dotted") => Pattern::Dotted,
+        _ => Pattern::Whole,
+    };
+    Some(Stroke { thick: word.starts_with("Thick"), pattern })
+}
+
+/// The owner that a role names: players + 1 for all; `None` where it names everybody one by one or nobody known.
+pub(super) fn owner(word: &str, equipment: &Equipment) -> Option<i32> {
+    use crate::engine::role::Role;
+    match Role::parse(word)? {
+        Role::Player(n) => Some(i32::from(n)),
+        Role::Neutral => Some(0),
+        Role::Shared => Some(equipment.players + 1),
+        _ => None,
+    }
+}

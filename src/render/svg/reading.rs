@@ -1,0 +1,252 @@
+//! Reading the graphics of the metadata.
+
+use super::colour::Colour;
+use super::look::{Ground, Line, LineRule, Look, Pattern, PieceLook, PieceRule, RegionRule, Stroke, SymbolRule, Where};
+use super::look::{owner, stroke};
+use crate::board::SiteType;
+use crate::check::check_as;
+use crate::check::typed::{Arg, Ludeme, Value};
+use crate::diag::Origin;
+use crate::engine::equipment::Equipment;
+use crate::expand::tree::{Clause, Term, TermKind};
+use std::sync::Arc;
+
+/// What the board itself says of how it looks.
+pub(super) fn game(typed: &Ludeme, look: &mut Look) {
+    typed.visit(&mut |call| match call.form.head {
+        "mancalaBoard" => look.board.style = Some("Mancala"),
+        "surakartaBoard" => look.board.style = Some("Surakarta"),
+        "boardless" => look.board.endless = true,
+        _ => {}
+    });
+}
+
+/// What the metadata say. Each item is read on its own, so that a mistake in one leaves the others.
+pub(super) fn graphics(metadata: &Term, equipment: &Equipment, look: &mut Look) {
+    let TermKind::Clause(metadata) = &metadata.kind else { return };
+    for part in &metadata.items {
+        if let TermKind::Clause(part) = &part.kind
+            && &*part.head == "graphics"
+        {
+            items(&part.items, equipment, look);
+        }
+    }
+}
+
+fn items(list: &[Term], equipment: &Equipment, look: &mut Look) {
+    for term in list {
+        match &term.kind {
+            TermKind::Array(inner) => items(inner, equipment, look),
+            TermKind::Clause(_) => {
+                if let (Some(Value::Ludeme(call)), _) = check_as(term, "graphicsItem") {
+                    item(&call, equipment, look);
+                }
+            }
+            TermKind::Word(_) | TermKind::Text(_) => {}
+        }
+    }
+}
+
+fn item(call: &Ludeme, equipment: &Equipment, look: &mut Look) {
+    match call.form.title().as_str() {
+        "player Colour" => {
+            let seat = call.word("roleType").and_then(|word| owner(word, equipment));
+            if let (Some(seat), Some(colour)) = (seat, colour(call, "colour"))
+                && let Some(entry) = usize::try_from(seat).ok().and_then(|seat| look.players.get_mut(seat))
+            {
+                *entry = colour;
+            }
+        }
+        "player Name" => {
+            let seat = call.word("roleType").and_then(|word| owner(word, equipment));
+            if let (Some(seat), Some(name)) = (seat, call.text("name"))
+                && let Some(entry) = usize::try_from(seat).ok().and_then(|seat| look.names.get_mut(seat))
+            {
+                *entry = Some(name.to_string());
+            }
+        }
+        "board Colour" => board_colour(call, look),
+        "board Checkered" => look.board.checkered = call.flag("value", true),
+        "board StyleThickness" => {
+            if let Some(line) = call.word("boardGraphicsType").and_then(|part| line(look, part)) {
+                line.thickness = float(call, "thickness");
+            }
+        }
+        "board Style" => look.board.style = call.word("containerStyleType"),
+        "board" => {
+            if call.word("boardType") != Some("Hidden") {
+                look.board.backgrounds.push(ground(call, call.word("boardType")));
+            }
+        }
+        "no Board" => look.board.hidden = call.flag("value", true),
+        "show Edges" => show_edges(call, look),
+        "show Line" => lines(call, look),
+        "show Symbol" => look.symbols.extend(symbol(call)),
+        "region Colour" => look.regions.extend(region(call)),
+        "show Piece State" => look.pieces.push(rule(call, equipment, PieceLook::ShowState)),
+        "show Piece Value" => look.pieces.push(rule(call, equipment, PieceLook::ShowValue)),
+        title if title.starts_with("piece") => {
+            if let Some(what) = piece(call, title) {
+                look.pieces.push(rule(call, equipment, what));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn piece(call: &Ludeme, title: &str) -> Option<PieceLook> {
+    Some(match title {
+        "piece Colour" => PieceLook::Colour { fill: colour(call, "fillColour"), stroke: colour(call, "strokeColour") },
+        "piece Scale" => {
+            let scale = float(call, "scale").or(float(call, "scaleX"))?;
+            PieceLook::Scale(scale.clamp(0.05, 1.6))
+        }
+        "piece" if call.word("pieceType") == Some("Hidden") => PieceLook::Hidden,
+        "piece" => PieceLook::Ground(ground(call, call.word("pieceType"))),
+        "piece Rename" => PieceLook::Rename(call.text("name")?.to_string()),
+        "piece Hidden" => PieceLook::Hidden,
+        "piece Rotate" => PieceLook::Rotate(float(call, "degrees")?),
+        _ => return None,
+    })
+}
+
+fn rule(call: &Ludeme, equipment: &Equipment, what: PieceLook) -> PieceRule {
+    let name = call.text("pieceName").or(call.text("piece"));
+    PieceRule {
+        owner: call.word("roleType").and_then(|word| owner(word, equipment)),
+        name: name.map(|name| name.to_string()),
+        container: int(call, "container"),
+        state: int(call, "state"),
+        value: int(call, "value"),
+        what,
+    }
+}
+
+fn line<'a>(look: &'a mut Look, part: &str) -> Option<&'a mut Line> {
+    let board = &mut look.board;
+    Some(match part {
+        "InnerEdges" => &mut board.inner_edges,
+        "OuterEdges" => &mut board.outer_edges,
+        "InnerVertices" => &mut board.inner_vertices,
+        "OuterVertices" => &mut board.outer_vertices,
+        _ => return None,
+    })
+}
+
+fn board_colour(call: &Ludeme, look: &mut Look) {
+    let (Some(part), Some(colour)) = (call.word("boardGraphicsType"), colour(call, "colour")) else { return };
+    if let Some(line) = line(look, part) {
+        line.colour = Some(colour);
+    } else if part == "Symbols" {
+        look.board.symbols = Some(colour);
+    } else if let Some(entry) = part.strip_prefix("Phase").and_then(|digit| digit.parse::<usize>().ok())
+        && let Some(entry) = look.board.phases.get_mut(entry)
+    {
+        *entry = Some(colour);
+    }
+}
+
+fn show_edges(call: &Ludeme, look: &mut Look) {
+    let style = call.word("style").map_or(Some(Stroke { thick: false, pattern: Pattern::Whole }), stroke);
+    match call.word("relationType") {
+        Some("Diagonal") => look.board.diagonals = style.map(|style| (style, colour(call, "colour"))),
+        _ => look.board.no_edges |= style.is_none() && matches!(call.word("type"), None | Some("All")),
+    }
+}
+
+fn lines(call: &Ludeme, look: &mut Look) {
+    let Some(style) = call.word("style").map_or(Some(Stroke { thick: false, pattern: Pattern::Whole }), stroke) else {
+        return;
+    };
+    let Some(Value::Array(paths)) = call.get("lines").map(|arg| &arg.value) else { return };
+    let paths = paths.iter().map(ints).collect();
+    let t = call.word("siteType").and_then(SiteType::parse);
+    look.lines.push(LineRule { paths, t, stroke: style, colour: colour(call, "colour") });
+}
+
+fn symbol(call: &Ludeme) -> Option<SymbolRule> {
+    let mut ground = ground(call, None);
+    ground.image = call.text("imageName").map(|name| name.to_string());
+    Some(SymbolRule { sites: places(call)?, t: site_type(call), ground })
+}
+
+fn region(call: &Ludeme) -> Option<RegionRule> {
+    let scale = float(call, "scale").unwrap_or(1.0).clamp(0.05, 1.6);
+    Some(RegionRule { sites: places(call)?, t: site_type(call), colour: colour(call, "colour")?, scale })
+}
+
+fn site_type(call: &Ludeme) -> Option<SiteType> {
+    call.word("graphElementType").or(call.word("regionSiteType")).and_then(SiteType::parse)
+}
+
+/// The sites that are listed, those of a region of the language, or those of a named region.
+fn places(call: &Ludeme) -> Option<Where> {
+    if let Some(arg) = call.get("sites").or(call.get("site")) {
+        return Some(Where::Sites(ints(arg)));
+    }
+    if let Some(arg) = call.get("regionFunction") {
+        return Some(Where::Region(arg.clone()));
+    }
+    let name = call.text("region")?;
+    let arg = |kind: TermKind| Term { label: None, kind, origin: call.origin.clone() };
+    let mut items = Vec::new();
+    if let Some(role) = call.word("roleType") {
+        items.push(arg(TermKind::Word(Arc::from(role))));
+    }
+    items.push(arg(TermKind::Text(Arc::clone(name))));
+    let origin: Origin = call.origin.clone();
+    let term = arg(TermKind::Clause(Clause { head: Arc::from("sites"), head_origin: origin.clone(), items }));
+    let (value, _) = check_as(&term, "sites");
+    Some(Where::Region(Arg { value: value?, origin }))
+}
+
+fn ground(call: &Ludeme, place: Option<&str>) -> Ground {
+    let scale = float(call, "scale").unwrap_or(1.0);
+    let length = |name: &str, default: f64| float(call, name).unwrap_or(default).clamp(-10.0, 10.0);
+    Ground {
+        front: place == Some("Foreground"),
+        image: call.text("image").map(|text| text.to_string()),
+        text: call.text("text").map(|text| text.to_string()),
+        fill: colour(call, "fillColour"),
+        edge: colour(call, "edgeColour"),
+        scale: (length("scaleX", scale), length("scaleY", scale)),
+        offset: (length("offsetX", 0.0), length("offsetY", 0.0)),
+        rotation: float(call, "rotation").unwrap_or(0.0),
+    }
+}
+
+fn int(call: &Ludeme, name: &str) -> Option<i32> {
+    match call.get(name)?.value {
+        Value::Int(value) => Some(value),
+        _ => None,
+    }
+}
+
+fn float(call: &Ludeme, name: &str) -> Option<f64> {
+    match call.get(name)?.value {
+        Value::Int(value) => Some(f64::from(value)),
+        Value::Float(value) => Some(value),
+        _ => None,
+    }
+}
+
+/// All integers of a list, however deep, or the one.
+fn ints(arg: &Arg) -> Vec<i32> {
+    match &arg.value {
+        Value::Int(value) => vec![*value],
+        Value::Array(items) => items.iter().flat_map(ints).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn colour(call: &Ludeme, name: &str) -> Option<Colour> {
+    let Value::Ludeme(call) = &call.get(name)?.value else { return None };
+    if let Some(code) = call.text("hexCode") {
+        return Colour::hexadecimal(code);
+    }
+    if let Some(word) = call.word("type") {
+        return Colour::named(word);
+    }
+    let part = |name: &str| int(call, name).map(|value| value.clamp(0, 255) as u8);
+    Some(Colour { r: part("r")?, g: part("g")?, b: part("b")?, a: part("a").unwrap_or(255) })
+}

@@ -1,0 +1,183 @@
+//! Simple shapes by the names of pieces, about the origin, within a radius of 10.
+
+use super::colour::Colour;
+use super::xml::{Num, Xml, opacity};
+
+/// A shape of our own for pieces and signs of common names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Shape {
+    Disc,
+    /// Two discs, one on the other: a promoted piece of draughts.
+    Double,
+    Ring,
+    Square,
+    Diamond,
+    Triangle,
+    Hexagon,
+    Star,
+    /// `X`.
+    Cross,
+    /// `+`.
+    Plus,
+    Arrow,
+    King,
+    Queen,
+    Rook,
+    Bishop,
+    Knight,
+    Pawn,
+}
+
+/// The radius that shapes are drawn within.
+pub(super) const RADIUS: f64 = 10.0;
+
+impl Shape {
+    /// The shape of pieces or signs of a name; `None` where there is none of our own.
+    pub fn of(name: &str) -> Option<Shape> {
+        let name = name.trim_end_matches(".svg").trim_end_matches(|c: char| c.is_ascii_digit()).to_ascii_lowercase();
+        Some(match name.as_str() {
+            "disc" | "disk" | "counter" | "ball" | "marker" | "seed" | "stone" | "circle" | "dot" | "bead"
+            | "pebble" | "discflat" | "nut" => Shape::Disc,
+            "doublecounter" | "counterdouble" | "doubledisc" | "discdouble" => Shape::Double,
+            "ring" | "torus" | "halo" => Shape::Ring,
+            "square" | "squareline" | "tile" | "box" | "block" | "cube" | "knotsquare" | "squarestar" => Shape::Square,
+            "diamond" | "rhombus" => Shape::Diamond,
+            "triangle" | "pyramid" | "cone" | "wedge" => Shape::Triangle,
+            "hexagon" | "hex" => Shape::Hexagon,
+            "star" | "staroutline" | "pentagram" | "flower" => Shape::Star,
+            "x" | "cross" | "thincross" | "thincrosssquare" => Shape::Cross,
+            "plus" => Shape::Plus,
+            "arrow" => Shape::Arrow,
+            "king" | "king_nocross" => Shape::King,
+            "queen" => Shape::Queen,
+            "rook" => Shape::Rook,
+            "bishop" => Shape::Bishop,
+            "knight" | "horse" => Shape::Knight,
+            "pawn" => Shape::Pawn,
+            _ => return None,
+        })
+    }
+
+    /// Its outline as path data; `None` for those made of circles.
+    fn path(self) -> Option<&'static str> {
+        Some(match self {
+            Shape::Disc | Shape::Double | Shape::Ring => return None,
+            Shape::Square => "M-8 -8H8V8H-8Z",
+            Shape::Diamond => "M0 -10L7.5 0L0 10L-7.5 0Z",
+            Shape::Triangle => "M0 -9.5L8.5 6.5H-8.5Z",
+            Shape::Hexagon => "M0 -9.5L8.23 -4.75V4.75L0 9.5L-8.23 4.75V-4.75Z",
+            Shape::Star => {
+                "M0 -9.5L2.35 -3.24L9.04 -2.94L3.8 1.24L5.58 7.69L0 4L-5.58 7.69L-3.8 1.24L-9.04 -2.94L-2.35 -3.24Z"
+            }
+            Shape::Cross => "M-8 -5.8L-5.8 -8L0 -2.2L5.8 -8L8 -5.8L2.2 0L8 5.8L5.8 8L0 2.2L-5.8 8L-8 5.8L-2.2 0Z",
+            Shape::Plus => "M-1.8 -8.5H1.8V-1.8H8.5V1.8H1.8V8.5H-1.8V1.8H-8.5V-1.8H-1.8Z",
+            Shape::Arrow => "M0 -9L6.5 -1H2.6V9H-2.6V-1H-6.5Z",
+            Shape::King => {
+                "M-1.1 -10H1.1V-8.4H2.8V-6.4H1.1V-4.6C4.5 -6.6 8.5 -4 6.5 0.2L4.6 5L5.8 8.5H-5.8L-4.6 5L-6.5 0.2\
+                 C-8.5 -4 -4.5 -6.6 -1.1 -4.6V-6.4H-2.8V-8.4H-1.1Z"
+            }
+            Shape::Queen => "M-8 -6L-4.2 -0.8L-3.8 -8.5L0 -1.6L3.8 -8.5L4.2 -0.8L8 -6L5.2 5L6.2 8.5H-6.2L-5.2 5Z",
+            Shape::Rook => "M-6 -8H-3.5V-5.7H-1.3V-8H1.3V-5.7H3.5V-8H6V-3L4 -1.5V4.5L6.5 8.5H-6.5L-4 4.5V-1.5L-6 -3Z",
+            Shape::Bishop => {
+                "M0 -9.6A1.4 1.4 0 0 1 1 -7.2C4.8 -4 5.2 0 2.5 3L3.2 5.2L6.5 8.5H-6.5L-3.2 5.2L-2.5 3\
+                 C-5.2 0 -4.8 -4 -1 -7.2A1.4 1.4 0 0 1 0 -9.6Z"
+            }
+            Shape::Knight => {
+                "M-5.2 8.5C-5 3 -1.2 1.8 -0.8 -1.5C-2.8 -0.5 -4.3 1.1 -5.8 0.9C-7.4 0.6 -7.6 -1.4 -6.6 -2.6L-3.2 -7\
+                 L-2.4 -9.6L-0.2 -7.8C4.6 -7.4 6.6 -1 6.2 8.5Z"
+            }
+            Shape::Pawn => {
+                "M0 -8.5A3.6 3.6 0 0 1 2.3 -2.1L4.2 4.8L6.2 8.5H-6.2L-4.2 4.8L-2.3 -2.1A3.6 3.6 0 0 1 0 -8.5Z"
+            }
+        })
+    }
+}
+
+/// How a shape is filled and outlined.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Paint {
+    pub fill: Colour,
+    pub stroke: Colour,
+    /// The width of the outline.
+    pub width: f64,
+}
+
+/// Draws a shape about a point; `scale` 1 is a radius of 10.
+pub(super) fn draw(xml: &mut Xml, shape: Shape, paint: Paint, scale: (f64, f64), at: (f64, f64), turned: f64) {
+    let Paint { fill, stroke, width } = paint;
+    let circle = |xml: &mut Xml, y: f64, r: f64, fill: &dyn std::fmt::Display, line: f64| {
+        xml.empty(
+            "circle",
+            &[
+                ("cx", &Num(at.0)),
+                ("cy", &Num(y)),
+                ("r", &Num(r)),
+                ("fill", fill),
+                ("fill-opacity", &opacity(paint.fill)),
+                ("stroke", &stroke),
+                ("stroke-opacity", &opacity(stroke)),
+                ("stroke-width", &Num(line)),
+            ],
+        );
+    };
+    let r = RADIUS * scale.0 - width / 2.0;
+    match shape {
+        Shape::Disc => circle(xml, at.1, r, &fill, width),
+        Shape::Double => {
+            circle(xml, at.1 + 1.6, r * 0.92, &fill, width);
+            circle(xml, at.1 - 1.6, r * 0.92, &fill, width);
+        }
+        Shape::Ring => {
+            circle(xml, at.1, r * 0.78, &"none", r * 0.44 + width);
+            let inner = Paint { fill, stroke: fill, width: r * 0.44 };
+            xml.empty(
+                "circle",
+                &[
+                    ("cx", &Num(at.0)),
+                    ("cy", &Num(at.1)),
+                    ("r", &Num(r * 0.78)),
+                    ("fill", &"none"),
+                    ("stroke", &inner.fill),
+                    ("stroke-width", &Num(inner.width - width)),
+                ],
+            );
+        }
+        _ => {
+            let Some(path) = shape.path() else { return };
+            let mut place = format!("translate({} {})", Num(at.0), Num(at.1));
+            if turned != 0.0 {
+                place.push_str(&format!(" rotate({})", Num(turned)));
+            }
+            place.push_str(&format!(" scale({} {})", Num(scale.0), Num(scale.1)));
+            let thickness = width / scale.0.abs().max(0.05);
+            xml.empty(
+                "path",
+                &[
+                    ("d", &path),
+                    ("transform", &place),
+                    ("fill", &fill),
+                    ("fill-opacity", &opacity(fill)),
+                    ("stroke", &stroke),
+                    ("stroke-opacity", &opacity(stroke)),
+                    ("stroke-width", &Num(thickness)),
+                    ("stroke-linejoin", &"round"),
+                ],
+            );
+        }
+    }
+}
+
+/// Writes a text about a point; `size` is the height of its letters.
+pub(super) fn letters(xml: &mut Xml, text: &str, size: f64, colour: Colour, at: (f64, f64)) {
+    xml.text(
+        "text",
+        &[
+            ("x", &Num(at.0)),
+            ("y", &Num(at.1 + size * 0.35)),
+            ("font-size", &Num(size)),
+            ("text-anchor", &"middle"),
+            ("fill", &colour),
+        ],
+        text,
+    );
+}

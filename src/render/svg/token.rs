@@ -1,0 +1,241 @@
+//! What stands on a site, drawn once and used wherever it stands.
+
+use super::colour::Colour;
+use super::frame::{Frame, Stack};
+use super::look::{Ground, Look, Shown};
+use super::shapes::{Paint, RADIUS, Shape, draw, letters};
+use super::xml::{Num, Xml, opacity};
+use crate::board::SiteType;
+use crate::engine::equipment::Equipment;
+use crate::engine::room::Piece;
+use crate::render::Symbols;
+use indexmap::IndexSet;
+use std::collections::{HashMap, HashSet};
+
+use super::geometry::Place;
+
+/// The width of the outline of a piece.
+const OUTLINE: f64 = 0.7;
+
+/// The most seeds of a hole that are drawn one by one.
+const SEEDS: usize = 16;
+
+/// How far the levels of a stack are apart.
+const STEP: f64 = 3.0;
+
+/// Where a stack stands, as far as it looks different there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Base {
+    container: usize,
+    edge: bool,
+}
+
+/// All looks of stacks in a drawing.
+pub(super) struct Tokens<'a> {
+    equipment: &'a Equipment,
+    look: &'a Look,
+    symbols: Symbols,
+    known: HashMap<(Stack, Base), usize>,
+    drawn: IndexSet<String>,
+    /// The components that are seen anywhere in the drawing.
+    present: HashSet<u16>,
+}
+
+impl<'a> Tokens<'a> {
+    pub fn new(equipment: &'a Equipment, look: &'a Look, frames: &[Frame]) -> Self {
+        let stacks = frames.iter().flat_map(|frame| frame.pieces.iter().map(|(_, stack)| stack));
+        let present = stacks.flat_map(|stack| stack.pieces.iter().map(|piece| piece.what)).collect();
+        let symbols = Symbols::of(equipment);
+        Tokens { equipment, look, symbols, known: HashMap::new(), drawn: IndexSet::new(), present }
+    }
+
+    /// The number of the look of a stack in a place.
+    pub fn of(&mut self, stack: &Stack, place: Place) -> usize {
+        let ground = Base { container: place.container, edge: place.container == 0 && place.t == SiteType::Edge };
+        if let Some(&known) = self.known.get(&(stack.clone(), ground)) {
+            return known;
+        }
+        let mut xml = Xml::new();
+        self.stack(&mut xml, stack, ground);
+        let (number, _) = self.drawn.insert_full(xml.finish());
+        self.known.insert((stack.clone(), ground), number);
+        number
+    }
+
+    /// Writes the looks, each under the name `t` and its number.
+    pub fn define(&self, xml: &mut Xml) {
+        for (number, text) in self.drawn.iter().enumerate() {
+            xml.open("g", &[("id", &format_args!("t{number}"))]);
+            xml.raw(text);
+            xml.close();
+        }
+    }
+
+    fn stack(&self, xml: &mut Xml, stack: &Stack, ground: Base) {
+        let Some(&top) = stack.pieces.last() else { return };
+        if ground.edge {
+            return self.bar(xml, &top);
+        }
+        if ground.container == 0 && self.look.is("Mancala") && stack.pieces.len() == 1 {
+            return self.seeds(xml, stack, &top);
+        }
+        let levels = stack.pieces.len();
+        let lift = (levels as f64 - 1.0) * STEP / 2.0;
+        for (level, piece) in stack.pieces.iter().enumerate() {
+            self.piece(xml, piece, ground, lift - level as f64 * STEP, level + 1 == levels);
+        }
+        if stack.many > 1 {
+            badge(xml, stack.many, (7.0, 7.0));
+        }
+    }
+
+    fn shown(&self, piece: &Piece, container: usize) -> Option<Shown<'_>> {
+        let component = self.equipment.components.get(usize::from(piece.what))?;
+        Some(self.look.piece(component, piece, container)).filter(|shown| !shown.hidden)
+    }
+
+    fn piece(&self, xml: &mut Xml, piece: &Piece, ground: Base, y: f64, on_top: bool) {
+        if let Some(face) = self.equipment.face(piece.what, piece.state) {
+            return die(xml, face, y);
+        }
+        let Some(shown) = self.shown(piece, ground.container) else { return };
+        for one in shown.grounds.iter().filter(|one| !one.front) {
+            self.ground(xml, one, &shown, y);
+        }
+        let shape = Shape::of(shown.name).unwrap_or(Shape::Disc);
+        let paint = Paint { fill: shown.fill, stroke: shown.stroke, width: OUTLINE };
+        let turned = shown.rotation;
+        draw(xml, shape, paint, (shown.scale, shown.scale), (0.0, y), turned);
+        if !on_top {
+            return;
+        }
+        for one in shown.grounds.iter().filter(|one| one.front) {
+            self.ground(xml, one, &shown, y);
+        }
+        if let Some(letter) = self.letter(piece, &shown, shape) {
+            letters(xml, &letter, 10.0 * shown.scale, shown.fill.ink(), (0.0, y));
+        }
+        let notes = [(shown.state, piece.state, -6.5), (shown.value, piece.value, 6.5)];
+        for (_, number, x) in notes.into_iter().filter(|(asked, ..)| *asked) {
+            badge(xml, number, (x, y - 6.5));
+        }
+    }
+
+    /// The letter that tells a piece from others of its owner that have the same shape.
+    fn letter(&self, piece: &Piece, shown: &Shown, shape: Shape) -> Option<String> {
+        let index = usize::from(piece.what);
+        let component = self.equipment.components.get(index)?;
+        if shape != Shape::Disc || shown.grounds.iter().any(|one| one.front) {
+            return None;
+        }
+        let mut others = self.equipment.components_of(component.owner).filter(|&other| other != index);
+        let same = others.any(|other| {
+            let what = u16::try_from(other).unwrap_or(0);
+            if !self.present.contains(&what) {
+                return false;
+            }
+            let plain = Piece { what, ..Piece::default() };
+            let other = self.shown(&plain, 0);
+            other.is_some_and(|other| Shape::of(other.name).unwrap_or(Shape::Disc) == Shape::Disc)
+        });
+        if !same {
+            return None;
+        }
+        let sign = self.symbols.get(index).chars().next().filter(|c| c.is_alphanumeric());
+        let sign = sign.or_else(|| component.base.chars().find(|c| c.is_alphanumeric()))?;
+        Some(sign.to_uppercase().to_string())
+    }
+
+    fn ground(&self, xml: &mut Xml, one: &Ground, shown: &Shown, y: f64) {
+        let at = (one.offset.0 * 2.0 * RADIUS, y + one.offset.1 * 2.0 * RADIUS);
+        if let Some(text) = &one.text {
+            let size = 11.0 * one.scale.0.abs() * shown.scale;
+            letters(xml, text, size, one.fill.unwrap_or(shown.fill.ink()), at);
+        }
+        if let Some(shape) = one.image.as_deref().and_then(Shape::of) {
+            let fill = one.fill.unwrap_or(shown.fill);
+            let paint = Paint { fill, stroke: one.edge.unwrap_or(Colour { a: 0, ..fill }), width: OUTLINE };
+            let scale = (one.scale.0 * shown.scale, one.scale.1 * shown.scale);
+            draw(xml, shape, paint, scale, at, one.rotation);
+        }
+    }
+
+    /// A piece on an edge lies along it.
+    fn bar(&self, xml: &mut Xml, piece: &Piece) {
+        let Some(shown) = self.shown(piece, 0) else { return };
+        xml.empty(
+            "rect",
+            &[
+                ("x", &Num(-RADIUS)),
+                ("y", &Num(-1.6)),
+                ("width", &Num(2.0 * RADIUS)),
+                ("height", &Num(3.2)),
+                ("rx", &Num(1.6)),
+                ("fill", &shown.fill),
+                ("fill-opacity", &opacity(shown.fill)),
+                ("stroke", &shown.stroke),
+                ("stroke-width", &Num(0.35)),
+            ],
+        );
+    }
+
+    /// Seeds in a hole, one by one as long as there are few, and their number.
+    fn seeds(&self, xml: &mut Xml, stack: &Stack, piece: &Piece) {
+        let Some(shown) = self.shown(piece, 0) else { return };
+        let n = stack.many.min(SEEDS);
+        let paint = Paint { fill: shown.fill, stroke: shown.stroke, width: 0.35 };
+        for seed in 0..n {
+            // Sunflower: each next seed turned by the golden angle.
+            let angle = seed as f64 * 2.399_963;
+            let far = if n == 1 { 0.0 } else { 6.6 * ((seed as f64 + 0.5) / n as f64).sqrt() };
+            draw(xml, Shape::Disc, paint, (0.2, 0.2), (far * angle.cos(), far * angle.sin()), 0.0);
+        }
+        badge(xml, stack.many, (7.2, 7.2));
+    }
+}
+
+/// A number on a small disc.
+fn badge(xml: &mut Xml, number: impl std::fmt::Display, at: (f64, f64)) {
+    let text = number.to_string();
+    let ink = Colour::rgb(35, 32, 30);
+    let paint = Paint { fill: Colour::rgb(255, 255, 255), stroke: ink, width: 0.4 };
+    let long = text.chars().count();
+    draw(xml, Shape::Disc, paint, (0.4, 0.4), at, 0.0);
+    let size = match long {
+        0..=1 => 6.0,
+        2 => 5.0,
+        _ => 3.6,
+    };
+    letters(xml, &text, size, ink, at);
+}
+
+/// A die that shows a number.
+fn die(xml: &mut Xml, face: i32, y: f64) {
+    let ink = Colour::rgb(35, 32, 30);
+    xml.empty(
+        "rect",
+        &[
+            ("x", &Num(-8.5)),
+            ("y", &Num(y - 8.5)),
+            ("width", &Num(17.0)),
+            ("height", &Num(17.0)),
+            ("rx", &Num(3.0)),
+            ("fill", &"#ffffff"),
+            ("stroke", &ink),
+            ("stroke-width", &Num(OUTLINE)),
+        ],
+    );
+    const FAR: f64 = 4.6;
+    let pips: &[(f64, f64)] = match face {
+        1 => &[(0.0, 0.0)],
+        2 => &[(-FAR, -FAR), (FAR, FAR)],
+        3 => &[(-FAR, -FAR), (0.0, 0.0), (FAR, FAR)],
+        4 => &[(-FAR, -FAR), (FAR, -FAR), (-FAR, FAR), (FAR, FAR)],
+        5 => &[(-FAR, -FAR), (FAR, -FAR), (0.0, 0.0), (-FAR, FAR), (FAR, FAR)],
+        6 => &[(-FAR, -FAR), (FAR, -FAR), (-FAR, 0.0), (FAR, 0.0), (-FAR, FAR), (FAR, FAR)],
+        _ => return letters(xml, &face.to_string(), 10.0, ink, (0.0, y)),
+    };
+    for &(x, dy) in pips {
+        xml.empty("circle", &[("cx", &Num(x)), ("cy", &Num(y + dy)), ("r", &Num(1.6)), ("fill", &ink)]);
+    }
+}
