@@ -34,8 +34,13 @@ pub fn tell(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
     let lengths = summary.lengths();
     section(ui, "length", "moves of a game", &lengths, mean_error(lengths.variance(), lengths.count))?;
     ui.line("")?;
-    let error = summary.breadth().and_then(|(_, variance)| mean_error(Some(variance), summary.breadths.count));
-    section(ui, "branching", "legal moves before a move", &summary.choices, error)?;
+    section(ui, "branching", "legal moves before a move", &summary.choices, None)?;
+    // Moves of one game depend on each other; only games are independent.
+    if let Some((mean, variance)) = summary.breadth()
+        && let Some(error) = mean_error(Some(variance), summary.breadths.count)
+    {
+        ui.line(format!("            mean of the means of the games: {mean:.2} ± {error:.2}"))?;
+    }
     ui.line("")?;
     let moves = summary.choices.count;
     let mut line =
