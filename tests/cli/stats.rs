@@ -163,7 +163,7 @@ fn compare_refuses_results_of_something_else() {
     refused(&["-n", "16", "--seed", "1"], "the seed there is 0, and here 1");
     refused(&["-n", "16", "--max-moves", "9"], "the limit of moves there is none, and here 9");
     refused(&["-n", "16", "--sweep", "Board Size"], "the number of versions there is 2, and here 6");
-    std::fs::write(&game, text.replace("Mover Win", "Next Win").replace("<Winner> Win", "Mover Win")).expect("an edit");
+    std::fs::write(&game, text.replace("(= 0 (count Sites", "(= 1 (count Sites")).expect("an edit");
     refused(&["-n", "16"], "the description \"Wins\" has changed since");
     std::fs::write(&path, "My notes about games\n").expect("another file");
     let notes = run(&["-n", "16"]);
@@ -201,8 +201,9 @@ fn stats_between_players() {
     };
     assert_eq!((players[0]["player"].as_str(), players[1]["player"].as_str()), (Some("uct:30"), Some("random")));
     assert_eq!(wins(0) + wins(1), 40);
-    assert!(wins(0) > 30, "thinking wins {} of 40 games", wins(0));
-    let moves = one["sample"]["rules"].as_array().and_then(|rules| rules.iter().find(|rule| rule["ludeme"] == "move Add"));
+    assert!(wins(0) > 28, "thinking wins {} of 40 games", wins(0));
+    let moves =
+        one["sample"]["rules"].as_array().and_then(|rules| rules.iter().find(|rule| rule["ludeme"] == "move Add"));
     let moves = moves.expect("the one rule that makes moves");
     assert_eq!((&moves["made"], &moves["asked"]), (&one["moves"], &one["moves"]), "tries are not counted");
     assert_snapshot!(session(&args, ""));
