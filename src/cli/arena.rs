@@ -1,9 +1,11 @@
 //! Many games on all processors: work in pieces, progress, Ctrl-C.
 
 use super::playouts::interrupt;
+use super::seats::Seats;
 use super::{INTERRUPTED, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
-use ludemic::playouts::Series;
+use ludemic::players::{Clock, Match, Player, Spec};
+use ludemic::playouts::{Series, Simulator};
 use ludemic::stats::{Course, Details, Summary};
 use ludemic::{Compiled, Game};
 use std::io::IsTerminal;
@@ -33,13 +35,22 @@ pub struct Version {
     pub series: Series,
     /// The game that counts its rules, where details are wanted.
     pub counting: Option<Arc<Game>>,
+    /// Who plays; `None` for random moves.
+    players: Option<(Vec<Spec>, Arc<Simulator>)>,
 }
 
 impl Version {
-    /// A version whose details can be looked at.
-    pub fn detailed(compiled: &Compiled, series: Series) -> Result<Version, String> {
+    /// A version that is played by these players.
+    pub fn new(compiled: &Compiled, series: Series, seats: &Seats) -> Result<Version, String> {
+        let specs = seats.of(compiled.game().equipment.players)?;
+        let players = specs.map(|specs| (specs, Arc::new(Simulator::new(compiled))));
+        Ok(Version { series, counting: None, players })
+    }
+
+    /// The same; details can be looked at.
+    pub fn detailed(compiled: &Compiled, series: Series, seats: &Seats) -> Result<Version, String> {
         let counting = compiled.counting().map_err(|failure| failure.to_string())?;
-        Ok(Version { series, counting: Some(counting) })
+        Ok(Version { counting: Some(counting), ..Version::new(compiled, series, seats)? })
     }
 }
 
@@ -227,7 +238,16 @@ impl Shared {
         let Rules { seed, limit, .. } = self.rules;
         let mut numbers = part.piece.first..part.piece.first + part.piece.games;
         let mut played = 0;
-        if let (Look::Details | Look::Both, Some(game)) = (part.piece.look, &version.counting) {
+        if let Some((specs, simulator)) = &version.players {
+            for number in numbers {
+                if self.stop.load(Ordering::Relaxed) {
+                    break;
+                }
+                self.game(version, specs, simulator, number, part);
+                played += 1;
+                self.played.fetch_add(1, Ordering::Relaxed);
+            }
+        } else if let (Look::Details | Look::Both, Some(game)) = (part.piece.look, &version.counting) {
             for number in numbers {
                 if self.stop.load(Ordering::Relaxed) {
                     break;
@@ -255,6 +275,36 @@ impl Shared {
             });
         }
         part.complete = played == part.piece.games;
+    }
+}
+
+impl Shared {
+    /// A game between players who are told apart. They are new for each game, so that what one remembers of another
+    /// game depends on nothing.
+    fn game(&self, version: &Version, specs: &[Spec], simulator: &Arc<Simulator>, number: u64, part: &mut Part) {
+        let start = Instant::now();
+        let clock: Clock = Arc::new(move || start.elapsed());
+        let mut players: Vec<Box<dyn Player + Send>> =
+            specs.iter().map(|spec| spec.player(simulator, &clock)).collect();
+        let mut seated: Vec<&mut dyn Player> = Vec::new();
+        for player in &mut players {
+            seated.push(player.as_mut());
+        }
+        let game = version.series.game();
+        let games = Match { game, seed: self.rules.seed, limit: self.rules.limit };
+        let counting = version.counting.as_ref().unwrap_or(game);
+        match Course::of_match(&games, counting, number, &mut seated) {
+            Ok((course, seats)) => {
+                part.summary.add(&course.playout, &course.choices);
+                for (player, (seat, won)) in (1..).zip(seats) {
+                    part.summary.add_player(player, seat, won);
+                }
+                if part.piece.look != Look::Summary {
+                    part.details.add(&course);
+                }
+            }
+            Err(error) => part.summary.fail(number, error.to_string()),
+        }
     }
 }
 

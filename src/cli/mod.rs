@@ -20,6 +20,7 @@ mod profile;
 mod program;
 mod prose;
 mod recorded;
+mod seats;
 mod selections;
 mod sheet;
 mod stats;

@@ -5,6 +5,7 @@ use super::summary::SCALE;
 use super::{Distribution, Outcome};
 use crate::engine::tally::Use;
 use crate::engine::trial::{PlayError, Trial};
+use crate::players::{Match, Player};
 use crate::playouts::{Chooser, Playout, seed};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -97,6 +98,34 @@ impl Course {
             observer.play(&mut trial, chooser.choose(count))?;
         }
         Ok(observer.finish(&trial))
+    }
+
+    /// Plays game number `index` of a match, and its moves once more on `game` to look at all of it: what players try out
+    /// while they think is no part of the course. `game` is that of the match or the same one counting its rules.
+    ///
+    /// With the course come, for each player in the order they are given, the seat he had first, from 1, and whether he
+    /// won; `None` for a draw, and for a game that was cut.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Match::play`].
+    pub fn of_match(
+        games: &Match<'_>,
+        game: &Arc<crate::Game>,
+        index: u64,
+        players: &mut [&mut dyn Player],
+    ) -> Result<(Course, Vec<(usize, Option<bool>)>), PlayError> {
+        let count = players.len().max(1) as u64;
+        let played = games.play(index, players)?;
+        let moves: Vec<usize> = played.trial.choices().collect();
+        let course = Course::replay(game, seed(games.seed, index / count), &moves)?;
+        let won = |&reward: &f64| match reward {
+            1.0.. => Some(true),
+            ..=0.0 => Some(false),
+            _ => None,
+        };
+        let seats = played.agents.into_iter().zip(played.rewards.iter().map(won)).collect();
+        Ok((course, seats))
     }
 
     /// Plays the moves of these numbers from the start that this seed gives, and looks at all of it.

@@ -82,7 +82,7 @@ impl Header {
             ludemic: env!("CARGO_PKG_VERSION").to_owned(),
             games: args.games,
             seed: args.seed,
-            players: "random".to_owned(),
+            players: args.seats.name(),
             max_moves: args.max_moves,
             chunk,
             versions: sources.iter().map(named).collect(),

@@ -7,6 +7,7 @@ mod versions;
 use super::arena::{self, Look, Maker, Part, Piece, Rules, Version};
 use super::input::Choice;
 use super::output::Ui;
+use super::seats::Seats;
 use super::{CLEAN, FINDINGS, Outcome, Stop};
 use log::{Header, Line, Log};
 use ludemic::KnownDefines;
@@ -60,6 +61,9 @@ pub struct Args {
     #[arg(short = 'n', long = "games", default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
+    #[command(flatten)]
+    seats: Seats,
+
     /// Seed from which the seed of every game is derived
     #[arg(long, default_value_t = 0, value_name = "S")]
     seed: u64,
@@ -92,7 +96,8 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let known = Arc::new(args.choice.known(ui)?);
     let (sources, base) = versions::sources(args, &known, ui)?;
     // So small that a stopped run loses little, and no smaller for longer series: the file stays short.
-    let size = args.games.div_ceil(8).clamp(1, 1000);
+    let parts = if args.seats.are_random() { 8 } else { 64 };
+    let size = args.games.div_ceil(parts).clamp(1, 1000);
     let header = Header::new(args, size, &sources);
     let (mut log, lines) = match &args.results {
         Some(path) => Log::open(path, &header)?,
@@ -112,7 +117,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let pieces: Vec<Piece> = all.filter(|piece| !done.contains(&(piece.version, piece.first))).collect();
     let limit = args.max_moves.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let rules = Rules { seed: args.seed, limit, threads: args.threads };
-    let makers = rows.iter().map(|row| maker(row.source.clone(), Arc::clone(&known))).collect();
+    let makers = rows.iter().map(|row| maker(row.source.clone(), Arc::clone(&known), args.seats.clone())).collect();
     let interrupted = arena::run(makers, pieces, rules, |part| add(part, &mut rows, &mut log))?;
     table::tell(args, &rows, base, interrupted, ui)?;
     ui.finish()?;
@@ -134,10 +139,10 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     Ok(code)
 }
 
-fn maker(source: Source, known: Arc<KnownDefines>) -> Maker {
+fn maker(source: Source, known: Arc<KnownDefines>, seats: Seats) -> Maker {
     Box::new(move || {
         let compiled = source.compile(&known).map_err(|failure| failure.to_string())?;
-        Ok(Version { series: Series::new(&compiled, &Rewrites::all()), counting: None })
+        Version::new(&compiled, Series::new(&compiled, &Rewrites::all()), &seats)
     })
 }
 

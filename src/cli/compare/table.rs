@@ -72,7 +72,11 @@ fn text(
 ) -> Result<(), Stop> {
     let note = if interrupted { " (interrupted)" } else { "" };
     let (versions, games) = (rows.len(), thousands(args.games));
-    ui.line(format!("{versions} versions, {games} games each between random players, seed {}{note}", args.seed))?;
+    ui.line(format!(
+        "{versions} versions, {games} games each between {}, seed {}{note}",
+        args.seats.told(),
+        args.seed
+    ))?;
     let measures: Vec<Measure> = table.first().map(|row| row.iter().map(|d| d.measure).collect()).unwrap_or_default();
     let tests = measures.len() * versions.saturating_sub(1);
     let name = rows.get(base).map_or("", |row| &row.source.name);
@@ -182,7 +186,7 @@ fn data(args: &Args, rows: &[Row], table: &[Vec<Difference>], base: usize, inter
     json!({
         "games": args.games,
         "seed": args.seed,
-        "players": "random",
+        "players": args.seats.name(),
         "interrupted": interrupted,
         "base": base,
         "correction": "Holm",

@@ -20,6 +20,14 @@ pub fn tell(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
         sheet.row(&["games", &outcome.to_string(), &count.to_string(), "", "", &games])?;
         sheet.row(&["share", &outcome.to_string(), &share.to_string(), &low.to_string(), &high.to_string(), &games])?;
     }
+    for (&player, seats) in &summary.players {
+        for (seat, score) in seats {
+            let item = format!("{} {player} as P{seat}", report.args.seats.player(player));
+            let (low, high) = wilson(score.wins, score.games);
+            let share = (score.wins as f64 / score.games.max(1) as f64).to_string();
+            sheet.row(&["player", &item, &share, &low.to_string(), &high.to_string(), &score.games.to_string()])?;
+        }
+    }
     spread(&mut sheet, "length", &summary.lengths(), 1.0, &games)?;
     for (outcome, lengths) in &summary.outcomes {
         histogram(&mut sheet, &format!("length of {outcome}"), lengths, &games)?;

@@ -8,6 +8,7 @@ use super::arena::{self, Look, Rules, Version};
 use super::input::Description;
 use super::output::Ui;
 use super::program::{NoOpt, obstacle, obstacle_data};
+use super::seats::Seats;
 use super::{CLEAN, FINDINGS, Outcome, Stop};
 use ludemic::Compiled;
 use ludemic::diag::Diagnostic;
@@ -32,11 +33,13 @@ Examples:
   ludemic stats game.lud --plot charts                  the histograms as SVG, in the folder charts
   ludemic stats game.lud --format csv > game.csv        one line a number, for a spreadsheet
   ludemic stats game.lud --sample 1000                  look longer for rules that are never used
+  ludemic stats game.lud -n 200 --players uct:200,random
+                                                        a player who thinks against random moves
   ludemic stats - -o \"Board Size/Small\" < game.lud      another board, from standard input
 
 Results, lengths and numbers of legal moves are of all games. Scores, kinds of moves and the use of rules take the plain
-evaluator; where the compiled program plays, they are of the first games only, as many as --sample says. The output
-tells of how many games each number is.
+evaluator; where random games are played by the compiled program, they are of the first games only, as many as --sample
+says. The output tells of how many games each number is.
 
 A rule that is never used is a warning, not an error: exit code 0. Exit code 1: rules failed in a game.";
 
@@ -50,6 +53,9 @@ pub struct Args {
     /// How many games to play
     #[arg(short = 'n', long = "games", default_value_t = 1000, value_name = "N")]
     games: u64,
+
+    #[command(flatten)]
+    seats: Seats,
 
     /// How many of them, from the first on, to look at more closely by the plain evaluator [default: 100, or all if
     /// there is no program]
@@ -103,13 +109,19 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let series = if args.plain { Series::plain(compiled.game()) } else { Series::new(&compiled, &rewrites) };
     let evaluator = series.evaluator();
     let why = series.obstacle().map(|unfit| (obstacle(&compiled, unfit), obstacle_data(&compiled, unfit)));
-    let plain = evaluator == Evaluator::Plain;
-    let sample = args.sample.unwrap_or(if plain { args.games } else { SAMPLE }).min(args.games);
-    let version = Version::detailed(&compiled, series).map_err(Stop::CannotRun)?;
+    // Games between players who think are looked at closely, all of them: that takes no time beside the thinking.
+    let plain = evaluator == Evaluator::Plain || !args.seats.are_random();
+    args.seats.check(compiled.game().equipment.players)?;
+    let sample = match args.sample {
+        Some(sample) if args.seats.are_random() => sample.min(args.games),
+        _ if plain => args.games,
+        _ => SAMPLE.min(args.games),
+    };
+    let version = Version::detailed(&compiled, series, &args.seats).map_err(Stop::CannotRun)?;
 
     // What takes longest comes first, so that all processors are busy to the end.
     let look = if plain { Look::Both } else { Look::Details };
-    let mut pieces: Vec<_> = arena::pieces(0, look, 0..sample, (sample / 32).clamp(1, 50)).collect();
+    let mut pieces: Vec<_> = arena::pieces(0, look, 0..sample, (sample / 64).clamp(1, 50)).collect();
     let rest = if plain { sample..args.games } else { 0..args.games };
     pieces.extend(arena::pieces(0, Look::Summary, rest, (args.games / 64).clamp(1, 1000)));
 
@@ -201,7 +213,8 @@ impl Report<'_> {
             self.findings.iter().map(|finding| FindingRecord::new(self.compiled.sources(), finding)).collect();
         json!({
             "game": &*self.compiled.game().name,
-            "players": "random",
+            "players": self.args.seats.name(),
+            "by_player": self.by_player(),
             "seed": self.args.seed,
             "requested": self.args.games,
             "interrupted": self.interrupted,
@@ -230,6 +243,15 @@ impl Report<'_> {
             "failures": summary.failures,
             "failure": summary.failure.as_ref().map(|(game, reason)| json!({ "game": game, "reason": reason })),
         })
+    }
+
+    /// How each player did, where they were told apart.
+    fn by_player(&self) -> Vec<Value> {
+        let one = |(&player, seats): (&usize, &std::collections::BTreeMap<usize, ludemic::stats::Score>)| {
+            let seats: Vec<Value> = seats.iter().map(|(seat, score)| json!({ "seat": seat, "score": score })).collect();
+            json!({ "player": self.args.seats.player(player), "number": player, "seats": seats })
+        };
+        self.summary.players.iter().map(one).collect()
     }
 
     fn rules(&self) -> Vec<ludemic::engine::tally::Rule> {

@@ -16,7 +16,8 @@ pub fn folder(folder: &Path) -> Result<(), Stop> {
 pub fn write(report: &Report<'_>, folder: &Path) -> Result<(), Stop> {
     let (summary, details) = (&report.summary, &report.details);
     let name = &report.compiled.game().name;
-    let title = |what: &str, games: u64| format!("{name}: {what} ({games} random games)");
+    let players = report.args.seats.name();
+    let title = |what: &str, games: u64| format!("{name}: {what} ({games} games, {players})");
     let file = |file: &str, svg: Result<String, ChartError>| {
         let svg = svg.map_err(|error| Stop::CannotRun(error.to_string()))?;
         let path = folder.join(file);

@@ -21,19 +21,26 @@ pub fn tell(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
     let note = if report.interrupted { format!(" (interrupted; {} wanted)", report.args.games) } else { String::new() };
     let name = &report.compiled.game().name;
     ui.line(format!(
-        "{name}: {} between random players, seed {}{note}",
+        "{name}: {} between {}, seed {}{note}",
         many(summary.games, "game"),
+        report.args.seats.told(),
         report.args.seed
     ))?;
     basis(report, ui)?;
     ui.line("")?;
     results(report, ui)?;
+    by_player(report, ui)?;
     ui.line("")?;
     let lengths = summary.lengths();
     section(ui, "length", "moves of a game", &lengths, mean_error(lengths.variance(), lengths.count))?;
     ui.line("")?;
-    let error = summary.breadth().and_then(|(_, variance)| mean_error(Some(variance), summary.breadths.count));
-    section(ui, "branching", "legal moves before a move", &summary.choices, error)?;
+    section(ui, "branching", "legal moves before a move", &summary.choices, None)?;
+    // Moves of one game depend on each other; only games are independent.
+    if let Some((mean, variance)) = summary.breadth()
+        && let Some(error) = mean_error(Some(variance), summary.breadths.count)
+    {
+        ui.line(format!("            mean of the means of the games: {mean:.2} ± {error:.2}"))?;
+    }
     ui.line("")?;
     let moves = summary.choices.count;
     let mut line =
@@ -52,6 +59,10 @@ pub fn tell(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
 /// Of how many games what is, and by which evaluator.
 fn basis(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
     let (summary, details) = (&report.summary, &report.details);
+    if !report.args.seats.are_random() {
+        let time = if report.args.seats.are_deterministic() { "" } else { "; time is measured: another run differs" };
+        return Ok(ui.line(format!("the players move on by a seat from game to game{time}"))?);
+    }
     let line = match (report.evaluator, &report.obstacle) {
         (Evaluator::Program, _) => "played by the compiled program".to_owned(),
         (Evaluator::Plain, Some((why, _))) => format!("played by the plain evaluator ({why})"),
@@ -82,6 +93,32 @@ fn results(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
         let share = percent(games, summary.games);
         let interval = format!("{:.1}% to {:.1}%", 100.0 * low, 100.0 * high);
         ui.line(format!("  {name:<10} {:>7}  {share:>6}   {interval}", thousands(games)))?;
+    }
+    Ok(())
+}
+
+/// How each player did, in all seats and in each.
+fn by_player(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
+    if !report.args.seats.differ() {
+        return Ok(());
+    }
+    ui.line("players        games    wins   share   interval of 95%   without a winner")?;
+    for (&player, seats) in &report.summary.players {
+        let name = report.args.seats.player(player);
+        let (mut games, mut wins, mut draws) = (0, 0, 0);
+        for score in seats.values() {
+            (games, wins, draws) = (games + score.games, wins + score.wins, draws + score.draws);
+        }
+        let mut line = |name: &str, games: u64, wins: u64, draws: u64| {
+            let (low, high) = wilson(wins, games);
+            let interval = format!("{:.1}% to {:.1}%", 100.0 * low, 100.0 * high);
+            let (share, games, wins) = (percent(wins, games), thousands(games), thousands(wins));
+            ui.line(format!("  {name:<10} {games:>7} {wins:>7}  {share:>6}   {interval:<17} {}", thousands(draws)))
+        };
+        line(&name, games, wins, draws)?;
+        for (seat, score) in seats {
+            line(&format!("  as P{seat}"), score.games, score.wins, score.draws)?;
+        }
     }
     Ok(())
 }
