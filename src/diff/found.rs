@@ -1,14 +1,13 @@
 //! What differs in a position, in terms that people use.
 
 use super::pair::{Apart, Pair};
-use super::plain::{Side, other_sites, same_result};
+use super::plain::{Side, matching, other_sites, same_result};
 use crate::board::SiteType;
 use crate::engine::game::Game;
 use crate::engine::mv::Move;
 use crate::engine::room::Room;
 use crate::engine::trial::Trial;
 use crate::render::{describe, outcome, site_name};
-use std::collections::BTreeMap;
 
 /// The first position in which two versions differ, and how the game came there.
 #[derive(Debug)]
@@ -159,33 +158,15 @@ fn stands(game: &Game, room: &Room, site: usize) -> String {
     levels.collect::<Vec<_>>().join(" under ")
 }
 
-/// The legal moves by what they do, in the order of the list.
-fn legal(pair: &Pair, trial: &mut Trial, of_b: bool) -> Vec<(String, LegalMove)> {
-    let game = trial.game().clone();
-    let mut known = BTreeMap::new();
-    let mut list = Vec::new();
-    for m in trial.legal().unwrap_or_default() {
-        let deed = pair.deed(m, of_b);
-        if known.insert(deed.clone(), ()).is_none() {
-            list.push((deed, legal_move(&game, m)));
-        }
-    }
-    list
-}
-
-fn legal_move(game: &Game, m: &Move) -> LegalMove {
-    LegalMove { text: describe(game, m), to: m.to, actions: m.actions_text() }
-}
-
 fn moves(pair: &Pair, a: &mut Trial, b: &mut Trial) -> Option<Aspect> {
-    let (left, right) = (legal(pair, a, false), legal(pair, b, true));
-    let only = |list: &[(String, LegalMove)], others: &[(String, LegalMove)]| -> Vec<LegalMove> {
-        let others: std::collections::HashSet<&str> = others.iter().map(|(deed, _)| deed.as_str()).collect();
-        let own = list.iter().filter(|(deed, _)| !others.contains(deed.as_str()));
-        own.map(|(_, m)| m.clone()).collect()
+    let (left, right) = (a.legal().ok()?, b.legal().ok()?);
+    let matching = matching(pair, left, right);
+    let told = |game: &Game, moves: &[Move], numbers: &[usize]| -> Vec<LegalMove> {
+        let own = numbers.iter().filter_map(|&index| moves.get(index));
+        own.map(|m| LegalMove { text: describe(game, m), to: m.to, actions: m.actions_text() }).collect()
     };
-    let (mut only_a, mut only_b) = (only(&left, &right), only(&right, &left));
-    let both = left.len() - only_a.len();
+    let mut only_a = told(&pair.a, left, &matching.only_a);
+    let mut only_b = told(&pair.b, right, &matching.only_b);
     let mut other = Vec::new();
     only_a.retain(|m| {
         let twin = only_b.iter().position(|twin| twin.text == m.text);
@@ -198,5 +179,5 @@ fn moves(pair: &Pair, a: &mut Trial, b: &mut Trial) -> Option<Aspect> {
         }
     });
     let differ = !only_a.is_empty() || !only_b.is_empty() || !other.is_empty();
-    differ.then_some(Aspect::Moves { both, only_a, only_b, other })
+    differ.then_some(Aspect::Moves { both: matching.both.len(), only_a, only_b, other })
 }

@@ -126,6 +126,82 @@ impl<'p> Plain<'p> {
     }
 }
 
+/// The legal moves of two versions side by side, repetitions left out.
+pub(super) struct Matching {
+    /// Moves of both.
+    pub both: Vec<Match>,
+    /// The numbers of moves that only A has.
+    pub only_a: Vec<usize>,
+    /// The numbers of moves that only B has.
+    pub only_b: Vec<usize>,
+}
+
+/// Matches legal moves by what they do; then those that are left and begin alike, where they can only mean each other.
+/// Whether such moves come to the same is seen when they have been played.
+pub(super) fn matching(pair: &Pair, a: &[Move], b: &[Move]) -> Matching {
+    let distinct = |moves: &[Move], of_b: bool| {
+        let mut known: HashMap<Arc<str>, usize> = HashMap::with_capacity(moves.len());
+        let mut order: Vec<(Arc<str>, usize)> = Vec::with_capacity(moves.len());
+        for (index, m) in moves.iter().enumerate() {
+            let deed: Arc<str> = pair.deed(m, of_b).into();
+            if !known.contains_key(&deed) {
+                known.insert(Arc::clone(&deed), index);
+                order.push((deed, index));
+            }
+        }
+        (order, known)
+    };
+    let ((left, known_a), (right, known_b)) = (distinct(a, false), distinct(b, true));
+    let mut result = Matching { both: Vec::with_capacity(left.len()), only_a: Vec::new(), only_b: Vec::new() };
+    for (deed, index) in left {
+        match known_b.get(&deed) {
+            Some(&other) => {
+                let step = a.get(index).map_or(NOWHERE, |m| step(m, |what| what));
+                result.both.push(Match { deed, step, a: index, b: other });
+            }
+            None => result.only_a.push(index),
+        }
+    }
+    let rest = right.into_iter().filter(|(deed, _)| !known_a.contains_key(deed));
+    result.only_b = rest.map(|(_, index)| index).collect();
+    if !result.only_a.is_empty() && !result.only_b.is_empty() {
+        pair_off(pair, a, b, &mut result);
+    }
+    result
+}
+
+/// Pairs off moves that begin alike, where there is one such move on either side.
+fn pair_off(pair: &Pair, a: &[Move], b: &[Move], result: &mut Matching) {
+    let mut begin: HashMap<Step, (Vec<usize>, Vec<usize>)> = HashMap::new();
+    for &index in &result.only_a {
+        let step = a.get(index).map_or(NOWHERE, |m| step(m, |what| what));
+        begin.entry(step).or_default().0.push(index);
+    }
+    for &index in &result.only_b {
+        let step = b.get(index).map_or(NOWHERE, |m| step(m, |what| pair.component(what)));
+        begin.entry(step).or_default().1.push(index);
+    }
+    let mut pairs: Vec<(usize, usize, Step)> = Vec::new();
+    for (step, sides) in &begin {
+        if let ([one], [other]) = (sides.0.as_slice(), sides.1.as_slice())
+            && *step != NOWHERE
+        {
+            pairs.push((*one, *other, *step));
+        }
+    }
+    // In the order of the list, whatever the order of the table.
+    pairs.sort_unstable_by_key(|(one, ..)| *one);
+    for (one, other, step) in pairs {
+        let deed = a.get(one).map(|m| pair.deed(m, false)).unwrap_or_default().into();
+        result.both.push(Match { deed, step, a: one, b: other });
+        result.only_a.retain(|index| *index != one);
+        result.only_b.retain(|index| *index != other);
+    }
+}
+
+/// What is about no site and no piece, and so is like nothing.
+const NOWHERE: Step = Step { what: 0, pass: false, swap: false, from: -1, to: -1, remove: false };
+
 /// A move as programs see it.
 fn step(m: &Move, component: impl Fn(i32) -> i32) -> Step {
     use crate::engine::action::ActionKind;
@@ -165,30 +241,11 @@ impl Lockstep for Plain<'_> {
         if a.is_over() {
             return Verdict::Over;
         }
-        let mut known: HashMap<String, (usize, bool)> = HashMap::new();
-        for (index, m) in self.a.legal().iter().enumerate() {
-            let deed = self.pair.deed(m, false);
-            if known.contains_key(&deed) {
-                continue;
-            }
-            known.insert(deed.clone(), (self.moves.len(), false));
-            self.moves.push(Match { deed: deed.into(), step: step(m, |what| what), a: index, b: usize::MAX });
-        }
-        let mut alike = true;
-        for (index, m) in self.b.legal().iter().enumerate() {
-            match known.get_mut(&self.pair.deed(m, true)) {
-                Some((at, found)) => {
-                    if !*found && let Some(entry) = self.moves.get_mut(*at) {
-                        entry.b = index;
-                    }
-                    *found = true;
-                }
-                None => alike = false,
-            }
-        }
+        let matching = matching(self.pair, self.a.legal(), self.b.legal());
+        self.moves = matching.both;
         match (&self.a.fault, &self.b.fault) {
             (Some(_), Some(_)) => Verdict::Stuck,
-            (None, None) if alike && known.values().all(|(_, found)| *found) => Verdict::Alike,
+            (None, None) if matching.only_a.is_empty() && matching.only_b.is_empty() => Verdict::Alike,
             _ => Verdict::Differ,
         }
     }
@@ -248,8 +305,8 @@ fn same_positions(pair: &Pair, a: &State, b: &State) -> bool {
 
 /// Whether two games have the same result, or both none yet.
 pub(super) fn same_result(a: &State, b: &State) -> bool {
-    let players = 1..=a.players().max(b.players());
-    a.status() == b.status() && (!a.is_over() || players.clone().all(|p| a.rank(p) == b.rank(p)))
+    let mut players = 1..=a.players().max(b.players());
+    a.status() == b.status() && (!a.is_over() || players.all(|p| a.rank(p) == b.rank(p)))
 }
 
 /// The sites on which different things stand: room and site within it.

@@ -37,11 +37,18 @@ pub fn changes(changes: &Changes, a: &Sources, b: &Sources, color: bool) -> Stri
     }
     if !changes.metadata.is_empty() {
         let mut paths: Vec<String> = Vec::new();
-        for path in changes.metadata.iter().flat_map(|change| &change.paths) {
-            let path = path.join(" > ");
-            let path = if path.is_empty() { "metadata".to_owned() } else { path };
-            if !paths.contains(&path) {
-                paths.push(path);
+        for change in &changes.metadata {
+            // Of what only one version has the name tells more than the way to it.
+            let name = match (&change.a, &change.b) {
+                (Some(part), None) | (None, Some(part)) => part.text.strip_prefix('('),
+                _ => None,
+            };
+            let name = name.and_then(|text| text.split([' ', ')']).next());
+            for path in &change.paths {
+                let path = path.iter().map(String::as_str).chain(name).collect::<Vec<_>>().join(" > ");
+                if !path.is_empty() && !paths.contains(&path) {
+                    paths.push(path);
+                }
             }
         }
         let _ = writeln!(out, "  in the metadata, without effect on play: {}", listed(&paths));
@@ -72,10 +79,10 @@ fn way(change: &Change) -> String {
         more => text.push_str(&format!(" (and in {} more places)", more - 1)),
     }
     match (change.kind, &change.to) {
-        (ChangeKind::Moved, Some(to)) if change.paths.first() == Some(to) => text.push_str(": moved within"),
-        (ChangeKind::Moved, Some(to)) => text.push_str(&format!(": moved to {}", path(to))),
-        (ChangeKind::Wrapped, _) => text.push_str(": put around what was there"),
-        (ChangeKind::Unwrapped, _) => text.push_str(": taken from around what stays"),
+        (ChangeKind::Moved, Some(to)) if change.paths.first() == Some(to) => text.push_str(" (moved within)"),
+        (ChangeKind::Moved, Some(to)) => text.push_str(&format!(" (moved to {})", path(to))),
+        (ChangeKind::Wrapped, _) => text.push_str(" (put around what was there)"),
+        (ChangeKind::Unwrapped, _) => text.push_str(" (taken from around what stays)"),
         _ => {}
     }
     text
@@ -300,7 +307,9 @@ fn told(aspect: &Aspect, found: &Found, out: &mut String) {
             let mover = found.a.as_ref().map_or(0, |trial| trial.state().mover());
             let plural = if *both == 1 { "" } else { "s" };
             let _ = writeln!(out, "P{mover} to move: {both} move{plural} in common");
-            for (name, list) in [("only A", only_a), ("only B", only_b)] {
+            let lists = [("only A", only_a), ("only B", only_b)];
+            let told = lists.iter().any(|(_, list)| !list.is_empty());
+            for (name, list) in lists.into_iter().filter(|_| told) {
                 let mut texts: Vec<&str> = Vec::new();
                 for m in list {
                     if !texts.contains(&m.text.as_str()) {
@@ -326,11 +335,7 @@ fn apart_text(apart: Apart) -> String {
     let sites = |(t, count): (SiteType, usize)| format!("{count} {}", plural(t, count));
     match apart {
         Apart::Players(a, b) => format!("players\n  in A     {a}\n  in B     {b}"),
-        Apart::Sites(a, b) => format!(
-            "another board: the games differ before the first move\n  in A     {}\n  in B     {}",
-            sites(a),
-            sites(b)
-        ),
+        Apart::Sites(a, b) => format!("another board\n  in A     {}\n  in B     {}", sites(a), sites(b)),
         Apart::Neighbours => "another board: as many sites, but others are neighbours".to_owned(),
         Apart::Containers => "other hands: the places outside the board differ in number".to_owned(),
     }
