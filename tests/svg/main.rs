@@ -128,7 +128,14 @@ fn the_y_axis_goes_up() {
         let y = node.and_then(|node| node.attribute("y")).expect("a label");
         y.parse::<f64>().expect("a number")
     };
-    assert!(height("A1") > height("A2"), "the first row is the lowest");
+    let compiled = compiled("tests/games/corners.lud", &[]);
+    let board = &compiled.game().equipment.board;
+    let t = board.default_type();
+    let mut sites: Vec<(f64, &str)> =
+        (0..board.len(t)).filter_map(|site| Some((board.position(t, site)?.1, board.label(t, site)?))).collect();
+    sites.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (low, high) = (sites[0], sites[sites.len() - 1]);
+    assert!(low.0 < high.0 && height(low.1) > height(high.1), "the lowest row of the board is that of the picture");
 }
 
 #[test]
@@ -151,7 +158,7 @@ fn the_five_games_at_all_sizes() {
         let whole = compiled(&file, &[]);
         let chosen: Vec<String> =
             whole.expanded().options.iter().flat_map(|option| option.selections().collect::<Vec<_>>()).collect();
-        assert!(chosen.len() > 2, "{game} has options");
+        assert!(chosen.len() > 1, "{game} has options");
         for option in &chosen {
             drawn(&file, &[option], 6, Show::Labels);
         }
