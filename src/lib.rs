@@ -18,7 +18,8 @@
 //! [`tryout`] sets a game up and plays a few moves of it, to see that it can be played.
 //!
 //! Beside the stages stand [`playouts`] (series of random games, fast by the compiled [`program`] of a game), [`players`]
-//! (who chooses moves: at random, greedily, by thinking ahead), [`stats`] (what many games have in common),
+//! (who chooses moves: at random, greedily, by thinking ahead), [`stats`] (what games have in common), [`diff`] (what
+//! differs between two versions of a game),
 //! [`recording`] (recorded games, written and verified) and [`render`] (boards, positions, moves and findings as text).
 //! What the command line does, a program can do with these; only [`KnownDefines::load_dir`] reads files.
 //!
@@ -55,6 +56,7 @@ pub mod board;
 pub mod check;
 pub mod codes;
 pub mod diag;
+pub mod diff;
 pub mod engine;
 pub mod expand;
 pub mod ludemes;

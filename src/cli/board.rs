@@ -139,7 +139,8 @@ fn position(args: &Args, ui: &mut Ui) -> Outcome {
     }
     let t = args.site_type.unwrap_or(game.equipment.layout.default_type());
     ui.print(Picture::position(game, trial.state()).site_type(t).color(ui.color()))?;
-    let last = last.map_or("the start".to_owned(), |last| format!("move {} of {plies}, {last}", trial.len()));
+    let of = plies.map_or(String::new(), |plies| format!(" of {plies}"));
+    let last = last.map_or("the start".to_owned(), |last| format!("move {}{of}, {last}", trial.len()));
     let now = outcome(trial.state()).unwrap_or_else(|| format!("P{} to move", trial.state().mover()));
     ui.line(format!("{last}: {now}"))?;
     Ok(CLEAN)

@@ -16,8 +16,8 @@ use std::sync::Arc;
 pub struct Moment {
     pub compiled: Compiled,
     pub trial: Trial,
-    /// How many moves the game has.
-    pub plies: usize,
+    /// How many moves the game has, where that is known.
+    pub plies: Option<usize>,
 }
 
 /// Writes the pictures that are asked for.
@@ -97,6 +97,7 @@ pub fn moment(
     if let Some(wanted) = args.ply.filter(|wanted| *wanted > plies) {
         return Err(beyond(wanted, plies, "the game of this seed"));
     }
+    let plies = trial.is_over().then_some(plies);
     Ok(Ok(Moment { compiled, trial, plies }))
 }
 
@@ -130,7 +131,7 @@ fn recorded(
     }
     let wanted = args.ply.unwrap_or(plies);
     match recording.again(game, wanted, &mut |trial| see(&compiled, trial)) {
-        Ok(trial) => Ok(Ok(Moment { trial, plies, compiled })),
+        Ok(trial) => Ok(Ok(Moment { trial, plies: Some(plies), compiled })),
         Err(error @ AgainError::Illegal { .. }) => Ok(Err(format!("{error}; `ludemic verify` tells what differs"))),
         Err(error) => Ok(Err(error.to_string())),
     }

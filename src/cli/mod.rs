@@ -4,6 +4,7 @@ mod arena;
 mod board;
 mod check;
 mod compare;
+mod diff;
 mod drawing;
 mod expand;
 mod explain;
@@ -55,6 +56,7 @@ Examples:
   ludemic verify my-game.lud game.jsonl.gz      replay recordings and compare every field
   ludemic perft lud/skirt.lud --depth 3         count positions to a depth
   ludemic playouts lud/skirt.lud -n 1000        lengths, results and speed of random games
+  ludemic diff lud/skirt.lud my-skirt.lud       which rules differ, and the shortest game where it matters
   ludemic stats lud/skirt.lud                   what many games have in common, and rules never used
   ludemic compare lud/skirt.lud --sweep all     every combination of the options in one table
   ludemic explain lud/skirt.lud --plan          how the rules are computed, as a tree with costs
@@ -63,7 +65,7 @@ Examples:
                                                 the description without defines and options
 
 Options of a game are chosen by -o \"Heading/Item\"; `ludemic info` lists them. The file `-` is standard input.
-Exit codes: 0 all is well, 1 errors in a description or differences in a recording, 2 could not run.";
+Exit codes: 0 all is well, 1 errors in a description or differences in a recording or in play, 2 could not run.";
 
 /// Checks, plays and measures board games written in Ludii's .lud language.
 #[derive(Parser)]
@@ -110,6 +112,8 @@ enum Command {
     Compare(compare::Args),
     /// Play random games for a short time and tell which ludemes take the time
     Profile(profile::Args),
+    /// Compare two versions of a game: their rules, and the shortest game that they play differently
+    Diff(diff::Args),
     /// Explain a ludeme of the language, the code of a finding, or how a game is compiled
     Explain(explain::Args),
 }
@@ -184,6 +188,8 @@ pub fn main() -> ExitCode {
         ui.complain("only `stats` and `compare` can write the format csv");
         return ExitCode::from(CANNOT_RUN);
     }
+    // The table of the language takes as long to read as a description: both are read at the same time.
+    let _ = std::thread::Builder::new().spawn(ludemic::schema::Schema::get);
     let outcome = match cli.command {
         Command::Check(args) => check::run(&args, &mut ui),
         Command::Fmt(args) => fmt::run(&args, &mut ui),
@@ -198,6 +204,7 @@ pub fn main() -> ExitCode {
         Command::Stats(args) => stats::run(&args, &mut ui),
         Command::Compare(args) => compare::run(&args, &mut ui),
         Command::Profile(args) => profile::run(&args, &mut ui),
+        Command::Diff(args) => diff::run(&args, &mut ui),
         Command::Explain(args) => explain::run(args, &mut ui),
     };
     let outcome = outcome.and_then(|code| ui.finish().map(|()| code).map_err(Stop::Output));

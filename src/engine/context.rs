@@ -94,6 +94,8 @@ pub struct Cx {
     pub(crate) kept: Kept,
     pub(crate) tally: Tally,
     work: u64,
+    /// The work of the plies before this one.
+    spent: u64,
     /// Whether the work is that of the whole game.
     bounded: bool,
     fault: Option<Fault>,
@@ -120,6 +122,7 @@ impl Cx {
             kept,
             tally,
             work,
+            spent: 0,
             bounded: false,
             fault: None,
         }
@@ -175,8 +178,14 @@ impl Cx {
     /// Grants the work of a new ply.
     pub(crate) fn renew_work(&mut self) {
         if !self.bounded {
+            self.spent = self.total_work();
             self.work = self.game.work_limit;
         }
+    }
+
+    /// The evaluation work of the whole game so far, as far as it is counted by plies.
+    pub(crate) fn total_work(&self) -> u64 {
+        self.spent.saturating_add(self.game.work_limit.saturating_sub(self.work))
     }
 
     /// Grants so much work for the whole game, instead of that of a ply for each ply.

@@ -330,6 +330,11 @@ impl State {
         self.rooms.get(self.layout.room(container, t)).map(Arc::as_ref)
     }
 
+    /// The room of this number, in the order of [`Layout::rooms`].
+    pub(crate) fn room_number(&self, room: usize) -> Option<&Room> {
+        self.rooms.get(room).map(Arc::as_ref)
+    }
+
     fn at(&self, t: SiteType, site: i32, level: Option<i32>) -> Piece {
         let Some(place) = self.layout.any_place(t, site) else { return Piece::default() };
         let level = match level {

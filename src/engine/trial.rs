@@ -162,6 +162,13 @@ impl Trial {
         self.len() == 0
     }
 
+    /// The evaluation work spent on this trial so far, moves that were taken back included, in units that
+    /// [`Game::work_limit`] explains. The same steps cost the same on every machine, which makes it a measure for
+    /// budgets that are to be kept alike everywhere.
+    pub fn work(&self) -> u64 {
+        self.cx.total_work()
+    }
+
     /// All moves made, those of the start rules first, as they are recorded: consequences executed and flattened.
     pub fn history(&self) -> impl Iterator<Item = &Move> {
         self.cx.history.iter().map(Arc::as_ref)

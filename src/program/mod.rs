@@ -15,6 +15,7 @@ pub mod origins;
 pub mod rewrites;
 pub mod run;
 pub mod space;
+pub mod step;
 pub mod view;
 
 use crate::check::typed::Ludeme;
@@ -337,6 +338,13 @@ macro_rules! widths {
                 }
             }
 
+            /// The game at its start, to be played move by move.
+            pub fn stepper(&self) -> Box<dyn step::Stepper + '_> {
+                match &self.width {
+                    $(Width::$variant(prepared) => Box::new(Machine::new(&self.program, prepared)),)*
+                }
+            }
+
             fn beside(&self) -> Box<dyn compare::Beside + '_> {
                 match &self.width {
                     $(Width::$variant(prepared) => Box::new(Machine::new(&self.program, prepared)),)*
@@ -361,7 +369,11 @@ impl Player {
     }
 }
 
+// Each width is compiled by itself. Where speed does not matter, fewer make shorter builds.
+#[cfg(not(debug_assertions))]
 widths!(One 1, Two 2, Three 3, Four 4, Six 6, Eight 8);
+#[cfg(debug_assertions)]
+widths!(One 1, Two 2, Three 3, Eight 8);
 
 impl<const W: usize> Machine<'_, W> {
     /// Plays random moves until the game is over or `limit` moves have been made; `None` when only the plain evaluator

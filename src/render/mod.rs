@@ -2,6 +2,7 @@
 //!
 //! Nothing here reads or writes anything; the caller decides where the text goes and whether it has colours.
 
+mod difference;
 mod finding;
 mod grid;
 mod moves;
@@ -13,6 +14,7 @@ pub mod svg;
 mod symbols;
 mod typed;
 
+pub use difference::{changes, difference, headline};
 pub use finding::{FindingRecord, finding};
 pub use moves::{describe, site_name};
 pub use outcome::outcome;

@@ -51,13 +51,14 @@ pub struct Picture<'a> {
     t: SiteType,
     show: Show,
     color: bool,
+    marks: BTreeMap<usize, String>,
 }
 
 impl<'a> Picture<'a> {
     /// The empty board of a game, with the numbers of its sites.
     pub fn board(game: &'a Game) -> Self {
         let t = game.equipment.layout.default_type();
-        Picture { game, state: None, t, show: Show::Numbers, color: false }
+        Picture { game, state: None, t, show: Show::Numbers, color: false, marks: BTreeMap::new() }
     }
 
     /// A position, with the pieces on the sites.
@@ -86,6 +87,14 @@ impl<'a> Picture<'a> {
         self
     }
 
+    /// Writes a mark at a site of the type that is shown: in the place of the dot of an empty site, behind what stands
+    /// on another.
+    #[must_use]
+    pub fn mark(mut self, site: usize, mark: &str) -> Self {
+        self.marks.insert(site, mark.to_owned());
+        self
+    }
+
     fn topology(&self) -> &Topology {
         &self.game.equipment.board
     }
@@ -101,10 +110,21 @@ impl<'a> Picture<'a> {
                 Token::plain(self.topology().label(self.t, site).map_or_else(|| site.to_string(), str::to_owned))
             }
             Show::Pieces => match self.room(0) {
-                Some(room) => token(symbols, room, site),
-                None => Token::plain(".".to_owned()),
+                Some(room) => self.marked(token(symbols, room, site), site),
+                None => self.marked(Token::plain(".".to_owned()), site),
             },
         }
+    }
+}
+
+impl Picture<'_> {
+    fn marked(&self, mut token: Token, site: usize) -> Token {
+        match self.marks.get(&site) {
+            Some(mark) if token.text == "." => token.text.clone_from(mark),
+            Some(mark) => token.text.push_str(mark),
+            None => {}
+        }
+        token
     }
 }
 

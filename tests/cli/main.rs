@@ -1,6 +1,8 @@
 //! The program as its users meet it: what it prints, and the exit codes.
 
 mod bad_input;
+mod diff;
+mod drawings;
 mod outputs;
 mod programs;
 mod recordings;

@@ -47,13 +47,13 @@ impl Topology {
 
     /// The lines from a site in a direction, clockwise from north; empty when out of range.
     pub fn radials(&self, t: SiteType, site: usize, d: Direction) -> &[Radial] {
-        self.lines(t).radials(site, d)
+        self.lines(t).radials(self.kind(t), site, d)
     }
 
     /// The lines from a site in a direction, leaving out any that is the opposite of one listed, so that each full line
     /// through the site is seen once.
     pub fn distinct_radials(&self, t: SiteType, site: usize, d: Direction) -> &[Radial] {
-        self.lines(t).distinct(site, d)
+        self.lines(t).distinct(self.kind(t), site, d)
     }
 
     /// The targets of the steps of a site in a direction, clockwise from north; empty when out of range.

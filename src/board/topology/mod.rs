@@ -69,7 +69,7 @@ struct Kind {
 
 /// A final graph and its measurements: numbers, sets, rows, labels, neighbours, directions, lines, distances.
 ///
-/// Lines and distances are built on first use, for each kind of element on its own.
+/// Lines and distances are built on first use, for each kind of element, lines for each element, on its own.
 #[derive(Debug)]
 pub struct Topology {
     graph: Graph,

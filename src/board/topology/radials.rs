@@ -4,7 +4,7 @@ use super::Kind;
 use super::steps::{Step, clockwise};
 use crate::board::graph::Point;
 use crate::board::{Direction, DirectionSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The tangent of the sharpest turn within a line, 0.25 radians.
 const ONWARDS: f64 = 0.255_341_921_221_036_27;
@@ -21,46 +21,57 @@ pub struct Radial {
     pub opposite: Option<Arc<[u32]>>,
 }
 
-/// The steps and lines of one element in one direction.
+/// The lines of one element in one direction.
 #[derive(Debug)]
 struct Group {
     direction: Direction,
-    steps: Vec<u32>,
     radials: Vec<Radial>,
     distinct: Vec<Radial>,
 }
 
-/// The steps and lines of all elements of one kind.
+/// The steps and lines of all elements of one kind. The lines of an element are found when they are first asked for.
 #[derive(Debug)]
 pub(super) struct Lines {
-    sites: Vec<Vec<Group>>,
+    steps: Vec<Vec<(Direction, Vec<u32>)>>,
+    /// All the names under which a step of each site is filed.
+    filed: Vec<DirectionSet>,
+    sites: Vec<OnceLock<Vec<Group>>>,
 }
 
 impl Lines {
-    /// Builds all lines of a kind.
+    /// The steps of a kind, and no lines yet.
     pub fn new(kind: &Kind) -> Self {
-        let tracer = Tracer::new(kind);
-        let sites = (0..kind.at.len() as u32).map(|id| tracer.site(id)).collect();
-        Self { sites }
+        let union = |steps: &Vec<Step>| steps.iter().fold(DirectionSet::default(), |set, s| set.union(s.filed));
+        let filed: Vec<DirectionSet> = kind.steps.iter().map(union).collect();
+        let tracer = Tracer { kind, filed: &filed };
+        let of = |(id, set): (usize, &DirectionSet)| {
+            set.iter().map(|d| (d, tracer.steps(id as u32, d).collect())).collect::<Vec<_>>()
+        };
+        let steps = filed.iter().enumerate().map(of).collect();
+        let sites = filed.iter().map(|_| OnceLock::new()).collect();
+        Self { steps, filed, sites }
     }
 
-    fn group(&self, site: usize, d: Direction) -> Option<&Group> {
-        self.sites.get(site)?.iter().find(|group| group.direction == d)
+    fn group(&self, kind: &Kind, site: usize, d: Direction) -> Option<&Group> {
+        let groups = self.sites.get(site)?;
+        let groups = groups.get_or_init(|| Tracer { kind, filed: &self.filed }.site(site as u32));
+        groups.iter().find(|group| group.direction == d)
     }
 
     /// The targets of the steps in a direction, clockwise from north.
     pub fn steps(&self, site: usize, d: Direction) -> &[u32] {
-        self.group(site, d).map_or(&[], |group| &group.steps)
+        let steps = self.steps.get(site).and_then(|steps| steps.iter().find(|(direction, _)| *direction == d));
+        steps.map_or(&[], |(_, steps)| steps)
     }
 
-    /// The lines in a direction, clockwise from north.
-    pub fn radials(&self, site: usize, d: Direction) -> &[Radial] {
-        self.group(site, d).map_or(&[], |group| &group.radials)
+    /// The lines in a direction, clockwise from north. The kind is the one that the steps were made for.
+    pub fn radials(&self, kind: &Kind, site: usize, d: Direction) -> &[Radial] {
+        self.group(kind, site, d).map_or(&[], |group| &group.radials)
     }
 
     /// The lines in a direction without those that are the opposite of one listed.
-    pub fn distinct(&self, site: usize, d: Direction) -> &[Radial] {
-        self.group(site, d).map_or(&[], |group| &group.distinct)
+    pub fn distinct(&self, kind: &Kind, site: usize, d: Direction) -> &[Radial] {
+        self.group(kind, site, d).map_or(&[], |group| &group.distinct)
     }
 }
 
@@ -75,15 +86,10 @@ struct Draft {
 struct Tracer<'k> {
     kind: &'k Kind,
     /// All the names under which a step of each site is filed.
-    filed: Vec<DirectionSet>,
+    filed: &'k [DirectionSet],
 }
 
-impl<'k> Tracer<'k> {
-    fn new(kind: &'k Kind) -> Self {
-        let union = |steps: &Vec<Step>| steps.iter().fold(DirectionSet::default(), |set, s| set.union(s.filed));
-        Self { kind, filed: kind.steps.iter().map(union).collect() }
-    }
-
+impl Tracer<'_> {
     fn at(&self, id: u32) -> Point {
         self.kind.at[id as usize]
     }
@@ -176,7 +182,7 @@ impl<'k> Tracer<'k> {
         for list in [&mut radials, &mut distinct] {
             list.sort_by(|l, r| clockwise(here, self.at(l.path[1])).total_cmp(&clockwise(here, self.at(r.path[1]))));
         }
-        Group { direction: d, steps: self.steps(origin, d).collect(), radials, distinct }
+        Group { direction: d, radials, distinct }
     }
 }
 

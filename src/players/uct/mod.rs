@@ -18,6 +18,10 @@
 //!   cut short is valued by the lead (early termination; Lorentz 2008). Whether the score is good for anything is found out
 //!   from the games that were tried out: where the player who is ahead does not win more often than not, the score is left
 //!   out of account.
+//! * **Barren games**: where games that are played on at random hardly ever decide anything, they are cut short and valued by
+//!   the scores on the way, not by the end.
+//! * **Spread**: exploration is measured in how far rewards lie apart, as UCB1-Tuned does (Auer, Cesa-Bianchi & Fischer 2002),
+//!   since scores and won games differ by different amounts.
 //! * **Reuse**: the tree below the moves that were made is kept for the next move.
 //!
 //! In games of chance each game that is tried out draws anew what chance does from here on, and moves are known by what they

@@ -10,6 +10,15 @@ use std::sync::Arc;
 /// The deepest a tree grows.
 const DEEPEST: usize = 400;
 
+/// How many games have to be tried out before anything is concluded from how they went.
+const MANY: u32 = 20;
+
+/// After how many moves a game is cut short where games are never decided at random.
+const SHORT: usize = 24;
+
+/// Rewards that lie less apart than this are taken to lie so far apart.
+const LEAST_SPREAD: f64 = 0.02;
+
 /// Leads at the end of games are at most this, in the mean; more means that scores grow without bound.
 const LARGEST_SCALE: f64 = 1e9;
 
@@ -19,9 +28,14 @@ pub(super) struct Insight {
     /// Games in which the agent who was ahead at the end won, and in which he did not.
     agree: u32,
     disagree: u32,
-    /// The sum of the leads at the ends of games, without signs, and of how many.
-    leads: f64,
+    /// How many games came to their end, and how many of them gave agents different rewards.
     games: u32,
+    decided: u32,
+    /// The sum of the leads that were met, without signs, and how many were not 0.
+    leads: f64,
+    leading: u32,
+    /// The sum and the sum of squares of the rewards of agent 1, and how many.
+    spread: (f64, f64, f64),
     expects: Vec<f64>,
 }
 
@@ -31,9 +45,14 @@ impl Insight {
         self.agree + 2 > 2 * self.disagree
     }
 
-    /// The lead that counts for much.
+    /// Whether games that are played on at random hardly ever decide anything.
+    fn is_barren(&self) -> bool {
+        self.games >= MANY && self.decided * 10 < self.games
+    }
+
+    /// The lead that counts for much: what a player who is ahead is ahead by, in the mean.
     fn scale(&self) -> f64 {
-        if self.games == 0 { 1.0 } else { (self.leads / f64::from(self.games)).clamp(1.0, LARGEST_SCALE) }
+        if self.leading == 0 { 1.0 } else { (self.leads / f64::from(self.leading)).clamp(1.0, LARGEST_SCALE) }
     }
 
     /// A lead as a value from 0 to 1.
@@ -41,17 +60,40 @@ impl Insight {
         0.5 + 0.5 * (f64::from(lead) / self.scale()).tanh()
     }
 
-    fn note(&mut self, scores: &[i32], rewards: &[f64]) {
-        for (index, reward) in rewards.iter().enumerate() {
-            let lead = lead(scores, index + 1);
-            self.leads += f64::from(lead.unsigned_abs()) / rewards.len() as f64;
-            if lead > 0 && *reward > 0.5 {
-                self.agree += 1;
-            } else if lead > 0 && *reward < 0.5 {
-                self.disagree += 1;
-            }
+    /// The values of scores for each agent.
+    fn values(&mut self, scores: &[i32]) -> Rewards {
+        let first = lead(scores, 1);
+        if first != 0 {
+            self.leads += f64::from(first.unsigned_abs());
+            self.leading = self.leading.saturating_add(1);
         }
-        self.games += 1;
+        (1..=scores.len()).map(|agent| self.value(lead(scores, agent))).collect()
+    }
+
+    /// Notes the end of a game.
+    fn finished(&mut self, scores: &[i32], rewards: &[f64]) {
+        for (index, reward) in rewards.iter().enumerate() {
+            let ahead = lead(scores, index + 1) > 0;
+            self.agree += u32::from(ahead && *reward > 0.5);
+            self.disagree += u32::from(ahead && *reward < 0.5);
+        }
+        self.games = self.games.saturating_add(1);
+        self.decided += u32::from(rewards.iter().any(|reward| Some(reward) != rewards.first()));
+    }
+
+    fn rewarded(&mut self, rewards: &[f64]) {
+        let reward = rewards.first().copied().unwrap_or(0.5);
+        let (sum, squares, count) = self.spread;
+        self.spread = (sum + reward, squares + reward * reward, count + 1.0);
+    }
+
+    /// How far rewards lie apart: about 1 where games are won and lost, less where they differ less.
+    fn spread(&self) -> f64 {
+        let (sum, squares, count) = self.spread;
+        if count < f64::from(MANY) {
+            return 1.0;
+        }
+        (2.0 * (squares / count - (sum / count).powi(2)).max(0.0).sqrt()).max(LEAST_SPREAD)
     }
 
     /// What the last search expects each agent to get.
@@ -83,6 +125,7 @@ impl<'a> Search<'a> {
         self.done += 1;
         simulation.rewind(seed(self.seed, self.done));
         let rewards = self.descend(root, simulation, 0)?;
+        self.insight.rewarded(&rewards);
         self.sums.resize(rewards.len(), 0.0);
         for (sum, reward) in self.sums.iter_mut().zip(&rewards) {
             *sum += reward;
@@ -165,13 +208,19 @@ impl<'a> Search<'a> {
         // The value of the position for its mover; what was not tried yet is taken to be as good.
         let mean = base.0 / base.1;
         let log = (base.1 + 1.0).ln();
+        let exploration = self.settings.exploration * self.insight.spread();
+        let only_open = base.1 as u64 % 2 == 0 && node.moves.iter().any(|child| child.proof.is_none());
         let mut best = None;
         let mut record = f64::NEG_INFINITY;
         let mut ties = 0;
         let mut consider = |index: usize, child: usize, search: &mut Self| {
             let Some(entry) = node.moves.get(child) else { return };
             if let Some(proof) = &entry.proof {
-                // There is nothing to find out about it, but it can be better than all that is uncertain.
+                // It can be better than all that is uncertain, but there is nothing to find out about it: every other
+                // time the others are looked into.
+                if only_open {
+                    return;
+                }
                 let bound = proof.get(agent - 1).copied().unwrap_or(0.5);
                 if bound > record {
                     (record, best, ties) = (bound, Some((index, child)), 1);
@@ -182,7 +231,7 @@ impl<'a> Search<'a> {
             let prior = if trust { f64::from(entry.prior) } else { 0.0 };
             let visits = f64::from(entry.visits) + weight;
             let value = (entry.sum + weight * (mean + prior)) / visits;
-            let bound = value + search.settings.exploration * (log / visits).sqrt();
+            let bound = value + exploration * (log / visits).sqrt();
             if bound > record {
                 (record, best, ties) = (bound, Some((index, child)), 1);
             } else if bound == record {
@@ -230,15 +279,44 @@ impl<'a> Search<'a> {
 
     /// Plays on at random to the end, or until the game is cut short.
     fn rollout(&mut self, simulation: &mut dyn Simulation) -> Result<Rewards, PlayError> {
-        for _ in 0..self.settings.cutoff {
+        if self.insight.is_barren() && self.insight.trusts() && simulation.scores().is_some() {
+            return self.stroll(simulation);
+        }
+        self.play_on(simulation, self.settings.cutoff)?;
+        let rewards = simulation.rewards();
+        Ok(self.judge(simulation, rewards))
+    }
+
+    fn play_on(&mut self, simulation: &mut dyn Simulation, most: usize) -> Result<(), PlayError> {
+        for _ in 0..most {
             if simulation.is_over() {
                 break;
             }
             let count = simulation.count()?;
             simulation.play(self.chooser.choose(count))?;
         }
-        let rewards = simulation.rewards();
-        Ok(self.judge(simulation, rewards))
+        Ok(())
+    }
+
+    /// A short way on at random, valued by the scores along it.
+    fn stroll(&mut self, simulation: &mut dyn Simulation) -> Result<Rewards, PlayError> {
+        let mut sums = simulation.rewards();
+        sums.fill(0.0);
+        let mut steps = 0.0;
+        for _ in 0..SHORT {
+            let Some(scores) = simulation.scores() else { break };
+            for (sum, value) in sums.iter_mut().zip(self.insight.values(&scores)) {
+                *sum += value;
+            }
+            steps += 1.0;
+            if simulation.is_over() {
+                let rewards = simulation.rewards();
+                return Ok(self.judge(simulation, rewards));
+            }
+            self.play_on(simulation, 1)?;
+        }
+        sums.iter_mut().for_each(|sum| *sum /= steps);
+        Ok(sums)
     }
 
     /// The value of the position a game was tried out to.
@@ -246,12 +324,13 @@ impl<'a> Search<'a> {
         let Some(scores) = simulation.scores() else { return rewards };
         let over = simulation.is_over();
         if over {
-            self.insight.note(&scores, &rewards);
+            self.insight.finished(&scores, &rewards);
         }
+        let values = self.insight.values(&scores);
         if self.insight.trusts() {
             let bonus = if over { self.settings.bonus } else { 1.0 };
-            for (index, reward) in rewards.iter_mut().enumerate() {
-                *reward += bonus * (self.insight.value(lead(&scores, index + 1)) - *reward);
+            for (reward, value) in rewards.iter_mut().zip(values) {
+                *reward += bonus * (value - *reward);
             }
         }
         rewards
@@ -284,6 +363,11 @@ impl<'a> Search<'a> {
             .collect();
         let uncertain = list.iter().filter(|(advice, _)| !advice.proven);
         let likely = uncertain.max_by_key(|(advice, _)| advice.visits).and_then(|(advice, _)| advice.value);
+        // Of equals one by chance.
+        for end in (1..list.len()).rev() {
+            let other = self.chooser.choose(end + 1);
+            list.swap(end, other);
+        }
         let class = |advice: &Advice| match (advice.proven, advice.value) {
             (false, _) => 1,
             (true, Some(value)) if value >= 1.0 || likely.is_none_or(|likely| value > likely) => 2,

@@ -193,9 +193,10 @@ fn stroked(xml: &mut Xml, path: &str, colour: Colour, width: f64, stroke: Option
     }
     let width = if stroke.is_some_and(|stroke| stroke.thick) { width * 2.0 } else { width };
     let dashes = match stroke.map(|stroke| stroke.pattern) {
-        None | Some(Pattern::Whole) => "none",
-        Some(Pattern::Dashed) => "6 4",
-        Some(Pattern::Dotted) => "0.1 4",
+        None | Some(Pattern::Whole) => "none".to_owned(),
+        // The round ends take a width of every gap.
+        Some(Pattern::Dashed) => format!("{} {}", Num(width * 3.5), Num(width * 3.0)),
+        Some(Pattern::Dotted) => format!("0.1 {}", Num(width * 3.3)),
     };
     xml.empty(
         "path",

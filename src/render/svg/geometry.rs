@@ -17,6 +17,9 @@ const BOARD: (f64, f64) = (230.0, 820.0);
 /// The longest distance of neighbouring sites on small boards.
 const WIDEST: f64 = 90.0;
 
+/// Half of what a piece takes on the widest boards.
+const LARGEST: f64 = 32.0;
+
 /// The side of a place in a hand.
 pub(super) const HAND: f64 = 34.0;
 
@@ -165,7 +168,8 @@ impl<'a> Geometry<'a> {
         sorted.sort_by(f64::total_cmp);
         let usual = sorted.get(n / 3).copied().unwrap_or(0.0);
         for (spot, room) in self.spots[t as usize].iter_mut().zip(room) {
-            spot.r = room.min(usual);
+            // An edge is as long as it is.
+            spot.r = if t == SiteType::Edge { room } else { room.min(usual).min(LARGEST) };
         }
     }
 

@@ -111,7 +111,11 @@ fn piece(call: &Ludeme, title: &str) -> Option<PieceLook> {
 }
 
 fn rule(call: &Ludeme, equipment: &Equipment, what: PieceLook) -> PieceRule {
-    let name = call.text("pieceName").or(call.text("piece"));
+    let mut name = call.text("pieceName").or(call.text("piece"));
+    if matches!(what, PieceLook::Hidden) {
+        // Other forms give a new name there; a hidden piece needs none.
+        name = name.or(call.text("name"));
+    }
     PieceRule {
         owner: call.word("roleType").and_then(|word| owner(word, equipment)),
         name: name.map(|name| name.to_string()),

@@ -321,7 +321,11 @@ impl<'a> Scene<'a> {
             Some(self.look.piece(component, top, place.container).scale)
         });
         let r = to.r * piece.map_or(0.98, |scale| (scale + 0.08).clamp(0.3, 1.0));
-        let mut path = circle(to.at, r);
+        let edge = last.to.filter(|place| place.container == 0 && place.t == SiteType::Edge);
+        let mut path = match edge {
+            Some(place) => self.outline(SiteType::Edge, place.site, 2.2),
+            None => circle(to.at, r),
+        };
         if let Some(from) = spot(last.from) {
             let (dx, dy) = (to.at.0 - from.at.0, to.at.1 - from.at.1);
             let length = dx.hypot(dy);

@@ -27,7 +27,11 @@ impl Xml {
     fn start(name: &'static str, attributes: Attributes) -> BytesStart<'static> {
         let mut start = BytesStart::new(name);
         for (key, value) in attributes {
-            start.push_attribute((*key, legible(&value.to_string()).as_str()));
+            let value = legible(&value.to_string());
+            // What is whole is so without saying.
+            if !(key.ends_with("opacity") && value == "1") {
+                start.push_attribute((*key, value.as_str()));
+            }
         }
         start
     }
