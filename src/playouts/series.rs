@@ -10,6 +10,9 @@ use crate::program::{Player, Program};
 use serde::Serialize;
 use std::sync::Arc;
 
+/// Looks at a playout by its number, with the numbers of legal moves before each move; `false` to stop.
+type See<'a> = dyn FnMut(u64, Result<Playout, PlayError>, &[u32]) -> bool + 'a;
+
 /// What plays a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -135,7 +138,7 @@ impl Series {
         mut next: impl FnMut() -> Option<u64>,
         mut see: impl FnMut(u64, Result<Playout, PlayError>, &[u32]) -> bool,
     ) {
-        let plain = |index: u64, see: &mut dyn FnMut(u64, Result<Playout, PlayError>, &[u32]) -> bool| {
+        let plain = |index: u64, see: &mut See<'_>| {
             let mut choices = Vec::new();
             let playout = play_watched(&self.game, master, index, limit, |count| choices.push(count as u32));
             see(index, playout, &choices)

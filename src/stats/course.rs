@@ -10,6 +10,9 @@ use crate::playouts::{Chooser, Playout, seed};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
+/// The seat that a player of a match had first, from 1, and whether he won; `None` for a draw or a game that was cut.
+pub type Seat = (usize, Option<bool>);
+
 /// What is seen of one game by looking at each of its positions.
 #[derive(Debug, Clone)]
 pub struct Course {
@@ -114,7 +117,7 @@ impl Course {
         game: &Arc<crate::Game>,
         index: u64,
         players: &mut [&mut dyn Player],
-    ) -> Result<(Course, Vec<(usize, Option<bool>)>), PlayError> {
+    ) -> Result<(Course, Vec<Seat>), PlayError> {
         let count = players.len().max(1) as u64;
         let played = games.play(index, players)?;
         let moves: Vec<usize> = played.trial.choices().collect();

@@ -51,6 +51,6 @@ pub mod rules;
 mod summary;
 
 pub use comparison::{Difference, Measure, compare};
-pub use course::{Course, Details, Observer};
+pub use course::{Course, Details, Observer, Seat};
 pub use distribution::{Bar, Distribution};
 pub use summary::{Outcome, Score, Summary};

@@ -193,7 +193,7 @@ impl Log {
             };
             let end = line.first.checked_add(line.games).filter(|end| *end <= header.games);
             let whole = line.games == header.chunk || end == Some(header.games);
-            let fits = line.version < header.versions.len() && line.first % header.chunk.max(1) == 0;
+            let fits = line.version < header.versions.len() && line.first.is_multiple_of(header.chunk.max(1));
             let counted = line.summary.games.checked_add(line.summary.failures) == Some(line.games);
             if end.is_none() || !whole || !fits || !counted {
                 return self.refuse(&format!("line {number} is about games that are not asked for"));

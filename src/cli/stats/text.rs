@@ -32,15 +32,17 @@ pub fn tell(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
     by_player(report, ui)?;
     ui.line("")?;
     let lengths = summary.lengths();
-    section(ui, "length", "moves of a game", &lengths, mean_error(lengths.variance(), lengths.count))?;
+    let error = mean_error(lengths.variance(), lengths.count);
+    let mean =
+        lengths.mean().zip(error).map(|(mean, error)| format!("mean with its interval of 95%: {mean:.2} ± {error:.2}"));
+    section(ui, "length", "moves of a game", &lengths, mean.as_deref())?;
     ui.line("")?;
-    section(ui, "branching", "legal moves before a move", &summary.choices, None)?;
     // Moves of one game depend on each other; only games are independent.
-    if let Some((mean, variance)) = summary.breadth()
-        && let Some(error) = mean_error(Some(variance), summary.breadths.count)
-    {
-        ui.line(format!("            mean of the means of the games: {mean:.2} ± {error:.2}"))?;
-    }
+    let games = summary.breadth().and_then(|(mean, variance)| {
+        let error = mean_error(Some(variance), summary.breadths.count)?;
+        Some(format!("mean of the means of the games: {mean:.2} ± {error:.2}"))
+    });
+    section(ui, "branching", "legal moves before a move", &summary.choices, games.as_deref())?;
     ui.line("")?;
     let moves = summary.choices.count;
     let mut line =
@@ -124,14 +126,16 @@ fn by_player(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
 }
 
 /// Moments, quantiles and histogram of a distribution.
-fn section(ui: &mut Ui, head: &str, what: &str, of: &Distribution, error: Option<f64>) -> Result<(), Stop> {
+fn section(ui: &mut Ui, head: &str, what: &str, of: &Distribution, more: Option<&str>) -> Result<(), Stop> {
     let Some(mean) = of.mean() else { return Ok(ui.line(format!("{head:<11} no {what}"))?) };
-    let error = error.map(|error| format!(" ± {error:.2}")).unwrap_or_default();
     let deviation = of.deviation().map(|deviation| format!(", deviation {deviation:.2}")).unwrap_or_default();
     let (min, max) = (of.min.unwrap_or(0), of.max.unwrap_or(0));
-    ui.line(format!("{head:<11} {what}: mean {mean:.2}{error}{deviation}, from {min} to {max}"))?;
+    ui.line(format!("{head:<11} {what}: mean {mean:.2}{deviation}, from {min} to {max}"))?;
     let quantile = |&part: &u32| format!("{part}%: {}", of.quantile(f64::from(part) / 100.0).unwrap_or(0));
     ui.line(format!("            quantiles {}", QUANTILES.iter().map(quantile).collect::<Vec<_>>().join("  ")))?;
+    if let Some(more) = more {
+        ui.line(format!("            {more}"))?;
+    }
     let bars = of.bars(of.width(BARS));
     let top = bars.iter().map(|bar| bar.count).max().unwrap_or(1).max(1);
     let label = |from: u64, to: u64| if from == to { from.to_string() } else { format!("{from}-{to}") };
