@@ -45,8 +45,11 @@ pub struct Setup<'a> {
     /// Where to save at the end.
     pub save: Option<&'a str>,
     /// The file whose changes are followed, and how it is read.
-    pub watch: Option<(&'a str, &'a dyn Fn() -> Result<Compiled, String>)>,
+    pub watch: Option<(&'a str, &'a Reading<'a>)>,
 }
+
+/// Reads a description anew.
+type Reading<'a> = dyn Fn() -> Result<Compiled, String> + 'a;
 
 /// What the terminal is while a game is played: it is put back however that ends.
 struct Screen(DefaultTerminal);

@@ -231,8 +231,7 @@ impl Model {
     /// Takes back the last move, and those of the machine's players before it.
     pub fn undo(&mut self) {
         let mut undone = false;
-        loop {
-            let Some(index) = self.trial.choices().last() else { break };
+        while let Some(index) = self.trial.choices().last() {
             self.trial.undo();
             self.names.pop();
             self.texts.pop();
