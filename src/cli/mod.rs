@@ -25,6 +25,7 @@ mod selections;
 mod sheet;
 mod stats;
 mod trace;
+mod tui;
 mod verify;
 mod watch;
 
@@ -50,7 +51,7 @@ Examples:
   ludemic board lud/skirt.lud --labels          the board with the names of its sites
   ludemic board lud/skirt.lud --seed 7 --html game.html
                                                 a random game as a page with a slider; --svg for pictures
-  ludemic play lud/skirt.lud --random P2        play against random moves
+  ludemic play lud/skirt.lud --p2 uct:500       play at the terminal, against a search
   ludemic trace lud/skirt.lud --seed 7          record a random game, one JSON object a line
   ludemic trace lud/skirt.lud --format trl      the same as a file that Ludii opens
   ludemic verify my-game.lud game.jsonl.gz      replay recordings and compare every field
@@ -96,7 +97,7 @@ enum Command {
     Expand(expand::Args),
     /// Draw the board with the numbers or labels of its sites
     Board(board::Args),
-    /// Play a game at the terminal, against others or random moves
+    /// Play a game at the terminal, against people or players of the machine's
     Play(play::Args),
     /// Record a random game, one JSON object a line
     Trace(trace::Args),

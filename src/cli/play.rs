@@ -1,18 +1,21 @@
 //! `ludemic play`: a game at the terminal, or from a list of commands.
 
-use super::input::Description;
+use super::input::{Description, read};
 use super::output::Ui;
 use super::prose::columns;
+use super::tui::{self, Seats, Setup};
 use super::{CLEAN, FINDINGS, Outcome, Stop};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use ludemic::playouts::Chooser;
+use ludemic::players::{Clock, Player, Spec};
+use ludemic::playouts::{Chooser, Simulator, seed};
 use ludemic::recording::Recorder;
-use ludemic::render::{Picture, Symbols, describe, outcome};
-use ludemic::{Game, Trial};
+use ludemic::render::{Picture, Symbols, concise, describe, outcome};
+use ludemic::{Compiled, Game, KnownDefines, Parsed, Trial};
 use std::fs::File;
 use std::io::{self, BufRead, BufWriter, IsTerminal, Read, Write};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// The longest command that is read.
 const LONGEST: u64 = 4096;
@@ -28,11 +31,32 @@ const HELP: &str = "Commands:
   save FILE            write a recording (.gz is packed)
   quit                 leave";
 
-/// Play a game at the terminal, against others or random moves.
+const EXAMPLES: &str = "\
+Keys:
+  arrows, mouse        choose a place: where a move begins, then where it ends
+  enter, space         choose; esc gives up what was begun
+  m, p                 all moves as a list; pass
+  u, r                 undo, redo
+  h                    a hint
+  s, o                 save and open recordings
+  ?, q                 help, leave
+
+Examples:
+  ludemic play lud/skirt.lud --p2 uct:500              against a search of 500 games a move
+  ludemic play lud/skirt.lud --p1 uct:2s --p2 greedy   watch
+  ludemic play my-game.lud --watch                     edit the rules while you play
+  echo 1 | ludemic play lud/skirt.lud --random P2      commands from a pipe
+
+Players are human, random, greedy (one move ahead, by the score), uct:N (N games tried out for each move) and uct:Ts or
+uct:Tms (so much time for each move).";
+
+/// Play a game at the terminal, against people or players of the machine's.
 ///
-/// Commands are read from standard input, one a line: the number of a move or the move as the list shows it, `random`,
-/// `undo`, `moves`, `board`, `save FILE`, `quit`.
+/// On a terminal there is a board to move about on, with keys or the mouse. With --plain, or from a pipe, commands are
+/// read from standard input, one a line: the number of a move or the move as the list shows it, `random`, `undo`,
+/// `moves`, `board`, `save FILE`, `quit`.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     description: Description,
@@ -40,6 +64,30 @@ pub struct Args {
     /// Players who make random moves, such as P2 or P1,P2 or all
     #[arg(long, value_delimiter = ',', value_name = "PLAYERS")]
     random: Vec<String>,
+
+    /// Who plays first: human, random, greedy, uct:200, uct:1s
+    #[arg(long, value_name = "PLAYER")]
+    p1: Option<String>,
+
+    /// Who plays second
+    #[arg(long, value_name = "PLAYER")]
+    p2: Option<String>,
+
+    /// Who plays third
+    #[arg(long, value_name = "PLAYER")]
+    p3: Option<String>,
+
+    /// Who plays fourth
+    #[arg(long, value_name = "PLAYER")]
+    p4: Option<String>,
+
+    /// Read commands line by line, on a terminal too
+    #[arg(long)]
+    plain: bool,
+
+    /// Read the rules anew whenever the file changes, and keep the position if it can still be reached
+    #[arg(long, conflicts_with = "plain")]
+    watch: bool,
 
     /// Seed of random moves, and of dice and other chance
     #[arg(long, default_value_t = 0, value_name = "S")]
@@ -58,6 +106,8 @@ struct Session {
     chooser: Chooser,
     /// By player, index 0 unused.
     random: Vec<bool>,
+    /// The players of the machine's, by seat.
+    players: Vec<Option<Box<dyn Player + Send>>>,
     /// Whether a person sits at the terminal.
     person: bool,
 }
@@ -78,8 +128,20 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
             "`play` reads commands from standard input; give the description as a file".into(),
         ));
     }
-    let game = args.description.game(ui)?;
+    let compiled = args.description.compiled(ui)?;
+    let game = Arc::clone(compiled.game());
     let random = random(&args.random, game.equipment.players)?;
+    let seats = seats(args, game.equipment.players)?;
+    let person = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    if person && !dumb && !args.plain && ui.full() {
+        return on_screen(args, compiled, seats, &random, ui);
+    }
+    if args.watch {
+        return Err(Stop::CannotRun(
+            "--watch needs a terminal: commands from a pipe are for the rules as they are".into(),
+        ));
+    }
     let trial = match Trial::start(Arc::clone(&game), args.seed) {
         Ok(trial) => trial,
         Err(error) => {
@@ -88,14 +150,75 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
         }
     };
     let recorder = Recorder::new(&trial, &args.description.choice.options, args.seed);
-    let person = io::stdin().is_terminal() && io::stdout().is_terminal();
     let chooser = Chooser::new(args.seed);
-    let mut session = Session { game, trial, recorder, chooser, random, person };
+    let players = players(&compiled, &seats, args.seed);
+    let mut session = Session { game, trial, recorder, chooser, random, players, person };
     let code = session.play(ui)?;
     if let Some(file) = &args.save {
         session.save(file).map_err(|error| Stop::CannotRun(format!("cannot write {file}: {error}")))?;
     }
     Ok(code)
+}
+
+/// The interface of a terminal.
+fn on_screen(args: &Args, compiled: Compiled, mut seats: Seats, random: &[bool], ui: &mut Ui) -> Outcome {
+    for (seat, random) in seats.iter_mut().zip(random.iter().skip(1)) {
+        *seat = seat.or(random.then_some(Spec::Random));
+    }
+    let options = &args.description.choice.options;
+    let known = args.description.choice.known(ui)?;
+    let file = &args.description.file;
+    let again = || read_anew(file, options, &known);
+    tui::run(Setup {
+        compiled,
+        seats,
+        options,
+        seed: args.seed,
+        colours: ui.color(),
+        save: args.save.as_deref(),
+        watch: args.watch.then_some((file.as_str(), &again as &dyn Fn() -> Result<Compiled, String>)),
+    })
+}
+
+/// The rules of a file that has changed, or the first of its mistakes.
+fn read_anew(file: &str, options: &[String], known: &KnownDefines) -> Result<Compiled, String> {
+    let text = read(file).map_err(|_| format!("{file} cannot be read"))?;
+    let steps = || Parsed::new(file, &text)?.expand(options, known)?.check()?.compile();
+    steps().map_err(|failure| {
+        let count = failure.findings.len();
+        let first = failure.findings.first().map(|finding| concise(&failure.sources, finding));
+        let first = first.map_or(String::new(), |text| text.lines().next().unwrap_or("").to_owned());
+        if count > 1 { format!("{first} (and {} more)", count - 1) } else { first }
+    })
+}
+
+/// Who sits where.
+fn seats(args: &Args, players: i32) -> Result<Seats, Stop> {
+    let mut seats = vec![None; usize::try_from(players).unwrap_or(0)];
+    let words = [&args.p1, &args.p2, &args.p3, &args.p4];
+    for (index, word) in words.into_iter().enumerate() {
+        let Some(word) = word else { continue };
+        let wrong = |message: String| Stop::CannotRun(format!("--p{}: {message}", index + 1));
+        let Some(seat) = seats.get_mut(index) else {
+            return Err(wrong(format!("the game has the players P1 to P{players}")));
+        };
+        if !word.trim().eq_ignore_ascii_case("human") {
+            *seat = Some(word.parse::<Spec>().map_err(|error| wrong(format!("{error}; or `human`")))?);
+        }
+    }
+    Ok(seats)
+}
+
+fn players(compiled: &Compiled, seats: &Seats, master: u64) -> Vec<Option<Box<dyn Player + Send>>> {
+    let start = Instant::now();
+    let clock: Clock = Arc::new(move || start.elapsed());
+    let simulator = seats.iter().any(Option::is_some).then(|| Arc::new(Simulator::new(compiled)));
+    let player = |agent: usize, spec: Spec| {
+        let mut player = spec.player(simulator.as_ref()?, &clock);
+        player.begin(seed(master, agent as u64 + 1));
+        Some(player)
+    };
+    seats.iter().enumerate().map(|(agent, seat)| seat.and_then(|spec| player(agent, spec))).collect()
 }
 
 fn random(words: &[String], players: i32) -> Result<Vec<bool>, Stop> {
@@ -121,13 +244,39 @@ impl Session {
         usize::try_from(self.trial.state().mover()).ok().and_then(|p| self.random.get(p)).copied().unwrap_or(false)
     }
 
+    /// The player of the machine's who is to move.
+    fn machine(&mut self) -> Option<&mut Box<dyn Player + Send>> {
+        let state = self.trial.state();
+        let agent = usize::try_from(state.agent(state.mover()) - 1).ok()?;
+        self.players.get_mut(agent)?.as_mut()
+    }
+
+    /// Whether nobody has to be asked for the next move.
+    fn goes_on(&mut self) -> bool {
+        !self.trial.is_over() && (self.mover_is_random() || self.machine().is_some())
+    }
+
+    fn play_machine(&mut self, ui: &mut Ui) -> io::Result<bool> {
+        let state = self.trial.state();
+        let agent = usize::try_from(state.agent(state.mover()) - 1).unwrap_or(0);
+        let Some(player) = self.players.get_mut(agent).and_then(Option::as_mut) else { return self.play_random(ui) };
+        match player.choose(&mut self.trial) {
+            Ok(index) => self.play_index(index, ui),
+            Err(error) => {
+                ui.finish()?;
+                ui.complain(&error.to_string());
+                Ok(false)
+            }
+        }
+    }
+
     fn play(&mut self, ui: &mut Ui) -> Outcome {
         ui.line(format!("{}: {}", self.game.name, Symbols::of(&self.game.equipment).legend(&self.game.equipment)))?;
         let mut changed = true;
         let mut input = io::stdin().lock();
         loop {
-            while !self.trial.is_over() && self.mover_is_random() {
-                if !self.play_random(ui)? {
+            while self.goes_on() {
+                if !self.play_machine(ui)? {
                     return Ok(FINDINGS);
                 }
                 changed = true;
@@ -142,7 +291,9 @@ impl Session {
                     return Ok(FINDINGS);
                 }
             }
-            if over && self.random[1..].iter().all(|random| *random) {
+            let alone =
+                self.random.iter().skip(1).zip(&self.players).all(|(random, player)| *random || player.is_some());
+            if over && alone {
                 return Ok(CLEAN);
             }
             if self.person {
@@ -288,7 +439,7 @@ impl Session {
             return Ok(Next::Stay);
         }
         self.recorder.undo();
-        while self.mover_is_random() && self.trial.undo() {
+        while self.goes_on() && self.trial.undo() {
             self.recorder.undo();
         }
         Ok(Next::Changed)

@@ -82,7 +82,7 @@ pub(super) fn exhaust(pair: &Pair, price: Option<u64>, effort: &mut Effort) -> E
                     allowance: before.saturating_add(allowance.saturating_mul(4)),
                     effort: shared,
                 };
-                let below = walk.from_root(root, depth);
+                let below = walk.below(root, depth);
                 shared.monitor.positions.fetch_add(below.positions, Ordering::Relaxed);
                 (below, side.spent() - before)
             })
@@ -117,7 +117,7 @@ pub(super) fn exhaust(pair: &Pair, price: Option<u64>, effort: &mut Effort) -> E
 }
 
 impl Walk<'_, '_> {
-    fn from_root(mut self, root: usize, depth: usize) -> Below {
+    fn below(mut self, root: usize, depth: usize) -> Below {
         if self.side.look() == Verdict::Alike
             && let Some(m) = self.side.moves().get(root).cloned()
         {

@@ -50,10 +50,9 @@ impl Pair {
                 }
             }
         }
-        let mut beyond = ours.len() as i32;
-        for entry in components.iter_mut().skip(1).filter(|entry| **entry < 0) {
+        let unmatched = components.iter_mut().skip(1).filter(|entry| **entry < 0);
+        for (beyond, entry) in (ours.len() as i32..).zip(unmatched) {
             *entry = beyond;
-            beyond += 1;
         }
         if let Some(nothing) = components.first_mut() {
             *nothing = 0;

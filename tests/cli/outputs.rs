@@ -138,6 +138,16 @@ fn play_against_chance() {
 }
 
 #[test]
+fn play_between_players_of_the_machine() {
+    let game = || session(&["play", FILL, "--p1", "uct:20", "--p2", "greedy", "--seed", "3"], "");
+    let shown = game();
+    assert!(shown.contains("1. P1 ") && shown.contains(" wins"), "{shown}");
+    assert_eq!(shown, game());
+    let half = session(&["play", FILL, "--p2", "uct:20"], "1\nundo\n1\n");
+    assert_eq!(half.matches("1. P1 ").count(), 2, "undo goes back to the person: {half}");
+}
+
+#[test]
 fn play_among_random_players() {
     assert_snapshot!(session(&["play", CORNERS, "--random", "all", "--seed", "2"], ""));
 }

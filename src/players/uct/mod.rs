@@ -225,5 +225,5 @@ impl Player for Uct {
 }
 
 fn over(clock: &Clock, begin: Option<Duration>, most: Duration, done: u32) -> bool {
-    done % PERIOD == 0 && begin.is_none_or(|begin| clock().saturating_sub(begin) >= most)
+    done.is_multiple_of(PERIOD) && begin.is_none_or(|begin| clock().saturating_sub(begin) >= most)
 }

@@ -209,7 +209,7 @@ impl<'a> Search<'a> {
         let mean = base.0 / base.1;
         let log = (base.1 + 1.0).ln();
         let exploration = self.settings.exploration * self.insight.spread();
-        let only_open = base.1 as u64 % 2 == 0 && node.moves.iter().any(|child| child.proof.is_none());
+        let only_open = (base.1 as u64).is_multiple_of(2) && node.moves.iter().any(|child| child.proof.is_none());
         let mut best = None;
         let mut record = f64::NEG_INFINITY;
         let mut ties = 0;

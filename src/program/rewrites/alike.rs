@@ -88,10 +88,12 @@ fn apart(builder: &mut Builder, set: SetId, site: &Site) -> Option<SetId> {
     let near = assume(builder, set, site, rel, true)?;
     let far = assume(builder, set, site, rel, false)?;
     let mut numbers = Vec::new();
-    if !(numbers_of(&builder.table, near, site.var, &mut numbers)
-        && numbers_of(&builder.table, far, site.var, &mut numbers))
-        || !(1..=MOST).contains(&numbers.len())
-    {
+    for set in [near, far] {
+        if !numbers_of(&builder.table, set, site.var, &mut numbers) {
+            return None;
+        }
+    }
+    if !(1..=MOST).contains(&numbers.len()) {
         return None;
     }
     let at = builder.var(site.var);

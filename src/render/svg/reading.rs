@@ -73,11 +73,8 @@ fn item(call: &Ludeme, equipment: &Equipment, look: &mut Look) {
             }
         }
         "board Style" => look.board.style = call.word("containerStyleType"),
-        "board" => {
-            if call.word("boardType") != Some("Hidden") {
-                look.board.backgrounds.push(ground(call, call.word("boardType")));
-            }
-        }
+        "board" if call.word("boardType") == Some("Hidden") => {}
+        "board" => look.board.backgrounds.push(ground(call, call.word("boardType"))),
         "no Board" => look.board.hidden = call.flag("value", true),
         "show Edges" => show_edges(call, look),
         "show Line" => lines(call, look),

@@ -1,0 +1,256 @@
+//! The interface of `ludemic play` on a terminal: what people do becomes events, the model changes, the screen is drawn.
+//!
+//! [`model`] knows neither keys nor screens, [`draw`] only draws; files, threads, the clock and the terminal are here.
+
+mod draw;
+mod model;
+mod place;
+#[cfg(test)]
+mod tests;
+mod worker;
+
+pub use model::Seats;
+
+use super::input::{open, reason};
+use super::{CLEAN, INTERRUPTED, Outcome, Stop};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use ludemic::Compiled;
+use ludemic::recording::Recording;
+use model::{Input, Model, Wish};
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton,
+    MouseEvent, MouseEventKind,
+};
+use ratatui::crossterm::execute;
+use ratatui::layout::{Position, Rect};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, SystemTime};
+use worker::{Question, Worker};
+
+/// How often something else than the keyboard is looked after.
+const TICK: Duration = Duration::from_millis(100);
+
+/// What a game at the terminal needs.
+pub struct Setup<'a> {
+    pub compiled: Compiled,
+    pub seats: Seats,
+    pub options: &'a [String],
+    pub seed: u64,
+    pub colours: bool,
+    /// Where to save at the end.
+    pub save: Option<&'a str>,
+    /// The file whose changes are followed, and how it is read.
+    pub watch: Option<(&'a str, &'a dyn Fn() -> Result<Compiled, String>)>,
+}
+
+/// What the terminal is while a game is played: it is put back however that ends.
+struct Screen(DefaultTerminal);
+
+impl Screen {
+    fn open() -> io::Result<Screen> {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            restore();
+            before(panic);
+        }));
+        let terminal = ratatui::try_init()?;
+        execute!(io::stdout(), EnableMouseCapture)?;
+        Ok(Screen(terminal))
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+fn restore() {
+    // A terminal that is gone needs nothing.
+    let _ = execute!(io::stdout(), DisableMouseCapture);
+    ratatui::restore();
+}
+
+/// Plays until the person leaves.
+pub fn run(setup: Setup) -> Outcome {
+    static INTERRUPT: AtomicBool = AtomicBool::new(false);
+    ctrlc::set_handler(|| INTERRUPT.store(true, Ordering::Relaxed))
+        .map_err(|error| Stop::CannotRun(format!("cannot listen for Ctrl-C: {error}")))?;
+    let model = Model::new(&setup.compiled, setup.seats.clone(), setup.options, setup.seed)
+        .map_err(|error| Stop::CannotRun(error.to_string()))?;
+    let worker = Worker::start(&setup.compiled, &setup.seats, setup.seed)
+        .map_err(|error| Stop::CannotRun(format!("cannot start a thread: {error}")))?;
+    let changed = setup.watch.and_then(|(file, _)| time(file));
+    let mut session = Session { setup, model, worker, asked: 0, position: None, changed };
+    let mut screen = Screen::open()?;
+    let code = session.run(&mut screen.0, &INTERRUPT)?;
+    drop(screen);
+    if let Some(file) = session.setup.save {
+        save(&session.model, file).map_err(|error| Stop::CannotRun(format!("cannot write {file}: {error}")))?;
+    }
+    Ok(code)
+}
+
+struct Session<'a> {
+    setup: Setup<'a>,
+    model: Model,
+    worker: Worker,
+    /// How many questions were asked.
+    asked: u64,
+    /// The position that the last question was about, by the moves that lead to it.
+    position: Option<Vec<usize>>,
+    /// When the watched file was changed.
+    changed: Option<SystemTime>,
+}
+
+impl Session<'_> {
+    fn run(&mut self, terminal: &mut DefaultTerminal, interrupt: &AtomicBool) -> Result<u8, Stop> {
+        loop {
+            terminal.draw(|frame| draw::draw(&self.model, self.setup.colours, frame))?;
+            if interrupt.load(Ordering::Relaxed) {
+                return Ok(INTERRUPTED);
+            }
+            self.think();
+            if event::poll(TICK)? {
+                let size = terminal.size()?;
+                let happened = event::read()?;
+                if is_interrupt(&happened) {
+                    return Ok(INTERRUPTED);
+                }
+                let wish = match input(&self.model, &happened, Rect::new(0, 0, size.width, size.height)) {
+                    Some(input) => self.model.input(input),
+                    None => Wish::Nothing,
+                };
+                match wish {
+                    Wish::Nothing => {}
+                    Wish::Quit => return Ok(CLEAN),
+                    Wish::Save(file) => {
+                        self.model.message = match save(&self.model, &file) {
+                            Ok(()) => format!("saved to {file}"),
+                            Err(error) => format!("cannot write {file}: {error}"),
+                        };
+                    }
+                    Wish::Open(file) => match load(&file) {
+                        Ok(recording) => self.model.open(&recording),
+                        Err(error) => self.model.message = format!("cannot read {file}: {error}"),
+                    },
+                }
+            }
+            self.follow();
+        }
+    }
+
+    /// Asks what is to be asked of the position, and takes answers.
+    fn think(&mut self) {
+        for answer in self.worker.answers.try_iter().collect::<Vec<_>>() {
+            if answer.number != self.asked {
+                continue;
+            }
+            match (answer.index, answer.agent) {
+                (Ok(index), None) => self.model.advise(self.model.trial.len(), index, &answer.chances),
+                (Ok(index), Some(_)) => self.model.play(index),
+                (Err(error), _) => self.model.message = error,
+            }
+        }
+        let position: Vec<usize> = self.model.trial.choices().collect();
+        if self.model.trial.is_over() || self.position.as_ref() == Some(&position) {
+            return;
+        }
+        self.position = Some(position);
+        self.asked += 1;
+        let agent = self.model.waits_for_machine().then(|| self.model.agent());
+        self.worker.ask(Question { trial: self.model.trial.clone(), agent, number: self.asked });
+    }
+
+    /// Reads the rules anew when their file has changed.
+    fn follow(&mut self) {
+        let Some((file, read)) = self.setup.watch else { return };
+        let now = time(file);
+        if now.is_none() || now == self.changed {
+            return;
+        }
+        self.changed = now;
+        match read() {
+            Ok(compiled) => {
+                self.model.reload(&compiled);
+                self.position = None;
+                match Worker::start(&compiled, &self.model.seats, self.setup.seed) {
+                    Ok(worker) => self.worker = worker,
+                    Err(error) => self.model.message = format!("cannot start a thread: {error}"),
+                }
+            }
+            Err(error) => self.model.message = error,
+        }
+    }
+}
+
+fn time(file: &str) -> Option<SystemTime> {
+    std::fs::metadata(file).and_then(|data| data.modified()).ok()
+}
+
+/// Writes a recording; packed if the name ends in `.gz`.
+fn save(model: &Model, file: &str) -> io::Result<()> {
+    let record = model.record().map_err(io::Error::other)?;
+    let mut out = BufWriter::new(File::create(file)?);
+    if Path::new(file).extension().is_some_and(|extension| extension == "gz") {
+        let mut packer = GzEncoder::new(out, Compression::default());
+        write!(packer, "{record}")?;
+        return packer.finish()?.flush();
+    }
+    write!(out, "{record}")?;
+    out.flush()
+}
+
+fn load(file: &str) -> Result<Recording, String> {
+    let input = open(file).map_err(|error| reason(&error))?;
+    Recording::read(input).map_err(|error| error.to_string())
+}
+
+fn is_interrupt(event: &Event) -> bool {
+    let Event::Key(key) = event else { return false };
+    key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL)
+}
+
+/// What an event of the terminal means.
+fn input(model: &Model, event: &Event, screen: Rect) -> Option<Input> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => key_input(model, key),
+        Event::Mouse(MouseEvent { kind: MouseEventKind::Down(MouseButton::Left), column, row, .. }) => {
+            click(model, (*column, *row), screen)
+        }
+        _ => None,
+    }
+}
+
+fn key_input(model: &Model, key: &KeyEvent) -> Option<Input> {
+    Some(match key.code {
+        KeyCode::Left => Input::Left,
+        KeyCode::Right => Input::Right,
+        KeyCode::Up => Input::Up,
+        KeyCode::Down => Input::Down,
+        KeyCode::Enter => Input::Choose,
+        KeyCode::Char(' ') if model.prompt.is_none() => Input::Choose,
+        KeyCode::Esc => Input::Cancel,
+        KeyCode::Backspace => Input::Backspace,
+        KeyCode::Char(c) => Input::Char(c),
+        _ => return None,
+    })
+}
+
+fn click(model: &Model, (column, row): (u16, u16), screen: Rect) -> Option<Input> {
+    if let Some((area, first)) = draw::list_area(model, screen) {
+        let inside = area.contains(Position::new(column, row)) && row > area.y && row + 1 < area.bottom();
+        let row = first + usize::from(row.saturating_sub(area.y + 1));
+        return Some(if inside { Input::Pick(row) } else { Input::Cancel });
+    }
+    let board = draw::areas(screen).board;
+    if !board.contains(Position::new(column, row)) {
+        return None;
+    }
+    draw::view(model, board).hit(&model.plan, (column - board.x, row - board.y)).map(Input::Click)
+}

@@ -1,0 +1,538 @@
+//! What is going on at the terminal: a game, a cursor, a choice half made. Events change it; nothing here draws or waits.
+
+use super::place::Plan;
+use ludemic::board::SiteType;
+use ludemic::engine::action::ActionKind;
+use ludemic::players::Spec;
+use ludemic::recording::{Record, Recorder, Recording};
+use ludemic::render::svg::Look;
+use ludemic::render::{describe, outcome};
+use ludemic::{Compiled, Game, Move, PlayError, Trial};
+use std::sync::Arc;
+
+/// Something a person does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Input {
+    /// To the left, right, up or down.
+    Left,
+    Right,
+    Up,
+    Down,
+    /// Choose what the cursor is on.
+    Choose,
+    /// Give up what was begun.
+    Cancel,
+    /// A character, and the one before it taken back.
+    Char(char),
+    Backspace,
+    /// A place was clicked.
+    Click(usize),
+    /// An entry of the list was clicked.
+    Pick(usize),
+}
+
+/// What has to be done outside.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wish {
+    Nothing,
+    Quit,
+    Save(String),
+    Open(String),
+}
+
+/// Several moves to choose from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct List {
+    /// Numbers of legal moves.
+    pub moves: Vec<usize>,
+    pub at: usize,
+}
+
+/// A name of a file being typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prompt {
+    pub save: bool,
+    pub text: String,
+}
+
+/// A legal move as it can be pointed at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Where it begins, if that is another place than where it ends.
+    pub from: Option<usize>,
+    /// Where it ends.
+    pub to: Option<usize>,
+    /// What it is called.
+    pub name: String,
+}
+
+/// Who sits where: nobody of the machine's, or a player by his word.
+pub type Seats = Vec<Option<Spec>>;
+
+/// A game at the terminal.
+pub struct Model {
+    pub game: Arc<Game>,
+    pub look: Look,
+    pub plan: Plan,
+    pub seats: Seats,
+    pub trial: Trial,
+    pub legal: Vec<Entry>,
+    /// The moves made, by name, and as the rules know them.
+    pub names: Vec<(i32, String)>,
+    texts: Vec<String>,
+    /// Moves taken back, the last one first.
+    redo: Vec<usize>,
+    pub cursor: usize,
+    pub from: Option<usize>,
+    pub list: Option<List>,
+    pub prompt: Option<Prompt>,
+    pub help: bool,
+    pub message: String,
+    /// What each agent can expect, and the best move, as far as that was looked into.
+    pub chances: Vec<f64>,
+    advice: Option<usize>,
+    /// Whether the advice is asked for.
+    pub hint: bool,
+    options: Vec<String>,
+    seed: u64,
+}
+
+/// The greatest length of a file name that can be typed.
+const LONGEST: usize = 200;
+
+impl Model {
+    /// A game from its beginning.
+    pub fn new(compiled: &Compiled, seats: Seats, options: &[String], seed: u64) -> Result<Model, PlayError> {
+        let game = Arc::clone(compiled.game());
+        let trial = Trial::start(Arc::clone(&game), seed)?;
+        let mut model = Model {
+            look: Look::of(compiled),
+            plan: Plan::of(&game),
+            game,
+            seats,
+            trial,
+            legal: Vec::new(),
+            names: Vec::new(),
+            texts: Vec::new(),
+            redo: Vec::new(),
+            cursor: 0,
+            from: None,
+            list: None,
+            prompt: None,
+            help: false,
+            message: String::new(),
+            chances: Vec::new(),
+            advice: None,
+            hint: false,
+            options: options.to_vec(),
+            seed,
+        };
+        model.cursor = model.middle();
+        model.changed();
+        Ok(model)
+    }
+
+    /// The place nearest to the middle of the board.
+    fn middle(&self) -> usize {
+        let (x, y) = (self.plan.size.0 / 2.0, self.plan.size.1 / 2.0);
+        let off = |index: &usize| self.plan.places.get(*index).map_or(0.0, |p| (p.at.0 - x).hypot(p.at.1 - y));
+        (0..self.plan.places.len()).min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(0)
+    }
+
+    /// Finds the legal moves of a new position.
+    fn changed(&mut self) {
+        (self.from, self.list, self.hint, self.advice) = (None, None, false, None);
+        let moves = match self.trial.legal() {
+            Ok(moves) => moves,
+            Err(error) => {
+                self.message = error.to_string();
+                self.legal.clear();
+                return;
+            }
+        };
+        let mut known = std::collections::HashMap::new();
+        self.legal = moves.iter().map(|m| entry(&self.game, &self.plan, m)).collect();
+        for (entry, m) in self.legal.iter_mut().zip(moves) {
+            // Different moves that read alike are told apart by what they do.
+            let text = m.actions_text();
+            let first = known.entry(entry.name.clone()).or_insert_with(|| text.clone());
+            if *first != text {
+                entry.name = format!("{} {text}", entry.name);
+            }
+        }
+    }
+
+    /// The agent who is to move, as an index.
+    pub fn agent(&self) -> usize {
+        let state = self.trial.state();
+        usize::try_from(state.agent(state.mover()) - 1).unwrap_or(0)
+    }
+
+    /// Whether a player of the machine's is to move.
+    pub fn waits_for_machine(&self) -> bool {
+        !self.trial.is_over() && self.seats.get(self.agent()).is_some_and(Option::is_some)
+    }
+
+    /// The result, once the game is over.
+    pub fn outcome(&self) -> Option<String> {
+        outcome(self.trial.state())
+    }
+
+    /// The last move, as places.
+    pub fn last(&self) -> [Option<usize>; 2] {
+        let last = self.trial.history().last().filter(|_| !self.trial.is_empty());
+        let entry = last.map(|m| entry(&self.game, &self.plan, m));
+        entry.map_or([None; 2], |entry| [entry.from, entry.to])
+    }
+
+    /// The move that is advised, if advice is asked for and known.
+    pub fn advised(&self) -> Option<&Entry> {
+        self.advice.filter(|_| self.hint).and_then(|index| self.legal.get(index))
+    }
+
+    /// Where moves can begin or end, with what has been chosen so far.
+    pub fn targets(&self) -> Vec<usize> {
+        let ends = self.legal.iter().filter_map(|entry| match (self.from, entry.from) {
+            (Some(from), Some(begin)) => entry.to.filter(|_| begin == from),
+            (Some(_), None) => None,
+            (None, Some(begin)) => Some(begin),
+            (None, None) => entry.to,
+        });
+        let mut ends: Vec<usize> = ends.collect();
+        ends.sort_unstable();
+        ends.dedup();
+        ends
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, index: usize) {
+        self.redo.clear();
+        self.make(index);
+    }
+
+    fn make(&mut self, index: usize) {
+        let text = match self.trial.legal() {
+            Ok(moves) => moves.get(index).map(Move::legal_text).unwrap_or_default(),
+            Err(_) => String::new(),
+        };
+        let mover = self.trial.state().mover();
+        match self.trial.play(index).map(drop) {
+            Ok(()) => {
+                let name = self.legal.get(index).map(|entry| entry.name.clone()).unwrap_or_default();
+                self.names.push((mover, name));
+                self.texts.push(text);
+                self.message.clear();
+                self.changed();
+            }
+            Err(error) => self.message = error.to_string(),
+        }
+    }
+
+    /// Takes back the last move, and those of the machine's players before it.
+    pub fn undo(&mut self) {
+        let mut undone = false;
+        loop {
+            let Some(index) = self.trial.choices().last() else { break };
+            self.trial.undo();
+            self.names.pop();
+            self.texts.pop();
+            self.redo.push(index);
+            undone = true;
+            if !self.waits_for_machine() {
+                break;
+            }
+        }
+        self.message = if undone { String::new() } else { "there is no move to take back".into() };
+        self.changed();
+    }
+
+    fn again(&mut self) {
+        let Some(index) = self.redo.pop() else {
+            self.message = "there is no move to make again".into();
+            return;
+        };
+        self.make(index);
+        while self.waits_for_machine()
+            && let Some(index) = self.redo.pop()
+        {
+            self.make(index);
+        }
+    }
+
+    /// Takes what was found out about the position after so many moves.
+    pub fn advise(&mut self, ply: usize, index: usize, chances: &[f64]) {
+        if ply == self.trial.len() {
+            self.advice = Some(index);
+            if !chances.is_empty() {
+                self.chances = chances.to_vec();
+            }
+        }
+    }
+
+    /// The game so far as a recording.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError`] when the rules fail, which they did not when the game was played.
+    pub fn record(&self) -> Result<Record, PlayError> {
+        let mut trial = Trial::start(Arc::clone(&self.game), self.seed)?;
+        let mut recorder = Recorder::new(&trial, &self.options, self.seed);
+        for index in self.trial.choices() {
+            recorder.play(&mut trial, index)?;
+        }
+        Ok(recorder.finish(&trial))
+    }
+
+    /// Goes on from the end of a recording.
+    pub fn open(&mut self, recording: &Recording) {
+        if recording.game() != &*self.game.name {
+            self.message = format!("that is a game of {}", recording.game());
+            return;
+        }
+        match recording_trial(recording, &self.game) {
+            Ok(trial) => {
+                let choices: Vec<usize> = trial.choices().collect();
+                self.seed = recording.seed();
+                match Trial::start(Arc::clone(&self.game), self.seed) {
+                    Ok(start) => self.restart(start),
+                    Err(error) => return self.message = error.to_string(),
+                }
+                choices.into_iter().for_each(|index| self.make(index));
+                self.message = format!("opened a game of {} moves", self.trial.len());
+            }
+            Err(error) => self.message = error,
+        }
+    }
+
+    fn restart(&mut self, trial: Trial) {
+        self.trial = trial;
+        self.names.clear();
+        self.texts.clear();
+        self.redo.clear();
+        self.chances.clear();
+        self.changed();
+    }
+
+    /// Goes on by changed rules: the moves made so far are made again, as far as they are still legal.
+    pub fn reload(&mut self, compiled: &Compiled) {
+        let texts = std::mem::take(&mut self.texts);
+        let trial = match Trial::start(Arc::clone(compiled.game()), self.seed) {
+            Ok(trial) => trial,
+            Err(error) => {
+                self.texts = texts;
+                self.message = format!("the changed rules cannot be played: {error}");
+                return;
+            }
+        };
+        self.game = Arc::clone(compiled.game());
+        self.look = Look::of(compiled);
+        self.plan = Plan::of(&self.game);
+        self.cursor = self.cursor.min(self.plan.places.len().saturating_sub(1));
+        self.seats.resize(usize::try_from(self.game.equipment.players).unwrap_or(0), None);
+        self.restart(trial);
+        for text in &texts {
+            let found = self.trial.legal().ok().and_then(|moves| moves.iter().position(|m| m.legal_text() == *text));
+            match found {
+                Some(index) => self.make(index),
+                None => break,
+            }
+        }
+        let (kept, all) = (self.trial.len(), texts.len());
+        self.message = if kept == all {
+            format!("the rules were read anew; all {all} moves are still possible")
+        } else {
+            format!("the rules were read anew; after {kept} of {all} moves the next one is no longer possible")
+        };
+    }
+
+    /// Does what a person wants.
+    pub fn input(&mut self, input: Input) -> Wish {
+        if let Some(prompt) = self.prompt.take() {
+            return self.type_name(prompt, input);
+        }
+        if self.help {
+            self.help = false;
+            return Wish::Nothing;
+        }
+        if self.list.is_some() && self.pick(input) {
+            return Wish::Nothing;
+        }
+        match input {
+            Input::Left => self.cursor = self.plan.step(self.cursor, (-1.0, 0.0)),
+            Input::Right => self.cursor = self.plan.step(self.cursor, (1.0, 0.0)),
+            Input::Up => self.cursor = self.plan.step(self.cursor, (0.0, -1.0)),
+            Input::Down => self.cursor = self.plan.step(self.cursor, (0.0, 1.0)),
+            Input::Choose => self.choose(self.cursor),
+            Input::Click(place) => {
+                self.cursor = place;
+                self.choose(place);
+            }
+            Input::Cancel => (self.from, self.hint) = (None, false),
+            Input::Backspace | Input::Pick(_) => {}
+            Input::Char(c) => return self.key(c),
+        }
+        Wish::Nothing
+    }
+
+    fn key(&mut self, c: char) -> Wish {
+        match c {
+            'q' => return Wish::Quit,
+            'u' => self.undo(),
+            'r' => self.again(),
+            'h' => {
+                self.hint = !self.trial.is_over();
+                self.message = if self.hint && self.advice.is_none() { "thinking …".into() } else { String::new() };
+            }
+            'p' => match self.legal.iter().position(|entry| entry.name == "Pass") {
+                Some(index) => self.own(index),
+                None => self.message = "passing is not legal here".into(),
+            },
+            'm' => {
+                let moves = self.distinct((0..self.legal.len()).collect());
+                self.list = (!moves.is_empty()).then_some(List { moves, at: 0 });
+            }
+            's' => self.prompt = Some(Prompt { save: true, text: String::new() }),
+            'o' => self.prompt = Some(Prompt { save: false, text: String::new() }),
+            '?' => self.help = true,
+            _ => {}
+        }
+        Wish::Nothing
+    }
+
+    /// A move of the person's, unless it is not his turn.
+    fn own(&mut self, index: usize) {
+        if self.waits_for_machine() {
+            self.message = "it is not your turn".into();
+        } else {
+            self.play(index);
+        }
+    }
+
+    fn choose(&mut self, place: usize) {
+        if self.trial.is_over() {
+            self.message = "the game is over; u takes a move back".into();
+            return;
+        }
+        let here = |entry: &Entry, from: Option<usize>| entry.from == from && entry.to == Some(place);
+        let found = |test: &dyn Fn(&Entry) -> bool| -> Vec<usize> {
+            self.legal.iter().enumerate().filter(|(_, entry)| test(entry)).map(|(index, _)| index).collect()
+        };
+        if self.from.is_some() {
+            let ends = found(&|entry| here(entry, self.from));
+            if !ends.is_empty() {
+                return self.offer(ends);
+            }
+            if self.from == Some(place) {
+                return self.from = None;
+            }
+        }
+        let begins = found(&|entry| entry.from == Some(place));
+        let ends = found(&|entry| here(entry, None));
+        match (begins.is_empty(), ends.is_empty()) {
+            (true, true) => self.message = "no move begins or ends here".into(),
+            (true, false) => self.offer(ends),
+            (false, true) => {
+                self.from = Some(place);
+                self.message.clear();
+            }
+            (false, false) => self.offer([ends, begins].concat()),
+        }
+    }
+
+    /// Moves without those that read like one before.
+    fn distinct(&self, mut moves: Vec<usize>) -> Vec<usize> {
+        let mut seen = std::collections::HashSet::new();
+        moves.retain(|&index| self.legal.get(index).is_some_and(|entry| seen.insert(entry.name.as_str())));
+        moves
+    }
+
+    /// Plays the only one of some moves, or lets one be chosen.
+    fn offer(&mut self, moves: Vec<usize>) {
+        let moves = self.distinct(moves);
+        match moves.as_slice() {
+            [] => self.message = "there is no move".into(),
+            [only] => self.own(*only),
+            _ => self.list = Some(List { moves, at: 0 }),
+        }
+    }
+
+    /// Moves within the list; whether the input was for it.
+    fn pick(&mut self, input: Input) -> bool {
+        let Some(list) = &mut self.list else { return false };
+        let last = list.moves.len().saturating_sub(1);
+        match input {
+            Input::Up => list.at = list.at.saturating_sub(1),
+            Input::Down => list.at = (list.at + 1).min(last),
+            Input::Left => list.at = list.at.saturating_sub(10),
+            Input::Right => list.at = (list.at + 10).min(last),
+            Input::Choose | Input::Pick(_) => {
+                let at = if let Input::Pick(at) = input { at } else { list.at };
+                if let Some(&index) = list.moves.get(at) {
+                    self.list = None;
+                    self.own(index);
+                }
+            }
+            Input::Cancel | Input::Click(_) => self.list = None,
+            Input::Char(_) | Input::Backspace => return false,
+        }
+        true
+    }
+
+    fn type_name(&mut self, mut prompt: Prompt, input: Input) -> Wish {
+        match input {
+            Input::Char(c) if prompt.text.len() < LONGEST => prompt.text.push(c),
+            Input::Backspace => drop(prompt.text.pop()),
+            Input::Cancel => return Wish::Nothing,
+            Input::Choose if prompt.text.is_empty() => return Wish::Nothing,
+            Input::Choose => return if prompt.save { Wish::Save(prompt.text) } else { Wish::Open(prompt.text) },
+            _ => {}
+        }
+        self.prompt = Some(prompt);
+        Wish::Nothing
+    }
+}
+
+fn recording_trial(recording: &Recording, game: &Arc<Game>) -> Result<Trial, String> {
+    recording.again(game, usize::MAX, &mut |_| {}).map_err(|error| error.to_string())
+}
+
+/// A move as it can be pointed at.
+fn entry(game: &Game, plan: &Plan, m: &Move) -> Entry {
+    let (from, to) = m.decision_sites();
+    let default = game.equipment.layout.default_type();
+    let (from_type, to_type) = match m.decision().map(|action| &action.kind) {
+        Some(ActionKind::Add { t, .. }) => (t.unwrap_or(default), t.unwrap_or(default)),
+        Some(
+            ActionKind::Move { from_type, to_type, .. }
+            | ActionKind::MoveCount { from_type, to_type, .. }
+            | ActionKind::Copy { from_type, to_type, .. }
+            | ActionKind::StackMove { from_type, to_type, .. }
+            | ActionKind::Select { from_type, to_type, .. },
+        ) => (*from_type, *to_type),
+        Some(
+            ActionKind::Remove { t, .. }
+            | ActionKind::Promote { t, .. }
+            | ActionKind::Insert { t, .. }
+            | ActionKind::SetCount { t, .. }
+            | ActionKind::SetState { t, .. }
+            | ActionKind::SetValue { t, .. }
+            | ActionKind::SetRotation { t, .. },
+        ) => (*t, *t),
+        _ => (default, default),
+    };
+    let place = |t: SiteType, site: i32| {
+        let place = plan.find((t, site));
+        // Sites of hands are cells, whatever the board is made of.
+        place.or_else(|| {
+            plan.find((SiteType::Cell, site))
+                .filter(|index| plan.places.get(*index).is_some_and(|place| place.container > 0))
+        })
+    };
+    let (begin, end) = (place(from_type, from), place(to_type, to));
+    let name = describe(game, m);
+    match (begin, end) {
+        _ if m.is_pass() || m.is_swap() => Entry { from: None, to: None, name },
+        (Some(begin), Some(end)) if begin != end => Entry { from: Some(begin), to: Some(end), name },
+        (begin, end) => Entry { from: None, to: end.or(begin), name },
+    }
+}
