@@ -1,7 +1,7 @@
 //! Many games on all processors: work in pieces, progress, Ctrl-C.
 
-use super::playouts::interrupt;
 use super::seats::Seats;
+use super::workers::{PATIENCE, TICK, interrupt, pool};
 use super::{INTERRUPTED, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
 use ludemic::players::{Clock, Match, Player, Spec};
@@ -14,17 +14,8 @@ use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long work may take before progress is shown.
-const PATIENCE: Duration = Duration::from_secs(1);
-
-/// How often Ctrl-C and progress are looked after.
-const TICK: Duration = Duration::from_millis(100);
-
 /// How long games that are being played are waited for after Ctrl-C.
 const GRACE: Duration = Duration::from_secs(1);
-
-/// The stack of a worker; reserved, not used.
-const STACK: usize = 64 << 20;
 
 /// How many pieces may be done and not yet taken.
 const WAITING: usize = 64;
@@ -146,11 +137,7 @@ pub fn run(
     mut take: impl FnMut(Part) -> Result<(), Stop>,
 ) -> Result<bool, Stop> {
     let interrupted = interrupt()?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(usize::from(rules.threads))
-        .stack_size(STACK)
-        .build()
-        .map_err(|error| Stop::CannotRun(format!("cannot start threads: {error}")))?;
+    let pool = pool(rules.threads)?;
     let slot = |(version, make): (usize, Maker)| {
         let left = pieces.iter().filter(|piece| piece.version == version).count();
         Slot { make, made: Mutex::new(None), left: AtomicUsize::new(left) }

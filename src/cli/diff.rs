@@ -2,8 +2,8 @@
 
 use super::input::{Choice, read, shown, told};
 use super::output::{Ui, count};
-use super::playouts::interrupt;
 use super::prose::thousands;
+use super::workers::{PATIENCE, TICK, interrupt, pool};
 use super::{CLEAN, FINDINGS, INTERRUPTED, Outcome, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
 use ludemic::diff::{Apart, Aspect, Change, Changes, Found, LegalMove, Monitor, Part, Report, Settings, place, search};
@@ -15,16 +15,7 @@ use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
-
-/// How long work may take before progress is shown.
-const PATIENCE: Duration = Duration::from_secs(1);
-
-/// How often Ctrl-C and progress are looked after.
-const TICK: Duration = Duration::from_millis(50);
-
-/// The stack of a worker; reserved, not used.
-const STACK: usize = 64 << 20;
+use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -190,11 +181,7 @@ fn head(a: &Version, b: &Version, ui: &mut Ui) -> Result<(), Stop> {
 /// Searches on a pool of threads, with progress; `true` if Ctrl-C ended it.
 fn searched(args: &Args, a: Compiled, b: Compiled) -> Result<(Report, bool), Stop> {
     let interrupted = interrupt()?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(usize::from(args.threads))
-        .stack_size(STACK)
-        .build()
-        .map_err(|error| Stop::CannotRun(format!("cannot start threads: {error}")))?;
+    let pool = pool(args.threads)?;
     let settings = Settings { seed: args.seed, plies: args.plies, playouts: args.playouts };
     let monitor = Arc::new(Monitor::default());
     let (sender, receiver) = channel();

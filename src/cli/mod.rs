@@ -28,6 +28,7 @@ mod trace;
 mod tui;
 mod verify;
 mod watch;
+mod workers;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use output::Ui;

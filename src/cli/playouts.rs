@@ -4,6 +4,7 @@ use super::input::Description;
 use super::output::Ui;
 use super::program::{NoOpt, obstacle, obstacle_data};
 use super::prose::{fill, rate, seconds, thousands};
+use super::workers::{PATIENCE, TICK, interrupt, pool};
 use super::{CLEAN, FINDINGS, INTERRUPTED, Outcome, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
 use ludemic::Game;
@@ -14,16 +15,7 @@ use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
-
-/// How long work may take before progress is shown.
-const PATIENCE: Duration = Duration::from_secs(1);
-
-/// How often Ctrl-C and progress are looked after.
-const TICK: Duration = Duration::from_millis(100);
-
-/// The stack of a worker; reserved, not used.
-const STACK: usize = 64 << 20;
+use std::time::Instant;
 
 /// Play random games and measure lengths, results and speed.
 #[derive(clap::Args)]
@@ -82,11 +74,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let game = compiled.game();
     let series = if args.plain { Series::plain(game) } else { Series::new(&compiled, &rewrites) };
     let interrupted = interrupt()?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(usize::from(args.threads))
-        .stack_size(STACK)
-        .build()
-        .map_err(|error| Stop::CannotRun(format!("cannot start threads: {error}")))?;
+    let pool = pool(args.threads)?;
     let work = Arc::new(Work {
         series,
         args: (args.playouts, args.seed, args.max_moves),
@@ -149,18 +137,6 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
         std::process::exit(i32::from(INTERRUPTED));
     }
     Ok(if total.failures > 0 { FINDINGS } else { CLEAN })
-}
-
-/// A flag that Ctrl-C sets; pressed again it ends the process.
-pub fn interrupt() -> Result<&'static AtomicBool, Stop> {
-    static FLAG: AtomicBool = AtomicBool::new(false);
-    ctrlc::set_handler(|| {
-        if FLAG.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(INTERRUPTED));
-        }
-    })
-    .map_err(|error| Stop::CannotRun(format!("cannot listen for Ctrl-C: {error}")))?;
-    Ok(&FLAG)
 }
 
 impl Work {

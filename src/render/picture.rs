@@ -149,20 +149,8 @@ impl Token {
 
 fn token(symbols: &Symbols, room: &Room, site: usize) -> Token {
     let piece: Piece = room.piece(site, None);
-    let mut text = symbols.get(usize::from(piece.what)).to_owned();
-    if piece.what != 0 {
-        let many = if room.stacking() { room.height(site) as i32 } else { piece.count };
-        if many > 1 {
-            text.push_str(&many.to_string());
-        }
-        if piece.state != 0 {
-            text.push_str(&format!(":{}", piece.state));
-        }
-        if piece.value != 0 {
-            text.push_str(&format!("/{}", piece.value));
-        }
-    }
-    Token { text, owner: piece.who }
+    let many = if room.stacking() { room.height(site) as i32 } else { piece.count };
+    Token { text: symbols.token(&piece, many), owner: piece.who }
 }
 
 /// The distance of neighbouring sites, the middle one of all.

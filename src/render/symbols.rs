@@ -1,6 +1,7 @@
 //! The signs that stand for pieces in a picture.
 
 use crate::engine::equipment::Equipment;
+use crate::engine::room::Piece;
 use std::collections::HashSet;
 
 /// Signs for pieces of nobody in particular.
@@ -47,6 +48,25 @@ impl Symbols {
     /// The sign of a component by index; `.` for 0, `?` for one that does not exist.
     pub fn get(&self, component: usize) -> &str {
         self.list.get(component).map_or("?", String::as_str)
+    }
+
+    /// A piece as it stands in a picture: its sign, how many there are where there are several, `:` and its state, `/`
+    /// and its value where these are not 0.
+    pub fn token(&self, piece: &Piece, many: i32) -> String {
+        let mut text = self.get(usize::from(piece.what)).to_owned();
+        if piece.what == 0 {
+            return text;
+        }
+        if many > 1 {
+            text.push_str(&many.to_string());
+        }
+        if piece.state != 0 {
+            text.push_str(&format!(":{}", piece.state));
+        }
+        if piece.value != 0 {
+            text.push_str(&format!("/{}", piece.value));
+        }
+        text
     }
 
     /// What the signs stand for, in one line: `X Disc1, O Disc2`.

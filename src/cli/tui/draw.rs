@@ -194,17 +194,7 @@ fn token(model: &Model, place: &Place, symbols: &Symbols) -> (String, Style) {
     if piece.what == 0 {
         return (String::new(), Style::new());
     }
-    let mut text = symbols.get(usize::from(piece.what)).to_owned();
-    let many = state.count(t, site);
-    if many > 1 {
-        text.push_str(&many.to_string());
-    }
-    if piece.state != 0 {
-        text.push_str(&format!(":{}", piece.state));
-    }
-    if piece.value != 0 {
-        text.push_str(&format!("/{}", piece.value));
-    }
+    let text = symbols.token(&piece, state.count(t, site));
     let colour = model.look.colour(i32::from(piece.who));
     (text, Style::new().fg(rgb(colour.ink())).bg(rgb(colour)))
 }

@@ -2,7 +2,7 @@
 
 use super::place::Plan;
 use ludemic::board::SiteType;
-use ludemic::engine::action::ActionKind;
+use ludemic::engine::action::Action;
 use ludemic::players::Spec;
 use ludemic::recording::{Record, Recorder, Recording};
 use ludemic::render::svg::Look;
@@ -499,26 +499,8 @@ fn recording_trial(recording: &Recording, game: &Arc<Game>) -> Result<Trial, Str
 fn entry(game: &Game, plan: &Plan, m: &Move) -> Entry {
     let (from, to) = m.decision_sites();
     let default = game.equipment.layout.default_type();
-    let (from_type, to_type) = match m.decision().map(|action| &action.kind) {
-        Some(ActionKind::Add { t, .. }) => (t.unwrap_or(default), t.unwrap_or(default)),
-        Some(
-            ActionKind::Move { from_type, to_type, .. }
-            | ActionKind::MoveCount { from_type, to_type, .. }
-            | ActionKind::Copy { from_type, to_type, .. }
-            | ActionKind::StackMove { from_type, to_type, .. }
-            | ActionKind::Select { from_type, to_type, .. },
-        ) => (*from_type, *to_type),
-        Some(
-            ActionKind::Remove { t, .. }
-            | ActionKind::Promote { t, .. }
-            | ActionKind::Insert { t, .. }
-            | ActionKind::SetCount { t, .. }
-            | ActionKind::SetState { t, .. }
-            | ActionKind::SetValue { t, .. }
-            | ActionKind::SetRotation { t, .. },
-        ) => (*t, *t),
-        _ => (default, default),
-    };
+    let types = m.decision().map_or((None, None), Action::site_types);
+    let (from_type, to_type) = (types.0.unwrap_or(default), types.1.unwrap_or(default));
     let place = |t: SiteType, site: i32| {
         let place = plan.find((t, site));
         // Sites of hands are cells, whatever the board is made of.

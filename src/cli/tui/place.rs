@@ -52,17 +52,24 @@ impl Plan {
         let bottom = points().map(turned).map(|p| p.1).fold(0.0, f64::max);
         places.iter_mut().for_each(|place| place.at = turned(place.at));
         lines.iter_mut().flatten().for_each(|point| *point = turned(*point));
-        let mut row = bottom + 1.0;
+        let across =
+            lines.iter().flatten().chain(places.iter().map(|place| &place.at)).map(|p| p.0).fold(0.0, f64::max);
+        // Hands lie beside each other as long as the board is as wide: rows are dear on a screen.
+        let (mut column, mut row) = (0.0, bottom + 1.0);
         for container in 1..equipment.containers.len() {
             let Some(stretch) = equipment.layout.stretch(container) else { continue };
+            let last = f64::from(stretch.len.max(1)) - 1.0;
+            if column > 0.0 && column + last > across {
+                (column, row) = (0.0, row + 1.0);
+            }
             for within in 0..usize::try_from(stretch.len).unwrap_or(0) {
                 let site = (SiteType::Cell, stretch.from + within as i32);
-                places.push(Place { container, site, within, at: (within as f64, row) });
+                places.push(Place { container, site, within, at: (column + within as f64, row) });
             }
-            row += 1.0;
+            column += last + 2.0;
         }
-        let width = lines.iter().flatten().chain(places.iter().map(|place| &place.at)).map(|p| p.0).fold(0.0, f64::max);
-        let height = if equipment.containers.len() > 1 { row - 1.0 } else { bottom };
+        let width = places.iter().map(|place| place.at.0).fold(across, f64::max);
+        let height = if equipment.containers.len() > 1 { row } else { bottom };
         Plan { places, lines, size: (width, height) }
     }
 
@@ -121,7 +128,9 @@ impl View {
         let (columns, rows) = (f64::from(columns) - 4.0, f64::from(rows) - 2.0);
         let wide = if plan.size.0 > 0.0 { columns / plan.size.0 } else { COLUMNS.1 };
         let high = if plan.size.1 > 0.0 { 2.0 * rows / plan.size.1 } else { COLUMNS.1 };
-        let per = wide.min(high).clamp(COLUMNS.0, COLUMNS.1);
+        // Even, so that rows of squares fall on rows of the screen.
+        let per = 2.0 * (wide.min(high) / 2.0).floor();
+        let per = per.clamp(COLUMNS.0, COLUMNS.1);
         let scale = (per, per / 2.0);
         let at = plan.places.get(centre).map_or((0.0, 0.0), |place| place.at);
         let place = |room: f64, size: f64, at: f64| {

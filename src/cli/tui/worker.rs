@@ -1,5 +1,6 @@
 //! The players of the machine, on a thread of their own, so that the screen stays alive while they think.
 
+use super::super::workers::STACK;
 use super::model::Seats;
 use ludemic::players::{Budget, Clock, Player, Spec, Uct};
 use ludemic::playouts::{Simulator, seed};
@@ -11,9 +12,6 @@ use std::time::Instant;
 
 /// How many games are tried out for a hint and for the bars.
 const LOOK: u32 = 300;
-
-/// The stack of the thread; reserved, not used.
-const STACK: usize = 64 << 20;
 
 /// A position to think about.
 pub struct Question {

@@ -357,6 +357,27 @@ impl Action {
         Action { kind, decision }
     }
 
+    /// The types of the sites it starts from and ends on; `None` for the default type of the board, and where it has
+    /// no site.
+    pub fn site_types(&self) -> (Option<SiteType>, Option<SiteType>) {
+        match self.kind {
+            ActionKind::Move { from_type, to_type, .. }
+            | ActionKind::MoveCount { from_type, to_type, .. }
+            | ActionKind::Copy { from_type, to_type, .. }
+            | ActionKind::StackMove { from_type, to_type, .. }
+            | ActionKind::Select { from_type, to_type, .. } => (Some(from_type), Some(to_type)),
+            ActionKind::Add { t, .. } => (t, t),
+            ActionKind::Insert { t, .. }
+            | ActionKind::Promote { t, .. }
+            | ActionKind::Remove { t, .. }
+            | ActionKind::SetCount { t, .. }
+            | ActionKind::SetState { t, .. }
+            | ActionKind::SetValue { t, .. }
+            | ActionKind::SetRotation { t, .. } => (Some(t), Some(t)),
+            _ => (None, None),
+        }
+    }
+
     /// The site it starts from, -1 where it has none.
     pub fn from(&self) -> i32 {
         match self.kind {

@@ -4,7 +4,7 @@ use super::geometry::Place;
 use super::look::{Look, Where};
 use crate::board::SiteType;
 use crate::check::typed::Arg;
-use crate::engine::action::{Action, ActionKind};
+use crate::engine::action::Action;
 use crate::engine::ask::{Answer, Question};
 use crate::engine::context::Iterators;
 use crate::engine::equipment::Equipment;
@@ -118,31 +118,11 @@ impl Last {
         let game = trial.game();
         let equipment = &game.equipment;
         let (from, to) = m.decision_sites();
-        let (from_type, to_type) = m.decision().map_or((None, None), types);
+        let (from_type, to_type) = m.decision().map_or((None, None), Action::site_types);
         let to = place(equipment, to_type, to);
         let from = place(equipment, from_type, from).filter(|from| Some(*from) != to);
         let who = if m.mover > 0 { format!("P{} ", m.mover) } else { String::new() };
         Last { from, to, text: format!("{who}{}", describe(game, m)) }
-    }
-}
-
-/// The types of the sites an action is about, where it says them.
-fn types(action: &Action) -> (Option<SiteType>, Option<SiteType>) {
-    match &action.kind {
-        ActionKind::Move { from_type, to_type, .. }
-        | ActionKind::MoveCount { from_type, to_type, .. }
-        | ActionKind::Copy { from_type, to_type, .. }
-        | ActionKind::StackMove { from_type, to_type, .. }
-        | ActionKind::Select { from_type, to_type, .. } => (Some(*from_type), Some(*to_type)),
-        ActionKind::Add { t, .. } => (*t, *t),
-        ActionKind::Insert { t, .. }
-        | ActionKind::Promote { t, .. }
-        | ActionKind::Remove { t, .. }
-        | ActionKind::SetCount { t, .. }
-        | ActionKind::SetState { t, .. }
-        | ActionKind::SetValue { t, .. }
-        | ActionKind::SetRotation { t, .. } => (Some(*t), Some(*t)),
-        _ => (None, None),
     }
 }
 

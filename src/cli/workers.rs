@@ -1,0 +1,33 @@
+//! Threads that work while the command line watches, and Ctrl-C.
+
+use super::{INTERRUPTED, Stop};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Evaluators nest as deep as descriptions; a worker's stack is reserved, and used as far as it is needed.
+pub const STACK: usize = 64 << 20;
+
+/// How long work may take before progress is shown.
+pub const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How often Ctrl-C and progress are looked after.
+pub const TICK: Duration = Duration::from_millis(100);
+
+/// So many threads; 0 for one a processor.
+pub fn pool(threads: u16) -> Result<ThreadPool, Stop> {
+    let pool = ThreadPoolBuilder::new().num_threads(usize::from(threads)).stack_size(STACK).build();
+    pool.map_err(|error| Stop::CannotRun(format!("cannot start threads: {error}; try `--threads 1`")))
+}
+
+/// A flag that Ctrl-C sets; pressed again it ends the process.
+pub fn interrupt() -> Result<&'static AtomicBool, Stop> {
+    static FLAG: AtomicBool = AtomicBool::new(false);
+    ctrlc::set_handler(|| {
+        if FLAG.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(INTERRUPTED));
+        }
+    })
+    .map_err(|error| Stop::CannotRun(format!("cannot listen for Ctrl-C: {error}")))?;
+    Ok(&FLAG)
+}
