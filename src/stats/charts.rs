@@ -41,6 +41,13 @@ fn draw(paint: impl FnOnce(&Canvas<'_>) -> Result<(), Box<dyn std::error::Error>
     Ok(svg)
 }
 
+/// A chart with a title and room for the labels of its axes.
+fn framed<'a, 'b>(canvas: &'a Canvas<'b>, title: &str) -> ChartBuilder<'a, 'b, SVGBackend<'b>> {
+    let mut chart = ChartBuilder::on(canvas);
+    chart.caption(title, ("sans-serif", 20)).margin(12).x_label_area_size(44).y_label_area_size(72);
+    chart
+}
+
 /// A histogram; the bars are of round widths.
 ///
 /// # Errors
@@ -52,12 +59,7 @@ pub fn histogram(title: &str, of: &str, distribution: &Distribution) -> Result<S
     let (left, right) = ends(distribution, width);
     let top = bars.iter().map(|bar| bar.count).max().unwrap_or(1).max(1);
     draw(|canvas| {
-        let mut chart = ChartBuilder::on(canvas)
-            .caption(title, ("sans-serif", 20))
-            .margin(12)
-            .x_label_area_size(44)
-            .y_label_area_size(72)
-            .build_cartesian_2d(left..right, 0.0..top as f64 * 1.05)?;
+        let mut chart = framed(canvas, title).build_cartesian_2d(left..right, 0.0..top as f64 * 1.05)?;
         chart.configure_mesh().disable_x_mesh().x_desc(of).y_desc("how many").x_label_formatter(&whole).draw()?;
         chart.draw_series(bars.iter().filter(|bar| bar.count > 0).map(|bar| {
             // A bar of whole numbers reaches half a number to either side.
@@ -96,12 +98,7 @@ pub fn lengths_by_result(title: &str, summary: &Summary) -> Result<String, Chart
         .collect();
     let top = lines.iter().flat_map(|(_, line)| line).map(|(_, share)| *share).fold(0.1, f64::max);
     draw(|canvas| {
-        let mut chart = ChartBuilder::on(canvas)
-            .caption(title, ("sans-serif", 20))
-            .margin(12)
-            .x_label_area_size(44)
-            .y_label_area_size(72)
-            .build_cartesian_2d(left..right, 0.0..top * 1.1)?;
+        let mut chart = framed(canvas, title).build_cartesian_2d(left..right, 0.0..top * 1.1)?;
         chart.configure_mesh().x_desc("length in moves").y_desc("% of all games").x_label_formatter(&whole).draw()?;
         for (index, (outcome, line)) in lines.iter().enumerate() {
             let color = OTHERS.get(index % OTHERS.len()).copied().unwrap_or(BLUE);
