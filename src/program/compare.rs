@@ -1,7 +1,8 @@
 //! Programs beside the plain evaluator: played from the same moves and compared at every ply.
 
 use super::bits::Set;
-use super::run::{Kind, Machine};
+use super::run::Machine;
+use super::step::Stepper;
 use crate::engine::game::Game;
 use crate::engine::trial::Trial;
 use crate::playouts::Chooser;
@@ -21,15 +22,7 @@ pub struct Comparison {
 }
 
 /// A program that is played in step with the plain evaluator.
-pub(super) trait Beside {
-    /// Goes back to the start of the game.
-    fn restart(&mut self);
-    /// The legal moves, in order.
-    fn legal(&mut self) -> Vec<String>;
-    /// Plays the legal move of this number.
-    fn play(&mut self, index: usize);
-    /// Whether only the plain evaluator can judge the game.
-    fn gives_up(&self) -> bool;
+pub(super) trait Beside: Stepper {
     /// The first difference between the positions; `last` when no more moves follow.
     fn differs(&mut self, trial: &Trial, last: bool) -> Option<String>;
 }
@@ -60,7 +53,8 @@ pub(super) fn side_by_side(
             if report.given_up.get(number) != Some(&None) {
                 continue;
             }
-            let ours = program.legal();
+            let steps = program.legal().into_iter();
+            let ours: Vec<String> = steps.map(|(step, _)| describe(step.pass, step.swap, step.from, step.to)).collect();
             if !program.gives_up() && plain != ours {
                 let (plain, ours) = (plain.join(" "), ours.join(" "));
                 let what =
@@ -106,28 +100,6 @@ fn describe(pass: bool, swap: bool, from: i32, to: i32) -> String {
 }
 
 impl<const W: usize> Beside for Machine<'_, W> {
-    fn restart(&mut self) {
-        Machine::restart(self);
-    }
-
-    fn legal(&mut self) -> Vec<String> {
-        let count = self.find_legal();
-        let choices = (0..count).filter_map(|index| self.choice(index));
-        let described = choices.map(|choice| {
-            let pass = matches!(choice.kind, Kind::Pass | Kind::Forced);
-            describe(pass, choice.kind == Kind::Swap, choice.from(), choice.to)
-        });
-        described.collect()
-    }
-
-    fn play(&mut self, index: usize) {
-        Machine::play(self, index);
-    }
-
-    fn gives_up(&self) -> bool {
-        self.trouble
-    }
-
     fn differs(&mut self, trial: &Trial, last: bool) -> Option<String> {
         positions(self, trial, last)
     }

@@ -16,6 +16,7 @@ pub mod rewrites;
 pub mod run;
 pub mod space;
 pub mod step;
+mod table;
 pub mod view;
 
 use crate::check::typed::Ludeme;
