@@ -139,11 +139,7 @@ impl<const W: usize> Set<W> {
                 left -= here;
                 continue;
             }
-            let mut word = word;
-            for _ in 0..left {
-                word &= word - 1;
-            }
-            return Some((i << 6) + word.trailing_zeros() as usize);
+            return Some((i << 6) + nth_bit(word, left));
         }
         None
     }
@@ -175,6 +171,26 @@ impl<const W: usize> Set<W> {
         }
         Set(out)
     }
+}
+
+/// The place of the bit of a word that has `index` set ones below it; there must be one.
+#[inline(always)]
+fn nth_bit(word: u64, index: u32) -> usize {
+    // Numbers of bits summed up byte by byte tell in which byte it is.
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const TOPS: u64 = ONES << 7;
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let sums = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
+    // The bytes whose sum is not above the index have their highest bit set, all below the one that is looked for.
+    let below = (((u64::from(index) * ONES) | TOPS) - sums) & TOPS;
+    let shift = ((below >> 7).wrapping_mul(ONES) >> 56) as u32 * 8;
+    let before = (sums << 8 >> shift & 0xff) as u32;
+    let mut byte = word >> shift;
+    for _ in before..index {
+        byte &= byte - 1;
+    }
+    shift as usize + byte.trailing_zeros() as usize
 }
 
 impl<const W: usize> BitAnd for Set<W> {
@@ -252,6 +268,11 @@ mod tests {
             assert_eq!(down, sites.iter().filter_map(|s| s.checked_sub(by)).collect::<Vec<_>>());
         }
         assert_eq!(set.nth(4), Some(100));
+        for word in [1, 1 << 63, u64::MAX, 0x8000_0000_0000_0001, 0x00ff_1234_8001_0f0f, 0xaaaa_5555_0000_ffff] {
+            let set = Set([word]);
+            assert!((0..set.len()).filter_map(|index| set.nth(index)).eq(set), "{word:x}");
+            assert_eq!(set.nth(set.len()), None);
+        }
         assert_eq!(set.nth(7), None);
         assert_eq!(set.len(), 7);
     }

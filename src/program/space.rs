@@ -292,12 +292,10 @@ impl<const W: usize> Steps<W> {
         }
     }
 
-    /// The sites for which the number of sites of a set that are related to both them and `site` compares like this;
-    /// exact while no site is related to more than `2^PLANES - 1` others.
-    #[inline]
-    pub fn sharing(&self, site: usize, set: Set<W>, cmp: Cmp, number: i32) -> Set<W> {
-        let shared = self.near(site) & set;
-        if (cmp, number) == (Cmp::Ne, 0) || (cmp, number) == (Cmp::Gt, 0) || (cmp, number) == (Cmp::Ge, 1) {
+    /// The sites for which the number of sites that they are related to among `shared`, the neighbours of another site in a
+    /// set, compares like this; exact while no site is related to more than `2^PLANES - 1` others.
+    pub fn sharing(&self, shared: Set<W>, cmp: Cmp, number: i32) -> Set<W> {
+        if matches!((cmp, number), (Cmp::Ne | Cmp::Gt, 0) | (Cmp::Ge, 1)) {
             return shared.fold(Set::EMPTY, |all, via| all | self.back(via));
         }
         let mut counts = Planes::ZERO;
@@ -385,7 +383,7 @@ mod tests {
             let set = (0..61).step_by(2).fold(Set::EMPTY, |set, site| set | Set::one(site));
             for number in -1..4 {
                 for cmp in [Cmp::Eq, Cmp::Ne, Cmp::Lt, Cmp::Le, Cmp::Gt, Cmp::Ge] {
-                    let found = steps.sharing(7, set, cmp, number);
+                    let found = steps.sharing(steps.near(7) & set, cmp, number);
                     for site in 0..61 {
                         let count = (steps.near(7) & steps.near(site) & set).len() as i32;
                         assert_eq!(found.contains(site), cmp.holds(count, number), "{count} {} {number}", cmp.sign());

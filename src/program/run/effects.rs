@@ -19,11 +19,42 @@ enum Deed {
 type Deeds = SmallVec<[Deed; 8]>;
 
 impl<const W: usize> Machine<'_, W> {
-    /// Evaluates an effect and applies it.
+    /// Evaluates an effect and applies it. What does one thing only is done at once.
     pub(super) fn run_effect(&mut self, id: EffectId) {
-        if let EffectNode::Late(effect) = *self.program.table.effect(id) {
-            return self.carry_out(Deed::Late(effect));
+        let node = self.program.table.effect(id);
+        let single = matches!(
+            node,
+            EffectNode::If(..)
+                | EffectNode::Nothing
+                | EffectNode::MoveAgain
+                | EffectNode::Late(_)
+                | EffectNode::SetVar(..)
+        );
+        if !single {
+            return self.run_together(id);
         }
+        self.begin(id);
+        match *node {
+            EffectNode::If(cond, yes, no) => {
+                if self.truth(cond) {
+                    self.run_effect(yes);
+                } else if let Some(no) = no {
+                    self.run_effect(no);
+                }
+            }
+            EffectNode::MoveAgain => self.carry_out(Deed::Again),
+            EffectNode::Late(effect) => self.carry_out(Deed::Late(effect)),
+            EffectNode::SetVar(index, value, then) => {
+                let value = self.int(value);
+                self.carry_out(Deed::Var(index as usize, value, then));
+            }
+            _ => {}
+        }
+        self.finish();
+    }
+
+    #[inline(never)]
+    fn run_together(&mut self, id: EffectId) {
         let mut deeds = Deeds::new();
         self.evaluate(id, &mut deeds);
         for &deed in &deeds {
@@ -103,7 +134,10 @@ impl<const W: usize> Machine<'_, W> {
                 self.touch(part::SCORES);
                 self.follow(then);
             }
-            Deed::Again => self.position.next = self.position.mover,
+            Deed::Again => {
+                self.position.next = self.position.mover;
+                self.renew();
+            }
             Deed::Remember(value) => {
                 self.position.remembered.push(value);
                 self.touch(part::REMEMBERED);
@@ -144,11 +178,13 @@ impl<const W: usize> Machine<'_, W> {
         let p = &mut self.position;
         let turn = (p.mover, p.next, p.prev);
         (p.mover, p.next, p.prev) = one.turn;
+        self.renew();
         let vars = std::mem::replace(&mut self.vars, [-1; 3]);
         self.run_effect(one.effect);
         self.vars = vars;
         let p = &mut self.position;
         (p.mover, p.next, p.prev) = turn;
+        self.renew();
     }
 
     /// Looks after the effects that have been put off, before a move: those that it stores over are dropped, and those

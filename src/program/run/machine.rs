@@ -1,6 +1,6 @@
 //! What runs a program: the position, the values kept, the legal moves.
 
-use super::alike::Shared;
+use super::alike::{Known, Shared, binds_nothing};
 use super::moves::Legal;
 use super::open::{Air, Ways};
 use super::position::Position;
@@ -8,7 +8,7 @@ use super::profile::Profile;
 use crate::engine::trial::Trial;
 use crate::program::Program;
 use crate::program::bits::Set;
-use crate::program::ir::{EffectId, Needs, SetId, SetNode, part};
+use crate::program::ir::{BoolNode, Cmp, EffectId, IntNode, Needs, RelId, SetId, SetNode, Table, part};
 use crate::program::rewrites::LARGEST_SUM;
 use crate::program::space::{Planes, Steps};
 use crate::program::view::AnyId;
@@ -32,6 +32,8 @@ pub struct Prepared<const W: usize> {
     kept: Vec<bool>,
     /// For each set node that is a comparison of sums where it is kept, and what it reads besides the number added.
     pub(super) sums: Vec<(Option<usize>, u16)>,
+    /// The kinds of conditions on the neighbours that both ends of a step share, as far as their numbers are known.
+    pub(super) joins: Vec<(RelId, Cmp, i32)>,
     /// For each set node that is shared by sites alike where it is kept, and what it reads.
     pub(super) alike: Vec<(usize, u16)>,
     /// The position at the start of the game.
@@ -60,6 +62,7 @@ impl<const W: usize> Prepared<W> {
             (slot, needs.reads)
         });
         Prepared {
+            joins: joins(table),
             alike: alike.collect(),
             jumps: table.jumps.iter().map(|sites| sites.iter().map(|lines| lines_of(lines)).collect()).collect(),
             sums: sums.collect(),
@@ -72,6 +75,27 @@ impl<const W: usize> Prepared<W> {
             steps,
         }
     }
+}
+
+/// The kinds of conditions on shared neighbours that walks have.
+fn joins(table: &Table) -> Vec<(RelId, Cmp, i32)> {
+    let of_sets = table.sets.nodes().iter().filter_map(|node| match node {
+        SetNode::Reaching(_, walk) | SetNode::ReachedFrom(_, walk) => Some(walk),
+        _ => None,
+    });
+    let of_truths = table.bools.nodes().iter().filter_map(|node| match node {
+        BoolNode::Reaches(_, _, walk) | BoolNode::Leads(_, _, walk) => Some(walk),
+        _ => None,
+    });
+    let mut kinds = Vec::new();
+    for (_, rel, cmp, number) in of_sets.chain(of_truths).flat_map(|walk| &walk.clauses).flat_map(|c| &c.common) {
+        if let IntNode::Const(number) = *table.int(*number)
+            && !kinds.contains(&(*rel, *cmp, number))
+        {
+            kinds.push((*rel, *cmp, number));
+        }
+    }
+    kinds
 }
 
 /// Lines as sets, those that share no site together; a line that meets a site twice is not one.
@@ -89,6 +113,8 @@ fn lines_of<const W: usize>(lines: &[Vec<u16>]) -> Vec<Set<W>> {
 
 #[derive(Debug, Clone, Copy)]
 struct Kept<T> {
+    /// The state it was last made sure of in.
+    clock: u64,
     stamp: u64,
     turn: u32,
     value: T,
@@ -124,6 +150,7 @@ pub struct Machine<'p, const W: usize> {
     pub(super) witnesses: Vec<Vec<Set<W>>>,
     /// Something happened that only the plain evaluator can judge.
     pub trouble: bool,
+    /// A number for the state as it is: as long as it stays the same, so does all that is read.
     clock: u64,
     versions: [u64; 16],
     owners: [u64; super::position::OWNERS],
@@ -132,10 +159,16 @@ pub struct Machine<'p, const W: usize> {
     pub(super) sums: Vec<KeptSums<W>>,
     /// For each set node that sites alike share its values.
     pub(super) alike: Vec<Shared<W>>,
+    /// Numbers of neighbours that are known while sets of sites alike are found.
+    pub(super) known: [Option<Known>; 2],
     /// For each integer node that depends on iterator variables its last value.
     pub(super) numbers: Vec<KeptNumber>,
     /// For each count of neighbours and each player's turn, then for each relation and owner, the set it was last made for, and the counts.
     pub(super) counted: Vec<(Set<W>, Planes<W>)>,
+    /// For each count of neighbours when it was last made sure of, and its slot.
+    pub(super) count_slots: Vec<(u64, u32)>,
+    /// For each kind of shared neighbours ([`Prepared::joins`]) and each site the sites joined to it by such.
+    pub(super) joined: Vec<Joined<W>>,
     /// The time spent on nodes, while that is measured.
     pub(in crate::program) profile: Option<Box<Profile>>,
 }
@@ -152,6 +185,8 @@ pub(super) struct KeptNumber {
 /// A comparison of sums, for each number added.
 #[derive(Debug, Clone)]
 pub(super) struct KeptSums<const W: usize> {
+    /// The state these were last made sure of in.
+    pub clock: u64,
     pub stamp: u64,
     pub turn: u32,
     /// Bit k: the value of index k is known.
@@ -162,7 +197,35 @@ pub(super) struct KeptSums<const W: usize> {
 impl<const W: usize> Default for KeptSums<W> {
     fn default() -> Self {
         let values = vec![Set::EMPTY; 2 * (LARGEST_SUM as usize + 1) + 1];
-        KeptSums { stamp: u64::MAX, turn: 0, known: 0, values }
+        KeptSums { clock: 0, stamp: u64::MAX, turn: 0, known: 0, values }
+    }
+}
+
+/// The sites joined to a site by sets of its neighbours: the two sets asked for last. Two, because a piece that is left
+/// out for a while comes back.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Joined<const W: usize> {
+    by: [Set<W>; 2],
+    joined: [Set<W>; 2],
+    last: u8,
+}
+
+impl<const W: usize> Joined<W> {
+    /// The sites joined by these neighbours.
+    #[inline]
+    pub fn of(&mut self, by: Set<W>, find: impl FnOnce() -> Set<W>) -> Set<W> {
+        if self.by[0] == by {
+            self.last = 0;
+            return self.joined[0];
+        }
+        if self.by[1] == by {
+            self.last = 1;
+            return self.joined[1];
+        }
+        let slot = usize::from(self.last & 1) ^ 1;
+        self.last = slot as u8;
+        (self.by[slot], self.joined[slot]) = (by, find());
+        self.joined[slot]
     }
 }
 
@@ -176,7 +239,7 @@ pub(super) struct GroupSizes {
 impl<'p, const W: usize> Machine<'p, W> {
     /// A machine at the start of the game.
     pub fn new(program: &'p Program, prepared: &'p Prepared<W>) -> Self {
-        let nothing = Kept { stamp: u64::MAX, turn: 0, value: Set::EMPTY };
+        let nothing = Kept { clock: 0, stamp: u64::MAX, turn: 0, value: Set::EMPTY };
         Machine {
             program,
             prepared,
@@ -199,6 +262,7 @@ impl<'p, const W: usize> Machine<'p, W> {
                 (Set::EMPTY, Planes::ZERO);
                 program.table.counts.len() * 2 + program.table.rels.len() * super::position::OWNERS
             ],
+            known: [None; 2],
             numbers: vec![
                 KeptNumber { stamp: u64::MAX, turn: 0, vars: [-1; 3], value: 0 };
                 program.table.ints.nodes().len()
@@ -206,9 +270,24 @@ impl<'p, const W: usize> Machine<'p, W> {
             sums: prepared.sums.iter().filter(|(slot, _)| slot.is_some()).map(|_| KeptSums::default()).collect(),
             alike: {
                 let nodes = program.table.sets.nodes().iter();
-                nodes.filter(|node| matches!(node, SetNode::Alike { .. })).map(|_| Shared::default()).collect()
+                let plain = nodes.filter_map(|node| match *node {
+                    SetNode::Alike { near, far, .. } => {
+                        Some(binds_nothing(&program.table, near) && binds_nothing(&program.table, far))
+                    }
+                    _ => None,
+                });
+                plain.map(Shared::new).collect()
             },
             groups: vec![GroupSizes::default(); program.table.rels.len() * super::position::OWNERS],
+            count_slots: vec![(0, 0); program.table.counts.len()],
+            joined: {
+                let kinds = prepared.joins.iter().flat_map(|&(rel, cmp, number)| {
+                    let alone = prepared.steps[rel.index()].sharing(Set::EMPTY, cmp, number);
+                    let nothing = Joined { by: [Set::EMPTY; 2], joined: [alone; 2], last: 0 };
+                    std::iter::repeat_n(nothing, program.table.sites)
+                });
+                kinds.collect()
+            },
             profile: None,
         }
     }
@@ -255,7 +334,8 @@ impl<'p, const W: usize> Machine<'p, W> {
             Some(airy) => self.airy.clone_from(airy),
             None if !self.airy.is_empty() => {
                 // Ways shown to stay open at the start may be shown anew in the course of a game: they are not kept.
-                self.generate_all();
+                let key = self.legal_key();
+                self.generate_all(key);
                 self.airy.iter_mut().for_each(Air::forget_ways);
                 self.start_airy = Some(self.airy.clone());
             }
@@ -271,6 +351,18 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.legal.forget();
         self.trouble = false;
         self.vars = [-1; 3];
+    }
+
+    /// The number of the state as it is.
+    #[inline]
+    pub(super) fn now(&self) -> u64 {
+        self.clock
+    }
+
+    /// Notes that it is another's turn, or that something tried out has been taken back.
+    #[inline]
+    pub(super) fn renew(&mut self) {
+        self.clock += 1;
     }
 
     /// Notes that a part of the state has changed.
@@ -297,6 +389,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     /// Puts version numbers back, the state being what it was then.
     pub(super) fn set_versions(&mut self, saved: ([u64; 16], [u64; super::position::OWNERS])) {
         (self.versions, self.owners) = saved;
+        self.renew();
     }
 
     /// When the pieces of an owner last changed.
@@ -328,20 +421,29 @@ impl<'p, const W: usize> Machine<'p, W> {
 
     /// The value kept of a set node, if it is still right.
     #[inline]
-    pub(super) fn kept_set(&self, index: usize, needs: Needs) -> Option<Set<W>> {
+    pub(super) fn kept_set(&mut self, index: usize, needs: Needs) -> Option<Set<W>> {
+        let kept = &self.sets[index];
+        if kept.clock == self.clock {
+            return Some(kept.value);
+        }
         if !self.prepared.kept[index] {
             return None;
         }
-        let kept = &self.sets[index];
         let same_turn = needs.reads & part::TURN == 0 || kept.turn == self.turn_code();
-        (kept.stamp == self.stamp(needs.reads) && same_turn).then_some(kept.value)
+        if kept.stamp != self.stamp(needs.reads) || !same_turn {
+            return None;
+        }
+        let kept = &mut self.sets[index];
+        kept.clock = self.clock;
+        Some(kept.value)
     }
 
     /// Keeps the value of a set node.
     #[inline]
     pub(super) fn keep_set(&mut self, index: usize, needs: Needs, value: Set<W>) {
         if self.prepared.kept[index] {
-            self.sets[index] = Kept { stamp: self.stamp(needs.reads), turn: self.turn_code(), value };
+            self.sets[index] =
+                Kept { clock: self.clock, stamp: self.stamp(needs.reads), turn: self.turn_code(), value };
         }
     }
 }

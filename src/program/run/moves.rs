@@ -44,13 +44,16 @@ pub struct Family<const W: usize> {
     start: u32,
 }
 
+/// What legal moves depend on.
+type Key = (u32, u64, u32);
+
 /// The legal moves, in order.
 #[derive(Debug, Clone)]
 pub(super) struct Legal<const W: usize> {
     families: Vec<Family<W>>,
     total: u32,
     /// The turn and the state they are for.
-    made_for: Option<(u32, u64, u32)>,
+    made_for: Option<Key>,
 }
 
 impl<const W: usize> Default for Legal<W> {
@@ -102,7 +105,7 @@ impl<const W: usize> Machine<'_, W> {
     pub fn find_legal(&mut self) -> usize {
         let key = self.legal_key();
         if self.legal.made_for != Some(key) || !self.program.rewrites.has_legal() {
-            self.generate_all();
+            self.generate_all(key);
         }
         if self.legal.total == 0 {
             self.legal.push(None, Kind::Forced, Ends::Nowhere, 1);
@@ -134,7 +137,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// What the legal moves depend on: whose turn it is, the last change of what they read, and the answers to the
     /// conditions about the counter, which changes with every move.
-    fn legal_key(&mut self) -> (u32, u64, u32) {
+    pub(super) fn legal_key(&mut self) -> Key {
         let mut answers = 0;
         let program = self.program;
         for &cond in &program.asked {
@@ -143,10 +146,10 @@ impl<const W: usize> Machine<'_, W> {
         (self.turn_code(), self.stamp(program.play_reads), answers)
     }
 
-    pub(super) fn generate_all(&mut self) {
+    pub(super) fn generate_all(&mut self, key: Key) {
         self.legal.forget();
         self.generate(self.program.play, false);
-        self.legal.made_for = Some(self.legal_key());
+        self.legal.made_for = Some(key);
     }
 
     /// Whether the player due next could move if it were his turn; the answer is stored.
@@ -158,11 +161,12 @@ impl<const W: usize> Machine<'_, W> {
             let (mover, next, prev) = (self.position.mover, self.position.next, self.position.prev);
             self.looking_ahead = true;
             (self.position.mover, self.position.next, self.position.prev) = (next, 3 - next, mover);
+            self.renew();
             let saved = self.vars;
             if self.program.rewrites.has_legal() {
                 let key = self.legal_key();
                 if self.legal.made_for != Some(key) {
-                    self.generate_all();
+                    self.generate_all(key);
                 }
             } else {
                 self.legal.forget();
@@ -173,6 +177,7 @@ impl<const W: usize> Machine<'_, W> {
             self.set_stale(next, stuck);
             self.looking_ahead = false;
             (self.position.mover, self.position.next, self.position.prev) = (mover, next, prev);
+            self.renew();
         }
         self.position.stalemated >> self.position.next & 1 == 1
     }

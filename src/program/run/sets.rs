@@ -36,14 +36,34 @@ struct Ground<const W: usize> {
 struct Met<const W: usize> {
     to: Set<W>,
     from: Set<W>,
-    common: SmallVec<[(Set<W>, RelId, Cmp, i32); 1]>,
+    common: SmallVec<[Common<W>; 1]>,
+}
+
+/// How many sites of a set both ends of a step have to be related to.
+#[derive(Clone, Copy)]
+struct Common<const W: usize> {
+    set: Set<W>,
+    rel: RelId,
+    cmp: Cmp,
+    number: i32,
+    /// Which of [`Prepared::joins`](super::machine::Prepared) this is; beyond their end for none.
+    kind: usize,
 }
 
 impl<const W: usize> Machine<'_, W> {
-    /// The value of a set node.
+    /// The value of a set node. Some are looked up where they are asked for.
+    #[inline(always)]
     pub fn set(&mut self, id: SetId) -> Set<W> {
-        let program = self.program;
-        match *program.table.set(id) {
+        match *self.program.table.set(id) {
+            SetNode::Const(id) => self.prepared.consts[id.index()],
+            SetNode::Empty => self.position.empty,
+            ref node => self.computed_set(id, node),
+        }
+    }
+
+    #[inline(never)]
+    fn computed_set(&mut self, id: SetId, node: &SetNode) -> Set<W> {
+        match *node {
             SetNode::Const(id) => self.prepared.consts[id.index()],
             SetNode::Empty => self.position.empty,
             SetNode::Owned(player) => {
@@ -88,26 +108,32 @@ impl<const W: usize> Machine<'_, W> {
                 self.finish();
                 found
             }
-            SetNode::Alike { site, rel, near, far, ref numbers } => {
-                let site = self.int(site);
-                let (near, far) = self.alike(id, site, near, far, numbers);
-                let Some(rel) = rel else { return far };
-                let around = usize::try_from(site)
-                    .map_or(Set::EMPTY, |site| self.prepared.steps[rel.index()].near(site) - Set::one(site));
-                (near & around) | (far - around)
-            }
-            ref node => {
-                let needs = program.table.set_needs(id);
-                if let Some(kept) = self.kept_set(id.index(), needs) {
-                    return kept;
-                }
-                self.begin(id);
-                let value = self.costly_set(node);
-                self.finish();
-                self.keep_set(id.index(), needs, value);
-                value
-            }
+            SetNode::Alike { .. } => self.alike_set(id, node),
+            ref node => self.kept_or_found(id, node),
         }
+    }
+
+    fn kept_or_found(&mut self, id: SetId, node: &SetNode) -> Set<W> {
+        let needs = self.program.table.set_needs(id);
+        if let Some(kept) = self.kept_set(id.index(), needs) {
+            return kept;
+        }
+        self.begin(id);
+        let value = self.costly_set(node);
+        self.finish();
+        self.keep_set(id.index(), needs, value);
+        value
+    }
+
+    #[inline(never)]
+    fn alike_set(&mut self, id: SetId, node: &SetNode) -> Set<W> {
+        let SetNode::Alike { site: site_id, rel, near, far, ref numbers } = *node else { return Set::EMPTY };
+        let site = self.int(site_id);
+        let (near, far) = self.alike(id, site_id, site, (near, far), numbers);
+        let Some(rel) = rel else { return far };
+        let around = usize::try_from(site)
+            .map_or(Set::EMPTY, |site| self.prepared.steps[rel.index()].near(site) - Set::one(site));
+        (near & around) | (far - around)
     }
 
     fn one(&self, site: i32) -> Set<W> {
@@ -117,6 +143,7 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    #[inline(never)]
     fn costly_set(&mut self, node: &SetNode) -> Set<W> {
         match *node {
             SetNode::Filter(of, var, cond) => {
@@ -184,8 +211,36 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The sets that sites share which are alike in some numbers. Each is found once as long as nothing else changes
     /// that they depend on.
-    fn alike(&mut self, id: SetId, site: i32, near: SetId, far: SetId, numbers: &[CountId]) -> (Set<W>, Set<W>) {
+    #[inline]
+    fn alike(
+        &mut self,
+        id: SetId,
+        site_id: IntId,
+        site: i32,
+        (near, far): (SetId, SetId),
+        numbers: &[CountId],
+    ) -> (Set<W>, Set<W>) {
         let (slot, reads) = self.prepared.alike[id.index()];
+        if self.alike[slot].clock != self.now() {
+            self.make_sure(slot, reads, numbers);
+        }
+        let index = self.alike[slot].index(site);
+        if let Some(sets) = self.alike[slot].found(index) {
+            return sets;
+        }
+        let before = self.known;
+        self.known = self.alike[slot].known(index, site_id, numbers);
+        self.begin(id);
+        let sets = (self.set(near), self.set(far));
+        self.finish();
+        self.known = before;
+        self.alike[slot].keep(index, sets);
+        sets
+    }
+
+    /// Forgets the sets of sites alike if something that they depend on has changed.
+    #[inline(never)]
+    fn make_sure(&mut self, slot: usize, reads: u16, numbers: &[CountId]) {
         let (stamp, turn) = (self.stamp(reads), self.turn_code());
         if self.alike[slot].stamp != stamp || self.alike[slot].turn != turn {
             self.alike[slot].begin(stamp, turn);
@@ -197,15 +252,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
         }
-        let index = self.alike[slot].index(site);
-        if let Some(sets) = self.alike[slot].found(index) {
-            return sets;
-        }
-        self.begin(id);
-        let sets = (self.set(near), self.set(far));
-        self.finish();
-        self.alike[slot].keep(index, sets);
-        sets
+        self.alike[slot].clock = self.now();
     }
 
     /// A comparison of sums is kept for each number that has been added to it.
@@ -229,12 +276,17 @@ impl<const W: usize> Machine<'_, W> {
             self.finish();
             return found;
         };
-        let (stamp, turn) = (self.stamp(reads), self.turn_code());
         let index = (plus + LARGEST_SUM + 1) as usize;
-        let kept = &mut self.sums[slot];
-        if kept.stamp != stamp || (reads & part::TURN != 0 && kept.turn != turn) {
-            (kept.stamp, kept.turn, kept.known) = (stamp, turn, 0);
-        } else if kept.known >> index & 1 == 1 {
+        if self.sums[slot].clock != self.now() {
+            let (stamp, turn, clock) = (self.stamp(reads), self.turn_code(), self.now());
+            let kept = &mut self.sums[slot];
+            if kept.stamp != stamp || (reads & part::TURN != 0 && kept.turn != turn) {
+                (kept.stamp, kept.turn, kept.known) = (stamp, turn, 0);
+            }
+            kept.clock = clock;
+        }
+        let kept = &self.sums[slot];
+        if kept.known >> index & 1 == 1 {
             return kept.values[index];
         }
         self.begin(id);
@@ -246,6 +298,7 @@ impl<const W: usize> Machine<'_, W> {
         found
     }
 
+    #[inline(never)]
     fn compare_sums(&mut self, cmp: Cmp, left: &[(u32, CountId)], right: &[(u32, CountId)], plus: i32) -> Set<W> {
         let found = match (left, right) {
             (&[(1, a)], []) => {
@@ -291,6 +344,10 @@ impl<const W: usize> Machine<'_, W> {
     /// The slot of the numbers of neighbours in a set, which are kept while the set stays the same and else made from
     /// those of the set before. The sets of pieces of a player share a slot, whoever's turn it is.
     pub(super) fn neighbour_counts(&mut self, id: CountId) -> usize {
+        let (when, slot) = self.count_slots[id.index()];
+        if when == self.now() {
+            return slot as usize;
+        }
         let (set, rel) = self.program.table.counts[id.index()];
         // What depends on whose turn it is changes back and forth: one entry for each of the two players.
         let mut slot = id.index() * 2 + (self.position.mover & 1) as usize;
@@ -314,6 +371,9 @@ impl<const W: usize> Machine<'_, W> {
             }
             *before = value;
         }
+        if self.program.table.set_needs(set).free == 0 && self.program.rewrites.has_keep() {
+            self.count_slots[id.index()] = (self.now(), slot as u32);
+        }
         slot
     }
 
@@ -324,8 +384,10 @@ impl<const W: usize> Machine<'_, W> {
         let rest = !matches!(self.program.table.truth(walk.cond), BoolNode::Const(true));
         let clauses = walk.clauses.iter().map(|clause| {
             let common = clause.common.iter().map(|&(set, rel, cmp, number)| {
-                let set = self.set(set);
-                (set, rel, cmp, self.int(number))
+                let (set, number) = (self.set(set), self.int(number));
+                let joins = &self.prepared.joins;
+                let kind = joins.iter().position(|&kind| kind == (rel, cmp, number)).unwrap_or(joins.len());
+                Common { set, rel, cmp, number, kind }
             });
             let common = common.collect();
             let to = clause.to.map_or(Set::EMPTY, |set| self.set(set));
@@ -337,25 +399,25 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Of the sites at the other ends of steps from (or to) a site those that the conditions on both ends leave.
-    #[inline]
+    #[inline(always)]
     fn other_ends(&mut self, walk: &Walk, ground: &Ground<W>, site: usize, forward: bool, ends: Set<W>) -> Set<W> {
         let mut left = ends;
-        for clause in &ground.clauses {
+        for clause in ground.clauses.as_slice() {
             let (here, there) = if forward { (clause.from, clause.to) } else { (clause.to, clause.from) };
-            if left.is_empty() {
-                return left;
-            }
             if here.contains(site) || left.within(&there) {
                 continue;
             }
-            let joined = |all, &(set, rel, cmp, number): &(Set<W>, RelId, Cmp, i32)| {
-                all | self.prepared.steps[rel.index()].sharing(site, set, cmp, number)
-            };
-            left = left & clause.common.iter().fold(there, joined);
+            let mut joined = there;
+            for common in clause.common.as_slice() {
+                joined = joined | self.sharing(common, site);
+            }
+            left = left & joined;
         }
-        if !ground.rest {
-            return left;
-        }
+        if ground.rest { self.other_ends_one_by_one(walk, site, forward, left) } else { left }
+    }
+
+    #[inline(never)]
+    fn other_ends_one_by_one(&mut self, walk: &Walk, site: usize, forward: bool, left: Set<W>) -> Set<W> {
         let saved = self.vars;
         let mut found = Set::EMPTY;
         for other in left {
@@ -368,6 +430,19 @@ impl<const W: usize> Machine<'_, W> {
         }
         self.vars = saved;
         found
+    }
+
+    /// The sites that share so many sites of a set with `site`. That depends on which of its neighbours are in the set, and
+    /// hardly ever changes.
+    #[inline(always)]
+    fn sharing(&mut self, common: &Common<W>, site: usize) -> Set<W> {
+        let &Common { set, rel, cmp, number, kind } = common;
+        let steps = &self.prepared.steps[rel.index()];
+        let shared = steps.near(site) & set;
+        match self.joined.get_mut(kind * self.program.table.sites + site) {
+            Some(joined) => joined.of(shared, || steps.sharing(shared, cmp, number)),
+            None => steps.sharing(shared, cmp, number),
+        }
     }
 
     /// The sites from which a walk of one step or more leads to one of the goals.

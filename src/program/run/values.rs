@@ -4,10 +4,23 @@ use super::machine::{KeptNumber, Machine};
 use crate::program::ir::{BOUND_REGION, BoolId, BoolNode, IntId, IntNode, SetId, Walk};
 
 impl<const W: usize> Machine<'_, W> {
-    /// The value of an integer node.
+    /// The value of an integer node. Most are no more than something to be looked up, where they are asked for.
+    #[inline(always)]
     pub fn int(&mut self, id: IntId) -> i32 {
         let program = self.program;
         match *program.table.int(id) {
+            IntNode::Const(value) => value,
+            IntNode::Var(var) => self.vars[var as usize],
+            IntNode::Mover => self.position.mover,
+            IntNode::Next => self.position.next,
+            IntNode::Prev => self.position.prev,
+            ref node => self.computed_int(id, node),
+        }
+    }
+
+    #[inline(never)]
+    fn computed_int(&mut self, id: IntId, node: &IntNode) -> i32 {
+        match *node {
             IntNode::Const(value) => value,
             IntNode::Var(var) => self.vars[var as usize],
             IntNode::Mover => self.position.mover,
@@ -21,6 +34,11 @@ impl<const W: usize> Machine<'_, W> {
             }
             IntNode::Count(set) => self.count_of(id, set),
             IntNode::Neighbours(site, count) => {
+                if let Some(known) =
+                    self.known.iter().flatten().find(|known| known.site == site && known.count == count)
+                {
+                    return known.number;
+                }
                 let site = self.int(site);
                 let counted = self.neighbour_counts(count);
                 usize::try_from(site).map_or(0, |site| self.counted[counted].1.at(site) as i32)
@@ -54,10 +72,19 @@ impl<const W: usize> Machine<'_, W> {
                 let index = self.int(index);
                 usize::try_from(index).ok().and_then(|index| values.get(index)).copied().unwrap_or(default)
             }
+            IntNode::MaxOf(_) | IntNode::MinOf(_) | IntNode::SumOf(_) | IntNode::LenOf(_) => self.int_of_list(node),
+        }
+    }
+
+    // By itself: lists need room on the stack, which all other numbers would have to make as well.
+    #[inline(never)]
+    fn int_of_list(&mut self, node: &IntNode) -> i32 {
+        match *node {
             IntNode::MaxOf(list) => self.list(list).into_iter().max().unwrap_or(-1),
             IntNode::MinOf(list) => self.list(list).into_iter().min().unwrap_or(-1),
             IntNode::SumOf(list) => self.list(list).into_iter().fold(0, i32::wrapping_add),
             IntNode::LenOf(list) => self.list(list).len() as i32,
+            _ => 0,
         }
     }
 
@@ -95,7 +122,8 @@ impl<const W: usize> Machine<'_, W> {
     /// The value of a truth node.
     pub fn truth(&mut self, id: BoolId) -> bool {
         let program = self.program;
-        match *program.table.truth(id) {
+        let node = program.table.truth(id);
+        match *node {
             BoolNode::Const(value) => value,
             BoolNode::And(ref all) => all.iter().all(|&id| self.truth(id)),
             BoolNode::Or(ref all) => all.iter().any(|&id| self.truth(id)),
@@ -109,6 +137,29 @@ impl<const W: usize> Machine<'_, W> {
                 self.set(set).has(site)
             }
             BoolNode::None(set) => self.set(set).is_empty(),
+            BoolNode::Within(a, b) => {
+                let a = self.set(a);
+                a.is_empty() || a.within(&self.set(b))
+            }
+            BoolNode::Every(..) | BoolNode::Reaches(..) | BoolNode::Leads(..) => self.far_truth(id, node),
+            BoolNode::NoMovesNext => {
+                self.begin(id);
+                let stuck = self.no_moves_next();
+                self.finish();
+                stuck
+            }
+            BoolNode::Stale(player) => {
+                let player = self.int(player);
+                u32::try_from(player)
+                    .is_ok_and(|player| self.position.stalemated.checked_shr(player).unwrap_or(0) & 1 == 1)
+            }
+            BoolNode::AllPassed => self.position.moves() >= 2 && self.position.all_passed(),
+        }
+    }
+
+    #[inline(never)]
+    fn far_truth(&mut self, id: BoolId, node: &BoolNode) -> bool {
+        match *node {
             BoolNode::Every(set, var, cond) => {
                 self.begin(id);
                 let set = self.set(set);
@@ -125,10 +176,6 @@ impl<const W: usize> Machine<'_, W> {
                 self.finish();
                 holds
             }
-            BoolNode::Within(a, b) => {
-                let a = self.set(a);
-                a.is_empty() || a.within(&self.set(b))
-            }
             BoolNode::Reaches(from, goals, ref walk) => {
                 self.begin(id);
                 let from = self.int(from);
@@ -144,18 +191,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.finish();
                 leads
             }
-            BoolNode::NoMovesNext => {
-                self.begin(id);
-                let stuck = self.no_moves_next();
-                self.finish();
-                stuck
-            }
-            BoolNode::Stale(player) => {
-                let player = self.int(player);
-                u32::try_from(player)
-                    .is_ok_and(|player| self.position.stalemated.checked_shr(player).unwrap_or(0) & 1 == 1)
-            }
-            BoolNode::AllPassed => self.position.moves() >= 2 && self.position.all_passed(),
+            _ => false,
         }
     }
 
