@@ -7,6 +7,7 @@ use ludemic::syntax::MAX_TEXT;
 use ludemic::{Compiled, Failure, Game, KnownDefines, Parsed};
 use std::fs::File;
 use std::io::{self, Read};
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -72,7 +73,9 @@ impl Description {
 
     /// The game.
     pub fn game(&self, ui: &mut Ui) -> Result<Arc<Game>, Stop> {
-        self.compiled(ui).map(|compiled| Arc::clone(compiled.game()))
+        // The process ends with the command: to give back the description piece by piece would only delay that.
+        let compiled = ManuallyDrop::new(self.compiled(ui)?);
+        Ok(Arc::clone(compiled.game()))
     }
 }
 

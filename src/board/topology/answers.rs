@@ -38,22 +38,22 @@ impl Topology {
 
     /// The neighbours of the same kind, clockwise from north; empty when out of range.
     pub fn neighbours(&self, t: SiteType, site: usize, r: Relation) -> &[u32] {
-        list(&self.kind(t).neighbours[r as usize], site)
+        list(&self.links(t).neighbours[r as usize], site)
     }
 
     fn lines(&self, t: SiteType) -> &Lines {
-        self.lines[t as usize].get_or_init(|| Lines::new(self.kind(t)))
+        self.lines[t as usize].get_or_init(|| Lines::new(&self.kind(t).at, self.links(t)))
     }
 
     /// The lines from a site in a direction, clockwise from north; empty when out of range.
     pub fn radials(&self, t: SiteType, site: usize, d: Direction) -> &[Radial] {
-        self.lines(t).radials(self.kind(t), site, d)
+        self.lines(t).radials(&self.kind(t).at, self.links(t), site, d)
     }
 
     /// The lines from a site in a direction, leaving out any that is the opposite of one listed, so that each full line
     /// through the site is seen once.
     pub fn distinct_radials(&self, t: SiteType, site: usize, d: Direction) -> &[Radial] {
-        self.lines(t).distinct(self.kind(t), site, d)
+        self.lines(t).distinct(&self.kind(t).at, self.links(t), site, d)
     }
 
     /// The targets of the steps of a site in a direction, clockwise from north; empty when out of range.
@@ -63,12 +63,12 @@ impl Topology {
 
     /// The specific directions of a relation anywhere on the board, in ring order.
     pub fn supported(&self, t: SiteType, r: Relation) -> &[Direction] {
-        &self.kind(t).supported[r as usize]
+        &self.links(t).supported[r as usize]
     }
 
     /// The specific directions of a relation at one site, in the order its steps have them.
     pub fn supported_at(&self, t: SiteType, site: usize, r: Relation) -> &[Direction] {
-        self.kind(t).supported_at[r as usize].get(site).map_or(&[], Vec::as_slice)
+        self.links(t).supported_at[r as usize].get(site).map_or(&[], Vec::as_slice)
     }
 
     /// A named set, ascending.
@@ -187,13 +187,13 @@ impl Topology {
 
     /// The number of steps between two sites; 0 for a site itself **and where there is no way** (Ludii 1.3.12).
     pub fn distance(&self, t: SiteType, r: Relation, from: usize, to: usize) -> i32 {
-        self.distances(t, r).between(self.kind(t), r, from, to)
+        self.distances(t, r).between(self.links(t), r, from, to)
     }
 
     /// The sites at a distance, ascending. Distance 0 holds the sites that cannot be reached too; on narrow boards the
     /// farthest sites are in no list (Ludii 1.3.12).
     pub fn sites_at_distance(&self, t: SiteType, r: Relation, from: usize, distance: i32) -> Vec<u32> {
-        self.distances(t, r).at(self.kind(t), r, from, distance)
+        self.distances(t, r).at(self.links(t), r, from, distance)
     }
 
     /// What looking up a distance may cost, in site visits: boards too large for their table of distances are searched
@@ -205,6 +205,6 @@ impl Topology {
 
     /// The distance of every site to the nearest site of a set, as the heuristics count it.
     pub fn distances_to(&self, t: SiteType, set: NamedSet) -> Vec<i32> {
-        distance::to_set(self.kind(t), set)
+        distance::to_set(self.links(t), &self.kind(t).sets[set as usize])
     }
 }

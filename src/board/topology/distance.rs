@@ -1,7 +1,7 @@
 //! Distances in steps.
 
-use super::Kind;
-use crate::board::{NamedSet, Relation};
+use super::steps::Links;
+use crate::board::Relation;
 use std::collections::VecDeque;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -34,12 +34,12 @@ impl Distances {
         Self { rows: (0..n).map(|_| OnceLock::new()).collect(), left: AtomicUsize::new(ROOM / n.max(1)) }
     }
 
-    fn read<T>(&self, kind: &Kind, relation: Relation, from: usize, read: impl FnOnce(&Row) -> T) -> Option<T> {
+    fn read<T>(&self, links: &Links, relation: Relation, from: usize, read: impl FnOnce(&Row) -> T) -> Option<T> {
         let kept = self.rows.get(from)?;
         if let Some(row) = kept.get() {
             return Some(read(row));
         }
-        let steps = flood(&kind.neighbours[relation as usize], from);
+        let steps = flood(&links.neighbours[relation as usize], from);
         // Ludii raises the limit by one only, so on narrow boards the far sites are never listed.
         let listed = steps.iter().fold(0, |most, &d| if d > most { most + 1 } else { most });
         let row = Row { steps, listed };
@@ -48,13 +48,13 @@ impl Distances {
     }
 
     /// The steps from one site to another; 0 where there is no way.
-    pub fn between(&self, kind: &Kind, relation: Relation, from: usize, to: usize) -> i32 {
-        self.read(kind, relation, from, |row| row.steps.get(to).copied()).flatten().unwrap_or(0)
+    pub fn between(&self, links: &Links, relation: Relation, from: usize, to: usize) -> i32 {
+        self.read(links, relation, from, |row| row.steps.get(to).copied()).flatten().unwrap_or(0)
     }
 
     /// The sites at a distance, as far as Ludii lists them.
-    pub fn at(&self, kind: &Kind, relation: Relation, from: usize, distance: i32) -> Vec<u32> {
-        let at = self.read(kind, relation, from, |row| {
+    pub fn at(&self, links: &Links, relation: Relation, from: usize, distance: i32) -> Vec<u32> {
+        let at = self.read(links, relation, from, |row| {
             let listed = (0..=row.listed).contains(&distance);
             let at = row.steps.iter().enumerate().filter(|(_, d)| listed && **d == distance);
             at.map(|(id, _)| id as u32).collect()
@@ -80,14 +80,14 @@ fn flood(neighbours: &[Vec<u32>], from: usize) -> Vec<i32> {
 
 /// The distance of every site to the nearest of a set, as Ludii's heuristics count it: a flood never enters sites that
 /// were sources before.
-pub(super) fn to_set(kind: &Kind, set: NamedSet) -> Vec<i32> {
-    let neighbours = &kind.neighbours[Relation::Adjacent as usize];
+pub(super) fn to_set(links: &Links, set: &[u32]) -> Vec<i32> {
+    let neighbours = &links.neighbours[Relation::Adjacent as usize];
     let n = neighbours.len();
     let mut best: Vec<Option<i32>> = vec![None; n];
     let mut source = vec![false; n];
     // No level at all makes the unreached ones 0.
     let mut most = -1;
-    for &start in &kind.sets[set as usize] {
+    for &start in set {
         source[start as usize] = true;
         best[start as usize] = Some(0);
         let mut seen = vec![false; n];

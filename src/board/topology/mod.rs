@@ -19,7 +19,7 @@ use super::{Direction, Graph, NamedSet, SiteType};
 use distance::Distances;
 use radials::Lines;
 use std::sync::OnceLock;
-use steps::Step;
+use steps::Links;
 
 /// How a board is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -60,16 +60,11 @@ struct Kind {
     columns: Vec<Vec<u32>>,
     layers: Vec<Vec<u32>>,
     labels: Vec<String>,
-    /// The steps of each element to elements of its own kind, clockwise from north.
-    steps: Vec<Vec<Step>>,
-    neighbours: [Vec<Vec<u32>>; 5],
-    supported: [Vec<Direction>; 5],
-    supported_at: [Vec<Vec<Direction>>; 5],
 }
 
 /// A final graph and its measurements: numbers, sets, rows, labels, neighbours, directions, lines, distances.
 ///
-/// Lines and distances are built on first use, for each kind of element, lines for each element, on its own.
+/// Steps, lines and distances are built on first use, for each kind of element, lines for each element, on its own.
 #[derive(Debug)]
 pub struct Topology {
     graph: Graph,
@@ -79,6 +74,7 @@ pub struct Topology {
     vertex_edges: Vec<Vec<u32>>,
     vertex_cells: Vec<Vec<u32>>,
     edge_cells: Vec<Vec<u32>>,
+    links: [OnceLock<Links>; 3],
     lines: [OnceLock<Lines>; 3],
     distances: [[OnceLock<Distances>; 5]; 3],
 }
@@ -97,7 +93,6 @@ impl Topology {
         compass::orient_edges(&graph, &mut kinds[SiteType::Edge as usize]);
         situation::measure(&mut kinds, options);
         kinds.iter_mut().for_each(centre::measure);
-        steps::measure(&graph, &mut kinds);
         let ascending = |mut list: Vec<u32>| {
             list.sort_unstable();
             list.dedup();
@@ -113,6 +108,7 @@ impl Topology {
             vertex_edges,
             vertex_cells,
             edge_cells,
+            links: Default::default(),
             lines: Default::default(),
             distances: Default::default(),
         }
@@ -120,6 +116,10 @@ impl Topology {
 
     fn kind(&self, kind: SiteType) -> &Kind {
         &self.kinds[kind as usize]
+    }
+
+    fn links(&self, kind: SiteType) -> &Links {
+        self.links[kind as usize].get_or_init(|| Links::measure(&self.graph, kind))
     }
 }
 

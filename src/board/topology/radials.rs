@@ -1,7 +1,6 @@
 //! Lines across the board: from each element, step after step in one direction.
 
-use super::Kind;
-use super::steps::{Step, clockwise};
+use super::steps::{Links, Step, clockwise};
 use crate::board::graph::Point;
 use crate::board::{Direction, DirectionSet};
 use std::sync::{Arc, OnceLock};
@@ -40,10 +39,10 @@ pub(super) struct Lines {
 
 impl Lines {
     /// The steps of a kind, and no lines yet.
-    pub fn new(kind: &Kind) -> Self {
+    pub fn new(at: &[Point], links: &Links) -> Self {
         let union = |steps: &Vec<Step>| steps.iter().fold(DirectionSet::default(), |set, s| set.union(s.filed));
-        let filed: Vec<DirectionSet> = kind.steps.iter().map(union).collect();
-        let tracer = Tracer { kind, filed: &filed };
+        let filed: Vec<DirectionSet> = links.steps.iter().map(union).collect();
+        let tracer = Tracer { at, links, filed: &filed };
         let of = |(id, set): (usize, &DirectionSet)| {
             set.iter().map(|d| (d, tracer.steps(id as u32, d).collect())).collect::<Vec<_>>()
         };
@@ -52,9 +51,9 @@ impl Lines {
         Self { steps, filed, sites }
     }
 
-    fn group(&self, kind: &Kind, site: usize, d: Direction) -> Option<&Group> {
+    fn group(&self, at: &[Point], links: &Links, site: usize, d: Direction) -> Option<&Group> {
         let groups = self.sites.get(site)?;
-        let groups = groups.get_or_init(|| Tracer { kind, filed: &self.filed }.site(site as u32));
+        let groups = groups.get_or_init(|| Tracer { at, links, filed: &self.filed }.site(site as u32));
         groups.iter().find(|group| group.direction == d)
     }
 
@@ -64,14 +63,14 @@ impl Lines {
         steps.map_or(&[], |(_, steps)| steps)
     }
 
-    /// The lines in a direction, clockwise from north. The kind is the one that the steps were made for.
-    pub fn radials(&self, kind: &Kind, site: usize, d: Direction) -> &[Radial] {
-        self.group(kind, site, d).map_or(&[], |group| &group.radials)
+    /// The lines in a direction, clockwise from north. Places and links are those that the steps were made for.
+    pub fn radials(&self, at: &[Point], links: &Links, site: usize, d: Direction) -> &[Radial] {
+        self.group(at, links, site, d).map_or(&[], |group| &group.radials)
     }
 
     /// The lines in a direction without those that are the opposite of one listed.
-    pub fn distinct(&self, kind: &Kind, site: usize, d: Direction) -> &[Radial] {
-        self.group(kind, site, d).map_or(&[], |group| &group.distinct)
+    pub fn distinct(&self, at: &[Point], links: &Links, site: usize, d: Direction) -> &[Radial] {
+        self.group(at, links, site, d).map_or(&[], |group| &group.distinct)
     }
 }
 
@@ -84,18 +83,19 @@ struct Draft {
 
 /// Follows the steps filed under a direction from site to site.
 struct Tracer<'k> {
-    kind: &'k Kind,
+    at: &'k [Point],
+    links: &'k Links,
     /// All the names under which a step of each site is filed.
     filed: &'k [DirectionSet],
 }
 
 impl Tracer<'_> {
     fn at(&self, id: u32) -> Point {
-        self.kind.at[id as usize]
+        self.at[id as usize]
     }
 
     fn steps(&self, id: u32, d: Direction) -> impl Iterator<Item = u32> {
-        self.kind.steps[id as usize].iter().filter(move |step| step.filed.contains(d)).map(|step| step.to)
+        self.links.steps[id as usize].iter().filter(move |step| step.filed.contains(d)).map(|step| step.to)
     }
 
     fn site(&self, origin: u32) -> Vec<Group> {

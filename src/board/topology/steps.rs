@@ -1,6 +1,5 @@
 //! Steps between elements: how they are gathered, named and sorted into neighbour lists.
 
-use super::Kind;
 use super::compass::Fineness;
 use crate::board::graph::{EPS, Point, distance, distance3};
 use crate::board::{Direction, DirectionSet, Graph, Relation, SiteType, facing};
@@ -23,16 +22,29 @@ const DIAGONAL: [Direction; 2] = [Direction::Diagonal, Direction::All];
 const CELL_DIAGONAL: [Direction; 3] = [Direction::Diagonal, Direction::Adjacent, Direction::All];
 const OFF_DIAGONAL: [Direction; 3] = [Direction::OffDiagonal, Direction::Adjacent, Direction::All];
 
-/// Fills steps, neighbour lists and supported directions of all kinds.
-pub(super) fn measure(graph: &Graph, kinds: &mut [Kind; 3]) {
-    let unit = if graph.edges().is_empty() {
-        1.0
-    } else {
-        let total: f64 = graph.edges().iter().map(|e| distance3(graph.at(e.a), graph.at(e.b))).sum();
-        total / graph.edges().len() as f64
-    };
-    let namer = Namer { graph, unit, pivots: graph.vertices().iter().filter_map(|v| v.pivot).collect() };
-    for kind in SiteType::ALL {
+/// How the elements of a kind are linked among themselves.
+#[derive(Debug, Default)]
+pub(super) struct Links {
+    /// The steps of each element to elements of its own kind, clockwise from north.
+    pub steps: Vec<Vec<Step>>,
+    /// By relation and element.
+    pub neighbours: [Vec<Vec<u32>>; 5],
+    /// By relation: the directions anywhere.
+    pub supported: [Vec<Direction>; 5],
+    /// By relation and element.
+    pub supported_at: [Vec<Vec<Direction>>; 5],
+}
+
+impl Links {
+    /// Finds the steps of a kind, the lists of neighbours and the directions supported.
+    pub fn measure(graph: &Graph, kind: SiteType) -> Links {
+        let unit = if graph.edges().is_empty() {
+            1.0
+        } else {
+            let total: f64 = graph.edges().iter().map(|e| distance3(graph.at(e.a), graph.at(e.b))).sum();
+            total / graph.edges().len() as f64
+        };
+        let namer = Namer { graph, unit, pivots: graph.vertices().iter().filter_map(|v| v.pivot).collect() };
         let count = graph.count(kind) as u32;
         let mut all = Vec::with_capacity(count as usize);
         for id in 0..count {
@@ -51,8 +63,42 @@ pub(super) fn measure(graph: &Graph, kinds: &mut [Kind; 3]) {
             own.sort_by(|l, r| l.0.total_cmp(&r.0));
             all.push(own.into_iter().map(|(_, step)| step).collect());
         }
-        kinds[kind as usize].steps = all;
-        relate(&mut kinds[kind as usize]);
+        let mut links = Links { steps: all, ..Links::default() };
+        links.relate();
+        links
+    }
+
+    /// Fills neighbour lists and supported directions from the steps.
+    fn relate(&mut self) {
+        for relation in Relation::ALL {
+            let name = relation.direction();
+            let related = |steps: &Vec<Step>| -> Vec<Step> {
+                steps.iter().filter(|step| step.names.contains(name)).copied().collect()
+            };
+            let mut all: Vec<Direction> = Vec::new();
+            let mut neighbours = Vec::with_capacity(self.steps.len());
+            let mut supported_at = Vec::with_capacity(self.steps.len());
+            for steps in &self.steps {
+                let steps = related(steps);
+                let mut here: Vec<Direction> = Vec::new();
+                for d in steps.iter().flat_map(|step| step.names.iter()).filter(|d| d.is_specific()) {
+                    if !here.contains(&d) {
+                        here.push(d);
+                    }
+                }
+                for &d in &here {
+                    if !all.contains(&d) {
+                        all.push(d);
+                    }
+                }
+                neighbours.push(steps.iter().map(|step| step.to).collect());
+                supported_at.push(here);
+            }
+            all.sort_by_key(|&d| facing::ring_index(d));
+            self.neighbours[relation as usize] = neighbours;
+            self.supported[relation as usize] = all;
+            self.supported_at[relation as usize] = supported_at;
+        }
     }
 }
 
@@ -60,39 +106,6 @@ pub(super) fn measure(graph: &Graph, kinds: &mut [Kind; 3]) {
 pub(super) fn clockwise(from: Point, to: Point) -> f64 {
     let key = std::f64::consts::FRAC_PI_2 - (to[1] - from[1]).atan2(to[0] - from[0]) + 0.0001;
     if key < 0.0 { key + std::f64::consts::TAU } else { key }
-}
-
-/// Fills neighbour lists and supported directions from the steps.
-fn relate(kind: &mut Kind) {
-    for relation in Relation::ALL {
-        let name = relation.direction();
-        let related = |steps: &Vec<Step>| -> Vec<Step> {
-            steps.iter().filter(|step| step.names.contains(name)).copied().collect()
-        };
-        let mut all: Vec<Direction> = Vec::new();
-        let mut neighbours = Vec::with_capacity(kind.steps.len());
-        let mut supported_at = Vec::with_capacity(kind.steps.len());
-        for steps in &kind.steps {
-            let steps = related(steps);
-            let mut here: Vec<Direction> = Vec::new();
-            for d in steps.iter().flat_map(|step| step.names.iter()).filter(|d| d.is_specific()) {
-                if !here.contains(&d) {
-                    here.push(d);
-                }
-            }
-            for &d in &here {
-                if !all.contains(&d) {
-                    all.push(d);
-                }
-            }
-            neighbours.push(steps.iter().map(|step| step.to).collect());
-            supported_at.push(here);
-        }
-        all.sort_by_key(|&d| facing::ring_index(d));
-        kind.neighbours[relation as usize] = neighbours;
-        kind.supported[relation as usize] = all;
-        kind.supported_at[relation as usize] = supported_at;
-    }
 }
 
 /// The steps of one element while they are gathered.
