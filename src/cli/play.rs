@@ -81,6 +81,10 @@ pub struct Args {
     #[arg(long, value_name = "PLAYER")]
     p4: Option<String>,
 
+    /// Who plays, all seats at once: human,uct:200
+    #[arg(long, value_delimiter = ',', value_name = "PLAYER,..", conflicts_with_all = ["p1", "p2", "p3", "p4"])]
+    players: Vec<String>,
+
     /// Read commands line by line, on a terminal too
     #[arg(long)]
     plain: bool,
@@ -195,10 +199,18 @@ fn read_anew(file: &str, options: &[String], known: &KnownDefines) -> Result<Com
 /// Who sits where.
 fn seats(args: &Args, players: i32) -> Result<Seats, Stop> {
     let mut seats = vec![None; usize::try_from(players).unwrap_or(0)];
-    let words = [&args.p1, &args.p2, &args.p3, &args.p4];
-    for (index, word) in words.into_iter().enumerate() {
+    let all: Vec<Option<&String>> = args.players.iter().map(Some).collect();
+    if !all.is_empty() && all.len() != seats.len() {
+        let message = format!("--players names {} players, and the game has {players}", all.len());
+        return Err(Stop::CannotRun(message));
+    }
+    let single = [&args.p1, &args.p2, &args.p3, &args.p4].map(Option::as_ref);
+    for (index, word) in if all.is_empty() { &single } else { &all[..] }.iter().enumerate() {
         let Some(word) = word else { continue };
-        let wrong = |message: String| Stop::CannotRun(format!("--p{}: {message}", index + 1));
+        let wrong = |message: String| {
+            let option = if all.is_empty() { format!("--p{}", index + 1) } else { "--players".to_owned() };
+            Stop::CannotRun(format!("{option}: {message}"))
+        };
         let Some(seat) = seats.get_mut(index) else {
             return Err(wrong(format!("the game has the players P1 to P{players}")));
         };

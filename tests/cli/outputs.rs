@@ -143,6 +143,8 @@ fn play_between_players_of_the_machine() {
     let shown = game();
     assert!(shown.contains("1. P1 ") && shown.contains(" wins"), "{shown}");
     assert_eq!(shown, game());
+    let same = session(&["play", FILL, "--players", "uct:20,greedy", "--seed", "3"], "");
+    assert!(shown.lines().skip(1).eq(same.lines().skip(1)), "{same}");
     let half = session(&["play", FILL, "--p2", "uct:20"], "1\nundo\n1\n");
     assert_eq!(half.matches("1. P1 ").count(), 2, "undo goes back to the person: {half}");
 }
