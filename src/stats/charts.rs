@@ -60,7 +60,9 @@ pub fn histogram(title: &str, of: &str, distribution: &Distribution) -> Result<S
     let top = bars.iter().map(|bar| bar.count).max().unwrap_or(1).max(1);
     draw(|canvas| {
         let mut chart = framed(canvas, title).build_cartesian_2d(left..right, 0.0..top as f64 * 1.05)?;
-        chart.configure_mesh().disable_x_mesh().x_desc(of).y_desc("how many").x_label_formatter(&whole).draw()?;
+        let mut mesh = chart.configure_mesh();
+        mesh.disable_x_mesh().x_desc(of).y_desc("how many").max_light_lines(1);
+        mesh.x_label_formatter(&whole).y_label_formatter(&whole).draw()?;
         chart.draw_series(bars.iter().filter(|bar| bar.count > 0).map(|bar| {
             // A bar of whole numbers reaches half a number to either side.
             let (from, to) = (bar.from as f64 - 0.5, bar.from as f64 + width as f64 - 0.5);
@@ -99,7 +101,8 @@ pub fn lengths_by_result(title: &str, summary: &Summary) -> Result<String, Chart
     let top = lines.iter().flat_map(|(_, line)| line).map(|(_, share)| *share).fold(0.1, f64::max);
     draw(|canvas| {
         let mut chart = framed(canvas, title).build_cartesian_2d(left..right, 0.0..top * 1.1)?;
-        chart.configure_mesh().x_desc("length in moves").y_desc("% of all games").x_label_formatter(&whole).draw()?;
+        let mut mesh = chart.configure_mesh();
+        mesh.x_desc("length in moves").y_desc("% of all games").max_light_lines(1).x_label_formatter(&whole).draw()?;
         for (index, (outcome, line)) in lines.iter().enumerate() {
             let color = OTHERS.get(index % OTHERS.len()).copied().unwrap_or(BLUE);
             let games = summary.of(*outcome);
