@@ -2,7 +2,7 @@
 
 use super::alike::{Known, Shared, binds_nothing};
 use super::moves::Legal;
-use super::open::{Air, Ways};
+use super::open::{Air, Search, Ways};
 use super::position::Position;
 use super::profile::Profile;
 use crate::engine::trial::Trial;
@@ -146,6 +146,8 @@ pub struct Machine<'p, const W: usize> {
     start_airy: Option<Vec<Air<W>>>,
     /// For each of these the airy sites and the numbers of airy neighbours counted last.
     pub(super) air_counts: Vec<(Set<W>, Planes<W>)>,
+    /// Room for searches through airy sites.
+    pub(super) search: Search,
     /// For each kind of such additions and each site the ways that were found to stay open without it.
     pub(super) witnesses: Vec<Vec<Set<W>>>,
     /// Something happened that only the plain evaluator can judge.
@@ -252,6 +254,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             airy: vec![Air::default(); program.table.opens.len()],
             start_airy: None,
             air_counts: vec![(Set::EMPTY, Planes::ZERO); program.table.opens.len()],
+            search: Search::default(),
             witnesses: vec![vec![Set::EMPTY; program.table.sites]; program.table.opens.len()],
             trouble: false,
             clock: 1,

@@ -351,7 +351,14 @@ impl<const W: usize> Machine<'_, W> {
         let candidates = ways.candidates(steps, &air, &mut self.air_counts[id.index()]) & sites;
         let mut kept = candidates & ways.safe(&air);
         if !first || kept.is_empty() {
-            for site in candidates - kept {
+            let unclear = candidates - kept;
+            let together = ways.wants_cuts(steps, &air, unclear);
+            if together {
+                let cuts = ways.cuts(steps, &air, &mut self.search);
+                kept = kept | (unclear - cuts);
+                air.closing = air.closing | (unclear & cuts);
+            }
+            for site in if together { Set::EMPTY } else { unclear } {
                 if witnesses.get_mut(site).is_some_and(|witness| ways.stays_open(steps, &air, site, witness)) {
                     kept.insert(site);
                     air.proven.insert(site);

@@ -3,7 +3,9 @@
 //! Let the airy sites be the empty ones from which such a way leads on. A new piece can only be put on an airy site with
 //! an airy neighbour, and not beside a piece whose only airy neighbour that site is. If the airy neighbours of the site
 //! are connected among themselves, all other airy sites stay airy: a way through the site can be led around it. (If the
-//! site is a goal, one of these neighbours has to be a goal as well.) Only where they are not a flood is needed.
+//! site is a goal, one of these neighbours has to be a goal as well.) Only where they are not a flood is needed, or, where
+//! that concerns many sites, one search through all airy sites: those that others need are the cut vertices of the graph
+//! of the airy sites and a further vertex joined to the goals (Hopcroft and Tarjan, 1973).
 
 use crate::program::bits::Set;
 use crate::program::ir::{Open, Table};
@@ -72,6 +74,20 @@ impl Around {
 
 /// The neighbours stay airy without the site if they are.
 const SAFE: u16 = 1 << 8;
+
+/// Room for a search through the airy sites.
+#[derive(Debug, Default)]
+pub struct Search {
+    visits: Vec<Visit>,
+    stack: Vec<u16>,
+}
+
+/// When a site was come to, and the earliest that it or what was come to from it is beside; 0 for before all sites.
+#[derive(Debug, Clone, Copy, Default)]
+struct Visit {
+    order: u16,
+    low: u16,
+}
 
 /// What is known of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -235,6 +251,56 @@ impl<const W: usize> Ways<W> {
         true
     }
 
+    /// Whether to look at all airy sites at once for so many that have to be looked at.
+    pub fn wants_cuts(&self, steps: &Steps<W>, air: &Air<W>, sites: Set<W>) -> bool {
+        // As measured: a way costs as much as a few sites of the search, the more the wider the sets are.
+        steps.symmetric && sites.len() * (3 + 2 * W as u32) > air.airy.len()
+    }
+
+    /// The airy sites without which others would not be airy.
+    pub fn cuts(&self, steps: &Steps<W>, air: &Air<W>, search: &mut Search) -> Set<W> {
+        let airy = air.airy;
+        let goals = self.goals & airy;
+        let Search { visits, stack } = search;
+        visits.resize(steps.sites(), Visit::default());
+        let (mut left, mut cuts, mut time) = (airy, Set::EMPTY, 0);
+        for goal in goals {
+            if left.contains(goal) {
+                stack.push(goal as u16);
+            }
+            let mut new = true;
+            while let Some(&site) = stack.last() {
+                let here = usize::from(site);
+                if new {
+                    time += 1;
+                    left.remove(here);
+                    visits[here] = Visit { order: time, low: if goals.contains(here) { 0 } else { time } };
+                }
+                let near = steps.near(here);
+                if let Some(next) = (near & left).first() {
+                    stack.push(next as u16);
+                    new = true;
+                    continue;
+                }
+                new = false;
+                stack.pop();
+                let mut low = visits[here].low;
+                if low > 0 {
+                    low = (near & airy).fold(low, |low, other| low.min(visits[other].order));
+                }
+                if let Some(&before) = stack.last() {
+                    let before = usize::from(before);
+                    let visit = &mut visits[before];
+                    visit.low = visit.low.min(low);
+                    if low >= visit.order {
+                        cuts.insert(before);
+                    }
+                }
+            }
+        }
+        cuts
+    }
+
     /// The same for a site with more neighbours than the tables have room for.
     fn floods(&self, steps: &Steps<W>, air: &Air<W>, site: usize, witness: &mut Set<W>) -> bool {
         let airy = air.airy - Set::one(site);
@@ -275,5 +341,54 @@ fn way_to<const W: usize>(steps: &Steps<W>, from: Set<W>, goals: Set<W>, through
             return None;
         }
         seen = seen | edge;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::space::Relation;
+
+    /// A board of 9 by 9 with neighbours in six directions.
+    fn steps() -> Steps<2> {
+        let near = |site: i32| {
+            let (x, y) = (site % 9, site / 9);
+            let all = [(0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1)].map(|(dx, dy)| (x + dx, y + dy));
+            let mut near: Vec<u16> = all
+                .into_iter()
+                .filter(|(x, y)| (0..9).contains(x) && (0..9).contains(y))
+                .map(|(x, y)| (9 * y + x) as u16)
+                .collect();
+            near.sort_unstable();
+            near
+        };
+        Steps::new(&Relation { name: "Six", near: (0..81).map(near).collect() })
+    }
+
+    #[test]
+    fn cuts_are_what_floods_find() {
+        let steps = steps();
+        let mut search = Search::default();
+        let mut numbers = crate::playouts::Chooser::new(5);
+        let (mut some, mut none) = (0, 0);
+        for share in 2..8 {
+            for _ in 0..40 {
+                let mut pick = |of: usize| (0..81).filter(|_| numbers.choose(8) < of).collect::<Vec<_>>();
+                let set = |sites: Vec<usize>| sites.into_iter().fold(Set::<2>::EMPTY, |all, site| all | Set::one(site));
+                let (goals, free) = (set(pick(1)), set(pick(share)));
+                let airy = steps.flood(goals & free, free);
+                let ways = Ways { goals, sites: Vec::new(), parts: Vec::new(), bits: 0 };
+                let air = Air { free, airy, ..Air::default() };
+                let cuts = ways.cuts(&steps, &air, &mut search);
+                for site in airy {
+                    let others = airy - Set::one(site);
+                    let needed = steps.flood(goals & others, others) != others;
+                    assert_eq!(cuts.contains(site), needed, "{site} of {airy:?} with goals {goals:?}");
+                    if needed { some += 1 } else { none += 1 }
+                }
+                assert!((cuts - airy).is_empty());
+            }
+        }
+        assert!(some > 500 && none > 500, "{some} {none}");
     }
 }
