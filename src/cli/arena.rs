@@ -115,6 +115,12 @@ struct Shared {
     stop: AtomicBool,
 }
 
+/// The size of pieces for so many games in about `parts` pieces: no smaller for longer series, so that little is lost when
+/// one is stopped, but for series so long that the list of pieces would not fit in memory.
+pub fn piece(games: u64, parts: u64) -> u64 {
+    games.div_ceil(parts).clamp(1, 1000.max(games / 100_000))
+}
+
 /// Pieces of a series of games of one version, so large that a worker is busy and so small that little is lost when it
 /// is stopped.
 pub fn pieces(version: usize, look: Look, games: std::ops::Range<u64>, size: u64) -> impl Iterator<Item = Piece> {

@@ -164,6 +164,8 @@ pub fn reason(error: &io::Error) -> String {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
         io::ErrorKind::IsADirectory => "it is a directory, not a file".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::AlreadyExists => "there is something else of that name".to_owned(),
+        io::ErrorKind::NotADirectory => "a part of the path is not a folder".to_owned(),
         _ => error.to_string(),
     }
 }

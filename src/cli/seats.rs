@@ -25,13 +25,11 @@ impl Seats {
 
     /// The players of a game for so many; `None` when all moves are random.
     pub fn of(&self, seats: i32) -> Result<Option<Vec<Spec>>, String> {
-        if self.are_random() {
-            return Ok(None);
-        }
         let wanted = usize::try_from(seats).unwrap_or(0);
         match self.players.as_slice() {
+            [one] if one.is_random() => Ok(None),
             [one] => Ok(Some(vec![*one; wanted])),
-            all if all.len() == wanted => Ok(Some(all.to_vec())),
+            all if all.len() == wanted => Ok((!self.are_random()).then(|| all.to_vec())),
             all => Err(format!("--players names {} players, and the game has {wanted}", all.len())),
         }
     }

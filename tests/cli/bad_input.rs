@@ -87,6 +87,8 @@ fn arguments() {
         &["play", "-"],
         &["play", FILL, "--p2", "utc:5"],
         &["play", FILL, "--p3", "random"],
+        &["stats", FILL, "--players", "random,random,random"],
+        &["compare", FILL, FILL, "--results", "-"],
         &["play", FILL, "--players", "greedy"],
         &["play", FILL, "--players", "human,utc:5"],
         &["play", FILL, "--players", "human,greedy", "--p2", "greedy"],

@@ -136,6 +136,10 @@ impl Log {
 
     /// Opens a file that is about what the header says, or makes it; gives what it has.
     pub fn open(path: &Path, header: &Header) -> Result<(Log, Vec<Line>), Stop> {
+        if path == Path::new("-") {
+            let message = "--results needs a file: it is read as well, to continue a run that was stopped";
+            return Err(Stop::CannotRun(message.to_owned()));
+        }
         let failed =
             |error: &std::io::Error| Stop::CannotRun(format!("cannot use {}: {}", path.display(), reason(error)));
         let file =

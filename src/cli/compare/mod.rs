@@ -30,8 +30,8 @@ Examples:
                                                         all combinations; run it again to continue after Ctrl-C
   ludemic compare game.lud --sweep all --format csv > sweep.csv
 
-Each version is compared with the first; in a sweep with the combination that -o and the defaults choose. Shares are
-tested by the two-proportion z-test, mean lengths and branching factors (of each game its mean) by Welch's t-test; the
+Each version is compared with the first; in a sweep with the combination of the defaults. An option for which -o chooses
+an item keeps it: `--sweep all` leaves it out. Games cut by --max-moves have no winner. Shares are tested by the two-proportion z-test, mean lengths and branching factors (of each game its mean) by Welch's t-test; the
 p-values are corrected for the number of all tests by Holm's method. Every version plays with the same seeds.
 
 The file of --results holds one JSON object a line: first what is compared, then what came of a part of the games of a
@@ -97,7 +97,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let (sources, base) = versions::sources(args, &known, ui)?;
     // So small that a stopped run loses little, and no smaller for longer series: the file stays short.
     let parts = if args.seats.are_random() { 8 } else { 64 };
-    let size = args.games.div_ceil(parts).clamp(1, 1000);
+    let size = arena::piece(args.games, parts);
     let header = Header::new(args, size, &sources);
     let (mut log, lines) = match &args.results {
         Some(path) => Log::open(path, &header)?,

@@ -121,6 +121,11 @@ fn text(
         }
         ui.line(out.trim_end())?;
     }
+    let cut: u64 = rows.iter().map(|row| row.summary.of(Outcome::Cut)).sum();
+    if cut > 0 {
+        ui.line("")?;
+        ui.line(format!("Among the games without a winner are {} cut by --max-moves.", thousands(cut)))?;
+    }
     Ok(())
 }
 

@@ -123,7 +123,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let look = if plain { Look::Both } else { Look::Details };
     let mut pieces: Vec<_> = arena::pieces(0, look, 0..sample, (sample / 64).clamp(1, 50)).collect();
     let rest = if plain { sample..args.games } else { 0..args.games };
-    pieces.extend(arena::pieces(0, Look::Summary, rest, (args.games / 64).clamp(1, 1000)));
+    pieces.extend(arena::pieces(0, Look::Summary, rest, arena::piece(args.games, 64)));
 
     let rules = Rules { seed: args.seed, limit: args.max_moves, threads: args.threads };
     let counting = version.counting.clone();
