@@ -195,7 +195,7 @@ fn token(model: &Model, place: &Place, symbols: &Symbols) -> (String, Style) {
         return (String::new(), Style::new());
     }
     let text = symbols.token(&piece, state.count(t, site));
-    let colour = model.look.colour(i32::from(piece.who));
+    let colour = model.look.piece_colour(&model.game, &piece, place.container);
     (text, Style::new().fg(rgb(colour.ink())).bg(rgb(colour)))
 }
 

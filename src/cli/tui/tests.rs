@@ -289,6 +289,17 @@ fn small_screens_are_drawn_too() {
 }
 
 #[test]
+fn pieces_have_the_colours_of_the_description() {
+    let colours = r#"(metadata (graphics { (player Colour P1 (colour 10 20 30)) (player Colour P2 (colour 40 50 60))
+        (piece Colour P2 "Man" fillColour:(colour 70 80 90)) }))"#;
+    let model = model(&compiled(&format!("{STEPS}\n{colours}"), &[]));
+    let buffer = screen(&model);
+    let count = |r, g, b| buffer.content.iter().filter(|cell| cell.bg == Color::Rgb(r, g, b)).count();
+    // Three columns for each of the two pieces, and three in front of the player's name.
+    assert_eq!([count(10, 20, 30), count(40, 50, 60), count(70, 80, 90)], [9, 3, 6]);
+}
+
+#[test]
 fn without_colours_nothing_has_one() {
     let mut model = rows("(square 3)");
     tap(&mut model, "A1");

@@ -5,6 +5,7 @@ use super::reading;
 use crate::board::SiteType;
 use crate::check::typed::Arg;
 use crate::engine::equipment::{Component, Equipment};
+use crate::engine::game::Game;
 use crate::engine::room::Piece;
 use crate::pipeline::Compiled;
 
@@ -210,6 +211,13 @@ impl Look {
 
     pub(super) fn is(&self, style: &str) -> bool {
         self.board.style.is_some_and(|known| known.eq_ignore_ascii_case(style))
+    }
+
+    /// The colour of a piece in a container, 0 for the board: what the metadata say of it, or else its owner's.
+    pub fn piece_colour(&self, game: &Game, piece: &Piece, container: usize) -> Colour {
+        let owners = self.colour(i32::from(piece.who));
+        let component = game.equipment.components.get(usize::from(piece.what));
+        component.map_or(owners, |component| self.piece(component, piece, container).fill)
     }
 
     /// All that is said of a piece in a container. What is said later holds.
