@@ -61,9 +61,10 @@ impl Screen {
             restore();
             before(panic);
         }));
-        let terminal = ratatui::try_init()?;
+        // From here on a failure puts the terminal back.
+        let screen = Screen(ratatui::try_init()?);
         execute!(io::stdout(), EnableMouseCapture)?;
-        Ok(Screen(terminal))
+        Ok(screen)
     }
 }
 

@@ -253,7 +253,7 @@ impl<const W: usize> Ways<W> {
 
     /// Whether to look at all airy sites at once for so many that have to be looked at.
     pub fn wants_cuts(&self, steps: &Steps<W>, air: &Air<W>, sites: Set<W>) -> bool {
-        // As measured: a way costs as much as a few sites of the search, the more the wider the sets are.
+        // An estimate: a way costs as much as a few sites of the search, the more the wider the sets are.
         steps.symmetric && sites.len() * (3 + 2 * W as u32) > air.airy.len()
     }
 
