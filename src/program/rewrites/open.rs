@@ -1,4 +1,4 @@
-//! Additions that must leave all sites beside them a way out are found without a flood for each.
+//! Additions that must leave all sites beside them a way out are found without a flood for any.
 
 use super::Rewrite;
 use crate::program::build::Builder;
@@ -9,8 +9,8 @@ pub const REWRITE: Rewrite = Rewrite {
     moves: Some(rewrite),
     ..Rewrite::new(
         "open",
-        "filling a site changes which empty sites are connected to the goals only if the connected sites beside it are \
-         not connected among themselves (and, for a goal, to another goal); else one flood before the move serves all",
+        "empty sites stay connected to the goals without a site unless it is a cut vertex of theirs; on a flat board those \
+         are the sites that would close a circle of full ones, on any other one search finds all",
     )
 };
 

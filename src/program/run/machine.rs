@@ -1,8 +1,9 @@
 //! What runs a program: the position, the values kept, the legal moves.
 
 use super::alike::{Known, Shared, binds_nothing};
+use super::flat::Air;
 use super::moves::Legal;
-use super::open::{Air, Search, Ways};
+use super::open::{Search, Ways};
 use super::position::Position;
 use super::profile::Profile;
 use crate::engine::trial::Trial;
@@ -144,12 +145,8 @@ pub struct Machine<'p, const W: usize> {
     pub(super) airy: Vec<Air<W>>,
     /// What is known of the start position for each of these.
     start_airy: Option<Vec<Air<W>>>,
-    /// For each of these the airy sites and the numbers of airy neighbours counted last.
-    pub(super) air_counts: Vec<(Set<W>, Planes<W>)>,
     /// Room for searches through airy sites.
     pub(super) search: Search,
-    /// For each kind of such additions and each site the ways that were found to stay open without it.
-    pub(super) witnesses: Vec<Vec<Set<W>>>,
     /// Something happened that only the plain evaluator can judge.
     pub trouble: bool,
     /// A number for the state as it is: as long as it stays the same, so does all that is read.
@@ -253,9 +250,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             waiting: Vec::new(),
             airy: vec![Air::default(); program.table.opens.len()],
             start_airy: None,
-            air_counts: vec![(Set::EMPTY, Planes::ZERO); program.table.opens.len()],
             search: Search::default(),
-            witnesses: vec![vec![Set::EMPTY; program.table.sites]; program.table.opens.len()],
             trouble: false,
             clock: 1,
             versions: [1; 16],
@@ -334,12 +329,10 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.waiting.clear();
         self.anew();
         match &self.start_airy {
-            Some(airy) => self.airy.clone_from(airy),
+            Some(airy) => copy_air(&mut self.airy, airy),
             None if !self.airy.is_empty() => {
-                // Ways shown to stay open at the start may be shown anew in the course of a game: they are not kept.
                 let key = self.legal_key();
                 self.generate_all(key);
-                self.airy.iter_mut().for_each(Air::forget_ways);
                 self.start_airy = Some(self.airy.clone());
             }
             None => {}
@@ -448,5 +441,12 @@ impl<'p, const W: usize> Machine<'p, W> {
             self.sets[index] =
                 Kept { clock: self.clock, stamp: self.stamp(needs.reads), turn: self.turn_code(), value };
         }
+    }
+}
+
+/// Takes over what is known of other positions without giving memory back.
+pub(super) fn copy_air<const W: usize>(to: &mut [Air<W>], from: &[Air<W>]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        to.copy_from(from);
     }
 }

@@ -3,6 +3,7 @@
 mod alike;
 mod cycle;
 mod effects;
+mod flat;
 mod lists;
 mod machine;
 mod moves;
@@ -11,6 +12,7 @@ mod position;
 mod profile;
 mod sets;
 mod snapshot;
+mod sphere;
 mod values;
 
 pub use machine::{Machine, Prepared};

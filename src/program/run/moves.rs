@@ -248,7 +248,7 @@ impl<const W: usize> Machine<'_, W> {
             MovesNode::EachPiece(moves) => self.each_piece(moves, first),
             MovesNode::Jump(template, from, lines, sites) => self.jumps(template, from, lines, sites),
             MovesNode::Tested(moves, cond) => self.tested(moves, cond, first),
-            MovesNode::AddOpen(open) => self.add_open(open, first),
+            MovesNode::AddOpen(open) => self.add_open(open),
         }
         self.finish();
     }
@@ -340,34 +340,13 @@ impl<const W: usize> Machine<'_, W> {
         holds
     }
 
-    fn add_open(&mut self, id: OpenId, first: bool) {
+    fn add_open(&mut self, id: OpenId) {
         let open = &self.program.table.opens[id.index()];
         let what = self.int(open.what);
         let sites = self.set(open.sites);
         let ways = &self.prepared.ways[id.index()];
         let steps = &self.prepared.steps[open.rel.index()];
-        let witnesses = &mut self.witnesses[id.index()];
-        let mut air = ways.look(steps, self.position.empty, self.airy[id.index()], witnesses);
-        let candidates = ways.candidates(steps, &air, &mut self.air_counts[id.index()]) & sites;
-        let mut kept = candidates & ways.safe(&air);
-        if !first || kept.is_empty() {
-            let unclear = candidates - kept;
-            let together = ways.wants_cuts(steps, &air, unclear);
-            if together {
-                let cuts = ways.cuts(steps, &air, &mut self.search);
-                kept = kept | (unclear - cuts);
-                air.closing = air.closing | (unclear & cuts);
-            }
-            for site in if together { Set::EMPTY } else { unclear } {
-                if witnesses.get_mut(site).is_some_and(|witness| ways.stays_open(steps, &air, site, witness)) {
-                    kept.insert(site);
-                    air.proven.insert(site);
-                } else {
-                    air.closing.insert(site);
-                }
-            }
-        }
-        self.airy[id.index()] = air;
-        self.additions(open.template, what, kept);
+        let kept = ways.open(steps, self.position.empty, &mut self.airy[id.index()], &mut self.search);
+        self.additions(open.template, what, kept & sites);
     }
 }

@@ -1,7 +1,7 @@
 //! Positions to go back to, and positions taken over from a trial.
 
-use super::machine::{Machine, Waiting};
-use super::open::Air;
+use super::flat::Air;
+use super::machine::{Machine, Waiting, copy_air};
 use super::position::Position;
 use crate::engine::trial::Trial;
 
@@ -10,7 +10,6 @@ use crate::engine::trial::Trial;
 pub struct Snapshot<const W: usize> {
     position: Position<W>,
     waiting: Vec<Waiting>,
-    /// Ways shown to stay open may be shown anew later: they are not kept.
     airy: Vec<Air<W>>,
 }
 
@@ -27,28 +26,21 @@ impl<const W: usize> Machine<'_, W> {
 
     /// What is needed to go back here.
     pub fn snapshot(&self) -> Snapshot<W> {
-        let airy = self.known_air();
-        Snapshot { position: self.position.clone(), waiting: self.waiting.clone(), airy }
+        Snapshot { position: self.position.clone(), waiting: self.waiting.clone(), airy: self.airy.clone() }
     }
 
     /// The same without new memory.
     pub fn snapshot_into(&self, snapshot: &mut Snapshot<W>) {
         snapshot.position.copy_from(&self.position);
         snapshot.waiting.clone_from(&self.waiting);
-        snapshot.airy = self.known_air();
+        copy_air(&mut snapshot.airy, &self.airy);
     }
 
     /// Goes back to a position.
     pub fn go_back(&mut self, snapshot: &Snapshot<W>) {
         self.position.copy_from(&snapshot.position);
         self.waiting.clone_from(&snapshot.waiting);
-        self.airy.clone_from(&snapshot.airy);
+        copy_air(&mut self.airy, &snapshot.airy);
         self.anew();
-    }
-
-    fn known_air(&self) -> Vec<Air<W>> {
-        let mut airy = self.airy.clone();
-        airy.iter_mut().for_each(Air::forget_ways);
-        airy
     }
 }

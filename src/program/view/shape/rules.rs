@@ -64,8 +64,8 @@ impl Shaper<'_> {
                 ];
                 let words = "put {0} on one of {1} so that it and what is next to it keep a way by {2} steps over \
                              empty sites to an empty one of {3}{4}";
-                // A flood is needed for few sites only, but may be for all.
-                Shape::new("open {0} on {1} {2} to {3}{4}", words, parts).costs(Cost::SITES.times(Cost::FLOOD))
+                // On a flat board less is needed, but that is known only when it has been laid out.
+                Shape::new("open {0} on {1} {2} to {3}{4}", words, parts).costs(Cost::FLOOD)
             }
         }
     }

@@ -1,0 +1,355 @@
+//! Which sites keep others' ways open, on a board that lies flat.
+//!
+//! Let the airy sites be those from which a way over empty sites leads to a goal, and the bodies the connected parts of
+//! all other sites. The airy sites and the outside are connected. As they lie on a sphere, no body runs around any of
+//! them, and they stay connected when a site is filled as long as that closes no circle (Alexander's duality): as long as
+//! the stretches of bodies in the ring around the site belong to different bodies. Whether they do changes only beside
+//! the site that is filled, and where two bodies meet that it connects.
+
+use crate::program::bits::Set;
+use crate::program::run::sphere::{Sphere, Square};
+use crate::program::space::Steps;
+use std::collections::HashMap;
+
+/// Most neighbours of a site, and most squares at one.
+const MOST: usize = 8;
+
+/// What is known before the game.
+#[derive(Debug)]
+pub struct Flat<const W: usize> {
+    goals: Set<W>,
+    sites: Vec<Around<W>>,
+    /// For each shape of surroundings and each set of airy neighbours one place in each stretch of bodies, as bits of
+    /// [`Around::places`].
+    stretches: Vec<u16>,
+    /// The corners of each square whose middle separates sites.
+    walls: Vec<Set<W>>,
+}
+
+/// What is around a site.
+#[derive(Debug, Clone, Copy)]
+struct Around<const W: usize> {
+    /// The neighbours, then, from [`MOST`] on, the walls.
+    places: [u16; 2 * MOST],
+    /// For each neighbour the bit of this site among those that it has.
+    back: [u8; MOST],
+    /// As many bits as there are neighbours.
+    all: u8,
+    /// How many walls there are.
+    walls: u8,
+    /// Where its shape begins in [`Flat::stretches`].
+    shape: u32,
+    near: Set<W>,
+    /// The neighbours but those across a square.
+    ring: Set<W>,
+}
+
+/// What is known of a position.
+#[derive(Debug, Clone, Default)]
+pub struct Air<const W: usize> {
+    free: Set<W>,
+    airy: Set<W>,
+    /// Sites that must not be filled. It stays so until a site is emptied: what lies behind them can be filled up, but
+    /// the last piece there would have no other neighbour.
+    closing: Set<W>,
+    /// For each site its airy neighbours, as bits of [`Around::places`].
+    patterns: Vec<u8>,
+    /// For each site and wall of a body another of the same body, at last the one that stands for it.
+    parents: Vec<u16>,
+    /// For each that stands for a body the sites in whose rings that is.
+    beside: Vec<Set<W>>,
+}
+
+impl<const W: usize> Flat<W> {
+    /// Makes the tables, if the board is flat and no site has too much around it.
+    pub fn new(steps: &Steps<W>, goals: Set<W>) -> Option<Self> {
+        let sphere = Sphere::new(steps, goals)?;
+        let corners = |square: &Square| square.corners.into_iter().fold(Set::EMPTY, |all, site| all | Set::one(site));
+        let walls = sphere.squares.iter().take_while(|square| !square.crossed).map(corners).collect();
+        let mut flat = Flat { goals, sites: Vec::new(), stretches: Vec::new(), walls };
+        let mut shapes = HashMap::new();
+        for site in 0..steps.sites() {
+            let surroundings = Surroundings::of(site, steps, &sphere)?;
+            let neighbours = surroundings.near.len();
+            // Few differ: their table stays close at hand.
+            let shape = *shapes.entry((surroundings.ring.clone(), neighbours)).or_insert_with_key(|(ring, _)| {
+                flat.stretches.extend(stretches(ring, neighbours));
+                flat.stretches.len() - (1 << neighbours)
+            });
+            flat.sites.push(surroundings.around(site, steps, &sphere, shape)?);
+        }
+        Some(flat)
+    }
+
+    /// Makes what was known of a position that of another one.
+    pub fn look(&self, steps: &Steps<W>, free: Set<W>, air: &mut Air<W>) {
+        if free == air.free {
+            return;
+        }
+        let filled = air.free - free;
+        match filled.first() {
+            Some(site) if filled.is_single() && free.within(&air.free) && air.open().contains(site) => {
+                self.fill(air, site);
+            }
+            _ => self.look_anew(steps, free, air),
+        }
+    }
+
+    fn look_anew(&self, steps: &Steps<W>, free: Set<W>, air: &mut Air<W>) {
+        (air.free, air.airy, air.closing) = (free, steps.flood(self.goals & free, free), Set::EMPTY);
+        let sites = self.sites.len();
+        air.parents.clear();
+        air.parents.extend(0..(sites + self.walls.len()) as u16);
+        air.beside.clear();
+        air.beside.extend(self.sites.iter().map(|around| around.ring).chain(self.walls.iter().copied()));
+        air.patterns.clear();
+        air.patterns.extend(self.sites.iter().map(|around| around.pattern(air.airy)));
+        let airy = air.airy;
+        for (site, around) in self.sites.iter().enumerate().filter(|&(site, _)| !airy.contains(site)) {
+            for other in (around.ring - airy).chain(around.walls()) {
+                air.connect(other, site);
+            }
+        }
+        for site in 0..sites {
+            let pattern = air.patterns[site];
+            if airy.contains(site) {
+                self.judge_airy(air, site, pattern);
+            } else {
+                self.judge_full(air, site, pattern);
+            }
+        }
+    }
+
+    /// Fills a site that may be filled.
+    fn fill(&self, air: &mut Air<W>, site: usize) {
+        let around = &self.sites[site];
+        let pattern = air.patterns[site];
+        let mut stretches = self.stretches(site, pattern);
+        air.free.remove(site);
+        air.airy.remove(site);
+        air.parents[site] = site as u16;
+        air.beside[site] = around.ring;
+        let mut meeting = Set::EMPTY;
+        while stretches != 0 {
+            meeting = meeting | air.connect(around.take(&mut stretches), site);
+        }
+        // The neighbours have this site in their rings, where it may have made two stretches one.
+        air.closing = air.closing | (meeting - around.near);
+        self.judge_full(air, site, pattern);
+        let (mut airy, mut others) = (u16::from(pattern), u16::from(around.all & !pattern));
+        while airy != 0 {
+            let (near, pattern) = around.take_air(&mut airy, &mut air.patterns);
+            self.judge_airy(air, near, pattern);
+        }
+        while others != 0 {
+            let (near, pattern) = around.take_air(&mut others, &mut air.patterns);
+            self.judge_full(air, near, pattern);
+        }
+    }
+
+    /// Finds out whether an airy site must not be filled.
+    #[inline]
+    fn judge_airy(&self, air: &mut Air<W>, site: usize, pattern: u8) {
+        let stretches = self.stretches(site, pattern);
+        let several = stretches & stretches.wrapping_sub(1) != 0;
+        if pattern == 0 || (several && !air.closing.contains(site) && self.closes_circle(air, site, stretches)) {
+            air.closing.insert(site);
+        }
+    }
+
+    /// Finds out whether a neighbour of another site must not be filled because of it.
+    #[inline]
+    fn judge_full(&self, air: &mut Air<W>, site: usize, pattern: u8) {
+        if pattern.is_power_of_two() && !air.free.contains(site) {
+            air.closing.insert(self.sites[site].place(pattern.trailing_zeros()));
+        }
+    }
+
+    /// Whether filling a site would connect a body with itself.
+    #[inline]
+    fn closes_circle(&self, air: &mut Air<W>, site: usize, mut stretches: u16) -> bool {
+        let around = &self.sites[site];
+        while stretches != 0 {
+            let body = air.body(around.take(&mut stretches));
+            let mut others = stretches;
+            while others != 0 {
+                if air.body(around.take(&mut others)) == body {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    #[inline]
+    fn stretches(&self, site: usize, pattern: u8) -> u16 {
+        self.stretches[self.sites[site].shape as usize + usize::from(pattern)]
+    }
+}
+
+impl<const W: usize> Around<W> {
+    #[inline]
+    fn place(&self, bit: u32) -> usize {
+        usize::from(self.places[bit as usize & (2 * MOST - 1)])
+    }
+
+    /// Takes the lowest of several places.
+    #[inline]
+    fn take(&self, places: &mut u16) -> usize {
+        let place = self.place(places.trailing_zeros());
+        *places &= *places - 1;
+        place
+    }
+
+    /// Takes the lowest of several neighbours, to whose airy neighbours this site no longer belongs.
+    #[inline]
+    fn take_air(&self, places: &mut u16, patterns: &mut [u8]) -> (usize, u8) {
+        let back = self.back[places.trailing_zeros() as usize & (MOST - 1)];
+        let near = self.take(places);
+        let pattern = patterns[near] & !back;
+        patterns[near] = pattern;
+        (near, pattern)
+    }
+
+    fn pattern(&self, airy: Set<W>) -> u8 {
+        (0..MOST as u32)
+            .filter(|&bit| self.all >> bit & 1 == 1 && airy.contains(self.place(bit)))
+            .fold(0, |pattern, bit| pattern | 1 << bit)
+    }
+
+    fn walls(&self) -> impl Iterator<Item = usize> {
+        self.places[MOST..].iter().take(self.walls.into()).map(|&wall| wall.into())
+    }
+}
+
+impl<const W: usize> Air<W> {
+    /// The sites that may be filled.
+    pub fn open(&self) -> Set<W> {
+        self.airy - self.closing
+    }
+
+    /// Takes over another position without giving memory back.
+    pub fn copy_from(&mut self, other: &Self) {
+        (self.free, self.airy, self.closing) = (other.free, other.airy, other.closing);
+        self.patterns.clone_from(&other.patterns);
+        self.parents.clone_from(&other.parents);
+        self.beside.clone_from(&other.beside);
+    }
+
+    /// What stands for the body of a site or wall.
+    #[inline]
+    fn body(&mut self, mut at: usize) -> usize {
+        loop {
+            let parent = usize::from(self.parents[at]);
+            if parent == at {
+                return at;
+            }
+            // Shorter for the next time.
+            self.parents[at] = self.parents[parent];
+            at = parent;
+        }
+    }
+
+    /// Makes two bodies one; gives the sites that were beside both, none if they were one already.
+    #[inline]
+    fn connect(&mut self, one: usize, other: usize) -> Set<W> {
+        let (one, other) = (self.body(one), self.body(other));
+        if one == other {
+            return Set::EMPTY;
+        }
+        let (beside_one, beside_other) = (self.beside[one], self.beside[other]);
+        self.parents[other] = one as u16;
+        self.beside[one] = beside_one | beside_other;
+        beside_one & beside_other
+    }
+}
+
+/// A vertex in the ring around a site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Vertex {
+    /// Where it stands in [`Around::places`]. What stands nowhere begins no stretch: the outside, and the middle of a
+    /// crossed square, because the corners beside it are not airy either when it is not.
+    place: u8,
+    /// The neighbours of the site of which one has to be airy for it to be airy, while the site is.
+    airy: u16,
+}
+
+/// What is airy in any position.
+const ALWAYS: u16 = 1 << MOST;
+
+impl Vertex {
+    fn of(vertex: usize, near: &[usize], walls: &[usize], sphere: &Sphere) -> Vertex {
+        let index = |list: &[usize], at: usize| list.iter().position(|&other| other == at);
+        let bit = |site: usize| index(near, site).map_or(0, |bit| 1 << bit);
+        match sphere.square(vertex) {
+            // It stands for the diagonals.
+            Some(square) if square.crossed => {
+                Vertex { place: 0, airy: square.corners.into_iter().fold(0, |airy, corner| airy | bit(corner)) }
+            }
+            Some(_) => Vertex { place: (MOST + index(walls, vertex).unwrap_or(0)) as u8, airy: 0 },
+            None if vertex == sphere.outside => Vertex { place: 0, airy: ALWAYS },
+            None => Vertex { place: index(near, vertex).unwrap_or(0) as u8, airy: bit(vertex) },
+        }
+    }
+}
+
+/// For each set of airy neighbours one place in each stretch of a ring that is not airy.
+fn stretches(ring: &[Vertex], neighbours: usize) -> impl Iterator<Item = u16> {
+    let stretches_of = |pattern: u16| {
+        let is_airy = |vertex: &Vertex| (pattern | ALWAYS) & vertex.airy != 0;
+        let before = ring.iter().cycle().skip(ring.len().saturating_sub(1));
+        let begins = ring.iter().zip(before).filter(|(at, before)| is_airy(before) && !is_airy(at));
+        begins.fold(0, |places, (begin, _)| places | 1 << begin.place)
+    };
+    (0..1 << neighbours).map(stretches_of)
+}
+
+/// A site on its sphere.
+struct Surroundings {
+    near: Vec<usize>,
+    /// The middles of squares that separate sites.
+    walls: Vec<usize>,
+    ring: Vec<Vertex>,
+}
+
+impl Surroundings {
+    /// None where there is too much around the site.
+    fn of<const W: usize>(site: usize, steps: &Steps<W>, sphere: &Sphere) -> Option<Self> {
+        let near: Vec<usize> = (steps.near(site) - Set::one(site)).collect();
+        let ring = sphere.rings.get(site)?;
+        let is_wall = |&vertex: &usize| sphere.square(vertex).is_some_and(|square| !square.crossed);
+        let walls: Vec<usize> = ring.iter().copied().filter(is_wall).collect();
+        let few = near.len() <= MOST && walls.len() <= MOST;
+        let ring = ring.iter().map(|&vertex| Vertex::of(vertex, &near, &walls, sphere)).collect();
+        few.then_some(Surroundings { near, walls, ring })
+    }
+
+    fn around<const W: usize>(
+        &self,
+        site: usize,
+        steps: &Steps<W>,
+        sphere: &Sphere,
+        shape: usize,
+    ) -> Option<Around<W>> {
+        let mut around = Around {
+            places: [0; 2 * MOST],
+            back: [0; MOST],
+            all: (0..self.near.len()).fold(0, |all, bit| all | 1 << bit),
+            walls: self.walls.len() as u8,
+            shape: u32::try_from(shape).ok()?,
+            near: steps.near(site) - Set::one(site),
+            ring: Set::EMPTY,
+        };
+        for (bit, &near) in self.near.iter().enumerate() {
+            around.places[bit] = u16::try_from(near).ok()?;
+            around.back[bit] = 1 << (steps.near(near) - Set::one(near)).take_while(|&other| other < site).count();
+            if sphere.rings.get(site)?.contains(&near) {
+                around.ring.insert(near);
+            }
+        }
+        for (place, &wall) in around.places[MOST..].iter_mut().zip(&self.walls) {
+            *place = u16::try_from(sphere.number(wall)).ok()?;
+        }
+        Some(around)
+    }
+}
