@@ -6,6 +6,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Sub};
 ///
 /// `W` words hold boards of up to `64 * W` sites.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(transparent)]
 pub struct Set<const W: usize>(pub [u64; W]);
 
 impl<const W: usize> Default for Set<W> {

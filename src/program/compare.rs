@@ -23,6 +23,10 @@ pub struct Comparison {
 
 /// A program that is played in step with the plain evaluator.
 pub(super) trait Beside: Stepper {
+    /// Goes back to the start; moves will be drawn by a chooser of this seed.
+    fn begin(&mut self, seed: u64);
+    /// Plays the move of this number, which is the one drawn next.
+    fn go_on(&mut self, index: usize);
     /// The first difference between the positions; `last` when no more moves follow.
     fn differs(&mut self, trial: &Trial, last: bool) -> Option<String>;
 }
@@ -41,7 +45,7 @@ pub(super) fn side_by_side(
     };
     let mut chooser = Chooser::new(seed);
     for program in programs.iter_mut() {
-        program.restart();
+        program.begin(seed);
     }
     while !trial.is_over() && trial.len() < limit {
         let plain: Vec<String> = match trial.legal() {
@@ -63,7 +67,7 @@ pub(super) fn side_by_side(
                 return report;
             }
             if !program.gives_up() {
-                program.play(index);
+                program.go_on(index);
             }
         }
         let played = trial.play(index).map(|_| ()).map_err(|error| error.to_string());
@@ -100,6 +104,21 @@ fn describe(pass: bool, swap: bool, from: i32, to: i32) -> String {
 }
 
 impl<const W: usize> Beside for Machine<'_, W> {
+    fn begin(&mut self, seed: u64) {
+        Machine::restart(self);
+        self.chooser = Chooser::new(seed);
+    }
+
+    fn go_on(&mut self, index: usize) {
+        // Compiled code plays a move of a number, and also draws one itself: by turns the one and the other.
+        if self.position.moves().is_multiple_of(2) && self.play_by_code() {
+            return;
+        }
+        let count = self.find_legal();
+        self.chooser.choose(count);
+        self.play(index);
+    }
+
     fn differs(&mut self, trial: &Trial, last: bool) -> Option<String> {
         positions(self, trial, last)
     }

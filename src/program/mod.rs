@@ -346,9 +346,21 @@ macro_rules! widths {
                 }
             }
 
+            /// Whether the program runs as machine code when it is played for long: it does where the rewrite `code` is made,
+            /// on the processors that Cranelift knows.
+            pub fn compiles(&self) -> bool {
+                match &self.width {
+                    $(Width::$variant(prepared) => Machine::new(&self.program, prepared).use_code(),)*
+                }
+            }
+
             fn beside(&self) -> Box<dyn compare::Beside + '_> {
                 match &self.width {
-                    $(Width::$variant(prepared) => Box::new(Machine::new(&self.program, prepared)),)*
+                    $(Width::$variant(prepared) => {
+                        let mut machine = Machine::new(&self.program, prepared);
+                        machine.use_code();
+                        Box::new(machine)
+                    })*
                 }
             }
         }
@@ -380,7 +392,18 @@ impl<const W: usize> Machine<'_, W> {
     /// Plays random moves until the game is over or `limit` moves have been made; `None` when only the plain evaluator
     /// can play this game.
     pub fn playout(&mut self, seed: u64, limit: usize) -> Option<Playout> {
-        self.playout_watched(seed, limit, |_| {})
+        self.chooser = Chooser::new(seed);
+        while self.position.over.is_none() && self.position.moves() < limit {
+            if !self.play_by_code() {
+                let count = self.find_legal();
+                let index = self.chooser.choose(count);
+                self.play(index);
+            }
+            if self.trouble {
+                return None;
+            }
+        }
+        Some(self.outcome())
     }
 
     /// The same; `see` is given the number of legal moves before each move.
@@ -393,10 +416,14 @@ impl<const W: usize> Machine<'_, W> {
                 return None;
             }
         }
-        Some(Playout {
+        Some(self.outcome())
+    }
+
+    fn outcome(&self) -> Playout {
+        Playout {
             moves: self.position.moves(),
             winner: self.position.over.map(|(winner, _)| winner).filter(|winner| *winner > 0),
             end: self.position.over.map(|(_, end)| end),
-        })
+        }
     }
 }

@@ -55,7 +55,7 @@ fn long_run() {
     }
     let (bases, wanted) = (small(), number("LUDEMIC_PLIES", 100_000));
     let (mut from, mut edited) = (number("LUDEMIC_SEED", 1_000), Tally::default());
-    while edited.least() < wanted {
+    while whole.least() + edited.least() < wanted {
         edited += edits(&bases, from, from + 400, Extent { games: 2, plies: 60 });
         from += 400;
     }

@@ -95,6 +95,9 @@ pub fn players(compiled: &Compiled) -> Result<Vec<Player>, String> {
     let hands = |one: &Result<Player, String>| one.as_ref().is_err_and(|why| why.contains("several pieces on a site"));
     let same = all.iter().all(|one| one.is_ok() == all[0].is_ok() || hands(one));
     let told = || modes().into_iter().zip(&all).map(|((name, _), one)| format!("{name}: {:?}", one.as_ref().err()));
+    let code = |one: &Result<Player, String>| one.as_ref().is_ok_and(Player::compiles);
+    let compiled = all.iter().zip(modes()).all(|(one, (_, mode))| one.is_err() || code(one) == mode.has_code());
+    assert!(compiled || !cfg!(target_arch = "x86_64"), "machine code is made where it is to be");
     assert!(same, "whether there is a program depends on the rewrites: {:?}", told().collect::<Vec<_>>());
     all.into_iter().collect()
 }

@@ -63,6 +63,7 @@ pub static ALL: &[Rewrite] = &[
     KEEP,
     GROUPS,
     LEGAL,
+    CODE,
     unread::REWRITE,
     late::REWRITE,
 ];
@@ -85,6 +86,10 @@ const LEGAL: Rewrite = Rewrite::new(
     "the legal moves depend on the state alone: those found when looking ahead to the next turn are its moves if nothing else has changed",
 );
 
+/// A program that is played often is compiled for the processor.
+const CODE: Rewrite =
+    Rewrite::new("code", "compiled code does to the position what evaluating the nodes one after the other does");
+
 /// Which rewrites are made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rewrites {
@@ -92,6 +97,7 @@ pub struct Rewrites {
     keep: bool,
     groups: bool,
     legal: bool,
+    code: bool,
     sets: Vec<OnSet>,
     truths: Vec<OnTruth>,
     moves: Vec<OnMoves>,
@@ -137,6 +143,7 @@ impl Rewrites {
             keep: choose(&KEEP),
             groups: choose(&GROUPS),
             legal: choose(&LEGAL),
+            code: choose(&CODE),
             on,
         }
     }
@@ -160,6 +167,11 @@ impl Rewrites {
     /// Whether legal moves found when looking ahead are used again.
     pub fn has_legal(&self) -> bool {
         self.legal
+    }
+
+    /// Whether the program is compiled for the processor when that is worth it.
+    pub fn has_code(&self) -> bool {
+        self.code
     }
 
     /// Those on sets.

@@ -3,9 +3,9 @@
 use super::machine::Machine;
 use super::moves::{Choice, Kind};
 use crate::engine::state::EndType;
-use crate::program::ir::{EffectNode, EndNode, Ending, part};
+use crate::program::ir::{EffectId, EffectNode, EndNode, Ending, part};
 
-impl<const W: usize> Machine<'_, W> {
+impl<'p, const W: usize> Machine<'p, W> {
     /// Plays the legal move of this number, among those found last; `false` when there is none.
     pub fn play(&mut self, index: usize) -> bool {
         let Some(choice) = self.choice(index) else { return false };
@@ -14,29 +14,60 @@ impl<const W: usize> Machine<'_, W> {
         if is_pass && self.position.stalemated >> mover & 1 == 0 {
             self.set_stale(mover, choice.kind == Kind::Forced);
         }
-        self.apply(choice);
-        self.judge();
+        if !self.carried_out_by_code(choice) {
+            self.uncoded += 1;
+            self.apply(choice);
+            for rule in &self.program.ends {
+                self.end_rule(rule);
+            }
+        }
+        self.finish_turn(choice.kind == Kind::Swap);
+        true
+    }
+
+    /// What follows the end rules of a move: the limits, the counter, the change of turn.
+    pub(super) fn finish_turn(&mut self, swapped: bool) {
+        self.look_at_limits();
         let p = &mut self.position;
         p.counter = p.counter.wrapping_add(1);
         p.prev = p.mover;
         if p.over.is_none() {
             p.mover = p.next;
-            if p.prev != p.mover || choice.kind == Kind::Swap {
+            if p.prev != p.mover || swapped {
                 p.turn += 1;
             }
             p.next = 3 - p.mover;
         }
         self.touch(part::COUNTER);
-        true
     }
 
-    fn apply(&mut self, choice: Choice) {
+    /// What is put off is looked after, as far as this decision concerns it; gives the consequences.
+    #[inline]
+    fn begin_decision(&mut self, choice: Choice) -> &'p [EffectId] {
         let program = self.program;
         let then = choice.template.map_or(&[][..], |id| &program.table.templates[id.index()].then);
         if !self.waiting.is_empty() {
             let again = then.first().is_some_and(|id| matches!(program.table.effect(*id), EffectNode::Late(_)));
             self.prepare_waiting(again, self.touched_owner(choice));
         }
+        then
+    }
+
+    /// Plays a decision and looks at the end rules, if there is machine code for that.
+    #[inline]
+    fn carried_out_by_code(&mut self, choice: Choice) -> bool {
+        let Some(code) = self.code else { return false };
+        self.begin_decision(choice);
+        let is_pass = matches!(choice.kind, Kind::Pass | Kind::Forced);
+        self.position.history.push(self.position.mover, is_pass);
+        let (class, operand) = choice.kind.parts();
+        // Every kind of decision of the program is compiled.
+        self.trouble |= !code.apply(self, choice.template, class, choice.to, operand as i32);
+        true
+    }
+
+    fn apply(&mut self, choice: Choice) {
+        let then = self.begin_decision(choice);
         self.vars = [-1; 3];
         let site = usize::try_from(choice.to).unwrap_or(usize::MAX);
         match choice.kind {
@@ -52,7 +83,7 @@ impl<const W: usize> Machine<'_, W> {
             Kind::Pass | Kind::Forced => {}
         }
         let is_pass = matches!(choice.kind, Kind::Pass | Kind::Forced);
-        self.position.history.push((self.position.mover as u8, is_pass));
+        self.position.history.push(self.position.mover, is_pass);
         self.position.last = (choice.from(), choice.to);
         self.touch(part::LAST);
         for &effect in then {
@@ -86,12 +117,30 @@ impl<const W: usize> Machine<'_, W> {
         *what = component;
         owned.insert(site);
         self.position.empty.remove(site);
-        if self.program.ordered
-            && let Some(order) = self.position.order.get_mut(usize::from(component))
-        {
-            order.push(site as u16);
+        if self.program.ordered {
+            self.append_to_order(usize::from(component), site);
         }
         self.touch_owner(owner);
+    }
+
+    /// Notes that a piece has appeared.
+    pub(super) fn append_to_order(&mut self, component: usize, site: usize) {
+        if let Some(order) = self.position.order.get_mut(component) {
+            order.push(site as u16);
+        }
+    }
+
+    /// Notes that a piece has gone.
+    pub(super) fn take_from_order(&mut self, component: usize, site: usize) {
+        if let Some(order) = self.position.order.get_mut(component)
+            && let Some(index) = order.iter().position(|&s| usize::from(s) == site)
+        {
+            if self.program.swap_remove {
+                order.swap_remove(index);
+            } else {
+                order.remove(index);
+            }
+        }
     }
 
     /// Takes the piece off a site and gives its component.
@@ -109,26 +158,16 @@ impl<const W: usize> Machine<'_, W> {
         if site < self.program.board {
             self.position.empty.insert(site);
         }
-        if self.program.ordered
-            && let Some(order) = self.position.order.get_mut(usize::from(component))
-            && let Some(index) = order.iter().position(|&s| usize::from(s) == site)
-        {
-            if self.program.swap_remove {
-                order.swap_remove(index);
-            } else {
-                order.remove(index);
-            }
+        if self.program.ordered {
+            self.take_from_order(usize::from(component), site);
         }
         self.touch_owner(owner);
         component
     }
 
-    /// Looks at the end rules.
-    fn judge(&mut self) {
+    /// Ends that no rule of the description tells of.
+    fn look_at_limits(&mut self) {
         let program = self.program;
-        for rule in &program.ends {
-            self.end_rule(rule);
-        }
         if self.position.over.is_none() && !program.no_pass_end && self.position.all_passed() {
             self.position.over = Some((0, EndType::NaturalEnd));
         }
@@ -162,7 +201,7 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    fn end(&mut self, ending: &Ending) {
+    pub(super) fn end(&mut self, ending: &Ending) {
         let is_over = self.position.over.is_some();
         match ending {
             Ending::Win(player) | Ending::Loss(player) => {

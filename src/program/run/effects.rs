@@ -138,23 +138,32 @@ impl<const W: usize> Machine<'_, W> {
                 self.position.next = self.position.mover;
                 self.renew();
             }
-            Deed::Remember(value) => {
-                self.position.remembered.push(value);
-                self.touch(part::REMEMBERED);
-            }
-            Deed::Forget => {
-                self.position.remembered.clear();
-                self.touch(part::REMEMBERED);
-            }
+            Deed::Remember(value) => self.remember(value),
+            Deed::Forget => self.forget_remembered(),
             Deed::Do(prior, next) => {
                 self.run_effect(prior);
                 self.run_effect(next);
             }
-            Deed::Late(effect) => {
-                let p = &self.position;
-                self.waiting.push(Waiting { effect, turn: (p.mover, p.next, p.prev) });
-            }
+            Deed::Late(effect) => self.put_off(effect),
         }
+    }
+
+    /// Remembers a value.
+    pub(super) fn remember(&mut self, value: i32) {
+        self.position.remembered.push(value);
+        self.touch(part::REMEMBERED);
+    }
+
+    /// Forgets all values.
+    pub(super) fn forget_remembered(&mut self) {
+        self.position.remembered.clear();
+        self.touch(part::REMEMBERED);
+    }
+
+    /// Puts an effect off until what it changes is read.
+    pub(super) fn put_off(&mut self, effect: EffectId) {
+        let p = &self.position;
+        self.waiting.push(Waiting { effect, turn: (p.mover, p.next, p.prev) });
     }
 
     fn follow(&mut self, then: Option<EffectId>) {
@@ -180,7 +189,9 @@ impl<const W: usize> Machine<'_, W> {
         (p.mover, p.next, p.prev) = one.turn;
         self.renew();
         let vars = std::mem::replace(&mut self.vars, [-1; 3]);
-        self.run_effect(one.effect);
+        if !self.code.is_some_and(|code| code.effect(self, one.effect)) {
+            self.run_effect(one.effect);
+        }
         self.vars = vars;
         let p = &mut self.position;
         (p.mover, p.next, p.prev) = turn;
@@ -191,7 +202,14 @@ impl<const W: usize> Machine<'_, W> {
     /// that look at what it changes are made up for.
     pub(super) fn prepare_waiting(&mut self, again: bool, changed: Option<usize>) {
         let Some(lateness) = self.program.lateness else { return };
+        if lateness.all_players && again {
+            return self.waiting.clear();
+        }
         let mover = self.position.mover;
+        let own = changed.is_none_or(|owner| usize::try_from(mover) == Ok(owner));
+        if lateness.same_for_mover && lateness.own_pieces && again && own {
+            return self.waiting.retain(|one| one.turn.0 != mover);
+        }
         let mut index = 0;
         while let Some(&one) = self.waiting.get(index) {
             let stored_over = again && (lateness.all_players || (lateness.same_for_mover && one.turn.0 == mover));

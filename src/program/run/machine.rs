@@ -1,18 +1,23 @@
 //! What runs a program: the position, the values kept, the legal moves.
 
 use super::alike::{Known, Shared, binds_nothing};
+use super::code::{Code, Kept as ForCode, Turn};
 use super::flat::Air;
 use super::moves::Legal;
 use super::open::{Search, Ways};
 use super::position::Position;
 use super::profile::Profile;
+use super::walks::{Join, Joined, joins};
 use crate::engine::trial::Trial;
+use crate::playouts::Chooser;
 use crate::program::Program;
 use crate::program::bits::Set;
-use crate::program::ir::{BoolNode, Cmp, EffectId, IntNode, Needs, RelId, SetId, SetNode, Table, part};
+use crate::program::ir::{EffectId, Needs, SetId, SetNode, part};
 use crate::program::rewrites::LARGEST_SUM;
 use crate::program::space::{Planes, Steps};
 use crate::program::view::AnyId;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What a program needs that depends on the width of sets, made once for all machines.
 #[derive(Debug)]
@@ -34,11 +39,15 @@ pub struct Prepared<const W: usize> {
     /// For each set node that is a comparison of sums where it is kept, and what it reads besides the number added.
     pub(super) sums: Vec<(Option<usize>, u16)>,
     /// The kinds of conditions on the neighbours that both ends of a step share, as far as their numbers are known.
-    pub(super) joins: Vec<(RelId, Cmp, i32)>,
+    pub(super) joins: Vec<Join>,
     /// For each set node that is shared by sites alike where it is kept, and what it reads.
     pub(super) alike: Vec<(usize, u16)>,
     /// The position at the start of the game.
     pub start: Position<W>,
+    /// The program as machine code, once that has been asked for; `None` where there is none.
+    code: OnceLock<Option<Code<W>>>,
+    /// How many moves have been played without it.
+    uncoded: AtomicU32,
 }
 
 impl<const W: usize> Prepared<W> {
@@ -74,29 +83,10 @@ impl<const W: usize> Prepared<W> {
             ways: table.opens.iter().map(|open| Ways::new(open, table, &steps)).collect(),
             start: Position::of(start, table.sites, program.ordered),
             steps,
+            code: OnceLock::new(),
+            uncoded: AtomicU32::new(0),
         }
     }
-}
-
-/// The kinds of conditions on shared neighbours that walks have.
-fn joins(table: &Table) -> Vec<(RelId, Cmp, i32)> {
-    let of_sets = table.sets.nodes().iter().filter_map(|node| match node {
-        SetNode::Reaching(_, walk) | SetNode::ReachedFrom(_, walk) => Some(walk),
-        _ => None,
-    });
-    let of_truths = table.bools.nodes().iter().filter_map(|node| match node {
-        BoolNode::Reaches(_, _, walk) | BoolNode::Leads(_, _, walk) => Some(walk),
-        _ => None,
-    });
-    let mut kinds = Vec::new();
-    for (_, rel, cmp, number) in of_sets.chain(of_truths).flat_map(|walk| &walk.clauses).flat_map(|c| &c.common) {
-        if let IntNode::Const(number) = *table.int(*number)
-            && !kinds.contains(&(*rel, *cmp, number))
-        {
-            kinds.push((*rel, *cmp, number));
-        }
-    }
-    kinds
 }
 
 /// Lines as sets, those that share no site together; a line that meets a site twice is not one.
@@ -111,6 +101,9 @@ fn lines_of<const W: usize>(lines: &[Vec<u16>]) -> Vec<Set<W>> {
     }
     sets
 }
+
+/// How many moves a program is played for before it is compiled, which takes as long as some thousand moves.
+const WORTH_COMPILING: u32 = 4_000;
 
 #[derive(Debug, Clone, Copy)]
 struct Kept<T> {
@@ -149,10 +142,17 @@ pub struct Machine<'p, const W: usize> {
     pub(super) search: Search,
     /// Something happened that only the plain evaluator can judge.
     pub trouble: bool,
+    /// The program as machine code, while that is used.
+    pub(super) code: Option<&'p Code<W>>,
+    pub(super) code_kept: ForCode,
+    /// Draws moves for compiled code.
+    pub(in crate::program) chooser: Chooser,
+    /// How many moves have been played without it since that was last looked at.
+    pub(super) uncoded: u32,
     /// A number for the state as it is: as long as it stays the same, so does all that is read.
-    clock: u64,
-    versions: [u64; 16],
-    owners: [u64; super::position::OWNERS],
+    pub(super) clock: u64,
+    pub(super) versions: [u64; 16],
+    pub(super) owners: [u64; super::position::OWNERS],
     sets: Vec<Kept<Set<W>>>,
     pub(super) groups: Vec<GroupSizes>,
     pub(super) sums: Vec<KeptSums<W>>,
@@ -166,7 +166,7 @@ pub struct Machine<'p, const W: usize> {
     pub(super) counted: Vec<(Set<W>, Planes<W>)>,
     /// For each count of neighbours when it was last made sure of, and its slot.
     pub(super) count_slots: Vec<(u64, u32)>,
-    /// For each kind of shared neighbours ([`Prepared::joins`]) and each site the sites joined to it by such.
+    /// The sites joined by each kind of shared neighbours ([`Prepared::joins`]).
     pub(super) joined: Vec<Joined<W>>,
     /// The time spent on nodes, while that is measured.
     pub(in crate::program) profile: Option<Box<Profile>>,
@@ -200,34 +200,6 @@ impl<const W: usize> Default for KeptSums<W> {
     }
 }
 
-/// The sites joined to a site by sets of its neighbours: the two sets asked for last. Two, because a piece that is left
-/// out for a while comes back.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Joined<const W: usize> {
-    by: [Set<W>; 2],
-    joined: [Set<W>; 2],
-    last: u8,
-}
-
-impl<const W: usize> Joined<W> {
-    /// The sites joined by these neighbours.
-    #[inline]
-    pub fn of(&mut self, by: Set<W>, find: impl FnOnce() -> Set<W>) -> Set<W> {
-        if self.by[0] == by {
-            self.last = 0;
-            return self.joined[0];
-        }
-        if self.by[1] == by {
-            self.last = 1;
-            return self.joined[1];
-        }
-        let slot = usize::from(self.last & 1) ^ 1;
-        self.last = slot as u8;
-        (self.by[slot], self.joined[slot]) = (by, find());
-        self.joined[slot]
-    }
-}
-
 /// The sizes of the groups of a player.
 #[derive(Debug, Clone, Default)]
 pub(super) struct GroupSizes {
@@ -252,6 +224,10 @@ impl<'p, const W: usize> Machine<'p, W> {
             start_airy: None,
             search: Search::default(),
             trouble: false,
+            code: None,
+            code_kept: ForCode::default(),
+            chooser: Chooser::new(0),
+            uncoded: 0,
             clock: 1,
             versions: [1; 16],
             owners: [1; super::position::OWNERS],
@@ -279,12 +255,8 @@ impl<'p, const W: usize> Machine<'p, W> {
             groups: vec![GroupSizes::default(); program.table.rels.len() * super::position::OWNERS],
             count_slots: vec![(0, 0); program.table.counts.len()],
             joined: {
-                let kinds = prepared.joins.iter().flat_map(|&(rel, cmp, number)| {
-                    let alone = prepared.steps[rel.index()].sharing(Set::EMPTY, cmp, number);
-                    let nothing = Joined { by: [Set::EMPTY; 2], joined: [alone; 2], last: 0 };
-                    std::iter::repeat_n(nothing, program.table.sites)
-                });
-                kinds.collect()
+                let joins = prepared.joins.iter();
+                joins.map(|join| Joined::new(join, &prepared.steps[join.rel.index()])).collect()
             },
             profile: None,
         }
@@ -347,6 +319,39 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.legal.forget();
         self.trouble = false;
         self.vars = [-1; 3];
+        if self.code.is_some() {
+            self.code_kept.renew(self.program, self.prepared, &mut self.position);
+        } else if self.is_worth_compiling() {
+            self.use_code();
+        }
+    }
+
+    /// Whether the program is compiled already, or has been played for so long that it will be for longer.
+    fn is_worth_compiling(&mut self) -> bool {
+        let uncoded = std::mem::take(&mut self.uncoded);
+        let before = self.prepared.uncoded.fetch_add(uncoded, Ordering::Relaxed);
+        self.prepared.code.get().is_some() || before.saturating_add(uncoded) >= WORTH_COMPILING
+    }
+
+    /// Plays a random move by machine code, drawn by the chooser; `false` where there is no code.
+    #[inline]
+    pub(in crate::program) fn play_by_code(&mut self) -> bool {
+        let Some(code) = self.code else { return false };
+        if let Turn::Ending { swapped } = code.turn(self) {
+            self.finish_turn(swapped);
+        }
+        true
+    }
+
+    /// From now on the program runs as machine code, if it can be compiled; whether it does.
+    pub(in crate::program) fn use_code(&mut self) -> bool {
+        if !self.program.rewrites.has_code() || self.profile.is_some() {
+            return false;
+        }
+        let compiled = self.prepared.code.get_or_init(|| Code::new(self.program, self.prepared));
+        self.code = compiled.as_ref();
+        self.code_kept.renew(self.program, self.prepared, &mut self.position);
+        self.code.is_some()
     }
 
     /// The number of the state as it is.

@@ -1,6 +1,7 @@
 //! Running a program.
 
 mod alike;
+mod code;
 mod cycle;
 mod effects;
 mod flat;
@@ -14,9 +15,10 @@ mod sets;
 mod snapshot;
 mod sphere;
 mod values;
+mod walks;
 
 pub use machine::{Machine, Prepared};
-pub use moves::{Family, Kind};
+pub use moves::Kind;
 pub use position::Position;
 pub use profile::Profile;
 pub use snapshot::Snapshot;

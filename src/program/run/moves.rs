@@ -21,60 +21,156 @@ pub enum Kind {
     Swap,
 }
 
-/// Where the moves of a family end.
+/// [`Kind`] without its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ends<const W: usize> {
-    /// On the sites of a set, ascending.
-    Set(Set<W>),
-    /// On the sites of a set along the lines of a jump, line by line.
-    Lines(JumpId, Set<W>),
-    /// Nowhere: there is one move.
-    Nowhere,
+#[repr(u32)]
+pub(super) enum Class {
+    Add,
+    Remove,
+    From,
+    Pass,
+    Forced,
+    Swap,
 }
 
-/// Moves of one kind with the same consequences.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Family<const W: usize> {
-    /// Consequences; `None` for a forced pass.
-    pub template: Option<TemplateId>,
-    /// What they do.
-    pub kind: Kind,
-    ends: Ends<W>,
+impl Kind {
+    /// The class, and the number that goes with it.
+    pub(super) fn parts(self) -> (Class, u32) {
+        match self {
+            Kind::Add(component) => (Class::Add, u32::from(component)),
+            Kind::Remove => (Class::Remove, 0),
+            Kind::From(site) => (Class::From, u32::from(site)),
+            Kind::Pass => (Class::Pass, 0),
+            Kind::Forced => (Class::Forced, 0),
+            Kind::Swap => (Class::Swap, 0),
+        }
+    }
+
+    fn of(class: Class, operand: u32) -> Kind {
+        match class {
+            Class::Add => Kind::Add(operand as u16),
+            Class::Remove => Kind::Remove,
+            Class::From => Kind::From(operand as u16),
+            Class::Pass => Kind::Pass,
+            Class::Forced => Kind::Forced,
+            Class::Swap => Kind::Swap,
+        }
+    }
+}
+
+/// How many classes of decisions there are.
+pub(super) const CLASSES: usize = 6;
+
+const ALL_CLASSES: [Class; CLASSES] = [Class::Add, Class::Remove, Class::From, Class::Pass, Class::Forced, Class::Swap];
+
+/// The number of a kind of decision: a template, or none for a forced pass, and a class.
+pub(super) fn row(template: Option<TemplateId>, class: Class) -> usize {
+    template.map_or(0, |template| template.index() + 1) * CLASSES + class as usize
+}
+
+/// In [`Family::ends`]: on the sites of the set, ascending.
+pub(super) const ENDS_ON_SET: u32 = u32::MAX;
+
+/// In [`Family::ends`]: nowhere; there is one move.
+pub(super) const ENDS_NOWHERE: u32 = u32::MAX - 1;
+
+/// Moves of one kind with the same consequences. Compiled code writes these as well.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub(super) struct Family<const W: usize> {
+    /// The number of the kind of decision, see [`row`].
+    pub row: u32,
+    /// The component that is put down, or the site that the piece comes from.
+    pub operand: u32,
+    /// Where the moves end: [`ENDS_ON_SET`], [`ENDS_NOWHERE`], or, on the sites of the set along the lines of a jump, line by
+    /// line, the number of a [`JumpId`].
+    pub ends: u32,
     /// How many moves come before this family's.
-    start: u32,
+    pub start: u32,
+    pub set: Set<W>,
 }
 
-/// What legal moves depend on.
-type Key = (u32, u64, u32);
+impl<const W: usize> Family<W> {
+    const BLANK: Family<W> =
+        Family { row: Class::Forced as u32, operand: 0, ends: ENDS_NOWHERE, start: 0, set: Set::EMPTY };
+}
 
-/// The legal moves, in order.
-#[derive(Debug, Clone)]
+/// What legal moves depend on. Compiled code compares these as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(C)]
+pub(super) struct Key {
+    /// Whose turn it is.
+    pub turn: u32,
+    /// The answers to the conditions about the counter.
+    pub answers: u32,
+    /// When anything else that they read has changed; [`NEVER`] in the key of no state.
+    pub stamp: u64,
+}
+
+/// See [`Key::stamp`].
+pub(super) const NEVER: u64 = u64::MAX;
+
+/// The legal moves, in order. Compiled code appends to them.
+#[derive(Debug)]
+#[repr(C)]
 pub(super) struct Legal<const W: usize> {
+    /// The address of the first family.
+    pub address: usize,
+    /// How many families there are.
+    pub length: usize,
+    /// For how many there is room.
+    pub room: usize,
+    /// How many moves.
+    pub total: u32,
     families: Vec<Family<W>>,
-    total: u32,
     /// The turn and the state they are for.
-    made_for: Option<Key>,
+    pub made_for: Key,
 }
 
 impl<const W: usize> Default for Legal<W> {
     fn default() -> Self {
-        Legal { families: Vec::new(), total: 0, made_for: None }
+        let made_for = Key { turn: 0, answers: 0, stamp: NEVER };
+        let mut legal = Legal { address: 0, length: 0, room: 0, total: 0, families: Vec::new(), made_for };
+        legal.grow();
+        legal
     }
 }
 
 impl<const W: usize> Legal<W> {
     /// Drops them.
+    #[inline]
     pub fn forget(&mut self) {
-        self.families.clear();
+        self.length = 0;
         self.total = 0;
-        self.made_for = None;
+        self.made_for.stamp = NEVER;
     }
 
-    fn push(&mut self, template: Option<TemplateId>, kind: Kind, ends: Ends<W>, count: u32) {
-        if count > 0 {
-            self.families.push(Family { template, kind, ends, start: self.total });
+    /// Makes room for more families.
+    #[inline(never)]
+    pub fn grow(&mut self) {
+        let room = (2 * self.families.len()).max(16);
+        self.families.resize(room, Family::BLANK);
+        (self.room, self.address) = (room, self.families.as_mut_ptr() as usize);
+    }
+
+    fn push(&mut self, template: Option<TemplateId>, kind: Kind, ends: u32, set: Set<W>, count: u32) {
+        if count == 0 {
+            return;
+        }
+        if self.length == self.room {
+            self.grow();
+        }
+        let (class, operand) = kind.parts();
+        let row = row(template, class) as u32;
+        if let Some(family) = self.families.get_mut(self.length) {
+            *family = Family { row, operand, ends, start: self.total, set };
+            self.length += 1;
             self.total += count;
         }
+    }
+
+    fn made(&self) -> &[Family<W>] {
+        self.families.get(..self.length).unwrap_or_default()
     }
 }
 
@@ -104,11 +200,11 @@ impl<const W: usize> Machine<'_, W> {
     /// Finds the legal moves of the mover; gives how many there are. There is always one while the game goes on.
     pub fn find_legal(&mut self) -> usize {
         let key = self.legal_key();
-        if self.legal.made_for != Some(key) || !self.program.rewrites.has_legal() {
+        if self.legal.made_for != key || !self.program.rewrites.has_legal() {
             self.generate_all(key);
         }
         if self.legal.total == 0 {
-            self.legal.push(None, Kind::Forced, Ends::Nowhere, 1);
+            self.legal.push(None, Kind::Forced, ENDS_NOWHERE, Set::EMPTY, 1);
         }
         if self.position.stalemated >> self.position.mover & 1 == 1 {
             self.set_stale(self.position.mover, false);
@@ -118,38 +214,46 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The legal move of this number, among those found last.
     pub fn choice(&self, index: usize) -> Option<Choice> {
-        let index = u32::try_from(index).ok()?;
-        let after = self.legal.families.partition_point(|family| family.start <= index);
-        let family = self.legal.families.get(after.checked_sub(1)?)?;
+        let index = u32::try_from(index).ok().filter(|&index| index < self.legal.total)?;
+        let made = self.legal.made();
+        let after = made.partition_point(|family| family.start <= index);
+        let family = made.get(after.checked_sub(1)?)?;
         let within = index - family.start;
         let to = match family.ends {
-            Ends::Set(set) => set.nth(within)? as i32,
-            Ends::Lines(jump, sites) => {
-                let Kind::From(start) = family.kind else { return None };
-                let lines = self.program.table.jumps[jump.index()].get(usize::from(start))?;
-                let on_lines = lines.iter().flatten().filter(|&&to| sites.contains(usize::from(to)));
-                i32::from(*on_lines.into_iter().nth(within as usize)?)
-            }
-            Ends::Nowhere => -1,
+            ENDS_ON_SET => family.set.nth(within)? as i32,
+            ENDS_NOWHERE => -1,
+            _ => self.nth_on_lines(family, within)?,
         };
-        Some(Choice { template: family.template, kind: family.kind, to })
+        let (template, class) = (family.row / CLASSES as u32, family.row as usize % CLASSES);
+        let class = *ALL_CLASSES.get(class)?;
+        Some(Choice { template: template.checked_sub(1).map(TemplateId), kind: Kind::of(class, family.operand), to })
+    }
+
+    /// The end of the move of this number of a family whose moves end along lines.
+    pub(super) fn nth_on_lines(&self, family: &Family<W>, index: u32) -> Option<i32> {
+        let lines = self.program.table.jumps.get(family.ends as usize)?.get(family.operand as usize)?;
+        let on_lines = lines.iter().flatten().filter(|&&to| family.set.contains(usize::from(to)));
+        on_lines.into_iter().nth(index as usize).map(|&to| i32::from(to))
     }
 
     /// What the legal moves depend on: whose turn it is, the last change of what they read, and the answers to the
     /// conditions about the counter, which changes with every move.
     pub(super) fn legal_key(&mut self) -> Key {
-        let mut answers = 0;
         let program = self.program;
-        for &cond in &program.asked {
-            answers = answers << 1 | u32::from(self.truth(cond));
-        }
-        (self.turn_code(), self.stamp(program.play_reads), answers)
+        let answers = match self.code {
+            Some(code) => code.asked(self),
+            None => program.asked.iter().fold(0, |answers, &cond| answers << 1 | u32::from(self.truth(cond))),
+        };
+        Key { turn: self.turn_code(), answers, stamp: self.stamp(program.play_reads) }
     }
 
     pub(super) fn generate_all(&mut self, key: Key) {
         self.legal.forget();
-        self.generate(self.program.play, false);
-        self.legal.made_for = Some(key);
+        match self.code {
+            Some(code) => code.generate(self),
+            None => self.generate(self.program.play, false),
+        }
+        self.legal.made_for = key;
     }
 
     /// Whether the player due next could move if it were his turn; the answer is stored.
@@ -165,7 +269,7 @@ impl<const W: usize> Machine<'_, W> {
             let saved = self.vars;
             if self.program.rewrites.has_legal() {
                 let key = self.legal_key();
-                if self.legal.made_for != Some(key) {
+                if self.legal.made_for != key {
                     self.generate_all(key);
                 }
             } else {
@@ -193,7 +297,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Appends the moves of a generator; with `first` no more than are needed to see that there are some.
-    fn generate(&mut self, id: MovesId, first: bool) {
+    pub(super) fn generate(&mut self, id: MovesId, first: bool) {
         self.begin(id);
         let program = self.program;
         match *program.table.generator(id) {
@@ -216,10 +320,10 @@ impl<const W: usize> Machine<'_, W> {
             }
             MovesNode::Remove(template, sites) => {
                 let sites = self.set(sites) & self.position.occupied();
-                self.legal.push(Some(template), Kind::Remove, Ends::Set(sites), sites.len());
+                self.legal.push(Some(template), Kind::Remove, ENDS_ON_SET, sites, sites.len());
             }
-            MovesNode::Pass(template) => self.legal.push(Some(template), Kind::Pass, Ends::Nowhere, 1),
-            MovesNode::Swap(template, _, _) => self.legal.push(Some(template), Kind::Swap, Ends::Nowhere, 1),
+            MovesNode::Pass(template) => self.legal.push(Some(template), Kind::Pass, ENDS_NOWHERE, Set::EMPTY, 1),
+            MovesNode::Swap(template, _, _) => self.legal.push(Some(template), Kind::Swap, ENDS_NOWHERE, Set::EMPTY, 1),
             MovesNode::FromTo(template, from, sites) => {
                 let from = self.int(from);
                 let saved = self.vars[Var::From as usize];
@@ -228,7 +332,7 @@ impl<const W: usize> Machine<'_, W> {
                     && self.position.what.get(usize::from(site)).is_some_and(|&what| what != 0)
                 {
                     let sites = self.set(sites);
-                    self.legal.push(Some(template), Kind::From(site), Ends::Set(sites), sites.len());
+                    self.legal.push(Some(template), Kind::From(site), ENDS_ON_SET, sites, sites.len());
                 }
                 self.vars[Var::From as usize] = saved;
             }
@@ -256,7 +360,7 @@ impl<const W: usize> Machine<'_, W> {
     fn additions(&mut self, template: TemplateId, what: i32, sites: Set<W>) {
         match u16::try_from(what) {
             Ok(component) if usize::from(component) < self.program.owners.len() && component > 0 => {
-                self.legal.push(Some(template), Kind::Add(component), Ends::Set(sites), sites.len());
+                self.legal.push(Some(template), Kind::Add(component), ENDS_ON_SET, sites, sites.len());
             }
             _ => {}
         }
@@ -295,7 +399,7 @@ impl<const W: usize> Machine<'_, W> {
         }
         let lines_of = self.prepared.jumps[lines.index()].get(usize::from(start));
         let count = lines_of.map_or(0, |lines| lines.iter().map(|line| (*line & sites).len()).sum());
-        self.legal.push(Some(template), Kind::From(start), Ends::Lines(lines, sites), count);
+        self.legal.push(Some(template), Kind::From(start), lines.0, sites, count);
     }
 
     fn tested(&mut self, moves: MovesId, cond: BoolId, first: bool) {
@@ -344,9 +448,15 @@ impl<const W: usize> Machine<'_, W> {
         let open = &self.program.table.opens[id.index()];
         let what = self.int(open.what);
         let sites = self.set(open.sites);
+        let sites = sites & self.open_sites(id);
+        self.additions(open.template, what, sites);
+    }
+
+    /// The sites of additions that keep ways open.
+    pub(super) fn open_sites(&mut self, id: OpenId) -> Set<W> {
+        let open = &self.program.table.opens[id.index()];
         let ways = &self.prepared.ways[id.index()];
         let steps = &self.prepared.steps[open.rel.index()];
-        let kept = ways.open(steps, self.position.empty, &mut self.airy[id.index()], &mut self.search);
-        self.additions(open.template, what, kept & sites);
+        ways.open(steps, self.position.empty, &mut self.airy[id.index()], &mut self.search)
     }
 }

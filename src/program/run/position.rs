@@ -38,13 +38,98 @@ pub struct Position<const W: usize> {
     /// Where the last move began and ended, -1 for nowhere.
     pub last: (i32, i32),
     /// All moves: who made them, and whether they were passes.
-    pub history: Vec<(u8, bool)>,
+    pub history: Log,
     /// How many of them were made by the start rules.
     pub initial: usize,
     /// The number of the turn.
     pub turn: i32,
     /// How the game ended, and who won (0 for nobody).
     pub over: Option<(i32, EndType)>,
+}
+
+/// Who made each move, and whether it was a pass. Compiled code appends to it.
+#[repr(C)]
+pub struct Log {
+    /// The address of the first entry.
+    pub(super) address: usize,
+    pub(super) length: usize,
+    /// For how many there is room.
+    pub(super) room: usize,
+    entries: Vec<u8>,
+}
+
+/// The bit of a pass in an entry of a [`Log`]; the others are the mover.
+pub(super) const PASS: u8 = 1 << 7;
+
+impl Log {
+    /// Appends a move.
+    #[inline]
+    pub fn push(&mut self, mover: i32, pass: bool) {
+        if self.length == self.room {
+            self.grow();
+        }
+        if let Some(entry) = self.entries.get_mut(self.length) {
+            *entry = (mover as u8 & !PASS) | if pass { PASS } else { 0 };
+            self.length += 1;
+        }
+    }
+
+    /// Makes room for more moves.
+    #[inline(never)]
+    pub(super) fn grow(&mut self) {
+        self.reserve((2 * self.entries.len()).max(64));
+    }
+
+    fn reserve(&mut self, room: usize) {
+        self.entries.resize(room.max(self.entries.len()), 0);
+        (self.room, self.address) = (self.entries.len(), self.entries.as_mut_ptr() as usize);
+    }
+
+    fn made(&self) -> &[u8] {
+        self.entries.get(..self.length).unwrap_or_default()
+    }
+
+    /// The moves, the last first.
+    fn backwards(&self) -> impl Iterator<Item = (u8, bool)> {
+        self.made().iter().rev().map(|&entry| (entry & !PASS, entry & PASS != 0))
+    }
+
+    fn copy_from(&mut self, other: &Log) {
+        self.reserve(other.length);
+        if let Some(entries) = self.entries.get_mut(..other.length) {
+            entries.copy_from_slice(other.made());
+        }
+        self.length = other.length;
+    }
+}
+
+impl FromIterator<(i32, bool)> for Log {
+    fn from_iter<I: IntoIterator<Item = (i32, bool)>>(moves: I) -> Self {
+        let mut log = Log { address: 0, length: 0, room: 0, entries: Vec::new() };
+        log.grow();
+        moves.into_iter().for_each(|(mover, pass)| log.push(mover, pass));
+        log
+    }
+}
+
+impl Clone for Log {
+    fn clone(&self) -> Self {
+        self.made().iter().map(|&entry| (i32::from(entry & !PASS), entry & PASS != 0)).collect()
+    }
+}
+
+impl PartialEq for Log {
+    fn eq(&self, other: &Self) -> bool {
+        self.made() == other.made()
+    }
+}
+
+impl Eq for Log {}
+
+impl std::fmt::Debug for Log {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.made()).finish()
+    }
 }
 
 impl<const W: usize> Position<W> {
@@ -68,7 +153,7 @@ impl<const W: usize> Position<W> {
             stalemated: 0,
             remembered: state.remembered().to_vec(),
             last: trial.history().last().map_or((-1, -1), |m| (m.from, m.to)),
-            history: trial.history().map(|m| (u8::try_from(m.mover).unwrap_or(0), m.is_pass())).collect(),
+            history: trial.history().map(|m| (m.mover, m.is_pass())).collect(),
             initial: trial.initial(),
             turn: state.turn(),
             over: state.status().map(|status| (status.winner, status.end)),
@@ -124,7 +209,7 @@ impl<const W: usize> Position<W> {
 
     /// How many moves have been made.
     pub fn moves(&self) -> usize {
-        self.history.len() - self.initial
+        self.history.length - self.initial
     }
 
     /// Takes over another position without giving memory back.
@@ -142,7 +227,7 @@ impl<const W: usize> Position<W> {
         self.stalemated = other.stalemated;
         self.remembered.clone_from(&other.remembered);
         self.last = other.last;
-        self.history.clone_from(&other.history);
+        self.history.copy_from(&other.history);
         self.initial = other.initial;
         self.turn = other.turn;
         self.over = other.over;
@@ -150,13 +235,13 @@ impl<const W: usize> Position<W> {
 
     /// Whether all players have passed in their last turns, as the plain engine finds it from the history.
     pub fn all_passed(&self) -> bool {
-        let mut rest = self.history.iter().rev();
+        let mut rest = self.history.backwards();
         let mut who = self.mover;
         let mut passed = false;
         let mut in_turn = 0;
         for _ in 0..2 {
             loop {
-                let Some(&(mover, pass)) = rest.next() else { return passed };
+                let Some((mover, pass)) = rest.next() else { return passed };
                 if in_turn > 1 {
                     return false;
                 }

@@ -3,10 +3,9 @@
 use super::machine::Machine;
 use super::position::OWNERS;
 use crate::program::bits::Set;
-use crate::program::ir::{BoolId, BoolNode, Cmp, CountId, IntId, IntNode, RelId, SetId, SetNode, Var, Walk, part};
+use crate::program::ir::{BoolId, Cmp, CountId, IntId, IntNode, RelId, SetId, SetNode, Var, part};
 use crate::program::rewrites::LARGEST_SUM;
 use crate::program::space::Planes;
-use smallvec::SmallVec;
 
 #[inline]
 fn compare<const W: usize>(cmp: Cmp, a: &Planes<W>, b: &Planes<W>) -> Set<W> {
@@ -19,35 +18,6 @@ fn compare<const W: usize>(cmp: Cmp, a: &Planes<W>, b: &Planes<W>) -> Set<W> {
         Cmp::Eq => a.equal(b),
         Cmp::Ne => all - a.equal(b),
     }
-}
-
-/// What a walk goes by, evaluated once for all its steps.
-struct Ground<const W: usize> {
-    through: Set<W>,
-    leave: Set<W>,
-    /// Whether nothing else is asked of a step.
-    free: bool,
-    /// Whether there is a condition to be evaluated for each step.
-    rest: bool,
-    clauses: SmallVec<[Met<W>; 2]>,
-}
-
-/// A clause with its sets.
-struct Met<const W: usize> {
-    to: Set<W>,
-    from: Set<W>,
-    common: SmallVec<[Common<W>; 1]>,
-}
-
-/// How many sites of a set both ends of a step have to be related to.
-#[derive(Clone, Copy)]
-struct Common<const W: usize> {
-    set: Set<W>,
-    rel: RelId,
-    cmp: Cmp,
-    number: i32,
-    /// Which of [`Prepared::joins`](super::machine::Prepared) this is; beyond their end for none.
-    kind: usize,
 }
 
 impl<const W: usize> Machine<'_, W> {
@@ -136,7 +106,7 @@ impl<const W: usize> Machine<'_, W> {
         (near & around) | (far - around)
     }
 
-    fn one(&self, site: i32) -> Set<W> {
+    pub(super) fn one(&self, site: i32) -> Set<W> {
         match usize::try_from(site) {
             Ok(site) if site < self.program.table.sites => Set::one(site),
             _ => Set::EMPTY,
@@ -377,125 +347,14 @@ impl<const W: usize> Machine<'_, W> {
         slot
     }
 
-    fn walk_sets(&mut self, walk: &Walk) -> Ground<W> {
-        let all = self.prepared.all;
-        let through = walk.through.map_or(all, |set| self.set(set));
-        let leave = walk.leave.map_or(all, |set| self.set(set));
-        let rest = !matches!(self.program.table.truth(walk.cond), BoolNode::Const(true));
-        let clauses = walk.clauses.iter().map(|clause| {
-            let common = clause.common.iter().map(|&(set, rel, cmp, number)| {
-                let (set, number) = (self.set(set), self.int(number));
-                let joins = &self.prepared.joins;
-                let kind = joins.iter().position(|&kind| kind == (rel, cmp, number)).unwrap_or(joins.len());
-                Common { set, rel, cmp, number, kind }
-            });
-            let common = common.collect();
-            let to = clause.to.map_or(Set::EMPTY, |set| self.set(set));
-            let from = clause.from.map_or(Set::EMPTY, |set| self.set(set));
-            Met { to, from, common }
-        });
-        let clauses: SmallVec<[Met<W>; 2]> = clauses.collect();
-        Ground { through, leave, free: !rest && clauses.is_empty(), rest, clauses }
-    }
-
-    /// Of the sites at the other ends of steps from (or to) a site those that the conditions on both ends leave.
-    #[inline(always)]
-    fn other_ends(&mut self, walk: &Walk, ground: &Ground<W>, site: usize, forward: bool, ends: Set<W>) -> Set<W> {
-        let mut left = ends;
-        for clause in ground.clauses.as_slice() {
-            let (here, there) = if forward { (clause.from, clause.to) } else { (clause.to, clause.from) };
-            if here.contains(site) || left.within(&there) {
-                continue;
-            }
-            let mut joined = there;
-            for common in clause.common.as_slice() {
-                joined = joined | self.sharing(common, site);
-            }
-            left = left & joined;
+    /// The numbers of neighbours in a set which has been found.
+    pub(super) fn counts_of(&mut self, id: CountId, value: Set<W>) -> &Planes<W> {
+        let (_, rel) = self.program.table.counts[id.index()];
+        let (before, planes) = &mut self.counted[id.index() * 2 + (self.position.mover & 1) as usize];
+        if *before != value {
+            self.prepared.steps[rel.index()].recount(planes, *before, value);
+            *before = value;
         }
-        if ground.rest { self.other_ends_one_by_one(walk, site, forward, left) } else { left }
-    }
-
-    #[inline(never)]
-    fn other_ends_one_by_one(&mut self, walk: &Walk, site: usize, forward: bool, left: Set<W>) -> Set<W> {
-        let saved = self.vars;
-        let mut found = Set::EMPTY;
-        for other in left {
-            let (from, to) = if forward { (site, other) } else { (other, site) };
-            self.vars[Var::From as usize] = from as i32;
-            self.vars[Var::To as usize] = to as i32;
-            if self.truth(walk.cond) {
-                found.insert(other);
-            }
-        }
-        self.vars = saved;
-        found
-    }
-
-    /// The sites that share so many sites of a set with `site`. That depends on which of its neighbours are in the set, and
-    /// hardly ever changes.
-    #[inline(always)]
-    fn sharing(&mut self, common: &Common<W>, site: usize) -> Set<W> {
-        let &Common { set, rel, cmp, number, kind } = common;
-        let steps = &self.prepared.steps[rel.index()];
-        let shared = steps.near(site) & set;
-        match self.joined.get_mut(kind * self.program.table.sites + site) {
-            Some(joined) => joined.of(shared, || steps.sharing(shared, cmp, number)),
-            None => steps.sharing(shared, cmp, number),
-        }
-    }
-
-    /// The sites from which a walk of one step or more leads to one of the goals.
-    pub(super) fn reaching(&mut self, goals: Set<W>, walk: &Walk) -> Set<W> {
-        let ground = self.walk_sets(walk);
-        let (through, leave, free) = (ground.through, ground.leave, ground.free);
-        let prepared = self.prepared;
-        let steps = &prepared.steps[walk.rel.index()];
-        let mut found = Set::EMPTY;
-        let mut ends = goals & through;
-        let mut edge = ends;
-        while !edge.is_empty() {
-            let mut new = Set::EMPTY;
-            if free {
-                new = (steps.spread_back(edge) & leave) - found;
-            } else {
-                for to in edge {
-                    let ends = (steps.back(to) & leave) - found - new;
-                    if !ends.is_empty() {
-                        new = new | self.other_ends(walk, &ground, to, false, ends);
-                    }
-                }
-            }
-            found = found | new;
-            edge = (new & through) - ends;
-            ends = ends | edge;
-        }
-        found
-    }
-
-    /// The sites to which a walk of one step or more leads from a site.
-    pub(super) fn reached_from(&mut self, from: i32, walk: &Walk) -> Set<W> {
-        let ground = self.walk_sets(walk);
-        let (through, leave, free) = (ground.through, ground.leave, ground.free);
-        let prepared = self.prepared;
-        let steps = &prepared.steps[walk.rel.index()];
-        let mut found = Set::EMPTY;
-        let mut edge = self.one(from);
-        while !edge.is_empty() {
-            let mut new = Set::EMPTY;
-            if free {
-                new = (steps.spread(edge & leave) & through) - found;
-            } else {
-                for from in edge & leave {
-                    let ends = (steps.near(from) & through) - found - new;
-                    if !ends.is_empty() {
-                        new = new | self.other_ends(walk, &ground, from, true, ends);
-                    }
-                }
-            }
-            found = found | new;
-            edge = new;
-        }
-        found
+        planes
     }
 }

@@ -1,0 +1,555 @@
+//! Putting instructions together: values that are known, loops over sites, calls of the machine.
+
+use super::super::machine::{Machine, Prepared};
+use super::tables::Tables;
+use super::values::Weights;
+use crate::program::Program;
+use crate::program::ir::{BOUND_REGION, BoolId, CountId, IntId, SetId, Var, part};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{
+    AbiParam, Block, BlockArg, FuncRef, InstBuilder, MemFlags, Signature, StackSlot, StackSlotData, StackSlotKind,
+    Type, Value, types,
+};
+use cranelift_codegen::isa::CallConv;
+use cranelift_frontend::FunctionBuilder;
+use std::collections::HashMap;
+use std::mem::offset_of;
+
+/// The words of a set.
+pub(super) type Words<const W: usize> = [Value; W];
+
+/// What all functions of a program have in common.
+pub(super) struct Context<'a, const W: usize> {
+    pub program: &'a Program,
+    pub prepared: &'a Prepared<W>,
+    pub tables: &'a Tables<W>,
+    /// How functions of Rust are called.
+    pub convention: CallConv,
+    pub weights: Weights,
+}
+
+impl<'a, const W: usize> Context<'a, W> {
+    pub fn new(program: &'a Program, prepared: &'a Prepared<W>, tables: &'a Tables<W>, convention: CallConv) -> Self {
+        Context { program, prepared, tables, convention, weights: Weights::default() }
+    }
+}
+
+/// How a number compares with the numbers of neighbours of all sites: where these are greater, and where they are equal.
+#[derive(Clone, Copy)]
+pub(super) struct Compared<const W: usize> {
+    pub greater: Words<W>,
+    pub equal: Words<W>,
+}
+
+/// Values found in one stretch of code.
+struct Scope<const W: usize> {
+    /// The iterator variables bound anew for this stretch, as bits.
+    binds: u8,
+    sets: HashMap<SetId, Words<W>>,
+    ints: HashMap<IntId, Value>,
+    truths: HashMap<BoolId, Value>,
+    planes: HashMap<CountId, Vec<Words<W>>>,
+    compared: HashMap<(CountId, Value), Compared<W>>,
+    tables: HashMap<CountId, StackSlot>,
+}
+
+impl<const W: usize> Scope<W> {
+    fn new(binds: u8) -> Self {
+        Scope {
+            binds,
+            sets: HashMap::new(),
+            ints: HashMap::new(),
+            truths: HashMap::new(),
+            planes: HashMap::new(),
+            compared: HashMap::new(),
+            tables: HashMap::new(),
+        }
+    }
+}
+
+/// A function being made.
+pub(super) struct Emit<'a, 'f, const W: usize> {
+    pub b: FunctionBuilder<'f>,
+    pub cx: &'a Context<'a, W>,
+    /// The machine.
+    pub m: Value,
+    /// The other arguments.
+    pub arguments: Vec<Value>,
+    /// The iterator variables that are bound.
+    pub bound: [Option<Value>; 3],
+    /// The region bound by a loop over groups.
+    pub region: Option<Words<W>>,
+    /// Whether nobody can have passed last.
+    pub no_pass: bool,
+    scopes: Vec<Scope<W>>,
+    answer: Option<Value>,
+    /// The function that finds legal moves.
+    pub generate: Option<FuncRef>,
+}
+
+pub(super) fn flags() -> MemFlags {
+    MemFlags::trusted()
+}
+
+/// For memory that does not change.
+pub(super) fn constant() -> MemFlags {
+    MemFlags::trusted().with_readonly().with_can_move()
+}
+
+/// Where a field of the machine is.
+macro_rules! field {
+    ($w:ident, $($name:tt)+) => {
+        std::mem::offset_of!(Machine<'static, $w>, $($name)+) as i32
+    };
+}
+pub(super) use field;
+
+macro_rules! lookups {
+    ($($get:ident $put:ident $map:ident $key:ty => $value:ty;)*) => {$(
+        pub fn $get(&self, key: $key, free: u8) -> Option<$value> {
+            for scope in self.scopes.iter().rev() {
+                if let Some(found) = scope.$map.get(&key) {
+                    return Some(found.clone());
+                }
+                if scope.binds & free != 0 {
+                    return None;
+                }
+            }
+            None
+        }
+
+        pub fn $put(&mut self, key: $key, value: $value) {
+            if let Some(scope) = self.scopes.last_mut() {
+                scope.$map.insert(key, value);
+            }
+        }
+    )*};
+}
+
+impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
+    pub fn new(cx: &'a Context<'a, W>, mut b: FunctionBuilder<'f>) -> Self {
+        let start = b.create_block();
+        b.append_block_params_for_function_params(start);
+        b.switch_to_block(start);
+        let arguments = b.block_params(start).to_vec();
+        let m = arguments[0];
+        Emit {
+            b,
+            cx,
+            m,
+            arguments,
+            bound: [None; 3],
+            region: None,
+            no_pass: false,
+            scopes: vec![Scope::new(0)],
+            answer: None,
+            generate: None,
+        }
+    }
+
+    /// What the function gives.
+    pub fn give(&mut self, answer: Value) {
+        self.answer = Some(answer);
+    }
+
+    pub fn finish(mut self) {
+        let answer: Vec<Value> = self.answer.into_iter().collect();
+        self.b.ins().return_(&answer);
+        self.b.seal_all_blocks();
+        self.b.finalize();
+    }
+
+    lookups! {
+        known_set know_set sets SetId => Words<W>;
+        known_int know_int ints IntId => Value;
+        known_truth know_truth truths BoolId => Value;
+        known_planes know_planes planes CountId => Vec<Words<W>>;
+        known_compared know_compared compared (CountId, Value) => Compared<W>;
+        known_table know_table tables CountId => StackSlot;
+    }
+
+    /// The state has changed: nothing that was found before holds any more.
+    pub fn forget(&mut self) {
+        for scope in &mut self.scopes {
+            *scope = Scope::new(scope.binds);
+        }
+    }
+
+    /// Makes code in which these variables are bound anew, or that is not always run.
+    pub fn within<T>(&mut self, binds: u8, make: impl FnOnce(&mut Self) -> T) -> T {
+        self.scopes.push(Scope::new(binds));
+        let bound = self.bound;
+        let made = make(self);
+        self.bound = bound;
+        self.scopes.pop();
+        made
+    }
+
+    // Numbers and words.
+
+    pub fn number(&mut self, number: i32) -> Value {
+        self.b.ins().iconst(types::I32, i64::from(number))
+    }
+
+    pub fn word(&mut self, word: u64) -> Value {
+        self.b.ins().iconst(types::I64, word as i64)
+    }
+
+    /// The address of something that stays where it is.
+    pub fn address<T: ?Sized>(&mut self, of: &T) -> Value {
+        self.word(std::ptr::from_ref(of).cast::<u8>() as u64)
+    }
+
+    /// A number of 32 bits as one of 64, without its sign.
+    pub fn wide(&mut self, number: Value) -> Value {
+        self.b.ins().uextend(types::I64, number)
+    }
+
+    pub fn load(&mut self, of: Type, offset: i32) -> Value {
+        self.b.ins().load(of, flags(), self.m, offset)
+    }
+
+    pub fn store(&mut self, value: Value, offset: i32) {
+        self.b.ins().store(flags(), value, self.m, offset);
+    }
+
+    /// The words of a set in memory.
+    pub fn load_set(&mut self, flags: MemFlags, base: Value, offset: i32) -> Words<W> {
+        std::array::from_fn(|w| self.b.ins().load(types::I64, flags, base, offset + 8 * w as i32))
+    }
+
+    pub fn store_set(&mut self, set: Words<W>, base: Value, offset: i32) {
+        for (w, word) in set.into_iter().enumerate() {
+            self.b.ins().store(flags(), word, base, offset + 8 * w as i32);
+        }
+    }
+
+    pub fn constant_set(&mut self, words: &[u64]) -> Words<W> {
+        std::array::from_fn(|w| self.word(words.get(w).copied().unwrap_or(0)))
+    }
+
+    pub fn no_sites(&mut self) -> Words<W> {
+        let zero = self.word(0);
+        [zero; W]
+    }
+
+    pub fn each(
+        &mut self,
+        a: Words<W>,
+        b: Words<W>,
+        mut join: impl FnMut(&mut Self, Value, Value) -> Value,
+    ) -> Words<W> {
+        std::array::from_fn(|w| join(self, a[w], b[w]))
+    }
+
+    pub fn and(&mut self, a: Words<W>, b: Words<W>) -> Words<W> {
+        self.each(a, b, |e, a, b| e.b.ins().band(a, b))
+    }
+
+    pub fn or(&mut self, a: Words<W>, b: Words<W>) -> Words<W> {
+        self.each(a, b, |e, a, b| e.b.ins().bor(a, b))
+    }
+
+    pub fn xor(&mut self, a: Words<W>, b: Words<W>) -> Words<W> {
+        self.each(a, b, |e, a, b| e.b.ins().bxor(a, b))
+    }
+
+    pub fn minus(&mut self, a: Words<W>, b: Words<W>) -> Words<W> {
+        self.each(a, b, |e, a, b| e.b.ins().band_not(a, b))
+    }
+
+    /// All words joined by or: 0 for the empty set.
+    pub fn any(&mut self, set: Words<W>) -> Value {
+        let mut words = set.into_iter();
+        let first = words.next();
+        let mut all = match first {
+            Some(first) => first,
+            None => self.word(0),
+        };
+        for word in words {
+            all = self.b.ins().bor(all, word);
+        }
+        all
+    }
+
+    pub fn is_empty(&mut self, set: Words<W>) -> Value {
+        let any = self.any(set);
+        self.b.ins().icmp_imm(IntCC::Equal, any, 0)
+    }
+
+    /// How many sites, as a number of 32 bits.
+    pub fn count(&mut self, set: Words<W>) -> Value {
+        let counts: Vec<Value> = set.into_iter().map(|word| self.b.ins().popcnt(word)).collect();
+        let mut sum = self.word(0);
+        for (index, count) in counts.into_iter().enumerate() {
+            sum = if index == 0 { count } else { self.b.ins().iadd(sum, count) };
+        }
+        self.b.ins().ireduce(types::I32, sum)
+    }
+
+    /// A set with one site, which is below the number of sites.
+    pub fn one(&mut self, site: Value) -> Words<W> {
+        let site = self.wide(site);
+        let one = self.word(1);
+        let bit = self.b.ins().ishl(one, site);
+        if W == 1 {
+            return [bit; W];
+        }
+        let word = self.b.ins().ushr_imm(site, 6);
+        let zero = self.word(0);
+        std::array::from_fn(|w| {
+            let here = self.b.ins().icmp_imm(IntCC::Equal, word, w as i64);
+            self.b.ins().select(here, bit, zero)
+        })
+    }
+
+    /// Whether a set has a site, which is below the number of sites.
+    pub fn has(&mut self, set: Words<W>, site: Value) -> Value {
+        let wide = self.wide(site);
+        let mut word = set[0];
+        if W > 1 {
+            let index = self.b.ins().ushr_imm(wide, 6);
+            for (w, other) in set.into_iter().enumerate().skip(1) {
+                let here = self.b.ins().icmp_imm(IntCC::Equal, index, w as i64);
+                word = self.b.ins().select(here, other, word);
+            }
+        }
+        let shifted = self.b.ins().ushr(word, wide);
+        let bit = self.b.ins().band_imm(shifted, 1);
+        self.b.ins().ireduce(types::I8, bit)
+    }
+
+    // Ways through the code.
+
+    pub fn block(&mut self) -> Block {
+        self.b.create_block()
+    }
+
+    pub fn jump(&mut self, to: Block, with: &[Value]) {
+        let with: Vec<BlockArg> = with.iter().map(|&value| value.into()).collect();
+        self.b.ins().jump(to, &with);
+    }
+
+    /// One of two values of these types, each made only if it is needed.
+    pub fn choose(
+        &mut self,
+        condition: Value,
+        of: &[Type],
+        yes: impl FnOnce(&mut Self) -> Vec<Value>,
+        no: impl FnOnce(&mut Self) -> Vec<Value>,
+    ) -> Vec<Value> {
+        let (then, other, after) = (self.block(), self.block(), self.block());
+        for &of in of {
+            self.b.append_block_param(after, of);
+        }
+        self.b.ins().brif(condition, then, &[], other, &[]);
+        self.b.switch_to_block(then);
+        let values = self.within(0, yes);
+        self.jump(after, &values);
+        self.b.switch_to_block(other);
+        let values = self.within(0, no);
+        self.jump(after, &values);
+        self.b.switch_to_block(after);
+        self.b.block_params(after).to_vec()
+    }
+
+    /// Code that is run if something holds.
+    pub fn when(&mut self, condition: Value, yes: impl FnOnce(&mut Self)) {
+        let make = |emit: &mut Self| {
+            yes(emit);
+            Vec::new()
+        };
+        self.choose(condition, &[], make, |_| Vec::new());
+    }
+
+    /// Code that is run for each site of a set, ascending, with these variables bound to it. It hands on some values.
+    pub fn for_sites(
+        &mut self,
+        set: Words<W>,
+        vars: &[Var],
+        start: &[Value],
+        body: impl FnOnce(&mut Self, Value, &[Value]) -> Vec<Value>,
+    ) -> Vec<Value> {
+        let (head, inner, after) = (self.block(), self.block(), self.block());
+        let word_types = [types::I64; W];
+        for of in word_types {
+            self.b.append_block_param(head, of);
+        }
+        for &value in start {
+            let of = self.b.func.dfg.value_type(value);
+            self.b.append_block_param(head, of);
+            self.b.append_block_param(after, of);
+        }
+        let first: Vec<Value> = set.into_iter().chain(start.iter().copied()).collect();
+        self.jump(head, &first);
+        self.b.switch_to_block(head);
+        let params = self.b.block_params(head).to_vec();
+        let (left, carried) = params.split_at(W);
+        let left: Words<W> = std::array::from_fn(|w| left[w]);
+        let any = self.any(left);
+        let out: Vec<BlockArg> = carried.iter().map(|&value| value.into()).collect();
+        self.b.ins().brif(any, inner, &[], after, &out);
+        self.b.switch_to_block(inner);
+        let (site, rest) = self.lowest(left);
+        let binds = vars.iter().fold(0, |binds, var| binds | var.bit());
+        let carried = carried.to_vec();
+        let values = self.within(binds, |emit| {
+            for &var in vars {
+                emit.bound[var as usize] = Some(site);
+            }
+            body(emit, site, &carried)
+        });
+        let next: Vec<Value> = rest.into_iter().chain(values).collect();
+        self.jump(head, &next);
+        self.b.switch_to_block(after);
+        self.b.block_params(after).to_vec()
+    }
+
+    /// Code that is run for each address from the first up to but without the end, in steps of so many bytes.
+    pub fn for_addresses(&mut self, first: Value, end: Value, step: i64, body: impl FnOnce(&mut Self, Value)) {
+        let (head, inner, after) = (self.block(), self.block(), self.block());
+        self.b.append_block_param(head, types::I64);
+        self.jump(head, &[first]);
+        self.b.switch_to_block(head);
+        let at = self.b.block_params(head)[0];
+        let more = self.b.ins().icmp(IntCC::NotEqual, at, end);
+        self.b.ins().brif(more, inner, &[], after, &[]);
+        self.b.switch_to_block(inner);
+        self.within(0, |emit| body(emit, at));
+        let next = self.b.ins().iadd_imm(at, step);
+        self.jump(head, &[next]);
+        self.b.switch_to_block(after);
+    }
+
+    /// The lowest site of a set that has one, and the others.
+    pub fn lowest(&mut self, set: Words<W>) -> (Value, Words<W>) {
+        let mut rest = set;
+        let mut site = self.word(0);
+        // From the last word down, so that the first with a site decides.
+        let mut taken = Vec::new();
+        for (w, word) in set.into_iter().enumerate().rev() {
+            let place = self.b.ins().ctz(word);
+            let place = self.b.ins().iadd_imm(place, 64 * w as i64);
+            let some = self.b.ins().icmp_imm(IntCC::NotEqual, word, 0);
+            site = if w + 1 == W { place } else { self.b.ins().select(some, place, site) };
+            taken.push(some);
+        }
+        taken.reverse();
+        let mut before: Option<Value> = None;
+        for w in 0..W {
+            let less = self.b.ins().iadd_imm(set[w], -1);
+            let without = self.b.ins().band(set[w], less);
+            rest[w] = match before {
+                None => without,
+                Some(before) => self.b.ins().select(before, set[w], without),
+            };
+            before = Some(match before {
+                None => taken[w],
+                Some(before) => self.b.ins().bor(before, taken[w]),
+            });
+        }
+        (self.b.ins().ireduce(types::I32, site), rest)
+    }
+
+    // The machine.
+
+    /// Room for so many sets.
+    pub fn room(&mut self, sets: usize) -> StackSlot {
+        let size = (8 * W * sets.max(1)) as u32;
+        self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size, 3))
+    }
+
+    pub fn room_address(&mut self, room: StackSlot, set: usize) -> Value {
+        self.b.ins().stack_addr(types::I64, room, (8 * W * set) as i32)
+    }
+
+    /// Calls a function of Rust with these arguments.
+    pub fn call(&mut self, function: *const u8, arguments: &[Value], gives: Option<Type>) -> Option<Value> {
+        let mut signature = Signature::new(self.cx.convention);
+        for &argument in arguments {
+            let of = self.b.func.dfg.value_type(argument);
+            signature.params.push(AbiParam::new(of));
+        }
+        signature.returns.extend(gives.map(AbiParam::new));
+        let signature = self.b.import_signature(signature);
+        let address = self.word(function as u64);
+        let call = self.b.ins().call_indirect(signature, address, arguments);
+        self.b.inst_results(call).first().copied()
+    }
+
+    /// The same for a function that gives a number.
+    pub fn ask(&mut self, function: *const u8, arguments: &[Value], gives: Type) -> Value {
+        match self.call(function, arguments, Some(gives)) {
+            Some(value) => value,
+            None => self.b.ins().iconst(gives, 0),
+        }
+    }
+
+    /// Tells the machine the variables that a node needs.
+    pub fn tell_variables(&mut self, free: u8) {
+        for var in [Var::Site, Var::From, Var::To] {
+            if let (true, Some(value)) = (free & var.bit() != 0, self.bound[var as usize]) {
+                self.store(value, field!(W, vars) + 4 * var as i32);
+            }
+        }
+        if let (true, Some(region)) = (free & BOUND_REGION != 0, self.region) {
+            self.store_set(region, self.m, field!(W, region));
+        }
+    }
+
+    /// Notes that a part of the state has changed, as [`Machine::touch`] does, if anything looks whether it has.
+    pub fn touch(&mut self, part: u16) {
+        if self.cx.tables.watched & part == 0 {
+            return;
+        }
+        let clock = self.count_on();
+        let index = part.trailing_zeros() as i32 & 15;
+        self.store(clock, field!(W, versions) + 8 * index);
+    }
+
+    /// Notes that the pieces of an owner have changed, as [`Machine::touch_owner`] does.
+    pub fn touch_owner(&mut self, owner: Value) {
+        self.touch(part::BOARD);
+        if self.cx.tables.watched & (part::BOARD | part::MOVERS) == 0 {
+            return;
+        }
+        let clock = self.count_on();
+        let owner = self.wide(owner);
+        let offset = self.b.ins().ishl_imm(owner, 3);
+        let at = self.b.ins().iadd(self.m, offset);
+        self.b.ins().store(flags(), clock, at, field!(W, owners));
+    }
+
+    /// Notes that it is another's turn, as [`Machine::renew`] does.
+    pub fn renew(&mut self) {
+        if self.cx.tables.watched & part::TURN != 0 {
+            self.count_on();
+        }
+    }
+
+    fn count_on(&mut self) -> Value {
+        let clock = self.load(types::I64, field!(W, clock));
+        let clock = self.b.ins().iadd_imm(clock, 1);
+        self.store(clock, field!(W, clock));
+        clock
+    }
+
+    /// Something happened that only the plain evaluator can judge.
+    pub fn trouble(&mut self) {
+        let yes = self.b.ins().iconst(types::I8, 1);
+        self.store(yes, field!(W, trouble));
+    }
+
+    /// Where a field of the position is.
+    pub fn place(offset: usize) -> i32 {
+        (offset_of!(Machine<'static, W>, position) + offset) as i32
+    }
+}
+
+/// Where a field of the position is in the machine.
+macro_rules! place {
+    ($w:ident, $($name:tt)+) => {
+        Emit::<'static, 'static, $w>::place(std::mem::offset_of!(Position<$w>, $($name)+))
+    };
+}
+pub(super) use place;

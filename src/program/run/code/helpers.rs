@@ -1,0 +1,170 @@
+//! What compiled code leaves to the machine. Each function is called with the machine that the code runs on, and with
+//! addresses of sets on the stack of the code.
+
+use super::super::machine::Machine;
+use super::super::moves::Family;
+use crate::program::bits::Set;
+use crate::program::ir::{BoolId, CountId, EffectId, Ending, IntId, MovesId, OpenId, RelId, SetId, Walk};
+use crate::program::space::Steps;
+
+/// A machine that compiled code runs on.
+type Running<const W: usize> = *mut Machine<'static, W>;
+
+pub(super) unsafe extern "C" fn set<const W: usize>(m: Running<W>, id: u32, to: *mut Set<W>) {
+    unsafe { *to = (*m).set(SetId(id)) }
+}
+
+pub(super) unsafe extern "C" fn int<const W: usize>(m: Running<W>, id: u32) -> i32 {
+    unsafe { (*m).int(IntId(id)) }
+}
+
+pub(super) unsafe extern "C" fn truth<const W: usize>(m: Running<W>, id: u32) -> u8 {
+    unsafe { u8::from((*m).truth(BoolId(id))) }
+}
+
+pub(super) unsafe extern "C" fn no_moves_next<const W: usize>(m: Running<W>) -> u8 {
+    unsafe { u8::from((*m).no_moves_next()) }
+}
+
+pub(super) unsafe extern "C" fn score<const W: usize>(m: Running<W>, player: i32) -> i32 {
+    unsafe { (*m).score(player) }
+}
+
+pub(super) unsafe extern "C" fn moves<const W: usize>(m: Running<W>, id: u32) {
+    unsafe { (*m).generate(MovesId(id), false) }
+}
+
+pub(super) unsafe extern "C" fn grow<const W: usize>(m: Running<W>) {
+    unsafe { (*m).legal.grow() }
+}
+
+pub(super) unsafe extern "C" fn effect<const W: usize>(m: Running<W>, id: u32) {
+    unsafe { (*m).run_effect(EffectId(id)) }
+}
+
+pub(super) unsafe extern "C" fn late<const W: usize>(m: Running<W>, id: u32) {
+    unsafe { (*m).put_off(EffectId(id)) }
+}
+
+/// The same where that stores over all that was put off before.
+pub(super) unsafe extern "C" fn late_over<const W: usize>(m: Running<W>, id: u32) {
+    unsafe {
+        (*m).waiting.clear();
+        (*m).put_off(EffectId(id));
+    }
+}
+
+pub(super) unsafe extern "C" fn remember<const W: usize>(m: Running<W>, value: i32) {
+    unsafe { (*m).remember(value) }
+}
+
+pub(super) unsafe extern "C" fn forget<const W: usize>(m: Running<W>) {
+    unsafe { (*m).forget_remembered() }
+}
+
+/// The sites connected with those of the first set through the second, which they replace.
+pub(super) unsafe extern "C" fn flood<const W: usize>(steps: *const Steps<W>, sets: *mut Set<W>) {
+    unsafe { *sets = (*steps).flood(*sets, *sets.add(1)) }
+}
+
+/// The sites of additions that keep ways open.
+pub(super) unsafe extern "C" fn open<const W: usize>(m: Running<W>, id: u32, to: *mut Set<W>) {
+    unsafe { *to = (*m).open_sites(OpenId(id)) }
+}
+
+pub(super) unsafe extern "C" fn end<const W: usize>(m: Running<W>, ending: *const Ending) {
+    unsafe {
+        (*m).end(&*ending);
+        (*m).code_kept.over = u8::from((*m).position.over.is_some());
+    }
+}
+
+/// A random number below another.
+pub(super) unsafe extern "C" fn draw<const W: usize>(m: Running<W>, below: u32) -> u32 {
+    unsafe { (*m).chooser.choose(below as usize) as u32 }
+}
+
+/// The end of a move along lines.
+pub(super) unsafe extern "C" fn on_lines<const W: usize>(m: Running<W>, family: *const Family<W>, index: u32) -> i32 {
+    unsafe { (*m).nth_on_lines(&*family, index).unwrap_or(-1) }
+}
+
+/// Makes room in the log.
+pub(super) unsafe extern "C" fn grow_log<const W: usize>(m: Running<W>) {
+    unsafe { (*m).position.history.grow() }
+}
+
+/// Looks after what is put off, before a decision that changes the pieces of an owner (or of none).
+pub(super) unsafe extern "C" fn prepare<const W: usize>(m: Running<W>, again: u32, owner: i32) {
+    unsafe {
+        if !(*m).waiting.is_empty() {
+            (*m).prepare_waiting(again != 0, usize::try_from(owner).ok());
+        }
+    }
+}
+
+/// Whether all have passed in their last turns.
+pub(super) unsafe extern "C" fn all_passed<const W: usize>(m: Running<W>) -> u8 {
+    unsafe { u8::from((*m).position.all_passed()) }
+}
+
+/// The sites of the pieces of a component in order, and how many these are.
+pub(super) unsafe extern "C" fn order<const W: usize>(m: Running<W>, component: u32, count: *mut u64) -> *const u16 {
+    let machine = unsafe { &*m };
+    let order: &[u16] = machine.position.order.get(component as usize).map_or(&[], |order| order);
+    unsafe { *count = order.len() as u64 };
+    order.as_ptr()
+}
+
+/// A piece has appeared: it comes last in the order.
+pub(super) unsafe extern "C" fn appeared<const W: usize>(m: Running<W>, component: u32, site: u32) {
+    unsafe { (*m).append_to_order(component as usize, site as usize) }
+}
+
+/// A piece has gone.
+pub(super) unsafe extern "C" fn gone<const W: usize>(m: Running<W>, component: u32, site: u32) {
+    unsafe { (*m).take_from_order(component as usize, site as usize) }
+}
+
+/// The numbers of neighbours in a set.
+pub(super) unsafe extern "C" fn counts<const W: usize>(m: Running<W>, id: u32, of: *const Set<W>) -> *const Set<W> {
+    unsafe { (*m).counts_of(CountId(id), *of).0.as_ptr() }
+}
+
+/// The sites one step from those of a set, which takes its place.
+pub(super) unsafe extern "C" fn spread<const W: usize>(steps: *const Steps<W>, set: *mut Set<W>) {
+    unsafe { *set = (*steps).spread(*set) }
+}
+
+/// The sites from which a walk leads to the sites of the first set, which they replace. The other sets are what the walk
+/// goes by.
+pub(super) unsafe extern "C" fn reaching<const W: usize>(m: Running<W>, walk: *const Walk, sets: *mut Set<W>) {
+    unsafe {
+        let walk = &*walk;
+        let ground = (*m).ground(walk, std::slice::from_raw_parts(sets.add(1), sets_of(walk)));
+        *sets = (*m).reaching_over(*sets, walk, &ground);
+    }
+}
+
+/// The sites to which a walk leads from those of the first set, which they replace.
+pub(super) unsafe extern "C" fn reached<const W: usize>(m: Running<W>, walk: *const Walk, sets: *mut Set<W>) {
+    unsafe {
+        let walk = &*walk;
+        let ground = (*m).ground(walk, std::slice::from_raw_parts(sets.add(1), sets_of(walk)));
+        *sets = (*m).reached_over(*sets, walk, &ground);
+    }
+}
+
+/// The same for a walk on which one condition on shared neighbours is all that is asked of a step: the sets are that from
+/// which it leads, where it leads, what it leaves, and what has to be shared.
+pub(super) unsafe extern "C" fn reached_joined<const W: usize>(m: Running<W>, rel: u32, slot: u32, sets: *mut Set<W>) {
+    unsafe {
+        let others = [*sets.add(1), *sets.add(2), *sets.add(3)];
+        *sets = (*m).reached_joined(*sets, RelId(rel), slot as usize, others);
+    }
+}
+
+/// How many sets a walk goes by.
+fn sets_of(walk: &Walk) -> usize {
+    2 + walk.clauses.iter().map(|clause| 2 + clause.common.len()).sum::<usize>()
+}

@@ -1,0 +1,422 @@
+//! Legal moves, and what decisions do.
+
+use super::super::machine::Machine;
+use super::super::moves::{Class, ENDS_NOWHERE, ENDS_ON_SET, Family, Legal, row};
+use super::super::position::Position;
+use super::emit::{Emit, Words, constant, field, flags, place};
+use super::helpers;
+use crate::program::Program;
+use crate::program::ir::{IntId, JumpId, MovesId, MovesNode, SetId, TemplateId, Var, part};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value, types};
+use std::mem::{offset_of, size_of};
+
+/// All kinds of decisions of a program: templates, and what the moves do.
+pub(super) fn decisions(program: &Program) -> Vec<(Option<TemplateId>, Class)> {
+    let mut all = vec![(None, Class::Forced)];
+    for node in program.table.moves.nodes() {
+        let found = match *node {
+            MovesNode::Add(template, ..) => (template, Class::Add),
+            MovesNode::AddOpen(open) => (program.table.opens[open.index()].template, Class::Add),
+            MovesNode::Remove(template, _) => (template, Class::Remove),
+            MovesNode::Pass(template) => (template, Class::Pass),
+            MovesNode::Swap(template, ..) => (template, Class::Swap),
+            MovesNode::FromTo(template, ..) | MovesNode::Jump(template, ..) => (template, Class::From),
+            MovesNode::All(_)
+            | MovesNode::If(..)
+            | MovesNode::Each(..)
+            | MovesNode::EachPiece(_)
+            | MovesNode::Tested(..) => continue,
+        };
+        let found = (Some(found.0), found.1);
+        if !all.contains(&found) {
+            all.push(found);
+        }
+    }
+    all
+}
+
+/// Where the moves of a family end, as [`Family`] has it.
+#[derive(Clone, Copy)]
+enum Ends {
+    Set,
+    Nowhere,
+    Lines(JumpId),
+}
+
+impl<const W: usize> Emit<'_, '_, W> {
+    /// Appends the moves of a generator.
+    pub(super) fn moves(&mut self, id: MovesId) {
+        let program = self.cx.program;
+        match *program.table.generator(id) {
+            MovesNode::All(ref all) => all.iter().for_each(|&id| self.moves(id)),
+            MovesNode::If(condition, yes, no) => {
+                let condition = self.truth(condition);
+                let make = |id: MovesId| {
+                    move |emit: &mut Self| {
+                        emit.moves(id);
+                        Vec::new()
+                    }
+                };
+                self.choose(condition, &[], make(yes), make(no));
+            }
+            MovesNode::Add(template, what, sites) => {
+                let sites = self.set(sites);
+                self.additions(template, what, sites);
+            }
+            MovesNode::Remove(template, sites) => {
+                let (sites, occupied) = (self.set(sites), self.occupied());
+                let sites = self.and(sites, occupied);
+                let zero = self.number(0);
+                self.push(Some(template), Class::Remove, zero, Ends::Set, sites, None);
+            }
+            MovesNode::Pass(template) => self.push_one(template, Class::Pass),
+            MovesNode::Swap(template, _, _) => self.push_one(template, Class::Swap),
+            MovesNode::FromTo(template, from, sites) => self.moves_of_piece(template, from, sites),
+            MovesNode::Each(sites, moves) => {
+                let sites = self.set(sites);
+                self.make_tables(moves, Self::bits(&[Var::Site, Var::To, Var::From]));
+                self.for_sites(sites, &[Var::Site, Var::To], &[], |emit, _, _| {
+                    emit.moves(moves);
+                    Vec::new()
+                });
+            }
+            MovesNode::EachPiece(moves) => self.each_piece(moves),
+            MovesNode::Jump(template, from, lines, sites) => self.jump_moves(template, from, lines, sites),
+            MovesNode::AddOpen(open) => {
+                let node = &program.table.opens[open.index()];
+                let sites = self.set(node.sites);
+                let room = self.room(1);
+                let address = self.room_address(room, 0);
+                let index = self.number(open.0 as i32);
+                self.call(helpers::open::<W> as *const u8, &[self.m, index, address], None);
+                let open = self.load_set(flags(), address, 0);
+                let sites = self.and(sites, open);
+                self.additions(node.template, node.what, sites);
+            }
+            MovesNode::Tested(..) => {
+                self.tell_variables(program.table.moves_needs(id).free);
+                let id = self.number(id.0 as i32);
+                self.call(helpers::moves::<W> as *const u8, &[self.m, id], None);
+            }
+        }
+    }
+
+    fn additions(&mut self, template: TemplateId, what: IntId, sites: Words<W>) {
+        let components = self.cx.program.owners.len() as i32;
+        let known = self.range(what).is_some_and(|(low, high)| low > 0 && high < components);
+        let what = self.int(what);
+        if known {
+            return self.push(Some(template), Class::Add, what, Ends::Set, sites, None);
+        }
+        let index = self.b.ins().iadd_imm(what, -1);
+        let valid = self.b.ins().icmp_imm(IntCC::UnsignedLessThan, index, i64::from((components - 1).max(0)));
+        self.when(valid, |emit| emit.push(Some(template), Class::Add, what, Ends::Set, sites, None));
+    }
+
+    fn push_one(&mut self, template: TemplateId, class: Class) {
+        let (zero, one, none) = (self.number(0), self.number(1), self.no_sites());
+        self.push(Some(template), class, zero, Ends::Nowhere, none, Some(one));
+    }
+
+    /// Appends the one move there is when there is no other.
+    pub(super) fn push_forced(&mut self) {
+        let (zero, one, none) = (self.number(0), self.number(1), self.no_sites());
+        self.push(None, Class::Forced, zero, Ends::Nowhere, none, Some(one));
+    }
+
+    /// Appends a family of moves, if there are some: so many, or one for each site.
+    fn push(
+        &mut self,
+        template: Option<TemplateId>,
+        class: Class,
+        operand: Value,
+        ends: Ends,
+        set: Words<W>,
+        count: Option<Value>,
+    ) {
+        let some = match (count, ends) {
+            (Some(count), Ends::Lines(_)) => count,
+            (Some(_), _) => return self.push_some(template, class, operand, ends, set, count),
+            (None, _) => self.any(set),
+        };
+        self.when(some, |emit| emit.push_some(template, class, operand, ends, set, count));
+    }
+
+    fn push_some(
+        &mut self,
+        template: Option<TemplateId>,
+        class: Class,
+        operand: Value,
+        ends: Ends,
+        set: Words<W>,
+        count: Option<Value>,
+    ) {
+        let count = match count {
+            Some(count) => count,
+            None => self.count(set),
+        };
+        let length = self.load(types::I64, field!(W, legal) + offset_of!(Legal<W>, length) as i32);
+        let room = self.load(types::I64, field!(W, legal) + offset_of!(Legal<W>, room) as i32);
+        let full = self.b.ins().icmp(IntCC::Equal, length, room);
+        self.when(full, |emit| {
+            emit.call(helpers::grow::<W> as *const u8, &[emit.m], None);
+        });
+        let base = self.load(types::I64, field!(W, legal) + offset_of!(Legal<W>, address) as i32);
+        let offset = self.b.ins().imul_imm(length, size_of::<Family<W>>() as i64);
+        let family = self.b.ins().iadd(base, offset);
+        let row = self.number(row(template, class) as i32);
+        let ends = self.number(match ends {
+            Ends::Set => ENDS_ON_SET as i32,
+            Ends::Nowhere => ENDS_NOWHERE as i32,
+            Ends::Lines(jump) => jump.0 as i32,
+        });
+        let total_at = field!(W, legal) + offset_of!(Legal<W>, total) as i32;
+        let total = self.load(types::I32, total_at);
+        for (value, at) in [
+            (row, offset_of!(Family<W>, row)),
+            (operand, offset_of!(Family<W>, operand)),
+            (ends, offset_of!(Family<W>, ends)),
+            (total, offset_of!(Family<W>, start)),
+        ] {
+            self.b.ins().store(flags(), value, family, at as i32);
+        }
+        self.store_set(set, family, offset_of!(Family<W>, set) as i32);
+        let total = self.b.ins().iadd(total, count);
+        self.store(total, total_at);
+        let length = self.b.ins().iadd_imm(length, 1);
+        self.store(length, field!(W, legal) + offset_of!(Legal<W>, length) as i32);
+    }
+
+    /// Moves of the piece on a site, if there is one.
+    fn moves_of_piece(&mut self, template: TemplateId, from: IntId, sites: SetId) {
+        let (from, valid) = self.site(from);
+        let what = self.what(from);
+        let mut some = self.b.ins().icmp_imm(IntCC::NotEqual, what, 0);
+        if let Some(mask) = valid {
+            let mask = self.b.ins().ireduce(types::I8, mask);
+            some = self.b.ins().band(some, mask);
+        }
+        self.when(some, |emit| {
+            emit.within(Self::bits(&[Var::From]), |emit| {
+                emit.bound[Var::From as usize] = Some(from);
+                let sites = emit.set(sites);
+                emit.push(Some(template), Class::From, from, Ends::Set, sites, None);
+            });
+        });
+    }
+
+    fn each_piece(&mut self, moves: MovesId) {
+        self.make_tables(moves, Self::bits(&[Var::From]));
+        let mover = self.load(types::I32, place!(W, mover));
+        for (component, &owner) in self.cx.program.owners.iter().enumerate().skip(1) {
+            let owns = self.b.ins().icmp_imm(IntCC::Equal, mover, i64::from(owner));
+            self.when(owns, |emit| emit.each_of(component, moves));
+        }
+    }
+
+    /// The moves of each piece of a component that stands on the board, in order.
+    fn each_of(&mut self, component: usize, moves: MovesId) {
+        let room = self.room(1);
+        let counted = self.room_address(room, 0);
+        let component = self.number(component as i32);
+        let sites = self.ask(helpers::order::<W> as *const u8, &[self.m, component, counted], types::I64);
+        let count = self.b.ins().load(types::I64, flags(), counted, 0);
+        let length = self.b.ins().ishl_imm(count, 1);
+        let end = self.b.ins().iadd(sites, length);
+        let board = self.cx.program.board as i64;
+        self.for_addresses(sites, end, 2, |emit, at| {
+            let site = emit.b.ins().load(types::I16, flags(), at, 0);
+            let site = emit.b.ins().uextend(types::I32, site);
+            let on_board = emit.b.ins().icmp_imm(IntCC::UnsignedLessThan, site, board);
+            emit.when(on_board, |emit| {
+                emit.within(Self::bits(&[Var::From]), |emit| {
+                    emit.bound[Var::From as usize] = Some(site);
+                    emit.moves(moves);
+                });
+            });
+        });
+    }
+
+    fn jump_moves(&mut self, template: TemplateId, from: IntId, jump: JumpId, sites: SetId) {
+        let (start, valid) = self.site(from);
+        let make = |emit: &mut Self| {
+            emit.within(Self::bits(&[Var::From]), |emit| {
+                emit.bound[Var::From as usize] = Some(start);
+                let sites = emit.set(sites);
+                let any = emit.any(sites);
+                emit.when(any, |emit| {
+                    let count = emit.on_lines(start, jump, sites);
+                    emit.push(Some(template), Class::From, start, Ends::Lines(jump), sites, Some(count));
+                });
+            });
+        };
+        match valid {
+            None => make(self),
+            Some(mask) => self.when(mask, make),
+        }
+    }
+
+    /// How many sites of a set are on the lines of a site, those on several counted for each.
+    fn on_lines(&mut self, site: Value, jump: JumpId, sites: Words<W>) -> Value {
+        let tables = self.cx.tables;
+        let (first_line, lines) = (&tables.first_line[jump.index()], &tables.lines[jump.index()]);
+        let wide = self.wide(site);
+        let offset = self.b.ins().ishl_imm(wide, 2);
+        let firsts = self.address(&first_line[..]);
+        let at = self.b.ins().iadd(firsts, offset);
+        let first = self.b.ins().load(types::I32, constant(), at, 0);
+        // Most boards have no site that several lines meet: there is one set for each site then.
+        if first_line.windows(2).all(|pair| pair[1] <= pair[0] + 1) {
+            let last = self.b.ins().load(types::I32, constant(), at, 4);
+            let some = self.b.ins().icmp(IntCC::NotEqual, first, last);
+            let row = self.row(lines, first);
+            let line = self.load_set(constant(), row, 0);
+            let on = self.and(line, sites);
+            let count = self.count(on);
+            let zero = self.number(0);
+            return self.b.ins().select(some, count, zero);
+        }
+        let last = self.b.ins().load(types::I32, constant(), at, 4);
+        let (head, inner, after) = (self.block(), self.block(), self.block());
+        self.b.append_block_param(head, types::I32);
+        self.b.append_block_param(head, types::I32);
+        let zero = self.number(0);
+        self.jump(head, &[first, zero]);
+        self.b.switch_to_block(head);
+        let params = self.b.block_params(head).to_vec();
+        let (index, sum) = (params[0], params[1]);
+        let more = self.b.ins().icmp(IntCC::NotEqual, index, last);
+        self.b.ins().brif(more, inner, &[], after, &[]);
+        self.b.switch_to_block(inner);
+        let row = self.row(lines, index);
+        let line = self.load_set(constant(), row, 0);
+        let on = self.and(line, sites);
+        let count = self.count(on);
+        let sum_so_far = self.b.ins().iadd(sum, count);
+        let next = self.b.ins().iadd_imm(index, 1);
+        self.jump(head, &[next, sum_so_far]);
+        self.b.switch_to_block(after);
+        sum
+    }
+
+    /// What a decision does, its consequences, the end rules.
+    pub(super) fn decision(&mut self, template: Option<TemplateId>, class: Class, to: Value, operand: Value) {
+        let mut from = self.number(-1);
+        match class {
+            Class::Add => {
+                self.put(to, operand);
+                from = to;
+            }
+            Class::Remove => {
+                self.lift(to);
+                from = to;
+            }
+            Class::From => {
+                let component = self.lift(operand);
+                self.put(to, component);
+                from = operand;
+            }
+            Class::Swap => {
+                let mover = self.load(types::I32, place!(W, mover));
+                self.store(mover, place!(W, next));
+            }
+            Class::Pass | Class::Forced => {}
+        }
+        self.store(from, place!(W, last.0));
+        self.store(to, place!(W, last.1));
+        self.touch(part::LAST);
+        self.forget();
+        self.no_pass = !matches!(class, Class::Pass | Class::Forced) && !self.moves_again();
+        if let Some(template) = template {
+            for &effect in &self.cx.program.table.templates[template.index()].then {
+                self.effect(effect);
+            }
+        }
+        self.ends();
+        self.no_pass = false;
+    }
+
+    /// Changes a set of the position by one site.
+    fn change(&mut self, base: Value, offset: i32, site: Value, put: bool) {
+        let site = self.wide(site);
+        let one = self.word(1);
+        let bit = self.b.ins().ishl(one, site);
+        let word = self.b.ins().ushr_imm(site, 6);
+        let word = self.b.ins().ishl_imm(word, 3);
+        let at = if W == 1 { base } else { self.b.ins().iadd(base, word) };
+        let before = self.b.ins().load(types::I64, flags(), at, offset);
+        let after = if put { self.b.ins().bor(before, bit) } else { self.b.ins().band_not(before, bit) };
+        self.b.ins().store(flags(), after, at, offset);
+    }
+
+    pub(super) fn owner_of(&mut self, component: Value) -> Value {
+        let owners = self.address(&self.cx.program.owners[..]);
+        let component = self.wide(component);
+        let at = self.b.ins().iadd(owners, component);
+        let owner = self.b.ins().load(types::I8, constant(), at, 0);
+        self.b.ins().uextend(types::I32, owner)
+    }
+
+    /// Puts a component on a site, as the machine does.
+    fn put(&mut self, site: Value, component: Value) {
+        let at = self.what_address(site);
+        let before = self.b.ins().load(types::I16, flags(), at, 0);
+        let before = self.b.ins().uextend(types::I32, before);
+        let occupied = self.b.ins().icmp_imm(IntCC::NotEqual, before, 0);
+        let nothing = self.b.ins().icmp_imm(IntCC::Equal, component, 0);
+        let wrong = self.b.ins().bor(occupied, nothing);
+        let make = |emit: &mut Self| {
+            emit.trouble();
+            Vec::new()
+        };
+        self.choose(wrong, &[], make, |emit| {
+            let what = emit.b.ins().ireduce(types::I16, component);
+            emit.b.ins().store(flags(), what, at, 0);
+            let owner = emit.owner_of(component);
+            emit.change_sets(owner, site, true);
+            if emit.cx.program.ordered {
+                emit.call(helpers::appeared::<W> as *const u8, &[emit.m, component, site], None);
+            }
+            Vec::new()
+        });
+    }
+
+    /// Takes the piece off a site, as the machine does, and gives its component.
+    fn lift(&mut self, site: Value) -> Value {
+        let at = self.what_address(site);
+        let component = self.b.ins().load(types::I16, flags(), at, 0);
+        let component = self.b.ins().uextend(types::I32, component);
+        let make = |emit: &mut Self| {
+            let zero = emit.b.ins().iconst(types::I16, 0);
+            emit.b.ins().store(flags(), zero, at, 0);
+            let owner = emit.owner_of(component);
+            emit.change_sets(owner, site, false);
+            if emit.cx.program.ordered {
+                emit.call(helpers::gone::<W> as *const u8, &[emit.m, component, site], None);
+            }
+            Vec::new()
+        };
+        self.choose(component, &[], make, |emit| {
+            emit.trouble();
+            Vec::new()
+        });
+        component
+    }
+
+    fn change_sets(&mut self, owner: Value, site: Value, appears: bool) {
+        let wide = self.wide(owner);
+        let offset = self.b.ins().imul_imm(wide, 8 * W as i64);
+        let base = self.b.ins().iadd(self.m, offset);
+        self.change(base, place!(W, owned), site, appears);
+        let (board, sites) = (self.cx.program.board, self.cx.program.table.sites);
+        if appears || board == sites {
+            self.change(self.m, place!(W, empty), site, !appears);
+        } else {
+            let on_board = self.b.ins().icmp_imm(IntCC::UnsignedLessThan, site, board as i64);
+            self.when(on_board, |emit| emit.change(emit.m, place!(W, empty), site, true));
+        }
+        self.recount(owner, site, appears);
+        self.touch_owner(owner);
+    }
+}

@@ -1,0 +1,207 @@
+//! What compiled code has the addresses of, and what machines keep for it.
+
+use super::super::machine::Prepared;
+use super::super::position::{OWNERS, Position};
+use crate::program::Program;
+use crate::program::bits::Set;
+use crate::program::ir::{BoolNode, EffectNode, IntNode, MovesNode, Needs, RelId, SetNode};
+use crate::program::space::{PLANES, Steps};
+
+/// Tables of a program that do not change.
+#[derive(Debug)]
+pub(super) struct Tables<const W: usize> {
+    /// For each relation and site the sites related to it; after the last site none.
+    pub near: Vec<Vec<Set<W>>>,
+    /// For each relation and site those that it is related to.
+    pub back: Vec<Vec<Set<W>>>,
+    /// For each relation and site how many sites are related to it, then these.
+    pub others: Vec<Vec<[u16; ROW]>>,
+    /// For each jump where the lines of each site begin among its lines, and where those of the last end.
+    pub first_line: Vec<Vec<u32>>,
+    /// For each jump its lines, site by site.
+    pub lines: Vec<Vec<Set<W>>>,
+    /// The relations for which numbers of neighbours among the pieces of each owner are kept.
+    pub counted: Vec<Counted>,
+    /// The parts of the state of which something looks whether they have changed.
+    pub watched: u16,
+}
+
+/// Numbers of neighbours kept for a relation: bit sets of weights 1, 2, 4, … for each owner.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Counted {
+    pub rel: RelId,
+    /// How many weights.
+    pub planes: usize,
+    /// Where they begin in [`Kept::numbers`].
+    pub start: usize,
+    /// Where the numbers themselves begin in [`Kept::bytes`], a byte for each owner and site, if single ones are asked for.
+    pub bytes: Option<usize>,
+}
+
+impl<const W: usize> Tables<W> {
+    /// `None` where a program is beyond what compiled code can count.
+    pub fn new(program: &Program, prepared: &Prepared<W>) -> Option<Self> {
+        let sites = program.table.sites;
+        let rows = |row: &dyn Fn(usize) -> Set<W>| (0..sites).map(row).chain([Set::EMPTY]).collect::<Vec<_>>();
+        let mut first_line = Vec::new();
+        let mut lines = Vec::new();
+        for jump in &prepared.jumps {
+            let mut first = vec![0];
+            let mut all: Vec<Set<W>> = Vec::new();
+            for of_site in jump {
+                all.extend(of_site);
+                first.push(u32::try_from(all.len()).ok()?);
+            }
+            first.resize(sites + 1, all.len() as u32);
+            all.push(Set::EMPTY);
+            first_line.push(first);
+            lines.push(all);
+        }
+        Some(Tables {
+            near: prepared.steps.iter().map(|steps| rows(&|site| steps.near(site))).collect(),
+            back: prepared.steps.iter().map(|steps| rows(&|site| steps.back(site))).collect(),
+            first_line,
+            lines,
+            others: prepared.steps.iter().map(others).collect(),
+            counted: counted(program, prepared),
+            watched: watched(program),
+        })
+    }
+}
+
+fn others<const W: usize>(steps: &Steps<W>) -> Vec<[u16; ROW]> {
+    let row = |site: usize| {
+        let mut row = [0; ROW];
+        for (slot, other) in row.iter_mut().skip(1).zip(steps.back(site)) {
+            *slot = other as u16;
+        }
+        row[0] = steps.back(site).len().min(ROW as u32 - 1) as u16;
+        row
+    };
+    (0..steps.sites()).map(row).collect()
+}
+
+/// What the values read that the machine keeps for compiled code: the legal moves, and those of the nodes that are left to it.
+fn watched(program: &Program) -> u16 {
+    let table = &program.table;
+    let left = |nodes: &mut dyn Iterator<Item = (bool, &Needs)>| {
+        nodes.filter(|(left, _)| *left).fold(0, |reads, (_, needs)| reads | needs.reads)
+    };
+    let sets = table.sets.nodes().iter().map(|node| matches!(node, SetNode::AroundIf(..)));
+    let ints = table.ints.nodes().iter().map(|node| match node {
+        IntNode::Rem(_, by) => !matches!(table.int(*by), IntNode::Const(by) if *by > 0),
+        IntNode::MaxOf(_) | IntNode::MinOf(_) | IntNode::SumOf(_) | IntNode::LenOf(_) => true,
+        _ => false,
+    });
+    let truths = table
+        .bools
+        .nodes()
+        .iter()
+        .map(|node| matches!(node, BoolNode::Every(..) | BoolNode::Reaches(..) | BoolNode::Leads(..)));
+    let moves = table.moves.nodes().iter().map(|node| matches!(node, MovesNode::Tested(..)));
+    let effects = table.effects.nodes().iter().map(|node| {
+        matches!(node, EffectNode::Each(..) | EffectNode::EachGroup(..) | EffectNode::SetScore(..) | EffectNode::All(_))
+    });
+    let walks = table.sets.nodes().iter().filter_map(|node| match node {
+        SetNode::Reaching(_, walk) | SetNode::ReachedFrom(_, walk) => Some(walk),
+        _ => None,
+    });
+    let by_walks = walks.fold(0, |reads, walk| {
+        let numbers = walk.clauses.iter().flat_map(|clause| &clause.common).map(|common| table.int_needs(common.3));
+        numbers.fold(reads | table.truth_needs(walk.cond).reads, |reads, needs| reads | needs.reads)
+    });
+    program.play_reads
+        | by_walks
+        | left(&mut sets.zip(&table.sets.needs))
+        | left(&mut ints.zip(&table.ints.needs))
+        | left(&mut truths.zip(&table.bools.needs))
+        | left(&mut moves.zip(&table.moves.needs))
+        | left(&mut effects.zip(&table.effects.needs))
+}
+
+/// How long a row of [`Tables::others`] is.
+const ROW: usize = 32;
+
+/// The relations for which numbers of neighbours among the pieces of an owner are asked for.
+fn counted<const W: usize>(program: &Program, prepared: &Prepared<W>) -> Vec<Counted> {
+    let mut counted: Vec<Counted> = Vec::new();
+    let (mut start, mut bytes) = (0, 0);
+    for &(set, rel) in &program.table.counts {
+        let known = counted.iter().any(|other| other.rel == rel);
+        let asked = program.table.ints.nodes().iter().any(|node| {
+            let IntNode::Neighbours(_, id) = node else { return false };
+            let (set, of) = program.table.counts[id.index()];
+            of == rel && matches!(program.table.set(set), SetNode::Owned(_))
+        });
+        let asked = asked && prepared.steps[rel.index()].most() < ROW as u32;
+        if !known && matches!(program.table.set(set), SetNode::Owned(_)) {
+            let planes = weights(prepared.steps[rel.index()].most());
+            counted.push(Counted { rel, planes, start, bytes: asked.then_some(bytes) });
+            start += OWNERS * planes * W;
+            bytes += if asked { OWNERS * program.table.sites } else { 0 };
+        }
+    }
+    counted
+}
+
+/// How many weights are needed for numbers up to this one.
+pub(super) fn weights(most: u32) -> usize {
+    ((u32::BITS - most.leading_zeros()) as usize).clamp(1, PLANES)
+}
+
+/// What a machine keeps for compiled code.
+#[derive(Debug, Default)]
+#[repr(C)]
+pub struct Kept {
+    /// The address of [`Position::what`].
+    pub(super) what: usize,
+    /// The address of [`Position::vars`].
+    pub(super) vars: usize,
+    /// The address of `numbers`.
+    pub(super) planes: usize,
+    /// The address of `bytes`.
+    pub(super) single: usize,
+    /// Whether the game is over: 0 or 1.
+    pub(super) over: u8,
+    /// The numbers of neighbours, see [`Counted`].
+    numbers: Vec<u64>,
+    /// The same numbers, one by one.
+    bytes: Vec<u8>,
+    /// Those of the position at the start.
+    at_start: (Vec<u64>, Vec<u8>),
+}
+
+impl Kept {
+    /// Counts for a position that has been taken over.
+    pub fn renew<const W: usize>(&mut self, program: &Program, prepared: &Prepared<W>, position: &mut Position<W>) {
+        let starts = position.owned == prepared.start.owned;
+        if starts && !self.at_start.0.is_empty() {
+            self.numbers.clone_from(&self.at_start.0);
+            self.bytes.clone_from(&self.at_start.1);
+        } else {
+            self.count(program, prepared, position);
+            if starts {
+                self.at_start = (self.numbers.clone(), self.bytes.clone());
+            }
+        }
+        self.what = position.what.as_mut_ptr() as usize;
+        self.vars = position.vars.as_mut_ptr() as usize;
+        self.planes = self.numbers.as_mut_ptr() as usize;
+        self.single = self.bytes.as_mut_ptr() as usize;
+        self.over = u8::from(position.over.is_some());
+    }
+
+    fn count<const W: usize>(&mut self, program: &Program, prepared: &Prepared<W>, position: &Position<W>) {
+        self.numbers.clear();
+        self.bytes.clear();
+        for counted in counted(program, prepared) {
+            for owned in &position.owned {
+                let planes = prepared.steps[counted.rel.index()].count(*owned);
+                self.numbers.extend(planes.0.iter().take(counted.planes).flat_map(|set| set.0));
+                if counted.bytes.is_some() {
+                    self.bytes.extend((0..program.table.sites).map(|site| planes.at(site) as u8));
+                }
+            }
+        }
+    }
+}

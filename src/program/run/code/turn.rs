@@ -1,0 +1,426 @@
+//! A turn as a whole: the legal moves, one of them drawn, played, and what follows.
+
+use super::super::machine::Machine;
+use super::super::moves::{Class, ENDS_NOWHERE, ENDS_ON_SET, Family, Key, Legal, NEVER, row};
+use super::super::position::{Log, PASS, Position};
+use super::emit::{Emit, Words, constant, field, flags, place};
+use super::{helpers, moves};
+use crate::program::ir::{EffectNode, TemplateId, part};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
+use cranelift_frontend::Switch;
+use std::mem::{offset_of, size_of};
+
+/// The turn has been finished.
+pub(super) const FINISHED: u32 = 0;
+/// The end rules have been looked at; the rest is left to the machine.
+pub(super) const ENDING: u32 = 1;
+/// The same after an exchange of seats.
+pub(super) const ENDING_SWAPPED: u32 = 2;
+
+/// For each byte and number the place of the bit with so many others below it.
+pub(super) static PLACES: [[u8; 8]; 256] = places();
+
+const fn places() -> [[u8; 8]; 256] {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut place, mut found) = (0, 0);
+        while place < 8 {
+            if byte >> place & 1 == 1 {
+                table[byte][found] = place as u8;
+                found += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    table
+}
+
+fn legal<const W: usize>(offset: usize) -> i32 {
+    field!(W, legal) + offset as i32
+}
+
+fn log<const W: usize>(offset: usize) -> i32 {
+    place!(W, history) + offset as i32
+}
+
+impl<const W: usize> Emit<'_, '_, W> {
+    /// Plays a random move; gives how far the turn has come.
+    pub(super) fn turn(&mut self) {
+        self.up_to_date();
+        let total = self.load(types::I32, legal::<W>(offset_of!(Legal<W>, total)));
+        let none = self.b.ins().icmp_imm(IntCC::Equal, total, 0);
+        self.when(none, Self::push_forced);
+        self.not_stuck();
+        let total = self.load(types::I32, legal::<W>(offset_of!(Legal<W>, total)));
+        let drawn = self.ask(helpers::draw::<W> as *const u8, &[self.m, total], types::I32);
+        let family = self.family_of(drawn);
+        let start = self.b.ins().load(types::I32, flags(), family, offset_of!(Family<W>, start) as i32);
+        let index = self.b.ins().isub(drawn, start);
+        let to = self.end_of(family, index);
+        let operand = self.b.ins().load(types::I32, flags(), family, offset_of!(Family<W>, operand) as i32);
+        let chosen = self.b.ins().load(types::I32, flags(), family, offset_of!(Family<W>, row) as i32);
+        let (after, none) = (self.block(), self.block());
+        self.b.append_block_param(after, types::I32);
+        let mut switch = Switch::new();
+        let decisions = moves::decisions(self.cx.program);
+        let blocks: Vec<Block> = decisions.iter().map(|_| self.block()).collect();
+        for (&(template, class), &block) in decisions.iter().zip(&blocks) {
+            switch.set_entry(row(template, class) as u128, block);
+        }
+        switch.emit(&mut self.b, chosen, none);
+        for (&(template, class), &block) in decisions.iter().zip(&blocks) {
+            self.b.switch_to_block(block);
+            self.within(0, |emit| {
+                emit.forget();
+                emit.before_decision(template, class, to, operand);
+                emit.decision(template, class, to, operand);
+                let progress = emit.finish_turn(class);
+                emit.jump(after, &[progress]);
+            });
+        }
+        self.forget();
+        self.b.switch_to_block(none);
+        self.trouble();
+        let finished = self.number(FINISHED as i32);
+        self.jump(after, &[finished]);
+        self.b.switch_to_block(after);
+        let progress = self.b.block_params(after)[0];
+        self.give(progress);
+    }
+
+    /// Finds the legal moves, unless they are known.
+    fn up_to_date(&mut self) {
+        let found = self.key();
+        let key = legal::<W>(offset_of!(Legal<W>, made_for));
+        let parts = [
+            (types::I32, found.0, offset_of!(Key, turn)),
+            (types::I32, found.1, offset_of!(Key, answers)),
+            (types::I64, found.2, offset_of!(Key, stamp)),
+        ];
+        let mut differ = self.word(0);
+        for (of, value, at) in parts {
+            let known = self.load(of, key + at as i32);
+            let bits = self.b.ins().bxor(known, value);
+            let bits = if of == types::I32 { self.wide(bits) } else { bits };
+            differ = self.b.ins().bor(differ, bits);
+        }
+        self.when(differ, |emit| {
+            let zero = emit.word(0);
+            emit.store(zero, legal::<W>(offset_of!(Legal<W>, length)));
+            let zero = emit.number(0);
+            emit.store(zero, legal::<W>(offset_of!(Legal<W>, total)));
+            let never = emit.word(NEVER);
+            emit.store(never, key + offset_of!(Key, stamp) as i32);
+            if let Some(generate) = emit.generate {
+                emit.b.ins().call(generate, &[emit.m]);
+            }
+            for (_, value, at) in parts {
+                emit.store(value, key + at as i32);
+            }
+        });
+    }
+
+    /// What the legal moves depend on, as [`Key`] has it.
+    fn key(&mut self) -> (Value, Value, Value) {
+        let program = self.cx.program;
+        let [mover, next, prev] =
+            [place!(W, mover), place!(W, next), place!(W, prev)].map(|at| self.load(types::I32, at));
+        let next = self.b.ins().ishl_imm(next, 8);
+        let prev = self.b.ins().ishl_imm(prev, 16);
+        let turn = self.b.ins().bor(mover, next);
+        let turn = self.b.ins().bor(turn, prev);
+        let answers = self.answers(&program.asked);
+        let mut stamp = self.word(0);
+        let mut later = |emit: &mut Self, version: Value| {
+            let more = emit.b.ins().icmp(IntCC::UnsignedGreaterThan, version, stamp);
+            stamp = emit.b.ins().select(more, version, stamp);
+        };
+        for index in (0..16).filter(|index| (program.play_reads & !(part::TURN | part::MOVERS)) >> index & 1 == 1) {
+            let version = self.load(types::I64, field!(W, versions) + 8 * index);
+            later(self, version);
+        }
+        if program.play_reads & part::MOVERS != 0 {
+            let mover = self.wide(mover);
+            let offset = self.b.ins().ishl_imm(mover, 3);
+            let at = self.b.ins().iadd(self.m, offset);
+            let version = self.b.ins().load(types::I64, flags(), at, field!(W, owners));
+            later(self, version);
+        }
+        (turn, answers, stamp)
+    }
+
+    /// Notes that the mover can move after all.
+    fn not_stuck(&mut self) {
+        let (mover, stale) = (self.load(types::I32, place!(W, mover)), self.load(types::I32, place!(W, stalemated)));
+        let one = self.number(1);
+        let bit = self.b.ins().ishl(one, mover);
+        let stuck = self.b.ins().band(stale, bit);
+        self.when(stuck, |emit| {
+            let rest = emit.b.ins().band_not(stale, bit);
+            emit.store(rest, place!(W, stalemated));
+            emit.touch(part::STALE);
+        });
+    }
+
+    /// Whether the player due next could not move if it were his turn, as [`Machine::no_moves_next`] finds it.
+    pub(super) fn no_moves_next(&mut self) -> Value {
+        if self.generate.is_none() || !self.cx.program.rewrites.has_legal() {
+            let stuck = self.ask(helpers::no_moves_next::<W> as *const u8, &[self.m], types::I8);
+            self.forget();
+            return stuck;
+        }
+        let over = self.load(types::I8, field!(W, code_kept.over));
+        let going_on = self.b.ins().icmp_imm(IntCC::Equal, over, 0);
+        self.when(going_on, |emit| {
+            let places = [place!(W, mover), place!(W, next), place!(W, prev)];
+            let [mover, next, prev] = places.map(|at| emit.load(types::I32, at));
+            let three = emit.number(3);
+            let other = emit.b.ins().isub(three, next);
+            for (value, at) in [next, other, mover].into_iter().zip(places) {
+                emit.store(value, at);
+            }
+            emit.renew();
+            emit.forget();
+            emit.up_to_date();
+            let total = emit.load(types::I32, legal::<W>(offset_of!(Legal<W>, total)));
+            let stuck = emit.b.ins().icmp_imm(IntCC::Equal, total, 0);
+            let stuck = emit.b.ins().uextend(types::I32, stuck);
+            let one = emit.number(1);
+            let bit = emit.b.ins().ishl(one, next);
+            let stale = emit.load(types::I32, place!(W, stalemated));
+            let rest = emit.b.ins().band_not(stale, bit);
+            let now = emit.b.ins().ishl(stuck, next);
+            let stale = emit.b.ins().bor(rest, now);
+            emit.store(stale, place!(W, stalemated));
+            emit.touch(part::STALE);
+            for (value, at) in [mover, next, prev].into_iter().zip(places) {
+                emit.store(value, at);
+            }
+            emit.renew();
+        });
+        self.forget();
+        let (next, stale) = (self.load(types::I32, place!(W, next)), self.load(types::I32, place!(W, stalemated)));
+        let bit = self.b.ins().ushr(stale, next);
+        let bit = self.b.ins().band_imm(bit, 1);
+        self.b.ins().ireduce(types::I8, bit)
+    }
+
+    /// The address of the family of the move of this number.
+    fn family_of(&mut self, drawn: Value) -> Value {
+        let size = size_of::<Family<W>>() as i64;
+        let first = self.load(types::I64, legal::<W>(offset_of!(Legal<W>, address)));
+        let length = self.load(types::I64, legal::<W>(offset_of!(Legal<W>, length)));
+        let bytes = self.b.ins().imul_imm(length, size);
+        let end = self.b.ins().iadd(first, bytes);
+        let (head, check, after) = (self.block(), self.block(), self.block());
+        self.b.append_block_param(head, types::I64);
+        self.jump(head, &[first]);
+        self.b.switch_to_block(head);
+        let family = self.b.block_params(head)[0];
+        let next = self.b.ins().iadd_imm(family, size);
+        let more = self.b.ins().icmp(IntCC::NotEqual, next, end);
+        self.b.ins().brif(more, check, &[], after, &[]);
+        self.b.switch_to_block(check);
+        let start = self.b.ins().load(types::I32, flags(), next, offset_of!(Family<W>, start) as i32);
+        let later = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, drawn, start);
+        self.b.ins().brif(later, head, &[next.into()], after, &[]);
+        self.b.switch_to_block(after);
+        family
+    }
+
+    /// Where the move of this number of a family ends.
+    fn end_of(&mut self, family: Value, index: Value) -> Value {
+        let ends = self.b.ins().load(types::I32, flags(), family, offset_of!(Family<W>, ends) as i32);
+        let on_set = self.b.ins().icmp_imm(IntCC::Equal, ends, i64::from(ENDS_ON_SET as i32));
+        let found = self.choose(
+            on_set,
+            &[types::I32],
+            |emit| {
+                let set = emit.load_set(flags(), family, offset_of!(Family<W>, set) as i32);
+                vec![emit.nth(set, index)]
+            },
+            |emit| {
+                let nowhere = emit.b.ins().icmp_imm(IntCC::Equal, ends, i64::from(ENDS_NOWHERE as i32));
+                let none = |emit: &mut Self| vec![emit.number(-1)];
+                emit.choose(nowhere, &[types::I32], none, |emit| {
+                    vec![emit.ask(helpers::on_lines::<W> as *const u8, &[emit.m, family, index], types::I32)]
+                })
+            },
+        );
+        found[0]
+    }
+
+    /// The site of a set that has so many lower ones in it; there is one.
+    fn nth(&mut self, set: Words<W>, index: Value) -> Value {
+        let mut index = self.wide(index);
+        let (mut word, mut place) = (set[0], self.word(0));
+        // The last word that begins at or before the one looked for.
+        let mut before = self.word(0);
+        let wanted = index;
+        for w in 1..W {
+            let count = self.b.ins().popcnt(set[w - 1]);
+            before = self.b.ins().iadd(before, count);
+            let later = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, wanted, before);
+            let rest = self.b.ins().isub(wanted, before);
+            index = self.b.ins().select(later, rest, index);
+            word = self.b.ins().select(later, set[w], word);
+            let at = self.word(64 * w as u64);
+            place = self.b.ins().select(later, at, place);
+        }
+        for width in [32, 16, 8] {
+            let low = self.b.ins().band_imm(word, (1i64 << width) - 1);
+            let count = self.b.ins().popcnt(low);
+            let later = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, index, count);
+            let rest = self.b.ins().isub(index, count);
+            index = self.b.ins().select(later, rest, index);
+            let high = self.b.ins().ushr_imm(word, width);
+            word = self.b.ins().select(later, high, word);
+            let further = self.b.ins().iadd_imm(place, width);
+            place = self.b.ins().select(later, further, place);
+        }
+        let table = self.address(&PLACES);
+        let byte = self.b.ins().band_imm(word, 255);
+        let byte = self.b.ins().ishl_imm(byte, 3);
+        let at = self.b.ins().iadd(table, byte);
+        let at = self.b.ins().iadd(at, index);
+        let bit = self.b.ins().load(types::I8, constant(), at, 0);
+        let bit = self.b.ins().uextend(types::I64, bit);
+        let site = self.b.ins().iadd(place, bit);
+        self.b.ins().ireduce(types::I32, site)
+    }
+
+    /// What comes before a decision: what is put off, whether the mover is stuck, the log.
+    fn before_decision(&mut self, template: Option<TemplateId>, class: Class, to: Value, operand: Value) {
+        let program = self.cx.program;
+        let passes = matches!(class, Class::Pass | Class::Forced);
+        if passes {
+            self.note_pass(class == Class::Forced);
+        }
+        let then = template.map_or(&[][..], |id| &program.table.templates[id.index()].then);
+        let again = then.first().is_some_and(|id| matches!(program.table.effect(*id), EffectNode::Late(_)));
+        // What is stored over for all players is dropped when it is put off again.
+        if program.lateness.is_some_and(|lateness| !(again && lateness.all_players)) {
+            let again = self.number(i32::from(again));
+            let owner = match class {
+                Class::Add => self.owner_of(operand),
+                Class::Remove | Class::From => {
+                    let what = self.what(if class == Class::From { operand } else { to });
+                    self.owner_of(what)
+                }
+                Class::Pass | Class::Forced | Class::Swap => self.number(-1),
+            };
+            self.call(helpers::prepare::<W> as *const u8, &[self.m, again, owner], None);
+            self.forget();
+        }
+        let length = self.load(types::I64, log::<W>(offset_of!(Log, length)));
+        let room = self.load(types::I64, log::<W>(offset_of!(Log, room)));
+        let full = self.b.ins().icmp(IntCC::Equal, length, room);
+        self.when(full, |emit| {
+            emit.call(helpers::grow_log::<W> as *const u8, &[emit.m], None);
+        });
+        let entries = self.load(types::I64, log::<W>(offset_of!(Log, address)));
+        let at = self.b.ins().iadd(entries, length);
+        let mut entry = self.load(types::I32, place!(W, mover));
+        if passes {
+            entry = self.b.ins().bor_imm(entry, i64::from(PASS));
+        }
+        let entry = self.b.ins().ireduce(types::I8, entry);
+        self.b.ins().store(flags(), entry, at, 0);
+        let length = self.b.ins().iadd_imm(length, 1);
+        self.store(length, log::<W>(offset_of!(Log, length)));
+    }
+
+    /// A player who passes and was not noted as stuck is so now if the pass was forced.
+    fn note_pass(&mut self, forced: bool) {
+        let (mover, stale) = (self.load(types::I32, place!(W, mover)), self.load(types::I32, place!(W, stalemated)));
+        let one = self.number(1);
+        let bit = self.b.ins().ishl(one, mover);
+        let noted = self.b.ins().band(stale, bit);
+        let unnoted = self.b.ins().icmp_imm(IntCC::Equal, noted, 0);
+        self.when(unnoted, |emit| {
+            if forced {
+                let stale = emit.b.ins().bor(stale, bit);
+                emit.store(stale, place!(W, stalemated));
+            }
+            emit.touch(part::STALE);
+        });
+        self.forget();
+    }
+
+    /// What follows the end rules, as long as the game goes on; gives how far the turn has come.
+    fn finish_turn(&mut self, class: Class) -> Value {
+        let program = self.cx.program;
+        let over = self.load(types::I8, field!(W, code_kept.over));
+        let mut stop = self.b.ins().icmp_imm(IntCC::NotEqual, over, 0);
+        // Who has not passed now may still have done so within the same turn.
+        let may_pass = matches!(class, Class::Pass | Class::Forced) || self.moves_again();
+        if !program.no_pass_end && may_pass {
+            let passed = self.ask(helpers::all_passed::<W> as *const u8, &[self.m], types::I8);
+            stop = self.b.ins().bor(stop, passed);
+        }
+        let turn = self.load(types::I32, place!(W, turn));
+        let long = self.b.ins().sextend(types::I64, turn);
+        let long = self.b.ins().icmp_imm(IntCC::SignedGreaterThanOrEqual, long, 2 * i64::from(program.turn_limit));
+        stop = self.b.ins().bor(stop, long);
+        let length = self.load(types::I64, log::<W>(offset_of!(Log, length)));
+        let initial = self.load(types::I64, place!(W, initial));
+        let moves = self.b.ins().isub(length, initial);
+        let many = self.b.ins().icmp_imm(IntCC::SignedGreaterThanOrEqual, moves, i64::from(program.move_limit));
+        stop = self.b.ins().bor(stop, many);
+        let swapped = class == Class::Swap;
+        let found = self.choose(
+            stop,
+            &[types::I32],
+            |emit| vec![emit.number(if swapped { ENDING_SWAPPED } else { ENDING } as i32)],
+            |emit| {
+                let counter = emit.load(types::I32, place!(W, counter));
+                let counter = emit.b.ins().iadd_imm(counter, 1);
+                emit.store(counter, place!(W, counter));
+                let mover = emit.load(types::I32, place!(W, mover));
+                let next = emit.load(types::I32, place!(W, next));
+                emit.store(mover, place!(W, prev));
+                emit.store(next, place!(W, mover));
+                let turned = if swapped {
+                    emit.number(1)
+                } else {
+                    let changes = emit.b.ins().icmp(IntCC::NotEqual, mover, next);
+                    emit.b.ins().uextend(types::I32, changes)
+                };
+                let turn = emit.b.ins().iadd(turn, turned);
+                emit.store(turn, place!(W, turn));
+                let three = emit.number(3);
+                let other = emit.b.ins().isub(three, next);
+                emit.store(other, place!(W, next));
+                emit.touch(part::COUNTER);
+                vec![emit.number(FINISHED as i32)]
+            },
+        );
+        found[0]
+    }
+
+    /// Whether any player moves several times in a turn.
+    pub(super) fn moves_again(&self) -> bool {
+        let table = &self.cx.program.table;
+        table.effects.nodes().contains(&EffectNode::MoveAgain)
+            || moves::decisions(self.cx.program).iter().any(|(_, class)| *class == Class::Swap)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PLACES;
+    use crate::program::bits::Set;
+
+    #[test]
+    fn places_are_those_of_bits() {
+        for byte in 0..=255u8 {
+            let places: Vec<usize> = Set([u64::from(byte)]).collect();
+            for (index, place) in places.into_iter().enumerate() {
+                assert_eq!(usize::from(PLACES[usize::from(byte)][index]), place, "bit {index} of {byte:08b}");
+            }
+        }
+    }
+}

@@ -1,0 +1,447 @@
+//! Walks from step to step: from where some sites are reached, and what is reached from a site.
+
+use super::machine::Machine;
+use crate::program::bits::Set;
+use crate::program::ir::{BoolNode, Cmp, IntNode, RelId, SetId, Table, Var, Walk};
+use crate::program::space::Steps;
+use smallvec::SmallVec;
+
+/// A condition on the neighbours that both ends of a step share: how many of them are in a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Join {
+    /// The set.
+    pub set: SetId,
+    /// What makes neighbours.
+    pub rel: RelId,
+    /// How their number compares,
+    pub cmp: Cmp,
+    /// with what.
+    pub number: i32,
+}
+
+impl Join {
+    /// The sites that fulfil the condition together with `site`.
+    fn of<const W: usize>(&self, steps: &Steps<W>, set: Set<W>, site: usize) -> Set<W> {
+        steps.sharing(steps.near(site) & set, self.cmp, self.number)
+    }
+}
+
+/// The conditions on shared neighbours that the walks of a program have, as far as their numbers are known.
+pub(super) fn joins(table: &Table) -> Vec<Join> {
+    use crate::program::ir::SetNode;
+    let of_sets = table.sets.nodes().iter().filter_map(|node| match node {
+        SetNode::Reaching(_, walk) | SetNode::ReachedFrom(_, walk) => Some(walk),
+        _ => None,
+    });
+    let of_truths = table.bools.nodes().iter().filter_map(|node| match node {
+        BoolNode::Reaches(_, _, walk) | BoolNode::Leads(_, _, walk) => Some(walk),
+        _ => None,
+    });
+    let mut joins = Vec::new();
+    for &(set, rel, cmp, number) in of_sets.chain(of_truths).flat_map(|walk| &walk.clauses).flat_map(|c| &c.common) {
+        if let IntNode::Const(number) = *table.int(number) {
+            let join = Join { set, rel, cmp, number };
+            if !joins.contains(&join) {
+                joins.push(join);
+            }
+        }
+    }
+    joins
+}
+
+/// For each site the sites joined to it by a [`Join`], for one value of its set. From one walk to the next that value changes by
+/// few sites, and with them only what is beside these.
+#[derive(Debug, Clone)]
+pub(super) struct Joined<const W: usize> {
+    base: Set<W>,
+    rows: Vec<Set<W>>,
+    found: Found<W>,
+}
+
+/// From how many changed sites on all rows are found anew.
+const MANY: u32 = 10;
+
+impl<const W: usize> Joined<W> {
+    pub fn new(join: &Join, steps: &Steps<W>) -> Self {
+        let mut found = Found::new(steps);
+        let rows = (0..steps.sites()).map(|site| found.row(join, steps, Set::EMPTY, site)).collect();
+        Joined { base: Set::EMPTY, rows, found }
+    }
+
+    /// Makes the rows those of a set but for a piece that is left out for a while; gives the sites whose rows are not.
+    fn follow(&mut self, join: &Join, steps: &Steps<W>, set: Set<W>) -> Set<W> {
+        if self.base == set {
+            return Set::EMPTY;
+        }
+        let missing = self.base - set;
+        // Two sets that leave out a piece each are the same apart from that.
+        let base = if missing.is_single() { self.base | set } else { set };
+        self.move_base(join, steps, base);
+        (base - set).fold(Set::EMPTY, |all, site| all | steps.back(site))
+    }
+
+    fn move_base(&mut self, join: &Join, steps: &Steps<W>, base: Set<W>) {
+        let changed = self.base ^ base;
+        if changed.is_empty() {
+            return;
+        }
+        let beside = if changed.len() < MANY {
+            changed.fold(Set::EMPTY, |all, site| all | steps.back(site))
+        } else {
+            Set([u64::MAX; W])
+        };
+        self.base = base;
+        for site in beside {
+            let row = self.found.row(join, steps, base, site);
+            let Some(kept) = self.rows.get_mut(site) else { break };
+            *kept = row;
+        }
+    }
+}
+
+/// Most neighbours of a site for which the rows are kept of all sets of them.
+const MOST: usize = 6;
+
+/// The rows found for sets of the neighbours of a site.
+#[derive(Debug, Clone)]
+struct Found<const W: usize> {
+    /// For each site where its neighbours are in a set: in which word, at which bit. None where there are too many.
+    near: Vec<SmallVec<[(u8, u8); MOST]>>,
+    /// For each site the sets of neighbours, as bits in the order of `near`, whose rows have been found.
+    known: Vec<u64>,
+    /// For each site and set of neighbours the row.
+    rows: Vec<Set<W>>,
+}
+
+impl<const W: usize> Found<W> {
+    fn new(steps: &Steps<W>) -> Self {
+        let sites = steps.sites();
+        let near = (0..sites).map(|site| {
+            let near = steps.near(site);
+            let few = near.len() as usize <= MOST;
+            near.filter(|_| few).map(|site| ((site >> 6) as u8, (site & 63) as u8)).collect()
+        });
+        Found { near: near.collect(), known: vec![0; sites], rows: vec![Set::EMPTY; sites << MOST] }
+    }
+
+    /// The row of a site for a set.
+    fn row(&mut self, join: &Join, steps: &Steps<W>, set: Set<W>, site: usize) -> Set<W> {
+        let (Some(near), Some(known)) = (self.near.get(site), self.known.get_mut(site)) else {
+            return Set::EMPTY;
+        };
+        if near.is_empty() {
+            return join.of(steps, set, site);
+        }
+        let mut pattern = 0;
+        for &(word, bit) in near.as_slice() {
+            let word = set.0.get(usize::from(word)).copied().unwrap_or(0);
+            pattern = pattern << 1 | (word >> bit) as usize & 1;
+        }
+        let Some(row) = self.rows.get_mut((site << MOST) + pattern) else { return Set::EMPTY };
+        if *known >> pattern & 1 == 0 {
+            *known |= 1 << pattern;
+            *row = join.of(steps, set, site);
+        }
+        *row
+    }
+}
+
+/// What a walk goes by, evaluated once for all its steps.
+pub(super) struct Ground<const W: usize> {
+    through: Set<W>,
+    leave: Set<W>,
+    /// Whether nothing else is asked of a step.
+    free: bool,
+    /// Whether there is a condition to be evaluated for each step.
+    rest: bool,
+    clauses: SmallVec<[Met<W>; 2]>,
+}
+
+/// A clause with its sets.
+struct Met<const W: usize> {
+    to: Set<W>,
+    from: Set<W>,
+    common: SmallVec<[Common<W>; 1]>,
+}
+
+/// A condition on shared neighbours with its set.
+#[derive(Clone, Copy)]
+struct Common<const W: usize> {
+    set: Set<W>,
+    join: Join,
+    /// Where its rows are kept, if they are, and for which sites they do not hold.
+    kept: Option<(usize, Set<W>)>,
+}
+
+/// A clause as it is looked at from one end of the steps: sites for which it holds whatever the other end is, other ends for
+/// which it holds, and the sites joined to each by its condition on shared neighbours.
+struct Plain<'r, const W: usize> {
+    here: Set<W>,
+    there: Set<W>,
+    rows: &'r [Set<W>],
+    /// Sites whose rows have to be found.
+    others: Set<W>,
+    common: Option<(Common<W>, &'r Steps<W>)>,
+}
+
+impl<const W: usize> Plain<'_, W> {
+    /// Those of the sites at the other ends of steps that the clause leaves.
+    #[inline(always)]
+    fn of(&self, site: usize, ends: Set<W>) -> Set<W> {
+        if self.here.contains(site) {
+            return ends;
+        }
+        let Some((common, steps)) = &self.common else { return ends & self.there };
+        let row = match self.rows.get(site) {
+            Some(&row) if !self.others.contains(site) => row,
+            _ => common.join.of(steps, common.set, site),
+        };
+        ends & (self.there | row)
+    }
+}
+
+type Plains<'r, const W: usize> = SmallVec<[Plain<'r, W>; 3]>;
+
+impl<const W: usize> Ground<W> {
+    /// The clauses in a form that no node has to be evaluated for; `None` where that is not enough.
+    fn plain<'r>(&self, joined: &'r [Joined<W>], steps: &'r [Steps<W>], forward: bool) -> Option<Plains<'r, W>> {
+        if self.rest || self.clauses.iter().any(|clause| clause.common.len() > 1) {
+            return None;
+        }
+        let plain = self.clauses.iter().map(|clause| {
+            let (here, there) = if forward { (clause.from, clause.to) } else { (clause.to, clause.from) };
+            let common = clause.common.first().map(|&common| (common, &steps[common.join.rel.index()]));
+            let kept = common.and_then(|(common, _)| common.kept);
+            let rows = kept.and_then(|(slot, _)| joined.get(slot)).map_or(&[][..], |joined| &joined.rows);
+            Plain { here, there, rows, others: kept.map_or(Set::EMPTY, |(_, others)| others), common }
+        });
+        Some(plain.collect())
+    }
+}
+
+impl<const W: usize> Machine<'_, W> {
+    /// What a walk goes by, of sets that have been found: where it leads, what it leaves, and for each clause the ends, the
+    /// starts and what has to be shared.
+    pub(super) fn ground(&mut self, walk: &Walk, sets: &[Set<W>]) -> Ground<W> {
+        let mut sets = sets.iter().copied();
+        let mut next = || sets.next().unwrap_or_default();
+        let (through, leave) = (next(), next());
+        let rest = !matches!(self.program.table.truth(walk.cond), BoolNode::Const(true));
+        let mut clauses = SmallVec::new();
+        for clause in &walk.clauses {
+            let (to, from) = (next(), next());
+            let common = clause.common.iter().map(|&(id, rel, cmp, number)| {
+                let number = self.int(number);
+                self.common(Join { set: id, rel, cmp, number }, next())
+            });
+            clauses.push(Met { to, from, common: common.collect() });
+        }
+        Ground { through, leave, free: !rest && clauses.is_empty(), rest, clauses }
+    }
+
+    fn common(&mut self, join: Join, set: Set<W>) -> Common<W> {
+        let slot = self.prepared.joins.iter().position(|known| *known == join);
+        let kept = slot.and_then(|slot| {
+            let steps = &self.prepared.steps[join.rel.index()];
+            self.joined.get_mut(slot).map(|joined| (slot, joined.follow(&join, steps, set)))
+        });
+        Common { set, join, kept }
+    }
+
+    fn walk_sets(&mut self, walk: &Walk) -> Ground<W> {
+        let all = self.prepared.all;
+        let mut sets: SmallVec<[Set<W>; 8]> = SmallVec::new();
+        for part in [walk.through, walk.leave] {
+            sets.push(part.map_or(all, |set| self.set(set)));
+        }
+        for clause in &walk.clauses {
+            for part in [clause.to, clause.from] {
+                sets.push(part.map_or(Set::EMPTY, |set| self.set(set)));
+            }
+            for &(set, ..) in &clause.common {
+                sets.push(self.set(set));
+            }
+        }
+        self.ground(walk, &sets)
+    }
+
+    /// Of the sites at the other ends of steps from (or to) a site those that the conditions on both ends leave.
+    #[inline(always)]
+    fn other_ends(&mut self, walk: &Walk, ground: &Ground<W>, site: usize, forward: bool, ends: Set<W>) -> Set<W> {
+        let mut left = ends;
+        for clause in ground.clauses.as_slice() {
+            let (here, there) = if forward { (clause.from, clause.to) } else { (clause.to, clause.from) };
+            if here.contains(site) || left.within(&there) {
+                continue;
+            }
+            let mut joined = there;
+            for common in clause.common.as_slice() {
+                joined = joined | self.sharing(common, site);
+            }
+            left = left & joined;
+        }
+        if ground.rest { self.other_ends_one_by_one(walk, site, forward, left) } else { left }
+    }
+
+    #[inline(never)]
+    fn other_ends_one_by_one(&mut self, walk: &Walk, site: usize, forward: bool, left: Set<W>) -> Set<W> {
+        let saved = self.vars;
+        let mut found = Set::EMPTY;
+        for other in left {
+            let (from, to) = if forward { (site, other) } else { (other, site) };
+            self.vars[Var::From as usize] = from as i32;
+            self.vars[Var::To as usize] = to as i32;
+            if self.truth(walk.cond) {
+                found.insert(other);
+            }
+        }
+        self.vars = saved;
+        found
+    }
+
+    #[inline(always)]
+    fn sharing(&self, common: &Common<W>, site: usize) -> Set<W> {
+        if let Some((slot, others)) = common.kept
+            && !others.contains(site)
+            && let Some(&row) = self.joined.get(slot).and_then(|joined| joined.rows.get(site))
+        {
+            return row;
+        }
+        common.join.of(&self.prepared.steps[common.join.rel.index()], common.set, site)
+    }
+
+    /// The sites from which a walk of one step or more leads to one of the goals.
+    pub(super) fn reaching(&mut self, goals: Set<W>, walk: &Walk) -> Set<W> {
+        let ground = self.walk_sets(walk);
+        self.reaching_over(goals, walk, &ground)
+    }
+
+    /// The same for what has been found.
+    pub(super) fn reaching_over(&mut self, goals: Set<W>, walk: &Walk, ground: &Ground<W>) -> Set<W> {
+        let (through, leave, free) = (ground.through, ground.leave, ground.free);
+        let steps = &self.prepared.steps[walk.rel.index()];
+        let mut found = Set::EMPTY;
+        let mut ends = goals & through;
+        let mut edge = ends;
+        if let Some(clauses) = ground.plain(&self.joined, &self.prepared.steps, false).filter(|_| !free) {
+            let clauses = clauses.as_slice();
+            while !edge.is_empty() {
+                let mut new = Set::EMPTY;
+                for to in edge {
+                    let ends = (steps.back(to) & leave) - found - new;
+                    if ends.is_empty() {
+                        continue;
+                    }
+                    new = new | clauses.iter().fold(ends, |ends, clause| clause.of(to, ends));
+                }
+                found = found | new;
+                edge = (new & through) - ends;
+                ends = ends | edge;
+            }
+            return found;
+        }
+        while !edge.is_empty() {
+            let mut new = Set::EMPTY;
+            if free {
+                new = (steps.spread_back(edge) & leave) - found;
+            } else {
+                for to in edge {
+                    let ends = (steps.back(to) & leave) - found - new;
+                    if !ends.is_empty() {
+                        new = new | self.other_ends(walk, ground, to, false, ends);
+                    }
+                }
+            }
+            found = found | new;
+            edge = (new & through) - ends;
+            ends = ends | edge;
+        }
+        found
+    }
+
+    /// The sites to which a walk of one step or more leads from a site.
+    pub(super) fn reached_from(&mut self, from: i32, walk: &Walk) -> Set<W> {
+        let ground = self.walk_sets(walk);
+        self.reached_over(self.one(from), walk, &ground)
+    }
+
+    /// The same for what has been found, from all sites of a set.
+    pub(super) fn reached_over(&mut self, from: Set<W>, walk: &Walk, ground: &Ground<W>) -> Set<W> {
+        let (through, leave, free) = (ground.through, ground.leave, ground.free);
+        let steps = &self.prepared.steps[walk.rel.index()];
+        let mut found = Set::EMPTY;
+        let mut edge = from;
+        if let Some(clauses) = ground.plain(&self.joined, &self.prepared.steps, true).filter(|_| !free) {
+            let clauses = clauses.as_slice();
+            while !edge.is_empty() {
+                let mut new = Set::EMPTY;
+                for from in edge & leave {
+                    let ends = (steps.near(from) & through) - found - new;
+                    if ends.is_empty() {
+                        continue;
+                    }
+                    new = new | clauses.iter().fold(ends, |ends, clause| clause.of(from, ends));
+                }
+                edge = new - found;
+                found = found | new;
+            }
+            return found;
+        }
+        while !edge.is_empty() {
+            let mut new = Set::EMPTY;
+            if free {
+                new = (steps.spread(edge & leave) & through) - found;
+            } else {
+                for from in edge & leave {
+                    let ends = (steps.near(from) & through) - found - new;
+                    if !ends.is_empty() {
+                        new = new | self.other_ends(walk, ground, from, true, ends);
+                    }
+                }
+            }
+            found = found | new;
+            edge = new;
+        }
+        found
+    }
+
+    /// The same for a walk on which one condition on shared neighbours is all that is asked of a step.
+    pub(super) fn reached_joined(&mut self, from: Set<W>, rel: RelId, slot: usize, sets: [Set<W>; 3]) -> Set<W> {
+        let [through, leave, set] = sets;
+        let prepared = self.prepared;
+        let (Some(join), Some(joined)) = (prepared.joins.get(slot), self.joined.get_mut(slot)) else {
+            return Set::EMPTY;
+        };
+        let shared = &prepared.steps[join.rel.index()];
+        let others = joined.follow(join, shared, set);
+        let Joined { rows, found: of_patterns, .. } = joined;
+        let steps = &prepared.steps[rel.index()];
+        let mut found = Set::EMPTY;
+        let mut edge = from & leave;
+        while !edge.is_empty() {
+            let mut new = Set::EMPTY;
+            for site in edge {
+                let row = match rows.get(site) {
+                    Some(&row) if !others.contains(site) => row,
+                    _ => of_patterns.row(join, shared, set, site),
+                };
+                new = new | (steps.near(site) & row);
+            }
+            new = (new & through) - found;
+            found = found | new;
+            edge = new & leave;
+        }
+        found
+    }
+}
+
+/// Where the rows of a walk are kept on which one condition on shared neighbours is all that is asked of a step.
+pub(super) fn only_join(table: &Table, joins: &[Join], walk: &Walk) -> Option<usize> {
+    let [clause] = walk.clauses.as_slice() else { return None };
+    let [(set, rel, cmp, number)] = *clause.common.as_slice() else { return None };
+    let IntNode::Const(number) = *table.int(number) else { return None };
+    let simple =
+        clause.to.is_none() && clause.from.is_none() && matches!(table.truth(walk.cond), BoolNode::Const(true));
+    let join = Join { set, rel, cmp, number };
+    joins.iter().position(|known| *known == join).filter(|_| simple)
+}
