@@ -88,12 +88,11 @@ impl<const W: usize> Code<W> {
     pub fn new(program: &Program, prepared: &Prepared<W>) -> Option<Code<W>> {
         let tables = Box::new(Tables::new(program, prepared)?);
         let mut flags = settings::builder();
-        let check = if cfg!(debug_assertions) { "true" } else { "false" };
         for (name, value) in [
             ("opt_level", "speed"),
             ("is_pic", "false"),
             ("use_colocated_libcalls", "false"),
-            ("enable_verifier", check),
+            ("enable_verifier", "false"),
             ("unwind_info", "false"),
         ] {
             flags.set(name, value).ok()?;
