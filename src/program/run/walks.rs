@@ -2,7 +2,7 @@
 
 use super::machine::Machine;
 use crate::program::bits::Set;
-use crate::program::ir::{BoolNode, Cmp, IntNode, RelId, SetId, Table, Var, Walk};
+use crate::program::ir::{BoolNode, Cmp, IntNode, RelId, SetId, SetNode, Table, Var, Walk};
 use crate::program::space::Steps;
 use smallvec::SmallVec;
 
@@ -28,7 +28,6 @@ impl Join {
 
 /// The conditions on shared neighbours that the walks of a program have, as far as their numbers are known.
 pub(super) fn joins(table: &Table) -> Vec<Join> {
-    use crate::program::ir::SetNode;
     let of_sets = table.sets.nodes().iter().filter_map(|node| match node {
         SetNode::Reaching(_, walk) | SetNode::ReachedFrom(_, walk) => Some(walk),
         _ => None,

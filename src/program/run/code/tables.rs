@@ -10,7 +10,7 @@ use crate::program::space::{PLANES, Steps};
 /// Tables of a program that do not change.
 #[derive(Debug)]
 pub(super) struct Tables<const W: usize> {
-    /// For each relation and site the sites related to it; after the last site none.
+    /// For each relation and site the sites related to it.
     pub near: Vec<Vec<Set<W>>>,
     /// For each relation and site those that it is related to.
     pub back: Vec<Vec<Set<W>>>,
@@ -41,8 +41,12 @@ pub(super) struct Counted {
 impl<const W: usize> Tables<W> {
     /// `None` where a program is beyond what compiled code can count.
     pub fn new(program: &Program, prepared: &Prepared<W>) -> Option<Self> {
+        // Memory is addressed by owners.
+        if program.owners.iter().any(|&owner| usize::from(owner) >= OWNERS) {
+            return None;
+        }
         let sites = program.table.sites;
-        let rows = |row: &dyn Fn(usize) -> Set<W>| (0..sites).map(row).chain([Set::EMPTY]).collect::<Vec<_>>();
+        let rows = |row: &dyn Fn(usize) -> Set<W>| (0..sites).map(row).collect::<Vec<_>>();
         let mut first_line = Vec::new();
         let mut lines = Vec::new();
         for jump in &prepared.jumps {

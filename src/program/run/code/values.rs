@@ -312,7 +312,6 @@ impl<const W: usize> Emit<'_, '_, W> {
         match table.int(id) {
             IntNode::Const(value) => Some((*value, *value)),
             IntNode::Mover | IntNode::Next => Some((1, 2)),
-            IntNode::Prev => Some((0, 2)),
             IntNode::Var(var) => self.bound[*var as usize].map(|_| (0, table.sites as i32 - 1)),
             IntNode::Who(_) => Some((0, OWNERS as i32 - 1)),
             IntNode::Neighbours(_, count) => {
