@@ -36,7 +36,8 @@ pub struct Program {
     pub table: Table,
     /// The play rules.
     pub play: MovesId,
-    /// What the play rules read, but for the counter where they only ask it for the conditions in `asked`.
+    /// The parts of the state that the play rules read, but for the turn, and for the counter where they only ask it for
+    /// the conditions in `asked`.
     pub play_reads: u16,
     /// Conditions of the play rules about the counter, if nothing else in them reads it.
     pub asked: Vec<BoolId>,
@@ -110,6 +111,10 @@ impl Program {
         } else {
             asked.clear();
         }
+        if play_reads & part::MOVERS != 0 {
+            play_reads |= part::BOARD;
+        }
+        play_reads &= !(part::TURN | part::MOVERS);
         Ok(Program {
             play_reads,
             asked,

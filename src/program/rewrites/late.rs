@@ -22,6 +22,13 @@ pub struct Lateness {
     pub own_pieces: bool,
 }
 
+impl Lateness {
+    /// Whether a move of one's own pieces concerns nothing that waits but what is put off again with it.
+    pub fn drops_own(self) -> bool {
+        self.same_for_mover && self.own_pieces
+    }
+}
+
 /// What an effect that is put off may read.
 const READS: u16 = part::BOARD | part::MOVERS | part::TURN | part::SCORES | part::REMEMBERED;
 

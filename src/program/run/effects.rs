@@ -166,6 +166,33 @@ impl<const W: usize> Machine<'_, W> {
         self.waiting.push(Waiting { effect, turn: (p.mover, p.next, p.prev) });
     }
 
+    /// The same where that stores over all that was put off before.
+    pub(super) fn put_off_over_all(&mut self, effect: EffectId) {
+        let p = &self.position;
+        let new = Waiting { effect, turn: (p.mover, p.next, p.prev) };
+        match self.waiting.as_mut_slice() {
+            [one] => *one = new,
+            _ => {
+                self.waiting.clear();
+                self.waiting.push(new);
+            }
+        }
+    }
+
+    /// The same where that stores over what was put off before as the same player's turn.
+    pub(super) fn put_off_over_own(&mut self, effect: EffectId) {
+        let p = &self.position;
+        let new = Waiting { effect, turn: (p.mover, p.next, p.prev) };
+        let own = |one: &Waiting| one.turn.0 == new.turn.0;
+        match self.waiting.as_mut_slice() {
+            [first, second] if own(first) && !own(second) => (*first, *second) = (*second, new),
+            _ => {
+                self.waiting.retain(|one| !own(one));
+                self.waiting.push(new);
+            }
+        }
+    }
+
     fn follow(&mut self, then: Option<EffectId>) {
         if let Some(then) = then {
             self.run_effect(then);
@@ -207,7 +234,7 @@ impl<const W: usize> Machine<'_, W> {
         }
         let mover = self.position.mover;
         let own = changed.is_none_or(|owner| usize::try_from(mover) == Ok(owner));
-        if lateness.same_for_mover && lateness.own_pieces && again && own {
+        if lateness.drops_own() && again && own {
             return self.waiting.retain(|one| one.turn.0 != mover);
         }
         let mut index = 0;

@@ -369,6 +369,9 @@ impl<'p, const W: usize> Machine<'p, W> {
     /// Notes that a part of the state has changed.
     #[inline]
     pub(super) fn touch(&mut self, part: u16) {
+        if self.program.play_reads & part != 0 {
+            self.legal.current = 0;
+        }
         self.clock += 1;
         self.versions[part.trailing_zeros() as usize & 15] = self.clock;
     }

@@ -95,20 +95,19 @@ impl<const W: usize> Family<W> {
         Family { row: Class::Forced as u32, operand: 0, ends: ENDS_NOWHERE, start: 0, set: Set::EMPTY };
 }
 
-/// What legal moves depend on. Compiled code compares these as well.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What legal moves depend on beside the parts of the state that are noted when they change. Compiled code compares these
+/// as well.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(C)]
 pub(super) struct Key {
     /// Whose turn it is.
     pub turn: u32,
     /// The answers to the conditions about the counter.
     pub answers: u32,
-    /// When anything else that they read has changed; [`NEVER`] in the key of no state.
-    pub stamp: u64,
 }
 
-/// See [`Key::stamp`].
-pub(super) const NEVER: u64 = u64::MAX;
+/// For how many families there always is room.
+pub(super) const ROOM: usize = 16;
 
 /// The legal moves, in order. Compiled code appends to them.
 #[derive(Debug)]
@@ -122,15 +121,17 @@ pub(super) struct Legal<const W: usize> {
     pub room: usize,
     /// How many moves.
     pub total: u32,
-    families: Vec<Family<W>>,
-    /// The turn and the state they are for.
+    /// 1 as long as nothing else has changed that they depend on, otherwise 0.
+    pub current: u32,
+    /// The turn they are for.
     pub made_for: Key,
+    families: Vec<Family<W>>,
 }
 
 impl<const W: usize> Default for Legal<W> {
     fn default() -> Self {
-        let made_for = Key { turn: 0, answers: 0, stamp: NEVER };
-        let mut legal = Legal { address: 0, length: 0, room: 0, total: 0, families: Vec::new(), made_for };
+        let made_for = Key::default();
+        let mut legal = Legal { address: 0, length: 0, room: 0, total: 0, current: 0, made_for, families: Vec::new() };
         legal.grow();
         legal
     }
@@ -142,15 +143,20 @@ impl<const W: usize> Legal<W> {
     pub fn forget(&mut self) {
         self.length = 0;
         self.total = 0;
-        self.made_for.stamp = NEVER;
+        self.current = 0;
     }
 
     /// Makes room for more families.
     #[inline(never)]
     pub fn grow(&mut self) {
-        let room = (2 * self.families.len()).max(16);
+        let room = (2 * self.families.len()).max(ROOM);
         self.families.resize(room, Family::BLANK);
         (self.room, self.address) = (room, self.families.as_mut_ptr() as usize);
+    }
+
+    /// Whether these are the moves of this turn as things are.
+    fn are_for(&self, key: Key) -> bool {
+        self.current != 0 && self.made_for == key
     }
 
     fn push(&mut self, template: Option<TemplateId>, kind: Kind, ends: u32, set: Set<W>, count: u32) {
@@ -200,7 +206,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Finds the legal moves of the mover; gives how many there are. There is always one while the game goes on.
     pub fn find_legal(&mut self) -> usize {
         let key = self.legal_key();
-        if self.legal.made_for != key || !self.program.rewrites.has_legal() {
+        if !self.legal.are_for(key) || !self.program.rewrites.has_legal() {
             self.generate_all(key);
         }
         if self.legal.total == 0 {
@@ -236,15 +242,14 @@ impl<const W: usize> Machine<'_, W> {
         on_lines.into_iter().nth(index as usize).map(|&to| i32::from(to))
     }
 
-    /// What the legal moves depend on: whose turn it is, the last change of what they read, and the answers to the
-    /// conditions about the counter, which changes with every move.
+    /// Whose turn it is, and the answers to the conditions about the counter, which changes with every move.
     pub(super) fn legal_key(&mut self) -> Key {
         let program = self.program;
         let answers = match self.code {
             Some(code) => code.asked(self),
             None => program.asked.iter().fold(0, |answers, &cond| answers << 1 | u32::from(self.truth(cond))),
         };
-        Key { turn: self.turn_code(), answers, stamp: self.stamp(program.play_reads) }
+        Key { turn: self.turn_code(), answers }
     }
 
     pub(super) fn generate_all(&mut self, key: Key) {
@@ -253,7 +258,7 @@ impl<const W: usize> Machine<'_, W> {
             Some(code) => code.generate(self),
             None => self.generate(self.program.play, false),
         }
-        self.legal.made_for = key;
+        (self.legal.made_for, self.legal.current) = (key, 1);
     }
 
     /// Whether the player due next could move if it were his turn; the answer is stored.
@@ -269,7 +274,7 @@ impl<const W: usize> Machine<'_, W> {
             let saved = self.vars;
             if self.program.rewrites.has_legal() {
                 let key = self.legal_key();
-                if self.legal.made_for != key {
+                if !self.legal.are_for(key) {
                     self.generate_all(key);
                 }
             } else {

@@ -44,8 +44,11 @@ impl<const W: usize> Emit<'_, '_, W> {
             }
             EffectNode::Late(effect) => {
                 let effect = self.number(effect.0 as i32);
-                let over = program.lateness.is_some_and(|lateness| lateness.all_players);
-                let put_off = if over { helpers::late_over::<W> as *const u8 } else { helpers::late::<W> as *const u8 };
+                let put_off = match program.lateness {
+                    Some(lateness) if lateness.all_players => helpers::late_over_all::<W> as *const u8,
+                    Some(lateness) if lateness.drops_own() => helpers::late_over_own::<W> as *const u8,
+                    _ => helpers::late::<W> as *const u8,
+                };
                 self.call(put_off, &[self.m, effect], None);
             }
             EffectNode::Remember(value) => {

@@ -85,6 +85,16 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     answer: Option<Value>,
     /// The function that finds legal moves.
     pub generate: Option<FuncRef>,
+    /// The families of moves written down so far, as long as their number is known.
+    pub listed: Option<Listed>,
+}
+
+/// Families of legal moves, of which the machine will be told.
+#[derive(Clone, Copy)]
+pub(super) struct Listed {
+    pub families: usize,
+    /// How many moves these are.
+    pub moves: Value,
 }
 
 pub(super) fn flags() -> MemFlags {
@@ -144,6 +154,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
             scopes: vec![Scope::new(0)],
             answer: None,
             generate: None,
+            listed: None,
         }
     }
 
@@ -499,6 +510,10 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
 
     /// Notes that a part of the state has changed, as [`Machine::touch`] does, if anything looks whether it has.
     pub fn touch(&mut self, part: u16) {
+        if self.cx.program.play_reads & part != 0 {
+            let outdated = self.number(0);
+            self.store(outdated, field!(W, legal.current));
+        }
         if self.cx.tables.watched & part == 0 {
             return;
         }

@@ -47,11 +47,13 @@ pub(super) unsafe extern "C" fn late<const W: usize>(m: Running<W>, id: u32) {
 }
 
 /// The same where that stores over all that was put off before.
-pub(super) unsafe extern "C" fn late_over<const W: usize>(m: Running<W>, id: u32) {
-    unsafe {
-        (*m).waiting.clear();
-        (*m).put_off(EffectId(id));
-    }
+pub(super) unsafe extern "C" fn late_over_all<const W: usize>(m: Running<W>, id: u32) {
+    unsafe { (*m).put_off_over_all(EffectId(id)) }
+}
+
+/// The same where that stores over what was put off before as the same player's turn.
+pub(super) unsafe extern "C" fn late_over_own<const W: usize>(m: Running<W>, id: u32) {
+    unsafe { (*m).put_off_over_own(EffectId(id)) }
 }
 
 pub(super) unsafe extern "C" fn remember<const W: usize>(m: Running<W>, value: i32) {

@@ -199,7 +199,7 @@ struct Maker<'a, const W: usize> {
 impl<const W: usize> Maker<'_, W> {
     fn all(&mut self) -> Option<Made> {
         let program = self.context.program;
-        let generate = self.function(0, false, |emit| emit.moves(program.play))?;
+        let generate = self.function(0, false, |emit| emit.legal_moves(program.play))?;
         self.generate = Some(generate);
         let turn = self.function(0, true, |emit| emit.turn())?;
         let asked = if program.asked.is_empty() { None } else { Some(self.answers(&program.asked)?) };

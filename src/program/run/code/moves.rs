@@ -1,14 +1,14 @@
 //! Legal moves, and what decisions do.
 
 use super::super::machine::Machine;
-use super::super::moves::{Class, ENDS_NOWHERE, ENDS_ON_SET, Family, Legal, row};
+use super::super::moves::{Class, ENDS_NOWHERE, ENDS_ON_SET, Family, ROOM, row};
 use super::super::position::Position;
-use super::emit::{Emit, Words, constant, field, flags, place};
+use super::emit::{Emit, Listed, Words, constant, field, flags, place};
 use super::helpers;
 use crate::program::Program;
 use crate::program::ir::{IntId, JumpId, MovesId, MovesNode, SetId, TemplateId, Var, part};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, Value, types};
+use cranelift_codegen::ir::{InstBuilder, Type, Value, types};
 use std::mem::{offset_of, size_of};
 
 /// All kinds of decisions of a program: templates, and what the moves do.
@@ -45,20 +45,68 @@ enum Ends {
 }
 
 impl<const W: usize> Emit<'_, '_, W> {
+    /// The moves of a generator, instead of those that were found before.
+    pub(super) fn legal_moves(&mut self, id: MovesId) {
+        let moves = self.number(0);
+        self.listed = Some(Listed { families: 0, moves });
+        self.moves(id);
+        self.tell_listed();
+    }
+
+    /// Tells the machine of the families written down, of which it will be told one by one from now on.
+    fn tell_listed(&mut self) {
+        let Some(listed) = self.listed.take() else { return };
+        let families = self.word(listed.families as u64);
+        self.store(families, field!(W, legal.length));
+        self.store(listed.moves, field!(W, legal.total));
+    }
+
+    /// How many families there are after those of a generator, if that is the same in all positions.
+    fn families_after(&self, id: MovesId, before: usize) -> Option<usize> {
+        let table = &self.cx.program.table;
+        let after = match *table.generator(id) {
+            MovesNode::All(ref all) => {
+                all.iter().try_fold(before, |families, &id| self.families_after(id, families))?
+            }
+            MovesNode::If(_, yes, no) => {
+                let [yes, no] = [yes, no].map(|id| self.families_after(id, before));
+                yes.filter(|_| yes == no)?
+            }
+            MovesNode::Add(_, what, _) if self.is_component(what) => before + 1,
+            MovesNode::AddOpen(open) if self.is_component(table.opens[open.index()].what) => before + 1,
+            MovesNode::Remove(..) | MovesNode::Pass(_) | MovesNode::Swap(..) => before + 1,
+            _ => return None,
+        };
+        (after <= ROOM).then_some(after)
+    }
+
     /// Appends the moves of a generator.
-    pub(super) fn moves(&mut self, id: MovesId) {
+    fn moves(&mut self, id: MovesId) {
         let program = self.cx.program;
-        match *program.table.generator(id) {
+        let (before, node) = (self.listed, program.table.generator(id));
+        let after = before.and_then(|listed| self.families_after(id, listed.families));
+        // What is done for some sites, or in some positions only, changes the machine's own list.
+        if after.is_none() && !matches!(node, MovesNode::All(_) | MovesNode::If(..)) {
+            self.tell_listed();
+        }
+        match *node {
             MovesNode::All(ref all) => all.iter().for_each(|&id| self.moves(id)),
             MovesNode::If(condition, yes, no) => {
                 let condition = self.truth(condition);
                 let make = |id: MovesId| {
                     move |emit: &mut Self| {
+                        emit.listed = before;
                         emit.moves(id);
-                        Vec::new()
+                        if after.is_none() {
+                            emit.tell_listed();
+                        }
+                        emit.listed.iter().map(|listed| listed.moves).collect()
                     }
                 };
-                self.choose(condition, &[], make(yes), make(no));
+                let given: &[Type] = if after.is_some() { &[types::I32] } else { &[] };
+                let moves = self.choose(condition, given, make(yes), make(no));
+                let joined = after.zip(moves.first());
+                self.listed = joined.map(|(families, &moves)| Listed { families, moves });
             }
             MovesNode::Add(template, what, sites) => {
                 let sites = self.set(sites);
@@ -104,7 +152,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     fn additions(&mut self, template: TemplateId, what: IntId, sites: Words<W>) {
         let components = self.cx.program.owners.len() as i32;
-        let known = self.range(what).is_some_and(|(low, high)| low > 0 && high < components);
+        let known = self.is_component(what);
         let what = self.int(what);
         if known {
             return self.push(Some(template), Class::Add, what, Ends::Set, sites, None);
@@ -112,6 +160,12 @@ impl<const W: usize> Emit<'_, '_, W> {
         let index = self.b.ins().iadd_imm(what, -1);
         let valid = self.b.ins().icmp_imm(IntCC::UnsignedLessThan, index, i64::from((components - 1).max(0)));
         self.when(valid, |emit| emit.push(Some(template), Class::Add, what, Ends::Set, sites, None));
+    }
+
+    /// Whether a number is that of a component, whatever the position.
+    fn is_component(&self, what: IntId) -> bool {
+        let components = self.cx.program.owners.len() as i32;
+        self.range(what).is_some_and(|(low, high)| low > 0 && high < components)
     }
 
     fn push_one(&mut self, template: TemplateId, class: Class) {
@@ -136,6 +190,8 @@ impl<const W: usize> Emit<'_, '_, W> {
         count: Option<Value>,
     ) {
         let some = match (count, ends) {
+            // Where the number of families is known, there may be empty ones.
+            _ if self.listed.is_some() => return self.push_some(template, class, operand, ends, set, count),
             (Some(count), Ends::Lines(_)) => count,
             (Some(_), _) => return self.push_some(template, class, operand, ends, set, count),
             (None, _) => self.any(set),
@@ -156,36 +212,50 @@ impl<const W: usize> Emit<'_, '_, W> {
             Some(count) => count,
             None => self.count(set),
         };
-        let length = self.load(types::I64, field!(W, legal) + offset_of!(Legal<W>, length) as i32);
-        let room = self.load(types::I64, field!(W, legal) + offset_of!(Legal<W>, room) as i32);
-        let full = self.b.ins().icmp(IntCC::Equal, length, room);
-        self.when(full, |emit| {
-            emit.call(helpers::grow::<W> as *const u8, &[emit.m], None);
-        });
-        let base = self.load(types::I64, field!(W, legal) + offset_of!(Legal<W>, address) as i32);
-        let offset = self.b.ins().imul_imm(length, size_of::<Family<W>>() as i64);
-        let family = self.b.ins().iadd(base, offset);
+        let (family, before) = match self.listed {
+            Some(listed) => {
+                let base = self.load(types::I64, field!(W, legal.address));
+                let offset = listed.families * size_of::<Family<W>>();
+                (self.b.ins().iadd_imm(base, offset as i64), listed.moves)
+            }
+            None => self.next_family(),
+        };
         let row = self.number(row(template, class) as i32);
         let ends = self.number(match ends {
             Ends::Set => ENDS_ON_SET as i32,
             Ends::Nowhere => ENDS_NOWHERE as i32,
             Ends::Lines(jump) => jump.0 as i32,
         });
-        let total_at = field!(W, legal) + offset_of!(Legal<W>, total) as i32;
-        let total = self.load(types::I32, total_at);
         for (value, at) in [
             (row, offset_of!(Family<W>, row)),
             (operand, offset_of!(Family<W>, operand)),
             (ends, offset_of!(Family<W>, ends)),
-            (total, offset_of!(Family<W>, start)),
+            (before, offset_of!(Family<W>, start)),
         ] {
             self.b.ins().store(flags(), value, family, at as i32);
         }
         self.store_set(set, family, offset_of!(Family<W>, set) as i32);
-        let total = self.b.ins().iadd(total, count);
-        self.store(total, total_at);
+        let moves = self.b.ins().iadd(before, count);
+        match &mut self.listed {
+            Some(listed) => *listed = Listed { families: listed.families + 1, moves },
+            None => self.store(moves, field!(W, legal.total)),
+        }
+    }
+
+    /// The address of one more family in the machine's list, and how many moves come before it.
+    fn next_family(&mut self) -> (Value, Value) {
+        let length = self.load(types::I64, field!(W, legal.length));
+        let room = self.load(types::I64, field!(W, legal.room));
+        let full = self.b.ins().icmp(IntCC::Equal, length, room);
+        self.when(full, |emit| {
+            emit.call(helpers::grow::<W> as *const u8, &[emit.m], None);
+        });
+        let base = self.load(types::I64, field!(W, legal.address));
+        let offset = self.b.ins().imul_imm(length, size_of::<Family<W>>() as i64);
+        let family = self.b.ins().iadd(base, offset);
         let length = self.b.ins().iadd_imm(length, 1);
-        self.store(length, field!(W, legal) + offset_of!(Legal<W>, length) as i32);
+        self.store(length, field!(W, legal.length));
+        (family, self.load(types::I32, field!(W, legal.total)))
     }
 
     /// Moves of the piece on a site, if there is one.

@@ -114,8 +114,7 @@ fn watched(program: &Program) -> u16 {
         let numbers = walk.clauses.iter().flat_map(|clause| &clause.common).map(|common| table.int_needs(common.3));
         numbers.fold(reads | table.truth_needs(walk.cond).reads, |reads, needs| reads | needs.reads)
     });
-    program.play_reads
-        | by_walks
+    by_walks
         | left(&mut sets.zip(&table.sets.needs))
         | left(&mut ints.zip(&table.ints.needs))
         | left(&mut truths.zip(&table.bools.needs))

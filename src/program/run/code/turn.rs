@@ -1,8 +1,8 @@
 //! A turn as a whole: the legal moves, one of them drawn, played, and what follows.
 
 use super::super::machine::Machine;
-use super::super::moves::{Class, ENDS_NOWHERE, ENDS_ON_SET, Family, Key, Legal, NEVER, row};
-use super::super::position::{Log, PASS, Position};
+use super::super::moves::{Class, ENDS_NOWHERE, ENDS_ON_SET, Family, Key, row};
+use super::super::position::{PASS, Position};
 use super::emit::{Emit, Words, constant, field, flags, place};
 use super::{helpers, moves};
 use crate::program::ir::{EffectNode, TemplateId, part};
@@ -38,23 +38,15 @@ const fn places() -> [[u8; 8]; 256] {
     table
 }
 
-fn legal<const W: usize>(offset: usize) -> i32 {
-    field!(W, legal) + offset as i32
-}
-
-fn log<const W: usize>(offset: usize) -> i32 {
-    place!(W, history) + offset as i32
-}
-
 impl<const W: usize> Emit<'_, '_, W> {
     /// Plays a random move; gives how far the turn has come.
     pub(super) fn turn(&mut self) {
         self.up_to_date();
-        let total = self.load(types::I32, legal::<W>(offset_of!(Legal<W>, total)));
+        let total = self.load(types::I32, field!(W, legal.total));
         let none = self.b.ins().icmp_imm(IntCC::Equal, total, 0);
         self.when(none, Self::push_forced);
         self.not_stuck();
-        let total = self.load(types::I32, legal::<W>(offset_of!(Legal<W>, total)));
+        let total = self.load(types::I32, field!(W, legal.total));
         let drawn = self.ask(helpers::draw::<W> as *const u8, &[self.m, total], types::I32);
         let family = self.family_of(drawn);
         let start = self.b.ins().load(types::I32, flags(), family, offset_of!(Family<W>, start) as i32);
@@ -93,38 +85,30 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Finds the legal moves, unless they are known.
     fn up_to_date(&mut self) {
-        let found = self.key();
-        let key = legal::<W>(offset_of!(Legal<W>, made_for));
-        let parts = [
-            (types::I32, found.0, offset_of!(Key, turn)),
-            (types::I32, found.1, offset_of!(Key, answers)),
-            (types::I64, found.2, offset_of!(Key, stamp)),
-        ];
-        let mut differ = self.word(0);
-        for (of, value, at) in parts {
-            let known = self.load(of, key + at as i32);
+        let key = field!(W, legal.made_for);
+        let current = field!(W, legal.current);
+        let parts = self.key();
+        let known = self.load(types::I32, current);
+        let mut differ = self.b.ins().bxor_imm(known, 1);
+        for (value, at) in parts {
+            let known = self.load(types::I32, key + at as i32);
             let bits = self.b.ins().bxor(known, value);
-            let bits = if of == types::I32 { self.wide(bits) } else { bits };
             differ = self.b.ins().bor(differ, bits);
         }
         self.when(differ, |emit| {
-            let zero = emit.word(0);
-            emit.store(zero, legal::<W>(offset_of!(Legal<W>, length)));
-            let zero = emit.number(0);
-            emit.store(zero, legal::<W>(offset_of!(Legal<W>, total)));
-            let never = emit.word(NEVER);
-            emit.store(never, key + offset_of!(Key, stamp) as i32);
             if let Some(generate) = emit.generate {
                 emit.b.ins().call(generate, &[emit.m]);
             }
-            for (_, value, at) in parts {
+            for (value, at) in parts {
                 emit.store(value, key + at as i32);
             }
+            let yes = emit.number(1);
+            emit.store(yes, current);
         });
     }
 
-    /// What the legal moves depend on, as [`Key`] has it.
-    fn key(&mut self) -> (Value, Value, Value) {
+    /// What the legal moves depend on, as [`Key`] has it, and where that stands in there.
+    fn key(&mut self) -> [(Value, usize); 2] {
         let program = self.cx.program;
         let [mover, next, prev] =
             [place!(W, mover), place!(W, next), place!(W, prev)].map(|at| self.load(types::I32, at));
@@ -133,23 +117,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let turn = self.b.ins().bor(mover, next);
         let turn = self.b.ins().bor(turn, prev);
         let answers = self.answers(&program.asked);
-        let mut stamp = self.word(0);
-        let mut later = |emit: &mut Self, version: Value| {
-            let more = emit.b.ins().icmp(IntCC::UnsignedGreaterThan, version, stamp);
-            stamp = emit.b.ins().select(more, version, stamp);
-        };
-        for index in (0..16).filter(|index| (program.play_reads & !(part::TURN | part::MOVERS)) >> index & 1 == 1) {
-            let version = self.load(types::I64, field!(W, versions) + 8 * index);
-            later(self, version);
-        }
-        if program.play_reads & part::MOVERS != 0 {
-            let mover = self.wide(mover);
-            let offset = self.b.ins().ishl_imm(mover, 3);
-            let at = self.b.ins().iadd(self.m, offset);
-            let version = self.b.ins().load(types::I64, flags(), at, field!(W, owners));
-            later(self, version);
-        }
-        (turn, answers, stamp)
+        [(turn, offset_of!(Key, turn)), (answers, offset_of!(Key, answers))]
     }
 
     /// Notes that the mover can move after all.
@@ -185,7 +153,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             emit.renew();
             emit.forget();
             emit.up_to_date();
-            let total = emit.load(types::I32, legal::<W>(offset_of!(Legal<W>, total)));
+            let total = emit.load(types::I32, field!(W, legal.total));
             let stuck = emit.b.ins().icmp_imm(IntCC::Equal, total, 0);
             let stuck = emit.b.ins().uextend(types::I32, stuck);
             let one = emit.number(1);
@@ -211,8 +179,8 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// The address of the family of the move of this number.
     fn family_of(&mut self, drawn: Value) -> Value {
         let size = size_of::<Family<W>>() as i64;
-        let first = self.load(types::I64, legal::<W>(offset_of!(Legal<W>, address)));
-        let length = self.load(types::I64, legal::<W>(offset_of!(Legal<W>, length)));
+        let first = self.load(types::I64, field!(W, legal.address));
+        let length = self.load(types::I64, field!(W, legal.length));
         let bytes = self.b.ins().imul_imm(length, size);
         let end = self.b.ins().iadd(first, bytes);
         let (head, check, after) = (self.block(), self.block(), self.block());
@@ -302,8 +270,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let then = template.map_or(&[][..], |id| &program.table.templates[id.index()].then);
         let again = then.first().is_some_and(|id| matches!(program.table.effect(*id), EffectNode::Late(_)));
         // What is stored over for all players is dropped when it is put off again.
-        if program.lateness.is_some_and(|lateness| !(again && lateness.all_players)) {
-            let again = self.number(i32::from(again));
+        if let Some(lateness) = program.lateness.filter(|lateness| !(again && lateness.all_players)) {
             let owner = match class {
                 Class::Add => self.owner_of(operand),
                 Class::Remove | Class::From => {
@@ -312,16 +279,27 @@ impl<const W: usize> Emit<'_, '_, W> {
                 }
                 Class::Pass | Class::Forced | Class::Swap => self.number(-1),
             };
-            self.call(helpers::prepare::<W> as *const u8, &[self.m, again, owner], None);
+            let prepare = |emit: &mut Self| {
+                let again = emit.number(i32::from(again));
+                emit.call(helpers::prepare::<W> as *const u8, &[emit.m, again, owner], None);
+            };
+            if again && lateness.drops_own() {
+                // The same holds for what is stored over for the mover, if nothing else concerns what waits.
+                let mover = self.load(types::I32, place!(W, mover));
+                let others = self.b.ins().icmp(IntCC::NotEqual, owner, mover);
+                self.when(others, prepare);
+            } else {
+                prepare(self);
+            }
             self.forget();
         }
-        let length = self.load(types::I64, log::<W>(offset_of!(Log, length)));
-        let room = self.load(types::I64, log::<W>(offset_of!(Log, room)));
+        let length = self.load(types::I64, place!(W, history.length));
+        let room = self.load(types::I64, place!(W, history.room));
         let full = self.b.ins().icmp(IntCC::Equal, length, room);
         self.when(full, |emit| {
             emit.call(helpers::grow_log::<W> as *const u8, &[emit.m], None);
         });
-        let entries = self.load(types::I64, log::<W>(offset_of!(Log, address)));
+        let entries = self.load(types::I64, place!(W, history.address));
         let at = self.b.ins().iadd(entries, length);
         let mut entry = self.load(types::I32, place!(W, mover));
         if passes {
@@ -330,7 +308,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let entry = self.b.ins().ireduce(types::I8, entry);
         self.b.ins().store(flags(), entry, at, 0);
         let length = self.b.ins().iadd_imm(length, 1);
-        self.store(length, log::<W>(offset_of!(Log, length)));
+        self.store(length, place!(W, history.length));
     }
 
     /// A player who passes and was not noted as stuck is so now if the pass was forced.
@@ -365,7 +343,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let long = self.b.ins().sextend(types::I64, turn);
         let long = self.b.ins().icmp_imm(IntCC::SignedGreaterThanOrEqual, long, 2 * i64::from(program.turn_limit));
         stop = self.b.ins().bor(stop, long);
-        let length = self.load(types::I64, log::<W>(offset_of!(Log, length)));
+        let length = self.load(types::I64, place!(W, history.length));
         let initial = self.load(types::I64, place!(W, initial));
         let moves = self.b.ins().isub(length, initial);
         let many = self.b.ins().icmp_imm(IntCC::SignedGreaterThanOrEqual, moves, i64::from(program.move_limit));
