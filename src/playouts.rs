@@ -28,6 +28,7 @@ impl Chooser {
     }
 
     /// A number below `count`; 0 where `count` is 0.
+    #[inline]
     pub fn choose(&mut self, count: usize) -> usize {
         self.0.below(i32::try_from(count).unwrap_or(i32::MAX)) as usize
     }

@@ -15,12 +15,14 @@ impl GameRng {
         GameRng { inner: SplitMix64::seed_from_u64(state) }
     }
 
+    #[inline]
     fn int32(&mut self) -> i32 {
         let next = self.inner.next_u64();
         ((next >> 32) as u32 ^ next as u32) as i32
     }
 
     /// A number from 0 up to but without `n`; 0 for `n` below 1.
+    #[inline]
     pub fn below(&mut self, n: i32) -> i32 {
         if n <= 0 {
             return 0;

@@ -111,7 +111,7 @@ impl<const W: usize> Beside for Machine<'_, W> {
 
     fn go_on(&mut self, index: usize) {
         // Compiled code plays a move of a number, and also draws one itself: by turns the one and the other.
-        if self.position.moves().is_multiple_of(2) && self.play_by_code() {
+        if self.position.moves().is_multiple_of(2) && self.play_by_code(1) {
             return;
         }
         let count = self.find_legal();

@@ -399,7 +399,7 @@ impl<const W: usize> Machine<'_, W> {
     pub fn playout(&mut self, seed: u64, limit: usize) -> Option<Playout> {
         self.chooser = Chooser::new(seed);
         while self.position.over.is_none() && self.position.moves() < limit {
-            if !self.play_by_code() {
+            if !self.play_by_code(limit - self.position.moves()) {
                 let count = self.find_legal();
                 let index = self.chooser.choose(count);
                 self.play(index);

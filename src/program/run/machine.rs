@@ -333,11 +333,12 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.prepared.code.get().is_some() || before.saturating_add(uncoded) >= WORTH_COMPILING
     }
 
-    /// Plays a random move by machine code, drawn by the chooser; `false` where there is no code.
+    /// Plays random moves by machine code, drawn by the chooser: so many, or fewer if the game is over before that or only
+    /// the plain evaluator can judge it; `false` where there is no code.
     #[inline]
-    pub(in crate::program) fn play_by_code(&mut self) -> bool {
+    pub(in crate::program) fn play_by_code(&mut self, moves: usize) -> bool {
         let Some(code) = self.code else { return false };
-        if let Turn::Ending { swapped } = code.turn(self) {
+        if let Turn::Ending { swapped } = code.turns(self, i32::try_from(moves).unwrap_or(i32::MAX)) {
             self.finish_turn(swapped);
         }
         true

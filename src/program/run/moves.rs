@@ -106,6 +106,9 @@ pub(super) struct Key {
     pub answers: u32,
 }
 
+/// How many families are looked through one by one.
+const FEW: usize = 6;
+
 /// For how many families there always is room.
 pub(super) const ROOM: usize = 16;
 
@@ -221,22 +224,32 @@ impl<const W: usize> Machine<'_, W> {
     /// The legal move of this number, among those found last.
     pub fn choice(&self, index: usize) -> Option<Choice> {
         let index = u32::try_from(index).ok().filter(|&index| index < self.legal.total)?;
-        let made = self.legal.made();
-        let after = made.partition_point(|family| family.start <= index);
-        let family = made.get(after.checked_sub(1)?)?;
-        let within = index - family.start;
-        let to = match family.ends {
-            ENDS_ON_SET => family.set.nth(within)? as i32,
-            ENDS_NOWHERE => -1,
-            _ => self.nth_on_lines(family, within)?,
-        };
+        let (family, to) = self.chosen(index, Set::nth)?;
         let (template, class) = (family.row / CLASSES as u32, family.row as usize % CLASSES);
         let class = *ALL_CLASSES.get(class)?;
         Some(Choice { template: template.checked_sub(1).map(TemplateId), kind: Kind::of(class, family.operand), to })
     }
 
+    /// The family of the move of this number, and where the move ends; `nth` finds a site of a set by its number.
+    #[inline(always)]
+    pub(super) fn chosen(&self, index: u32, nth: impl Fn(&Set<W>, u32) -> Option<usize>) -> Option<(&Family<W>, i32)> {
+        let made = self.legal.made();
+        let family = if made.len() <= FEW {
+            made.iter().rev().find(|family| family.start <= index)?
+        } else {
+            made.get(made.partition_point(|family| family.start <= index).checked_sub(1)?)?
+        };
+        let within = index - family.start;
+        let to = match family.ends {
+            ENDS_ON_SET => nth(&family.set, within)? as i32,
+            ENDS_NOWHERE => -1,
+            _ => self.nth_on_lines(family, within)?,
+        };
+        Some((family, to))
+    }
+
     /// The end of the move of this number of a family whose moves end along lines.
-    pub(super) fn nth_on_lines(&self, family: &Family<W>, index: u32) -> Option<i32> {
+    fn nth_on_lines(&self, family: &Family<W>, index: u32) -> Option<i32> {
         let lines = self.program.table.jumps.get(family.ends as usize)?.get(family.operand as usize)?;
         let on_lines = lines.iter().flatten().filter(|&&to| family.set.contains(usize::from(to)));
         on_lines.into_iter().nth(index as usize).map(|&to| i32::from(to))

@@ -51,6 +51,7 @@ struct Scope<const W: usize> {
     planes: HashMap<CountId, Vec<Words<W>>>,
     compared: HashMap<(CountId, Value), Compared<W>>,
     tables: HashMap<CountId, StackSlot>,
+    shared: HashMap<SetId, StackSlot>,
 }
 
 impl<const W: usize> Scope<W> {
@@ -63,6 +64,7 @@ impl<const W: usize> Scope<W> {
             planes: HashMap::new(),
             compared: HashMap::new(),
             tables: HashMap::new(),
+            shared: HashMap::new(),
         }
     }
 }
@@ -177,6 +179,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         known_planes know_planes planes CountId => Vec<Words<W>>;
         known_compared know_compared compared (CountId, Value) => Compared<W>;
         known_table know_table tables CountId => StackSlot;
+        known_shared know_shared shared SetId => StackSlot;
     }
 
     /// The state has changed: nothing that was found before holds any more.
@@ -418,18 +421,36 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
 
     /// Code that is run for each address from the first up to but without the end, in steps of so many bytes.
     pub fn for_addresses(&mut self, first: Value, end: Value, step: i64, body: impl FnOnce(&mut Self, Value)) {
+        self.sum_of_addresses(first, end, step, |emit, at| {
+            body(emit, at);
+            emit.number(0)
+        });
+    }
+
+    /// The same; the sum of the numbers that it gives.
+    pub fn sum_of_addresses(
+        &mut self,
+        first: Value,
+        end: Value,
+        step: i64,
+        body: impl FnOnce(&mut Self, Value) -> Value,
+    ) -> Value {
         let (head, inner, after) = (self.block(), self.block(), self.block());
         self.b.append_block_param(head, types::I64);
-        self.jump(head, &[first]);
+        self.b.append_block_param(head, types::I32);
+        let zero = self.number(0);
+        self.jump(head, &[first, zero]);
         self.b.switch_to_block(head);
-        let at = self.b.block_params(head)[0];
+        let (at, sum) = (self.b.block_params(head)[0], self.b.block_params(head)[1]);
         let more = self.b.ins().icmp(IntCC::NotEqual, at, end);
         self.b.ins().brif(more, inner, &[], after, &[]);
         self.b.switch_to_block(inner);
-        self.within(0, |emit| body(emit, at));
+        let number = self.within(0, |emit| body(emit, at));
         let next = self.b.ins().iadd_imm(at, step);
-        self.jump(head, &[next]);
+        let sum_so_far = self.b.ins().iadd(sum, number);
+        self.jump(head, &[next, sum_so_far]);
         self.b.switch_to_block(after);
+        sum
     }
 
     /// The lowest site of a set that has one, and the others.
@@ -510,10 +531,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
 
     /// Notes that a part of the state has changed, as [`Machine::touch`] does, if anything looks whether it has.
     pub fn touch(&mut self, part: u16) {
-        if self.cx.program.play_reads & part != 0 {
-            let outdated = self.number(0);
-            self.store(outdated, field!(W, legal.current));
-        }
+        self.outdate(part);
         if self.cx.tables.watched & part == 0 {
             return;
         }
@@ -522,13 +540,22 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         self.store(clock, field!(W, versions) + 8 * index);
     }
 
+    /// Notes that the legal moves are no longer right if they depend on this part of the state.
+    fn outdate(&mut self, part: u16) {
+        if self.cx.program.play_reads & part != 0 {
+            let outdated = self.number(0);
+            self.store(outdated, field!(W, legal.current));
+        }
+    }
+
     /// Notes that the pieces of an owner have changed, as [`Machine::touch_owner`] does.
     pub fn touch_owner(&mut self, owner: Value) {
-        self.touch(part::BOARD);
+        self.outdate(part::BOARD);
         if self.cx.tables.watched & (part::BOARD | part::MOVERS) == 0 {
             return;
         }
         let clock = self.count_on();
+        self.store(clock, field!(W, versions) + 8 * part::BOARD.trailing_zeros() as i32);
         let owner = self.wide(owner);
         let offset = self.b.ins().ishl_imm(owner, 3);
         let at = self.b.ins().iadd(self.m, offset);

@@ -2,7 +2,6 @@
 //! addresses of sets on the stack of the code.
 
 use super::super::machine::Machine;
-use super::super::moves::Family;
 use crate::program::bits::Set;
 use crate::program::ir::{BoolId, CountId, EffectId, Ending, IntId, MovesId, OpenId, RelId, SetId, Walk};
 use crate::program::space::Steps;
@@ -81,14 +80,48 @@ pub(super) unsafe extern "C" fn end<const W: usize>(m: Running<W>, ending: *cons
     }
 }
 
-/// A random number below another.
-pub(super) unsafe extern "C" fn draw<const W: usize>(m: Running<W>, below: u32) -> u32 {
-    unsafe { (*m).chooser.choose(below as usize) as u32 }
+/// Draws one of the legal moves: the kind of decision, the operand and the end, in 16, 16 and 32 bits.
+unsafe extern "C" fn pick_anywhere<const W: usize>(m: Running<W>) -> u64 {
+    picked(unsafe { &mut *m }, Set::nth)
 }
 
-/// The end of a move along lines.
-pub(super) unsafe extern "C" fn on_lines<const W: usize>(m: Running<W>, family: *const Family<W>, index: u32) -> i32 {
-    unsafe { (*m).nth_on_lines(&*family, index).unwrap_or(-1) }
+/// The same with instructions of newer processors.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "bmi1,bmi2,popcnt")]
+unsafe extern "C" fn pick_deposited<const W: usize>(m: Running<W>) -> u64 {
+    let nth = |set: &Set<W>, index: u32| {
+        let mut left = index;
+        for (i, &word) in set.0.iter().enumerate() {
+            let here = word.count_ones();
+            if left < here {
+                return Some((i << 6) + std::arch::x86_64::_pdep_u64(1 << left, word).trailing_zeros() as usize);
+            }
+            left -= here;
+        }
+        None
+    };
+    picked(unsafe { &mut *m }, nth)
+}
+
+#[inline(always)]
+fn picked<const W: usize>(m: &mut Machine<'static, W>, nth: impl Fn(&Set<W>, u32) -> Option<usize>) -> u64 {
+    let index = m.chooser.choose(m.legal.total as usize) as u32;
+    let Some((family, to)) = m.chosen(index, nth) else { return u64::MAX };
+    u64::from(family.row) << 48 | u64::from(family.operand as u16) << 32 | u64::from(to as u32)
+}
+
+/// The address of what draws moves on this processor.
+pub(super) fn pick<const W: usize>() -> *const u8 {
+    // Processors of AMD (which alone have SSE4a) had an instruction that deposits bits, but a slow one, before VPCLMULQDQ.
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
+        && (!is_x86_feature_detected!("sse4a") || is_x86_feature_detected!("vpclmulqdq"))
+    {
+        return pick_deposited::<W> as *const u8;
+    }
+    pick_anywhere::<W> as *const u8
 }
 
 /// Makes room in the log.

@@ -41,6 +41,7 @@ pub(super) use tables::Kept;
 type Act<const W: usize> = unsafe extern "C" fn(*mut Machine<'static, W>);
 type Apply<const W: usize> = unsafe extern "C" fn(*mut Machine<'static, W>, i32, i32);
 type Answer<const W: usize> = unsafe extern "C" fn(*mut Machine<'static, W>) -> u32;
+type Play<const W: usize> = unsafe extern "C" fn(*mut Machine<'static, W>, i32) -> u32;
 
 /// How far a turn has come.
 pub(super) enum Turn {
@@ -54,7 +55,7 @@ pub(super) enum Turn {
 pub struct Code<const W: usize> {
     /// `None` once the memory has been given back.
     module: Option<JITModule>,
-    turn: Answer<W>,
+    turns: Play<W>,
     generate: Act<W>,
     asked: Option<Answer<W>>,
     /// By template (the first for none) and class of decision.
@@ -112,25 +113,26 @@ impl<const W: usize> Code<W> {
         };
         let address = |id: FuncId| module.get_finalized_function(id);
         // The functions were made with these signatures.
-        let (turn, generate, asked, apply, effects) = unsafe {
+        let (turns, generate, asked, apply, effects) = unsafe {
             let apply = ids.apply.iter().map(|id| id.map(|id| std::mem::transmute::<*const u8, Apply<W>>(address(id))));
             let effects =
                 ids.effects.iter().map(|&(effect, id)| (effect, std::mem::transmute::<*const u8, Act<W>>(address(id))));
             (
-                std::mem::transmute::<*const u8, Answer<W>>(address(ids.turn)),
+                std::mem::transmute::<*const u8, Play<W>>(address(ids.turns)),
                 std::mem::transmute::<*const u8, Act<W>>(address(ids.generate)),
                 ids.asked.map(|id| std::mem::transmute::<*const u8, Answer<W>>(address(id))),
                 apply.collect(),
                 effects.collect(),
             )
         };
-        Some(Code { module: Some(module), turn, generate, asked, apply, effects, _tables: tables })
+        Some(Code { module: Some(module), turns, generate, asked, apply, effects, _tables: tables })
     }
 
-    /// Plays a random move, drawn by the machine's chooser; how far the turn has come.
+    /// Plays random moves, drawn by the machine's chooser, at least one and so many at most, until the game is over or only
+    /// the plain evaluator can judge it; how far the last turn has come.
     #[inline]
-    pub(super) fn turn(&self, machine: &mut Machine<'_, W>) -> Turn {
-        match unsafe { (self.turn)(pointer(machine)) } {
+    pub(super) fn turns(&self, machine: &mut Machine<'_, W>, most: i32) -> Turn {
+        match unsafe { (self.turns)(pointer(machine), most) } {
             turn::FINISHED => Turn::Finished,
             turn::ENDING_SWAPPED => Turn::Ending { swapped: true },
             _ => Turn::Ending { swapped: false },
@@ -180,7 +182,7 @@ fn pointer<const W: usize>(machine: &mut Machine<'_, W>) -> *mut Machine<'static
 
 /// The functions of a program.
 struct Made {
-    turn: FuncId,
+    turns: FuncId,
     generate: FuncId,
     asked: Option<FuncId>,
     apply: Vec<Option<FuncId>>,
@@ -201,7 +203,7 @@ impl<const W: usize> Maker<'_, W> {
         let program = self.context.program;
         let generate = self.function(0, false, |emit| emit.legal_moves(program.play))?;
         self.generate = Some(generate);
-        let turn = self.function(0, true, |emit| emit.turn())?;
+        let turns = self.function(1, true, |emit| emit.turns(emit.arguments[1]))?;
         let asked = if program.asked.is_empty() { None } else { Some(self.answers(&program.asked)?) };
         let mut apply = vec![None; (program.table.templates.len() + 1) * CLASSES];
         for (template, class) in moves::decisions(program) {
@@ -216,7 +218,7 @@ impl<const W: usize> Maker<'_, W> {
         for effect in effects::put_off(program) {
             compiled.push((effect, self.function(0, false, |emit| emit.effect(effect))?));
         }
-        Some(Made { turn, generate, asked, apply, effects: compiled })
+        Some(Made { turns, generate, asked, apply, effects: compiled })
     }
 
     fn answers(&mut self, conditions: &[BoolId]) -> Option<FuncId> {

@@ -44,6 +44,9 @@ enum Ends {
     Lines(JumpId),
 }
 
+/// How many lines of a site are counted on without a loop.
+const MOST_UNROLLED: usize = 4;
+
 impl<const W: usize> Emit<'_, '_, W> {
     /// The moves of a generator, instead of those that were found before.
     pub(super) fn legal_moves(&mut self, id: MovesId) {
@@ -123,7 +126,9 @@ impl<const W: usize> Emit<'_, '_, W> {
             MovesNode::FromTo(template, from, sites) => self.moves_of_piece(template, from, sites),
             MovesNode::Each(sites, moves) => {
                 let sites = self.set(sites);
-                self.make_tables(moves, Self::bits(&[Var::Site, Var::To, Var::From]));
+                let binds = Self::bits(&[Var::Site, Var::To, Var::From]);
+                self.make_tables(moves, binds);
+                self.share(moves, binds);
                 self.for_sites(sites, &[Var::Site, Var::To], &[], |emit, _, _| {
                     emit.moves(moves);
                     Vec::new()
@@ -277,7 +282,9 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     fn each_piece(&mut self, moves: MovesId) {
-        self.make_tables(moves, Self::bits(&[Var::From]));
+        let binds = Self::bits(&[Var::From]);
+        self.make_tables(moves, binds);
+        self.share(moves, binds);
         let mover = self.load(types::I32, place!(W, mover));
         for (component, &owner) in self.cx.program.owners.iter().enumerate().skip(1) {
             let owns = self.b.ins().icmp_imm(IntCC::Equal, mover, i64::from(owner));
@@ -329,45 +336,26 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// How many sites of a set are on the lines of a site, those on several counted for each.
     fn on_lines(&mut self, site: Value, jump: JumpId, sites: Words<W>) -> Value {
-        let tables = self.cx.tables;
-        let (first_line, lines) = (&tables.first_line[jump.index()], &tables.lines[jump.index()]);
+        let (most, ref lines) = self.cx.tables.lines[jump.index()];
+        let size = 8 * W as i64;
         let wide = self.wide(site);
-        let offset = self.b.ins().ishl_imm(wide, 2);
-        let firsts = self.address(&first_line[..]);
-        let at = self.b.ins().iadd(firsts, offset);
-        let first = self.b.ins().load(types::I32, constant(), at, 0);
-        // Most boards have no site that several lines meet: there is one set for each site then.
-        if first_line.windows(2).all(|pair| pair[1] <= pair[0] + 1) {
-            let last = self.b.ins().load(types::I32, constant(), at, 4);
-            let some = self.b.ins().icmp(IntCC::NotEqual, first, last);
-            let row = self.row(lines, first);
-            let line = self.load_set(constant(), row, 0);
-            let on = self.and(line, sites);
-            let count = self.count(on);
-            let zero = self.number(0);
-            return self.b.ins().select(some, count, zero);
-        }
-        let last = self.b.ins().load(types::I32, constant(), at, 4);
-        let (head, inner, after) = (self.block(), self.block(), self.block());
-        self.b.append_block_param(head, types::I32);
-        self.b.append_block_param(head, types::I32);
+        let offset = self.b.ins().imul_imm(wide, size * most as i64);
+        let base = self.address(&lines[..]);
+        let first = self.b.ins().iadd(base, offset);
+        let on_line = |emit: &mut Self, at: Value, offset: i64| {
+            let line = emit.load_set(constant(), at, offset as i32);
+            let on = emit.and(line, sites);
+            emit.count(on)
+        };
         let zero = self.number(0);
-        self.jump(head, &[first, zero]);
-        self.b.switch_to_block(head);
-        let params = self.b.block_params(head).to_vec();
-        let (index, sum) = (params[0], params[1]);
-        let more = self.b.ins().icmp(IntCC::NotEqual, index, last);
-        self.b.ins().brif(more, inner, &[], after, &[]);
-        self.b.switch_to_block(inner);
-        let row = self.row(lines, index);
-        let line = self.load_set(constant(), row, 0);
-        let on = self.and(line, sites);
-        let count = self.count(on);
-        let sum_so_far = self.b.ins().iadd(sum, count);
-        let next = self.b.ins().iadd_imm(index, 1);
-        self.jump(head, &[next, sum_so_far]);
-        self.b.switch_to_block(after);
-        sum
+        if most <= MOST_UNROLLED {
+            return (0..most).fold(zero, |sum, index| {
+                let count = on_line(self, first, size * index as i64);
+                self.b.ins().iadd(sum, count)
+            });
+        }
+        let end = self.b.ins().iadd_imm(first, size * most as i64);
+        self.sum_of_addresses(first, end, size, |emit, at| on_line(emit, at, 0))
     }
 
     /// What a decision does, its consequences, the end rules.

@@ -214,7 +214,8 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.decide(cmp, compared)
     }
 
-    fn most(&self, id: CountId) -> u32 {
+    /// The largest number of neighbours that a site can have.
+    pub(super) fn most(&self, id: CountId) -> u32 {
         let (_, rel) = self.cx.program.table.counts[id.index()];
         self.cx.prepared.steps[rel.index()].most()
     }

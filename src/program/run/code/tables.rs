@@ -1,6 +1,7 @@
 //! What compiled code has the addresses of, and what machines keep for it.
 
 use super::super::machine::Prepared;
+use super::super::moves::CLASSES;
 use super::super::position::{OWNERS, Position};
 use crate::program::Program;
 use crate::program::bits::Set;
@@ -16,10 +17,8 @@ pub(super) struct Tables<const W: usize> {
     pub back: Vec<Vec<Set<W>>>,
     /// For each relation and site how many sites are related to it, then these.
     pub others: Vec<Vec<[u16; ROW]>>,
-    /// For each jump where the lines of each site begin among its lines, and where those of the last end.
-    pub first_line: Vec<Vec<u32>>,
-    /// For each jump its lines, site by site.
-    pub lines: Vec<Vec<Set<W>>>,
+    /// For each jump how many lines a site has at most, and so many for each site, some of them empty.
+    pub lines: Vec<(usize, Vec<Set<W>>)>,
     /// The relations for which numbers of neighbours among the pieces of each owner are kept.
     pub counted: Vec<Counted>,
     /// The parts of the state of which something looks whether they have changed.
@@ -41,31 +40,26 @@ pub(super) struct Counted {
 impl<const W: usize> Tables<W> {
     /// `None` where a program is beyond what compiled code can count.
     pub fn new(program: &Program, prepared: &Prepared<W>) -> Option<Self> {
-        // Memory is addressed by owners.
-        if program.owners.iter().any(|&owner| usize::from(owner) >= OWNERS) {
+        // Memory is addressed by owners, and kinds of decisions are handed over in 16 bits.
+        let kinds = (program.table.templates.len() + 1) * CLASSES;
+        if program.owners.iter().any(|&owner| usize::from(owner) >= OWNERS) || kinds >= usize::from(u16::MAX) {
             return None;
         }
         let sites = program.table.sites;
         let rows = |row: &dyn Fn(usize) -> Set<W>| (0..sites).map(row).collect::<Vec<_>>();
-        let mut first_line = Vec::new();
-        let mut lines = Vec::new();
-        for jump in &prepared.jumps {
-            let mut first = vec![0];
-            let mut all: Vec<Set<W>> = Vec::new();
-            for of_site in jump {
-                all.extend(of_site);
-                first.push(u32::try_from(all.len()).ok()?);
+        let lines = prepared.jumps.iter().map(|jump| {
+            let most = jump.iter().map(Vec::len).max().unwrap_or(0);
+            let mut all = Vec::new();
+            for site in 0..sites {
+                all.extend_from_slice(jump.get(site).map_or(&[], |lines| lines));
+                all.resize((site + 1) * most, Set::EMPTY);
             }
-            first.resize(sites + 1, all.len() as u32);
-            all.push(Set::EMPTY);
-            first_line.push(first);
-            lines.push(all);
-        }
+            (most, all)
+        });
         Some(Tables {
             near: prepared.steps.iter().map(|steps| rows(&|site| steps.near(site))).collect(),
             back: prepared.steps.iter().map(|steps| rows(&|site| steps.back(site))).collect(),
-            first_line,
-            lines,
+            lines: lines.collect(),
             others: prepared.steps.iter().map(others).collect(),
             counted: counted(program, prepared),
             watched: watched(program),

@@ -1,15 +1,15 @@
 //! A turn as a whole: the legal moves, one of them drawn, played, and what follows.
 
 use super::super::machine::Machine;
-use super::super::moves::{Class, ENDS_NOWHERE, ENDS_ON_SET, Family, Key, row};
+use super::super::moves::{Class, Key, row};
 use super::super::position::{PASS, Position};
-use super::emit::{Emit, Words, constant, field, flags, place};
+use super::emit::{Emit, field, flags, place};
 use super::{helpers, moves};
 use crate::program::ir::{EffectNode, TemplateId, part};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
 use cranelift_frontend::Switch;
-use std::mem::{offset_of, size_of};
+use std::mem::offset_of;
 
 /// The turn has been finished.
 pub(super) const FINISHED: u32 = 0;
@@ -18,42 +18,47 @@ pub(super) const ENDING: u32 = 1;
 /// The same after an exchange of seats.
 pub(super) const ENDING_SWAPPED: u32 = 2;
 
-/// For each byte and number the place of the bit with so many others below it.
-pub(super) static PLACES: [[u8; 8]; 256] = places();
-
-const fn places() -> [[u8; 8]; 256] {
-    let mut table = [[0; 8]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut place, mut found) = (0, 0);
-        while place < 8 {
-            if byte >> place & 1 == 1 {
-                table[byte][found] = place as u8;
-                found += 1;
-            }
-            place += 1;
-        }
-        byte += 1;
-    }
-    table
-}
-
 impl<const W: usize> Emit<'_, '_, W> {
+    /// Plays random moves, so many at most, until the game is over or something happens that only the plain evaluator can
+    /// judge; gives how far the last turn has come.
+    pub(super) fn turns(&mut self, most: Value) {
+        let (head, again, done) = (self.block(), self.block(), self.block());
+        self.b.append_block_param(head, types::I32);
+        self.b.append_block_param(done, types::I32);
+        self.jump(head, &[most]);
+        self.b.switch_to_block(head);
+        let left = self.b.block_params(head)[0];
+        self.forget();
+        let progress = self.turn();
+        let trouble = self.load(types::I8, field!(W, trouble));
+        let trouble = self.b.ins().uextend(types::I32, trouble);
+        let left = self.b.ins().iadd_imm(left, -1);
+        let last = self.b.ins().icmp_imm(IntCC::SignedLessThan, left, 1);
+        let last = self.b.ins().uextend(types::I32, last);
+        let stop = self.b.ins().bor(trouble, last);
+        let stop = self.b.ins().bor(stop, progress);
+        self.b.ins().brif(stop, done, &[progress.into()], again, &[]);
+        self.b.switch_to_block(again);
+        self.jump(head, &[left]);
+        self.b.switch_to_block(done);
+        let progress = self.b.block_params(done)[0];
+        self.give(progress);
+    }
+
     /// Plays a random move; gives how far the turn has come.
-    pub(super) fn turn(&mut self) {
+    fn turn(&mut self) -> Value {
         self.up_to_date();
         let total = self.load(types::I32, field!(W, legal.total));
         let none = self.b.ins().icmp_imm(IntCC::Equal, total, 0);
         self.when(none, Self::push_forced);
         self.not_stuck();
-        let total = self.load(types::I32, field!(W, legal.total));
-        let drawn = self.ask(helpers::draw::<W> as *const u8, &[self.m, total], types::I32);
-        let family = self.family_of(drawn);
-        let start = self.b.ins().load(types::I32, flags(), family, offset_of!(Family<W>, start) as i32);
-        let index = self.b.ins().isub(drawn, start);
-        let to = self.end_of(family, index);
-        let operand = self.b.ins().load(types::I32, flags(), family, offset_of!(Family<W>, operand) as i32);
-        let chosen = self.b.ins().load(types::I32, flags(), family, offset_of!(Family<W>, row) as i32);
+        let picked = self.ask(helpers::pick::<W>(), &[self.m], types::I64);
+        let to = self.b.ins().ireduce(types::I32, picked);
+        let operand = self.b.ins().ushr_imm(picked, 32);
+        let operand = self.b.ins().band_imm(operand, i64::from(u16::MAX));
+        let operand = self.b.ins().ireduce(types::I32, operand);
+        let chosen = self.b.ins().ushr_imm(picked, 48);
+        let chosen = self.b.ins().ireduce(types::I32, chosen);
         let (after, none) = (self.block(), self.block());
         self.b.append_block_param(after, types::I32);
         let mut switch = Switch::new();
@@ -79,8 +84,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let finished = self.number(FINISHED as i32);
         self.jump(after, &[finished]);
         self.b.switch_to_block(after);
-        let progress = self.b.block_params(after)[0];
-        self.give(progress);
+        self.b.block_params(after)[0]
     }
 
     /// Finds the legal moves, unless they are known.
@@ -174,90 +178,6 @@ impl<const W: usize> Emit<'_, '_, W> {
         let bit = self.b.ins().ushr(stale, next);
         let bit = self.b.ins().band_imm(bit, 1);
         self.b.ins().ireduce(types::I8, bit)
-    }
-
-    /// The address of the family of the move of this number.
-    fn family_of(&mut self, drawn: Value) -> Value {
-        let size = size_of::<Family<W>>() as i64;
-        let first = self.load(types::I64, field!(W, legal.address));
-        let length = self.load(types::I64, field!(W, legal.length));
-        let bytes = self.b.ins().imul_imm(length, size);
-        let end = self.b.ins().iadd(first, bytes);
-        let (head, check, after) = (self.block(), self.block(), self.block());
-        self.b.append_block_param(head, types::I64);
-        self.jump(head, &[first]);
-        self.b.switch_to_block(head);
-        let family = self.b.block_params(head)[0];
-        let next = self.b.ins().iadd_imm(family, size);
-        let more = self.b.ins().icmp(IntCC::NotEqual, next, end);
-        self.b.ins().brif(more, check, &[], after, &[]);
-        self.b.switch_to_block(check);
-        let start = self.b.ins().load(types::I32, flags(), next, offset_of!(Family<W>, start) as i32);
-        let later = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, drawn, start);
-        self.b.ins().brif(later, head, &[next.into()], after, &[]);
-        self.b.switch_to_block(after);
-        family
-    }
-
-    /// Where the move of this number of a family ends.
-    fn end_of(&mut self, family: Value, index: Value) -> Value {
-        let ends = self.b.ins().load(types::I32, flags(), family, offset_of!(Family<W>, ends) as i32);
-        let on_set = self.b.ins().icmp_imm(IntCC::Equal, ends, i64::from(ENDS_ON_SET as i32));
-        let found = self.choose(
-            on_set,
-            &[types::I32],
-            |emit| {
-                let set = emit.load_set(flags(), family, offset_of!(Family<W>, set) as i32);
-                vec![emit.nth(set, index)]
-            },
-            |emit| {
-                let nowhere = emit.b.ins().icmp_imm(IntCC::Equal, ends, i64::from(ENDS_NOWHERE as i32));
-                let none = |emit: &mut Self| vec![emit.number(-1)];
-                emit.choose(nowhere, &[types::I32], none, |emit| {
-                    vec![emit.ask(helpers::on_lines::<W> as *const u8, &[emit.m, family, index], types::I32)]
-                })
-            },
-        );
-        found[0]
-    }
-
-    /// The site of a set that has so many lower ones in it; there is one.
-    fn nth(&mut self, set: Words<W>, index: Value) -> Value {
-        let mut index = self.wide(index);
-        let (mut word, mut place) = (set[0], self.word(0));
-        // The last word that begins at or before the one looked for.
-        let mut before = self.word(0);
-        let wanted = index;
-        for w in 1..W {
-            let count = self.b.ins().popcnt(set[w - 1]);
-            before = self.b.ins().iadd(before, count);
-            let later = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, wanted, before);
-            let rest = self.b.ins().isub(wanted, before);
-            index = self.b.ins().select(later, rest, index);
-            word = self.b.ins().select(later, set[w], word);
-            let at = self.word(64 * w as u64);
-            place = self.b.ins().select(later, at, place);
-        }
-        for width in [32, 16, 8] {
-            let low = self.b.ins().band_imm(word, (1i64 << width) - 1);
-            let count = self.b.ins().popcnt(low);
-            let later = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, index, count);
-            let rest = self.b.ins().isub(index, count);
-            index = self.b.ins().select(later, rest, index);
-            let high = self.b.ins().ushr_imm(word, width);
-            word = self.b.ins().select(later, high, word);
-            let further = self.b.ins().iadd_imm(place, width);
-            place = self.b.ins().select(later, further, place);
-        }
-        let table = self.address(&PLACES);
-        let byte = self.b.ins().band_imm(word, 255);
-        let byte = self.b.ins().ishl_imm(byte, 3);
-        let at = self.b.ins().iadd(table, byte);
-        let at = self.b.ins().iadd(at, index);
-        let bit = self.b.ins().load(types::I8, constant(), at, 0);
-        let bit = self.b.ins().uextend(types::I64, bit);
-        let site = self.b.ins().iadd(place, bit);
-        self.b.ins().ireduce(types::I32, site)
     }
 
     /// What comes before a decision: what is put off, whether the mover is stuck, the log.
@@ -384,21 +304,5 @@ impl<const W: usize> Emit<'_, '_, W> {
         let table = &self.cx.program.table;
         table.effects.nodes().contains(&EffectNode::MoveAgain)
             || moves::decisions(self.cx.program).iter().any(|(_, class)| *class == Class::Swap)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::PLACES;
-    use crate::program::bits::Set;
-
-    #[test]
-    fn places_are_those_of_bits() {
-        for byte in 0..=255u8 {
-            let places: Vec<usize> = Set([u64::from(byte)]).collect();
-            for (index, place) in places.into_iter().enumerate() {
-                assert_eq!(usize::from(PLACES[usize::from(byte)][index]), place, "bit {index} of {byte:08b}");
-            }
-        }
     }
 }
