@@ -120,7 +120,11 @@ fn part_of(builder: &mut Builder, effect: EffectId) -> (Option<EffectId>, Option
     }
     let EffectNode::All(all) = builder.table.effect(effect).clone() else { return (None, Some(effect)) };
     let (late, rest): (Vec<EffectId>, Vec<EffectId>) = all.into_iter().partition(|id| can_wait(builder, *id));
-    let rest = (!rest.is_empty()).then(|| builder.table.push_effect(EffectNode::All(rest)));
+    let rest = match rest.as_slice() {
+        [] => None,
+        [one] => Some(*one),
+        _ => Some(builder.table.push_effect(EffectNode::All(rest))),
+    };
     let late = match late.as_slice() {
         [] => None,
         [one] => Some(*one),

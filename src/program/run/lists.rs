@@ -18,12 +18,27 @@ impl<const W: usize> Machine<'_, W> {
         list
     }
 
+    /// Joins the values of a collection node one by one, without making a list of them where there is one already.
+    pub(super) fn fold_list<T>(&mut self, id: ListId, start: T, join: impl Fn(T, i32) -> T) -> T {
+        self.begin(id);
+        let joined = match *self.program.table.list(id) {
+            ListNode::GroupSizes(player, rel, min) => {
+                let (player, min) = (self.int(player), self.int(min));
+                self.group_sizes(player, rel).iter().copied().filter(|&size| size >= min).fold(start, join)
+            }
+            ListNode::Remembered => self.position.remembered.iter().copied().fold(start, join),
+            _ => self.numbers(id).into_iter().fold(start, join),
+        };
+        self.finish();
+        joined
+    }
+
     fn numbers(&mut self, id: ListId) -> List {
         let program = self.program;
         match *program.table.list(id) {
             ListNode::GroupSizes(player, rel, min) => {
                 let (player, min) = (self.int(player), self.int(min));
-                self.group_sizes(player, rel).into_iter().filter(|&size| size >= min).collect()
+                self.group_sizes(player, rel).iter().copied().filter(|&size| size >= min).collect()
             }
             ListNode::Without(a, b) => {
                 let mut left = self.list(a);
@@ -52,25 +67,20 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    fn group_sizes(&mut self, player: i32, rel: RelId) -> List {
+    fn group_sizes(&mut self, player: i32, rel: RelId) -> &[i32] {
         let Some(owner) = usize::try_from(player).ok().filter(|owner| (1..OWNERS).contains(owner)) else {
             self.trouble = true;
-            return List::new();
+            return &[];
         };
         let slot = rel.index() * OWNERS + owner;
         let stamp = self.owner_version(owner);
-        if self.program.rewrites.has_groups() && self.groups[slot].stamp == stamp {
-            return self.groups[slot].sizes.iter().copied().collect();
+        if !self.program.rewrites.has_groups() || self.groups[slot].stamp != stamp {
+            self.groups[slot].stamp = stamp;
+            self.groups[slot].sizes.clear();
+            let own = self.position.of_player(player) & self.prepared.board;
+            self.each_group(own, rel, |machine, group| machine.groups[slot].sizes.push(group.len() as i32));
         }
-        let mut sizes = List::new();
-        self.each_group(self.position.of_player(player) & self.prepared.board, rel, |_, group| {
-            sizes.push(group.len() as i32)
-        });
-        let kept = &mut self.groups[slot];
-        kept.stamp = stamp;
-        kept.sizes.clear();
-        kept.sizes.extend_from_slice(&sizes);
-        sizes
+        &self.groups[slot].sizes
     }
 
     /// Visits the groups of connected sites of a set, the lowest site first.

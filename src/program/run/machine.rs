@@ -34,6 +34,8 @@ pub struct Prepared<const W: usize> {
     pub(super) ways: Vec<Ways<W>>,
     /// For each jump and site the lines as few sets.
     pub(super) jumps: Vec<Vec<Vec<Set<W>>>>,
+    /// For each jump and site each line as a set.
+    pub(super) lines: Vec<Vec<Vec<Set<W>>>>,
     /// Which set nodes are kept.
     kept: Vec<bool>,
     /// For each set node that is a comparison of sums where it is kept, and what it reads besides the number added.
@@ -75,6 +77,10 @@ impl<const W: usize> Prepared<W> {
             joins: joins(table),
             alike: alike.collect(),
             jumps: table.jumps.iter().map(|sites| sites.iter().map(|lines| lines_of(lines)).collect()).collect(),
+            lines: {
+                let each = |lines: &Vec<Vec<u16>>| lines.iter().map(|line| line_of(line)).collect();
+                table.jumps.iter().map(|sites| sites.iter().map(each).collect()).collect()
+            },
             sums: sums.collect(),
             kept: kept.collect(),
             consts: table.consts.iter().map(|words| Set::from_words(words)).collect(),
@@ -89,11 +95,15 @@ impl<const W: usize> Prepared<W> {
     }
 }
 
+fn line_of<const W: usize>(line: &[u16]) -> Set<W> {
+    line.iter().fold(Set::EMPTY, |set, &site| set | Set::one(usize::from(site)))
+}
+
 /// Lines as sets, those that share no site together; a line that meets a site twice is not one.
 fn lines_of<const W: usize>(lines: &[Vec<u16>]) -> Vec<Set<W>> {
     let mut sets: Vec<Set<W>> = Vec::new();
     for line in lines {
-        let line = line.iter().fold(Set::EMPTY, |set, &site| set | Set::one(usize::from(site)));
+        let line = line_of(line);
         match sets.iter_mut().find(|set| !set.meets(&line)) {
             Some(set) => *set = *set | line,
             None => sets.push(line),

@@ -224,15 +224,21 @@ impl<const W: usize> Machine<'_, W> {
     /// The legal move of this number, among those found last.
     pub fn choice(&self, index: usize) -> Option<Choice> {
         let index = u32::try_from(index).ok().filter(|&index| index < self.legal.total)?;
-        let (family, to) = self.chosen(index, Set::nth)?;
+        let (family, to) = self.chosen(index, Set::len, Set::nth)?;
         let (template, class) = (family.row / CLASSES as u32, family.row as usize % CLASSES);
         let class = *ALL_CLASSES.get(class)?;
         Some(Choice { template: template.checked_sub(1).map(TemplateId), kind: Kind::of(class, family.operand), to })
     }
 
-    /// The family of the move of this number, and where the move ends; `nth` finds a site of a set by its number.
+    /// The family of the move of this number, and where the move ends; `count` tells how many sites a set has, and `nth`
+    /// finds one by its number.
     #[inline(always)]
-    pub(super) fn chosen(&self, index: u32, nth: impl Fn(&Set<W>, u32) -> Option<usize>) -> Option<(&Family<W>, i32)> {
+    pub(super) fn chosen(
+        &self,
+        index: u32,
+        count: impl Fn(&Set<W>) -> u32,
+        nth: impl Fn(&Set<W>, u32) -> Option<usize>,
+    ) -> Option<(&Family<W>, i32)> {
         let made = self.legal.made();
         let family = if made.len() <= FEW {
             made.iter().rev().find(|family| family.start <= index)?
@@ -243,16 +249,27 @@ impl<const W: usize> Machine<'_, W> {
         let to = match family.ends {
             ENDS_ON_SET => nth(&family.set, within)? as i32,
             ENDS_NOWHERE => -1,
-            _ => self.nth_on_lines(family, within)?,
+            _ => self.nth_on_lines(family, within, count)?,
         };
         Some((family, to))
     }
 
     /// The end of the move of this number of a family whose moves end along lines.
-    fn nth_on_lines(&self, family: &Family<W>, index: u32) -> Option<i32> {
-        let lines = self.program.table.jumps.get(family.ends as usize)?.get(family.operand as usize)?;
-        let on_lines = lines.iter().flatten().filter(|&&to| family.set.contains(usize::from(to)));
-        on_lines.into_iter().nth(index as usize).map(|&to| i32::from(to))
+    #[inline(always)]
+    fn nth_on_lines(&self, family: &Family<W>, index: u32, count: impl Fn(&Set<W>) -> u32) -> Option<i32> {
+        let (jump, from) = (family.ends as usize, family.operand as usize);
+        let lines = self.program.table.jumps.get(jump)?.get(from)?;
+        let sets = self.prepared.lines.get(jump)?.get(from)?;
+        let mut left = index;
+        for (line, set) in lines.iter().zip(sets) {
+            let here = count(&(*set & family.set));
+            if left < here {
+                let mut ends = line.iter().filter(|&&to| family.set.contains(usize::from(to)));
+                return ends.nth(left as usize).map(|&to| i32::from(to));
+            }
+            left -= here;
+        }
+        None
     }
 
     /// Whose turn it is, and the answers to the conditions about the counter, which changes with every move.

@@ -80,10 +80,16 @@ impl<const W: usize> Machine<'_, W> {
     #[inline(never)]
     fn int_of_list(&mut self, node: &IntNode) -> i32 {
         match *node {
-            IntNode::MaxOf(list) => self.list(list).into_iter().max().unwrap_or(-1),
-            IntNode::MinOf(list) => self.list(list).into_iter().min().unwrap_or(-1),
-            IntNode::SumOf(list) => self.list(list).into_iter().fold(0, i32::wrapping_add),
-            IntNode::LenOf(list) => self.list(list).len() as i32,
+            IntNode::MaxOf(list) => {
+                let largest = |largest: Option<i32>, value| largest.max(Some(value));
+                self.fold_list(list, None, largest).unwrap_or(-1)
+            }
+            IntNode::MinOf(list) => {
+                let least = |least: Option<i32>, value| Some(least.map_or(value, |least| least.min(value)));
+                self.fold_list(list, None, least).unwrap_or(-1)
+            }
+            IntNode::SumOf(list) => self.fold_list(list, 0, i32::wrapping_add),
+            IntNode::LenOf(list) => self.fold_list(list, 0, |count, _| count + 1),
             _ => 0,
         }
     }

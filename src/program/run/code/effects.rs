@@ -211,6 +211,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             };
             let ending = emit.address(ending);
             emit.call(helpers::end::<W> as *const u8, &[emit.m, ending], None);
+            emit.may_be_over = true;
             emit.forget();
             emit.jump(found, &[]);
             // What follows is never come to, but has to stand in a block.

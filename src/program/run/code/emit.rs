@@ -52,6 +52,8 @@ struct Scope<const W: usize> {
     compared: HashMap<(CountId, Value), Compared<W>>,
     tables: HashMap<CountId, StackSlot>,
     shared: HashMap<SetId, StackSlot>,
+    /// Where the number of neighbours of each site is, a byte each.
+    rows: HashMap<CountId, Value>,
 }
 
 impl<const W: usize> Scope<W> {
@@ -65,6 +67,7 @@ impl<const W: usize> Scope<W> {
             compared: HashMap::new(),
             tables: HashMap::new(),
             shared: HashMap::new(),
+            rows: HashMap::new(),
         }
     }
 }
@@ -83,6 +86,8 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     pub region: Option<Words<W>>,
     /// Whether nobody can have passed last.
     pub no_pass: bool,
+    /// Whether the game may be over already.
+    pub may_be_over: bool,
     scopes: Vec<Scope<W>>,
     answer: Option<Value>,
     /// The function that finds legal moves.
@@ -153,6 +158,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
             bound: [None; 3],
             region: None,
             no_pass: false,
+            may_be_over: true,
             scopes: vec![Scope::new(0)],
             answer: None,
             generate: None,
@@ -180,6 +186,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         known_compared know_compared compared (CountId, Value) => Compared<W>;
         known_table know_table tables CountId => StackSlot;
         known_shared know_shared shared SetId => StackSlot;
+        known_row know_row rows CountId => Value;
     }
 
     /// The state has changed: nothing that was found before holds any more.

@@ -82,13 +82,14 @@ pub(super) unsafe extern "C" fn end<const W: usize>(m: Running<W>, ending: *cons
 
 /// Draws one of the legal moves: the kind of decision, the operand and the end, in 16, 16 and 32 bits.
 unsafe extern "C" fn pick_anywhere<const W: usize>(m: Running<W>) -> u64 {
-    picked(unsafe { &mut *m }, Set::nth)
+    picked(unsafe { &mut *m }, Set::len, Set::nth)
 }
 
 /// The same with instructions of newer processors.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,popcnt")]
 unsafe extern "C" fn pick_deposited<const W: usize>(m: Running<W>) -> u64 {
+    let count = |set: &Set<W>| set.0.iter().map(|word| word.count_ones()).sum();
     let nth = |set: &Set<W>, index: u32| {
         let mut left = index;
         for (i, &word) in set.0.iter().enumerate() {
@@ -100,13 +101,17 @@ unsafe extern "C" fn pick_deposited<const W: usize>(m: Running<W>) -> u64 {
         }
         None
     };
-    picked(unsafe { &mut *m }, nth)
+    picked(unsafe { &mut *m }, count, nth)
 }
 
 #[inline(always)]
-fn picked<const W: usize>(m: &mut Machine<'static, W>, nth: impl Fn(&Set<W>, u32) -> Option<usize>) -> u64 {
+fn picked<const W: usize>(
+    m: &mut Machine<'static, W>,
+    count: impl Fn(&Set<W>) -> u32,
+    nth: impl Fn(&Set<W>, u32) -> Option<usize>,
+) -> u64 {
     let index = m.chooser.choose(m.legal.total as usize) as u32;
-    let Some((family, to)) = m.chosen(index, nth) else { return u64::MAX };
+    let Some((family, to)) = m.chosen(index, count, nth) else { return u64::MAX };
     u64::from(family.row) << 48 | u64::from(family.operand as u16) << 32 | u64::from(to as u32)
 }
 

@@ -360,6 +360,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// What a decision does, its consequences, the end rules.
     pub(super) fn decision(&mut self, template: Option<TemplateId>, class: Class, to: Value, operand: Value) {
+        self.may_be_over = false;
         let mut from = self.number(-1);
         match class {
             Class::Add => {
@@ -393,6 +394,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
         self.ends();
         self.no_pass = false;
+        self.may_be_over = true;
     }
 
     /// Changes a set of the position by one site.

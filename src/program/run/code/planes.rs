@@ -97,12 +97,16 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// The number of neighbours of a site, which is below the number of sites.
     pub(super) fn number_at(&mut self, id: CountId, site: Value) -> Value {
-        let (set, rel) = self.cx.program.table.counts[id.index()];
-        let counted = self.cx.tables.counted.iter().find(|counted| counted.rel == rel);
-        if let (SetNode::Owned(player), Some(start)) =
-            (self.cx.program.table.set(set), counted.and_then(|counted| counted.bytes))
-        {
-            return self.number_in_memory(*player, start, site);
+        let (set, _) = self.cx.program.table.counts[id.index()];
+        let free = self.cx.program.table.set_needs(set).free;
+        if let Some(row) = self.known_row(id, free) {
+            let site = self.wide(site);
+            let at = self.b.ins().iadd(row, site);
+            let number = self.b.ins().load(types::I8, flags(), at, 0);
+            return self.b.ins().uextend(types::I32, number);
+        }
+        if let Some((player, start)) = self.in_memory(id) {
+            return self.number_in_memory(player, start, site);
         }
         let planes = self.planes(id);
         let mut number = self.number(0);
@@ -113,6 +117,24 @@ impl<const W: usize> Emit<'_, '_, W> {
             number = self.b.ins().bor(number, bit);
         }
         number
+    }
+
+    /// The player among whose pieces neighbours are counted, and where these numbers begin, if they are kept one by one.
+    fn in_memory(&self, id: CountId) -> Option<(IntId, usize)> {
+        let (set, rel) = self.cx.program.table.counts[id.index()];
+        let SetNode::Owned(player) = *self.cx.program.table.set(set) else { return None };
+        let counted = self.cx.tables.counted.iter().find(|counted| counted.rel == rel)?;
+        Some((player, counted.bytes?))
+    }
+
+    /// Finds where the numbers of neighbours are of the sites that are going to be gone through.
+    pub(super) fn find_row(&mut self, id: CountId) {
+        let Some((player, start)) = self.in_memory(id) else { return };
+        if let (owner, None) = self.owner(player) {
+            let first = self.number(0);
+            let row = self.byte_of(owner, start, first);
+            self.know_row(id, row);
+        }
     }
 
     fn number_in_memory(&mut self, player: IntId, start: usize, site: Value) -> Value {

@@ -167,6 +167,7 @@ impl<const W: usize> Emit<'_, '_, W> {
                 self.b.ins().stack_store(zero, room, 8 * word as i32);
             }
             self.know_shared(id, room);
+            numbers.into_iter().for_each(|count| self.find_row(count));
         }
     }
 

@@ -144,40 +144,51 @@ impl<const W: usize> Emit<'_, '_, W> {
             self.forget();
             return stuck;
         }
+        if !self.may_be_over {
+            let stuck = self.look_ahead();
+            self.forget();
+            return stuck;
+        }
         let over = self.load(types::I8, field!(W, code_kept.over));
-        let going_on = self.b.ins().icmp_imm(IntCC::Equal, over, 0);
-        self.when(going_on, |emit| {
-            let places = [place!(W, mover), place!(W, next), place!(W, prev)];
-            let [mover, next, prev] = places.map(|at| emit.load(types::I32, at));
-            let three = emit.number(3);
-            let other = emit.b.ins().isub(three, next);
-            for (value, at) in [next, other, mover].into_iter().zip(places) {
-                emit.store(value, at);
-            }
-            emit.renew();
-            emit.forget();
-            emit.up_to_date();
-            let total = emit.load(types::I32, field!(W, legal.total));
-            let stuck = emit.b.ins().icmp_imm(IntCC::Equal, total, 0);
-            let stuck = emit.b.ins().uextend(types::I32, stuck);
-            let one = emit.number(1);
-            let bit = emit.b.ins().ishl(one, next);
-            let stale = emit.load(types::I32, place!(W, stalemated));
-            let rest = emit.b.ins().band_not(stale, bit);
-            let now = emit.b.ins().ishl(stuck, next);
-            let stale = emit.b.ins().bor(rest, now);
-            emit.store(stale, place!(W, stalemated));
-            emit.touch(part::STALE);
-            for (value, at) in [mover, next, prev].into_iter().zip(places) {
-                emit.store(value, at);
-            }
-            emit.renew();
-        });
+        let known = |emit: &mut Self| {
+            let [next, stale] = [place!(W, next), place!(W, stalemated)].map(|at| emit.load(types::I32, at));
+            let bit = emit.b.ins().ushr(stale, next);
+            let bit = emit.b.ins().band_imm(bit, 1);
+            vec![emit.b.ins().ireduce(types::I8, bit)]
+        };
+        let stuck = self.choose(over, &[types::I8], known, |emit| vec![emit.look_ahead()]);
         self.forget();
-        let (next, stale) = (self.load(types::I32, place!(W, next)), self.load(types::I32, place!(W, stalemated)));
-        let bit = self.b.ins().ushr(stale, next);
-        let bit = self.b.ins().band_imm(bit, 1);
-        self.b.ins().ireduce(types::I8, bit)
+        stuck[0]
+    }
+
+    /// Finds the legal moves as if it were the next turn, and notes whether there are none.
+    fn look_ahead(&mut self) -> Value {
+        let places = [place!(W, mover), place!(W, next), place!(W, prev)];
+        let [mover, next, prev] = places.map(|at| self.load(types::I32, at));
+        let three = self.number(3);
+        let other = self.b.ins().isub(three, next);
+        for (value, at) in [next, other, mover].into_iter().zip(places) {
+            self.store(value, at);
+        }
+        self.renew();
+        self.forget();
+        self.up_to_date();
+        let total = self.load(types::I32, field!(W, legal.total));
+        let stuck = self.b.ins().icmp_imm(IntCC::Equal, total, 0);
+        let now = self.b.ins().uextend(types::I32, stuck);
+        let one = self.number(1);
+        let bit = self.b.ins().ishl(one, next);
+        let stale = self.load(types::I32, place!(W, stalemated));
+        let rest = self.b.ins().band_not(stale, bit);
+        let now = self.b.ins().ishl(now, next);
+        let stale = self.b.ins().bor(rest, now);
+        self.store(stale, place!(W, stalemated));
+        self.touch(part::STALE);
+        for (value, at) in [mover, next, prev].into_iter().zip(places) {
+            self.store(value, at);
+        }
+        self.renew();
+        stuck
     }
 
     /// What comes before a decision: what is put off, whether the mover is stuck, the log.
