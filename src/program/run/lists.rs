@@ -2,7 +2,6 @@
 
 use super::machine::Machine;
 use super::position::OWNERS;
-use crate::program::bits::Set;
 use crate::program::ir::{ListId, ListNode, RelId, Var};
 use smallvec::SmallVec;
 
@@ -81,15 +80,5 @@ impl<const W: usize> Machine<'_, W> {
             self.each_group(own, rel, |machine, group| machine.groups[slot].sizes.push(group.len() as i32));
         }
         &self.groups[slot].sizes
-    }
-
-    /// Visits the groups of connected sites of a set, the lowest site first.
-    pub(super) fn each_group(&mut self, set: Set<W>, rel: RelId, mut see: impl FnMut(&mut Self, Set<W>)) {
-        let mut left = set;
-        while let Some(site) = left.first() {
-            let group = self.prepared.steps[rel.index()].flood(Set::one(site), set);
-            left = left - group;
-            see(self, group);
-        }
     }
 }

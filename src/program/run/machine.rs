@@ -3,6 +3,7 @@
 use super::alike::{Known, Shared, binds_nothing};
 use super::code::{Code, Kept as ForCode, Turn};
 use super::flat::Air;
+use super::groups::Grouping;
 use super::moves::Legal;
 use super::open::{Search, Ways};
 use super::position::Position;
@@ -165,6 +166,7 @@ pub struct Machine<'p, const W: usize> {
     pub(super) owners: [u64; super::position::OWNERS],
     sets: Vec<Kept<Set<W>>>,
     pub(super) groups: Vec<GroupSizes>,
+    pub(super) grouping: Grouping<W>,
     pub(super) sums: Vec<KeptSums<W>>,
     /// For each set node that sites alike share its values.
     pub(super) alike: Vec<Shared<W>>,
@@ -263,6 +265,7 @@ impl<'p, const W: usize> Machine<'p, W> {
                 plain.map(Shared::new).collect()
             },
             groups: vec![GroupSizes::default(); program.table.rels.len() * super::position::OWNERS],
+            grouping: Grouping::default(),
             count_slots: vec![(0, 0); program.table.counts.len()],
             joined: {
                 let joins = prepared.joins.iter();

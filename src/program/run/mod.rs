@@ -5,6 +5,7 @@ mod code;
 mod cycle;
 mod effects;
 mod flat;
+mod groups;
 mod lists;
 mod machine;
 mod moves;

@@ -2,11 +2,11 @@
 
 use super::super::machine::Machine;
 use super::super::position::{OWNERS, Position};
-use super::emit::{Emit, Words, field, flags, place};
+use super::emit::{Emit, field, flags, place};
 use super::helpers;
 use crate::program::Program;
 use crate::program::ir::{BOUND_REGION, EffectId, EffectNode, EndNode, Ending, RelId, part};
-use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
+use cranelift_codegen::ir::{Block, InstBuilder, StackSlotData, StackSlotKind, Value, types};
 
 /// The effects that are put off: they are run by themselves.
 pub(super) fn put_off(program: &Program) -> Vec<EffectId> {
@@ -89,34 +89,28 @@ impl<const W: usize> Emit<'_, '_, W> {
         let own = self.load_set(flags(), base, place!(W, owned));
         let board = self.constant_set(&self.cx.prepared.board.0);
         let own = self.and(own, board);
-        let room = self.room(2);
-        let (group_at, own_at) = (self.room_address(room, 0), self.room_address(room, 1));
+        let room = self.room(1);
+        let own_at = self.room_address(room, 0);
         self.store_set(own, own_at, 0);
         let steps = self.address(&self.cx.prepared.steps[rel.index()]);
-        let (head, inner, after) = (self.block(), self.block(), self.block());
-        for _ in 0..W {
-            self.b.append_block_param(head, types::I64);
-        }
-        self.jump(head, &own);
-        self.b.switch_to_block(head);
-        let left: Words<W> = std::array::from_fn(|w| self.b.block_params(head)[w]);
-        let any = self.any(left);
-        self.b.ins().brif(any, inner, &[], after, &[]);
-        self.b.switch_to_block(inner);
-        let (_, others) = self.lowest(left);
-        let first = self.minus(left, others);
-        self.store_set(first, group_at, 0);
-        self.call(helpers::flood::<W> as *const u8, &[steps, group_at], None);
-        let group = self.load_set(flags(), group_at, 0);
+        let counted = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, 8, 3));
+        let count_at = self.b.ins().stack_addr(types::I64, counted, 0);
+        let groups = helpers::groups::<W> as *const u8;
+        let first = self.ask(groups, &[self.m, steps, own_at, count_at], types::I64);
+        let count = self.b.ins().stack_load(types::I64, counted, 0);
+        let size = 8 * W as i64;
+        let length = self.b.ins().imul_imm(count, size);
+        let end = self.b.ins().iadd(first, length);
         let outer = self.region;
-        self.within(BOUND_REGION, |emit| {
-            emit.region = Some(group);
-            emit.effect(effect);
+        self.for_addresses(first, end, size, |emit, at| {
+            let group = emit.load_set(flags(), at, 0);
+            emit.within(BOUND_REGION, |emit| {
+                emit.region = Some(group);
+                emit.effect(effect);
+            });
         });
         self.region = outer;
-        let left = self.minus(left, group);
-        self.jump(head, &left);
-        self.b.switch_to_block(after);
+        self.call(helpers::groups_done::<W> as *const u8, &[self.m], None);
         self.forget();
     }
 

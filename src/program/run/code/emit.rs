@@ -90,7 +90,7 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     pub may_be_over: bool,
     scopes: Vec<Scope<W>>,
     answer: Option<Value>,
-    /// The function that finds legal moves.
+    /// The function that finds legal moves, unless that is done in one place only.
     pub generate: Option<FuncRef>,
     /// The families of moves written down so far, as long as their number is known.
     pub listed: Option<Listed>,

@@ -63,9 +63,27 @@ pub(super) unsafe extern "C" fn forget<const W: usize>(m: Running<W>) {
     unsafe { (*m).forget_remembered() }
 }
 
-/// The sites connected with those of the first set through the second, which they replace.
-pub(super) unsafe extern "C" fn flood<const W: usize>(steps: *const Steps<W>, sets: *mut Set<W>) {
-    unsafe { *sets = (*steps).flood(*sets, *sets.add(1)) }
+/// The groups of connected sites of a set, and how many there are. They stay where they are until they are given back.
+pub(super) unsafe extern "C" fn groups<const W: usize>(
+    m: Running<W>,
+    steps: *const Steps<W>,
+    set: *const Set<W>,
+    count: *mut u64,
+) -> *const Set<W> {
+    let grouping = unsafe { &mut (*m).grouping };
+    let found = unsafe { grouping.find(&*steps, *set) };
+    unsafe { *count = found.len() as u64 };
+    let first = found.as_ptr();
+    grouping.in_use.push(found);
+    first
+}
+
+/// Gives the groups back that were found last.
+pub(super) unsafe extern "C" fn groups_done<const W: usize>(m: Running<W>) {
+    let grouping = unsafe { &mut (*m).grouping };
+    if let Some(groups) = grouping.in_use.pop() {
+        grouping.give_back(groups);
+    }
 }
 
 /// The sites of additions that keep ways open.

@@ -6,7 +6,7 @@ use super::super::position::Position;
 use super::emit::{Emit, Listed, Words, constant, field, flags, place};
 use super::helpers;
 use crate::program::Program;
-use crate::program::ir::{IntId, JumpId, MovesId, MovesNode, SetId, TemplateId, Var, part};
+use crate::program::ir::{IntId, JumpId, MovesId, MovesNode, SetId, SetNode, TemplateId, Var, part};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Type, Value, types};
 use std::mem::{offset_of, size_of};
@@ -64,6 +64,11 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.store(listed.moves, field!(W, legal.total));
     }
 
+    /// Whether a generator gives as many families of moves in all positions.
+    pub(super) fn lists_as_many(&self, id: MovesId) -> bool {
+        self.families_after(id, 0).is_some()
+    }
+
     /// How many families there are after those of a generator, if that is the same in all positions.
     fn families_after(&self, id: MovesId, before: usize) -> Option<usize> {
         let table = &self.cx.program.table;
@@ -116,8 +121,12 @@ impl<const W: usize> Emit<'_, '_, W> {
                 self.additions(template, what, sites);
             }
             MovesNode::Remove(template, sites) => {
-                let (sites, occupied) = (self.set(sites), self.occupied());
-                let sites = self.and(sites, occupied);
+                let pieces = self.has_pieces_only(sites);
+                let mut sites = self.set(sites);
+                if !pieces {
+                    let occupied = self.occupied();
+                    sites = self.and(sites, occupied);
+                }
                 let zero = self.number(0);
                 self.push(Some(template), Class::Remove, zero, Ends::Set, sites, None);
             }
@@ -165,6 +174,17 @@ impl<const W: usize> Emit<'_, '_, W> {
         let index = self.b.ins().iadd_imm(what, -1);
         let valid = self.b.ins().icmp_imm(IntCC::UnsignedLessThan, index, i64::from((components - 1).max(0)));
         self.when(valid, |emit| emit.push(Some(template), Class::Add, what, Ends::Set, sites, None));
+    }
+
+    /// Whether a set has none but sites with pieces, as far as can be seen at once.
+    fn has_pieces_only(&self, set: SetId) -> bool {
+        match *self.cx.program.table.set(set) {
+            SetNode::Owned(_) => true,
+            SetNode::Inter(a, b) => self.has_pieces_only(a) || self.has_pieces_only(b),
+            SetNode::Union(a, b) => self.has_pieces_only(a) && self.has_pieces_only(b),
+            SetNode::Diff(of, _) | SetNode::Filter(of, ..) => self.has_pieces_only(of),
+            _ => false,
+        }
     }
 
     /// Whether a number is that of a component, whatever the position.

@@ -100,8 +100,11 @@ impl<const W: usize> Emit<'_, '_, W> {
             differ = self.b.ins().bor(differ, bits);
         }
         self.when(differ, |emit| {
-            if let Some(generate) = emit.generate {
-                emit.b.ins().call(generate, &[emit.m]);
+            match emit.generate {
+                Some(generate) => {
+                    emit.b.ins().call(generate, &[emit.m]);
+                }
+                None => emit.legal_moves(emit.cx.program.play),
             }
             for (value, at) in parts {
                 emit.store(value, key + at as i32);
