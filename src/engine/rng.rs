@@ -9,6 +9,34 @@ pub struct GameRng {
     inner: SplitMix64,
 }
 
+/// For each of the smaller divisors 2 to the power of 64 divided by it, rounded up.
+///
+/// The remainder of a number of 32 bits is found with it by two multiplications, in less time than by a division (D. Lemire,
+/// O. Kaser, N. Kurz, "Faster remainder by direct computation", 2019).
+static RECIPROCALS: [u64; 1 << 9] = reciprocals();
+
+const fn reciprocals() -> [u64; 1 << 9] {
+    let mut all = [0; 1 << 9];
+    let mut divisor = 1;
+    while divisor < all.len() {
+        all[divisor] = (u64::MAX / divisor as u64).wrapping_add(1);
+        divisor += 1;
+    }
+    all
+}
+
+/// The remainder of a division by a number that is not 0.
+#[inline]
+fn remainder(number: u32, by: u32) -> u32 {
+    match RECIPROCALS.get(by as usize) {
+        Some(reciprocal) => {
+            let fraction = reciprocal.wrapping_mul(u64::from(number));
+            ((u128::from(fraction) * u128::from(by)) >> 64) as u32
+        }
+        None => number % by,
+    }
+}
+
 impl GameRng {
     /// A stream that starts in this state.
     pub fn from_state(state: u64) -> Self {
@@ -32,8 +60,8 @@ impl GameRng {
             return ((i64::from(n) * i64::from(b)) >> 31) as i32;
         }
         loop {
-            let b = (self.int32() as u32 >> 1) as i32;
-            let v = b % n;
+            let bits = self.int32() as u32 >> 1;
+            let (b, v) = (bits as i32, remainder(bits, n as u32) as i32);
             if i64::from(b) - i64::from(v) + i64::from(n) - 1 < 1 << 31 {
                 return v;
             }
@@ -49,5 +77,20 @@ impl GameRng {
     pub fn branch(&mut self) {
         let seed = self.inner.next_u64();
         self.inner = SplitMix64::seed_from_u64(seed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remainders_are_those_of_divisions() {
+        let mut random = GameRng::from_state(1);
+        for by in 1..600 {
+            for number in [0, 1, by - 1, by, by + 1, u32::MAX >> 1, u32::MAX, random.int32() as u32] {
+                assert_eq!(remainder(number, by), number % by, "{number} by {by}");
+            }
+        }
     }
 }

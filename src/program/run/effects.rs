@@ -162,14 +162,12 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Puts an effect off until what it changes is read.
     pub(super) fn put_off(&mut self, effect: EffectId) {
-        let p = &self.position;
-        self.waiting.push(Waiting { effect, turn: (p.mover, p.next, p.prev) });
+        self.waiting.push(Waiting::new(effect, self.turn_code()));
     }
 
     /// The same where that stores over all that was put off before.
     pub(super) fn put_off_over_all(&mut self, effect: EffectId) {
-        let p = &self.position;
-        let new = Waiting { effect, turn: (p.mover, p.next, p.prev) };
+        let new = Waiting::new(effect, self.turn_code());
         match self.waiting.as_mut_slice() {
             [one] => *one = new,
             _ => {
@@ -181,9 +179,8 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The same where that stores over what was put off before as the same player's turn.
     pub(super) fn put_off_over_own(&mut self, effect: EffectId) {
-        let p = &self.position;
-        let new = Waiting { effect, turn: (p.mover, p.next, p.prev) };
-        let own = |one: &Waiting| one.turn.0 == new.turn.0;
+        let new = Waiting::new(effect, self.turn_code());
+        let own = |one: &Waiting| one.mover() == new.mover();
         match self.waiting.as_mut_slice() {
             [first, second] if own(first) && !own(second) => (*first, *second) = (*second, new),
             _ => {
@@ -213,11 +210,11 @@ impl<const W: usize> Machine<'_, W> {
     fn make_up(&mut self, one: Waiting) {
         let p = &mut self.position;
         let turn = (p.mover, p.next, p.prev);
-        (p.mover, p.next, p.prev) = one.turn;
+        [p.mover, p.next, p.prev] = one.turn();
         self.renew();
         let vars = std::mem::replace(&mut self.vars, [-1; 3]);
-        if !self.code.is_some_and(|code| code.effect(self, one.effect)) {
-            self.run_effect(one.effect);
+        if !self.code.is_some_and(|code| code.effect(self, one.effect())) {
+            self.run_effect(one.effect());
         }
         self.vars = vars;
         let p = &mut self.position;
@@ -235,14 +232,14 @@ impl<const W: usize> Machine<'_, W> {
         let mover = self.position.mover;
         let own = changed.is_none_or(|owner| usize::try_from(mover) == Ok(owner));
         if lateness.drops_own() && again && own {
-            return self.waiting.retain(|one| one.turn.0 != mover);
+            return self.waiting.retain(|one| one.mover() != mover);
         }
         let mut index = 0;
         while let Some(&one) = self.waiting.get(index) {
-            let stored_over = again && (lateness.all_players || (lateness.same_for_mover && one.turn.0 == mover));
+            let stored_over = again && (lateness.all_players || (lateness.same_for_mover && one.mover() == mover));
             let untouched = match changed {
                 None => true,
-                Some(owner) => lateness.own_pieces && usize::try_from(one.turn.0) != Ok(owner),
+                Some(owner) => lateness.own_pieces && usize::try_from(one.mover()) != Ok(owner),
             };
             if stored_over && index + 1 == self.waiting.len() {
                 self.waiting.pop();

@@ -36,15 +36,16 @@ impl<const W: usize> Grouping<W> {
         let mut seen = Set::EMPTY;
         for site in set {
             let mut beside = steps.near(site) & seen;
-            seen.insert(site);
+            let one = single(site);
+            seen = seen | one;
             let Some(first) = beside.first() else {
                 self.labels[site] = groups.len() as u16;
                 self.parents.push(groups.len() as u16);
-                groups.push(Set::one(site));
+                groups.push(one);
                 continue;
             };
             let mut group = self.group_of(first);
-            groups[group].insert(site);
+            groups[group] = groups[group] | one;
             beside = beside - groups[group];
             while let Some(next) = beside.first() {
                 let other = self.group_of(next);
@@ -75,6 +76,13 @@ impl<const W: usize> Grouping<W> {
         }
         usize::from(group)
     }
+}
+
+/// One site. No single word is changed in memory: to load the whole set afterwards would make the processor wait.
+#[inline(always)]
+fn single<const W: usize>(site: usize) -> Set<W> {
+    let (word, bit) = (site >> 6, 1 << (site & 63));
+    Set(std::array::from_fn(|i| if i == word { bit } else { 0 }))
 }
 
 impl<const W: usize> Machine<'_, W> {
@@ -109,9 +117,8 @@ mod tests {
         assert!(both.symmetric && !one_way.symmetric);
         let (mut numbers, mut grouping) = (Chooser::new(3), Grouping::default());
         for share in 0..200 {
-            let set = (0..81)
-                .filter(|_| numbers.choose(100) < share / 2)
-                .fold(Set::EMPTY, |set, site| set | Set::one(site));
+            let set =
+                (0..81).filter(|_| numbers.choose(100) < share / 2).fold(Set::EMPTY, |set, site| set | Set::one(site));
             for steps in [&both, &one_way] {
                 let (mut left, mut floods) = (set, Vec::new());
                 while let Some(site) = left.first() {

@@ -125,11 +125,35 @@ struct Kept<T> {
     value: T,
 }
 
-/// An effect that has been put off: as whose turn it was then.
+/// An effect that has been put off, and whose turn it was then ([`Machine::turn_code`]), as one number: what is stored in
+/// parts and then loaded as a whole makes the processor wait.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Waiting {
-    pub effect: EffectId,
-    pub turn: (i32, i32, i32),
+pub(super) struct Waiting(u64);
+
+impl Waiting {
+    /// An effect put off in a turn.
+    #[inline]
+    pub fn new(effect: EffectId, turn: u32) -> Self {
+        Waiting(u64::from(effect.0) << 32 | u64::from(turn))
+    }
+
+    /// The effect.
+    #[inline]
+    pub fn effect(self) -> EffectId {
+        EffectId((self.0 >> 32) as u32)
+    }
+
+    /// The mover, the next and the previous player of the turn.
+    #[inline]
+    pub fn turn(self) -> [i32; 3] {
+        [0, 8, 16].map(|place| (self.0 >> place & 255) as i32)
+    }
+
+    /// The player who moved then.
+    #[inline]
+    pub fn mover(self) -> i32 {
+        (self.0 & 255) as i32
+    }
 }
 
 /// A game being played by a program.

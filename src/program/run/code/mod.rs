@@ -201,14 +201,10 @@ struct Maker<'a, const W: usize> {
 impl<const W: usize> Maker<'_, W> {
     fn all(&mut self) -> Option<Made> {
         let program = self.context.program;
-        let mut short = false;
-        let generate = self.function(0, false, |emit| {
-            short = emit.lists_as_many(program.play);
-            emit.legal_moves(program.play);
-        })?;
-        // Where few moves are looked for, and at the beginning of a turn only, that is made part of it.
+        let generate = self.function(0, false, |emit| emit.legal_moves(program.play))?;
+        // Where little is done to find moves, and at the beginning of a turn only, that is made part of it.
         let ahead = program.table.bools.nodes().contains(&BoolNode::NoMovesNext);
-        self.generate = (ahead || !short).then_some(generate);
+        self.generate = (ahead || !moves::is_short(program, program.play)).then_some(generate);
         let turns = self.function(1, true, |emit| emit.turns(emit.arguments[1]))?;
         let asked = if program.asked.is_empty() { None } else { Some(self.answers(&program.asked)?) };
         let mut apply = vec![None; (program.table.templates.len() + 1) * CLASSES];

@@ -36,6 +36,16 @@ pub(super) fn decisions(program: &Program) -> Vec<(Option<TemplateId>, Class)> {
     all
 }
 
+/// Whether a generator goes through no sites one by one.
+pub(super) fn is_short(program: &Program, id: MovesId) -> bool {
+    match *program.table.generator(id) {
+        MovesNode::All(ref all) => all.iter().all(|&id| is_short(program, id)),
+        MovesNode::If(_, yes, no) => is_short(program, yes) && is_short(program, no),
+        MovesNode::Each(..) | MovesNode::EachPiece(_) | MovesNode::Tested(..) => false,
+        _ => true,
+    }
+}
+
 /// Where the moves of a family end, as [`Family`] has it.
 #[derive(Clone, Copy)]
 enum Ends {
@@ -62,11 +72,6 @@ impl<const W: usize> Emit<'_, '_, W> {
         let families = self.word(listed.families as u64);
         self.store(families, field!(W, legal.length));
         self.store(listed.moves, field!(W, legal.total));
-    }
-
-    /// Whether a generator gives as many families of moves in all positions.
-    pub(super) fn lists_as_many(&self, id: MovesId) -> bool {
-        self.families_after(id, 0).is_some()
     }
 
     /// How many families there are after those of a generator, if that is the same in all positions.
