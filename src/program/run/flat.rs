@@ -120,7 +120,7 @@ impl<const W: usize> Flat<W> {
         }
     }
 
-    /// Fills a site that may be filled.
+    /// Fills a site that may be filled: the bodies in its ring are different ones.
     fn fill(&self, air: &mut Air<W>, site: usize) {
         let around = &self.sites[site];
         let pattern = air.patterns[site];
@@ -128,11 +128,16 @@ impl<const W: usize> Flat<W> {
         air.free.remove(site);
         air.airy.remove(site);
         air.parents[site] = site as u16;
-        air.beside[site] = around.ring;
-        let mut meeting = Set::EMPTY;
+        // The body that this site belongs to so far, and the sites that is beside.
+        let (mut body, mut beside, mut meeting) = (site, around.ring, Set::EMPTY);
         while stretches != 0 {
-            meeting = meeting | air.connect(around.take(&mut stretches), site);
+            let other = air.body(around.take(&mut stretches));
+            meeting = meeting | (air.beside[other] & beside);
+            beside = beside | air.beside[other];
+            air.parents[body] = other as u16;
+            body = other;
         }
+        air.beside[body] = beside;
         // The neighbours have this site in their rings, where it may have made two stretches one.
         air.closing = air.closing | (meeting - around.near);
         self.judge_full(air, site, pattern);
@@ -148,11 +153,14 @@ impl<const W: usize> Flat<W> {
     }
 
     /// Finds out whether an airy site must not be filled.
-    #[inline]
+    #[inline(always)]
     fn judge_airy(&self, air: &mut Air<W>, site: usize, pattern: u8) {
+        if air.closing.contains(site) {
+            return;
+        }
         let stretches = self.stretches(site, pattern);
         let several = stretches & stretches.wrapping_sub(1) != 0;
-        if pattern == 0 || (several && !air.closing.contains(site) && self.closes_circle(air, site, stretches)) {
+        if pattern == 0 || (several && self.closes_circle(air, site, stretches)) {
             air.closing.insert(site);
         }
     }
@@ -250,17 +258,13 @@ impl<const W: usize> Air<W> {
         }
     }
 
-    /// Makes two bodies one; gives the sites that were beside both, none if they were one already.
-    #[inline]
-    fn connect(&mut self, one: usize, other: usize) -> Set<W> {
+    /// Makes the bodies of two sites or walls one.
+    fn connect(&mut self, one: usize, other: usize) {
         let (one, other) = (self.body(one), self.body(other));
-        if one == other {
-            return Set::EMPTY;
+        if one != other {
+            self.parents[other] = one as u16;
+            self.beside[one] = self.beside[one] | self.beside[other];
         }
-        let (beside_one, beside_other) = (self.beside[one], self.beside[other]);
-        self.parents[other] = one as u16;
-        self.beside[one] = beside_one | beside_other;
-        beside_one & beside_other
     }
 }
 
