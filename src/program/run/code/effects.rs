@@ -66,6 +66,7 @@ impl<const W: usize> Emit<'_, '_, W> {
                 if self.evaluated(id, &mut deeds) {
                     deeds.into_iter().for_each(|deed| self.carry_out(deed));
                 } else {
+                    self.tell_variables(program.table.effect_needs(id).free);
                     let id = self.number(id.0 as i32);
                     self.call(helpers::effect::<W> as *const u8, &[self.m, id], None);
                     self.forget();

@@ -527,7 +527,10 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
     /// Tells the machine the variables that a node needs.
     pub fn tell_variables(&mut self, free: u8) {
         for var in [Var::Site, Var::From, Var::To] {
-            if let (true, Some(value)) = (free & var.bit() != 0, self.bound[var as usize]) {
+            if free & var.bit() != 0 {
+                // What is left there from an earlier loop is not bound any more.
+                let value = self.bound[var as usize];
+                let value = value.unwrap_or_else(|| self.number(-1));
                 self.store(value, field!(W, vars) + 4 * var as i32);
             }
         }

@@ -50,7 +50,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             IntNode::Const(value) => self.number(value),
             IntNode::Var(var) => match self.bound[var as usize] {
                 Some(value) => value,
-                None => self.load(types::I32, field!(W, vars) + 4 * var as i32),
+                None => self.number(-1),
             },
             IntNode::Mover => self.load(types::I32, place!(W, mover)),
             IntNode::Next => self.load(types::I32, place!(W, next)),
