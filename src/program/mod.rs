@@ -187,6 +187,9 @@ fn rules(typed: &Ludeme, game: &Arc<Game>, rewrites: &Rewrites, hands: bool) -> 
         Some(end) => builder.ends(end)?,
         None => Vec::new(),
     };
+    if has_unbound(&builder.table, play, &ends) {
+        return Err(Unfit { what: "an iterator that nothing binds".into(), origin: None });
+    }
     let read_by_ends = ends.iter().fold(0, |reads, end| reads | reads_of(&builder.table, end));
     let late = rewrites::whole(&mut builder, read_by_ends);
     let lateness = late.map(|effect| rewrites::lateness(&builder, effect));
@@ -219,6 +222,24 @@ fn asks_counter(table: &Table, id: MovesId, asked: &mut Vec<BoolId>) -> bool {
         }
         _ => table.moves_needs(id).reads & part::COUNTER == 0,
     }
+}
+
+/// Whether a rule reads an iterator variable that no ludeme around it binds. What it is then depends on who asks, and
+/// when: a look ahead within a loop sees what the loop has bound.
+fn has_unbound(table: &Table, play: MovesId, ends: &[EndNode]) -> bool {
+    fn of_end(table: &Table, end: &EndNode) -> bool {
+        let of_ending = match &end.ending {
+            Some(ir::Ending::ByScore(finals)) => {
+                finals.iter().any(|(player, score)| (table.int_needs(*player).free | table.int_needs(*score).free) != 0)
+            }
+            Some(ir::Ending::Win(player) | ir::Ending::Loss(player)) => table.int_needs(*player).free != 0,
+            _ => false,
+        };
+        of_ending || table.truth_needs(end.cond).free != 0 || end.subs.iter().any(|sub| of_end(table, sub))
+    }
+    table.moves_needs(play).free != 0
+        || ends.iter().any(|end| of_end(table, end))
+        || table.templates.iter().any(|template| template.then.iter().any(|&then| table.effect_needs(then).free != 0))
 }
 
 fn reads_of(table: &Table, end: &EndNode) -> u16 {

@@ -56,14 +56,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
                 groups(cx, &growth, 1..=shared - 1, min, occupied, |_, _| true)
             }
             Whose::Where(condition) => {
-                let saved = (cx.it.from, cx.it.to);
                 let holds = |cx: &mut Cx, site| {
                     cx.it.to = site;
                     condition.eval(cx)
                 };
-                let sizes = groups(cx, &growth, shared..=shared, min, holds, |_, _| true);
-                (cx.it.from, cx.it.to) = saved;
-                sizes
+                groups(cx, &growth, shared..=shared, min, holds, |_, _| true)
             }
         }
     });
@@ -80,6 +77,7 @@ fn groups(
 ) -> Vec<i32> {
     let mut seen = SiteSet::new();
     let mut sizes = Vec::new();
+    let saved = (cx.it.from, cx.it.to);
     let game = Arc::clone(&cx.game);
     for component in owners.flat_map(|owner| game.equipment.components_of(owner)) {
         let starts: Vec<i32> =
@@ -95,5 +93,6 @@ fn groups(
             }
         }
     }
+    (cx.it.from, cx.it.to) = saved;
     sizes
 }

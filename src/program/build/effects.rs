@@ -2,7 +2,7 @@
 
 use super::{Builder, Built, unfit, unfit_arg};
 use crate::check::typed::{Arg, Ludeme, Value};
-use crate::program::ir::{EffectId, EffectNode, EndNode, Ending};
+use crate::program::ir::{EffectId, EffectNode, EndNode, Ending, Var};
 
 impl Builder<'_> {
     /// The effect in the `(then ..)` of a ludeme.
@@ -116,7 +116,12 @@ impl Builder<'_> {
                 self.only_default_type(call, "type")?;
                 let direction = self.direction(call, "directions")?;
                 let rel = self.relation(direction);
-                EffectNode::EachGroup(rel, self.effect_of(call, "moves")?)
+                let effect = self.effect_of(call, "moves")?;
+                // Where a group was found and the neighbour looked at last depend on the order of the walk.
+                if self.table.effect_needs(effect).free & (Var::From.bit() | Var::To.bit()) != 0 {
+                    return unfit(call);
+                }
+                EffectNode::EachGroup(rel, effect)
             }
             _ => return unfit(call),
         };

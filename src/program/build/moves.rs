@@ -134,14 +134,26 @@ impl Builder<'_> {
     ) -> Built<MovesNode> {
         let MovesNode::Add(template, what, sites) = *self.table.generator(tested) else { return unfit(call) };
         let own = self.table.templates.get(template.index()).map_or(0, |template| template.then.len());
-        let empty = self.set_node(SetNode::Empty);
-        let on_empty = matches!(self.table.set(sites), SetNode::Inter(a, b) if *a == empty || *b == empty);
-        if own > 0 || !(sites == empty || on_empty) {
+        if own > 0 || !self.is_of_empty(sites) {
             return unfit(call);
         }
         let template = self.table.template(then);
         let moves = self.moves_node(MovesNode::Add(template, what, sites));
         Ok(MovesNode::Tested(moves, cond))
+    }
+
+    /// Whether a set can be seen to have empty sites only, whatever rewrites have made of it.
+    fn is_of_empty(&self, set: SetId) -> bool {
+        match self.table.set(set) {
+            SetNode::Empty => true,
+            SetNode::Inter(a, b) => self.is_of_empty(*a) || self.is_of_empty(*b),
+            SetNode::Diff(of, _) | SetNode::Filter(of, ..) => self.is_of_empty(*of),
+            SetNode::Union(a, b) | SetNode::If(_, a, b) => self.is_of_empty(*a) && self.is_of_empty(*b),
+            SetNode::Const(id) => {
+                self.table.consts.get(id.index()).is_some_and(|words| words.iter().all(|word| *word == 0))
+            }
+            _ => false,
+        }
     }
 
     fn seat(&mut self, call: &Ludeme, player: &str, role: &str) -> Built<IntId> {

@@ -11,7 +11,12 @@ impl<'p, const W: usize> Machine<'p, W> {
         let Some(choice) = self.choice(index) else { return false };
         let is_pass = matches!(choice.kind, Kind::Pass | Kind::Forced);
         let mover = self.position.mover;
-        if is_pass && self.position.stalemated >> mover & 1 == 0 {
+        // Listing his moves shows that the mover is not stuck. That is noted only now: the list stays the same however
+        // often it is asked for.
+        if self.position.stalemated >> mover & 1 == 1 {
+            self.set_stale(mover, false);
+        }
+        if is_pass {
             self.set_stale(mover, choice.kind == Kind::Forced);
         }
         if !self.carried_out_by_code(choice) {

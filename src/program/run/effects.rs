@@ -127,9 +127,10 @@ impl<const W: usize> Machine<'_, W> {
                 self.follow(then);
             }
             Deed::Score(player, value, then) => {
-                match usize::try_from(player).ok().and_then(|player| self.position.scores.get_mut(player)) {
-                    Some(score) => *score = value,
-                    None => self.trouble = true,
+                // A role that stands for nobody, as the previous mover before the first ply, has no deed to follow.
+                match player {
+                    1 | 2 => self.position.scores[player as usize] = value,
+                    _ => self.trouble = true,
                 }
                 self.touch(part::SCORES);
                 self.follow(then);

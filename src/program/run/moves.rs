@@ -215,9 +215,6 @@ impl<const W: usize> Machine<'_, W> {
         if self.legal.total == 0 {
             self.legal.push(None, Kind::Forced, ENDS_NOWHERE, Set::EMPTY, 1);
         }
-        if self.position.stalemated >> self.position.mover & 1 == 1 {
-            self.set_stale(self.position.mover, false);
-        }
         self.legal.total as usize
     }
 

@@ -1,7 +1,7 @@
 //! Consequences and end rules.
 
 use super::super::machine::Machine;
-use super::super::position::{OWNERS, Position};
+use super::super::position::Position;
 use super::emit::{Emit, field, flags, place};
 use super::helpers;
 use crate::program::Program;
@@ -144,9 +144,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     fn is_plain(&self, id: EffectId) -> bool {
         match *self.cx.program.table.effect(id) {
             EffectNode::All(ref all) => all.iter().all(|&id| self.is_plain(id)),
-            EffectNode::SetScore(player, ..) => {
-                self.range(player).is_some_and(|(low, high)| low >= 0 && high < OWNERS as i32)
-            }
+            EffectNode::SetScore(player, ..) => self.range(player).is_some_and(|(low, high)| low > 0 && high <= 2),
             EffectNode::SetVar(index, ..) => (index as usize) < self.cx.prepared.start.vars.len(),
             EffectNode::MoveAgain | EffectNode::Nothing => true,
             _ => false,
