@@ -18,18 +18,32 @@ const MOST: usize = 8;
 #[derive(Debug)]
 pub struct Flat<const W: usize> {
     goals: Set<W>,
+    /// One for each site, and a last one that stands for the neighbours that a site has less than others.
     sites: Vec<Around<W>>,
-    /// For each shape of surroundings and each set of airy neighbours one place in each stretch of bodies, as bits of
-    /// [`Around::places`].
-    stretches: Vec<u16>,
+    /// Most neighbours of a site of this board.
+    most: usize,
+    /// For each shape of surroundings and each set of airy neighbours what they are like.
+    rings: Vec<Ring>,
     /// The corners of each square whose middle separates sites.
     walls: Vec<Set<W>>,
 }
 
+/// The ring around a site: from bit [`PLACES`] on one place in each stretch of bodies, as bits of [`Around::places`], and
+/// below the following.
+type Ring = u64;
+
+/// There are several stretches.
+const SEVERAL: Ring = 1;
+/// No neighbour is airy.
+const LONELY: Ring = SEVERAL << MOST;
+/// One neighbour is airy.
+const SINGLE: Ring = LONELY << MOST;
+const PLACES: u32 = 3 * MOST as u32;
+
 /// What is around a site.
 #[derive(Debug, Clone, Copy)]
 struct Around<const W: usize> {
-    /// The neighbours, then, from [`MOST`] on, the walls.
+    /// The neighbours and nobody for those that are missing, then, from [`MOST`] on, the walls.
     places: [u16; 2 * MOST],
     /// For each neighbour the bit of this site among those that it has.
     back: [u8; MOST],
@@ -37,8 +51,8 @@ struct Around<const W: usize> {
     all: u8,
     /// How many walls there are.
     walls: u8,
-    /// Where its shape begins in [`Flat::stretches`].
-    shape: u32,
+    /// Where its shape begins in [`Flat::rings`].
+    shape: u16,
     near: Set<W>,
     /// The neighbours but those across a square.
     ring: Set<W>,
@@ -52,8 +66,8 @@ pub struct Air<const W: usize> {
     /// Sites that must not be filled. It stays so until a site is emptied: what lies behind them can be filled up, but
     /// the last piece there would have no other neighbour.
     closing: Set<W>,
-    /// For each site its airy neighbours, as bits of [`Around::places`].
-    patterns: Vec<u8>,
+    /// For each site where in [`Flat::rings`] its own is: by its airy neighbours, as bits of [`Around::places`].
+    patterns: Vec<u16>,
     /// For each site and wall of a body another of the same body, at last the one that stands for it.
     parents: Vec<u16>,
     /// For each that stands for a body the sites in whose rings that is.
@@ -66,18 +80,20 @@ impl<const W: usize> Flat<W> {
         let sphere = Sphere::new(steps, goals)?;
         let corners = |square: &Square| square.corners.into_iter().fold(Set::EMPTY, |all, site| all | Set::one(site));
         let walls = sphere.squares.iter().take_while(|square| !square.crossed).map(corners).collect();
-        let mut flat = Flat { goals, sites: Vec::new(), stretches: Vec::new(), walls };
+        let mut flat = Flat { goals, sites: Vec::new(), most: 0, rings: Vec::new(), walls };
         let mut shapes = HashMap::new();
         for site in 0..steps.sites() {
             let surroundings = Surroundings::of(site, steps, &sphere)?;
             let neighbours = surroundings.near.len();
             // Few differ: their table stays close at hand.
             let shape = *shapes.entry((surroundings.ring.clone(), neighbours)).or_insert_with_key(|(ring, _)| {
-                flat.stretches.extend(stretches(ring, neighbours));
-                flat.stretches.len() - (1 << neighbours)
+                flat.rings.extend(rings(ring, neighbours));
+                flat.rings.len() - (1 << neighbours)
             });
+            flat.most = flat.most.max(neighbours);
             flat.sites.push(surroundings.around(site, steps, &sphere, shape)?);
         }
+        flat.sites.push(Around::nobody());
         Some(flat)
     }
 
@@ -97,25 +113,25 @@ impl<const W: usize> Flat<W> {
 
     fn look_anew(&self, steps: &Steps<W>, free: Set<W>, air: &mut Air<W>) {
         (air.free, air.airy, air.closing) = (free, steps.flood(self.goals & free, free), Set::EMPTY);
-        let sites = self.sites.len();
+        let sites = self.sites.len() - 1;
         air.parents.clear();
         air.parents.extend(0..(sites + self.walls.len()) as u16);
         air.beside.clear();
-        air.beside.extend(self.sites.iter().map(|around| around.ring).chain(self.walls.iter().copied()));
+        air.beside.extend(self.sites.iter().take(sites).map(|around| around.ring).chain(self.walls.iter().copied()));
         air.patterns.clear();
-        air.patterns.extend(self.sites.iter().map(|around| around.pattern(air.airy)));
+        air.patterns.extend(self.sites.iter().map(|around| around.shape + u16::from(around.pattern(air.airy))));
         let airy = air.airy;
-        for (site, around) in self.sites.iter().enumerate().filter(|&(site, _)| !airy.contains(site)) {
+        for (site, around) in self.sites.iter().enumerate().take(sites).filter(|&(site, _)| !airy.contains(site)) {
             for other in (around.ring - airy).chain(around.walls()) {
                 air.connect(other, site);
             }
         }
         for site in 0..sites {
-            let pattern = air.patterns[site];
+            let ring = self.ring(air.patterns[site]);
             if airy.contains(site) {
-                self.judge_airy(air, site, pattern);
+                self.judge_airy(air, site, ring);
             } else {
-                self.judge_full(air, site, pattern);
+                self.judge_full(air, site, ring);
             }
         }
     }
@@ -123,8 +139,9 @@ impl<const W: usize> Flat<W> {
     /// Fills a site that may be filled: the bodies in its ring are different ones.
     fn fill(&self, air: &mut Air<W>, site: usize) {
         let around = &self.sites[site];
-        let pattern = air.patterns[site];
-        let mut stretches = self.stretches(site, pattern);
+        let place = air.patterns[site];
+        let ring = self.ring(place);
+        let mut stretches = stretches(ring);
         air.free.remove(site);
         air.airy.remove(site);
         air.parents[site] = site as u16;
@@ -140,36 +157,49 @@ impl<const W: usize> Flat<W> {
         air.beside[body] = beside;
         // The neighbours have this site in their rings, where it may have made two stretches one.
         air.closing = air.closing | (meeting - around.near);
-        self.judge_full(air, site, pattern);
-        let (mut airy, mut others) = (u16::from(pattern), u16::from(around.all & !pattern));
-        while airy != 0 {
-            let (near, pattern) = around.take_air(&mut airy, &mut air.patterns);
-            self.judge_airy(air, near, pattern);
+        self.judge_full(air, site, ring);
+        // What is to be said of the neighbours is gathered first: which of them it concerns cannot be guessed.
+        let mut found = 0;
+        for bit in 0..self.most.min(MOST) {
+            let place = &mut air.patterns[usize::from(around.places[bit])];
+            *place -= u16::from(around.back[bit]);
+            found |= (self.ring(*place) & (SEVERAL | LONELY | SINGLE)) << bit;
         }
-        while others != 0 {
-            let (near, pattern) = around.take_air(&mut others, &mut air.patterns);
-            self.judge_full(air, near, pattern);
+        let airy = place - around.shape;
+        let mut lonely = (found / LONELY) as u16 & airy;
+        while lonely != 0 {
+            air.closing.insert(around.take(&mut lonely));
+        }
+        let mut several = found as u16 & airy;
+        while several != 0 {
+            let near = around.take(&mut several);
+            self.judge_airy(air, near, self.ring(air.patterns[near]));
+        }
+        let mut single = (found / SINGLE) as u16 & u16::from(around.all) & !airy;
+        while single != 0 {
+            let near = around.take(&mut single);
+            self.judge_full(air, near, self.ring(air.patterns[near]));
         }
     }
 
     /// Finds out whether an airy site must not be filled.
     #[inline(always)]
-    fn judge_airy(&self, air: &mut Air<W>, site: usize, pattern: u8) {
+    fn judge_airy(&self, air: &mut Air<W>, site: usize, ring: Ring) {
         if air.closing.contains(site) {
             return;
         }
-        let stretches = self.stretches(site, pattern);
-        let several = stretches & stretches.wrapping_sub(1) != 0;
-        if pattern == 0 || (several && self.closes_circle(air, site, stretches)) {
+        if ring & LONELY != 0 || (ring & SEVERAL != 0 && self.closes_circle(air, site, stretches(ring))) {
             air.closing.insert(site);
         }
     }
 
     /// Finds out whether a neighbour of another site must not be filled because of it.
     #[inline]
-    fn judge_full(&self, air: &mut Air<W>, site: usize, pattern: u8) {
-        if pattern.is_power_of_two() && !air.free.contains(site) {
-            air.closing.insert(self.sites[site].place(pattern.trailing_zeros()));
+    fn judge_full(&self, air: &mut Air<W>, site: usize, ring: Ring) {
+        if ring & SINGLE != 0 && !air.free.contains(site) {
+            let around = &self.sites[site];
+            let airy = air.patterns[site] - around.shape;
+            air.closing.insert(around.place(airy.trailing_zeros()));
         }
     }
 
@@ -190,12 +220,30 @@ impl<const W: usize> Flat<W> {
     }
 
     #[inline]
-    fn stretches(&self, site: usize, pattern: u8) -> u16 {
-        self.stretches[self.sites[site].shape as usize + usize::from(pattern)]
+    fn ring(&self, place: u16) -> Ring {
+        self.rings[usize::from(place)]
     }
 }
 
+/// One place in each stretch of bodies.
+fn stretches(ring: Ring) -> u16 {
+    (ring >> PLACES) as u16
+}
+
 impl<const W: usize> Around<W> {
+    /// What is around nobody.
+    fn nobody() -> Self {
+        Around {
+            places: [0; 2 * MOST],
+            back: [0; MOST],
+            all: 0,
+            walls: 0,
+            shape: 0,
+            near: Set::EMPTY,
+            ring: Set::EMPTY,
+        }
+    }
+
     #[inline]
     fn place(&self, bit: u32) -> usize {
         usize::from(self.places[bit as usize & (2 * MOST - 1)])
@@ -207,16 +255,6 @@ impl<const W: usize> Around<W> {
         let place = self.place(places.trailing_zeros());
         *places &= *places - 1;
         place
-    }
-
-    /// Takes the lowest of several neighbours, to whose airy neighbours this site no longer belongs.
-    #[inline]
-    fn take_air(&self, places: &mut u16, patterns: &mut [u8]) -> (usize, u8) {
-        let back = self.back[places.trailing_zeros() as usize & (MOST - 1)];
-        let near = self.take(places);
-        let pattern = patterns[near] & !back;
-        patterns[near] = pattern;
-        (near, pattern)
     }
 
     fn pattern(&self, airy: Set<W>) -> u8 {
@@ -297,15 +335,20 @@ impl Vertex {
     }
 }
 
-/// For each set of airy neighbours one place in each stretch of a ring that is not airy.
-fn stretches(ring: &[Vertex], neighbours: usize) -> impl Iterator<Item = u16> {
-    let stretches_of = |pattern: u16| {
+/// What a ring is like for each set of airy neighbours.
+fn rings(ring: &[Vertex], neighbours: usize) -> impl Iterator<Item = Ring> {
+    let ring_of = |pattern: u16| {
         let is_airy = |vertex: &Vertex| (pattern | ALWAYS) & vertex.airy != 0;
         let before = ring.iter().cycle().skip(ring.len().saturating_sub(1));
         let begins = ring.iter().zip(before).filter(|(at, before)| is_airy(before) && !is_airy(at));
-        begins.fold(0, |places, (begin, _)| places | 1 << begin.place)
+        let places = begins.fold(0_u16, |places, (begin, _)| places | 1 << begin.place);
+        let kind = |is: bool, kind: Ring| if is { kind } else { 0 };
+        Ring::from(places) << PLACES
+            | kind(places.count_ones() > 1, SEVERAL)
+            | kind(pattern == 0, LONELY)
+            | kind(pattern.is_power_of_two(), SINGLE)
     };
-    (0..1 << neighbours).map(stretches_of)
+    (0..1 << neighbours).map(ring_of)
 }
 
 /// A site on its sphere.
@@ -336,13 +379,12 @@ impl Surroundings {
         shape: usize,
     ) -> Option<Around<W>> {
         let mut around = Around {
-            places: [0; 2 * MOST],
-            back: [0; MOST],
+            places: [u16::try_from(steps.sites()).ok()?; 2 * MOST],
             all: (0..self.near.len()).fold(0, |all, bit| all | 1 << bit),
             walls: self.walls.len() as u8,
-            shape: u32::try_from(shape).ok()?,
+            shape: u16::try_from(shape + (1 << self.near.len())).ok()? - (1 << self.near.len()),
             near: steps.near(site) - Set::one(site),
-            ring: Set::EMPTY,
+            ..Around::nobody()
         };
         for (bit, &near) in self.near.iter().enumerate() {
             around.places[bit] = u16::try_from(near).ok()?;
