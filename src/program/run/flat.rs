@@ -68,10 +68,28 @@ pub struct Air<const W: usize> {
     closing: Set<W>,
     /// For each site where in [`Flat::rings`] its own is: by its airy neighbours, as bits of [`Around::places`].
     patterns: Vec<u16>,
-    /// For each site and wall of a body another of the same body, at last the one that stands for it.
-    parents: Vec<u16>,
+    /// For each site and wall what it is of its body.
+    members: Vec<Member>,
     /// For each that stands for a body the sites in whose rings that is.
     beside: Vec<Set<W>>,
+}
+
+/// A site or wall of a body.
+#[derive(Debug, Clone, Copy)]
+struct Member {
+    /// What stands for the body.
+    body: u16,
+    /// Another one of it, all of them in turn.
+    next: u16,
+    /// Of what stands for the body: how many there are of it.
+    count: u16,
+}
+
+impl Member {
+    /// All of a body.
+    fn alone(at: u16) -> Self {
+        Member { body: at, next: at, count: 1 }
+    }
 }
 
 impl<const W: usize> Flat<W> {
@@ -114,8 +132,8 @@ impl<const W: usize> Flat<W> {
     fn look_anew(&self, steps: &Steps<W>, free: Set<W>, air: &mut Air<W>) {
         (air.free, air.airy, air.closing) = (free, steps.flood(self.goals & free, free), Set::EMPTY);
         let sites = self.sites.len() - 1;
-        air.parents.clear();
-        air.parents.extend(0..(sites + self.walls.len()) as u16);
+        air.members.clear();
+        air.members.extend((0..(sites + self.walls.len()) as u16).map(Member::alone));
         air.beside.clear();
         air.beside.extend(self.sites.iter().take(sites).map(|around| around.ring).chain(self.walls.iter().copied()));
         air.patterns.clear();
@@ -144,15 +162,13 @@ impl<const W: usize> Flat<W> {
         let mut stretches = stretches(ring);
         air.free.remove(site);
         air.airy.remove(site);
-        air.parents[site] = site as u16;
         // The body that this site belongs to so far, and the sites that is beside.
         let (mut body, mut beside, mut meeting) = (site, around.ring, Set::EMPTY);
         while stretches != 0 {
             let other = air.body(around.take(&mut stretches));
             meeting = meeting | (air.beside[other] & beside);
             beside = beside | air.beside[other];
-            air.parents[body] = other as u16;
-            body = other;
+            body = air.merge(body, other);
         }
         air.beside[body] = beside;
         // The neighbours have this site in their rings, where it may have made two stretches one.
@@ -205,7 +221,7 @@ impl<const W: usize> Flat<W> {
 
     /// Whether filling a site would connect a body with itself.
     #[inline]
-    fn closes_circle(&self, air: &mut Air<W>, site: usize, mut stretches: u16) -> bool {
+    fn closes_circle(&self, air: &Air<W>, site: usize, mut stretches: u16) -> bool {
         let around = &self.sites[site];
         while stretches != 0 {
             let body = air.body(around.take(&mut stretches));
@@ -278,30 +294,42 @@ impl<const W: usize> Air<W> {
     pub fn copy_from(&mut self, other: &Self) {
         (self.free, self.airy, self.closing) = (other.free, other.airy, other.closing);
         self.patterns.clone_from(&other.patterns);
-        self.parents.clone_from(&other.parents);
+        self.members.clone_from(&other.members);
         self.beside.clone_from(&other.beside);
     }
 
     /// What stands for the body of a site or wall.
     #[inline]
-    fn body(&mut self, mut at: usize) -> usize {
+    fn body(&self, at: usize) -> usize {
+        self.members[at].body.into()
+    }
+
+    /// Makes two bodies one and gives what stands for it.
+    #[inline]
+    fn merge(&mut self, one: usize, other: usize) -> usize {
+        let members = &mut self.members;
+        let (small, large) = if members[one].count < members[other].count { (one, other) } else { (other, one) };
+        let mut at = small;
         loop {
-            let parent = usize::from(self.parents[at]);
-            if parent == at {
-                return at;
+            members[at].body = large as u16;
+            let next = usize::from(members[at].next);
+            if next == small {
+                break;
             }
-            // Shorter for the next time.
-            self.parents[at] = self.parents[parent];
-            at = parent;
+            at = next;
         }
+        (members[at].next, members[large].next) = (members[large].next, small as u16);
+        members[large].count += members[small].count;
+        large
     }
 
     /// Makes the bodies of two sites or walls one.
     fn connect(&mut self, one: usize, other: usize) {
         let (one, other) = (self.body(one), self.body(other));
         if one != other {
-            self.parents[other] = one as u16;
-            self.beside[one] = self.beside[one] | self.beside[other];
+            let beside = self.beside[one] | self.beside[other];
+            let body = self.merge(one, other);
+            self.beside[body] = beside;
         }
     }
 }
