@@ -7,6 +7,8 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 #[derive(Debug, Clone)]
 pub struct GameRng {
     inner: SplitMix64,
+    /// What is drawn next: made while nobody waits for it.
+    ahead: u64,
 }
 
 /// For each of the smaller divisors 2 to the power of 64 divided by it, rounded up.
@@ -40,12 +42,19 @@ fn remainder(number: u32, by: u32) -> u32 {
 impl GameRng {
     /// A stream that starts in this state.
     pub fn from_state(state: u64) -> Self {
-        GameRng { inner: SplitMix64::seed_from_u64(state) }
+        let mut inner = SplitMix64::seed_from_u64(state);
+        let ahead = inner.next_u64();
+        GameRng { inner, ahead }
+    }
+
+    #[inline]
+    fn draw(&mut self) -> u64 {
+        std::mem::replace(&mut self.ahead, self.inner.next_u64())
     }
 
     #[inline]
     fn int32(&mut self) -> i32 {
-        let next = self.inner.next_u64();
+        let next = self.draw();
         ((next >> 32) as u32 ^ next as u32) as i32
     }
 
@@ -70,13 +79,12 @@ impl GameRng {
 
     /// A real number from 0 up to but without 1.
     pub fn unit(&mut self) -> f64 {
-        (self.inner.next_u64() >> 12) as f64 * 2f64.powi(-52)
+        (self.draw() >> 12) as f64 * 2f64.powi(-52)
     }
 
     /// Turns to another stream, for evaluations on a scratch copy, which must not use up the game's own numbers.
     pub fn branch(&mut self) {
-        let seed = self.inner.next_u64();
-        self.inner = SplitMix64::seed_from_u64(seed);
+        *self = GameRng::from_state(self.draw());
     }
 }
 
