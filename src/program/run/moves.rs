@@ -178,6 +178,7 @@ impl<const W: usize> Legal<W> {
         }
     }
 
+    #[inline]
     fn made(&self) -> &[Family<W>] {
         self.families.get(..self.length).unwrap_or_default()
     }
@@ -221,20 +222,21 @@ impl<const W: usize> Machine<'_, W> {
     /// The legal move of this number, among those found last.
     pub fn choice(&self, index: usize) -> Option<Choice> {
         let index = u32::try_from(index).ok().filter(|&index| index < self.legal.total)?;
-        let (family, to) = self.chosen(index, Set::len, Set::nth)?;
+        let (family, to) =
+            self.chosen(index, Set::nth, |machine, family, within| machine.nth_on_lines(family, within, Set::len))?;
         let (template, class) = (family.row / CLASSES as u32, family.row as usize % CLASSES);
         let class = *ALL_CLASSES.get(class)?;
         Some(Choice { template: template.checked_sub(1).map(TemplateId), kind: Kind::of(class, family.operand), to })
     }
 
-    /// The family of the move of this number, and where the move ends; `count` tells how many sites a set has, and `nth`
-    /// finds one by its number.
+    /// The family of the move of this number, and where the move ends; `nth` finds a site of a set by its number, and
+    /// `on_lines` one on lines.
     #[inline(always)]
     pub(super) fn chosen(
         &self,
         index: u32,
-        count: impl Fn(&Set<W>) -> u32,
         nth: impl Fn(&Set<W>, u32) -> Option<usize>,
+        on_lines: impl Fn(&Self, &Family<W>, u32) -> Option<i32>,
     ) -> Option<(&Family<W>, i32)> {
         let made = self.legal.made();
         let family = if made.len() <= FEW {
@@ -246,14 +248,14 @@ impl<const W: usize> Machine<'_, W> {
         let to = match family.ends {
             ENDS_ON_SET => nth(&family.set, within)? as i32,
             ENDS_NOWHERE => -1,
-            _ => self.nth_on_lines(family, within, count)?,
+            _ => on_lines(self, family, within)?,
         };
         Some((family, to))
     }
 
     /// The end of the move of this number of a family whose moves end along lines.
     #[inline(always)]
-    fn nth_on_lines(&self, family: &Family<W>, index: u32, count: impl Fn(&Set<W>) -> u32) -> Option<i32> {
+    pub(super) fn nth_on_lines(&self, family: &Family<W>, index: u32, count: impl Fn(&Set<W>) -> u32) -> Option<i32> {
         let (jump, from) = (family.ends as usize, family.operand as usize);
         let lines = self.program.table.jumps.get(jump)?.get(from)?;
         let sets = self.prepared.lines.get(jump)?.get(from)?;

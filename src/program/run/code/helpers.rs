@@ -2,6 +2,7 @@
 //! addresses of sets on the stack of the code.
 
 use super::super::machine::Machine;
+use super::super::moves::Family;
 use crate::program::bits::Set;
 use crate::program::ir::{BoolId, CountId, EffectId, Ending, IntId, MovesId, OpenId, RelId, SetId, Walk};
 use crate::program::space::Steps;
@@ -100,14 +101,13 @@ pub(super) unsafe extern "C" fn end<const W: usize>(m: Running<W>, ending: *cons
 
 /// Draws one of the legal moves: the kind of decision, the operand and the end, in 16, 16 and 32 bits.
 unsafe extern "C" fn pick_anywhere<const W: usize>(m: Running<W>) -> u64 {
-    picked(unsafe { &mut *m }, Set::len, Set::nth)
+    picked(unsafe { &mut *m }, Set::nth, |machine, family, within| machine.nth_on_lines(family, within, Set::len))
 }
 
 /// The same with instructions of newer processors.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,popcnt")]
 unsafe extern "C" fn pick_deposited<const W: usize>(m: Running<W>) -> u64 {
-    let count = |set: &Set<W>| set.0.iter().map(|word| word.count_ones()).sum();
     let nth = |set: &Set<W>, index: u32| {
         let mut left = index;
         for (i, &word) in set.0.iter().enumerate() {
@@ -119,17 +119,25 @@ unsafe extern "C" fn pick_deposited<const W: usize>(m: Running<W>) -> u64 {
         }
         None
     };
-    picked(unsafe { &mut *m }, count, nth)
+    picked(unsafe { &mut *m }, nth, |machine, family, within| deposited_on_lines(machine, family, within))
+}
+
+/// Apart from the rest, which needs few registers.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "bmi1,bmi2,popcnt")]
+#[inline(never)]
+fn deposited_on_lines<const W: usize>(machine: &Machine<W>, family: &Family<W>, within: u32) -> Option<i32> {
+    machine.nth_on_lines(family, within, |set| set.0.iter().map(|word| word.count_ones()).sum())
 }
 
 #[inline(always)]
 fn picked<const W: usize>(
     m: &mut Machine<'static, W>,
-    count: impl Fn(&Set<W>) -> u32,
     nth: impl Fn(&Set<W>, u32) -> Option<usize>,
+    on_lines: impl Fn(&Machine<'static, W>, &Family<W>, u32) -> Option<i32>,
 ) -> u64 {
     let index = m.chooser.choose(m.legal.total as usize) as u32;
-    let Some((family, to)) = m.chosen(index, count, nth) else { return u64::MAX };
+    let Some((family, to)) = m.chosen(index, nth, on_lines) else { return u64::MAX };
     u64::from(family.row) << 48 | u64::from(family.operand as u16) << 32 | u64::from(to as u32)
 }
 
