@@ -91,9 +91,11 @@ pub fn players(compiled: &Compiled) -> Result<Vec<Player>, String> {
         Player::new(program, compiled.game()).map_err(|unfit| unfit.to_string())
     };
     let all: Vec<Result<Player, String>> = modes().iter().map(|(_, rewrites)| player(rewrites)).collect();
-    // Hands in which pieces are counted are in the way only where some rule sees them.
-    let hands = |one: &Result<Player, String>| one.as_ref().is_err_and(|why| why.contains("several pieces on a site"));
-    let same = all.iter().all(|one| one.is_ok() == all[0].is_ok() || hands(one));
+    // Hands in which pieces are counted, and iterators that nothing binds, are in the way only where some rule sees them
+    // after all rewrites.
+    let unseen = ["several pieces on a site", "an iterator that nothing binds"];
+    let unseen = |one: &Result<Player, String>| one.as_ref().is_err_and(|why| unseen.iter().any(|of| why.contains(of)));
+    let same = all.iter().all(|one| one.is_ok() == all[0].is_ok() || unseen(one));
     let told = || modes().into_iter().zip(&all).map(|((name, _), one)| format!("{name}: {:?}", one.as_ref().err()));
     let code = |one: &Result<Player, String>| one.as_ref().is_ok_and(Player::compiles);
     let compiled = all.iter().zip(modes()).all(|(one, (_, mode))| one.is_err() || code(one) == mode.has_code());
