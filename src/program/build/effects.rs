@@ -114,8 +114,7 @@ impl Builder<'_> {
             ("forEach", "Group") => {
                 self.without(call, &["if", "then"])?;
                 self.only_default_type(call, "type")?;
-                let direction = self.direction(call, "directions")?;
-                let rel = self.relation(direction);
+                let rel = self.group_relation(call, "directions")?;
                 let effect = self.effect_of(call, "moves")?;
                 // Where a group was found and the neighbour looked at last depend on the order of the walk.
                 if self.table.effect_needs(effect).free & (Var::From.bit() | Var::To.bit()) != 0 {

@@ -141,8 +141,7 @@ impl Builder<'_> {
             ("sizes", "Group") => {
                 self.only_default_type(call, "type")?;
                 self.without(call, &["if"])?;
-                let direction = self.direction(call, "directions")?;
-                let rel = self.relation(direction);
+                let rel = self.group_relation(call, "directions")?;
                 let player = match call.get("of").or_else(|| call.get("role")) {
                     Some(player) => self.int_arg(player)?,
                     None => return unfit(call),
