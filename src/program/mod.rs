@@ -24,7 +24,7 @@ use crate::engine::game::Game;
 use crate::engine::trial::Trial;
 use crate::playouts::{Chooser, Playout, Simulation};
 use build::{Builder, Built, Unfit};
-use ir::{BoolId, EndNode, ListNode, MovesId, MovesNode, SetNode, Table, part};
+use ir::{BoolId, EndNode, Ending, ListNode, MovesId, MovesNode, Needs, SetNode, Table, part};
 use rewrites::{Lateness, Rewrites};
 use run::{Machine, Prepared, Profile};
 use std::sync::Arc;
@@ -187,11 +187,11 @@ fn rules(typed: &Ludeme, game: &Arc<Game>, rewrites: &Rewrites, hands: bool) -> 
         Some(end) => builder.ends(end)?,
         None => Vec::new(),
     };
-    if has_unbound(&builder.table, play, &ends) {
+    let read_by_ends = end_needs(&builder.table, &ends);
+    if has_unbound(&builder.table, play, read_by_ends) {
         return Err(Unfit { what: "an iterator that nothing binds".into(), origin: None });
     }
-    let read_by_ends = ends.iter().fold(0, |reads, end| reads | reads_of(&builder.table, end));
-    let late = rewrites::whole(&mut builder, read_by_ends);
+    let late = rewrites::whole(&mut builder, read_by_ends.reads);
     let lateness = late.map(|effect| rewrites::lateness(&builder, effect));
     Ok((builder.table, play, ends, lateness))
 }
@@ -226,32 +226,24 @@ fn asks_counter(table: &Table, id: MovesId, asked: &mut Vec<BoolId>) -> bool {
 
 /// Whether a rule reads an iterator variable that no ludeme around it binds. What it is then depends on who asks, and
 /// when: a look ahead within a loop sees what the loop has bound.
-fn has_unbound(table: &Table, play: MovesId, ends: &[EndNode]) -> bool {
-    fn of_end(table: &Table, end: &EndNode) -> bool {
-        let of_ending = match &end.ending {
-            Some(ir::Ending::ByScore(finals)) => {
-                finals.iter().any(|(player, score)| (table.int_needs(*player).free | table.int_needs(*score).free) != 0)
-            }
-            Some(ir::Ending::Win(player) | ir::Ending::Loss(player)) => table.int_needs(*player).free != 0,
-            _ => false,
-        };
-        of_ending || table.truth_needs(end.cond).free != 0 || end.subs.iter().any(|sub| of_end(table, sub))
-    }
+fn has_unbound(table: &Table, play: MovesId, ends: Needs) -> bool {
     table.moves_needs(play).free != 0
-        || ends.iter().any(|end| of_end(table, end))
+        || ends.free != 0
         || table.templates.iter().any(|template| template.then.iter().any(|&then| table.effect_needs(then).free != 0))
 }
 
-fn reads_of(table: &Table, end: &EndNode) -> u16 {
-    let own = table.truth_needs(end.cond).reads;
-    let ending = match &end.ending {
-        Some(ir::Ending::ByScore(finals)) => finals.iter().fold(part::SCORES, |reads, (player, score)| {
-            reads | table.int_needs(*player).reads | table.int_needs(*score).reads
-        }),
-        Some(ir::Ending::Win(player) | ir::Ending::Loss(player)) => table.int_needs(*player).reads,
-        _ => 0,
-    };
-    end.subs.iter().fold(own | ending, |reads, sub| reads | reads_of(table, sub))
+/// What end rules read.
+fn end_needs(table: &Table, ends: &[EndNode]) -> Needs {
+    ends.iter().fold(Needs::default(), |all, end| {
+        let ending = match &end.ending {
+            Some(Ending::ByScore(finals)) => finals.iter().fold(Needs::of(part::SCORES), |all, (player, score)| {
+                all.and(table.int_needs(*player)).and(table.int_needs(*score))
+            }),
+            Some(Ending::Win(player) | Ending::Loss(player)) => table.int_needs(*player),
+            _ => Needs::default(),
+        };
+        all.and(table.truth_needs(end.cond)).and(ending).and(end_needs(table, &end.subs))
+    })
 }
 
 /// A program ready to play from the start of its game.

@@ -12,6 +12,19 @@ pub struct Relation {
     pub near: Vec<Vec<u16>>,
 }
 
+impl Relation {
+    /// Whether the relation holds in both directions or in none, for any two sites.
+    pub fn is_symmetric(&self) -> bool {
+        let leads = |from: u16, to: u16| self.near.get(usize::from(from)).is_some_and(|near| near.contains(&to));
+        (0..).zip(&self.near).all(|(from, list)| list.iter().all(|&to| leads(to, from)))
+    }
+
+    /// Whether the relation holds of no site with itself.
+    pub fn is_irreflexive(&self) -> bool {
+        (0..).zip(&self.near).all(|(from, list)| !list.contains(&from))
+    }
+}
+
 /// A part of a relation: all pairs whose numbers differ by the same amount.
 #[derive(Debug, Clone, Copy)]
 struct Shift<const W: usize> {
@@ -178,7 +191,7 @@ impl<const W: usize> Steps<W> {
                 }
             }
         }
-        let symmetric = near == back;
+        let symmetric = relation.is_symmetric();
         let most = near.iter().chain(&back).map(Set::len).max().unwrap_or(0);
         let scattered = shifts.len() * 4 > n * 3;
         // A shift is a few operations on each word; a chunk is one look-up, in a table that should stay close at hand.

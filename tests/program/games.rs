@@ -1,7 +1,7 @@
 //! The games of the project: every combination of options, and small boards to edit.
 
 use crate::edits::Edits;
-use crate::modes::{Extent, Tally, compare, compile};
+use crate::modes::{Extent, Tally, WORK, compare, compile};
 use crate::tree::Node;
 use ludemic::{KnownDefines, Parsed};
 use rayon::prelude::*;
@@ -44,7 +44,7 @@ pub fn all_options(game: &str, work: usize, most: u64) -> Tally {
         let sites = board.len(board.default_type());
         let plies = (share / (sites * sites)).clamp(4, 400);
         let games = (share / (sites * sites * plies)).clamp(1, most as usize) as u64;
-        compare(&text, options, &KnownDefines::none(), Extent { games, plies })
+        compare(&text, options, &KnownDefines::none(), Extent { games, plies, work: WORK })
     });
     sum(played)
 }
@@ -109,7 +109,7 @@ fn shrink(game: &mut Node, sites: i32) {
 
 /// Plays edits of these descriptions, numbers `from` to `to`.
 pub fn edits(bases: &[Node], from: u64, to: u64, extent: Extent) -> Tally {
-    sum((from..to).into_par_iter().map(|seed| {
+    let one = |seed: u64| {
         let mut edits = Edits::new(seed);
         let base = &bases[edits.below(bases.len())];
         let edited = edits.edit(base);
@@ -118,5 +118,8 @@ pub fn edits(bases: &[Node], from: u64, to: u64, extent: Extent) -> Tally {
             last.push_str(&format!("\nedit {seed}"));
         }
         tally
-    }))
+    };
+    // Edits take very unequal times.
+    let seeds: Vec<u64> = (from..to).collect();
+    sum(seeds.into_par_iter().with_max_len(1).map(one))
 }

@@ -1,7 +1,7 @@
 //! The published descriptions: which have a program, and what stands in the way of the others.
 
 use crate::common;
-use crate::modes::{Extent, Tally, compare, compile};
+use crate::modes::{Extent, Tally, WORK, compare, compile};
 use ludemic::KnownDefines;
 use ludemic::program::Program;
 use ludemic::program::rewrites::Rewrites;
@@ -40,7 +40,7 @@ fn look(path: &Path) -> Found {
     let board = &compiled.game().equipment.board;
     let sites = board.len(board.default_type()).max(1);
     let plies = (1_000_000 / (sites * sites)).clamp(10, 100);
-    let tally = compare(&text, &[], &known, Extent { games: 2, plies });
+    let tally = compare(&text, &[], &known, Extent { games: 2, plies, work: WORK });
     Found::Program(path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), tally)
 }
 

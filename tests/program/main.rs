@@ -16,6 +16,10 @@ mod tree;
 use games::{GAMES, all_options, edits, small};
 use modes::{Extent, Tally};
 
+/// How far edits are played.
+const EDITED: Extent = Extent { games: 1, plies: 40, work: 2_000_000 };
+const LONG_EDITED: Extent = Extent { games: 2, plies: 60, ..EDITED };
+
 fn same(tally: &Tally, what: &str) {
     tally.print(what);
     assert!(tally.differences.is_empty(), "{what}: {} differences", tally.differences.len());
@@ -32,7 +36,7 @@ fn games_agree() {
 
 #[test]
 fn edits_agree() {
-    let tally = edits(&small(), 0, 150, Extent { games: 1, plies: 40 });
+    let tally = edits(&small(), 0, 150, EDITED);
     same(&tally, "edits");
     assert!(tally.programs > 20, "hardly any edit has a program");
 }
@@ -56,7 +60,7 @@ fn long_run() {
     let (bases, wanted) = (small(), number("LUDEMIC_PLIES", 100_000));
     let (mut from, mut edited) = (number("LUDEMIC_SEED", 1_000), Tally::default());
     while whole.least() + edited.least() < wanted {
-        edited += edits(&bases, from, from + 400, Extent { games: 2, plies: 60 });
+        edited += edits(&bases, from, from + 400, LONG_EDITED);
         from += 400;
     }
     edited.print("edits");
@@ -71,5 +75,5 @@ fn long_run() {
 fn search() {
     let from = number("LUDEMIC_SEED", 1_000_000);
     let count = number("LUDEMIC_COUNT", 500);
-    same(&edits(&small(), from, from + count, Extent { games: 2, plies: 60 }), "search");
+    same(&edits(&small(), from, from + count, LONG_EDITED), "search");
 }

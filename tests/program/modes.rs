@@ -20,7 +20,13 @@ pub struct Extent {
     pub games: u64,
     /// Plies of each game.
     pub plies: usize,
+    /// The work of the plain evaluator for one ply, so that descriptions that ask for too much are left early. A program
+    /// has no such limit, and without rewrites it needs about as much.
+    pub work: u64,
 }
+
+/// The work for one ply that leaves time for any of the project's games.
+pub const WORK: u64 = 20_000_000;
 
 /// What came of descriptions.
 #[derive(Debug, Default)]
@@ -109,7 +115,7 @@ pub fn compare(text: &str, options: &[String], known: &KnownDefines, extent: Ext
     let mut tally = Tally { tried: 1, ..Tally::default() };
     let done = catch_unwind(AssertUnwindSafe(|| {
         let Some(compiled) = compile(text, options, known) else { return };
-        let compiled = compiled.with_work(WORK);
+        let compiled = compiled.with_work(extent.work);
         tally.compiled = 1;
         let Ok(players) = players(&compiled) else { return };
         tally.programs = 1;
@@ -132,6 +138,3 @@ pub fn compare(text: &str, options: &[String], known: &KnownDefines, extent: Ext
     }
     tally
 }
-
-/// The work of the plain evaluator for one ply, so that edits that ask for too much are left early.
-const WORK: u64 = 20_000_000;

@@ -1,7 +1,7 @@
 //! Small descriptions of our own, below `tests/suite/program`: between them they have every node of programs, and every
 //! difference found is kept among them.
 
-use crate::modes::{Extent, Tally, compare, compile, modes};
+use crate::modes::{Extent, Tally, WORK, compare, compile, modes};
 use ludemic::KnownDefines;
 use ludemic::program::Program;
 use std::collections::BTreeSet;
@@ -125,7 +125,7 @@ pub fn descriptions() -> Vec<(String, String)> {
 fn suite_agrees() {
     let mut whole = Tally::default();
     for (name, text) in descriptions() {
-        let tally = compare(&text, &[], &KnownDefines::none(), Extent { games: 6, plies: 60 });
+        let tally = compare(&text, &[], &KnownDefines::none(), Extent { games: 6, plies: 60, work: WORK });
         assert_eq!(tally.compiled, 1, "{name} is not right");
         // What has no form over sets says so at the top.
         assert_eq!(tally.programs == 0, text.starts_with("// Unfit"), "{name}: whether it has a program");

@@ -172,10 +172,7 @@ impl<'g> Builder<'g> {
     fn group_relation(&mut self, call: &Ludeme, name: &str) -> Built<RelId> {
         let direction = self.direction(call, name)?;
         let rel = self.relation(direction);
-        let near = &self.table.rels[rel.index()].near;
-        let leads = |from: u16, to: u16| near.get(usize::from(from)).is_some_and(|near| near.contains(&to));
-        let both_ways = (0..).zip(near).all(|(from, list)| list.iter().all(|&to| leads(to, from)));
-        if both_ways { Ok(rel) } else { unfit(call) }
+        if self.table.rels[rel.index()].is_symmetric() { Ok(rel) } else { unfit(call) }
     }
 
     /// The direction word of a slot.

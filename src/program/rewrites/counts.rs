@@ -71,8 +71,11 @@ fn cases(builder: &mut Builder, cmp: Cmp, a: IntId, b: IntId, var: Var) -> Optio
 /// A single site counts for those it is beside alone: they and the others are two cases, neither of which depends on
 /// where it is.
 fn linear(builder: &mut Builder, cmp: Cmp, sum: &Sum) -> Option<SetId> {
-    let single =
-        sum.counts.iter().position(|(_, set, rel)| site_of(builder, *set).is_some() && symmetric(builder, *rel));
+    let mutual = |rel: RelId| {
+        let relation = &builder.table.rels[rel.index()];
+        relation.is_symmetric() && relation.is_irreflexive()
+    };
+    let single = sum.counts.iter().position(|(_, set, rel)| site_of(builder, *set).is_some() && mutual(*rel));
     let Some(index) = single else { return whole_sum(builder, cmp, sum) };
     let (times, set, rel) = sum.counts[index];
     let (site, within) = site_of(builder, set)?;
@@ -112,13 +115,6 @@ fn site_of(builder: &Builder, set: SetId) -> Option<(IntId, Option<SetId>)> {
         },
         _ => None,
     }
-}
-
-/// Whether a relation holds in both directions or in none, and of no site with itself.
-fn symmetric(builder: &Builder, rel: RelId) -> bool {
-    let near = &builder.table.rels[rel.index()].near;
-    let back = |from: usize, to: u16| near.get(usize::from(to)).is_some_and(|near| near.contains(&(from as u16)));
-    near.iter().enumerate().all(|(from, list)| list.iter().all(|&to| usize::from(to) != from && back(from, to)))
 }
 
 fn whole_sum(builder: &mut Builder, cmp: Cmp, sum: &Sum) -> Option<SetId> {

@@ -22,6 +22,7 @@ mod sets;
 mod tables;
 mod turn;
 mod values;
+mod versions;
 
 use super::machine::{Machine, Prepared};
 use super::moves::{CLASSES, Class, row};
