@@ -10,6 +10,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Sub};
 pub struct Set<const W: usize>(pub [u64; W]);
 
 impl<const W: usize> Default for Set<W> {
+    #[inline(always)]
     fn default() -> Self {
         Set([0; W])
     }
@@ -95,8 +96,12 @@ impl<const W: usize> Set<W> {
         if W == 1 {
             return self.0[0].is_power_of_two();
         }
-        let mut words = self.0.iter().filter(|&&word| word != 0);
-        words.next().is_some_and(|word| word.is_power_of_two()) && words.next().is_none()
+        let (mut all, mut more) = (0, 0);
+        for word in self.0 {
+            more |= word & word.wrapping_sub(1) | if all == 0 { 0 } else { word };
+            all |= word;
+        }
+        all != 0 && more == 0
     }
 
     /// Whether every site of this set is in the other.
@@ -251,6 +256,19 @@ impl<const W: usize> Iterator for Set<W> {
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
         self.pop()
+    }
+
+    /// One loop a word, so that the words left stay in registers.
+    #[inline(always)]
+    fn fold<B, F: FnMut(B, usize) -> B>(self, init: B, mut f: F) -> B {
+        let mut all = init;
+        for (i, mut word) in self.0.into_iter().enumerate() {
+            while word != 0 {
+                all = f(all, (i << 6) + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+        all
     }
 }
 

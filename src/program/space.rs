@@ -203,13 +203,19 @@ impl<const W: usize> Steps<W> {
     /// The sites related to a site; none for a site off the board.
     #[inline]
     pub fn near(&self, site: usize) -> Set<W> {
-        self.near.get(site).copied().unwrap_or_default()
+        match self.near.get(site) {
+            Some(&near) => near,
+            None => Set::EMPTY,
+        }
     }
 
     /// The sites that a site is related to.
     #[inline]
     pub fn back(&self, site: usize) -> Set<W> {
-        self.back.get(site).copied().unwrap_or_default()
+        match self.back.get(site) {
+            Some(&back) => back,
+            None => Set::EMPTY,
+        }
     }
 
     /// Number of sites.

@@ -4,11 +4,11 @@ use super::alike::{Known, Shared, binds_nothing};
 use super::code::{Code, Kept as ForCode, Turn};
 use super::flat::Air;
 use super::groups::Grouping;
+use super::joined::{Join, Joined, joins};
 use super::moves::Legal;
 use super::open::{Search, Ways};
 use super::position::Position;
 use super::profile::Profile;
-use super::walks::{Join, Joined, joins};
 use crate::engine::trial::Trial;
 use crate::playouts::Chooser;
 use crate::program::Program;
@@ -292,8 +292,9 @@ impl<'p, const W: usize> Machine<'p, W> {
             grouping: Grouping::default(),
             count_slots: vec![(0, 0); program.table.counts.len()],
             joined: {
+                let loose = |join: &Join| program.table.set_needs(join.set).free != 0;
                 let joins = prepared.joins.iter();
-                joins.map(|join| Joined::new(join, &prepared.steps[join.rel.index()])).collect()
+                joins.map(|join| Joined::new(join, &prepared.steps[join.rel.index()], loose(join))).collect()
             },
             profile: None,
         }

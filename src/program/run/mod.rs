@@ -6,6 +6,7 @@ mod cycle;
 mod effects;
 mod flat;
 mod groups;
+mod joined;
 mod lists;
 mod machine;
 mod moves;

@@ -1,149 +1,11 @@
 //! Walks from step to step: from where some sites are reached, and what is reached from a site.
 
+use super::joined::{Join, Joined};
 use super::machine::Machine;
 use crate::program::bits::Set;
-use crate::program::ir::{BoolNode, Cmp, IntNode, RelId, SetId, SetNode, Table, Var, Walk};
+use crate::program::ir::{BoolNode, IntNode, RelId, Table, Var, Walk};
 use crate::program::space::Steps;
 use smallvec::SmallVec;
-
-/// A condition on the neighbours that both ends of a step share: how many of them are in a set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Join {
-    /// The set.
-    pub set: SetId,
-    /// What makes neighbours.
-    pub rel: RelId,
-    /// How their number compares,
-    pub cmp: Cmp,
-    /// with what.
-    pub number: i32,
-}
-
-impl Join {
-    /// The sites that fulfil the condition together with `site`.
-    fn of<const W: usize>(&self, steps: &Steps<W>, set: Set<W>, site: usize) -> Set<W> {
-        steps.sharing(steps.near(site) & set, self.cmp, self.number)
-    }
-}
-
-/// The conditions on shared neighbours that the walks of a program have, as far as their numbers are known.
-pub(super) fn joins(table: &Table) -> Vec<Join> {
-    let of_sets = table.sets.nodes().iter().filter_map(|node| match node {
-        SetNode::Reaching(_, walk) | SetNode::ReachedFrom(_, walk) => Some(walk),
-        _ => None,
-    });
-    let of_truths = table.bools.nodes().iter().filter_map(|node| match node {
-        BoolNode::Reaches(_, _, walk) | BoolNode::Leads(_, _, walk) => Some(walk),
-        _ => None,
-    });
-    let mut joins = Vec::new();
-    for &(set, rel, cmp, number) in of_sets.chain(of_truths).flat_map(|walk| &walk.clauses).flat_map(|c| &c.common) {
-        if let IntNode::Const(number) = *table.int(number) {
-            let join = Join { set, rel, cmp, number };
-            if !joins.contains(&join) {
-                joins.push(join);
-            }
-        }
-    }
-    joins
-}
-
-/// For each site the sites joined to it by a [`Join`], for one value of its set. From one walk to the next that value changes by
-/// few sites, and with them only what is beside these.
-#[derive(Debug, Clone)]
-pub(super) struct Joined<const W: usize> {
-    base: Set<W>,
-    rows: Vec<Set<W>>,
-    found: Found<W>,
-}
-
-/// From how many changed sites on all rows are found anew.
-const MANY: u32 = 10;
-
-impl<const W: usize> Joined<W> {
-    pub fn new(join: &Join, steps: &Steps<W>) -> Self {
-        let mut found = Found::new(steps);
-        let rows = (0..steps.sites()).map(|site| found.row(join, steps, Set::EMPTY, site)).collect();
-        Joined { base: Set::EMPTY, rows, found }
-    }
-
-    /// Makes the rows those of a set but for a piece that is left out for a while; gives the sites whose rows are not.
-    fn follow(&mut self, join: &Join, steps: &Steps<W>, set: Set<W>) -> Set<W> {
-        if self.base == set {
-            return Set::EMPTY;
-        }
-        let missing = self.base - set;
-        // Two sets that leave out a piece each are the same apart from that.
-        let base = if missing.is_single() { self.base | set } else { set };
-        self.move_base(join, steps, base);
-        (base - set).fold(Set::EMPTY, |all, site| all | steps.back(site))
-    }
-
-    fn move_base(&mut self, join: &Join, steps: &Steps<W>, base: Set<W>) {
-        let changed = self.base ^ base;
-        if changed.is_empty() {
-            return;
-        }
-        let beside = if changed.len() < MANY {
-            changed.fold(Set::EMPTY, |all, site| all | steps.back(site))
-        } else {
-            Set([u64::MAX; W])
-        };
-        self.base = base;
-        for site in beside {
-            let row = self.found.row(join, steps, base, site);
-            let Some(kept) = self.rows.get_mut(site) else { break };
-            *kept = row;
-        }
-    }
-}
-
-/// Most neighbours of a site for which the rows are kept of all sets of them.
-const MOST: usize = 6;
-
-/// The rows found for sets of the neighbours of a site.
-#[derive(Debug, Clone)]
-struct Found<const W: usize> {
-    /// For each site where its neighbours are in a set: in which word, at which bit. None where there are too many.
-    near: Vec<SmallVec<[(u8, u8); MOST]>>,
-    /// For each site the sets of neighbours, as bits in the order of `near`, whose rows have been found.
-    known: Vec<u64>,
-    /// For each site and set of neighbours the row.
-    rows: Vec<Set<W>>,
-}
-
-impl<const W: usize> Found<W> {
-    fn new(steps: &Steps<W>) -> Self {
-        let sites = steps.sites();
-        let near = (0..sites).map(|site| {
-            let near = steps.near(site);
-            let few = near.len() as usize <= MOST;
-            near.filter(|_| few).map(|site| ((site >> 6) as u8, (site & 63) as u8)).collect()
-        });
-        Found { near: near.collect(), known: vec![0; sites], rows: vec![Set::EMPTY; sites << MOST] }
-    }
-
-    /// The row of a site for a set.
-    fn row(&mut self, join: &Join, steps: &Steps<W>, set: Set<W>, site: usize) -> Set<W> {
-        let (Some(near), Some(known)) = (self.near.get(site), self.known.get_mut(site)) else {
-            return Set::EMPTY;
-        };
-        if near.is_empty() {
-            return join.of(steps, set, site);
-        }
-        let mut pattern = 0;
-        for &(word, bit) in near.as_slice() {
-            let word = set.0.get(usize::from(word)).copied().unwrap_or(0);
-            pattern = pattern << 1 | (word >> bit) as usize & 1;
-        }
-        let Some(row) = self.rows.get_mut((site << MOST) + pattern) else { return Set::EMPTY };
-        if *known >> pattern & 1 == 0 {
-            *known |= 1 << pattern;
-            *row = join.of(steps, set, site);
-        }
-        *row
-    }
-}
 
 /// What a walk goes by, evaluated once for all its steps.
 pub(super) struct Ground<const W: usize> {
@@ -211,7 +73,7 @@ impl<const W: usize> Ground<W> {
             let (here, there) = if forward { (clause.from, clause.to) } else { (clause.to, clause.from) };
             let common = clause.common.first().map(|&common| (common, &steps[common.join.rel.index()]));
             let kept = common.and_then(|(common, _)| common.kept);
-            let rows = kept.and_then(|(slot, _)| joined.get(slot)).map_or(&[][..], |joined| &joined.rows);
+            let rows = kept.and_then(|(slot, _)| joined.get(slot)).map_or(&[][..], Joined::rows);
             Plain { here, there, rows, others: kept.map_or(Set::EMPTY, |(_, others)| others), common }
         });
         Some(plain.collect())
@@ -242,7 +104,7 @@ impl<const W: usize> Machine<'_, W> {
         let slot = self.prepared.joins.iter().position(|known| *known == join);
         let kept = slot.and_then(|slot| {
             let steps = &self.prepared.steps[join.rel.index()];
-            self.joined.get_mut(slot).map(|joined| (slot, joined.follow(&join, steps, set)))
+            self.joined.get_mut(slot).map(|joined| (slot, joined.follow(&join, steps, set).1))
         });
         Common { set, join, kept }
     }
@@ -302,7 +164,7 @@ impl<const W: usize> Machine<'_, W> {
     fn sharing(&self, common: &Common<W>, site: usize) -> Set<W> {
         if let Some((slot, others)) = common.kept
             && !others.contains(site)
-            && let Some(&row) = self.joined.get(slot).and_then(|joined| joined.rows.get(site))
+            && let Some(&row) = self.joined.get(slot).and_then(|joined| joined.rows().get(site))
         {
             return row;
         }
@@ -411,20 +273,21 @@ impl<const W: usize> Machine<'_, W> {
         let (Some(join), Some(joined)) = (prepared.joins.get(slot), self.joined.get_mut(slot)) else {
             return Set::EMPTY;
         };
-        let shared = &prepared.steps[join.rel.index()];
-        let others = joined.follow(join, shared, set);
-        let Joined { rows, found: of_patterns, .. } = joined;
         let steps = &prepared.steps[rel.index()];
-        let mut found = Set::EMPTY;
         let mut edge = from & leave;
+        // Many pieces have nowhere to go, for which nothing needs to be known of the others.
+        if (steps.spread(edge) & through).is_empty() {
+            return Set::EMPTY;
+        }
+        let shared = &prepared.steps[join.rel.index()];
+        let (left_out, others) = joined.follow(join, shared, set);
+        let mut found = Set::EMPTY;
         while !edge.is_empty() {
-            let mut new = Set::EMPTY;
-            for site in edge {
-                let row = match rows.get(site) {
-                    Some(&row) if !others.contains(site) => row,
-                    _ => of_patterns.row(join, shared, set, site),
-                };
-                new = new | (steps.near(site) & row);
+            let rows = joined.rows();
+            let mut new = (edge - others)
+                .fold(Set::EMPTY, |all, site| rows.get(site).map_or(all, |&row| all | (steps.near(site) & row)));
+            for site in edge & others {
+                new = new | (steps.near(site) & joined.row_without(join, shared, set, site, left_out));
             }
             new = (new & through) - found;
             found = found | new;
