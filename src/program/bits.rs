@@ -96,10 +96,12 @@ impl<const W: usize> Set<W> {
         if W == 1 {
             return self.0[0].is_power_of_two();
         }
-        let (mut all, mut more) = (0, 0);
-        for word in self.0 {
+        let (mut all, mut more, mut i) = (0, 0, 0);
+        while i < W {
+            let word = self.0[i];
             more |= word & word.wrapping_sub(1) | if all == 0 { 0 } else { word };
             all |= word;
+            i += 1;
         }
         all != 0 && more == 0
     }
@@ -262,11 +264,14 @@ impl<const W: usize> Iterator for Set<W> {
     #[inline(always)]
     fn fold<B, F: FnMut(B, usize) -> B>(self, init: B, mut f: F) -> B {
         let mut all = init;
-        for (i, mut word) in self.0.into_iter().enumerate() {
+        let mut i = 0;
+        while i < W {
+            let mut word = self.0[i];
             while word != 0 {
                 all = f(all, (i << 6) + word.trailing_zeros() as usize);
                 word &= word - 1;
             }
+            i += 1;
         }
         all
     }

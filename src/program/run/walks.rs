@@ -187,14 +187,14 @@ impl<const W: usize> Machine<'_, W> {
         if let Some(clauses) = ground.plain(&self.joined, &self.prepared.steps, false).filter(|_| !free) {
             let clauses = clauses.as_slice();
             while !edge.is_empty() {
-                let mut new = Set::EMPTY;
-                for to in edge {
-                    let ends = (steps.back(to) & leave) - found - new;
+                let left = leave - found;
+                let new = edge.fold(Set::EMPTY, |new, to| {
+                    let ends = (steps.back(to) & left) - new;
                     if ends.is_empty() {
-                        continue;
+                        return new;
                     }
-                    new = new | clauses.iter().fold(ends, |ends, clause| clause.of(to, ends));
-                }
+                    new | clauses.iter().fold(ends, |ends, clause| clause.of(to, ends))
+                });
                 found = found | new;
                 edge = (new & through) - ends;
                 ends = ends | edge;
@@ -235,14 +235,14 @@ impl<const W: usize> Machine<'_, W> {
         if let Some(clauses) = ground.plain(&self.joined, &self.prepared.steps, true).filter(|_| !free) {
             let clauses = clauses.as_slice();
             while !edge.is_empty() {
-                let mut new = Set::EMPTY;
-                for from in edge & leave {
-                    let ends = (steps.near(from) & through) - found - new;
+                let left = through - found;
+                let new = (edge & leave).fold(Set::EMPTY, |new, from| {
+                    let ends = (steps.near(from) & left) - new;
                     if ends.is_empty() {
-                        continue;
+                        return new;
                     }
-                    new = new | clauses.iter().fold(ends, |ends, clause| clause.of(from, ends));
-                }
+                    new | clauses.iter().fold(ends, |ends, clause| clause.of(from, ends))
+                });
                 edge = new - found;
                 found = found | new;
             }
