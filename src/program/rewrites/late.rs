@@ -20,6 +20,8 @@ pub struct Lateness {
     pub same_for_mover: bool,
     /// Whether it looks at the pieces of the mover only.
     pub own_pieces: bool,
+    /// Whether it is nothing but one store for each player that reads no score, so that each may be made by itself.
+    pub apart: bool,
 }
 
 impl Lateness {
@@ -97,6 +99,7 @@ pub fn lateness(builder: &Builder, effect: EffectId) -> Lateness {
         all_players: stores_all_first(builder, effect),
         same_for_mover: same_for_mover(builder, effect),
         own_pieces: reads & part::BOARD == 0,
+        apart: stores_all_first(builder, effect) && matches!(builder.table.effect(effect), EffectNode::All(_)),
     }
 }
 

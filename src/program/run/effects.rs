@@ -208,15 +208,49 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// Makes up for what has been put off as far as the score of one player depends on it, where that can be done by
+    /// itself; `false` where it cannot.
+    pub(super) fn settle_score(&mut self, player: i32) -> bool {
+        let program = self.program;
+        let (&[one], Some(true)) = (self.waiting.as_slice(), program.lateness.map(|lateness| lateness.apart)) else {
+            return false;
+        };
+        if one.has_score(player) {
+            return true;
+        }
+        let EffectNode::All(stores) = program.table.effect(one.effect()) else { return false };
+        self.as_of(one, |machine| {
+            for &store in stores {
+                let EffectNode::SetScore(of, ..) = *program.table.effect(store) else { continue };
+                if machine.int(of) == player {
+                    machine.run_waiting(store);
+                }
+            }
+        });
+        if let Some(one) = self.waiting.first_mut() {
+            one.add_score(player);
+        }
+        true
+    }
+
     fn make_up(&mut self, one: Waiting) {
+        self.as_of(one, |machine| machine.run_waiting(one.effect()));
+    }
+
+    fn run_waiting(&mut self, effect: EffectId) {
+        if !self.code.is_some_and(|code| code.effect(self, effect)) {
+            self.run_effect(effect);
+        }
+    }
+
+    /// Does something as if it were the turn in which an effect was put off.
+    fn as_of(&mut self, one: Waiting, act: impl FnOnce(&mut Self)) {
         let p = &mut self.position;
         let turn = (p.mover, p.next, p.prev);
         [p.mover, p.next, p.prev] = one.turn();
         self.renew();
         let vars = std::mem::replace(&mut self.vars, [-1; 3]);
-        if !self.code.is_some_and(|code| code.effect(self, one.effect())) {
-            self.run_effect(one.effect());
-        }
+        act(self);
         self.vars = vars;
         let p = &mut self.position;
         (p.mover, p.next, p.prev) = turn;

@@ -125,8 +125,8 @@ struct Kept<T> {
     value: T,
 }
 
-/// An effect that has been put off, and whose turn it was then ([`Machine::turn_code`]), as one number: what is stored in
-/// parts and then loaded as a whole makes the processor wait.
+/// An effect that has been put off, whose turn it was then ([`Machine::turn_code`]), and whose scores it has been made up
+/// for already, as one number: what is stored in parts and then loaded as a whole makes the processor wait.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Waiting(u64);
 
@@ -153,6 +153,20 @@ impl Waiting {
     #[inline]
     pub fn mover(self) -> i32 {
         (self.0 & 255) as i32
+    }
+
+    /// Whether the score of player 1 or 2 has been stored.
+    #[inline]
+    pub fn has_score(self, player: i32) -> bool {
+        matches!(player, 1 | 2) && self.0 >> (23 + player) & 1 == 1
+    }
+
+    /// Notes that the score of player 1 or 2 has been stored.
+    #[inline]
+    pub fn add_score(&mut self, player: i32) {
+        if matches!(player, 1 | 2) {
+            self.0 |= 1 << (23 + player);
+        }
     }
 }
 

@@ -115,7 +115,9 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The score of a player, effects that have been put off included.
     pub fn score(&mut self, player: i32) -> i32 {
-        self.settle();
+        if !self.settle_score(player) {
+            self.settle();
+        }
         match usize::try_from(player) {
             Ok(player) if player <= 2 => self.position.scores[player],
             _ => {

@@ -8,10 +8,15 @@ use crate::program::Program;
 use crate::program::ir::{BOUND_REGION, EffectId, EffectNode, EndNode, Ending, RelId, part};
 use cranelift_codegen::ir::{Block, InstBuilder, StackSlotData, StackSlotKind, Value, types};
 
-/// The effects that are put off: they are run by themselves.
+/// The effects that are put off, and the parts of them that may be made up for alone: they are run by themselves.
 pub(super) fn put_off(program: &Program) -> Vec<EffectId> {
     let nodes = program.table.effects.nodes().iter();
-    nodes.filter_map(|node| if let EffectNode::Late(effect) = node { Some(*effect) } else { None }).collect()
+    let late = nodes.filter_map(|node| if let EffectNode::Late(effect) = node { Some(*effect) } else { None });
+    let parts = |effect| match program.table.effect(effect) {
+        EffectNode::All(all) if program.lateness.is_some_and(|lateness| lateness.apart) => all.clone(),
+        _ => Vec::new(),
+    };
+    late.flat_map(|effect| std::iter::once(effect).chain(parts(effect))).collect()
 }
 
 /// Something to be done once all of an effect has been evaluated.
