@@ -222,7 +222,8 @@ impl<const W: usize> Emit<'_, '_, W> {
         let some = match (count, ends) {
             // Where the number of families is known, there may be empty ones.
             _ if self.listed.is_some() => return self.push_some(template, class, operand, ends, set, count),
-            (Some(count), Ends::Lines(_)) => count,
+            // There may be none where moves end on lines: then the next family is written over this one. The processor
+            // could not foresee which it is.
             (Some(_), _) => return self.push_some(template, class, operand, ends, set, count),
             (None, _) => self.any(set),
         };
@@ -248,7 +249,7 @@ impl<const W: usize> Emit<'_, '_, W> {
                 let offset = listed.families * size_of::<Family<W>>();
                 (self.b.ins().iadd_imm(base, offset as i64), listed.moves)
             }
-            None => self.next_family(),
+            None => self.next_family(matches!(ends, Ends::Lines(_)).then_some(count)),
         };
         let row = self.number(row(template, class) as i32);
         let ends = self.number(match ends {
@@ -272,8 +273,9 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
     }
 
-    /// The address of one more family in the machine's list, and how many moves come before it.
-    fn next_family(&mut self) -> (Value, Value) {
+    /// The address of one more family in the machine's list, and how many moves come before it. A family of no moves is not
+    /// counted.
+    fn next_family(&mut self, moves: Option<Value>) -> (Value, Value) {
         let length = self.load(types::I64, field!(W, legal.length));
         let room = self.load(types::I64, field!(W, legal.room));
         let full = self.b.ins().icmp(IntCC::Equal, length, room);
@@ -283,7 +285,14 @@ impl<const W: usize> Emit<'_, '_, W> {
         let base = self.load(types::I64, field!(W, legal.address));
         let offset = self.b.ins().imul_imm(length, size_of::<Family<W>>() as i64);
         let family = self.b.ins().iadd(base, offset);
-        let length = self.b.ins().iadd_imm(length, 1);
+        let length = match moves {
+            None => self.b.ins().iadd_imm(length, 1),
+            Some(moves) => {
+                let some = self.b.ins().icmp_imm(IntCC::NotEqual, moves, 0);
+                let some = self.b.ins().uextend(types::I64, some);
+                self.b.ins().iadd(length, some)
+            }
+        };
         self.store(length, field!(W, legal.length));
         (family, self.load(types::I32, field!(W, legal.total)))
     }
@@ -346,11 +355,8 @@ impl<const W: usize> Emit<'_, '_, W> {
             emit.within(Self::bits(&[Var::From]), |emit| {
                 emit.bound[Var::From as usize] = Some(start);
                 let sites = emit.set(sites);
-                let any = emit.any(sites);
-                emit.when(any, |emit| {
-                    let count = emit.on_lines(start, jump, sites);
-                    emit.push(Some(template), Class::From, start, Ends::Lines(jump), sites, Some(count));
-                });
+                let count = emit.on_lines(start, jump, sites);
+                emit.push(Some(template), Class::From, start, Ends::Lines(jump), sites, Some(count));
             });
         };
         match valid {
