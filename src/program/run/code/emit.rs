@@ -428,36 +428,37 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
 
     /// Code that is run for each address from the first up to but without the end, in steps of so many bytes.
     pub fn for_addresses(&mut self, first: Value, end: Value, step: i64, body: impl FnOnce(&mut Self, Value)) {
-        self.sum_of_addresses(first, end, step, |emit, at| {
+        let none = self.number(0);
+        self.fold_addresses(first, end, step, none, |emit, at, none| {
             body(emit, at);
-            emit.number(0)
+            none
         });
     }
 
-    /// The same; the sum of the numbers that it gives.
-    pub fn sum_of_addresses(
+    /// The same; each run of the code hands a value on to the next.
+    pub fn fold_addresses(
         &mut self,
         first: Value,
         end: Value,
         step: i64,
-        body: impl FnOnce(&mut Self, Value) -> Value,
+        start: Value,
+        body: impl FnOnce(&mut Self, Value, Value) -> Value,
     ) -> Value {
         let (head, inner, after) = (self.block(), self.block(), self.block());
+        let of = self.b.func.dfg.value_type(start);
         self.b.append_block_param(head, types::I64);
-        self.b.append_block_param(head, types::I32);
-        let zero = self.number(0);
-        self.jump(head, &[first, zero]);
+        self.b.append_block_param(head, of);
+        self.jump(head, &[first, start]);
         self.b.switch_to_block(head);
-        let (at, sum) = (self.b.block_params(head)[0], self.b.block_params(head)[1]);
+        let (at, handed) = (self.b.block_params(head)[0], self.b.block_params(head)[1]);
         let more = self.b.ins().icmp(IntCC::NotEqual, at, end);
         self.b.ins().brif(more, inner, &[], after, &[]);
         self.b.switch_to_block(inner);
-        let number = self.within(0, |emit| body(emit, at));
+        let next_handed = self.within(0, |emit| body(emit, at, handed));
         let next = self.b.ins().iadd_imm(at, step);
-        let sum_so_far = self.b.ins().iadd(sum, number);
-        self.jump(head, &[next, sum_so_far]);
+        self.jump(head, &[next, next_handed]);
         self.b.switch_to_block(after);
-        sum
+        handed
     }
 
     /// The lowest site of a set that has one, and the others.

@@ -13,6 +13,7 @@
 //! memory is addressed by them ([`emit`] sees to that); and the machine's buffers stay where they are while code runs.
 #![allow(unsafe_code)]
 
+mod alike;
 mod effects;
 mod emit;
 mod helpers;

@@ -140,9 +140,10 @@ impl<const W: usize> Emit<'_, '_, W> {
             MovesNode::FromTo(template, from, sites) => self.moves_of_piece(template, from, sites),
             MovesNode::Each(sites, moves) => {
                 let sites = self.set(sites);
-                let binds = Self::bits(&[Var::Site, Var::To, Var::From]);
-                self.make_tables(moves, binds);
-                self.share(moves, binds);
+                self.make_tables(moves, Self::bits(&[Var::Site, Var::To, Var::From]));
+                self.share(moves, &[Var::Site, Var::To], |emit, first, body| {
+                    emit.for_sites(sites, &[], &[first], |emit, site, handed| vec![body(emit, site, handed[0])])[0]
+                });
                 self.for_sites(sites, &[Var::Site, Var::To], &[], |emit, _, _| {
                     emit.moves(moves);
                     Vec::new()
@@ -316,9 +317,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     fn each_piece(&mut self, moves: MovesId) {
-        let binds = Self::bits(&[Var::From]);
-        self.make_tables(moves, binds);
-        self.share(moves, binds);
+        self.make_tables(moves, Self::bits(&[Var::From]));
         let mover = self.load(types::I32, place!(W, mover));
         for (component, &owner) in self.cx.program.owners.iter().enumerate().skip(1) {
             let owns = self.b.ins().icmp_imm(IntCC::Equal, mover, i64::from(owner));
@@ -336,10 +335,22 @@ impl<const W: usize> Emit<'_, '_, W> {
         let length = self.b.ins().ishl_imm(count, 1);
         let end = self.b.ins().iadd(sites, length);
         let board = self.cx.program.board as i64;
-        self.for_addresses(sites, end, 2, |emit, at| {
+        let site_at = |emit: &mut Self, at: Value| {
             let site = emit.b.ins().load(types::I16, flags(), at, 0);
             let site = emit.b.ins().uextend(types::I32, site);
-            let on_board = emit.b.ins().icmp_imm(IntCC::UnsignedLessThan, site, board);
+            (site, emit.b.ins().icmp_imm(IntCC::UnsignedLessThan, site, board))
+        };
+        self.share(moves, &[Var::From], |emit, first, body| {
+            emit.fold_addresses(sites, end, 2, first, |emit, at, handed| {
+                let (site, on_board) = site_at(emit, at);
+                // What is found for a site of the board does no harm.
+                let zero = emit.number(0);
+                let site = emit.b.ins().select(on_board, site, zero);
+                body(emit, site, handed)
+            })
+        });
+        self.for_addresses(sites, end, 2, |emit, at| {
+            let (site, on_board) = site_at(emit, at);
             emit.when(on_board, |emit| {
                 emit.within(Self::bits(&[Var::From]), |emit| {
                     emit.bound[Var::From as usize] = Some(site);
@@ -386,7 +397,10 @@ impl<const W: usize> Emit<'_, '_, W> {
             });
         }
         let end = self.b.ins().iadd_imm(first, size * most as i64);
-        self.sum_of_addresses(first, end, size, |emit, at| on_line(emit, at, 0))
+        self.fold_addresses(first, end, size, zero, |emit, at, sum| {
+            let count = on_line(emit, at, 0);
+            emit.b.ins().iadd(sum, count)
+        })
     }
 
     /// What a decision does, its consequences, the end rules.

@@ -5,35 +5,13 @@ use super::super::position::{OWNERS, Position};
 use super::super::walks::only_join;
 use super::emit::{Emit, Words, constant, field, flags, place};
 use super::helpers;
-use super::tables::weights;
 use crate::program::bits::Set;
-use crate::program::ir::{
-    BoolId, Clause, CountId, IntId, IntNode, MovesId, MovesNode, RelId, SetId, SetNode, Table, Var, Walk,
-};
+use crate::program::ir::{BoolId, Clause, IntId, RelId, SetId, SetNode, Var, Walk};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, StackSlot, Value, types};
+use cranelift_codegen::ir::{InstBuilder, Value, types};
 
 /// From how many instructions on it is worth a branch not to do something.
 const DEAR: u32 = 40;
-
-/// How many kinds of sites alike are told apart at most.
-const MOST_KINDS: usize = 256;
-
-/// The sets of a generator that sites alike share, for the site that one of these variables holds.
-fn alike_in_moves(table: &Table, id: MovesId, binds: u8, found: &mut Vec<(SetId, Vec<CountId>)>) {
-    match *table.generator(id) {
-        MovesNode::All(ref all) => all.iter().for_each(|id| alike_in_moves(table, *id, binds, found)),
-        MovesNode::If(_, yes, no) => [yes, no].into_iter().for_each(|id| alike_in_moves(table, id, binds, found)),
-        MovesNode::FromTo(_, _, set) | MovesNode::Jump(_, _, _, set) => {
-            if let SetNode::Alike { site, ref numbers, .. } = *table.set(set)
-                && matches!(*table.int(site), IntNode::Var(var) if var.bit() & binds != 0)
-            {
-                found.push((set, numbers.clone()));
-            }
-        }
-        _ => {}
-    }
-}
 
 impl<const W: usize> Emit<'_, '_, W> {
     /// The value of a set node.
@@ -89,7 +67,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             SetNode::Alike { site, rel, near, far, ref numbers } => {
                 let (site, valid) = self.site(site);
                 let (near, far) = match self.known_shared(id, 0).filter(|_| valid.is_none()) {
-                    Some(room) => self.shared(room, site, numbers, [near, far]),
+                    Some(room) => self.shared(room, site, numbers),
                     None => (self.set(near), self.set(far)),
                 };
                 let Some(rel) = rel else { return far };
@@ -150,74 +128,6 @@ impl<const W: usize> Emit<'_, '_, W> {
         } else {
             near
         }
-    }
-
-    /// Makes room for the sets that are shared by the sites that a generator goes through.
-    pub(super) fn share(&mut self, moves: MovesId, binds: u8) {
-        let mut found = Vec::new();
-        alike_in_moves(&self.cx.program.table, moves, binds, &mut found);
-        for (id, numbers) in found {
-            let kinds = self.kinds(&numbers);
-            if kinds > MOST_KINDS {
-                continue;
-            }
-            let room = self.room((kinds * (1 + 2 * 8 * W)).div_ceil(8 * W));
-            let zero = self.word(0);
-            for word in 0..kinds / 8 {
-                self.b.ins().stack_store(zero, room, 8 * word as i32);
-            }
-            self.know_shared(id, room);
-            numbers.into_iter().for_each(|count| self.find_row(count));
-        }
-    }
-
-    /// How many kinds of sites numbers of neighbours tell apart, at least 8.
-    fn kinds(&self, numbers: &[CountId]) -> usize {
-        let bits: usize = numbers.iter().map(|&count| weights(self.most(count))).sum();
-        1 << bits.max(3)
-    }
-
-    /// The sets of a site, which are found once for all that have the same numbers of neighbours. In the room for them there
-    /// is first for each kind of sites whether they are there, a byte each.
-    fn shared(
-        &mut self,
-        room: StackSlot,
-        site: Value,
-        numbers: &[CountId],
-        [near, far]: [SetId; 2],
-    ) -> (Words<W>, Words<W>) {
-        let mut kind = self.number(0);
-        for &count in numbers {
-            let number = self.number_at(count, site);
-            let bits = weights(self.most(count)) as i64;
-            let number = self.b.ins().band_imm(number, (1 << bits) - 1);
-            kind = self.b.ins().ishl_imm(kind, bits);
-            kind = self.b.ins().bor(kind, number);
-        }
-        let kind = self.wide(kind);
-        let flag = self.b.ins().stack_addr(types::I64, room, 0);
-        let flag = self.b.ins().iadd(flag, kind);
-        let offset = self.b.ins().imul_imm(kind, 2 * 8 * W as i64);
-        let base = self.kinds(numbers) as i32;
-        let base = self.b.ins().stack_addr(types::I64, room, base);
-        let sets = self.b.ins().iadd(base, offset);
-        let is_there = self.b.ins().load(types::I8, flags(), flag, 0);
-        let size = 8 * W as i32;
-        let load = |emit: &mut Self, at: i32| emit.load_set(flags(), sets, at).to_vec();
-        let found = self.choose(
-            is_there,
-            &[types::I64; W].repeat(2),
-            |emit| [load(emit, 0), load(emit, size)].concat(),
-            |emit| {
-                let (near, far) = (emit.set(near), emit.set(far));
-                emit.store_set(near, sets, 0);
-                emit.store_set(far, sets, size);
-                let yes = emit.b.ins().iconst(types::I8, 1);
-                emit.b.ins().store(flags(), yes, flag, 0);
-                [near, far].concat()
-            },
-        );
-        (std::array::from_fn(|w| found[w]), std::array::from_fn(|w| found[W + w]))
     }
 
     fn left_to_machine(&mut self, id: SetId) -> Words<W> {
