@@ -299,5 +299,9 @@ mod tests {
         }
         assert_eq!(set.nth(7), None);
         assert_eq!(set.len(), 7);
+        assert_eq!(set.fold(Vec::new(), |all, site| [all, vec![site]].concat()), sites);
+        let single = |sites: &[usize]| sites.iter().fold(Set::<3>::EMPTY, |set, &s| set | Set::one(s)).is_single();
+        assert!(single(&[0]) && single(&[63]) && single(&[64]) && single(&[130]));
+        assert!(!single(&[]) && !single(&[0, 1]) && !single(&[63, 64]) && !single(&[5, 130]) && !single(&[64, 128]));
     }
 }

@@ -56,7 +56,14 @@ impl Builder<'_> {
                     None => IntNode::Sub(self.number(0), b),
                 }
             }
-            ("%", "") => IntNode::Rem(self.int_of(call, "value")?, self.int_of(call, "modulo")?),
+            ("%", "") => {
+                let (value, modulo) = (self.int_of(call, "value")?, self.int_of(call, "modulo")?);
+                // A program may leave out what is never asked for; a division by zero would have ended the game.
+                match *self.table.int(modulo) {
+                    IntNode::Const(number) if number != 0 => IntNode::Rem(value, modulo),
+                    _ => return unfit(call),
+                }
+            }
             ("max", "") if call.get("array").is_some() => IntNode::MaxOf(self.list_of(call, "array")?),
             ("min", "") if call.get("array").is_some() => IntNode::MinOf(self.list_of(call, "array")?),
             ("max", "") => IntNode::Max(self.int_of(call, "valueA")?, self.int_of(call, "valueB")?),

@@ -238,9 +238,42 @@ impl<'g> Builder<'g> {
             Value::Word { .. } => self.role_arg(arg),
             Value::Ludeme(call) if call.form.head == "player" && call.form.kind == "player" => {
                 let index = self.need(call, "index")?;
-                self.int_arg(index)
+                self.sure_player(index)
             }
-            _ => self.int_arg(arg),
+            _ => self.sure_player(arg),
+        }
+    }
+
+    /// A number that is that of a player, of nobody or of all in every position. Another would end the game where it is
+    /// asked for, and a program may leave out what is never asked for.
+    fn sure_player(&mut self, arg: &Arg) -> Built<IntId> {
+        let id = self.int_arg(arg)?;
+        match self.player_range(id) {
+            Some((low, high)) if low >= 0 && high <= self.game.equipment.players + 1 => Ok(id),
+            _ => unfit_arg(arg, "a player who may not exist"),
+        }
+    }
+
+    /// The least and the greatest number of players that a node gives, as far as that is plain to see.
+    fn player_range(&self, id: IntId) -> Option<(i32, i32)> {
+        let players = self.game.equipment.players;
+        match *self.table.int(id) {
+            IntNode::Const(number) => Some((number, number)),
+            IntNode::Mover | IntNode::Next => Some((1, players)),
+            IntNode::Prev | IntNode::Who(_) => Some((0, players + 1)),
+            IntNode::Sub(a, b) => {
+                let ((low, high), (least, most)) = (self.player_range(a)?, self.player_range(b)?);
+                Some((low.checked_sub(most)?, high.checked_sub(least)?))
+            }
+            IntNode::If(_, a, b) => {
+                let ((low, high), (least, most)) = (self.player_range(a)?, self.player_range(b)?);
+                Some((low.min(least), high.max(most)))
+            }
+            IntNode::Table(_, ref values, other) => {
+                let all = || values.iter().copied().chain([other]);
+                Some((all().min()?, all().max()?))
+            }
+            _ => None,
         }
     }
 

@@ -158,15 +158,20 @@ impl Waiting {
     /// Whether the score of player 1 or 2 has been stored.
     #[inline]
     pub fn has_score(self, player: i32) -> bool {
-        matches!(player, 1 | 2) && self.0 >> (23 + player) & 1 == 1
+        matches!(player, 1 | 2) && self.0 & Self::score_bit(player) != 0
     }
 
     /// Notes that the score of player 1 or 2 has been stored.
     #[inline]
     pub fn add_score(&mut self, player: i32) {
         if matches!(player, 1 | 2) {
-            self.0 |= 1 << (23 + player);
+            self.0 |= Self::score_bit(player);
         }
+    }
+
+    /// The bit of player 1 or 2 in the byte above those of the turn.
+    fn score_bit(player: i32) -> u64 {
+        1 << (24 + player)
     }
 }
 

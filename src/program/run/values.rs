@@ -54,10 +54,8 @@ impl<const W: usize> Machine<'_, W> {
             IntNode::Mul(a, b) => self.int(a).wrapping_mul(self.int(b)),
             IntNode::Rem(a, b) => {
                 let (a, b) = (self.int(a), self.int(b));
-                a.checked_rem(b).unwrap_or_else(|| {
-                    self.trouble = true;
-                    0
-                })
+                // Nothing is divided by 0 in a program, and the rest of every division by -1 is 0.
+                a.checked_rem(b).unwrap_or(0)
             }
             IntNode::Max(a, b) => self.int(a).max(self.int(b)),
             IntNode::Min(a, b) => self.int(a).min(self.int(b)),

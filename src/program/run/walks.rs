@@ -275,7 +275,7 @@ impl<const W: usize> Machine<'_, W> {
         };
         let steps = &prepared.steps[rel.index()];
         let mut edge = from & leave;
-        // Many pieces have nowhere to go, for which nothing needs to be known of the others.
+        // Some pieces have nowhere to go, for which nothing needs to be known of the others.
         if (steps.spread(edge) & through).is_empty() {
             return Set::EMPTY;
         }
