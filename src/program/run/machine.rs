@@ -5,7 +5,7 @@ use super::code::{Code, Kept as ForCode, Turn};
 use super::flat::Air;
 use super::groups::Grouping;
 use super::joined::{Join, Joined, joins};
-use super::moves::Legal;
+use super::moves::{Legal, most_families};
 use super::open::{Search, Ways};
 use super::position::Position;
 use super::profile::Profile;
@@ -272,7 +272,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             position: prepared.start.clone(),
             vars: [-1; 3],
             region: Set::EMPTY,
-            legal: Legal::default(),
+            legal: Legal::new(most_families(&program.table, program.play)),
             looking_ahead: false,
             waiting: Vec::new(),
             airy: vec![Air::default(); program.table.opens.len()],

@@ -2,7 +2,7 @@
 
 use super::machine::Machine;
 use crate::program::bits::Set;
-use crate::program::ir::{BoolId, JumpId, MovesId, MovesNode, OpenId, SetId, TemplateId, Var};
+use crate::program::ir::{BoolId, JumpId, MovesId, MovesNode, OpenId, SetId, Table, TemplateId, Var};
 
 /// What the moves of a family do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,8 +109,28 @@ pub(super) struct Key {
 /// How many families are looked through one by one.
 const FEW: usize = 6;
 
-/// For how many families there always is room.
-pub(super) const ROOM: usize = 16;
+/// For how many families there is room from the beginning, if there can be so many. A program of which a position can have
+/// more is not compiled.
+pub(super) const ROOM: usize = 16_384;
+
+/// How many families a generator makes at most.
+pub(super) fn most_families(table: &Table, id: MovesId) -> usize {
+    match *table.generator(id) {
+        MovesNode::All(ref all) => all.iter().fold(0, |sum, &id| sum.saturating_add(most_families(table, id))),
+        MovesNode::If(_, yes, no) => most_families(table, yes).max(most_families(table, no)),
+        MovesNode::Each(_, moves) | MovesNode::EachPiece(moves) => {
+            table.sites.saturating_mul(most_families(table, moves))
+        }
+        MovesNode::Add(..)
+        | MovesNode::Remove(..)
+        | MovesNode::Pass(_)
+        | MovesNode::Swap(..)
+        | MovesNode::FromTo(..)
+        | MovesNode::Jump(..)
+        | MovesNode::Tested(..)
+        | MovesNode::AddOpen(_) => 1,
+    }
+}
 
 /// The legal moves, in order. Compiled code appends to them.
 #[derive(Debug)]
@@ -120,8 +140,6 @@ pub(super) struct Legal<const W: usize> {
     pub address: usize,
     /// How many families there are.
     pub length: usize,
-    /// For how many there is room.
-    pub room: usize,
     /// How many moves.
     pub total: u32,
     /// 1 as long as nothing else has changed that they depend on, otherwise 0.
@@ -131,16 +149,15 @@ pub(super) struct Legal<const W: usize> {
     families: Vec<Family<W>>,
 }
 
-impl<const W: usize> Default for Legal<W> {
-    fn default() -> Self {
+impl<const W: usize> Legal<W> {
+    /// No moves, and room for so many families or for as many as [`ROOM`] says.
+    pub fn new(families: usize) -> Self {
         let made_for = Key::default();
-        let mut legal = Legal { address: 0, length: 0, room: 0, total: 0, current: 0, made_for, families: Vec::new() };
-        legal.grow();
+        let mut legal = Legal { address: 0, length: 0, total: 0, current: 0, made_for, families: Vec::new() };
+        legal.make_room(families.clamp(1, ROOM));
         legal
     }
-}
 
-impl<const W: usize> Legal<W> {
     /// Drops them.
     #[inline]
     pub fn forget(&mut self) {
@@ -149,12 +166,10 @@ impl<const W: usize> Legal<W> {
         self.current = 0;
     }
 
-    /// Makes room for more families.
     #[inline(never)]
-    pub fn grow(&mut self) {
-        let room = (2 * self.families.len()).max(ROOM);
+    fn make_room(&mut self, room: usize) {
         self.families.resize(room, Family::BLANK);
-        (self.room, self.address) = (room, self.families.as_mut_ptr() as usize);
+        self.address = self.families.as_mut_ptr() as usize;
     }
 
     /// Whether these are the moves of this turn as things are.
@@ -166,8 +181,8 @@ impl<const W: usize> Legal<W> {
         if count == 0 {
             return;
         }
-        if self.length == self.room {
-            self.grow();
+        if self.length == self.families.len() {
+            self.make_room(2 * self.length);
         }
         let (class, operand) = kind.parts();
         let row = row(template, class) as u32;

@@ -1,6 +1,6 @@
 //! Sets that sites share which are alike in the numbers of their neighbours.
 
-use super::emit::{Emit, Words, flags};
+use super::emit::{Emit, Shared, Words, flags};
 use super::tables::weights;
 use crate::program::ir::{CountId, IntNode, MovesId, MovesNode, SetId, SetNode, Table, Var};
 use cranelift_codegen::ir::{InstBuilder, StackSlot, Value, types};
@@ -30,14 +30,16 @@ impl<const W: usize> Emit<'_, '_, W> {
     ///
     /// Whether a site is the first of its kind cannot be foreseen by the processor, so that it is not asked: the first loop
     /// finds which kinds there are, with a site of each, the second goes through the kinds.
+    ///
+    /// What is found is to be told, with [`Self::know_all_shared`], where the variables are bound to one of these sites.
     pub(super) fn share(
         &mut self,
         moves: MovesId,
         vars: &[Var],
         each: impl Fn(&mut Self, Value, &dyn Fn(&mut Self, Value, Value) -> Value) -> Value,
-    ) {
+    ) -> Vec<(SetId, Shared)> {
         let table = &self.cx.program.table;
-        let mut found = Vec::new();
+        let (mut found, mut shared) = (Vec::new(), Vec::new());
         alike_in_moves(table, moves, Self::bits(vars), &mut found);
         for (id, numbers) in found {
             let SetNode::Alike { near, far, .. } = *table.set(id) else { continue };
@@ -48,11 +50,15 @@ impl<const W: usize> Emit<'_, '_, W> {
             numbers.iter().for_each(|&count| self.find_row(count));
             let sets = self.room(2 * kinds);
             let sites = self.room(kinds.div_ceil(2 * W));
+            let kinds_of_sites = self.room(table.sites.div_ceil(8 * W));
             let none = self.word(0);
             let there = each(self, none, &|emit, site, there| {
                 let kind = emit.kind(site, &numbers);
                 let at = emit.of_kind(sites, kind, 4);
                 emit.b.ins().store(flags(), site, at, 0);
+                let wide = emit.wide(site);
+                let at = emit.of_kind(kinds_of_sites, wide, 1);
+                emit.b.ins().istore8(flags(), kind, at, 0);
                 let one = emit.word(1);
                 let bit = emit.b.ins().ishl(one, kind);
                 emit.b.ins().bor(there, bit)
@@ -74,7 +80,15 @@ impl<const W: usize> Emit<'_, '_, W> {
                 });
                 Vec::new()
             });
-            self.know_shared(id, sets);
+            shared.push((id, Shared { sets, kinds: kinds_of_sites, most: kinds }));
+        }
+        shared
+    }
+
+    /// The sets that sites alike share are known from here on.
+    pub(super) fn know_all_shared(&mut self, shared: &[(SetId, Shared)]) {
+        for &(id, shared) in shared {
+            self.know_shared(id, shared);
         }
     }
 
@@ -88,15 +102,16 @@ impl<const W: usize> Emit<'_, '_, W> {
         let mut kind = self.number(0);
         for &count in numbers {
             let number = self.number_at(count, site);
-            let bits = weights(self.most(count)) as i64;
-            let number = self.b.ins().band_imm(number, (1 << bits) - 1);
-            kind = self.b.ins().ishl_imm(kind, bits);
+            let bits = weights(self.most(count));
+            kind = self.b.ins().ishl_imm(kind, bits as i64);
             kind = self.b.ins().bor(kind, number);
         }
+        let last = self.kinds(numbers) - 1;
+        let kind = self.b.ins().band_imm(kind, last as i64);
         self.wide(kind)
     }
 
-    /// Where in a room something is that is kept for each kind in so many bytes.
+    /// Where in a room something is that is kept for each kind or site in so many bytes.
     fn of_kind(&mut self, room: StackSlot, kind: Value, bytes: i64) -> Value {
         let base = self.b.ins().stack_addr(types::I64, room, 0);
         let offset = self.b.ins().imul_imm(kind, bytes);
@@ -104,9 +119,12 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// The sets of a site that have been found for all of its kind: those that hold beside it and apart from it.
-    pub(super) fn shared(&mut self, room: StackSlot, site: Value, numbers: &[CountId]) -> (Words<W>, Words<W>) {
-        let kind = self.kind(site, numbers);
-        let at = self.of_kind(room, kind, 2 * 8 * W as i64);
+    pub(super) fn shared(&mut self, shared: Shared, site: Value) -> (Words<W>, Words<W>) {
+        let site = self.wide(site);
+        let at = self.of_kind(shared.kinds, site, 1);
+        let kind = self.b.ins().uload8(types::I64, flags(), at, 0);
+        let kind = self.b.ins().band_imm(kind, shared.most as i64 - 1);
+        let at = self.of_kind(shared.sets, kind, 2 * 8 * W as i64);
         (self.load_set(flags(), at, 0), self.load_set(flags(), at, 8 * W as i32))
     }
 }

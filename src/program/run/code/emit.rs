@@ -41,6 +41,17 @@ pub(super) struct Compared<const W: usize> {
     pub equal: Words<W>,
 }
 
+/// Where the sets are that sites alike share.
+#[derive(Clone, Copy)]
+pub(super) struct Shared {
+    /// For each kind of sites, those that hold beside a site and those that hold apart from it.
+    pub sets: StackSlot,
+    /// For each site the kind, a byte each.
+    pub kinds: StackSlot,
+    /// How many kinds there may be, a power of 2.
+    pub most: usize,
+}
+
 /// Values found in one stretch of code.
 struct Scope<const W: usize> {
     /// The iterator variables bound anew for this stretch, as bits.
@@ -51,7 +62,7 @@ struct Scope<const W: usize> {
     planes: HashMap<CountId, Vec<Words<W>>>,
     compared: HashMap<(CountId, Value), Compared<W>>,
     tables: HashMap<CountId, StackSlot>,
-    shared: HashMap<SetId, StackSlot>,
+    shared: HashMap<SetId, Shared>,
     /// Where the number of neighbours of each site is, a byte each.
     rows: HashMap<CountId, Value>,
 }
@@ -92,16 +103,25 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     answer: Option<Value>,
     /// The function that finds legal moves, unless that is done in one place only.
     pub generate: Option<FuncRef>,
-    /// The families of moves written down so far, as long as their number is known.
+    /// The families of moves written down so far, while moves are listed.
     pub listed: Option<Listed>,
 }
 
 /// Families of legal moves, of which the machine will be told.
 #[derive(Clone, Copy)]
 pub(super) struct Listed {
-    pub families: usize,
+    pub end: End,
     /// How many moves these are.
     pub moves: Value,
+}
+
+/// Where the next family of moves goes.
+#[derive(Clone, Copy)]
+pub(super) enum End {
+    /// After so many others, whatever the position; some of them may be empty.
+    After(usize),
+    /// At this address.
+    At(Value),
 }
 
 pub(super) fn flags() -> MemFlags {
@@ -185,7 +205,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         known_planes know_planes planes CountId => Vec<Words<W>>;
         known_compared know_compared compared (CountId, Value) => Compared<W>;
         known_table know_table tables CountId => StackSlot;
-        known_shared know_shared shared SetId => StackSlot;
+        known_shared know_shared shared SetId => Shared;
         known_row know_row rows CountId => Value;
     }
 
@@ -204,6 +224,15 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         self.bound = bound;
         self.scopes.pop();
         made
+    }
+
+    /// Makes code in which a variable is bound to a site. What depends on it stays known if it was so before.
+    pub fn bind<T>(&mut self, var: Var, site: Value, make: impl FnOnce(&mut Self) -> T) -> T {
+        let binds = if self.bound[var as usize] == Some(site) { 0 } else { var.bit() };
+        self.within(binds, |emit| {
+            emit.bound[var as usize] = Some(site);
+            make(emit)
+        })
     }
 
     // Numbers and words.
@@ -384,6 +413,9 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
     }
 
     /// Code that is run for each site of a set, ascending, with these variables bound to it. It hands on some values.
+    ///
+    /// In loops the way out is named first: Cranelift then comes to the body first, and only so takes out of it what does
+    /// not change.
     pub fn for_sites(
         &mut self,
         set: Words<W>,
@@ -407,9 +439,9 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         let params = self.b.block_params(head).to_vec();
         let (left, carried) = params.split_at(W);
         let left: Words<W> = std::array::from_fn(|w| left[w]);
-        let any = self.any(left);
+        let none = self.is_empty(left);
         let out: Vec<BlockArg> = carried.iter().map(|&value| value.into()).collect();
-        self.b.ins().brif(any, inner, &[], after, &out);
+        self.b.ins().brif(none, after, &out, inner, &[]);
         self.b.switch_to_block(inner);
         let (site, rest) = self.lowest(left);
         let binds = vars.iter().fold(0, |binds, var| binds | var.bit());
@@ -428,35 +460,38 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
 
     /// Code that is run for each address from the first up to but without the end, in steps of so many bytes.
     pub fn for_addresses(&mut self, first: Value, end: Value, step: i64, body: impl FnOnce(&mut Self, Value)) {
-        let none = self.number(0);
-        self.fold_addresses(first, end, step, none, |emit, at, none| {
+        self.fold_addresses(first, end, step, &[], |emit, at, _| {
             body(emit, at);
-            none
+            Vec::new()
         });
     }
 
-    /// The same; each run of the code hands a value on to the next.
+    /// The same; each run of the code hands some values on to the next.
     pub fn fold_addresses(
         &mut self,
         first: Value,
         end: Value,
         step: i64,
-        start: Value,
-        body: impl FnOnce(&mut Self, Value, Value) -> Value,
-    ) -> Value {
+        start: &[Value],
+        body: impl FnOnce(&mut Self, Value, &[Value]) -> Vec<Value>,
+    ) -> Vec<Value> {
         let (head, inner, after) = (self.block(), self.block(), self.block());
-        let of = self.b.func.dfg.value_type(start);
-        self.b.append_block_param(head, types::I64);
-        self.b.append_block_param(head, of);
-        self.jump(head, &[first, start]);
+        let first: Vec<Value> = [first].iter().chain(start).copied().collect();
+        for &value in &first {
+            let of = self.b.func.dfg.value_type(value);
+            self.b.append_block_param(head, of);
+        }
+        self.jump(head, &first);
         self.b.switch_to_block(head);
-        let (at, handed) = (self.b.block_params(head)[0], self.b.block_params(head)[1]);
-        let more = self.b.ins().icmp(IntCC::NotEqual, at, end);
-        self.b.ins().brif(more, inner, &[], after, &[]);
+        let params = self.b.block_params(head).to_vec();
+        let (at, handed) = (params[0], params[1..].to_vec());
+        let none = self.b.ins().icmp(IntCC::Equal, at, end);
+        self.b.ins().brif(none, after, &[], inner, &[]);
         self.b.switch_to_block(inner);
-        let next_handed = self.within(0, |emit| body(emit, at, handed));
+        let values = self.within(0, |emit| body(emit, at, &handed));
         let next = self.b.ins().iadd_imm(at, step);
-        self.jump(head, &[next, next_handed]);
+        let next: Vec<Value> = [next].into_iter().chain(values).collect();
+        self.jump(head, &next);
         self.b.switch_to_block(after);
         handed
     }

@@ -34,10 +34,6 @@ pub(super) unsafe extern "C" fn moves<const W: usize>(m: Running<W>, id: u32) {
     unsafe { (*m).generate(MovesId(id), false) }
 }
 
-pub(super) unsafe extern "C" fn grow<const W: usize>(m: Running<W>) {
-    unsafe { (*m).legal.grow() }
-}
-
 pub(super) unsafe extern "C" fn effect<const W: usize>(m: Running<W>, id: u32) {
     unsafe { (*m).run_effect(EffectId(id)) }
 }

@@ -10,7 +10,8 @@
 //!
 //! This is the only place of the project with unsafe code. It relies on three things: the code runs on a machine of the
 //! program and the prepared tables it was compiled for, which outlive it; sites are below the number of sites wherever
-//! memory is addressed by them ([`emit`] sees to that); and the machine's buffers stay where they are while code runs.
+//! memory is addressed by them ([`emit`] sees to that); and the machine's buffers stay where they are while code runs, and are
+//! large enough ([`most_families`]).
 #![allow(unsafe_code)]
 
 mod alike;
@@ -26,7 +27,7 @@ mod values;
 mod versions;
 
 use super::machine::{Machine, Prepared};
-use super::moves::{CLASSES, Class, row};
+use super::moves::{CLASSES, Class, ROOM, most_families, row};
 use crate::program::Program;
 use crate::program::ir::{BoolId, BoolNode, EffectId, TemplateId};
 use cranelift_codegen::ir::{AbiParam, UserFuncName, types};
@@ -89,6 +90,10 @@ impl<const W: usize> Drop for Code<W> {
 impl<const W: usize> Code<W> {
     /// Compiles a program; `None` where that is not possible, such as on processors that Cranelift does not know.
     pub fn new(program: &Program, prepared: &Prepared<W>) -> Option<Code<W>> {
+        // Compiled code does not ask whether there is room for what it lists.
+        if most_families(&program.table, program.play) > ROOM {
+            return None;
+        }
         let tables = Box::new(Tables::new(program, prepared)?);
         let mut flags = settings::builder();
         for (name, value) in [

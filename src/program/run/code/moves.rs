@@ -1,14 +1,14 @@
 //! Legal moves, and what decisions do.
 
 use super::super::machine::Machine;
-use super::super::moves::{Class, ENDS_NOWHERE, ENDS_ON_SET, Family, ROOM, row};
+use super::super::moves::{Class, ENDS_NOWHERE, ENDS_ON_SET, Family, row};
 use super::super::position::Position;
-use super::emit::{Emit, Listed, Words, constant, field, flags, place};
+use super::emit::{Emit, End, Listed, Words, constant, field, flags, place};
 use super::helpers;
 use crate::program::Program;
 use crate::program::ir::{IntId, JumpId, MovesId, MovesNode, SetId, SetNode, TemplateId, Var, part};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, Type, Value, types};
+use cranelift_codegen::ir::{InstBuilder, Value, types};
 use std::mem::{offset_of, size_of};
 
 /// All kinds of decisions of a program: templates, and what the moves do.
@@ -60,66 +60,134 @@ const MOST_UNROLLED: usize = 4;
 impl<const W: usize> Emit<'_, '_, W> {
     /// The moves of a generator, instead of those that were found before.
     pub(super) fn legal_moves(&mut self, id: MovesId) {
-        let moves = self.number(0);
-        self.listed = Some(Listed { families: 0, moves });
-        self.moves(id);
-        self.tell_listed();
+        self.list(|emit| emit.moves(id));
     }
 
-    /// Tells the machine of the families written down, of which it will be told one by one from now on.
+    /// Lists moves, instead of those that were found before.
+    fn list(&mut self, make: impl FnOnce(&mut Self)) {
+        let moves = self.number(0);
+        self.listed = Some(Listed { end: End::After(0), moves });
+        make(self);
+        self.tell_listed();
+        self.listed = None;
+    }
+
+    /// Tells the machine of the families written down.
     fn tell_listed(&mut self) {
-        let Some(listed) = self.listed.take() else { return };
-        let families = self.word(listed.families as u64);
+        let Some(listed) = self.listed else { return };
+        let families = match listed.end {
+            End::After(families) => self.word(families as u64),
+            End::At(end) => {
+                let base = self.families();
+                let bytes = self.b.ins().isub(end, base);
+                self.b.ins().udiv_imm(bytes, size_of::<Family<W>>() as i64)
+            }
+        };
         self.store(families, field!(W, legal.length));
         self.store(listed.moves, field!(W, legal.total));
+    }
+
+    /// The machine has appended moves of its own.
+    fn learn_listed(&mut self) {
+        let length = self.load(types::I64, field!(W, legal.length));
+        let end = self.family_at(length);
+        let moves = self.load(types::I32, field!(W, legal.total));
+        self.listed = Some(Listed { end: End::At(end), moves });
+    }
+
+    /// The address of the first family.
+    fn families(&mut self) -> Value {
+        self.b.ins().load(types::I64, constant(), self.m, field!(W, legal.address))
+    }
+
+    /// The address of the family of this number.
+    fn family_at(&mut self, number: Value) -> Value {
+        let base = self.families();
+        let offset = self.b.ins().imul_imm(number, size_of::<Family<W>>() as i64);
+        self.b.ins().iadd(base, offset)
+    }
+
+    /// What is listed, as values: the address of the next family, and how many moves.
+    fn hand_listed(&mut self) -> Vec<Value> {
+        let Some(listed) = self.listed else { return Vec::new() };
+        let end = match listed.end {
+            End::After(families) => {
+                let families = self.word(families as u64);
+                self.family_at(families)
+            }
+            End::At(end) => end,
+        };
+        vec![end, listed.moves]
+    }
+
+    /// Goes on with what is listed, as [`Self::hand_listed`] gives it.
+    fn take_listed(&mut self, handed: &[Value]) {
+        if let &[end, moves] = handed {
+            self.listed = Some(Listed { end: End::At(end), moves });
+        }
+    }
+
+    /// Appends moves in one of two ways.
+    fn list_either(&mut self, condition: Value, yes: impl FnOnce(&mut Self), no: impl FnOnce(&mut Self)) {
+        let before = self.listed;
+        let no = |emit: &mut Self| {
+            emit.listed = before;
+            no(emit);
+            emit.hand_listed()
+        };
+        let yes = |emit: &mut Self| {
+            yes(emit);
+            emit.hand_listed()
+        };
+        let handed = self.choose(condition, &[types::I64, types::I32], yes, no);
+        self.take_listed(&handed);
+    }
+
+    /// Appends moves if something holds.
+    fn list_if(&mut self, condition: Value, make: impl FnOnce(&mut Self)) {
+        self.list_either(condition, make, |_| ());
     }
 
     /// How many families there are after those of a generator, if that is the same in all positions.
     fn families_after(&self, id: MovesId, before: usize) -> Option<usize> {
         let table = &self.cx.program.table;
-        let after = match *table.generator(id) {
-            MovesNode::All(ref all) => {
-                all.iter().try_fold(before, |families, &id| self.families_after(id, families))?
-            }
+        match *table.generator(id) {
+            MovesNode::All(ref all) => all.iter().try_fold(before, |families, &id| self.families_after(id, families)),
             MovesNode::If(_, yes, no) => {
                 let [yes, no] = [yes, no].map(|id| self.families_after(id, before));
-                yes.filter(|_| yes == no)?
+                yes.filter(|_| yes == no)
             }
-            MovesNode::Add(_, what, _) if self.is_component(what) => before + 1,
-            MovesNode::AddOpen(open) if self.is_component(table.opens[open.index()].what) => before + 1,
-            MovesNode::Remove(..) | MovesNode::Pass(_) | MovesNode::Swap(..) => before + 1,
-            _ => return None,
-        };
-        (after <= ROOM).then_some(after)
+            MovesNode::Add(_, what, _) if self.is_component(what) => Some(before + 1),
+            MovesNode::AddOpen(open) if self.is_component(table.opens[open.index()].what) => Some(before + 1),
+            MovesNode::Remove(..) | MovesNode::Pass(_) | MovesNode::Swap(..) => Some(before + 1),
+            _ => None,
+        }
     }
 
     /// Appends the moves of a generator.
     fn moves(&mut self, id: MovesId) {
         let program = self.cx.program;
-        let (before, node) = (self.listed, program.table.generator(id));
-        let after = before.and_then(|listed| self.families_after(id, listed.families));
-        // What is done for some sites, or in some positions only, changes the machine's own list.
-        if after.is_none() && !matches!(node, MovesNode::All(_) | MovesNode::If(..)) {
-            self.tell_listed();
-        }
-        match *node {
+        match *program.table.generator(id) {
             MovesNode::All(ref all) => all.iter().for_each(|&id| self.moves(id)),
             MovesNode::If(condition, yes, no) => {
                 let condition = self.truth(condition);
+                let after = match self.listed {
+                    Some(Listed { end: End::After(before), .. }) => self.families_after(id, before),
+                    _ => None,
+                };
+                let Some(families) = after else {
+                    return self.list_either(condition, |emit| emit.moves(yes), |emit| emit.moves(no));
+                };
+                let before = self.listed;
                 let make = |id: MovesId| {
                     move |emit: &mut Self| {
                         emit.listed = before;
                         emit.moves(id);
-                        if after.is_none() {
-                            emit.tell_listed();
-                        }
                         emit.listed.iter().map(|listed| listed.moves).collect()
                     }
                 };
-                let given: &[Type] = if after.is_some() { &[types::I32] } else { &[] };
-                let moves = self.choose(condition, given, make(yes), make(no));
-                let joined = after.zip(moves.first());
-                self.listed = joined.map(|(families, &moves)| Listed { families, moves });
+                let moves = self.choose(condition, &[types::I32], make(yes), make(no));
+                self.listed = moves.first().map(|&moves| Listed { end: End::After(families), moves });
             }
             MovesNode::Add(template, what, sites) => {
                 let sites = self.set(sites);
@@ -135,19 +203,23 @@ impl<const W: usize> Emit<'_, '_, W> {
                 let zero = self.number(0);
                 self.push(Some(template), Class::Remove, zero, Ends::Set, sites, None);
             }
-            MovesNode::Pass(template) => self.push_one(template, Class::Pass),
-            MovesNode::Swap(template, _, _) => self.push_one(template, Class::Swap),
+            MovesNode::Pass(template) => self.push_one(Some(template), Class::Pass),
+            MovesNode::Swap(template, _, _) => self.push_one(Some(template), Class::Swap),
             MovesNode::FromTo(template, from, sites) => self.moves_of_piece(template, from, sites),
             MovesNode::Each(sites, moves) => {
                 let sites = self.set(sites);
                 self.make_tables(moves, Self::bits(&[Var::Site, Var::To, Var::From]));
-                self.share(moves, &[Var::Site, Var::To], |emit, first, body| {
+                let shared = self.share(moves, &[Var::Site, Var::To], |emit, first, body| {
                     emit.for_sites(sites, &[], &[first], |emit, site, handed| vec![body(emit, site, handed[0])])[0]
                 });
-                self.for_sites(sites, &[Var::Site, Var::To], &[], |emit, _, _| {
+                let before = self.hand_listed();
+                let after = self.for_sites(sites, &[Var::Site, Var::To], &before, |emit, _, handed| {
+                    emit.know_all_shared(&shared);
+                    emit.take_listed(handed);
                     emit.moves(moves);
-                    Vec::new()
+                    emit.hand_listed()
                 });
+                self.take_listed(&after);
             }
             MovesNode::EachPiece(moves) => self.each_piece(moves),
             MovesNode::Jump(template, from, lines, sites) => self.jump_moves(template, from, lines, sites),
@@ -163,9 +235,11 @@ impl<const W: usize> Emit<'_, '_, W> {
                 self.additions(node.template, node.what, sites);
             }
             MovesNode::Tested(..) => {
+                self.tell_listed();
                 self.tell_variables(program.table.moves_needs(id).free);
                 let id = self.number(id.0 as i32);
                 self.call(helpers::moves::<W> as *const u8, &[self.m, id], None);
+                self.learn_listed();
             }
         }
     }
@@ -179,7 +253,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
         let index = self.b.ins().iadd_imm(what, -1);
         let valid = self.b.ins().icmp_imm(IntCC::UnsignedLessThan, index, i64::from((components - 1).max(0)));
-        self.when(valid, |emit| emit.push(Some(template), Class::Add, what, Ends::Set, sites, None));
+        self.list_if(valid, |emit| emit.push(Some(template), Class::Add, what, Ends::Set, sites, None));
     }
 
     /// Whether a set has none but sites with pieces, as far as can be seen at once.
@@ -199,18 +273,20 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.range(what).is_some_and(|(low, high)| low > 0 && high < components)
     }
 
-    fn push_one(&mut self, template: TemplateId, class: Class) {
+    fn push_one(&mut self, template: Option<TemplateId>, class: Class) {
         let (zero, one, none) = (self.number(0), self.number(1), self.no_sites());
-        self.push(Some(template), class, zero, Ends::Nowhere, none, Some(one));
+        self.push(template, class, zero, Ends::Nowhere, none, Some(one));
     }
 
-    /// Appends the one move there is when there is no other.
-    pub(super) fn push_forced(&mut self) {
-        let (zero, one, none) = (self.number(0), self.number(1), self.no_sites());
-        self.push(None, Class::Forced, zero, Ends::Nowhere, none, Some(one));
+    /// The one move there is when there is no other.
+    pub(super) fn forced_move(&mut self) {
+        self.list(|emit| emit.push_one(None, Class::Forced));
     }
 
-    /// Appends a family of moves, if there are some: so many, or one for each site.
+    /// Appends a family of moves: so many, or one for each site.
+    ///
+    /// There may be none. The processor could not foresee where, so that this is not asked: if the number of families is
+    /// known, an empty one does no harm, otherwise the next one is written over it.
     fn push(
         &mut self,
         template: Option<TemplateId>,
@@ -220,37 +296,10 @@ impl<const W: usize> Emit<'_, '_, W> {
         set: Words<W>,
         count: Option<Value>,
     ) {
-        let some = match (count, ends) {
-            // Where the number of families is known, there may be empty ones.
-            _ if self.listed.is_some() => return self.push_some(template, class, operand, ends, set, count),
-            // There may be none where moves end on lines: then the next family is written over this one. The processor
-            // could not foresee which it is.
-            (Some(_), _) => return self.push_some(template, class, operand, ends, set, count),
-            (None, _) => self.any(set),
-        };
-        self.when(some, |emit| emit.push_some(template, class, operand, ends, set, count));
-    }
-
-    fn push_some(
-        &mut self,
-        template: Option<TemplateId>,
-        class: Class,
-        operand: Value,
-        ends: Ends,
-        set: Words<W>,
-        count: Option<Value>,
-    ) {
+        let Some(&[family, before]) = self.hand_listed().first_chunk() else { return };
         let count = match count {
             Some(count) => count,
             None => self.count(set),
-        };
-        let (family, before) = match self.listed {
-            Some(listed) => {
-                let base = self.load(types::I64, field!(W, legal.address));
-                let offset = listed.families * size_of::<Family<W>>();
-                (self.b.ins().iadd_imm(base, offset as i64), listed.moves)
-            }
-            None => self.next_family(matches!(ends, Ends::Lines(_)).then_some(count)),
         };
         let row = self.number(row(template, class) as i32);
         let ends = self.number(match ends {
@@ -268,34 +317,17 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
         self.store_set(set, family, offset_of!(Family<W>, set) as i32);
         let moves = self.b.ins().iadd(before, count);
-        match &mut self.listed {
-            Some(listed) => *listed = Listed { families: listed.families + 1, moves },
-            None => self.store(moves, field!(W, legal.total)),
-        }
-    }
-
-    /// The address of one more family in the machine's list, and how many moves come before it. A family of no moves is not
-    /// counted.
-    fn next_family(&mut self, moves: Option<Value>) -> (Value, Value) {
-        let length = self.load(types::I64, field!(W, legal.length));
-        let room = self.load(types::I64, field!(W, legal.room));
-        let full = self.b.ins().icmp(IntCC::Equal, length, room);
-        self.when(full, |emit| {
-            emit.call(helpers::grow::<W> as *const u8, &[emit.m], None);
-        });
-        let base = self.load(types::I64, field!(W, legal.address));
-        let offset = self.b.ins().imul_imm(length, size_of::<Family<W>>() as i64);
-        let family = self.b.ins().iadd(base, offset);
-        let length = match moves {
-            None => self.b.ins().iadd_imm(length, 1),
-            Some(moves) => {
-                let some = self.b.ins().icmp_imm(IntCC::NotEqual, moves, 0);
+        let Some(Listed { end, .. }) = self.listed else { return };
+        let end = match end {
+            End::After(families) => End::After(families + 1),
+            End::At(family) => {
+                let some = self.b.ins().icmp_imm(IntCC::NotEqual, count, 0);
                 let some = self.b.ins().uextend(types::I64, some);
-                self.b.ins().iadd(length, some)
+                let bytes = self.b.ins().imul_imm(some, size_of::<Family<W>>() as i64);
+                End::At(self.b.ins().iadd(family, bytes))
             }
         };
-        self.store(length, field!(W, legal.length));
-        (family, self.load(types::I32, field!(W, legal.total)))
+        self.listed = Some(Listed { end, moves });
     }
 
     /// Moves of the piece on a site, if there is one.
@@ -307,9 +339,8 @@ impl<const W: usize> Emit<'_, '_, W> {
             let mask = self.b.ins().ireduce(types::I8, mask);
             some = self.b.ins().band(some, mask);
         }
-        self.when(some, |emit| {
-            emit.within(Self::bits(&[Var::From]), |emit| {
-                emit.bound[Var::From as usize] = Some(from);
+        self.list_if(some, |emit| {
+            emit.bind(Var::From, from, |emit| {
                 let sites = emit.set(sites);
                 emit.push(Some(template), Class::From, from, Ends::Set, sites, None);
             });
@@ -321,12 +352,18 @@ impl<const W: usize> Emit<'_, '_, W> {
         let mover = self.load(types::I32, place!(W, mover));
         for (component, &owner) in self.cx.program.owners.iter().enumerate().skip(1) {
             let owns = self.b.ins().icmp_imm(IntCC::Equal, mover, i64::from(owner));
-            self.when(owns, |emit| emit.each_of(component, moves));
+            self.list_if(owns, |emit| emit.each_of(component, moves));
         }
     }
 
     /// The moves of each piece of a component that stands on the board, in order.
     fn each_of(&mut self, component: usize, moves: MovesId) {
+        let (board, sites) = (self.cx.program.board, self.cx.program.table.sites);
+        // Where there are no other sites, only pieces that never move can lie elsewhere.
+        let start = self.cx.prepared.start.order.get(component);
+        let all_on_board =
+            board == sites && start.is_some_and(|order| order.iter().all(|&site| usize::from(site) < board));
+        let board = board as i64;
         let room = self.room(1);
         let counted = self.room_address(room, 0);
         let component = self.number(component as i32);
@@ -334,37 +371,45 @@ impl<const W: usize> Emit<'_, '_, W> {
         let count = self.b.ins().load(types::I64, flags(), counted, 0);
         let length = self.b.ins().ishl_imm(count, 1);
         let end = self.b.ins().iadd(sites, length);
-        let board = self.cx.program.board as i64;
         let site_at = |emit: &mut Self, at: Value| {
             let site = emit.b.ins().load(types::I16, flags(), at, 0);
             let site = emit.b.ins().uextend(types::I32, site);
-            (site, emit.b.ins().icmp_imm(IntCC::UnsignedLessThan, site, board))
+            (site, (!all_on_board).then(|| emit.b.ins().icmp_imm(IntCC::UnsignedLessThan, site, board)))
         };
-        self.share(moves, &[Var::From], |emit, first, body| {
-            emit.fold_addresses(sites, end, 2, first, |emit, at, handed| {
-                let (site, on_board) = site_at(emit, at);
-                // What is found for a site of the board does no harm.
-                let zero = emit.number(0);
-                let site = emit.b.ins().select(on_board, site, zero);
-                body(emit, site, handed)
-            })
+        let shared = self.share(moves, &[Var::From], |emit, first, body| {
+            emit.fold_addresses(sites, end, 2, &[first], |emit, at, handed| {
+                let (mut site, on_board) = site_at(emit, at);
+                if let Some(on_board) = on_board {
+                    // What is found for a site of the board does no harm.
+                    let zero = emit.number(0);
+                    site = emit.b.ins().select(on_board, site, zero);
+                }
+                vec![body(emit, site, handed[0])]
+            })[0]
         });
-        self.for_addresses(sites, end, 2, |emit, at| {
+        let before = self.hand_listed();
+        let after = self.fold_addresses(sites, end, 2, &before, |emit, at, handed| {
+            emit.take_listed(handed);
             let (site, on_board) = site_at(emit, at);
-            emit.when(on_board, |emit| {
-                emit.within(Self::bits(&[Var::From]), |emit| {
-                    emit.bound[Var::From as usize] = Some(site);
+            let make = |emit: &mut Self| {
+                emit.bind(Var::From, site, |emit| {
+                    emit.know_all_shared(&shared);
                     emit.moves(moves);
                 });
-            });
+            };
+            match on_board {
+                Some(on_board) => emit.list_if(on_board, make),
+                None => make(emit),
+            }
+            emit.hand_listed()
         });
+        self.take_listed(&after);
     }
 
     fn jump_moves(&mut self, template: TemplateId, from: IntId, jump: JumpId, sites: SetId) {
         let (start, valid) = self.site(from);
         let make = |emit: &mut Self| {
-            emit.within(Self::bits(&[Var::From]), |emit| {
-                emit.bound[Var::From as usize] = Some(start);
+            emit.bind(Var::From, start, |emit| {
                 let sites = emit.set(sites);
                 let count = emit.on_lines(start, jump, sites);
                 emit.push(Some(template), Class::From, start, Ends::Lines(jump), sites, Some(count));
@@ -372,7 +417,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         };
         match valid {
             None => make(self),
-            Some(mask) => self.when(mask, make),
+            Some(mask) => self.list_if(mask, make),
         }
     }
 
@@ -397,10 +442,10 @@ impl<const W: usize> Emit<'_, '_, W> {
             });
         }
         let end = self.b.ins().iadd_imm(first, size * most as i64);
-        self.fold_addresses(first, end, size, zero, |emit, at, sum| {
+        self.fold_addresses(first, end, size, &[zero], |emit, at, sum| {
             let count = on_line(emit, at, 0);
-            emit.b.ins().iadd(sum, count)
-        })
+            vec![emit.b.ins().iadd(sum[0], count)]
+        })[0]
     }
 
     /// What a decision does, its consequences, the end rules.

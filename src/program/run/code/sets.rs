@@ -64,10 +64,11 @@ impl<const W: usize> Emit<'_, '_, W> {
                 None => self.load_set(flags(), self.m, field!(W, region)),
             },
             SetNode::Linear { cmp, ref left, ref right, plus } => self.linear(cmp, left, right, plus),
-            SetNode::Alike { site, rel, near, far, ref numbers } => {
+            SetNode::Alike { site, rel, near, far, .. } => {
+                let free = self.cx.program.table.int_needs(site).free;
                 let (site, valid) = self.site(site);
-                let (near, far) = match self.known_shared(id, 0).filter(|_| valid.is_none()) {
-                    Some(room) => self.shared(room, site, numbers),
+                let (near, far) = match self.known_shared(id, free).filter(|_| valid.is_none()) {
+                    Some(shared) => self.shared(shared, site),
                     None => (self.set(near), self.set(far)),
                 };
                 let Some(rel) = rel else { return far };

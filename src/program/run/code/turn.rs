@@ -50,7 +50,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.up_to_date();
         let total = self.load(types::I32, field!(W, legal.total));
         let none = self.b.ins().icmp_imm(IntCC::Equal, total, 0);
-        self.when(none, Self::push_forced);
+        self.when(none, Self::forced_move);
         self.not_stuck();
         let picked = self.ask(helpers::pick::<W>(), &[self.m], types::I64);
         let to = self.b.ins().ireduce(types::I32, picked);
