@@ -27,16 +27,17 @@ const fn reciprocals() -> [u64; 1 << 9] {
     all
 }
 
-/// The remainder of a division by a number that is not 0.
+/// The remainder of a division by a number of which this is the reciprocal.
 #[inline]
-fn remainder(number: u32, by: u32) -> u32 {
-    match RECIPROCALS.get(by as usize) {
-        Some(reciprocal) => {
-            let fraction = reciprocal.wrapping_mul(u64::from(number));
-            ((u128::from(fraction) * u128::from(by)) >> 64) as u32
-        }
-        None => number % by,
-    }
+fn remainder(number: u32, by: u32, reciprocal: u64) -> u32 {
+    let fraction = reciprocal.wrapping_mul(u64::from(number));
+    ((u128::from(fraction) * u128::from(by)) >> 64) as u32
+}
+
+/// Whether numbers of 31 bits with the same quotient have all remainders, which those before the last do not need to.
+#[inline]
+fn is_fair(number: u32, remainder: u32, by: u32) -> bool {
+    number - remainder <= (1 << 31) - by
 }
 
 impl GameRng {
@@ -61,18 +62,29 @@ impl GameRng {
     /// A number from 0 up to but without `n`; 0 for `n` below 1.
     #[inline]
     pub fn below(&mut self, n: i32) -> i32 {
-        if n <= 0 {
-            return 0;
+        let Ok(by @ 1..) = u32::try_from(n) else { return 0 };
+        let bits = self.int32() as u32 >> 1;
+        if by.is_power_of_two() {
+            return ((u64::from(by) * u64::from(bits)) >> 31) as i32;
         }
-        if n & (n - 1) == 0 {
-            let b = self.int32() as u32 >> 1;
-            return ((i64::from(n) * i64::from(b)) >> 31) as i32;
+        match RECIPROCALS.get(by as usize) {
+            Some(&reciprocal) => {
+                let number = remainder(bits, by, reciprocal);
+                if is_fair(bits, number, by) { number as i32 } else { self.below_again(by) }
+            }
+            None if is_fair(bits, bits % by, by) => (bits % by) as i32,
+            None => self.below_again(by),
         }
+    }
+
+    /// The same after numbers in vain. Apart from the rest, which is hardly ever left and needs fewer registers.
+    #[cold]
+    #[inline(never)]
+    fn below_again(&mut self, by: u32) -> i32 {
         loop {
             let bits = self.int32() as u32 >> 1;
-            let (b, v) = (bits as i32, remainder(bits, n as u32) as i32);
-            if i64::from(b) - i64::from(v) + i64::from(n) - 1 < 1 << 31 {
-                return v;
+            if is_fair(bits, bits % by, by) {
+                return (bits % by) as i32;
             }
         }
     }
@@ -95,9 +107,9 @@ mod tests {
     #[test]
     fn remainders_are_those_of_divisions() {
         let mut random = GameRng::from_state(1);
-        for by in 1..600 {
+        for (by, &reciprocal) in (0..).zip(&RECIPROCALS).skip(1) {
             for number in [0, 1, by - 1, by, by + 1, u32::MAX >> 1, u32::MAX, random.int32() as u32] {
-                assert_eq!(remainder(number, by), number % by, "{number} by {by}");
+                assert_eq!(remainder(number, by, reciprocal), number % by, "{number} by {by}");
             }
         }
     }
