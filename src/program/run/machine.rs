@@ -5,6 +5,7 @@ use super::code::{Code, Kept as ForCode, Turn};
 use super::flat::Air;
 use super::groups::Grouping;
 use super::joined::{Join, Joined, joins};
+use super::lines::{Line, gathered};
 use super::moves::{Legal, most_families};
 use super::open::{Search, Ways};
 use super::position::Position;
@@ -35,8 +36,8 @@ pub struct Prepared<const W: usize> {
     pub(super) ways: Vec<Ways<W>>,
     /// For each jump and site the lines as few sets.
     pub(super) jumps: Vec<Vec<Vec<Set<W>>>>,
-    /// For each jump and site each line as a set.
-    pub(super) lines: Vec<Vec<Vec<Set<W>>>>,
+    /// For each jump and site each line.
+    pub(super) lines: Vec<Vec<Vec<Line<W>>>>,
     /// Which set nodes are kept.
     kept: Vec<bool>,
     /// For each set node that is a comparison of sums where it is kept, and what it reads besides the number added.
@@ -77,9 +78,9 @@ impl<const W: usize> Prepared<W> {
         Prepared {
             joins: joins(table),
             alike: alike.collect(),
-            jumps: table.jumps.iter().map(|sites| sites.iter().map(|lines| lines_of(lines)).collect()).collect(),
+            jumps: table.jumps.iter().map(|sites| sites.iter().map(|lines| gathered(lines)).collect()).collect(),
             lines: {
-                let each = |lines: &Vec<Vec<u16>>| lines.iter().map(|line| line_of(line)).collect();
+                let each = |lines: &Vec<Vec<u16>>| lines.iter().map(|line| Line::new(line)).collect();
                 table.jumps.iter().map(|sites| sites.iter().map(each).collect()).collect()
             },
             sums: sums.collect(),
@@ -94,23 +95,6 @@ impl<const W: usize> Prepared<W> {
             uncoded: AtomicU32::new(0),
         }
     }
-}
-
-fn line_of<const W: usize>(line: &[u16]) -> Set<W> {
-    line.iter().fold(Set::EMPTY, |set, &site| set | Set::one(usize::from(site)))
-}
-
-/// Lines as sets, those that share no site together; a line that meets a site twice is not one.
-fn lines_of<const W: usize>(lines: &[Vec<u16>]) -> Vec<Set<W>> {
-    let mut sets: Vec<Set<W>> = Vec::new();
-    for line in lines {
-        let line = line_of(line);
-        match sets.iter_mut().find(|set| !set.meets(&line)) {
-            Some(set) => *set = *set | line,
-            None => sets.push(line),
-        }
-    }
-    sets
 }
 
 /// How many moves a program is played for before it is compiled, which takes as long as some thousand moves.

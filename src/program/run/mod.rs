@@ -7,6 +7,7 @@ mod effects;
 mod flat;
 mod groups;
 mod joined;
+mod lines;
 mod lists;
 mod machine;
 mod moves;

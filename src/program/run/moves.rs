@@ -237,8 +237,9 @@ impl<const W: usize> Machine<'_, W> {
     /// The legal move of this number, among those found last.
     pub fn choice(&self, index: usize) -> Option<Choice> {
         let index = u32::try_from(index).ok().filter(|&index| index < self.legal.total)?;
-        let (family, to) =
-            self.chosen(index, Set::nth, |machine, family, within| machine.nth_on_lines(family, within, Set::len))?;
+        let (family, to) = self.chosen(index, Set::nth, |machine, family, within| {
+            machine.nth_on_lines(family, within, Set::len, Set::nth)
+        })?;
         let (template, class) = (family.row / CLASSES as u32, family.row as usize % CLASSES);
         let class = *ALL_CLASSES.get(class)?;
         Some(Choice { template: template.checked_sub(1).map(TemplateId), kind: Kind::of(class, family.operand), to })
@@ -270,16 +271,20 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The end of the move of this number of a family whose moves end along lines.
     #[inline(always)]
-    pub(super) fn nth_on_lines(&self, family: &Family<W>, index: u32, count: impl Fn(&Set<W>) -> u32) -> Option<i32> {
+    pub(super) fn nth_on_lines(
+        &self,
+        family: &Family<W>,
+        index: u32,
+        count: impl Fn(&Set<W>) -> u32,
+        nth: impl Fn(&Set<W>, u32) -> Option<usize>,
+    ) -> Option<i32> {
         let (jump, from) = (family.ends as usize, family.operand as usize);
-        let lines = self.program.table.jumps.get(jump)?.get(from)?;
-        let sets = self.prepared.lines.get(jump)?.get(from)?;
         let mut left = index;
-        for (line, set) in lines.iter().zip(sets) {
-            let here = count(&(*set & family.set));
+        for line in self.prepared.lines.get(jump)?.get(from)? {
+            let on = line.on(&family.set);
+            let here = count(&on);
             if left < here {
-                let mut ends = line.iter().filter(|&&to| family.set.contains(usize::from(to)));
-                return ends.nth(left as usize).map(|&to| i32::from(to));
+                return line.nth(left, &on, here, nth).map(|to| to as i32);
             }
             left -= here;
         }

@@ -97,25 +97,33 @@ pub(super) unsafe extern "C" fn end<const W: usize>(m: Running<W>, ending: *cons
 
 /// Draws one of the legal moves: the kind of decision, the operand and the end, in 16, 16 and 32 bits.
 unsafe extern "C" fn pick_anywhere<const W: usize>(m: Running<W>) -> u64 {
-    picked(unsafe { &mut *m }, Set::nth, |machine, family, within| machine.nth_on_lines(family, within, Set::len))
+    picked(unsafe { &mut *m }, Set::nth, |machine, family, within| {
+        machine.nth_on_lines(family, within, Set::len, Set::nth)
+    })
 }
 
 /// The same with instructions of newer processors.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,popcnt")]
 unsafe extern "C" fn pick_deposited<const W: usize>(m: Running<W>) -> u64 {
-    let nth = |set: &Set<W>, index: u32| {
-        let mut left = index;
-        for (i, &word) in set.0.iter().enumerate() {
-            let here = word.count_ones();
-            if left < here {
-                return Some((i << 6) + std::arch::x86_64::_pdep_u64(1 << left, word).trailing_zeros() as usize);
-            }
-            left -= here;
-        }
-        None
-    };
+    let nth = |set: &Set<W>, index: u32| nth_deposited(set, index);
     picked(unsafe { &mut *m }, nth, |machine, family, within| deposited_on_lines(machine, family, within))
+}
+
+/// [`Set::nth`] with these instructions.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "bmi1,bmi2,popcnt")]
+#[inline]
+fn nth_deposited<const W: usize>(set: &Set<W>, index: u32) -> Option<usize> {
+    let mut left = index;
+    for (i, &word) in set.0.iter().enumerate() {
+        let here = word.count_ones();
+        if left < here {
+            return Some((i << 6) + std::arch::x86_64::_pdep_u64(1 << left, word).trailing_zeros() as usize);
+        }
+        left -= here;
+    }
+    None
 }
 
 /// Apart from the rest, which needs few registers.
@@ -123,7 +131,8 @@ unsafe extern "C" fn pick_deposited<const W: usize>(m: Running<W>) -> u64 {
 #[target_feature(enable = "bmi1,bmi2,popcnt")]
 #[inline(never)]
 fn deposited_on_lines<const W: usize>(machine: &Machine<W>, family: &Family<W>, within: u32) -> Option<i32> {
-    machine.nth_on_lines(family, within, |set| set.0.iter().map(|word| word.count_ones()).sum())
+    let count = |set: &Set<W>| set.0.iter().map(|word| word.count_ones()).sum();
+    machine.nth_on_lines(family, within, count, |set, index| nth_deposited(set, index))
 }
 
 #[inline(always)]
