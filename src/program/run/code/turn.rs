@@ -270,7 +270,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         // Who has not passed now may still have done so within the same turn.
         let may_pass = matches!(class, Class::Pass | Class::Forced) || self.moves_again();
         if !program.no_pass_end && may_pass {
-            let passed = self.ask(helpers::all_passed::<W> as *const u8, &[self.m], types::I8);
+            let passed = self.all_passed();
             stop = self.b.ins().bor(stop, passed);
         }
         let turn = self.load(types::I32, place!(W, turn));
@@ -313,6 +313,23 @@ impl<const W: usize> Emit<'_, '_, W> {
             },
         );
         found[0]
+    }
+
+    /// Whether all players have passed, as [`Position::all_passed`] finds it. That looks at two moves of a turn at most, so
+    /// that one of the last two has been a pass if so.
+    pub(super) fn all_passed(&mut self) -> Value {
+        let length = self.load(types::I64, place!(W, history.length));
+        let some = self.b.ins().icmp_imm(IntCC::UnsignedGreaterThan, length, 1);
+        let look = |emit: &mut Self| emit.ask(helpers::all_passed::<W> as *const u8, &[emit.m], types::I8);
+        let lately = |emit: &mut Self| {
+            let entries = emit.load(types::I64, place!(W, history.address));
+            let end = emit.b.ins().iadd(entries, length);
+            let [last, before] = [-1, -2].map(|at| emit.b.ins().load(types::I8, flags(), end, at));
+            let either = emit.b.ins().bor(last, before);
+            let pass = emit.b.ins().band_imm(either, i64::from(PASS));
+            emit.choose(pass, &[types::I8], |emit| vec![look(emit)], |emit| vec![emit.b.ins().iconst(types::I8, 0)])
+        };
+        self.choose(some, &[types::I8], lately, |emit| vec![look(emit)])[0]
     }
 
     /// Whether any player moves several times in a turn.

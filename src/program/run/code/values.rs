@@ -252,9 +252,15 @@ impl<const W: usize> Emit<'_, '_, W> {
             }
             BoolNode::NoMovesNext => self.no_moves_next(),
             BoolNode::AllPassed if self.no_pass => self.b.ins().iconst(types::I8, 0),
-            BoolNode::AllPassed | BoolNode::Every(..) | BoolNode::Reaches(..) | BoolNode::Leads(..) => {
-                self.truth_by_machine(id)
+            BoolNode::AllPassed => {
+                let passed = self.all_passed();
+                let [length, initial] =
+                    [place!(W, history.length), place!(W, initial)].map(|at| self.load(types::I64, at));
+                let moves = self.b.ins().isub(length, initial);
+                let several = self.b.ins().icmp_imm(IntCC::UnsignedGreaterThan, moves, 1);
+                self.b.ins().band(passed, several)
             }
+            BoolNode::Every(..) | BoolNode::Reaches(..) | BoolNode::Leads(..) => self.truth_by_machine(id),
         }
     }
 
@@ -436,6 +442,7 @@ impl<const W: usize> Emit<'_, '_, W> {
                 self.set_weight(*a).saturating_add(self.set_weight(*b)).saturating_add(2 * W as u32)
             }
             BoolNode::Stale(_) => 4,
+            BoolNode::AllPassed => 12,
             _ => CALL,
         };
         self.cx.weights.truths.borrow_mut().insert(id, weight);
