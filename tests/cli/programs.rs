@@ -13,6 +13,11 @@ const DIVIDES: &str = r#"(game "Divides" (players 2) (equipment {(board (square 
     (rules (play (if (< -9 (% 7 (- 3 (counter)))) (move Add (to (sites Empty)))))
         (end (if (no Moves Next) (result Mover Win)))))"#;
 
+/// A score of nobody is stored, which the program leaves to the plain evaluator.
+const NOBODY: &str = r#"(game "Nobody" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})
+    (rules (play (move Add (to (sites Empty)) (then (set Score (player (who at:4)) (+ 1 (score Mover))))))
+        (end (if (or (< 0 (score Mover)) (no Moves Next)) (result Mover Win)))))"#;
+
 /// A game with a ludeme that has no form over sets.
 const ROW: &str = r#"(game "Row" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})
     (rules (play (move Add (to (sites Empty))))
@@ -146,18 +151,26 @@ fn many_playouts_are_the_same_on_any_number_of_threads() {
     assert_eq!(plain, with(&["--threads", "5"]));
 }
 
+/// What is told of playouts with these arguments as well, and how the program ended.
+fn played(description: &str, more: &[&str]) -> (Value, Option<i32>) {
+    let args = [&["playouts", "-", "-n", "5", "--format", "json"], more].concat();
+    let output = output(&args, description.as_bytes());
+    (serde_json::from_slice(&output.stdout).expect("JSON"), output.status.code())
+}
+
+#[test]
+fn rules_that_may_fail_are_played_plainly() {
+    let ((told, status), (plain, _)) = (played(DIVIDES, &[]), played(DIVIDES, &["--plain"]));
+    assert_eq!((&told["evaluator"], status), (&Value::from("plain"), Some(1)));
+    assert_eq!(told["failures"], 5);
+    assert_eq!(told["failure"], plain["failure"]);
+}
+
 #[test]
 fn what_a_program_cannot_judge_is_played_plainly() {
-    let run = |more: &[&str]| {
-        let args = [&["playouts", "-", "-n", "5", "--format", "json"], more].concat();
-        let output = output(&args, DIVIDES.as_bytes());
-        assert_eq!(output.status.code(), Some(1));
-        serde_json::from_slice::<Value>(&output.stdout).expect("JSON")
-    };
-    let (program, plain) = (run(&[]), run(&["--plain"]));
-    assert_eq!(program["evaluator"], "program");
-    assert_eq!(program["failures"], 5);
-    assert_eq!(program["failure"], plain["failure"]);
+    let ((told, status), (plain, _)) = (played(NOBODY, &[]), played(NOBODY, &["--plain"]));
+    assert_eq!((&told["evaluator"], status), (&Value::from("program"), Some(0)));
+    assert_eq!(told["statistics"], plain["statistics"]);
 }
 
 #[test]

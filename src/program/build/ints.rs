@@ -44,7 +44,7 @@ impl Builder<'_> {
                 None => return unfit(call),
             },
             ("score", "") => match call.get("player").or_else(|| call.get("role")) {
-                Some(player) => IntNode::Score(self.player_arg(player)?),
+                Some(player) => self.score_of(player)?,
                 None => self.first_player(call)?,
             },
             ("+", "") => return self.sum(call, IntNode::Add, 0),
@@ -104,7 +104,7 @@ impl Builder<'_> {
     /// The player in whatever slot of a call holds one.
     fn first_player(&mut self, call: &Ludeme) -> Built<IntNode> {
         match call.args.iter().flatten().next() {
-            Some(arg) => Ok(IntNode::Score(self.player_arg(arg)?)),
+            Some(arg) => self.score_of(arg),
             None => unfit(call),
         }
     }

@@ -254,13 +254,23 @@ impl<'g> Builder<'g> {
         }
     }
 
+    /// The score of a player. Others than players and nobody have none, and asking for it would end the game.
+    fn score_of(&mut self, arg: &Arg) -> Built<IntNode> {
+        let player = self.player_arg(arg)?;
+        match self.player_range(player) {
+            Some((low, high)) if low >= 0 && high <= self.game.equipment.players => Ok(IntNode::Score(player)),
+            _ => unfit_arg(arg, "a player who may not have a score"),
+        }
+    }
+
     /// The least and the greatest number of players that a node gives, as far as that is plain to see.
     fn player_range(&self, id: IntId) -> Option<(i32, i32)> {
         let players = self.game.equipment.players;
         match *self.table.int(id) {
             IntNode::Const(number) => Some((number, number)),
             IntNode::Mover | IntNode::Next => Some((1, players)),
-            IntNode::Prev | IntNode::Who(_) => Some((0, players + 1)),
+            IntNode::Prev => Some((0, players)),
+            IntNode::Who(_) => Some((0, players + 1)),
             IntNode::Sub(a, b) => {
                 let ((low, high), (least, most)) = (self.player_range(a)?, self.player_range(b)?);
                 Some((low.checked_sub(most)?, high.checked_sub(least)?))
