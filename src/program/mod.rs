@@ -12,6 +12,7 @@ pub mod bits;
 pub mod build;
 pub mod ir;
 pub mod origins;
+mod range;
 pub mod rewrites;
 pub mod run;
 pub mod space;

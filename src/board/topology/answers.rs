@@ -41,6 +41,18 @@ impl Topology {
         list(&self.links(t).neighbours[r as usize], site)
     }
 
+    /// How many neighbours of a kind a site has, as `(count Neighbours)` and its kin count them: an edge's are the edges at
+    /// its two ends, itself counted at both, and none of kind `Diagonal` or `Off`; otherwise those of [`Self::neighbours`].
+    pub fn neighbour_count(&self, t: SiteType, site: usize, r: Relation) -> usize {
+        match (t, r) {
+            (SiteType::Edge, Relation::Diagonal | Relation::OffDiagonal) => 0,
+            (SiteType::Edge, _) => self
+                .edge_ends(site)
+                .map_or(0, |(a, b)| self.vertex_edges(a as usize).len() + self.vertex_edges(b as usize).len()),
+            _ => self.neighbours(t, site, r).len(),
+        }
+    }
+
     fn lines(&self, t: SiteType) -> &Lines {
         self.lines[t as usize].get_or_init(|| Lines::new(&self.kind(t).at, self.links(t)))
     }

@@ -51,12 +51,6 @@ fn count(relation: Relation, call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExp
         if site >= board.len(t) {
             return -1;
         }
-        match (t, relation) {
-            (SiteType::Edge, Relation::Diagonal | Relation::OffDiagonal) => 0,
-            (SiteType::Edge, _) => board.edge_ends(site).map_or(0, |(a, b)| {
-                (board.vertex_edges(a as usize).len() + board.vertex_edges(b as usize).len()) as i32
-            }),
-            _ => board.neighbours(t, site, relation).len() as i32,
-        }
+        board.neighbour_count(t, site, relation) as i32
     }))
 }

@@ -150,7 +150,7 @@ impl Builder<'_> {
                 self.without(call, &["if"])?;
                 let rel = self.group_relation(call, "directions")?;
                 let player = match call.get("of").or_else(|| call.get("role")) {
-                    Some(player) => self.int_arg(player)?,
+                    Some(player) => self.player_arg(player)?,
                     None => return unfit(call),
                 };
                 let fixed = self.as_number(player);
@@ -196,7 +196,7 @@ impl Builder<'_> {
             None => None,
             Some((Value::Word { word: "All", .. }, _)) => None,
             Some((Value::Word { word: "Each" | "Shared", .. }, _)) => Some(self.number(players + 1)),
-            Some((_, arg)) => Some(self.int_arg(arg)?),
+            Some((_, arg)) => Some(self.player_arg(arg)?),
         };
         let owned = match owned {
             Some(player) => self.set_node(SetNode::Owned(player)),
@@ -242,11 +242,15 @@ impl Builder<'_> {
             return Ok(self.number(value));
         }
         let Some(relation) = call.form.keyword.and_then(crate::board::Relation::parse) else { return unfit(call) };
-        let at = self.int_of(call, "at")?;
-        let t = self.site_type();
-        let counts: Vec<i32> =
-            (0..self.board_sites()).map(|site| self.board().neighbours(t, site, relation).len() as i32).collect();
-        let direction = crate::board::Direction::parse(relation.name());
+        let arg = self.need(call, "at")?;
+        let at = self.int_arg(arg)?;
+        // Nowhere has no neighbours to count, so that the game would end where they are asked for.
+        if !self.range(at).is_some_and(|(low, _)| low >= 0) {
+            return unfit_arg(arg, "a site that may not exist");
+        }
+        let (t, board) = (self.site_type(), self.board_sites());
+        let counts: Vec<i32> = (0..board).map(|site| self.board().neighbour_count(t, site, relation) as i32).collect();
+        let direction = crate::board::Direction::parse(relation.name()).filter(|_| self.universe == board);
         if let Some(rel) = direction.map(|direction| self.relation(direction)) {
             let near = &self.table.rels[rel.index()].near;
             if near.iter().zip(&counts).all(|(near, &count)| near.len() as i32 == count) {

@@ -11,6 +11,7 @@ mod sets;
 mod simplify;
 
 use super::ir::{BoolId, BoolNode, Cmp, IntId, IntNode, RelId, SetId, SetNode, Table, Var, Walk};
+use super::range::Range;
 use super::rewrites::Rewrites;
 use super::space::Relation;
 use crate::board::{Direction, SiteType, Topology};
@@ -248,7 +249,7 @@ impl<'g> Builder<'g> {
     /// asked for, and a program may leave out what is never asked for.
     fn sure_player(&mut self, arg: &Arg) -> Built<IntId> {
         let id = self.int_arg(arg)?;
-        match self.player_range(id) {
+        match self.range(id) {
             Some((low, high)) if low >= 0 && high <= self.game.equipment.players + 1 => Ok(id),
             _ => unfit_arg(arg, "a player who may not exist"),
         }
@@ -257,34 +258,19 @@ impl<'g> Builder<'g> {
     /// The score of a player. Others than players and nobody have none, and asking for it would end the game.
     fn score_of(&mut self, arg: &Arg) -> Built<IntNode> {
         let player = self.player_arg(arg)?;
-        match self.player_range(player) {
+        match self.range(player) {
             Some((low, high)) if low >= 0 && high <= self.game.equipment.players => Ok(IntNode::Score(player)),
             _ => unfit_arg(arg, "a player who may not have a score"),
         }
     }
 
-    /// The least and the greatest number of players that a node gives, as far as that is plain to see.
-    fn player_range(&self, id: IntId) -> Option<(i32, i32)> {
-        let players = self.game.equipment.players;
-        match *self.table.int(id) {
-            IntNode::Const(number) => Some((number, number)),
-            IntNode::Mover | IntNode::Next => Some((1, players)),
-            IntNode::Prev => Some((0, players)),
-            IntNode::Who(_) => Some((0, players + 1)),
-            IntNode::Sub(a, b) => {
-                let ((low, high), (least, most)) = (self.player_range(a)?, self.player_range(b)?);
-                Some((low.checked_sub(most)?, high.checked_sub(least)?))
-            }
-            IntNode::If(_, a, b) => {
-                let ((low, high), (least, most)) = (self.player_range(a)?, self.player_range(b)?);
-                Some((low.min(least), high.max(most)))
-            }
-            IntNode::Table(_, ref values, other) => {
-                let all = || values.iter().copied().chain([other]);
-                Some((all().min()?, all().max()?))
-            }
+    /// Between what numbers the value of a node is, as far as that is plain to see.
+    fn range(&self, id: IntId) -> Option<Range> {
+        self.table.range(id, &|node| match node {
+            // One that nothing binds makes the game unfit.
+            IntNode::Var(_) => Some((0, i32::try_from(self.universe).ok()?.checked_sub(1)?)),
             _ => None,
-        }
+        })
     }
 
     /// The set a region has whatever the state is, if it has one.

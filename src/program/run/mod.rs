@@ -22,6 +22,6 @@ mod walks;
 
 pub use machine::{Machine, Prepared};
 pub use moves::Kind;
-pub use position::Position;
+pub use position::{OWNERS, Position};
 pub use profile::Profile;
 pub use snapshot::Snapshot;

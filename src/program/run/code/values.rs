@@ -1,10 +1,11 @@
 //! Numbers and truth values; what nodes cost, and between what numbers their values are.
 
 use super::super::machine::Machine;
-use super::super::position::{OWNERS, Position};
+use super::super::position::Position;
 use super::emit::{Emit, constant, field, flags, place};
 use super::helpers;
 use crate::program::ir::{BoolId, BoolNode, Cmp, IntId, IntNode, SetId, SetNode, Var};
+use crate::program::range::Range;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, InstructionData, Opcode, Value, types};
 use std::cell::RefCell;
@@ -312,39 +313,17 @@ impl<const W: usize> Emit<'_, '_, W> {
         answers
     }
 
-    /// The numbers between which the value of a node is for certain.
-    pub(super) fn range(&self, id: IntId) -> Option<(i32, i32)> {
+    /// Between what numbers the value of a node is, as far as that is plain to see.
+    pub(super) fn range(&self, id: IntId) -> Option<Range> {
         let table = &self.cx.program.table;
-        match table.int(id) {
-            IntNode::Const(value) => Some((*value, *value)),
-            IntNode::Mover | IntNode::Next => Some((1, 2)),
-            IntNode::Var(var) => self.bound[*var as usize].map(|_| (0, table.sites as i32 - 1)),
-            IntNode::Who(_) => Some((0, OWNERS as i32 - 1)),
+        table.range(id, &|node| match *node {
+            IntNode::Var(var) => self.bound[var as usize].map(|_| (0, table.sites as i32 - 1)),
             IntNode::Neighbours(_, count) => {
                 let (_, rel) = table.counts[count.index()];
                 Some((0, self.cx.prepared.steps[rel.index()].most() as i32))
             }
-            IntNode::Add(a, b) => {
-                let ((a_low, a_high), (b_low, b_high)) = (self.range(*a)?, self.range(*b)?);
-                Some((a_low.checked_add(b_low)?, a_high.checked_add(b_high)?))
-            }
-            IntNode::Sub(a, b) => {
-                let ((a_low, a_high), (b_low, b_high)) = (self.range(*a)?, self.range(*b)?);
-                Some((a_low.checked_sub(b_high)?, a_high.checked_sub(b_low)?))
-            }
-            IntNode::Table(index, values, default) => {
-                let (low, high) = self.range(*index)?;
-                let within = (low..=high).map(|index| {
-                    usize::try_from(index).ok().and_then(|index| values.get(index)).copied().unwrap_or(*default)
-                });
-                let within: Vec<i32> = within.take(64).collect();
-                if high.checked_sub(low)? >= 64 {
-                    return None;
-                }
-                Some((*within.iter().min()?, *within.iter().max()?))
-            }
             _ => None,
-        }
+        })
     }
 
     // Costs.
