@@ -34,7 +34,9 @@ fn remainder(number: u32, by: u32, reciprocal: u64) -> u32 {
     ((u128::from(fraction) * u128::from(by)) >> 64) as u32
 }
 
-/// Whether numbers of 31 bits with the same quotient have all remainders, which those before the last do not need to.
+/// Whether all numbers with the same quotient as this one are numbers of 31 bits.
+///
+/// Where only some are, they have only the small remainders, which would be drawn more often than the others.
 #[inline]
 fn is_fair(number: u32, remainder: u32, by: u32) -> bool {
     number - remainder <= (1 << 31) - by
@@ -67,14 +69,11 @@ impl GameRng {
         if by.is_power_of_two() {
             return ((u64::from(by) * u64::from(bits)) >> 31) as i32;
         }
-        match RECIPROCALS.get(by as usize) {
-            Some(&reciprocal) => {
-                let number = remainder(bits, by, reciprocal);
-                if is_fair(bits, number, by) { number as i32 } else { self.below_again(by) }
-            }
-            None if is_fair(bits, bits % by, by) => (bits % by) as i32,
-            None => self.below_again(by),
-        }
+        let number = match RECIPROCALS.get(by as usize) {
+            Some(&reciprocal) => remainder(bits, by, reciprocal),
+            None => bits % by,
+        };
+        if is_fair(bits, number, by) { number as i32 } else { self.below_again(by) }
     }
 
     /// The same after numbers in vain. Apart from the rest, which is hardly ever left and needs fewer registers.
@@ -112,5 +111,31 @@ mod tests {
                 assert_eq!(remainder(number, by, reciprocal), number % by, "{number} by {by}");
             }
         }
+    }
+    /// The recipe as it is told: a number that leaves a quotient without all its remainders makes way for the next one.
+    fn told(random: &mut GameRng, n: u32) -> u32 {
+        loop {
+            let bits = random.int32() as u32 >> 1;
+            if n.is_power_of_two() {
+                return (u64::from(n) * u64::from(bits) >> 31) as u32;
+            }
+            let last_full = (1u32 << 31) / n * n;
+            if bits < last_full {
+                return bits % n;
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_are_drawn_as_told() {
+        let most = i32::MAX as u32;
+        for n in [1, 2, 3, 7, 64, 200, 511, 512, 513, 1_000_003, (1 << 30) - 1, 1 << 30, (1 << 30) + 1, most] {
+            let (mut one, mut other) = (GameRng::from_state(7), GameRng::from_state(7));
+            for _ in 0..200 {
+                assert_eq!(one.below(n as i32) as u32, told(&mut other, n), "below {n}");
+            }
+        }
+        assert_eq!(GameRng::from_state(7).below(0), 0);
+        assert_eq!(GameRng::from_state(7).below(-3), 0);
     }
 }

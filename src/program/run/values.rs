@@ -116,13 +116,7 @@ impl<const W: usize> Machine<'_, W> {
         if !self.settle_score(player) {
             self.settle();
         }
-        match usize::try_from(player) {
-            Ok(player) if player <= 2 => self.position.scores[player],
-            _ => {
-                self.trouble = true;
-                0
-            }
-        }
+        usize::try_from(player).ok().and_then(|player| self.position.scores.get(player)).copied().unwrap_or(0)
     }
 
     /// The value of a truth node.
