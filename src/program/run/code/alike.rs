@@ -1,6 +1,6 @@
 //! Sets that sites share which are alike in the numbers of their neighbours.
 
-use super::emit::{Emit, Shared, Words, flags};
+use super::emit::{Emit, Words, flags};
 use super::tables::weights;
 use crate::program::ir::{CountId, IntNode, MovesId, MovesNode, SetId, SetNode, Table, Var};
 use cranelift_codegen::ir::{InstBuilder, StackSlot, Value, types};
@@ -22,6 +22,17 @@ fn alike_in_moves(table: &Table, id: MovesId, binds: u8, found: &mut Vec<(SetId,
         }
         _ => {}
     }
+}
+
+/// Where the sets are that sites alike share.
+#[derive(Clone, Copy)]
+pub(super) struct Shared {
+    /// For each kind of sites, those that hold beside a site and those that hold apart from it.
+    pub sets: StackSlot,
+    /// For each site the kind, a byte each.
+    pub kinds: StackSlot,
+    /// How many kinds there may be, a power of 2.
+    pub most: usize,
 }
 
 impl<const W: usize> Emit<'_, '_, W> {

@@ -1,6 +1,8 @@
 //! Putting instructions together: values that are known, loops over sites, calls of the machine.
 
 use super::super::machine::{Machine, Prepared};
+use super::alike::Shared;
+use super::listing::Listed;
 use super::tables::Tables;
 use super::values::Weights;
 use crate::program::Program;
@@ -39,17 +41,6 @@ impl<'a, const W: usize> Context<'a, W> {
 pub(super) struct Compared<const W: usize> {
     pub greater: Words<W>,
     pub equal: Words<W>,
-}
-
-/// Where the sets are that sites alike share.
-#[derive(Clone, Copy)]
-pub(super) struct Shared {
-    /// For each kind of sites, those that hold beside a site and those that hold apart from it.
-    pub sets: StackSlot,
-    /// For each site the kind, a byte each.
-    pub kinds: StackSlot,
-    /// How many kinds there may be, a power of 2.
-    pub most: usize,
 }
 
 /// Values found in one stretch of code.
@@ -105,23 +96,6 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     pub generate: Option<FuncRef>,
     /// The families of moves written down so far, while moves are listed.
     pub listed: Option<Listed>,
-}
-
-/// Families of legal moves, of which the machine will be told.
-#[derive(Clone, Copy)]
-pub(super) struct Listed {
-    pub end: End,
-    /// How many moves these are.
-    pub moves: Value,
-}
-
-/// Where the next family of moves goes.
-#[derive(Clone, Copy)]
-pub(super) enum End {
-    /// After so many others, whatever the position; some of them may be empty.
-    After(usize),
-    /// At this address.
-    At(Value),
 }
 
 pub(super) fn flags() -> MemFlags {

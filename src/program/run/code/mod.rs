@@ -10,14 +10,16 @@
 //!
 //! This is the only place of the project with unsafe code. It relies on three things: the code runs on a machine of the
 //! program and the prepared tables it was compiled for, which outlive it; sites are below the number of sites wherever
-//! memory is addressed by them ([`emit`] sees to that); and the machine's buffers stay where they are while code runs, and are
-//! large enough ([`most_families`]).
+//! memory is addressed by them ([`emit`] sees to that, and the machine keeps no others in its orders of pieces); and the
+//! machine's buffers stay where they are while code runs, and are large enough ([`most_families`]).
 #![allow(unsafe_code)]
 
 mod alike;
+mod decisions;
 mod effects;
 mod emit;
 mod helpers;
+mod listing;
 mod moves;
 mod planes;
 mod sets;
@@ -215,7 +217,7 @@ impl<const W: usize> Maker<'_, W> {
         let turns = self.function(1, true, |emit| emit.turns(emit.arguments[1]))?;
         let asked = if program.asked.is_empty() { None } else { Some(self.answers(&program.asked)?) };
         let mut apply = vec![None; (program.table.templates.len() + 1) * CLASSES];
-        for (template, class) in moves::decisions(program) {
+        for (template, class) in decisions::decisions(program) {
             if let Some(slot) = apply.get_mut(row(template, class)) {
                 *slot = Some(self.function(2, false, |emit| {
                     let (to, operand) = (emit.arguments[1], emit.arguments[2]);

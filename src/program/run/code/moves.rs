@@ -1,40 +1,14 @@
-//! Legal moves, and what decisions do.
+//! Legal moves.
 
-use super::super::machine::Machine;
-use super::super::moves::{Class, ENDS_NOWHERE, ENDS_ON_SET, Family, row};
+use super::super::moves::Class;
 use super::super::position::Position;
-use super::emit::{Emit, End, Listed, Words, constant, field, flags, place};
+use super::emit::{Emit, Words, constant, flags, place};
 use super::helpers;
+use super::listing::Ends;
 use crate::program::Program;
-use crate::program::ir::{IntId, JumpId, MovesId, MovesNode, SetId, SetNode, TemplateId, Var, part};
+use crate::program::ir::{IntId, JumpId, MovesId, MovesNode, SetId, SetNode, TemplateId, Var};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
-use std::mem::{offset_of, size_of};
-
-/// All kinds of decisions of a program: templates, and what the moves do.
-pub(super) fn decisions(program: &Program) -> Vec<(Option<TemplateId>, Class)> {
-    let mut all = vec![(None, Class::Forced)];
-    for node in program.table.moves.nodes() {
-        let found = match *node {
-            MovesNode::Add(template, ..) => (template, Class::Add),
-            MovesNode::AddOpen(open) => (program.table.opens[open.index()].template, Class::Add),
-            MovesNode::Remove(template, _) => (template, Class::Remove),
-            MovesNode::Pass(template) => (template, Class::Pass),
-            MovesNode::Swap(template, ..) => (template, Class::Swap),
-            MovesNode::FromTo(template, ..) | MovesNode::Jump(template, ..) => (template, Class::From),
-            MovesNode::All(_)
-            | MovesNode::If(..)
-            | MovesNode::Each(..)
-            | MovesNode::EachPiece(_)
-            | MovesNode::Tested(..) => continue,
-        };
-        let found = (Some(found.0), found.1);
-        if !all.contains(&found) {
-            all.push(found);
-        }
-    }
-    all
-}
 
 /// Whether a generator goes through no sites one by one.
 pub(super) fn is_short(program: &Program, id: MovesId) -> bool {
@@ -46,14 +20,6 @@ pub(super) fn is_short(program: &Program, id: MovesId) -> bool {
     }
 }
 
-/// Where the moves of a family end, as [`Family`] has it.
-#[derive(Clone, Copy)]
-enum Ends {
-    Set,
-    Nowhere,
-    Lines(JumpId),
-}
-
 /// How many lines of a site are counted on without a loop.
 const MOST_UNROLLED: usize = 4;
 
@@ -61,91 +27,6 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// The moves of a generator, instead of those that were found before.
     pub(super) fn legal_moves(&mut self, id: MovesId) {
         self.list(|emit| emit.moves(id));
-    }
-
-    /// Lists moves, instead of those that were found before.
-    fn list(&mut self, make: impl FnOnce(&mut Self)) {
-        let moves = self.number(0);
-        self.listed = Some(Listed { end: End::After(0), moves });
-        make(self);
-        self.tell_listed();
-        self.listed = None;
-    }
-
-    /// Tells the machine of the families written down.
-    fn tell_listed(&mut self) {
-        let Some(listed) = self.listed else { return };
-        let families = match listed.end {
-            End::After(families) => self.word(families as u64),
-            End::At(end) => {
-                let base = self.families();
-                let bytes = self.b.ins().isub(end, base);
-                self.b.ins().udiv_imm(bytes, size_of::<Family<W>>() as i64)
-            }
-        };
-        self.store(families, field!(W, legal.length));
-        self.store(listed.moves, field!(W, legal.total));
-    }
-
-    /// The machine has appended moves of its own.
-    fn learn_listed(&mut self) {
-        let length = self.load(types::I64, field!(W, legal.length));
-        let end = self.family_at(length);
-        let moves = self.load(types::I32, field!(W, legal.total));
-        self.listed = Some(Listed { end: End::At(end), moves });
-    }
-
-    /// The address of the first family.
-    fn families(&mut self) -> Value {
-        self.b.ins().load(types::I64, constant(), self.m, field!(W, legal.address))
-    }
-
-    /// The address of the family of this number.
-    fn family_at(&mut self, number: Value) -> Value {
-        let base = self.families();
-        let offset = self.b.ins().imul_imm(number, size_of::<Family<W>>() as i64);
-        self.b.ins().iadd(base, offset)
-    }
-
-    /// What is listed, as values: the address of the next family, and how many moves.
-    fn hand_listed(&mut self) -> Vec<Value> {
-        let Some(listed) = self.listed else { return Vec::new() };
-        let end = match listed.end {
-            End::After(families) => {
-                let families = self.word(families as u64);
-                self.family_at(families)
-            }
-            End::At(end) => end,
-        };
-        vec![end, listed.moves]
-    }
-
-    /// Goes on with what is listed, as [`Self::hand_listed`] gives it.
-    fn take_listed(&mut self, handed: &[Value]) {
-        if let &[end, moves] = handed {
-            self.listed = Some(Listed { end: End::At(end), moves });
-        }
-    }
-
-    /// Appends moves in one of two ways.
-    fn list_either(&mut self, condition: Value, yes: impl FnOnce(&mut Self), no: impl FnOnce(&mut Self)) {
-        let before = self.listed;
-        let no = |emit: &mut Self| {
-            emit.listed = before;
-            no(emit);
-            emit.hand_listed()
-        };
-        let yes = |emit: &mut Self| {
-            yes(emit);
-            emit.hand_listed()
-        };
-        let handed = self.choose(condition, &[types::I64, types::I32], yes, no);
-        self.take_listed(&handed);
-    }
-
-    /// Appends moves if something holds.
-    fn list_if(&mut self, condition: Value, make: impl FnOnce(&mut Self)) {
-        self.list_either(condition, make, |_| ());
     }
 
     /// How many families there are after those of a generator, if that is the same in all positions.
@@ -171,23 +52,8 @@ impl<const W: usize> Emit<'_, '_, W> {
             MovesNode::All(ref all) => all.iter().for_each(|&id| self.moves(id)),
             MovesNode::If(condition, yes, no) => {
                 let condition = self.truth(condition);
-                let after = match self.listed {
-                    Some(Listed { end: End::After(before), .. }) => self.families_after(id, before),
-                    _ => None,
-                };
-                let Some(families) = after else {
-                    return self.list_either(condition, |emit| emit.moves(yes), |emit| emit.moves(no));
-                };
-                let before = self.listed;
-                let make = |id: MovesId| {
-                    move |emit: &mut Self| {
-                        emit.listed = before;
-                        emit.moves(id);
-                        emit.listed.iter().map(|listed| listed.moves).collect()
-                    }
-                };
-                let moves = self.choose(condition, &[types::I32], make(yes), make(no));
-                self.listed = moves.first().map(|&moves| Listed { end: End::After(families), moves });
+                let families = self.families_listed().and_then(|before| self.families_after(id, before));
+                self.list_either(condition, families, |emit| emit.moves(yes), |emit| emit.moves(no));
             }
             MovesNode::Add(template, what, sites) => {
                 let sites = self.set(sites);
@@ -273,61 +139,9 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.range(what).is_some_and(|(low, high)| low > 0 && high < components)
     }
 
-    fn push_one(&mut self, template: Option<TemplateId>, class: Class) {
-        let (zero, one, none) = (self.number(0), self.number(1), self.no_sites());
-        self.push(template, class, zero, Ends::Nowhere, none, Some(one));
-    }
-
     /// The one move there is when there is no other.
     pub(super) fn forced_move(&mut self) {
         self.list(|emit| emit.push_one(None, Class::Forced));
-    }
-
-    /// Appends a family of moves: so many, or one for each site.
-    ///
-    /// There may be none. The processor could not foresee where, so that this is not asked: if the number of families is
-    /// known, an empty one does no harm, otherwise the next one is written over it.
-    fn push(
-        &mut self,
-        template: Option<TemplateId>,
-        class: Class,
-        operand: Value,
-        ends: Ends,
-        set: Words<W>,
-        count: Option<Value>,
-    ) {
-        let Some(&[family, before]) = self.hand_listed().first_chunk() else { return };
-        let count = match count {
-            Some(count) => count,
-            None => self.count(set),
-        };
-        let row = self.number(row(template, class) as i32);
-        let ends = self.number(match ends {
-            Ends::Set => ENDS_ON_SET as i32,
-            Ends::Nowhere => ENDS_NOWHERE as i32,
-            Ends::Lines(jump) => jump.0 as i32,
-        });
-        for (value, at) in [
-            (row, offset_of!(Family<W>, row)),
-            (operand, offset_of!(Family<W>, operand)),
-            (ends, offset_of!(Family<W>, ends)),
-            (before, offset_of!(Family<W>, start)),
-        ] {
-            self.b.ins().store(flags(), value, family, at as i32);
-        }
-        self.store_set(set, family, offset_of!(Family<W>, set) as i32);
-        let moves = self.b.ins().iadd(before, count);
-        let Some(Listed { end, .. }) = self.listed else { return };
-        let end = match end {
-            End::After(families) => End::After(families + 1),
-            End::At(family) => {
-                let some = self.b.ins().icmp_imm(IntCC::NotEqual, count, 0);
-                let some = self.b.ins().uextend(types::I64, some);
-                let bytes = self.b.ins().imul_imm(some, size_of::<Family<W>>() as i64);
-                End::At(self.b.ins().iadd(family, bytes))
-            }
-        };
-        self.listed = Some(Listed { end, moves });
     }
 
     /// Moves of the piece on a site, if there is one.
@@ -446,127 +260,5 @@ impl<const W: usize> Emit<'_, '_, W> {
             let count = on_line(emit, at, 0);
             vec![emit.b.ins().iadd(sum[0], count)]
         })[0]
-    }
-
-    /// What a decision does, its consequences, the end rules.
-    pub(super) fn decision(&mut self, template: Option<TemplateId>, class: Class, to: Value, operand: Value) {
-        self.may_be_over = false;
-        let mut from = self.number(-1);
-        match class {
-            Class::Add => {
-                self.put(to, operand);
-                from = to;
-            }
-            Class::Remove => {
-                self.lift(to);
-                from = to;
-            }
-            Class::From => {
-                let component = self.lift(operand);
-                self.put(to, component);
-                from = operand;
-            }
-            Class::Swap => {
-                let mover = self.load(types::I32, place!(W, mover));
-                self.store(mover, place!(W, next));
-            }
-            Class::Pass | Class::Forced => {}
-        }
-        self.store(from, place!(W, last.0));
-        self.store(to, place!(W, last.1));
-        self.touch(part::LAST);
-        self.forget();
-        self.no_pass = !matches!(class, Class::Pass | Class::Forced) && !self.moves_again();
-        if let Some(template) = template {
-            for &effect in &self.cx.program.table.templates[template.index()].then {
-                self.effect(effect);
-            }
-        }
-        self.ends();
-        self.no_pass = false;
-        self.may_be_over = true;
-    }
-
-    /// Changes a set of the position by one site.
-    fn change(&mut self, base: Value, offset: i32, site: Value, put: bool) {
-        let site = self.wide(site);
-        let one = self.word(1);
-        let bit = self.b.ins().ishl(one, site);
-        let word = self.b.ins().ushr_imm(site, 6);
-        let word = self.b.ins().ishl_imm(word, 3);
-        let at = if W == 1 { base } else { self.b.ins().iadd(base, word) };
-        let before = self.b.ins().load(types::I64, flags(), at, offset);
-        let after = if put { self.b.ins().bor(before, bit) } else { self.b.ins().band_not(before, bit) };
-        self.b.ins().store(flags(), after, at, offset);
-    }
-
-    pub(super) fn owner_of(&mut self, component: Value) -> Value {
-        let owners = self.address(&self.cx.program.owners[..]);
-        let component = self.wide(component);
-        let at = self.b.ins().iadd(owners, component);
-        let owner = self.b.ins().load(types::I8, constant(), at, 0);
-        self.b.ins().uextend(types::I32, owner)
-    }
-
-    /// Puts a component on a site, as the machine does.
-    fn put(&mut self, site: Value, component: Value) {
-        let at = self.what_address(site);
-        let before = self.b.ins().load(types::I16, flags(), at, 0);
-        let before = self.b.ins().uextend(types::I32, before);
-        let occupied = self.b.ins().icmp_imm(IntCC::NotEqual, before, 0);
-        let nothing = self.b.ins().icmp_imm(IntCC::Equal, component, 0);
-        let wrong = self.b.ins().bor(occupied, nothing);
-        let make = |emit: &mut Self| {
-            emit.trouble();
-            Vec::new()
-        };
-        self.choose(wrong, &[], make, |emit| {
-            let what = emit.b.ins().ireduce(types::I16, component);
-            emit.b.ins().store(flags(), what, at, 0);
-            let owner = emit.owner_of(component);
-            emit.change_sets(owner, site, true);
-            if emit.cx.program.ordered {
-                emit.call(helpers::appeared::<W> as *const u8, &[emit.m, component, site], None);
-            }
-            Vec::new()
-        });
-    }
-
-    /// Takes the piece off a site, as the machine does, and gives its component.
-    fn lift(&mut self, site: Value) -> Value {
-        let at = self.what_address(site);
-        let component = self.b.ins().load(types::I16, flags(), at, 0);
-        let component = self.b.ins().uextend(types::I32, component);
-        let make = |emit: &mut Self| {
-            let zero = emit.b.ins().iconst(types::I16, 0);
-            emit.b.ins().store(flags(), zero, at, 0);
-            let owner = emit.owner_of(component);
-            emit.change_sets(owner, site, false);
-            if emit.cx.program.ordered {
-                emit.call(helpers::gone::<W> as *const u8, &[emit.m, component, site], None);
-            }
-            Vec::new()
-        };
-        self.choose(component, &[], make, |emit| {
-            emit.trouble();
-            Vec::new()
-        });
-        component
-    }
-
-    fn change_sets(&mut self, owner: Value, site: Value, appears: bool) {
-        let wide = self.wide(owner);
-        let offset = self.b.ins().imul_imm(wide, 8 * W as i64);
-        let base = self.b.ins().iadd(self.m, offset);
-        self.change(base, place!(W, owned), site, appears);
-        let (board, sites) = (self.cx.program.board, self.cx.program.table.sites);
-        if appears || board == sites {
-            self.change(self.m, place!(W, empty), site, !appears);
-        } else {
-            let on_board = self.b.ins().icmp_imm(IntCC::UnsignedLessThan, site, board as i64);
-            self.when(on_board, |emit| emit.change(emit.m, place!(W, empty), site, true));
-        }
-        self.recount(owner, site, appears);
-        self.touch_owner(owner);
     }
 }

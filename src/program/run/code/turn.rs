@@ -3,8 +3,9 @@
 use super::super::machine::Machine;
 use super::super::moves::{Class, Key, row};
 use super::super::position::{PASS, Position};
+use super::decisions::decisions;
 use super::emit::{Emit, field, flags, place};
-use super::{helpers, moves};
+use super::helpers;
 use crate::program::ir::{EffectNode, TemplateId, part};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
@@ -62,7 +63,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let (after, none) = (self.block(), self.block());
         self.b.append_block_param(after, types::I32);
         let mut switch = Switch::new();
-        let decisions = moves::decisions(self.cx.program);
+        let decisions = decisions(self.cx.program);
         let blocks: Vec<Block> = decisions.iter().map(|_| self.block()).collect();
         for (&(template, class), &block) in decisions.iter().zip(&blocks) {
             switch.set_entry(row(template, class) as u128, block);
@@ -336,6 +337,6 @@ impl<const W: usize> Emit<'_, '_, W> {
     pub(super) fn moves_again(&self) -> bool {
         let table = &self.cx.program.table;
         table.effects.nodes().contains(&EffectNode::MoveAgain)
-            || moves::decisions(self.cx.program).iter().any(|(_, class)| *class == Class::Swap)
+            || decisions(self.cx.program).iter().any(|(_, class)| *class == Class::Swap)
     }
 }
