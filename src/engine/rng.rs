@@ -117,7 +117,7 @@ mod tests {
         loop {
             let bits = random.int32() as u32 >> 1;
             if n.is_power_of_two() {
-                return (u64::from(n) * u64::from(bits) >> 31) as u32;
+                return ((u64::from(n) * u64::from(bits)) >> 31) as u32;
             }
             let last_full = (1u32 << 31) / n * n;
             if bits < last_full {

@@ -11,6 +11,7 @@
 pub mod bits;
 pub mod build;
 pub mod ir;
+mod lattice;
 pub mod origins;
 mod range;
 pub mod rewrites;

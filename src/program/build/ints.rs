@@ -245,7 +245,7 @@ impl Builder<'_> {
         let arg = self.need(call, "at")?;
         let at = self.int_arg(arg)?;
         // Nowhere has no neighbours to count, so that the game would end where they are asked for.
-        if !self.range(at).is_some_and(|(low, _)| low >= 0) {
+        if self.range(at).is_none_or(|(low, _)| low < 0) {
             return unfit_arg(arg, "a site that may not exist");
         }
         let (t, board) = (self.site_type(), self.board_sites());

@@ -89,7 +89,7 @@ impl<const W: usize> Joined<W> {
         let (base, rows) = (Set::EMPTY, vec![Set::EMPTY; sites]);
         let mut joined = Joined { base, rows, loose, marks, starts, patterns, crowded, known, found };
         for site in 0..sites {
-            joined.rows[site] = joined.row(join, steps, Set::EMPTY, site, 0);
+            joined.rows[site] = joined.row(join, steps, Set::EMPTY, site);
         }
         joined
     }
@@ -100,12 +100,12 @@ impl<const W: usize> Joined<W> {
         &self.rows
     }
 
-    /// Makes the rows those of a set, but for a site that it leaves out for a while; gives this site and those whose rows
-    /// are for that reason not right.
+    /// Makes the rows those of a set, but for a site that it leaves out for a while; gives the sites whose rows are for that
+    /// reason not right.
     #[inline]
-    pub fn follow(&mut self, join: &Join, steps: &Steps<W>, set: Set<W>) -> (Option<usize>, Set<W>) {
+    pub fn follow(&mut self, join: &Join, steps: &Steps<W>, set: Set<W>) -> Set<W> {
         if self.base == set {
-            return (None, Set::EMPTY);
+            return Set::EMPTY;
         }
         let missing = self.base - set;
         // Two sets that leave out a piece each are the same apart from that.
@@ -113,10 +113,7 @@ impl<const W: usize> Joined<W> {
         if self.base != base {
             self.move_base(join, steps, base);
         }
-        match (base - set).first() {
-            Some(site) => (Some(site), steps.back(site)),
-            None => (None, Set::EMPTY),
-        }
+        (base - set).first().map_or(Set::EMPTY, |site| steps.back(site))
     }
 
     #[inline(never)]
@@ -132,34 +129,19 @@ impl<const W: usize> Joined<W> {
         }
         self.base = base;
         for site in beside {
-            let row = self.row(join, steps, base, site, 0);
+            let row = self.row(join, steps, base, site);
             let Some(kept) = self.rows.get_mut(site) else { break };
             *kept = row;
         }
     }
 
-    /// The row of a site whose neighbour is left out.
+    /// The row of a site for the value of the set.
     #[inline]
-    pub fn row_without(
-        &mut self,
-        join: &Join,
-        steps: &Steps<W>,
-        set: Set<W>,
-        site: usize,
-        left_out: Option<usize>,
-    ) -> Set<W> {
-        let mut marks = left_out.map_or(&[][..], |left_out| marks_of(&self.marks, &self.starts, left_out)).iter();
-        let without = marks.find(|&&(other, _)| usize::from(other) == site).map_or(0, |&(_, bit)| bit);
-        self.row(join, steps, set, site, without)
-    }
-
-    /// The row of a site for a set that is the value of the set but for the neighbours `without`.
-    #[inline]
-    fn row(&mut self, join: &Join, steps: &Steps<W>, set: Set<W>, site: usize, without: u8) -> Set<W> {
+    fn row(&mut self, join: &Join, steps: &Steps<W>, set: Set<W>, site: usize) -> Set<W> {
         let (Some(&pattern), Some(known)) = (self.patterns.get(site), self.known.get_mut(site)) else {
             return Set::EMPTY;
         };
-        let pattern = usize::from(pattern & !without);
+        let pattern = usize::from(pattern);
         let Some(row) = self.found.get_mut((site << MOST) + pattern) else { return Set::EMPTY };
         if self.crowded.contains(site) {
             return join.of(steps, set, site);
@@ -215,12 +197,9 @@ mod tests {
                 }
                 let without = Set::one(numbers.choose(81));
                 for set in [whole, whole - without, whole - Set::one(numbers.choose(81)), whole] {
-                    let (left_out, others) = joined.follow(&join, &steps, set);
-                    for site in 0..81 {
-                        let row = match others.contains(site) {
-                            true => joined.row_without(&join, &steps, set, site, left_out),
-                            false => joined.rows()[site],
-                        };
+                    let others = joined.follow(&join, &steps, set);
+                    for site in (0..81).filter(|&site| !others.contains(site)) {
+                        let row = joined.rows()[site];
                         assert_eq!(row, join.of(&steps, set, site), "turn {turn}, site {site} of {set:?}");
                     }
                 }

@@ -3,7 +3,7 @@
 use super::joined::{Join, Joined};
 use super::machine::Machine;
 use crate::program::bits::Set;
-use crate::program::ir::{BoolNode, IntNode, RelId, Table, Var, Walk};
+use crate::program::ir::{BoolNode, Var, Walk};
 use crate::program::space::Steps;
 use smallvec::SmallVec;
 
@@ -104,7 +104,7 @@ impl<const W: usize> Machine<'_, W> {
         let slot = self.prepared.joins.iter().position(|known| *known == join);
         let kept = slot.and_then(|slot| {
             let steps = &self.prepared.steps[join.rel.index()];
-            self.joined.get_mut(slot).map(|joined| (slot, joined.follow(&join, steps, set).1))
+            self.joined.get_mut(slot).map(|joined| (slot, joined.follow(&join, steps, set)))
         });
         Common { set, join, kept }
     }
@@ -265,45 +265,4 @@ impl<const W: usize> Machine<'_, W> {
         }
         found
     }
-
-    /// The same for a walk on which one condition on shared neighbours is all that is asked of a step.
-    pub(super) fn reached_joined(&mut self, from: Set<W>, rel: RelId, slot: usize, sets: [Set<W>; 3]) -> Set<W> {
-        let [through, leave, set] = sets;
-        let prepared = self.prepared;
-        let (Some(join), Some(joined)) = (prepared.joins.get(slot), self.joined.get_mut(slot)) else {
-            return Set::EMPTY;
-        };
-        let steps = &prepared.steps[rel.index()];
-        let mut edge = from & leave;
-        // Some pieces have nowhere to go, for which nothing needs to be known of the others.
-        if (steps.spread(edge) & through).is_empty() {
-            return Set::EMPTY;
-        }
-        let shared = &prepared.steps[join.rel.index()];
-        let (left_out, others) = joined.follow(join, shared, set);
-        let mut found = Set::EMPTY;
-        while !edge.is_empty() {
-            let rows = joined.rows();
-            let mut new = (edge - others)
-                .fold(Set::EMPTY, |all, site| rows.get(site).map_or(all, |&row| all | (steps.near(site) & row)));
-            for site in edge & others {
-                new = new | (steps.near(site) & joined.row_without(join, shared, set, site, left_out));
-            }
-            new = (new & through) - found;
-            found = found | new;
-            edge = new & leave;
-        }
-        found
-    }
-}
-
-/// Where the rows of a walk are kept on which one condition on shared neighbours is all that is asked of a step.
-pub(super) fn only_join(table: &Table, joins: &[Join], walk: &Walk) -> Option<usize> {
-    let [clause] = walk.clauses.as_slice() else { return None };
-    let [(set, rel, cmp, number)] = *clause.common.as_slice() else { return None };
-    let IntNode::Const(number) = *table.int(number) else { return None };
-    let simple =
-        clause.to.is_none() && clause.from.is_none() && matches!(table.truth(walk.cond), BoolNode::Const(true));
-    let join = Join { set, rel, cmp, number };
-    joins.iter().position(|known| *known == join).filter(|_| simple)
 }

@@ -4,8 +4,10 @@
 use super::super::machine::Machine;
 use super::super::moves::Family;
 use crate::program::bits::Set;
-use crate::program::ir::{BoolId, CountId, EffectId, Ending, IntId, MovesId, OpenId, RelId, SetId, Walk};
+use crate::program::ir::{BoolId, CountId, EffectId, Ending, IntId, MovesId, OpenId, SetId, Walk};
 use crate::program::space::Steps;
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::_pdep_u64;
 
 /// A machine that compiled code runs on.
 type Running<const W: usize> = *mut Machine<'static, W>;
@@ -119,7 +121,7 @@ fn nth_deposited<const W: usize>(set: &Set<W>, index: u32) -> Option<usize> {
     for (i, &word) in set.0.iter().enumerate() {
         let here = word.count_ones();
         if left < here {
-            return Some((i << 6) + std::arch::x86_64::_pdep_u64(1 << left, word).trailing_zeros() as usize);
+            return Some((i << 6) + _pdep_u64(1 << left, word).trailing_zeros() as usize);
         }
         left -= here;
     }
@@ -148,16 +150,23 @@ fn picked<const W: usize>(
 
 /// The address of what draws moves on this processor.
 pub(super) fn pick<const W: usize>() -> *const u8 {
-    // Processors of AMD (which alone have SSE4a) had an instruction that deposits bits, but a slow one, before VPCLMULQDQ.
     #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("popcnt")
-        && (!is_x86_feature_detected!("sse4a") || is_x86_feature_detected!("vpclmulqdq"))
-    {
+    if has_deposit() {
         return pick_deposited::<W> as *const u8;
     }
     pick_anywhere::<W> as *const u8
+}
+
+/// Whether this processor has fast instructions that deposit bits in the places of a mask and extract them.
+fn has_deposit() -> bool {
+    // Processors of AMD (which alone have SSE4a) had these, but slow ones, before VPCLMULQDQ.
+    #[cfg(target_arch = "x86_64")]
+    return is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
+        && (!is_x86_feature_detected!("sse4a") || is_x86_feature_detected!("vpclmulqdq"));
+    #[cfg(not(target_arch = "x86_64"))]
+    false
 }
 
 /// Makes room in the log.
@@ -223,15 +232,6 @@ pub(super) unsafe extern "C" fn reached<const W: usize>(m: Running<W>, walk: *co
         let walk = &*walk;
         let ground = (*m).ground(walk, std::slice::from_raw_parts(sets.add(1), sets_of(walk)));
         *sets = (*m).reached_over(*sets, walk, &ground);
-    }
-}
-
-/// The same for a walk on which one condition on shared neighbours is all that is asked of a step: the sets are that from
-/// which it leads, where it leads, what it leaves, and what has to be shared.
-pub(super) unsafe extern "C" fn reached_joined<const W: usize>(m: Running<W>, rel: u32, slot: u32, sets: *mut Set<W>) {
-    unsafe {
-        let others = [*sets.add(1), *sets.add(2), *sets.add(3)];
-        *sets = (*m).reached_joined(*sets, RelId(rel), slot as usize, others);
     }
 }
 

@@ -8,10 +8,11 @@
 //!
 //! Within one piece of code a value is found once as long as the state stays the same. Nothing else is kept.
 //!
-//! This is the only place of the project with unsafe code. It relies on three things: the code runs on a machine of the
+//! This is the only place of the project with unsafe code. It relies on four things: the code runs on a machine of the
 //! program and the prepared tables it was compiled for, which outlive it; sites are below the number of sites wherever
 //! memory is addressed by them ([`emit`] sees to that, and the machine keeps no others in its orders of pieces); and the
-//! machine's buffers stay where they are while code runs, and are large enough ([`most_families`]).
+//! machine's buffers stay where they are while code runs, and are large enough ([`most_families`]); and instructions that
+//! not every processor has are used after asking for them ([`lanes`], [`helpers`]).
 #![allow(unsafe_code)]
 
 mod alike;
@@ -19,6 +20,7 @@ mod decisions;
 mod effects;
 mod emit;
 mod helpers;
+mod lanes;
 mod listing;
 mod moves;
 mod planes;
@@ -27,6 +29,7 @@ mod tables;
 mod turn;
 mod values;
 mod versions;
+mod walks;
 
 use super::machine::{Machine, Prepared};
 use super::moves::{CLASSES, Class, ROOM, most_families, row};

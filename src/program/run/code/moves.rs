@@ -78,14 +78,28 @@ impl<const W: usize> Emit<'_, '_, W> {
                 let shared = self.share(moves, &[Var::Site, Var::To], |emit, first, body| {
                     emit.for_sites(sites, &[], &[first], |emit, site, handed| vec![body(emit, site, handed[0])])[0]
                 });
-                let before = self.hand_listed();
-                let after = self.for_sites(sites, &[Var::Site, Var::To], &before, |emit, _, handed| {
-                    emit.know_all_shared(&shared);
-                    emit.take_listed(handed);
+                let ahead = self.walk_ahead(sites, moves, |emit| emit.know_all_shared(&shared));
+                let Some(ahead) = ahead else {
+                    let before = self.hand_listed();
+                    let after = self.for_sites(sites, &[Var::Site, Var::To], &before, |emit, _, handed| {
+                        emit.know_all_shared(&shared);
+                        emit.take_listed(handed);
+                        emit.moves(moves);
+                        emit.hand_listed()
+                    });
+                    return self.take_listed(&after);
+                };
+                let mut before = vec![self.word(0)];
+                before.extend(self.hand_listed());
+                let vars = [Var::Site, Var::To, Var::From];
+                let after = self.for_sites(ahead.from, &vars, &before, |emit, _, handed| {
+                    let mut next = vec![emit.come_to(&ahead, handed[0])];
+                    emit.take_listed(&handed[1..]);
                     emit.moves(moves);
-                    emit.hand_listed()
+                    next.extend(emit.hand_listed());
+                    next
                 });
-                self.take_listed(&after);
+                self.take_listed(&after[1..]);
             }
             MovesNode::EachPiece(moves) => self.each_piece(moves),
             MovesNode::Jump(template, from, lines, sites) => self.jump_moves(template, from, lines, sites),

@@ -2,18 +2,17 @@
 
 use super::super::machine::Machine;
 use super::super::position::{OWNERS, Position};
-use super::super::walks::only_join;
 use super::emit::{Emit, Words, constant, field, flags, place};
 use super::helpers;
 use crate::program::bits::Set;
-use crate::program::ir::{BoolId, Clause, IntId, RelId, SetId, SetNode, Var, Walk};
+use crate::program::ir::{BoolId, IntId, RelId, SetId, SetNode, Var};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
 /// From how many instructions on it is worth a branch not to do something.
 const DEAR: u32 = 40;
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl<'a, const W: usize> Emit<'a, '_, W> {
     /// The value of a set node.
     pub(super) fn set(&mut self, id: SetId) -> Words<W> {
         let free = self.cx.program.table.set_needs(id).free;
@@ -100,14 +99,17 @@ impl<const W: usize> Emit<'_, '_, W> {
             SetNode::AroundIf(..) => self.left_to_machine(id),
             SetNode::Reaching(goals, ref walk) => {
                 let goals = self.set(goals);
+                if let Some(walk) = self.on_lattice(walk) {
+                    return self.walk_on_lattice(walk, false, goals);
+                }
                 self.walk(walk, helpers::reaching::<W> as *const u8, goals)
             }
             SetNode::ReachedFrom(from, ref walk) => {
                 let (site, valid) = self.site(from);
                 let one = self.one(site);
                 let from = self.if_valid(one, valid);
-                if let Some(slot) = only_join(&program.table, &self.cx.prepared.joins, walk) {
-                    return self.walk_joined(walk, slot, from);
+                if let Some(walk) = self.on_lattice(walk) {
+                    return self.walk_on_lattice(walk, true, from);
                 }
                 self.walk(walk, helpers::reached::<W> as *const u8, from)
             }
@@ -115,7 +117,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// The sites next to a site, with it or without.
-    fn around(&mut self, site: Value, rel: RelId, include: bool) -> Words<W> {
+    pub(super) fn around(&mut self, site: Value, rel: RelId, include: bool) -> Words<W> {
         let table = &self.cx.tables.near[rel.index()];
         let row = self.row(table, site);
         let near = self.load_set(constant(), row, 0);
@@ -242,60 +244,5 @@ impl<const W: usize> Emit<'_, '_, W> {
         let steps = self.address(&self.cx.prepared.steps[rel]);
         self.call(helpers::spread::<W> as *const u8, &[steps, address], None);
         self.load_set(flags(), address, 0)
-    }
-
-    /// A walk from or to some sites. What it goes by is found here, in the order in which [`helpers`] reads it.
-    fn walk(&mut self, walk: &Walk, function: *const u8, from: Words<W>) -> Words<W> {
-        let all = self.constant_set(&self.cx.prepared.all.0);
-        let empty = self.no_sites();
-        let mut sets = vec![from];
-        for part in [walk.through, walk.leave] {
-            sets.push(part.map_or(all, |id| self.set(id)));
-        }
-        for Clause { to, from, common } in &walk.clauses {
-            sets.push(to.map_or(empty, |id| self.set(id)));
-            sets.push(from.map_or(empty, |id| self.set(id)));
-            for (set, ..) in common {
-                sets.push(self.set(*set));
-            }
-        }
-        self.tell_variables(self.walk_free(walk));
-        let room = self.room(sets.len());
-        let address = self.room_address(room, 0);
-        for (index, set) in sets.into_iter().enumerate() {
-            self.store_set(set, address, (8 * W * index) as i32);
-        }
-        let walk = self.address(walk);
-        self.call(function, &[self.m, walk, address], None);
-        self.load_set(flags(), address, 0)
-    }
-
-    /// The same for a walk on which one condition on shared neighbours is all that is asked of a step.
-    fn walk_joined(&mut self, walk: &Walk, slot: usize, from: Words<W>) -> Words<W> {
-        let all = self.constant_set(&self.cx.prepared.all.0);
-        let mut sets = vec![from];
-        for part in [walk.through, walk.leave] {
-            sets.push(part.map_or(all, |id| self.set(id)));
-        }
-        for (set, ..) in walk.clauses.iter().flat_map(|clause| &clause.common) {
-            sets.push(self.set(*set));
-        }
-        let room = self.room(sets.len());
-        let address = self.room_address(room, 0);
-        for (index, set) in sets.into_iter().enumerate() {
-            self.store_set(set, address, (8 * W * index) as i32);
-        }
-        let (rel, slot) = (self.number(walk.rel.0 as i32), self.number(slot as i32));
-        self.call(helpers::reached_joined::<W> as *const u8, &[self.m, rel, slot, address], None);
-        self.load_set(flags(), address, 0)
-    }
-
-    /// The variables that the conditions of a walk need, but for the ends of its steps.
-    fn walk_free(&self, walk: &Walk) -> u8 {
-        let table = &self.cx.program.table;
-        let numbers =
-            walk.clauses.iter().flat_map(|clause| &clause.common).map(|common| table.int_needs(common.3).free);
-        let condition = table.truth_needs(walk.cond).free & !(Var::From.bit() | Var::To.bit());
-        numbers.fold(condition, |all, free| all | free)
     }
 }

@@ -5,8 +5,10 @@ use super::super::moves::CLASSES;
 use super::super::position::{OWNERS, Position};
 use crate::program::Program;
 use crate::program::bits::Set;
-use crate::program::ir::{BoolNode, EffectNode, IntNode, MovesNode, Needs, RelId, SetNode};
+use crate::program::ir::{BoolNode, EffectNode, IntNode, MovesNode, Needs, RelId, SetId, SetNode, Table, Walk};
+use crate::program::lattice::{Demand, Demands, Lattice, MOST_SETS};
 use crate::program::space::{PLANES, Steps};
+use std::sync::Arc;
 
 /// Tables of a program that do not change.
 #[derive(Debug)]
@@ -21,8 +23,21 @@ pub(super) struct Tables<const W: usize> {
     pub lines: Vec<(usize, Vec<Set<W>>)>,
     /// The relations for which numbers of neighbours among the pieces of each owner are kept.
     pub counted: Vec<Counted>,
+    /// The walks whose steps are shifts.
+    pub walks: Vec<(Walk, OnLattice)>,
     /// The parts of the state of which something looks whether they have changed.
     pub watched: u16,
+}
+
+/// A walk whose steps are shifts.
+#[derive(Debug)]
+pub(super) struct OnLattice {
+    pub lattice: Arc<Lattice>,
+    pub demands: Demands,
+    /// What it goes by, in the order of the demands.
+    pub sets: Vec<SetId>,
+    /// How many words a set has.
+    pub words: usize,
 }
 
 /// Numbers of neighbours kept for a relation: bit sets of weights 1, 2, 4, … for each owner.
@@ -62,9 +77,56 @@ impl<const W: usize> Tables<W> {
             lines: lines.collect(),
             others: prepared.steps.iter().map(others).collect(),
             counted: counted(program, prepared),
+            walks: walks_on_lattices::<W>(program),
             watched: watched(program),
         })
     }
+}
+
+/// The walks of a program that are made up of steps on a lattice and ask nothing of them but what sets can tell.
+fn walks_on_lattices<const W: usize>(program: &Program) -> Vec<(Walk, OnLattice)> {
+    let table = &program.table;
+    let lattices: Vec<Option<Arc<Lattice>>> =
+        table.rels.iter().map(|relation| Lattice::new(relation).map(Arc::new)).collect();
+    let walks = table.sets.nodes().iter().filter_map(|node| match node {
+        SetNode::Reaching(_, walk) | SetNode::ReachedFrom(_, walk) => Some(walk),
+        _ => None,
+    });
+    let on_lattice = |walk: &Walk| {
+        let lattice = Arc::clone(lattices.get(walk.rel.index())?.as_ref()?);
+        let (demands, sets) = demands(table, walk)?;
+        Some((walk.clone(), OnLattice { lattice, demands, sets, words: W }))
+    };
+    walks.filter_map(on_lattice).collect()
+}
+
+/// What a walk demands of its steps, and the sets that this is about; `None` if there is more.
+fn demands(table: &Table, walk: &Walk) -> Option<(Demands, Vec<SetId>)> {
+    if !matches!(table.truth(walk.cond), BoolNode::Const(true)) {
+        return None;
+    }
+    let mut sets = Vec::new();
+    // Set 0 is that from which the walk is followed.
+    let mut add = |id: SetId| {
+        sets.push(id);
+        sets.len()
+    };
+    let (through, leave) = (walk.through.map(&mut add), walk.leave.map(&mut add));
+    let clauses = walk.clauses.iter().map(|clause| {
+        let (to, from) = (clause.to.map(&mut add), clause.from.map(&mut add));
+        let common = match *clause.common.as_slice() {
+            [] => None,
+            [(set, rel, cmp, number)] if rel == walk.rel => match *table.int(number) {
+                IntNode::Const(number) => Some((add(set), [0, 1, 2].map(|shared| cmp.holds(shared, number)))),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(Demand { to, from, common })
+    });
+    let clauses = clauses.collect::<Option<_>>()?;
+    let demands = Demands { sets: 1 + sets.len(), through, leave, clauses };
+    (demands.sets <= MOST_SETS).then_some((demands, sets))
 }
 
 fn others<const W: usize>(steps: &Steps<W>) -> Vec<[u16; ROW]> {
