@@ -100,16 +100,23 @@ fn median(mut values: Vec<f64>) -> f64 {
 
 /// The run in the middle by time per move, of so many of each player in turn.
 fn in_turn<const N: usize>(mut players: [&mut dyn Plays; N], runs: usize, time: Duration) -> [Rate; N] {
-    let mut rates = [(); N].map(|()| Vec::new());
+    let rates = all_in_turn(&mut players, runs, time);
+    std::array::from_fn(|player| rates[player])
+}
+
+/// The same for as many players as there are.
+fn all_in_turn(players: &mut [&mut dyn Plays], runs: usize, time: Duration) -> Vec<Rate> {
+    let mut rates = vec![Vec::new(); players.len()];
     for _ in 0..runs {
-        for (rates, player) in rates.iter_mut().zip(&mut players) {
+        for (rates, player) in rates.iter_mut().zip(&mut *players) {
             rates.push(player.spend(0, time));
         }
     }
-    rates.map(|mut rates| {
+    let middle = rates.into_iter().map(|mut rates| {
         rates.sort_by(|a: &Rate, b| a.per_move().total_cmp(&b.per_move()));
         rates[rates.len() / 2]
-    })
+    });
+    middle.collect()
 }
 
 /// A number with three digits that mean something.
@@ -192,10 +199,21 @@ fn growth() {
         let (mut by_program, mut by_hand) = (Vec::new(), Vec::new());
         let mut boards: Vec<_> = subjects(name, false).into_iter().map(|board| (board.compiled(), board)).collect();
         boards.sort_by_key(|(compiled, _)| sites(compiled.game()));
-        for (compiled, subject) in boards {
-            let program = Series::new(&compiled, &Rewrites::all());
-            let mut baseline = subject.baseline(compiled.game());
-            let [found, native] = in_turn([&mut &program, &mut baseline], 3, Duration::from_millis(100));
+        let programs: Vec<Series> =
+            boards.iter().map(|(compiled, _)| Series::new(compiled, &Rewrites::all())).collect();
+        let mut programs: Vec<&Series> = programs.iter().collect();
+        let mut baselines: Vec<_> = boards.iter().map(|(compiled, board)| board.baseline(compiled.game())).collect();
+        // All boards in turn: from one minute to the next the machine is not as fast as before. The fewer there are, the
+        // more often.
+        let mut players: Vec<&mut dyn Plays> = Vec::new();
+        for (program, baseline) in programs.iter_mut().zip(&mut baselines) {
+            players.extend([program as &mut dyn Plays, baseline]);
+        }
+        let runs = (30 / boards.len()).clamp(3, 15);
+        let rates = all_in_turn(&mut players, runs, Duration::from_millis(100));
+        drop(players);
+        for (((compiled, subject), program), rates) in boards.iter().zip(&programs).zip(rates.chunks(2)) {
+            let &[found, native] = rates else { unreachable!("a program and a baseline") };
             let (sites, time) = (sites(compiled.game()) as f64, 1e9 * found.per_move());
             let fallback = if program.evaluator() == Evaluator::Program { "" } else { " (plain evaluator)" };
             row(&[
