@@ -185,6 +185,11 @@ fn rules(typed: &Ludeme, game: &Arc<Game>, rewrites: &Rewrites, hands: bool) -> 
     if builder.table.moves_needs(play).writes != 0 {
         return Err(Unfit { what: "`(no Moves Next)` within the play rules".into(), origin: None });
     }
+    // After a pass it is found out anew who is stuck, and what was noted of him before, which the list of moves went by,
+    // is not so any more.
+    if builder.table.moves_needs(play).reads & part::STALE != 0 {
+        return Err(Unfit { what: "`(no Moves ..)` within the play rules".into(), origin: None });
+    }
     let ends = match call_of(rules, "end") {
         Some(end) => builder.ends(end)?,
         None => Vec::new(),
