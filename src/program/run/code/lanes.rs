@@ -91,6 +91,56 @@ unsafe fn many<V: Lanes>(walk: *const OnLattice, sets: *mut u64, walks: u64) {
     }
 }
 
+/// What registers do in the same way, whatever their length.
+#[cfg(target_arch = "x86_64")]
+macro_rules! registers {
+    ($count:literal $load:ident $store:ident $splat:ident $and:ident $or:ident $xor:ident) => {
+        const COUNT: usize = $count;
+
+        #[inline(always)]
+        fn load(words: &[u64]) -> Self {
+            match words.first_chunk::<$count>() {
+                Some(words) => Self(unsafe { $load(words.as_ptr().cast()) }),
+                None => Self::splat(0),
+            }
+        }
+
+        #[inline(always)]
+        fn store(self, words: &mut [u64]) {
+            if let Some(words) = words.first_chunk_mut::<$count>() {
+                unsafe { $store(words.as_mut_ptr().cast(), self.0) }
+            }
+        }
+
+        #[inline(always)]
+        fn splat(word: u64) -> Self {
+            Self(unsafe { $splat(word as i64) })
+        }
+
+        #[inline(always)]
+        fn lane(self, lane: usize) -> u64 {
+            let mut words = [0; $count];
+            self.store(&mut words);
+            words[lane % $count]
+        }
+
+        #[inline(always)]
+        fn and(self, other: Self) -> Self {
+            Self(unsafe { $and(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn or(self, other: Self) -> Self {
+            Self(unsafe { $or(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn xor(self, other: Self) -> Self {
+            Self(unsafe { $xor(self.0, other.0) })
+        }
+    };
+}
+
 /// Four words in a register.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
@@ -98,53 +148,13 @@ struct Four(__m256i);
 
 #[cfg(target_arch = "x86_64")]
 impl Lanes for Four {
-    const COUNT: usize = 4;
-
-    #[inline(always)]
-    fn load(words: &[u64]) -> Self {
-        match words.first_chunk::<4>() {
-            Some(words) => Four(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }),
-            None => Self::splat(0),
-        }
-    }
-
-    #[inline(always)]
-    fn store(self, words: &mut [u64]) {
-        if let Some(words) = words.first_chunk_mut::<4>() {
-            unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) }
-        }
-    }
-
-    #[inline(always)]
-    fn splat(word: u64) -> Self {
-        Four(unsafe { _mm256_set1_epi64x(word as i64) })
-    }
-
-    #[inline(always)]
-    fn lane(self, lane: usize) -> u64 {
-        let mut words = [0; 4];
-        self.store(&mut words);
-        words[lane & 3]
+    registers! {
+        4 _mm256_loadu_si256 _mm256_storeu_si256 _mm256_set1_epi64x _mm256_and_si256 _mm256_or_si256 _mm256_xor_si256
     }
 
     #[inline(always)]
     fn is_zero(self) -> bool {
         unsafe { _mm256_testz_si256(self.0, self.0) != 0 }
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        Four(unsafe { _mm256_and_si256(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        Four(unsafe { _mm256_or_si256(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        Four(unsafe { _mm256_xor_si256(self.0, other.0) })
     }
 
     #[inline(always)]
@@ -180,53 +190,13 @@ struct Eight(__m512i);
 
 #[cfg(target_arch = "x86_64")]
 impl Lanes for Eight {
-    const COUNT: usize = 8;
-
-    #[inline(always)]
-    fn load(words: &[u64]) -> Self {
-        match words.first_chunk::<8>() {
-            Some(words) => Eight(unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }),
-            None => Self::splat(0),
-        }
-    }
-
-    #[inline(always)]
-    fn store(self, words: &mut [u64]) {
-        if let Some(words) = words.first_chunk_mut::<8>() {
-            unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) }
-        }
-    }
-
-    #[inline(always)]
-    fn splat(word: u64) -> Self {
-        Eight(unsafe { _mm512_set1_epi64(word as i64) })
-    }
-
-    #[inline(always)]
-    fn lane(self, lane: usize) -> u64 {
-        let mut words = [0; 8];
-        self.store(&mut words);
-        words[lane & 7]
+    registers! {
+        8 _mm512_loadu_si512 _mm512_storeu_si512 _mm512_set1_epi64 _mm512_and_si512 _mm512_or_si512 _mm512_xor_si512
     }
 
     #[inline(always)]
     fn is_zero(self) -> bool {
         unsafe { _mm512_test_epi64_mask(self.0, self.0) == 0 }
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        Eight(unsafe { _mm512_and_si512(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        Eight(unsafe { _mm512_or_si512(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        Eight(unsafe { _mm512_xor_si512(self.0, other.0) })
     }
 
     #[inline(always)]
