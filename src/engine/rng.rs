@@ -112,6 +112,7 @@ mod tests {
             }
         }
     }
+
     /// The recipe as it is told: a number that leaves a quotient without all its remainders makes way for the next one.
     fn told(random: &mut GameRng, n: u32) -> u32 {
         loop {

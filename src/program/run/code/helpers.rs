@@ -150,23 +150,16 @@ fn picked<const W: usize>(
 
 /// The address of what draws moves on this processor.
 pub(super) fn pick<const W: usize>() -> *const u8 {
+    // Processors of AMD (which alone have SSE4a) had an instruction that deposits bits, but a slow one, before VPCLMULQDQ.
     #[cfg(target_arch = "x86_64")]
-    if has_deposit() {
+    if is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
+        && (!is_x86_feature_detected!("sse4a") || is_x86_feature_detected!("vpclmulqdq"))
+    {
         return pick_deposited::<W> as *const u8;
     }
     pick_anywhere::<W> as *const u8
-}
-
-/// Whether this processor has fast instructions that deposit bits in the places of a mask and extract them.
-fn has_deposit() -> bool {
-    // Processors of AMD (which alone have SSE4a) had these, but slow ones, before VPCLMULQDQ.
-    #[cfg(target_arch = "x86_64")]
-    return is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("popcnt")
-        && (!is_x86_feature_detected!("sse4a") || is_x86_feature_detected!("vpclmulqdq"));
-    #[cfg(not(target_arch = "x86_64"))]
-    false
 }
 
 /// Makes room in the log.

@@ -1,0 +1,187 @@
+//! Walks against single steps.
+
+use super::*;
+use crate::playouts::Chooser;
+use crate::program::bits::Set;
+
+/// A hexagon of cells whose first and last rows are of one length and whose other sides of another.
+fn hexagon(first: usize, side: usize) -> Relation {
+    let longer = |row: usize| row.min(2 * (side - 1) - row);
+    let widths: Vec<i32> = (0..2 * side - 1).map(|row| (first + longer(row)) as i32).collect();
+    let mut at = Vec::new();
+    for (row, &width) in widths.iter().enumerate() {
+        // In half steps, rows centred above each other.
+        at.extend((0..width).map(|column| (2 * column - width, row as i32)));
+    }
+    let near = |&(x, y): &(i32, i32)| {
+        let beside = |&(a, b): &(i32, i32)| matches!(((x - a).abs(), (y - b).abs()), (2, 0) | (1, 1));
+        (0..).zip(&at).filter(|(_, other)| beside(other)).map(|(site, _)| site).collect()
+    };
+    Relation { name: "Some", near: at.iter().map(near).collect() }
+}
+
+fn square(side: i32, diagonal: bool) -> Relation {
+    let near = |site: i32| {
+        let beside = |other: &i32| {
+            let apart = ((site % side - other % side).abs(), (site / side - other / side).abs());
+            matches!(apart, (1, 0) | (0, 1)) || diagonal && apart == (1, 1)
+        };
+        (0..side * side).filter(beside).map(|other| other as u16).collect()
+    };
+    Relation { name: "Some", near: (0..side * side).map(near).collect() }
+}
+
+/// Three lanes.
+#[derive(Clone, Copy)]
+struct Three([Single; 3]);
+
+impl Three {
+    fn with(self, other: Self, join: fn(Single, Single) -> Single) -> Self {
+        Three([0, 1, 2].map(|n| join(self.0[n], other.0[n])))
+    }
+}
+
+impl Lanes for Three {
+    const COUNT: usize = 3;
+
+    fn load(words: &[u64]) -> Self {
+        Three([0, 1, 2].map(|n| Single(words[n])))
+    }
+    fn store(self, words: &mut [u64]) {
+        (0..3).for_each(|n| words[n] = self.0[n].0);
+    }
+    fn splat(word: u64) -> Self {
+        Three([Single(word); 3])
+    }
+    fn lane(self, lane: usize) -> u64 {
+        self.0[lane].0
+    }
+    fn is_zero(self) -> bool {
+        self.0.iter().all(|word| word.is_zero())
+    }
+    fn and(self, other: Self) -> Self {
+        self.with(other, Single::and)
+    }
+    fn or(self, other: Self) -> Self {
+        self.with(other, Single::or)
+    }
+    fn xor(self, other: Self) -> Self {
+        self.with(other, Single::xor)
+    }
+    fn turned(self, by: Self) -> Self {
+        self.with(by, Single::turned)
+    }
+    fn up(self, below: Self, shift: &Shift<Self>) -> Self {
+        let shift = Shift { by: shift.by, low: shift.low.0[0], high: shift.high.0[0] };
+        Three([0, 1, 2].map(|n| self.0[n].up(below.0[n], &shift)))
+    }
+    fn down(self, above: Self, shift: &Shift<Self>) -> Self {
+        let shift = Shift { by: shift.by, low: shift.low.0[0], high: shift.high.0[0] };
+        Three([0, 1, 2].map(|n| self.0[n].down(above.0[n], &shift)))
+    }
+}
+
+/// The same one step at a time; no more than four words.
+fn walked(relation: &Relation, demands: &Demands, forward: bool, sets: &[Set<4>]) -> Set<4> {
+    let n = relation.near.len();
+    let within = |set: Option<usize>, site: usize, none: bool| set.map_or(none, |set| sets[set].contains(site));
+    let holds = |demand: &Demand, from: usize, to: usize| {
+        let common = demand.common.is_some_and(|(set, numbers)| {
+            let beside = |site: usize, other: &u16| relation.near[site].contains(other);
+            let shared = (0..n as u16).filter(|other| beside(from, other) && beside(to, other));
+            numbers[shared.filter(|&other| sets[set].contains(usize::from(other))).count()]
+        });
+        within(demand.to, to, false) || within(demand.from, from, false) || common
+    };
+    let steps = |from: usize, to: usize| {
+        relation.near[from].contains(&(to as u16))
+            && within(demands.through, to, true)
+            && within(demands.leave, from, true)
+            && demands.clauses.iter().all(|demand| holds(demand, from, to))
+    };
+    let (mut found, mut edge) = (Set::EMPTY, sets[0]);
+    (n..n + 9).for_each(|site| edge.remove(site));
+    while let Some(site) = edge.pop() {
+        for other in 0..n {
+            let leads = if forward { steps(site, other) } else { steps(other, site) };
+            if leads && !found.contains(other) {
+                found.insert(other);
+                edge.insert(other);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn walks_are_those_of_single_steps() {
+    let mut numbers = Chooser::new(3);
+    let boards = [hexagon(3, 3), hexagon(5, 7), hexagon(6, 6), square(5, false), square(9, false), square(13, false)];
+    for relation in boards {
+        let n = relation.near.len();
+        let lattice = Lattice::new(&relation).expect("a lattice");
+        for round in 0..300 {
+            let mut flag = || numbers.choose(2) == 1;
+            let one = Demand {
+                to: flag().then_some(3),
+                from: flag().then_some(4),
+                common: Some((5, [flag(), flag(), flag()])),
+            };
+            let other = Demand { to: None, from: None, common: Some((6, [false, true, true])) };
+            let demands = Demands {
+                sets: 7,
+                through: flag().then_some(1),
+                leave: flag().then_some(2),
+                clauses: [one, other].into_iter().take(round % 3).collect(),
+            };
+            let mut walk = || {
+                [4, 80, 90, 30, 30, 40, 40].map(|per| {
+                    // Sites beyond the board, such as those of hands, play no part.
+                    let sites = (0..n + 9).filter(|_| numbers.choose(100) < per);
+                    sites.fold(Set::<4>::EMPTY, |all, site| all | Set::one(site))
+                })
+            };
+            let walks: Vec<[Set<4>; 7]> = (0..6).map(|_| walk()).collect();
+            for forward in [true, false] {
+                let wanted: Vec<Set<4>> = walks.iter().map(|sets| walked(&relation, &demands, forward, sets)).collect();
+                let mut words: Vec<u64> = walks.iter().flatten().flat_map(|set| set.0).collect();
+                lattice.walks::<Single>(&demands, forward, &mut words, 4);
+                let found: Vec<Set<4>> = words.chunks(4 * 7).map(Set::from_words).collect();
+                assert_eq!(found, wanted, "{n} sites, {demands:?}, forward {forward}");
+                let alone = |sets: &[Set<4>; 7]| {
+                    let of_lanes = |sets: &[Set<4>]| {
+                        let lane = |word: usize, lane: usize| sets.get(lane).map_or(0, |set| set.0[word]);
+                        (0..4).flat_map(|word| [0, 1, 2].map(|n| lane(word, n))).collect::<Vec<u64>>()
+                    };
+                    let mut words: Vec<u64> = sets.chunks(3).flat_map(of_lanes).collect();
+                    lattice.walk::<Three>(&demands, forward, &mut words, 4);
+                    Set([0, 1, 2, 3].map(|word| words[3 * word]))
+                };
+                let found: Vec<Set<4>> = walks.iter().map(alone).collect();
+                assert_eq!(found, wanted, "{n} sites, {demands:?}, forward {forward}, alone");
+                let together = |walks: &[[Set<4>; 7]]| {
+                    let words = (0..7).flat_map(|set| (0..4).map(move |word| (set, word)));
+                    let words = words.flat_map(|(set, word)| [0, 1, 2].map(|lane| walks[lane][set].0[word]));
+                    words.collect::<Vec<u64>>()
+                };
+                let mut words: Vec<u64> = walks.chunks(3).flat_map(together).collect();
+                lattice.walks::<Three>(&demands, forward, &mut words, 4);
+                let of_lane = |words: &[u64], lane: usize| Set([0, 1, 2, 3].map(|word| words[3 * word + lane]));
+                let found: Vec<Set<4>> =
+                    words.chunks(3 * 4 * 7).flat_map(|words| [0, 1, 2].map(|lane| of_lane(words, lane))).collect();
+                assert_eq!(found, wanted, "{n} sites, {demands:?}, forward {forward}, three at a time");
+            }
+        }
+    }
+}
+
+#[test]
+fn not_everything_is_a_lattice() {
+    assert!(Lattice::new(&square(9, true)).is_none(), "four neighbours are shared");
+    let ring = |n: u16| (0..n).map(|site| vec![(site + 1) % n, (site + n - 1) % n]).collect();
+    assert!(Lattice::new(&Relation { name: "Ring", near: ring(70) }).is_none());
+    let mut holed = square(9, false);
+    holed.near[40].clear();
+    assert!(Lattice::new(&holed).is_none(), "a step that others have is missing");
+    assert!(Lattice::new(&Relation { name: "None", near: Vec::new() }).is_none());
+}
