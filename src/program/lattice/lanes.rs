@@ -11,8 +11,6 @@ pub trait Lanes: Copy {
     fn store(self, words: &mut [u64]);
     /// The same word in each lane.
     fn splat(word: u64) -> Self;
-    /// The word of a lane.
-    fn lane(self, lane: usize) -> u64;
     /// Whether all bits are 0.
     fn is_zero(self) -> bool;
     /// The bits of both.
@@ -22,22 +20,11 @@ pub trait Lanes: Copy {
     /// The bits of one but not both.
     fn xor(self, other: Self) -> Self;
     /// The bits of each word turned around by 0 to 63, upward.
-    fn turned(self, by: Self) -> Self;
-    /// The bits of each word moved up, those that leave the word below coming in.
-    fn up(self, below: Self, shift: &Shift<Self>) -> Self;
-    /// The bits of each word moved down, those that leave the word above coming in.
-    fn down(self, above: Self, shift: &Shift<Self>) -> Self;
-}
-
-/// How far bits are moved.
-#[derive(Debug, Clone, Copy)]
-pub struct Shift<V> {
-    /// By 1 to 63.
-    pub by: u32,
-    /// The bits that come in from below when bits are moved up.
-    pub low: V,
-    /// The bits that come in from above when bits are moved down.
-    pub high: V,
+    fn turned(self, by: u32) -> Self;
+    /// The bits of each word moved up by 1 to 63, those that leave the word below coming in.
+    fn up(self, below: Self, by: u32) -> Self;
+    /// The bits of each word moved down by 1 to 63, those that leave the word above coming in.
+    fn down(self, above: Self, by: u32) -> Self;
 }
 
 /// One word, on any processor.
@@ -65,11 +52,6 @@ impl Lanes for Single {
     }
 
     #[inline(always)]
-    fn lane(self, _: usize) -> u64 {
-        self.0
-    }
-
-    #[inline(always)]
     fn is_zero(self) -> bool {
         self.0 == 0
     }
@@ -90,17 +72,17 @@ impl Lanes for Single {
     }
 
     #[inline(always)]
-    fn turned(self, by: Self) -> Self {
-        Single(self.0.rotate_left(by.0 as u32))
+    fn turned(self, by: u32) -> Self {
+        Single(self.0.rotate_left(by))
     }
 
     #[inline(always)]
-    fn up(self, below: Self, shift: &Shift<Self>) -> Self {
-        Single(self.0 << (shift.by & 63) | below.0 >> ((64 - shift.by) & 63))
+    fn up(self, below: Self, by: u32) -> Self {
+        Single(self.0 << (by & 63) | below.0 >> ((64 - by) & 63))
     }
 
     #[inline(always)]
-    fn down(self, above: Self, shift: &Shift<Self>) -> Self {
-        Single(self.0 >> (shift.by & 63) | above.0 << ((64 - shift.by) & 63))
+    fn down(self, above: Self, by: u32) -> Self {
+        Single(self.0 >> (by & 63) | above.0 << ((64 - by) & 63))
     }
 }

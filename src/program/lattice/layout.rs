@@ -27,11 +27,14 @@ pub(super) fn layouts(near: &[Vec<u16>]) -> impl Iterator<Item = Vec<usize>> {
     })
 }
 
-/// Sites that lie in one word as their places do: how far the word is to be turned around, and where they are then.
+/// Sites that lie in one word as their places do.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Run {
+pub struct Run {
+    /// The word they come from.
     pub word: usize,
+    /// Turned upward by so much.
     pub by: u32,
+    /// Where they are then.
     pub mask: u64,
 }
 

@@ -12,18 +12,26 @@ mod places;
 mod tests;
 
 use super::space::Relation;
-pub use lanes::{Lanes, Shift, Single};
-use places::{Memory, Places};
+pub use lanes::{Lanes, Single};
+pub use layout::Run;
+use places::Places;
 
 /// Most neighbours that both ends of a step share.
 const SHARED: usize = 2;
 
-/// Most sets of a walk.
-pub const MOST_SETS: usize = 8;
-
 /// A relation as shifts.
 #[derive(Debug)]
-pub struct Lattice(Sized);
+pub struct Lattice {
+    sized: Sized,
+    /// How many words a set of places has.
+    pub words: usize,
+    /// For each word of places where they come from, in words of sites.
+    pub runs: Vec<Vec<Run>>,
+    /// For each site its place alone, so many words.
+    pub ones: Vec<u64>,
+    /// For each site the places of its neighbours, so many words.
+    pub near: Vec<u64>,
+}
 
 #[derive(Debug)]
 enum Sized {
@@ -38,7 +46,7 @@ enum Sized {
 /// The first of these sets is that from which the walk is followed, and takes what is found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Demands {
-    /// How many sets there are of each walk, at most [`MOST_SETS`].
+    /// How many sets there are of each walk.
     pub sets: usize,
     /// The sites that are stepped on.
     pub through: Option<usize>,
@@ -60,46 +68,52 @@ pub struct Demand {
 }
 
 impl Lattice {
-    /// The relation over a lattice, if it can be laid out like that.
-    pub fn new(relation: &Relation) -> Option<Self> {
+    /// The relation over a lattice, if it can be laid out like that. There may be more sites, such as those of hands, which
+    /// have no places.
+    pub fn new(relation: &Relation, sites: usize) -> Option<Self> {
         layout::layouts(&relation.near).find_map(|places| {
-            Some(Lattice(match places.last()? >> 6 {
-                0 => Sized::One(Places::new(relation, &places)?),
-                1 => Sized::Two(Places::new(relation, &places)?),
-                2 => Sized::Three(Places::new(relation, &places)?),
-                3 => Sized::Four(Places::new(relation, &places)?),
+            let words = (places.last()? >> 6) + 1;
+            let sized = match words {
+                1 => Sized::One(Places::new(relation, &places)?),
+                2 => Sized::Two(Places::new(relation, &places)?),
+                3 => Sized::Three(Places::new(relation, &places)?),
+                4 => Sized::Four(Places::new(relation, &places)?),
                 _ => return None,
-            }))
+            };
+            let table = |row: &dyn Fn(usize) -> Vec<usize>| {
+                let mut table = vec![0; sites * words];
+                for (site, table) in table.chunks_exact_mut(words).enumerate() {
+                    for place in row(site).into_iter().filter_map(|site| places.get(site)) {
+                        if let Some(word) = table.get_mut(place >> 6) {
+                            *word |= 1 << (place & 63);
+                        }
+                    }
+                }
+                table
+            };
+            let near = |site: usize| relation.near.get(site).map_or(&[][..], Vec::as_slice);
+            Some(Lattice {
+                sized,
+                words,
+                runs: layout::runs(places.iter().copied().enumerate()),
+                ones: table(&|site| vec![site]),
+                near: table(&|site| near(site).iter().copied().map(usize::from).collect()),
+            })
         })
     }
 
     /// The sites to which walks of one step or more lead, or if they are followed backward those from which they do; as many
     /// walks as there are lanes are followed at the same time.
     ///
-    /// Of each such number of walks the sets follow each other, of each set its words, of each word the lanes. They are of
-    /// `words` words.
+    /// The sets are of places. They follow each other, of each set its words, of each word the lanes. The sets that are found
+    /// take the place of the first ones; they are of sites and have so many words.
     #[inline(always)]
     pub fn walks<V: Lanes>(&self, demands: &Demands, forward: bool, sets: &mut [u64], words: usize) {
-        for sets in sets.chunks_exact_mut(demands.sets * words * V::COUNT) {
-            let sets = Memory { sets, words };
-            match &self.0 {
-                Sized::One(places) => places.walks::<V>(demands, forward, sets),
-                Sized::Two(places) => places.walks::<V>(demands, forward, sets),
-                Sized::Three(places) => places.walks::<V>(demands, forward, sets),
-                Sized::Four(places) => places.walks::<V>(demands, forward, sets),
-            }
-        }
-    }
-
-    /// The same for one walk, whose sets are in the lanes: of as many sets as there are lanes the words follow each other.
-    #[inline(always)]
-    pub fn walk<V: Lanes>(&self, demands: &Demands, forward: bool, sets: &mut [u64], words: usize) {
-        let sets = Memory { sets, words };
-        match &self.0 {
-            Sized::One(places) => places.walk::<V>(demands, forward, sets),
-            Sized::Two(places) => places.walk::<V>(demands, forward, sets),
-            Sized::Three(places) => places.walk::<V>(demands, forward, sets),
-            Sized::Four(places) => places.walk::<V>(demands, forward, sets),
+        match &self.sized {
+            Sized::One(places) => places.walks::<V>(demands, forward, sets, words),
+            Sized::Two(places) => places.walks::<V>(demands, forward, sets, words),
+            Sized::Three(places) => places.walks::<V>(demands, forward, sets, words),
+            Sized::Four(places) => places.walks::<V>(demands, forward, sets, words),
         }
     }
 }

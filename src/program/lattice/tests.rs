@@ -53,9 +53,6 @@ impl Lanes for Three {
     fn splat(word: u64) -> Self {
         Three([Single(word); 3])
     }
-    fn lane(self, lane: usize) -> u64 {
-        self.0[lane].0
-    }
     fn is_zero(self) -> bool {
         self.0.iter().all(|word| word.is_zero())
     }
@@ -68,20 +65,18 @@ impl Lanes for Three {
     fn xor(self, other: Self) -> Self {
         self.with(other, Single::xor)
     }
-    fn turned(self, by: Self) -> Self {
-        self.with(by, Single::turned)
+    fn turned(self, by: u32) -> Self {
+        Three(self.0.map(|word| word.turned(by)))
     }
-    fn up(self, below: Self, shift: &Shift<Self>) -> Self {
-        let shift = Shift { by: shift.by, low: shift.low.0[0], high: shift.high.0[0] };
-        Three([0, 1, 2].map(|n| self.0[n].up(below.0[n], &shift)))
+    fn up(self, below: Self, by: u32) -> Self {
+        Three([0, 1, 2].map(|n| self.0[n].up(below.0[n], by)))
     }
-    fn down(self, above: Self, shift: &Shift<Self>) -> Self {
-        let shift = Shift { by: shift.by, low: shift.low.0[0], high: shift.high.0[0] };
-        Three([0, 1, 2].map(|n| self.0[n].down(above.0[n], &shift)))
+    fn down(self, above: Self, by: u32) -> Self {
+        Three([0, 1, 2].map(|n| self.0[n].down(above.0[n], by)))
     }
 }
 
-/// The same one step at a time; no more than four words.
+/// A walk one step at a time; no more than four words.
 fn walked(relation: &Relation, demands: &Demands, forward: bool, sets: &[Set<4>]) -> Set<4> {
     let n = relation.near.len();
     let within = |set: Option<usize>, site: usize, none: bool| set.map_or(none, |set| sets[set].contains(site));
@@ -119,7 +114,7 @@ fn walks_are_those_of_single_steps() {
     let boards = [hexagon(3, 3), hexagon(5, 7), hexagon(6, 6), square(5, false), square(9, false), square(13, false)];
     for relation in boards {
         let n = relation.near.len();
-        let lattice = Lattice::new(&relation).expect("a lattice");
+        let lattice = Lattice::new(&relation, n).expect("a lattice");
         for round in 0..300 {
             let mut flag = || numbers.choose(2) == 1;
             let one = Demand {
@@ -144,44 +139,56 @@ fn walks_are_those_of_single_steps() {
             let walks: Vec<[Set<4>; 7]> = (0..6).map(|_| walk()).collect();
             for forward in [true, false] {
                 let wanted: Vec<Set<4>> = walks.iter().map(|sets| walked(&relation, &demands, forward, sets)).collect();
-                let mut words: Vec<u64> = walks.iter().flatten().flat_map(|set| set.0).collect();
-                lattice.walks::<Single>(&demands, forward, &mut words, 4);
-                let found: Vec<Set<4>> = words.chunks(4 * 7).map(Set::from_words).collect();
+                let found = followed::<Single>(&lattice, &demands, forward, &walks);
                 assert_eq!(found, wanted, "{n} sites, {demands:?}, forward {forward}");
-                let alone = |sets: &[Set<4>; 7]| {
-                    let of_lanes = |sets: &[Set<4>]| {
-                        let lane = |word: usize, lane: usize| sets.get(lane).map_or(0, |set| set.0[word]);
-                        (0..4).flat_map(|word| [0, 1, 2].map(|n| lane(word, n))).collect::<Vec<u64>>()
-                    };
-                    let mut words: Vec<u64> = sets.chunks(3).flat_map(of_lanes).collect();
-                    lattice.walk::<Three>(&demands, forward, &mut words, 4);
-                    Set([0, 1, 2, 3].map(|word| words[3 * word]))
-                };
-                let found: Vec<Set<4>> = walks.iter().map(alone).collect();
-                assert_eq!(found, wanted, "{n} sites, {demands:?}, forward {forward}, alone");
-                let together = |walks: &[[Set<4>; 7]]| {
-                    let words = (0..7).flat_map(|set| (0..4).map(move |word| (set, word)));
-                    let words = words.flat_map(|(set, word)| [0, 1, 2].map(|lane| walks[lane][set].0[word]));
-                    words.collect::<Vec<u64>>()
-                };
-                let mut words: Vec<u64> = walks.chunks(3).flat_map(together).collect();
-                lattice.walks::<Three>(&demands, forward, &mut words, 4);
-                let of_lane = |words: &[u64], lane: usize| Set([0, 1, 2, 3].map(|word| words[3 * word + lane]));
-                let found: Vec<Set<4>> =
-                    words.chunks(3 * 4 * 7).flat_map(|words| [0, 1, 2].map(|lane| of_lane(words, lane))).collect();
+                let found = followed::<Three>(&lattice, &demands, forward, &walks);
                 assert_eq!(found, wanted, "{n} sites, {demands:?}, forward {forward}, three at a time");
             }
         }
     }
 }
 
+fn laid_out(lattice: &Lattice, set: &Set<4>) -> Vec<u64> {
+    let from = |run: &Run| set.0[run.word].rotate_left(run.by) & run.mask;
+    lattice.runs.iter().map(|runs| runs.iter().fold(0, |word, run| word | from(run))).collect()
+}
+
+/// As many walks at the same time as there are lanes; their number is a multiple of these.
+fn followed<V: Lanes>(lattice: &Lattice, demands: &Demands, forward: bool, walks: &[[Set<4>; 7]]) -> Vec<Set<4>> {
+    let together = |walks: &[[Set<4>; 7]]| {
+        let sets: Vec<Vec<u64>> =
+            walks.iter().map(|walk| walk.iter().flat_map(|set| laid_out(lattice, set)).collect()).collect();
+        let mut words: Vec<u64> = (0..sets[0].len()).flat_map(|word| sets.iter().map(move |sets| sets[word])).collect();
+        lattice.walks::<V>(demands, forward, &mut words, 4);
+        let found = |lane: usize| Set([0, 1, 2, 3].map(|word| words[V::COUNT * word + lane]));
+        (0..V::COUNT).map(found).collect::<Vec<Set<4>>>()
+    };
+    walks.chunks(V::COUNT).flat_map(together).collect()
+}
+
+#[test]
+fn sites_and_neighbours_have_places() {
+    let relation = hexagon(5, 7);
+    let lattice = Lattice::new(&relation, relation.near.len() + 1).expect("a lattice");
+    let laid_out = |sites: &[u16]| {
+        laid_out(&lattice, &sites.iter().fold(Set::EMPTY, |all, &site| all | Set::one(usize::from(site))))
+    };
+    for (site, near) in relation.near.iter().enumerate() {
+        let row = site * lattice.words..(site + 1) * lattice.words;
+        assert_eq!(lattice.ones[row.clone()], laid_out(&[site as u16]), "site {site}");
+        assert_eq!(lattice.near[row], laid_out(near), "neighbours of {site}");
+    }
+    let beyond = relation.near.len() * lattice.words..;
+    assert_eq!([&lattice.ones[beyond.clone()], &lattice.near[beyond]].concat(), vec![0; 2 * lattice.words]);
+}
+
 #[test]
 fn not_everything_is_a_lattice() {
-    assert!(Lattice::new(&square(9, true)).is_none(), "four neighbours are shared");
+    assert!(Lattice::new(&square(9, true), 81).is_none(), "four neighbours are shared");
     let ring = |n: u16| (0..n).map(|site| vec![(site + 1) % n, (site + n - 1) % n]).collect();
-    assert!(Lattice::new(&Relation { name: "Ring", near: ring(70) }).is_none());
+    assert!(Lattice::new(&Relation { name: "Ring", near: ring(70) }, 70).is_none());
     let mut holed = square(9, false);
     holed.near[40].clear();
-    assert!(Lattice::new(&holed).is_none(), "a step that others have is missing");
-    assert!(Lattice::new(&Relation { name: "None", near: Vec::new() }).is_none());
+    assert!(Lattice::new(&holed, 81).is_none(), "a step that others have is missing");
+    assert!(Lattice::new(&Relation { name: "None", near: Vec::new() }, 0).is_none());
 }

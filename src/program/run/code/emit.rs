@@ -6,7 +6,7 @@ use super::listing::Listed;
 use super::tables::Tables;
 use super::values::Weights;
 use crate::program::Program;
-use crate::program::ir::{BOUND_REGION, BoolId, CountId, IntId, SetId, Var};
+use crate::program::ir::{BOUND_REGION, BoolId, CountId, IntId, RelId, SetId, Var};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     AbiParam, Block, BlockArg, FuncRef, InstBuilder, MemFlags, Signature, StackSlot, StackSlotData, StackSlotKind,
@@ -48,6 +48,7 @@ struct Scope<const W: usize> {
     /// The iterator variables bound anew for this stretch, as bits.
     binds: u8,
     sets: HashMap<SetId, Words<W>>,
+    places: HashMap<(SetId, RelId), Vec<Value>>,
     ints: HashMap<IntId, Value>,
     truths: HashMap<BoolId, Value>,
     planes: HashMap<CountId, Vec<Words<W>>>,
@@ -63,6 +64,7 @@ impl<const W: usize> Scope<W> {
         Scope {
             binds,
             sets: HashMap::new(),
+            places: HashMap::new(),
             ints: HashMap::new(),
             truths: HashMap::new(),
             planes: HashMap::new(),
@@ -174,6 +176,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
 
     lookups! {
         known_set know_set sets SetId => Words<W>;
+        known_places know_places places (SetId, RelId) => Vec<Value>;
         known_int know_int ints IntId => Value;
         known_truth know_truth truths BoolId => Value;
         known_planes know_planes planes CountId => Vec<Words<W>>;

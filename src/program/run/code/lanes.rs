@@ -1,7 +1,7 @@
 //! Walks on a lattice: as many at the same time as the processor has lanes for.
 
 use super::tables::OnLattice;
-use crate::program::lattice::{Lanes, Shift, Single};
+use crate::program::lattice::{Lanes, Single};
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
 
@@ -10,84 +10,64 @@ use std::arch::x86_64::*;
 pub(super) struct Follow {
     /// How many words a register has, a power of 2.
     pub lanes: usize,
-    /// Follows one walk forward, its sets in lanes.
-    pub one: Function,
-    /// Follows one walk backward, its sets in lanes.
-    pub one_back: Function,
     /// Follows so many walks forward, in lanes.
     pub many: Function,
 }
 
-/// What follows so many walks; what is found takes the place of the first set.
-type Function = unsafe extern "C" fn(*const OnLattice, *mut u64, u64);
+/// What follows so many walks. Their sets are as [`Lattice::walks`](crate::program::lattice::Lattice::walks) has them.
+pub(super) type Function = unsafe extern "C" fn(*const OnLattice, *mut u64, u64);
 
 /// How walks are followed on this processor.
 pub(super) fn follow() -> Follow {
     #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2") {
-        if is_x86_feature_detected!("avx512f") {
-            return Follow { lanes: Eight::COUNT, one: one_by_eight, one_back: back_by_eight, many: many_by_eight };
+    if is_x86_feature_detected!("avx2") {
+        if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vbmi2") {
+            return Follow { lanes: Eight::COUNT, many: by_eight };
         }
-        return Follow { lanes: Four::COUNT, one: one_by_four, one_back: back_by_four, many: many_by_four };
+        return Follow { lanes: Four::COUNT, many: by_four };
     }
-    Follow { lanes: Single::COUNT, one: one_anywhere, one_back: back_anywhere, many: many_anywhere }
+    Follow { lanes: Single::COUNT, many: forward }
 }
 
-macro_rules! followers {
-    ($($(#[$processor:meta])* $lanes:ident $one:ident $back:ident $many:ident)*) => {$(
-        $(#[$processor])*
-        unsafe extern "C" fn $one(walk: *const OnLattice, sets: *mut u64, _: u64) {
-            unsafe { one::<$lanes>(walk, true, sets) }
-        }
-
-        $(#[$processor])*
-        unsafe extern "C" fn $back(walk: *const OnLattice, sets: *mut u64, _: u64) {
-            unsafe { one::<$lanes>(walk, false, sets) }
-        }
-
-        $(#[$processor])*
-        unsafe extern "C" fn $many(walk: *const OnLattice, sets: *mut u64, walks: u64) {
-            unsafe { many::<$lanes>(walk, sets, walks) }
-        }
-    )*};
+/// Follows walks forward, without lanes.
+pub(super) unsafe extern "C" fn forward(walk: *const OnLattice, sets: *mut u64, walks: u64) {
+    unsafe { follow_by::<Single>(walk, true, sets, walks) }
 }
 
-followers! {
-    Single one_anywhere back_anywhere many_anywhere
+/// Follows walks backward, without lanes.
+pub(super) unsafe extern "C" fn backward(walk: *const OnLattice, sets: *mut u64, walks: u64) {
+    unsafe { follow_by::<Single>(walk, false, sets, walks) }
+}
 
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2")]
-    Four one_by_four back_by_four many_by_four
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe extern "C" fn by_four(walk: *const OnLattice, sets: *mut u64, walks: u64) {
+    unsafe { follow_by::<Four>(walk, true, sets, walks) }
+}
 
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx512f,bmi1,bmi2")]
-    Eight one_by_eight back_by_eight many_by_eight
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512vbmi2")]
+unsafe extern "C" fn by_eight(walk: *const OnLattice, sets: *mut u64, walks: u64) {
+    unsafe { follow_by::<Eight>(walk, true, sets, walks) }
 }
 
 #[inline(always)]
-unsafe fn one<V: Lanes>(walk: *const OnLattice, forward: bool, sets: *mut u64) {
+unsafe fn follow_by<V: Lanes>(walk: *const OnLattice, forward: bool, sets: *mut u64, walks: u64) {
     unsafe {
         let walk = &*walk;
-        let words = walk.words * walk.demands.sets.next_multiple_of(V::COUNT);
-        walk.lattice.walk::<V>(&walk.demands, forward, std::slice::from_raw_parts_mut(sets, words), walk.words);
-    }
-}
-
-#[inline(always)]
-unsafe fn many<V: Lanes>(walk: *const OnLattice, sets: *mut u64, walks: u64) {
-    unsafe {
-        let walk = &*walk;
-        let words = walk.words * walk.demands.sets;
         let walks = walks as usize;
         let all = walks.next_multiple_of(V::COUNT);
-        // Nothing has been written for the last lanes.
-        for walk in walks..all {
-            let first = sets.add((all - V::COUNT) * words + walk % V::COUNT);
-            for word in 0..words {
-                first.add(word * V::COUNT).write(0);
+        let sets = std::slice::from_raw_parts_mut(sets, all * walk.size);
+        // The last lanes that are not needed have nowhere to start from.
+        for lane in walks..all {
+            let first = (all - V::COUNT) * walk.size + lane % V::COUNT;
+            for word in 0..walk.lattice.words {
+                sets[first + word * V::COUNT] = 0;
             }
         }
-        walk.lattice.walks::<V>(&walk.demands, true, std::slice::from_raw_parts_mut(sets, all * words), walk.words);
+        for sets in sets.chunks_exact_mut(walk.size * V::COUNT) {
+            walk.lattice.walks::<V>(&walk.demands, forward, sets, walk.words);
+        }
     }
 }
 
@@ -115,13 +95,6 @@ macro_rules! registers {
         #[inline(always)]
         fn splat(word: u64) -> Self {
             Self(unsafe { $splat(word as i64) })
-        }
-
-        #[inline(always)]
-        fn lane(self, lane: usize) -> u64 {
-            let mut words = [0; $count];
-            self.store(&mut words);
-            words[lane % $count]
         }
 
         #[inline(always)]
@@ -158,26 +131,22 @@ impl Lanes for Four {
     }
 
     #[inline(always)]
-    fn turned(self, by: Self) -> Self {
-        Four(unsafe {
-            let up = _mm256_castsi256_si128(by.0);
-            let down = _mm_sub_epi64(_mm_cvtsi32_si128(64), up);
-            _mm256_or_si256(_mm256_sll_epi64(self.0, up), _mm256_srl_epi64(self.0, down))
-        })
+    fn turned(self, by: u32) -> Self {
+        self.up(self, by)
     }
 
     #[inline(always)]
-    fn up(self, below: Self, shift: &Shift<Self>) -> Self {
+    fn up(self, below: Self, by: u32) -> Self {
         Four(unsafe {
-            let (up, down) = (_mm_cvtsi32_si128(shift.by as i32), _mm_cvtsi32_si128(64 - shift.by as i32));
+            let (up, down) = (_mm_cvtsi32_si128(by as i32), _mm_cvtsi32_si128(64 - by as i32));
             _mm256_or_si256(_mm256_sll_epi64(self.0, up), _mm256_srl_epi64(below.0, down))
         })
     }
 
     #[inline(always)]
-    fn down(self, above: Self, shift: &Shift<Self>) -> Self {
+    fn down(self, above: Self, by: u32) -> Self {
         Four(unsafe {
-            let (down, up) = (_mm_cvtsi32_si128(shift.by as i32), _mm_cvtsi32_si128(64 - shift.by as i32));
+            let (down, up) = (_mm_cvtsi32_si128(by as i32), _mm_cvtsi32_si128(64 - by as i32));
             _mm256_or_si256(_mm256_srl_epi64(self.0, down), _mm256_sll_epi64(above.0, up))
         })
     }
@@ -200,30 +169,18 @@ impl Lanes for Eight {
     }
 
     #[inline(always)]
-    fn turned(self, by: Self) -> Self {
-        Eight(unsafe { _mm512_rolv_epi64(self.0, by.0) })
+    fn turned(self, by: u32) -> Self {
+        Eight(unsafe { _mm512_rolv_epi64(self.0, Self::splat(u64::from(by)).0) })
     }
 
     #[inline(always)]
-    fn up(self, below: Self, shift: &Shift<Self>) -> Self {
-        let by = Self::splat(u64::from(shift.by));
-        self.turned(by).but(below.turned(by), shift.low)
+    fn up(self, below: Self, by: u32) -> Self {
+        Eight(unsafe { _mm512_shldv_epi64(self.0, below.0, Self::splat(u64::from(by)).0) })
     }
 
     #[inline(always)]
-    fn down(self, above: Self, shift: &Shift<Self>) -> Self {
-        let by = Self::splat(u64::from(64 - shift.by));
-        self.turned(by).but(above.turned(by), shift.high)
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-impl Eight {
-    /// These bits, but the others in the places of a mask.
-    #[inline(always)]
-    fn but(self, other: Self, mask: Self) -> Self {
-        // Bit `4 a + 2 b + c` of the number says what comes of bits a, b and c.
-        Eight(unsafe { _mm512_ternarylogic_epi64::<0b1010_1100>(mask.0, self.0, other.0) })
+    fn down(self, above: Self, by: u32) -> Self {
+        Eight(unsafe { _mm512_shrdv_epi64(self.0, above.0, Self::splat(u64::from(by)).0) })
     }
 }
 
@@ -249,20 +206,20 @@ mod tests {
             let (x, y) = (V::load(&a), V::load(&b));
             let each = |join: &dyn Fn(Single, Single) -> Single| -> Vec<u64> {
                 let single = |word: &u64| Single::load(std::slice::from_ref(word));
-                a.iter().zip(&b).map(|(a, b)| join(single(a), single(b)).lane(0)).collect()
+                let mut words = vec![0; V::COUNT];
+                for ((word, a), b) in words.iter_mut().zip(&a).zip(&b) {
+                    join(single(a), single(b)).store(std::slice::from_mut(word));
+                }
+                words
             };
             assert_eq!(list(x), a);
-            assert_eq!((0..V::COUNT).map(|lane| y.lane(lane)).collect::<Vec<u64>>(), b);
             assert_eq!(list(x.and(y)), each(&Single::and));
             assert_eq!(list(x.or(y)), each(&Single::or));
             assert_eq!(list(x.xor(y)), each(&Single::xor));
-            let (low, high) = ((1 << by) - 1, !(u64::MAX >> by));
-            let one = Shift { by, low: Single::splat(low), high: Single::splat(high) };
-            let all = Shift { by, low: V::splat(low), high: V::splat(high) };
-            assert_eq!(list(x.up(y, &all)), each(&|a, b| a.up(b, &one)), "up by {by}");
-            assert_eq!(list(x.down(y, &all)), each(&|a, b| a.down(b, &one)), "down by {by}");
-            let by = u64::from(by) - 1;
-            assert_eq!(list(x.turned(V::splat(by))), each(&|a, _| a.turned(Single::splat(by))), "turned by {by}");
+            assert_eq!(list(x.up(y, by)), each(&|a, b| a.up(b, by)), "up by {by}");
+            assert_eq!(list(x.down(y, by)), each(&|a, b| a.down(b, by)), "down by {by}");
+            assert_eq!(list(x.turned(by - 1)), each(&|a, _| a.turned(by - 1)), "turned by {}", by - 1);
+            assert_eq!(list(V::splat(a[0])), vec![a[0]; V::COUNT]);
             assert!(x.xor(x).is_zero() && !V::load(&[vec![0; V::COUNT - 1], vec![1]].concat()).is_zero());
         }
     }
@@ -273,7 +230,7 @@ mod tests {
         if is_x86_feature_detected!("avx2") {
             check::<Four>();
         }
-        if is_x86_feature_detected!("avx512f") {
+        if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vbmi2") {
             check::<Eight>();
         }
     }

@@ -72,34 +72,29 @@ impl<const W: usize> Emit<'_, '_, W> {
             MovesNode::Pass(template) => self.push_one(Some(template), Class::Pass),
             MovesNode::Swap(template, _, _) => self.push_one(Some(template), Class::Swap),
             MovesNode::FromTo(template, from, sites) => self.moves_of_piece(template, from, sites),
-            MovesNode::Each(sites, moves) => {
-                let sites = self.set(sites);
-                self.make_tables(moves, Self::bits(&[Var::Site, Var::To, Var::From]));
-                let shared = self.share(moves, &[Var::Site, Var::To], |emit, first, body| {
-                    emit.for_sites(sites, &[], &[first], |emit, site, handed| vec![body(emit, site, handed[0])])[0]
-                });
-                let ahead = self.walk_ahead(sites, moves, |emit| emit.know_all_shared(&shared));
-                let Some(ahead) = ahead else {
+            MovesNode::Each(of, moves) => {
+                if let Some(ahead) = self.walk_ahead(of, moves) {
                     let before = self.hand_listed();
-                    let after = self.for_sites(sites, &[Var::Site, Var::To], &before, |emit, _, handed| {
-                        emit.know_all_shared(&shared);
+                    let after = self.each_ahead(&ahead, &before, |emit, handed| {
                         emit.take_listed(handed);
                         emit.moves(moves);
                         emit.hand_listed()
                     });
                     return self.take_listed(&after);
-                };
-                let mut before = vec![self.word(0)];
-                before.extend(self.hand_listed());
-                let vars = [Var::Site, Var::To, Var::From];
-                let after = self.for_sites(ahead.from, &vars, &before, |emit, _, handed| {
-                    let mut next = vec![emit.come_to(&ahead, handed[0])];
-                    emit.take_listed(&handed[1..]);
-                    emit.moves(moves);
-                    next.extend(emit.hand_listed());
-                    next
+                }
+                let sites = self.set(of);
+                self.make_tables(moves, Self::bits(&[Var::Site, Var::To, Var::From]));
+                let shared = self.share(moves, &[Var::Site, Var::To], |emit, first, body| {
+                    emit.for_sites(sites, &[], &[first], |emit, site, handed| vec![body(emit, site, handed[0])])[0]
                 });
-                self.take_listed(&after[1..]);
+                let before = self.hand_listed();
+                let after = self.for_sites(sites, &[Var::Site, Var::To], &before, |emit, _, handed| {
+                    emit.know_all_shared(&shared);
+                    emit.take_listed(handed);
+                    emit.moves(moves);
+                    emit.hand_listed()
+                });
+                self.take_listed(&after);
             }
             MovesNode::EachPiece(moves) => self.each_piece(moves),
             MovesNode::Jump(template, from, lines, sites) => self.jump_moves(template, from, lines, sites),

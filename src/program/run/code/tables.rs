@@ -6,7 +6,7 @@ use super::super::position::{OWNERS, Position};
 use crate::program::Program;
 use crate::program::bits::Set;
 use crate::program::ir::{BoolNode, EffectNode, IntNode, MovesNode, Needs, RelId, SetId, SetNode, Table, Walk};
-use crate::program::lattice::{Demand, Demands, Lattice, MOST_SETS};
+use crate::program::lattice::{Demand, Demands, Lattice};
 use crate::program::space::{PLANES, Steps};
 use std::sync::Arc;
 
@@ -32,12 +32,15 @@ pub(super) struct Tables<const W: usize> {
 /// A walk whose steps are shifts.
 #[derive(Debug)]
 pub(super) struct OnLattice {
+    pub rel: RelId,
     pub lattice: Arc<Lattice>,
     pub demands: Demands,
     /// What it goes by, in the order of the demands.
     pub sets: Vec<SetId>,
-    /// How many words a set has.
+    /// How many words a set of sites has.
     pub words: usize,
+    /// How many words all sets have, or those of sites that take their place.
+    pub size: usize,
 }
 
 /// Numbers of neighbours kept for a relation: bit sets of weights 1, 2, 4, … for each owner.
@@ -87,7 +90,7 @@ impl<const W: usize> Tables<W> {
 fn walks_on_lattices<const W: usize>(program: &Program) -> Vec<(Walk, OnLattice)> {
     let table = &program.table;
     let lattices: Vec<Option<Arc<Lattice>>> =
-        table.rels.iter().map(|relation| Lattice::new(relation).map(Arc::new)).collect();
+        table.rels.iter().map(|relation| Lattice::new(relation, table.sites).map(Arc::new)).collect();
     let walks = table.sets.nodes().iter().filter_map(|node| match node {
         SetNode::Reaching(_, walk) | SetNode::ReachedFrom(_, walk) => Some(walk),
         _ => None,
@@ -95,7 +98,8 @@ fn walks_on_lattices<const W: usize>(program: &Program) -> Vec<(Walk, OnLattice)
     let on_lattice = |walk: &Walk| {
         let lattice = Arc::clone(lattices.get(walk.rel.index())?.as_ref()?);
         let (demands, sets) = demands(table, walk)?;
-        Some((walk.clone(), OnLattice { lattice, demands, sets, words: W }))
+        let size = (demands.sets * lattice.words).max(W);
+        Some((walk.clone(), OnLattice { rel: walk.rel, lattice, demands, sets, words: W, size }))
     };
     walks.filter_map(on_lattice).collect()
 }
@@ -125,8 +129,7 @@ fn demands(table: &Table, walk: &Walk) -> Option<(Demands, Vec<SetId>)> {
         Some(Demand { to, from, common })
     });
     let clauses = clauses.collect::<Option<_>>()?;
-    let demands = Demands { sets: 1 + sets.len(), through, leave, clauses };
-    (demands.sets <= MOST_SETS).then_some((demands, sets))
+    Some((Demands { sets: 1 + sets.len(), through, leave, clauses }, sets))
 }
 
 fn others<const W: usize>(steps: &Steps<W>) -> Vec<[u16; ROW]> {

@@ -1,9 +1,10 @@
 //! Walks from step to step.
 
-use super::emit::{Emit, Words, flags};
+use super::emit::{Emit, Words, constant, flags};
 use super::lanes;
 use super::tables::OnLattice;
-use crate::program::ir::{Clause, IntNode, MovesId, MovesNode, SetId, SetNode, Table, Var, Walk};
+use crate::program::ir::{BoolId, BoolNode, Clause, IntNode, MovesId, MovesNode, SetId, SetNode, Table, Var, Walk};
+use crate::program::lattice::{Lattice, Run};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value, types};
 
@@ -11,15 +12,18 @@ use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind
 const MOST_BYTES: usize = 1 << 16;
 
 /// Walks from the sites of a loop that have been followed before it.
-pub(super) struct Ahead<const W: usize> {
+pub(super) struct Ahead {
+    /// The sites to which there is a walk.
     set: SetId,
-    /// The sites from which there is a walk. From others there are no moves.
-    pub from: Words<W>,
+    /// How many walks there are, a word.
+    walks: Value,
     /// How many are followed at the same time, a power of 2.
     lanes: usize,
-    /// How many bytes the sets of these take.
-    bytes: usize,
-    room: StackSlot,
+    /// How many words the sets of a walk have.
+    size: usize,
+    sets: StackSlot,
+    /// From which sites, four bytes each.
+    sites: StackSlot,
 }
 
 impl<'a, const W: usize> Emit<'a, '_, W> {
@@ -65,105 +69,224 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
 
     /// A walk on a lattice from or to some sites.
     pub(super) fn walk_on_lattice(&mut self, walk: &OnLattice, forward: bool, from: Words<W>) -> Words<W> {
-        let follow = lanes::follow();
-        let room = self.room(walk.demands.sets.next_multiple_of(follow.lanes));
+        let mut sets = vec![self.lay_out(from, &walk.lattice)];
+        sets.extend(walk.sets.iter().map(|&id| self.places(id, walk, 0)));
+        let room = self.room(walk.size.div_ceil(W));
         let address = self.room_address(room, 0);
-        let zero = self.no_sites();
-        for index in 0..walk.demands.sets.next_multiple_of(follow.lanes) {
-            let set = match index.checked_sub(1).map(|index| walk.sets.get(index)) {
-                None => from,
-                Some(Some(&id)) => self.set(id),
-                Some(None) => zero,
-            };
-            let first = index / follow.lanes * follow.lanes * W + index % follow.lanes;
-            for (w, word) in set.into_iter().enumerate() {
-                self.b.ins().store(flags(), word, address, (8 * (first + w * follow.lanes)) as i32);
-            }
+        for (index, word) in sets.into_iter().flatten().enumerate() {
+            self.b.ins().store(flags(), word, address, 8 * index as i32);
         }
-        let function = if forward { follow.one } else { follow.one_back };
+        let function = if forward { lanes::forward } else { lanes::backward };
         let (walk, one) = (self.address(walk), self.word(1));
         self.call(function as *const u8, &[walk, address, one], None);
-        std::array::from_fn(|w| self.b.ins().load(types::I64, flags(), address, (8 * w * follow.lanes) as i32))
+        self.load_set(flags(), address, 0)
     }
 
-    /// Writes down what a walk on a lattice goes by, one of so many that are followed at the same time.
-    fn store_walk(&mut self, walk: &OnLattice, from: Words<W>, address: Value, lanes: usize) {
-        let mut sets = vec![from];
-        sets.extend(walk.sets.iter().map(|&id| self.set(id)));
-        for (index, word) in sets.into_iter().flatten().enumerate() {
-            self.b.ins().store(flags(), word, address, (8 * lanes * index) as i32);
+    /// The sites of a set in their places on a lattice.
+    fn lay_out(&mut self, set: Words<W>, lattice: &Lattice) -> Vec<Value> {
+        let word = |runs: &Vec<Run>| {
+            let mut all = self.word(0);
+            for run in runs {
+                let Some(&word) = set.get(run.word) else { continue };
+                let word = self.b.ins().rotl_imm(word, i64::from(run.by));
+                let word = self.b.ins().band_imm(word, run.mask as i64);
+                all = self.b.ins().bor(all, word);
+            }
+            all
+        };
+        lattice.runs.iter().map(word).collect()
+    }
+
+    /// The places of a set on the lattice of a walk. What depends on these variables is made up of what does not.
+    fn places(&mut self, id: SetId, walk: &OnLattice, vars: u8) -> Vec<Value> {
+        let free = self.cx.program.table.set_needs(id).free;
+        if let Some(known) = self.known_places((id, walk.rel), free) {
+            return known;
         }
+        let made = self.find_places(id, walk, vars);
+        self.know_places((id, walk.rel), made.clone());
+        made
+    }
+
+    fn find_places(&mut self, id: SetId, walk: &OnLattice, vars: u8) -> Vec<Value> {
+        let table = &self.cx.program.table;
+        let lattice = &*walk.lattice;
+        if table.set_needs(id).free & vars != 0 {
+            let parts = parts(table.set(id)).map(|parts| parts.map(|part| self.places(part, walk, vars)));
+            match (table.set(id), parts) {
+                (SetNode::Union(..), Some([a, b])) => return self.each_place(a, b, |e, a, b| e.b.ins().bor(a, b)),
+                (SetNode::Inter(..), Some([a, b])) => return self.each_place(a, b, |e, a, b| e.b.ins().band(a, b)),
+                (SetNode::Diff(..), Some([a, b])) => return self.each_place(a, b, |e, a, b| e.b.ins().band_not(a, b)),
+                (&SetNode::If(condition, ..), Some([a, b])) => {
+                    let condition = self.truth(condition);
+                    return self.each_place(a, b, |e, a, b| e.b.ins().select(condition, a, b));
+                }
+                (&SetNode::One(site), _) => {
+                    if let (site, None) = self.site(site) {
+                        return self.places_at(&lattice.ones, site, lattice.words);
+                    }
+                }
+                (&SetNode::AroundSite(site, rel, false), _) if rel == walk.rel => {
+                    if let (site, None) = self.site(site) {
+                        return self.places_at(&lattice.near, site, lattice.words);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let set = self.set(id);
+        self.lay_out(set, lattice)
+    }
+
+    /// Finds the places of what a set is made up of that does not depend on these variables.
+    fn find_places_ahead(&mut self, id: SetId, walk: &OnLattice, vars: u8) {
+        let table = &self.cx.program.table;
+        if table.set_needs(id).free & vars == 0 {
+            self.places(id, walk, vars);
+        } else {
+            for part in parts(table.set(id)).into_iter().flatten() {
+                self.find_places_ahead(part, walk, vars);
+            }
+        }
+    }
+
+    fn each_place(
+        &mut self,
+        a: Vec<Value>,
+        b: Vec<Value>,
+        mut join: impl FnMut(&mut Self, Value, Value) -> Value,
+    ) -> Vec<Value> {
+        a.into_iter().zip(b).map(|(a, b)| join(self, a, b)).collect()
+    }
+
+    /// The places for a site in a table.
+    fn places_at(&mut self, table: &[u64], site: Value, words: usize) -> Vec<Value> {
+        let base = self.address(table);
+        let site = self.wide(site);
+        let offset = self.b.ins().imul_imm(site, 8 * words as i64);
+        let row = self.b.ins().iadd(base, offset);
+        (0..words).map(|word| self.b.ins().load(types::I64, constant(), row, 8 * word as i32)).collect()
     }
 
     /// Follows the walks from all sites of a loop over a generator at the same time, if that is what it needs: moves of the
-    /// pieces on these sites to where a walk on a lattice leads. `within` makes code that is to come before the sets of a
-    /// walk are found.
+    /// pieces on these sites to where a walk on a lattice leads.
     ///
-    /// Gives what [`Self::come_to`] needs in the loop.
-    pub(super) fn walk_ahead(
-        &mut self,
-        sites: Words<W>,
-        moves: MovesId,
-        within: impl FnOnce(&mut Self),
-    ) -> Option<Ahead<W>> {
+    /// Gives what [`Self::each_ahead`] needs.
+    pub(super) fn walk_ahead(&mut self, of: SetId, moves: MovesId) -> Option<Ahead> {
         let table = &self.cx.program.table;
         let set = ahead_in(table, moves)?;
         let SetNode::ReachedFrom(_, ref walk) = *table.set(set) else { return None };
-        let (rel, walk) = (walk.rel, self.on_lattice(walk)?);
-        let lanes::Follow { lanes, many, .. } = lanes::follow();
-        let sets = walk.demands.sets * table.sites.next_multiple_of(lanes);
-        if 8 * W * sets > MOST_BYTES {
+        let walk = self.on_lattice(walk)?;
+        let lanes::Follow { lanes, many } = lanes::follow();
+        let most = table.sites.next_multiple_of(lanes);
+        if 8 * walk.size * most > MOST_BYTES {
             return None;
         }
-        let size = (8 * W * sets) as u32;
-        let room = self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size, 6));
-        let zero = self.word(0);
-        let mut ahead = Ahead { set, from: [zero; W], lanes, bytes: 8 * W * walk.demands.sets * lanes, room };
-        let start: Vec<Value> = [zero].into_iter().chain(self.no_sites()).collect();
-        let end = self.for_sites(sites, &[Var::Site, Var::To, Var::From], &start, |emit, site, handed| {
-            within(emit);
-            let (walks, from) = (handed[0], std::array::from_fn(|w| handed[w + 1]));
-            let one = emit.one(site);
-            let address = emit.lane(&ahead, walks);
-            emit.store_walk(walk, one, address, lanes);
+        let vars = Self::bits(&SITE);
+        for &id in &walk.sets {
+            self.find_places_ahead(id, walk, vars);
+        }
+        let mut room = |bytes: usize, align| {
+            self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, bytes as u32, align))
+        };
+        let (sets, sites) = (room(8 * walk.size * most, 6), room(4 * most, 2));
+        let mut ahead = Ahead { set, walks: self.word(0), lanes, size: walk.size, sets, sites };
+        let among = self.set(of);
+        let walks = self.for_sites(among, &SITE, &[ahead.walks], |emit, site, walks| {
+            emit.know_members(of);
+            let mut laid_out = vec![emit.places_at(&walk.lattice.ones, site, walk.lattice.words)];
+            laid_out.extend(walk.sets.iter().map(|&id| emit.places(id, walk, vars)));
             // Many pieces have nowhere to go; the sets of the next one are written over theirs.
-            let mut first = emit.around(site, rel, false);
-            if let Some(&through) = walk.demands.through.and_then(|through| walk.sets.get(through.checked_sub(1)?)) {
-                let through = emit.set(through);
-                first = emit.and(first, through);
+            let mut first = emit.places_at(&walk.lattice.near, site, walk.lattice.words);
+            if let Some(through) = walk.demands.through.and_then(|through| laid_out.get(through)) {
+                first = emit.each_place(first, through.clone(), |e, a, b| e.b.ins().band(a, b));
             }
-            let any = emit.any(first);
-            let any = emit.b.ins().icmp_imm(IntCC::NotEqual, any, 0);
-            let mask = emit.mask(any);
-            let walks = emit.b.ins().isub(walks, mask);
-            let one = emit.and(one, [mask; W]);
-            let from = emit.or(from, one);
-            [walks].into_iter().chain(from).collect()
+            let address = emit.lane(&ahead, walks[0]);
+            for (index, word) in laid_out.into_iter().flatten().enumerate() {
+                emit.b.ins().store(flags(), word, address, (8 * lanes * index) as i32);
+            }
+            let at = emit.of_walk(&ahead, walks[0]);
+            emit.b.ins().store(flags(), site, at, 0);
+            let any = first.into_iter().reduce(|any, word| emit.b.ins().bor(any, word));
+            let any = any.map(|any| emit.b.ins().icmp_imm(IntCC::NotEqual, any, 0));
+            let more = any.map(|any| emit.b.ins().uextend(types::I64, any));
+            more.map(|more| emit.b.ins().iadd(walks[0], more)).into_iter().collect()
         });
-        let first = self.b.ins().stack_addr(types::I64, room, 0);
+        ahead.walks = *walks.first()?;
+        let first = self.b.ins().stack_addr(types::I64, sets, 0);
         let walk = self.address(walk);
-        self.call(many as *const u8, &[walk, first, end[0]], None);
-        ahead.from = std::array::from_fn(|w| end[w + 1]);
+        self.call(many as *const u8, &[walk, first, ahead.walks], None);
         Some(ahead)
     }
 
+    /// Code that is run for each of the sites from which there is a walk, ascending; it is known where that leads.
+    pub(super) fn each_ahead(
+        &mut self,
+        ahead: &Ahead,
+        start: &[Value],
+        body: impl FnOnce(&mut Self, &[Value]) -> Vec<Value>,
+    ) -> Vec<Value> {
+        let first = self.b.ins().stack_addr(types::I64, ahead.sites, 0);
+        let end = self.of_walk(ahead, ahead.walks);
+        let start: Vec<Value> = [self.word(0)].iter().chain(start).copied().collect();
+        let handed = self.fold_addresses(first, end, 4, &start, |emit, at, handed| {
+            emit.within(Self::bits(&SITE), |emit| {
+                let site = emit.b.ins().load(types::I32, flags(), at, 0);
+                for var in SITE {
+                    emit.bound[var as usize] = Some(site);
+                }
+                let sets = emit.lane(ahead, handed[0]);
+                let word = |w| emit.b.ins().load(types::I64, flags(), sets, (8 * ahead.lanes * w) as i32);
+                let found = std::array::from_fn(word);
+                emit.know_set(ahead.set, found);
+                let next = emit.b.ins().iadd_imm(handed[0], 1);
+                [next].into_iter().chain(body(emit, &handed[1..])).collect()
+            })
+        });
+        handed.get(1..).unwrap_or_default().to_vec()
+    }
+
+    /// Where the site of a walk is.
+    fn of_walk(&mut self, ahead: &Ahead, walk: Value) -> Value {
+        let base = self.b.ins().stack_addr(types::I64, ahead.sites, 0);
+        let offset = self.b.ins().ishl_imm(walk, 2);
+        self.b.ins().iadd(base, offset)
+    }
+
     /// The address of the first word of a walk.
-    fn lane(&mut self, ahead: &Ahead<W>, walk: Value) -> Value {
-        let base = self.b.ins().stack_addr(types::I64, ahead.room, 0);
+    fn lane(&mut self, ahead: &Ahead, walk: Value) -> Value {
+        let base = self.b.ins().stack_addr(types::I64, ahead.sets, 0);
         let lane = self.b.ins().band_imm(walk, ahead.lanes as i64 - 1);
         let lane = self.b.ins().ishl_imm(lane, 3);
         let several = self.b.ins().ushr_imm(walk, i64::from(ahead.lanes.trailing_zeros()));
-        let several = self.b.ins().imul_imm(several, ahead.bytes as i64);
+        let several = self.b.ins().imul_imm(several, (8 * ahead.size * ahead.lanes) as i64);
         let base = self.b.ins().iadd(base, several);
         self.b.ins().iadd(base, lane)
     }
 
-    /// Makes known where the walk from a site leads, so many walks having been come to; gives how many then.
-    pub(super) fn come_to(&mut self, ahead: &Ahead<W>, walks: Value) -> Value {
-        let at = self.lane(ahead, walks);
-        let found = std::array::from_fn(|w| self.b.ins().load(types::I64, flags(), at, (8 * ahead.lanes * w) as i32));
-        self.know_set(ahead.set, found);
-        self.b.ins().iadd_imm(walks, 1)
+    /// The site that a loop over a set has come to is one of this set.
+    fn know_members(&mut self, of: SetId) {
+        let table = &self.cx.program.table;
+        for (id, node) in (0..).map(BoolId).zip(table.bools.nodes()) {
+            if let BoolNode::Member(site, set) = *node
+                && set == of
+                && matches!(table.int(site), IntNode::Var(var) if SITE.contains(var))
+            {
+                let yes = self.b.ins().iconst(types::I8, 1);
+                self.know_truth(id, yes);
+            }
+        }
+    }
+}
+
+/// The variables that hold the site of a loop over sites whose pieces move.
+pub(super) const SITE: [Var; 3] = [Var::Site, Var::To, Var::From];
+
+/// The two sets that make up another, place by place.
+fn parts(set: &SetNode) -> Option<[SetId; 2]> {
+    match *set {
+        SetNode::Union(a, b) | SetNode::Inter(a, b) | SetNode::Diff(a, b) | SetNode::If(_, a, b) => Some([a, b]),
+        _ => None,
     }
 }
 
