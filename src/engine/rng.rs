@@ -2,6 +2,7 @@
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use std::hint::select_unpredictable;
 
 /// The generator Ludii 1.3.12 plays with: SplitMix64, and its ways of drawing integers and reals from it.
 #[derive(Debug, Clone)]
@@ -66,14 +67,16 @@ impl GameRng {
     pub fn below(&mut self, n: i32) -> i32 {
         let Ok(by @ 1..) = u32::try_from(n) else { return 0 };
         let bits = self.int32() as u32 >> 1;
-        if by.is_power_of_two() {
-            return ((u64::from(by) * u64::from(bits)) >> 31) as i32;
-        }
         let number = match RECIPROCALS.get(by as usize) {
             Some(&reciprocal) => remainder(bits, by, reciprocal),
             None => bits % by,
         };
-        if is_fair(bits, number, by) { number as i32 } else { self.below_again(by) }
+        // So are all numbers where the divisor is a power of two.
+        if !is_fair(bits, number, by) {
+            return self.below_again(by);
+        }
+        let high = ((u64::from(by) * u64::from(bits)) >> 31) as u32;
+        select_unpredictable(by.is_power_of_two(), high, number) as i32
     }
 
     /// The same after numbers in vain. Apart from the rest, which is hardly ever left and needs fewer registers.
