@@ -63,6 +63,8 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.store(to, place!(W, last.1));
         self.touch(part::LAST);
         self.forget();
+        let moves_piece = matches!(class, Class::Add | Class::Remove | Class::From);
+        self.outdated = moves_piece && self.cx.program.play_reads & part::BOARD != 0;
         self.no_pass = !matches!(class, Class::Pass | Class::Forced) && !self.moves_again();
         if let Some(template) = template {
             for &effect in &self.cx.program.table.templates[template.index()].then {
@@ -71,6 +73,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
         self.ends();
         self.no_pass = false;
+        self.outdated = false;
         self.may_be_over = true;
     }
 

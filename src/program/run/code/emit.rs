@@ -92,6 +92,8 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     pub no_pass: bool,
     /// Whether the game may be over already.
     pub may_be_over: bool,
+    /// Whether the legal moves found before are certainly not right any more.
+    pub outdated: bool,
     scopes: Vec<Scope<W>>,
     answer: Option<Value>,
     /// The function that finds legal moves, unless that is done in one place only.
@@ -155,6 +157,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
             region: None,
             no_pass: false,
             may_be_over: true,
+            outdated: false,
             scopes: vec![Scope::new(0)],
             answer: None,
             generate: None,

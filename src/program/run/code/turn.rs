@@ -93,14 +93,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let key = field!(W, legal.made_for);
         let current = field!(W, legal.current);
         let parts = self.key();
-        let known = self.load(types::I32, current);
-        let mut differ = self.b.ins().bxor_imm(known, 1);
-        for (value, at) in parts {
-            let known = self.load(types::I32, key + at as i32);
-            let bits = self.b.ins().bxor(known, value);
-            differ = self.b.ins().bor(differ, bits);
-        }
-        self.when(differ, |emit| {
+        let find = |emit: &mut Self| {
             match emit.generate {
                 Some(generate) => {
                     emit.b.ins().call(generate, &[emit.m]);
@@ -112,7 +105,18 @@ impl<const W: usize> Emit<'_, '_, W> {
             }
             let yes = emit.number(1);
             emit.store(yes, current);
-        });
+        };
+        if std::mem::take(&mut self.outdated) {
+            return find(self);
+        }
+        let known = self.load(types::I32, current);
+        let mut differ = self.b.ins().bxor_imm(known, 1);
+        for (value, at) in parts {
+            let known = self.load(types::I32, key + at as i32);
+            let bits = self.b.ins().bxor(known, value);
+            differ = self.b.ins().bor(differ, bits);
+        }
+        self.when(differ, find);
     }
 
     /// What the legal moves depend on, as [`Key`] has it, and where that stands in there.
