@@ -1,5 +1,8 @@
 //! Where sites lie so that steps are shifts.
 
+use super::SHARED;
+use crate::program::space::Relation;
+
 /// How many wider distances between rows are tried than the least possible one.
 const WIDER: usize = 3;
 
@@ -25,6 +28,43 @@ pub(super) fn layouts(near: &[Vec<u16>]) -> impl Iterator<Item = Vec<usize>> {
         }
         places
     })
+}
+
+/// How far the steps up lead, as [`Lattice::by`](super::Lattice::by) has it.
+///
+/// `None` where some shift leads from a site to one that it is not related to, or does not lead to one that it is, or where
+/// other neighbours are shared by the ends of a step than those in the directions next to its own.
+pub(super) fn steps(relation: &Relation, places: &[usize]) -> Option<Vec<u32>> {
+    let mut leads: Vec<i64> = Vec::new();
+    for (from, near) in places.iter().zip(&relation.near) {
+        for &to in near {
+            let by = *places.get(usize::from(to))? as i64 - *from as i64;
+            if !leads.contains(&by) {
+                leads.push(by);
+            }
+        }
+        if leads.len() > 6 {
+            return None;
+        }
+    }
+    if leads.iter().any(|by| !(1..64).contains(&by.abs()) || !leads.contains(&-by)) {
+        return None;
+    }
+    for (&from, near) in places.iter().zip(&relation.near) {
+        let to = leads.iter().filter_map(|by| usize::try_from(from as i64 + by).ok());
+        if to.filter(|to| places.binary_search(to).is_ok()).count() != near.len() {
+            return None;
+        }
+    }
+    let mut ups: Vec<i64> = leads.iter().copied().filter(|&by| by > 0).collect();
+    ups.sort_unstable();
+    let shared = |by: &i64| leads.iter().filter(|&via| leads.contains(&(via - by))).count();
+    let by = match *ups.as_slice() {
+        [a, b] if leads.iter().all(|by| shared(by) == 0) => vec![a, b],
+        [a, b, c] if a + b == c && leads.iter().all(|by| shared(by) == SHARED) => vec![a, c, b],
+        _ => return None,
+    };
+    Some(by.into_iter().map(|by| by as u32).collect())
 }
 
 /// Sites that lie in one word as their places do.

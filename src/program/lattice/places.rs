@@ -1,33 +1,19 @@
 //! Walks over sets that are laid out.
 
 use super::lanes::Lanes;
-use super::layout::{Run, runs};
 use super::{Demands, SHARED};
-use crate::program::bits::Set;
-use crate::program::space::Relation;
-
-/// A relation over places of `L` words.
-#[derive(Debug)]
-pub(super) struct Places<const L: usize> {
-    /// The places that are sites.
-    sites: Set<L>,
-    /// For each word of sites where they come from, in words of places.
-    back: Vec<Vec<Run>>,
-    /// How far the steps up lead, each direction next to those in which the neighbours lie that both ends of its steps
-    /// share: 1, `w + 1` and `w` where rows are `w` apart. The steps down lead as far, in the same order.
-    by: Vec<u32>,
-}
 
 /// Sets of places, of as many walks as there are lanes.
 #[derive(Clone, Copy)]
-struct Sets<V, const L: usize>([V; L]);
+pub(super) struct Sets<V, const L: usize>(pub [V; L]);
 
 impl<V: Lanes, const L: usize> Sets<V, L> {
+    /// The same word in each lane.
     #[inline(always)]
-    fn same(set: Set<L>) -> Self {
+    pub fn same(words: &[u64]) -> Self {
         let mut out = Sets([V::splat(0); L]);
         for l in 0..L {
-            out.0[l] = V::splat(set.0[l]);
+            out.0[l] = V::splat(words.get(l).copied().unwrap_or(0));
         }
         out
     }
@@ -76,6 +62,18 @@ impl<V: Lanes, const L: usize> Sets<V, L> {
         !any.is_zero()
     }
 
+    /// The places where the number of these two sets that have it is one for which there is `true`.
+    #[inline(always)]
+    fn numbered(self, other: Self, numbers: [bool; SHARED + 1]) -> Self {
+        if numbers == [false, true, true] {
+            return self.or(other);
+        }
+        let [none, one, two] = numbers;
+        let word = |bit: bool| Sets([V::splat(u64::from(bit).wrapping_neg()); L]);
+        let (if_one, if_both) = (self.xor(other).and(word(none != one)), self.and(other).and(word(none != two)));
+        if_one.xor(if_both).xor(word(none))
+    }
+
     /// All places moved up or down.
     #[inline(always)]
     fn step(self, by: u32, up: bool) -> Self {
@@ -92,142 +90,73 @@ impl<V: Lanes, const L: usize> Sets<V, L> {
     }
 }
 
-impl<const L: usize> Places<L> {
-    /// `None` where some shift leads from a site to one that it is not related to, or does not lead to one that it is, or
-    /// where other neighbours are shared by the ends of a step than those in the directions next to its own.
-    pub fn new(relation: &Relation, places: &[usize]) -> Option<Self> {
-        let sites = places.iter().fold(Set::EMPTY, |all, &place| all | Set::one(place));
-        let mut leads: Vec<i64> = Vec::new();
-        for (from, near) in places.iter().zip(&relation.near) {
-            for &to in near {
-                let by = *places.get(usize::from(to))? as i64 - *from as i64;
-                if !leads.contains(&by) {
-                    leads.push(by);
+/// Follows walks over these places, by sets that are laid out.
+///
+/// `by` is how far the steps up lead, each direction next to those in which the neighbours lie that both ends of its steps
+/// share; the steps down lead as far, in the same order.
+#[expect(clippy::needless_range_loop, reason = "loops over numbers are unrolled wherever this is compiled into")]
+#[inline(always)]
+pub(super) fn follow<V: Lanes, const L: usize, const P: usize>(
+    places: Sets<V, L>,
+    by: [u32; P],
+    demands: &Demands,
+    forward: bool,
+    sets: &[u64],
+) -> Sets<V, L> {
+    let nowhere: Sets<V, L> = Sets::same(&[]);
+    // In each direction, up and down, the places from which a step meets what is demanded of both its ends together.
+    let mut allowed = [[Sets::load(sets, demands.leave, places); P]; 2];
+    for demand in &demands.clauses {
+        let (from, to) = (Sets::load(sets, demand.from, nowhere), Sets::load(sets, demand.to, nowhere));
+        let (set, numbers) = demand.common.map_or((None, [false; SHARED + 1]), |(set, numbers)| (Some(set), numbers));
+        let set_beside = Sets::load(sets, set, nowhere);
+        let mut beside = [[nowhere; P]; 2];
+        for way in 0..2 {
+            for pair in 0..P {
+                beside[way][pair] = set_beside.step(by[pair], way == 1);
+            }
+        }
+        for way in 0..2 {
+            for pair in 0..P {
+                let mut holds = from;
+                if demand.to.is_some() {
+                    holds = holds.or(to.step(by[pair], way == 1));
                 }
+                if set.is_some() {
+                    let (mut a, mut b) = (nowhere, nowhere);
+                    if P == 3 {
+                        a = if pair > 0 { beside[way][pair - 1] } else { beside[1 - way][P - 1] };
+                        b = if pair + 1 < P { beside[way][pair + 1] } else { beside[1 - way][0] };
+                    }
+                    holds = holds.or(a.numbered(b, numbers));
+                }
+                allowed[way][pair] = allowed[way][pair].and(holds);
             }
-            if leads.len() > 6 {
-                return None;
-            }
-        }
-        if leads.iter().any(|by| !(1..64).contains(&by.abs()) || !leads.contains(&-by)) {
-            return None;
-        }
-        for (&from, near) in places.iter().zip(&relation.near) {
-            let to = leads.iter().filter_map(|by| usize::try_from(from as i64 + by).ok());
-            if to.filter(|&to| sites.contains(to)).count() != near.len() {
-                return None;
-            }
-        }
-        let mut ups: Vec<i64> = leads.iter().copied().filter(|&by| by > 0).collect();
-        ups.sort_unstable();
-        let shared = |by: &i64| leads.iter().filter(|&via| leads.contains(&(via - by))).count();
-        let by = match *ups.as_slice() {
-            [a, b] if leads.iter().all(|by| shared(by) == 0) => vec![a, b],
-            [a, b, c] if a + b == c && leads.iter().all(|by| shared(by) == SHARED) => vec![a, c, b],
-            _ => return None,
-        };
-        let back = runs(places.iter().enumerate().map(|(site, &place)| (place, site)));
-        Some(Places { sites, back, by: by.into_iter().map(|by| by as u32).collect() })
-    }
-
-    /// Follows walks by sets that are laid out. What is found is moved back to the sites, which take the place of the first
-    /// set.
-    #[inline(always)]
-    pub fn walks<V: Lanes>(&self, demands: &Demands, forward: bool, sets: &mut [u64], words: usize) {
-        let found = match *self.by.as_slice() {
-            [a, b] => self.follow::<V, 2>([a, b], demands, forward, sets),
-            [a, b, c] => self.follow::<V, 3>([a, b, c], demands, forward, sets),
-            _ => return,
-        };
-        for word in 0..words {
-            let mut to = V::splat(0);
-            for run in self.back.get(word).map_or(&[][..], Vec::as_slice) {
-                let from = if run.word < L { found.0[run.word] } else { V::splat(0) };
-                to = to.or(from.turned(run.by).and(V::splat(run.mask)));
-            }
-            to.store(sets.get_mut(word * V::COUNT..).unwrap_or_default());
         }
     }
-
-    #[expect(clippy::needless_range_loop, reason = "loops over numbers are unrolled wherever this is compiled into")]
-    #[inline(always)]
-    fn follow<V: Lanes, const P: usize>(
-        &self,
-        by: [u32; P],
-        demands: &Demands,
-        forward: bool,
-        sets: &[u64],
-    ) -> Sets<V, L> {
-        let all: Sets<V, L> = Sets::same(self.sites);
-        let nowhere: Sets<V, L> = Sets::same(Set::EMPTY);
-        // In each direction, up and down, the places from which a step meets what is demanded of both its ends together.
-        let mut allowed = [[Sets::load(sets, demands.leave, all); P]; 2];
-        for demand in &demands.clauses {
-            let mut holds = [[Sets::load(sets, demand.from, nowhere); P]; 2];
-            if demand.to.is_some() {
-                let to = Sets::load(sets, demand.to, nowhere);
-                for way in 0..2 {
-                    for pair in 0..P {
-                        holds[way][pair] = holds[way][pair].or(to.step(by[pair], way == 1));
-                    }
-                }
-            }
-            if let Some((set, [none, one, two])) = demand.common {
-                let set = Sets::load(sets, Some(set), nowhere);
-                let mut beside = [[nowhere; P]; 2];
-                for way in 0..2 {
-                    for pair in 0..P {
-                        beside[way][pair] = set.step(by[pair], way == 1);
-                    }
-                }
-                let (none, if_one, if_both) = (word(none), word(none != one), word(none != two));
-                for way in 0..2 {
-                    for pair in 0..P {
-                        let (mut a, mut b) = (nowhere, nowhere);
-                        if P == 3 {
-                            a = if pair > 0 { beside[way][pair - 1] } else { beside[1 - way][P - 1] };
-                            b = if pair + 1 < P { beside[way][pair + 1] } else { beside[1 - way][0] };
-                        }
-                        let one = a.xor(b).and(Sets([V::splat(if_one); L]));
-                        let both = a.and(b).and(Sets([V::splat(if_both); L]));
-                        let meant = one.xor(both).xor(Sets([V::splat(none); L]));
-                        holds[way][pair] = holds[way][pair].or(meant);
-                    }
-                }
-            }
+    let through = Sets::load(sets, demands.through, places);
+    let start = Sets::load(sets, Some(0), nowhere);
+    let mut edge = if forward { start } else { start.and(through) };
+    loop {
+        let (mut before, mut found) = (edge, nowhere);
+        // Asking whether they have led further takes about as long as two steps.
+        for _ in 0..2 {
+            found = nowhere;
             for way in 0..2 {
-                for pair in 0..P {
-                    allowed[way][pair] = allowed[way][pair].and(holds[way][pair]);
-                }
-            }
-        }
-        let through = Sets::load(sets, demands.through, all);
-        let start = Sets::load(sets, Some(0), nowhere);
-        let mut edge = if forward { start } else { start.and(through) };
-        loop {
-            let before = edge;
-            let mut found = nowhere;
-            // The directions apart from each other, which takes more rounds, but keeps the processor from waiting.
-            for way in 0..2 {
-                let mut half = nowhere;
                 for pair in 0..P {
                     let (by, allowed) = (by[pair], allowed[way][pair]);
-                    half = half.or(if forward {
+                    found = found.or(if forward {
                         edge.and(allowed).step(by, way == 0)
                     } else {
                         edge.step(by, way == 1).and(allowed)
                     });
                 }
-                found = found.or(half);
-                edge = edge.or(half.and(through));
             }
-            if !edge.differs(before) {
-                return if forward { found.and(through) } else { found };
-            }
+            before = edge;
+            edge = edge.or(found.and(through));
+        }
+        if !edge.differs(before) {
+            return if forward { found.and(through) } else { found };
         }
     }
-}
-
-fn word(bit: bool) -> u64 {
-    u64::from(bit).wrapping_neg()
 }

@@ -76,6 +76,47 @@ impl Lanes for Three {
     }
 }
 
+/// The words of one set.
+#[derive(Clone, Copy)]
+struct Whole([u64; MOST_WORDS]);
+
+impl Lanes for Whole {
+    const COUNT: usize = MOST_WORDS;
+
+    fn load(words: &[u64]) -> Self {
+        Whole([0, 1, 2, 3].map(|n| words[n]))
+    }
+    fn store(self, words: &mut [u64]) {
+        words[..MOST_WORDS].copy_from_slice(&self.0);
+    }
+    fn splat(word: u64) -> Self {
+        Whole([word; MOST_WORDS])
+    }
+    fn is_zero(self) -> bool {
+        self.0 == [0; MOST_WORDS]
+    }
+    fn and(self, other: Self) -> Self {
+        Whole([0, 1, 2, 3].map(|n| self.0[n] & other.0[n]))
+    }
+    fn or(self, other: Self) -> Self {
+        Whole([0, 1, 2, 3].map(|n| self.0[n] | other.0[n]))
+    }
+    fn xor(self, other: Self) -> Self {
+        Whole([0, 1, 2, 3].map(|n| self.0[n] ^ other.0[n]))
+    }
+    fn turned(self, by: u32) -> Self {
+        Whole(self.0.map(|word| word.rotate_left(by)))
+    }
+    fn up(self, _: Self, by: u32) -> Self {
+        let [a, b, c, d] = self.0;
+        Whole([a << by, b << by | a >> (64 - by), c << by | b >> (64 - by), d << by | c >> (64 - by)])
+    }
+    fn down(self, _: Self, by: u32) -> Self {
+        let [a, b, c, d] = self.0;
+        Whole([a >> by | b << (64 - by), b >> by | c << (64 - by), c >> by | d << (64 - by), d >> by])
+    }
+}
+
 /// A walk one step at a time; no more than four words.
 fn walked(relation: &Relation, demands: &Demands, forward: bool, sets: &[Set<4>]) -> Set<4> {
     let n = relation.near.len();
@@ -143,6 +184,18 @@ fn walks_are_those_of_single_steps() {
                 assert_eq!(found, wanted, "{n} sites, {demands:?}, forward {forward}");
                 let found = followed::<Three>(&lattice, &demands, forward, &walks);
                 assert_eq!(found, wanted, "{n} sites, {demands:?}, forward {forward}, three at a time");
+                let alone = |walk: &[Set<4>; 7]| {
+                    let padded = |set| {
+                        let mut words = laid_out(&lattice, set);
+                        words.resize(MOST_WORDS, 0);
+                        words
+                    };
+                    let mut words: Vec<u64> = walk.iter().flat_map(padded).collect();
+                    lattice.walk::<Whole>(&demands, forward, &mut words, 4);
+                    Set::from_words(&words)
+                };
+                let found: Vec<Set<4>> = walks.iter().map(alone).collect();
+                assert_eq!(found, wanted, "{n} sites, {demands:?}, forward {forward}, whole");
             }
         }
     }

@@ -8,34 +8,45 @@ use std::arch::x86_64::*;
 /// How walks are followed on this processor.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Follow {
-    /// How many words a register has, a power of 2.
+    /// How many walks are followed at the same time, a power of 2.
     pub lanes: usize,
-    /// Follows so many walks forward, in lanes.
+    /// Follows so many walks forward, in lanes, laid out as [`Lattice::walks`](crate::program::lattice::Lattice::walks) has
+    /// them.
     pub many: Function,
+    /// Whether the words of a set are in the lanes where a walk is followed alone, as
+    /// [`Lattice::walk`](crate::program::lattice::Lattice::walk) has them.
+    pub whole: bool,
+    /// Follows one walk forward.
+    pub forward: Function,
+    /// Follows one walk backward.
+    pub backward: Function,
 }
 
-/// What follows so many walks. Their sets are as [`Lattice::walks`](crate::program::lattice::Lattice::walks) has them.
+/// What follows so many walks. The sets that are found take the place of the first ones.
 pub(super) type Function = unsafe extern "C" fn(*const OnLattice, *mut u64, u64);
 
 /// How walks are followed on this processor.
 pub(super) fn follow() -> Follow {
+    let anywhere = Follow { lanes: Single::COUNT, many: forward, whole: false, forward, backward };
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") {
-        if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vbmi2") {
-            return Follow { lanes: Eight::COUNT, many: by_eight };
+        let avx512 = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vbmi2");
+        if avx512 {
+            let (forward, backward) = (forward_whole, backward_whole);
+            return Follow { lanes: Eight::COUNT, many: by_eight, whole: true, forward, backward };
         }
-        return Follow { lanes: Four::COUNT, many: by_four };
+        return Follow { lanes: Four::COUNT, many: by_four, ..anywhere };
     }
-    Follow { lanes: Single::COUNT, many: forward }
+    anywhere
 }
 
-/// Follows walks forward, without lanes.
-pub(super) unsafe extern "C" fn forward(walk: *const OnLattice, sets: *mut u64, walks: u64) {
+unsafe extern "C" fn forward(walk: *const OnLattice, sets: *mut u64, walks: u64) {
     unsafe { follow_by::<Single>(walk, true, sets, walks) }
 }
 
-/// Follows walks backward, without lanes.
-pub(super) unsafe extern "C" fn backward(walk: *const OnLattice, sets: *mut u64, walks: u64) {
+unsafe extern "C" fn backward(walk: *const OnLattice, sets: *mut u64, walks: u64) {
     unsafe { follow_by::<Single>(walk, false, sets, walks) }
 }
 
@@ -49,6 +60,28 @@ unsafe extern "C" fn by_four(walk: *const OnLattice, sets: *mut u64, walks: u64)
 #[target_feature(enable = "avx512f,avx512vbmi2")]
 unsafe extern "C" fn by_eight(walk: *const OnLattice, sets: *mut u64, walks: u64) {
     unsafe { follow_by::<Eight>(walk, true, sets, walks) }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512vl,avx512vbmi2")]
+unsafe extern "C" fn forward_whole(walk: *const OnLattice, sets: *mut u64, _: u64) {
+    unsafe { follow_whole::<Whole>(walk, true, sets) }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512vl,avx512vbmi2")]
+unsafe extern "C" fn backward_whole(walk: *const OnLattice, sets: *mut u64, _: u64) {
+    unsafe { follow_whole::<Whole>(walk, false, sets) }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+unsafe fn follow_whole<V: Lanes>(walk: *const OnLattice, forward: bool, sets: *mut u64) {
+    unsafe {
+        let walk = &*walk;
+        let sets = std::slice::from_raw_parts_mut(sets, walk.size_whole);
+        walk.lattice.walk::<V>(&walk.demands, forward, sets, walk.words);
+    }
 }
 
 #[inline(always)]
@@ -152,6 +185,44 @@ impl Lanes for Four {
     }
 }
 
+/// The four words of one set, of which each takes in what is moved out of the next.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+struct Whole(__m256i);
+
+#[cfg(target_arch = "x86_64")]
+impl Lanes for Whole {
+    registers! {
+        4 _mm256_loadu_si256 _mm256_storeu_si256 _mm256_set1_epi64x _mm256_and_si256 _mm256_or_si256 _mm256_xor_si256
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        unsafe { _mm256_testz_si256(self.0, self.0) != 0 }
+    }
+
+    #[inline(always)]
+    fn turned(self, by: u32) -> Self {
+        Whole(unsafe { _mm256_rolv_epi64(self.0, Self::splat(u64::from(by)).0) })
+    }
+
+    #[inline(always)]
+    fn up(self, _: Self, by: u32) -> Self {
+        Whole(unsafe {
+            let below = _mm256_alignr_epi64::<3>(self.0, _mm256_setzero_si256());
+            _mm256_shldv_epi64(self.0, below, Self::splat(u64::from(by)).0)
+        })
+    }
+
+    #[inline(always)]
+    fn down(self, _: Self, by: u32) -> Self {
+        Whole(unsafe {
+            let above = _mm256_alignr_epi64::<1>(_mm256_setzero_si256(), self.0);
+            _mm256_shrdv_epi64(self.0, above, Self::splat(u64::from(by)).0)
+        })
+    }
+}
+
 /// Eight words in a register.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
@@ -221,6 +292,31 @@ mod tests {
             assert_eq!(list(x.turned(by - 1)), each(&|a, _| a.turned(by - 1)), "turned by {}", by - 1);
             assert_eq!(list(V::splat(a[0])), vec![a[0]; V::COUNT]);
             assert!(x.xor(x).is_zero() && !V::load(&[vec![0; V::COUNT - 1], vec![1]].concat()).is_zero());
+        }
+    }
+
+    /// The words of one set are moved as they are in the lanes of several.
+    #[test]
+    fn whole_sets_are_moved_word_by_word() {
+        if !is_x86_feature_detected!("avx512vl") || !is_x86_feature_detected!("avx512vbmi2") {
+            return;
+        }
+        let mut numbers = Chooser::new(4);
+        for by in 1..64 {
+            let words: Vec<u64> =
+                (0..4).map(|_| (0..8).fold(0, |word, _| word << 8 | numbers.choose(256) as u64)).collect();
+            let single =
+                |n: Option<usize>| Single::load(n.and_then(|n| words.get(n)).map_or(&[], std::slice::from_ref));
+            let each = |join: &dyn Fn(usize) -> Single| {
+                let mut moved = [0; 4];
+                (0..4).zip(&mut moved).for_each(|(n, word)| join(n).store(std::slice::from_mut(word)));
+                moved
+            };
+            let (whole, mut moved) = (Whole::load(&words), [0; 4]);
+            whole.up(Whole::splat(0), by).store(&mut moved);
+            assert_eq!(moved, each(&|n| single(Some(n)).up(single(n.checked_sub(1)), by)), "up by {by}");
+            whole.down(Whole::splat(0), by).store(&mut moved);
+            assert_eq!(moved, each(&|n| single(Some(n)).down(single(Some(n + 1)), by)), "down by {by}");
         }
     }
 

@@ -238,6 +238,9 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
     }
 
     fn spread(&mut self, set: Words<W>, rel: usize) -> Words<W> {
+        if let Some(Some(lattice)) = self.cx.tables.lattices.get(rel) {
+            return self.step(set, lattice);
+        }
         let room = self.room(1);
         let address = self.room_address(room, 0);
         self.store_set(set, address, 0);

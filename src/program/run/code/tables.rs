@@ -6,7 +6,7 @@ use super::super::position::{OWNERS, Position};
 use crate::program::Program;
 use crate::program::bits::Set;
 use crate::program::ir::{BoolNode, EffectNode, IntNode, MovesNode, Needs, RelId, SetId, SetNode, Table, Walk};
-use crate::program::lattice::{Demand, Demands, Lattice};
+use crate::program::lattice::{Demand, Demands, Lattice, MOST_WORDS};
 use crate::program::space::{PLANES, Steps};
 use std::sync::Arc;
 
@@ -23,6 +23,8 @@ pub(super) struct Tables<const W: usize> {
     pub lines: Vec<(usize, Vec<Set<W>>)>,
     /// The relations for which numbers of neighbours among the pieces of each owner are kept.
     pub counted: Vec<Counted>,
+    /// The relations whose steps are shifts.
+    pub lattices: Vec<Option<Arc<Lattice>>>,
     /// The walks whose steps are shifts.
     pub walks: Vec<(Walk, OnLattice)>,
     /// The parts of the state of which something looks whether they have changed.
@@ -41,6 +43,8 @@ pub(super) struct OnLattice {
     pub words: usize,
     /// How many words all sets have, or those of sites that take their place.
     pub size: usize,
+    /// The same where sets have the most words they can have.
+    pub size_whole: usize,
 }
 
 /// Numbers of neighbours kept for a relation: bit sets of weights 1, 2, 4, … for each owner.
@@ -74,23 +78,23 @@ impl<const W: usize> Tables<W> {
             }
             (most, all)
         });
+        let lattices: Vec<Option<Arc<Lattice>>> =
+            program.table.rels.iter().map(|relation| Lattice::new(relation, sites).map(Arc::new)).collect();
         Some(Tables {
             near: prepared.steps.iter().map(|steps| rows(&|site| steps.near(site))).collect(),
             back: prepared.steps.iter().map(|steps| rows(&|site| steps.back(site))).collect(),
             lines: lines.collect(),
             others: prepared.steps.iter().map(others).collect(),
             counted: counted(program, prepared),
-            walks: walks_on_lattices::<W>(program),
+            walks: walks_on_lattices::<W>(&program.table, &lattices),
+            lattices,
             watched: watched(program),
         })
     }
 }
 
 /// The walks of a program that are made up of steps on a lattice and ask nothing of them but what sets can tell.
-fn walks_on_lattices<const W: usize>(program: &Program) -> Vec<(Walk, OnLattice)> {
-    let table = &program.table;
-    let lattices: Vec<Option<Arc<Lattice>>> =
-        table.rels.iter().map(|relation| Lattice::new(relation, table.sites).map(Arc::new)).collect();
+fn walks_on_lattices<const W: usize>(table: &Table, lattices: &[Option<Arc<Lattice>>]) -> Vec<(Walk, OnLattice)> {
     let walks = table.sets.nodes().iter().filter_map(|node| match node {
         SetNode::Reaching(_, walk) | SetNode::ReachedFrom(_, walk) => Some(walk),
         _ => None,
@@ -98,8 +102,8 @@ fn walks_on_lattices<const W: usize>(program: &Program) -> Vec<(Walk, OnLattice)
     let on_lattice = |walk: &Walk| {
         let lattice = Arc::clone(lattices.get(walk.rel.index())?.as_ref()?);
         let (demands, sets) = demands(table, walk)?;
-        let size = (demands.sets * lattice.words).max(W);
-        Some((walk.clone(), OnLattice { rel: walk.rel, lattice, demands, sets, words: W, size }))
+        let [size, size_whole] = [lattice.words, MOST_WORDS].map(|words| (demands.sets * words).max(W));
+        Some((walk.clone(), OnLattice { rel: walk.rel, lattice, demands, sets, words: W, size, size_whole }))
     };
     walks.filter_map(on_lattice).collect()
 }

@@ -4,7 +4,7 @@ use super::emit::{Emit, Words, constant, flags};
 use super::lanes;
 use super::tables::OnLattice;
 use crate::program::ir::{BoolId, BoolNode, Clause, IntNode, MovesId, MovesNode, SetId, SetNode, Table, Var, Walk};
-use crate::program::lattice::{Lattice, Run};
+use crate::program::lattice::{Lattice, MOST_WORDS, Run};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value, types};
 
@@ -69,14 +69,19 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
 
     /// A walk on a lattice from or to some sites.
     pub(super) fn walk_on_lattice(&mut self, walk: &OnLattice, forward: bool, from: Words<W>) -> Words<W> {
+        let follow = lanes::follow();
         let mut sets = vec![self.lay_out(from, &walk.lattice)];
         sets.extend(walk.sets.iter().map(|&id| self.places(id, walk, 0)));
-        let room = self.room(walk.size.div_ceil(W));
+        if follow.whole {
+            let zero = self.word(0);
+            sets.iter_mut().for_each(|set| set.resize(MOST_WORDS, zero));
+        }
+        let room = self.room(walk.size_whole.div_ceil(W));
         let address = self.room_address(room, 0);
         for (index, word) in sets.into_iter().flatten().enumerate() {
             self.b.ins().store(flags(), word, address, 8 * index as i32);
         }
-        let function = if forward { lanes::forward } else { lanes::backward };
+        let function = if forward { follow.forward } else { follow.backward };
         let (walk, one) = (self.address(walk), self.word(1));
         self.call(function as *const u8, &[walk, address, one], None);
         self.load_set(flags(), address, 0)
@@ -84,17 +89,48 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
 
     /// The sites of a set in their places on a lattice.
     fn lay_out(&mut self, set: Words<W>, lattice: &Lattice) -> Vec<Value> {
-        let word = |runs: &Vec<Run>| {
+        lattice.runs.iter().map(|runs| self.gather(&set, runs)).collect()
+    }
+
+    /// A word that is put together from these.
+    fn gather(&mut self, words: &[Value], runs: &[Run]) -> Value {
+        let mut all = self.word(0);
+        for run in runs {
+            let Some(&word) = words.get(run.word) else { continue };
+            let word = self.b.ins().rotl_imm(word, i64::from(run.by));
+            let word = self.b.ins().band_imm(word, run.mask as i64);
+            all = self.b.ins().bor(all, word);
+        }
+        all
+    }
+
+    /// The sites one step on a lattice from those of a set.
+    pub(super) fn step(&mut self, set: Words<W>, lattice: &Lattice) -> Words<W> {
+        let set = self.lay_out(set, lattice);
+        let reached = |w: usize| {
             let mut all = self.word(0);
-            for run in runs {
-                let Some(&word) = set.get(run.word) else { continue };
-                let word = self.b.ins().rotl_imm(word, i64::from(run.by));
-                let word = self.b.ins().band_imm(word, run.mask as i64);
-                all = self.b.ins().bor(all, word);
+            for &by in &lattice.by {
+                let (by, rest) = (i64::from(by), 64 - i64::from(by));
+                let up = self.b.ins().ishl_imm(set[w], by);
+                let down = self.b.ins().ushr_imm(set[w], by);
+                all = self.b.ins().bor(all, up);
+                all = self.b.ins().bor(all, down);
+                if let Some(&below) = w.checked_sub(1).and_then(|below| set.get(below)) {
+                    let in_from_below = self.b.ins().ushr_imm(below, rest);
+                    all = self.b.ins().bor(all, in_from_below);
+                }
+                if let Some(&above) = set.get(w + 1) {
+                    let in_from_above = self.b.ins().ishl_imm(above, rest);
+                    all = self.b.ins().bor(all, in_from_above);
+                }
             }
             all
         };
-        lattice.runs.iter().map(word).collect()
+        let reached: Vec<Value> = (0..set.len()).map(reached).collect();
+        std::array::from_fn(|w| match lattice.back.get(w) {
+            Some(runs) => self.gather(&reached, runs),
+            None => self.word(0),
+        })
     }
 
     /// The places of a set on the lattice of a walk. What depends on these variables is made up of what does not.
@@ -177,7 +213,7 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
         let set = ahead_in(table, moves)?;
         let SetNode::ReachedFrom(_, ref walk) = *table.set(set) else { return None };
         let walk = self.on_lattice(walk)?;
-        let lanes::Follow { lanes, many } = lanes::follow();
+        let lanes::Follow { lanes, many, .. } = lanes::follow();
         let most = table.sites.next_multiple_of(lanes);
         if 8 * walk.size * most > MOST_BYTES {
             return None;
