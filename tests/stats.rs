@@ -90,6 +90,27 @@ fn a_limit_cuts_games() {
     assert_eq!(all.forced, 0);
 }
 
+/// Games without an end of their own stop at the limits of turns and moves, compiled ones too.
+#[test]
+fn a_game_without_an_end_meets_the_limits() {
+    let text = r#"(game "Wander" (players 2)
+        (equipment { (board (square 3)) (piece "Disc" Each) })
+        (rules
+            (start { (place "Disc1" 0) (place "Disc2" 8) })
+            (play (forEach Site (sites Occupied by:Mover) (move (from (site)) (to (sites Empty)) THEN)))
+            (end (if (no Moves Next) (result Mover Win)))))"#;
+    for (then, length, end) in [("", 2500, "TurnLimit"), ("(then (moveAgain))", 10_000, "MoveLimit")] {
+        let compiled = compiled(&text.replace("THEN", then));
+        for limit in [usize::MAX, length - 1] {
+            let series = [Series::new(&compiled, &Rewrites::all()), Series::plain(compiled.game())];
+            let [fast, plain] = series.map(|series| series.statistics(5, 6, limit).expect("rules that do not fail"));
+            assert_eq!(fast, plain);
+            assert_eq!(fast.lengths.into_iter().collect::<Vec<_>>(), [(length.min(limit), 6)]);
+            assert_eq!(fast.ends.get(end).copied(), (limit > length).then_some(6));
+        }
+    }
+}
+
 /// Who moves gets as many points as moves were made: the scores are 1:0, 1:2, 4:2, 4:6. Every move changes the lead, and
 /// player 2 leads for good with the last one.
 #[test]

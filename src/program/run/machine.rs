@@ -374,11 +374,16 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.prepared.code.get().is_some() || before.saturating_add(uncoded) >= WORTH_COMPILING
     }
 
-    /// Plays random moves by machine code, drawn by the chooser: so many, or fewer if the game is over before that or only
-    /// the plain evaluator can judge it; `false` where there is no code.
+    /// Plays random moves by machine code, drawn by the chooser: so many, or fewer if the game is over before that, only the
+    /// plain evaluator can judge it or a limit is near; `false` where there is no code or the next move may meet a limit.
     #[inline]
     pub(in crate::program) fn play_by_code(&mut self, moves: usize) -> bool {
         let Some(code) = self.code else { return false };
+        let (position, program) = (&self.position, self.program);
+        let turns = 2 * i64::from(program.turn_limit) - i64::from(position.turn);
+        let most = turns.min(i64::from(program.move_limit) - 1 - position.moves() as i64);
+        let Ok(most @ 1..) = usize::try_from(most) else { return false };
+        let moves = moves.min(most);
         if let Turn::Ending { swapped } = code.turns(self, i32::try_from(moves).unwrap_or(i32::MAX)) {
             self.finish_turn(swapped);
         }

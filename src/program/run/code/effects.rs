@@ -175,6 +175,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             Deed::Again => {
                 let mover = self.load(types::I32, place!(W, mover));
                 self.store(mover, place!(W, next));
+                self.ahead = false;
                 self.renew();
                 None
             }
@@ -207,8 +208,9 @@ impl<const W: usize> Emit<'_, '_, W> {
                 Some(Ending::ByScore(_)) if !rule.subs.is_empty() => return,
                 Some(ending) => ending,
             };
-            let ending = emit.address(ending);
+            let (ending, ahead) = (emit.address(ending), emit.ahead);
             emit.call(helpers::end::<W> as *const u8, &[emit.m, ending], None);
+            emit.ahead = ahead;
             emit.may_be_over = true;
             emit.forget();
             emit.jump(found, &[]);

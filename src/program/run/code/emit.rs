@@ -94,6 +94,8 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     pub may_be_over: bool,
     /// Whether the legal moves found before are certainly not right any more.
     pub outdated: bool,
+    /// Whether the legal moves found before are certainly those of the next turn.
+    pub ahead: bool,
     scopes: Vec<Scope<W>>,
     answer: Option<Value>,
     /// The function that finds legal moves, unless that is done in one place only.
@@ -158,6 +160,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
             no_pass: false,
             may_be_over: true,
             outdated: false,
+            ahead: false,
             scopes: vec![Scope::new(0)],
             answer: None,
             generate: None,
@@ -199,9 +202,10 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
     /// Makes code in which these variables are bound anew, or that is not always run.
     pub fn within<T>(&mut self, binds: u8, make: impl FnOnce(&mut Self) -> T) -> T {
         self.scopes.push(Scope::new(binds));
-        let bound = self.bound;
+        let (bound, ahead) = (self.bound, self.ahead);
         let made = make(self);
         self.bound = bound;
+        self.ahead &= ahead;
         self.scopes.pop();
         made
     }
@@ -529,6 +533,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         let signature = self.b.import_signature(signature);
         let address = self.word(function as u64);
         let call = self.b.ins().call_indirect(signature, address, arguments);
+        self.ahead = false;
         self.b.inst_results(call).first().copied()
     }
 

@@ -24,13 +24,14 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// judge; gives how far the last turn has come.
     pub(super) fn turns(&mut self, most: Value) {
         let (head, again, done) = (self.block(), self.block(), self.block());
-        self.b.append_block_param(head, types::I32);
+        let left = self.b.append_block_param(head, types::I32);
+        let known = self.b.append_block_param(head, types::I8);
         self.b.append_block_param(done, types::I32);
-        self.jump(head, &[most]);
+        let no = self.b.ins().iconst(types::I8, 0);
+        self.jump(head, &[most, no]);
         self.b.switch_to_block(head);
-        let left = self.b.block_params(head)[0];
         self.forget();
-        let progress = self.turn();
+        let (progress, known) = self.turn(known);
         let trouble = self.load(types::I8, field!(W, trouble));
         let trouble = self.b.ins().uextend(types::I32, trouble);
         let left = self.b.ins().iadd_imm(left, -1);
@@ -40,19 +41,33 @@ impl<const W: usize> Emit<'_, '_, W> {
         let stop = self.b.ins().bor(stop, progress);
         self.b.ins().brif(stop, done, &[progress.into()], again, &[]);
         self.b.switch_to_block(again);
-        self.jump(head, &[left]);
+        self.jump(head, &[left, known]);
         self.b.switch_to_block(done);
         let progress = self.b.block_params(done)[0];
         self.give(progress);
     }
 
-    /// Plays a random move; gives how far the turn has come.
-    fn turn(&mut self) -> Value {
-        self.up_to_date();
+    /// Plays a random move; `known` is whether the legal moves have been found as those of the next turn. Gives how far the
+    /// turn has come, and the same for the turn that follows.
+    fn turn(&mut self, known: Value) -> (Value, Value) {
+        let (known_before, find) = (self.block(), self.block());
+        let (found, ready) = (self.block(), self.block());
+        self.b.ins().brif(known, known_before, &[], find, &[]);
+        self.b.switch_to_block(find);
+        self.within(0, Self::up_to_date);
+        self.jump(found, &[]);
+        // Looking ahead has noted who is stuck.
+        self.b.switch_to_block(known_before);
+        let total = self.load(types::I32, field!(W, legal.total));
+        self.b.ins().brif(total, ready, &[], found, &[]);
+        self.b.switch_to_block(found);
         let total = self.load(types::I32, field!(W, legal.total));
         let none = self.b.ins().icmp_imm(IntCC::Equal, total, 0);
         self.when(none, Self::forced_move);
         self.not_stuck();
+        self.jump(ready, &[]);
+        self.b.switch_to_block(ready);
+        self.forget();
         let picked = self.ask(helpers::pick::<W>(), &[self.m], types::I64);
         let to = self.b.ins().ireduce(types::I32, picked);
         let operand = self.b.ins().ushr_imm(picked, 32);
@@ -61,7 +76,8 @@ impl<const W: usize> Emit<'_, '_, W> {
         let chosen = self.b.ins().ushr_imm(picked, 48);
         let chosen = self.b.ins().ireduce(types::I32, chosen);
         let (after, none) = (self.block(), self.block());
-        self.b.append_block_param(after, types::I32);
+        let progress = self.b.append_block_param(after, types::I32);
+        let known = self.b.append_block_param(after, types::I8);
         let mut switch = Switch::new();
         let decisions = decisions(self.cx.program);
         let blocks: Vec<Block> = decisions.iter().map(|_| self.block()).collect();
@@ -76,16 +92,19 @@ impl<const W: usize> Emit<'_, '_, W> {
                 emit.before_decision(template, class, to, operand);
                 emit.decision(template, class, to, operand);
                 let progress = emit.finish_turn(class);
-                emit.jump(after, &[progress]);
+                let ahead = emit.b.ins().iconst(types::I8, i64::from(emit.ahead));
+                emit.ahead = false;
+                emit.jump(after, &[progress, ahead]);
             });
         }
         self.forget();
         self.b.switch_to_block(none);
         self.trouble();
         let finished = self.number(FINISHED as i32);
-        self.jump(after, &[finished]);
+        let no = self.b.ins().iconst(types::I8, 0);
+        self.jump(after, &[finished, no]);
         self.b.switch_to_block(after);
-        self.b.block_params(after)[0]
+        (progress, known)
     }
 
     /// Finds the legal moves, unless they are known.
@@ -196,6 +215,8 @@ impl<const W: usize> Emit<'_, '_, W> {
             self.store(value, at);
         }
         self.renew();
+        // The answers to conditions about the counter may be others when that has moved on.
+        self.ahead = self.cx.program.asked.is_empty();
         stuck
     }
 
@@ -267,7 +288,8 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.forget();
     }
 
-    /// What follows the end rules, as long as the game goes on; gives how far the turn has come.
+    /// What follows the end rules, as long as the game goes on; gives how far the turn has come. No limit is met: the machine
+    /// lets so many turns be played that none can be.
     fn finish_turn(&mut self, class: Class) -> Value {
         let program = self.cx.program;
         let over = self.load(types::I8, field!(W, code_kept.over));
@@ -279,14 +301,6 @@ impl<const W: usize> Emit<'_, '_, W> {
             stop = self.b.ins().bor(stop, passed);
         }
         let turn = self.load(types::I32, place!(W, turn));
-        let long = self.b.ins().sextend(types::I64, turn);
-        let long = self.b.ins().icmp_imm(IntCC::SignedGreaterThanOrEqual, long, 2 * i64::from(program.turn_limit));
-        stop = self.b.ins().bor(stop, long);
-        let length = self.load(types::I64, place!(W, history.length));
-        let initial = self.load(types::I64, place!(W, initial));
-        let moves = self.b.ins().isub(length, initial);
-        let many = self.b.ins().icmp_imm(IntCC::SignedGreaterThanOrEqual, moves, i64::from(program.move_limit));
-        stop = self.b.ins().bor(stop, many);
         let swapped = class == Class::Swap;
         let found = self.choose(
             stop,

@@ -22,6 +22,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         if self.cx.program.play_reads & part != 0 {
             let outdated = self.number(0);
             self.store(outdated, field!(W, legal.current));
+            self.ahead = false;
         }
     }
 
