@@ -107,6 +107,9 @@ impl<const W: usize> Code<W> {
             ("use_colocated_libcalls", "false"),
             ("enable_verifier", "false"),
             ("unwind_info", "false"),
+            // Tables on the stack may be longer than the page that guards its end.
+            ("enable_probestack", "true"),
+            ("probestack_strategy", "inline"),
         ] {
             flags.set(name, value).ok()?;
         }
