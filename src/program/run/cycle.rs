@@ -137,9 +137,12 @@ impl<'p, const W: usize> Machine<'p, W> {
 
     /// Notes that a piece has gone.
     pub(super) fn take_from_order(&mut self, component: usize, site: usize) {
-        if let Some(order) = self.position.order.get_mut(component)
-            && let Some(index) = order.iter().position(|&s| usize::from(s) == site)
-        {
+        let Some(order) = self.position.order.get_mut(component) else { return };
+        // Where it stands cannot be foreseen by the processor, so that all are looked at.
+        let here = |other: u16, index, found| if usize::from(other) == site { index } else { found };
+        let index = (0..).zip(order.iter()).fold(u16::MAX, |found, (index, &other)| here(other, index, found));
+        let index = usize::from(index);
+        if index < order.len() {
             if self.program.swap_remove {
                 order.swap_remove(index);
             } else {

@@ -1,6 +1,7 @@
 //! Lines along which pieces move.
 
 use crate::program::bits::Set;
+use std::hint::select_unpredictable;
 
 /// A line of sites, of which one is drawn.
 #[derive(Debug, Clone)]
@@ -47,13 +48,14 @@ impl<const W: usize> Line<W> {
         count: u32,
         nth: impl Fn(&Set<W>, u32) -> Option<usize>,
     ) -> Option<usize> {
-        match self.numbers {
-            Numbers::Ascending => nth(on, index),
-            Numbers::Descending => nth(on, count.checked_sub(index + 1)?),
-            Numbers::Mixed(ref sites) => {
-                sites.iter().map(|&site| usize::from(site)).filter(|&site| on.contains(site)).nth(index as usize)
-            }
+        if let Numbers::Mixed(ref sites) = self.numbers {
+            let sites = sites.iter().map(|&site| usize::from(site));
+            return sites.filter(|&site| on.contains(site)).nth(index as usize);
         }
+        let descending = matches!(self.numbers, Numbers::Descending);
+        // No number of a site, if there are not so many.
+        let last = count.wrapping_sub(index + 1);
+        nth(on, select_unpredictable(descending, last, index))
     }
 }
 

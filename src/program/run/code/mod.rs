@@ -23,6 +23,7 @@ mod helpers;
 mod lanes;
 mod listing;
 mod moves;
+mod places;
 mod planes;
 mod sets;
 mod tables;
