@@ -4,7 +4,7 @@ use super::{Builder, Built, Unfit, unfit, unfit_arg};
 use crate::board::Direction;
 use crate::check::typed::{Arg, Ludeme, Value};
 use crate::program::ir::{
-    BoolNode, EffectId, IntId, IntNode, JumpId, MovesId, MovesNode, SetId, SetNode, TemplateId, Var,
+    BoolId, BoolNode, EffectId, IntId, IntNode, JumpId, MovesId, MovesNode, SetId, SetNode, TemplateId, Var,
 };
 
 impl Builder<'_> {
@@ -125,13 +125,7 @@ impl Builder<'_> {
 
     /// Moves that are tried out before they are offered. Only one kind of additions without consequences of its own is
     /// tried on sets, so that trying them out changes one site.
-    fn tested_moves(
-        &mut self,
-        call: &Ludeme,
-        tested: MovesId,
-        then: Vec<EffectId>,
-        cond: crate::program::ir::BoolId,
-    ) -> Built<MovesNode> {
+    fn tested_moves(&mut self, call: &Ludeme, tested: MovesId, then: Vec<EffectId>, cond: BoolId) -> Built<MovesNode> {
         let MovesNode::Add(template, what, sites) = *self.table.generator(tested) else { return unfit(call) };
         let own = self.table.templates.get(template.index()).map_or(0, |template| template.then.len());
         if own > 0 || !self.is_of_empty(sites) {
@@ -147,11 +141,24 @@ impl Builder<'_> {
         match self.table.set(set) {
             SetNode::Empty => true,
             SetNode::Inter(a, b) => self.is_of_empty(*a) || self.is_of_empty(*b),
-            SetNode::Diff(of, _) | SetNode::Filter(of, ..) => self.is_of_empty(*of),
+            SetNode::Diff(of, _) => self.is_of_empty(*of),
+            SetNode::Filter(of, var, cond) => self.is_of_empty(*of) || self.asks_for_empty(*cond, *var),
+            SetNode::AroundIf(of, _, cond, include) => {
+                self.asks_for_empty(*cond, Var::To) && (!include || self.is_of_empty(*of))
+            }
             SetNode::Union(a, b) | SetNode::If(_, a, b) => self.is_of_empty(*a) && self.is_of_empty(*b),
             SetNode::Const(id) => {
                 self.table.consts.get(id.index()).is_some_and(|words| words.iter().all(|word| *word == 0))
             }
+            _ => false,
+        }
+    }
+
+    /// Whether a condition can be seen to hold for no site but an empty one.
+    fn asks_for_empty(&self, cond: BoolId, var: Var) -> bool {
+        match self.table.truth(cond) {
+            BoolNode::Member(site, set) => *self.table.int(*site) == IntNode::Var(var) && self.is_of_empty(*set),
+            BoolNode::And(all) => all.iter().any(|&one| self.asks_for_empty(one, var)),
             _ => false,
         }
     }
