@@ -71,7 +71,7 @@ impl GameRng {
             Some(&reciprocal) => remainder(bits, by, reciprocal),
             None => bits % by,
         };
-        // So are all numbers where the divisor is a power of two.
+        // Where the divisor is a power of two every number is fair.
         if !is_fair(bits, number, by) {
             return self.below_again(by);
         }

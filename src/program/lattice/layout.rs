@@ -43,6 +43,7 @@ pub(super) fn steps(relation: &Relation, places: &[usize]) -> Option<Vec<u32>> {
                 leads.push(by);
             }
         }
+        // No lattice has more directions than three and their opposites.
         if leads.len() > 6 {
             return None;
         }

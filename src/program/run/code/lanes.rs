@@ -65,22 +65,22 @@ unsafe extern "C" fn by_eight(walk: *const OnLattice, sets: *mut u64, walks: u64
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vl,avx512vbmi2")]
 unsafe extern "C" fn forward_whole(walk: *const OnLattice, sets: *mut u64, _: u64) {
-    unsafe { follow_whole::<Whole>(walk, true, sets) }
+    unsafe { follow_whole(walk, true, sets) }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vl,avx512vbmi2")]
 unsafe extern "C" fn backward_whole(walk: *const OnLattice, sets: *mut u64, _: u64) {
-    unsafe { follow_whole::<Whole>(walk, false, sets) }
+    unsafe { follow_whole(walk, false, sets) }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-unsafe fn follow_whole<V: Lanes>(walk: *const OnLattice, forward: bool, sets: *mut u64) {
+unsafe fn follow_whole(walk: *const OnLattice, forward: bool, sets: *mut u64) {
     unsafe {
         let walk = &*walk;
         let sets = std::slice::from_raw_parts_mut(sets, walk.size_whole);
-        walk.lattice.walk::<V>(&walk.demands, forward, sets, walk.words);
+        walk.lattice.walk::<Whole>(&walk.demands, forward, sets, walk.words);
     }
 }
 
