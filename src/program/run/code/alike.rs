@@ -1,9 +1,10 @@
 //! Sets that sites share which are alike in the numbers of their neighbours.
 
+use super::super::machine::Prepared;
 use super::emit::{Emit, Words, flags};
 use super::tables::weights;
-use crate::program::ir::{CountId, IntNode, MovesId, MovesNode, SetId, SetNode, Table, Var};
-use cranelift_codegen::ir::{InstBuilder, StackSlot, Value, types};
+use crate::program::ir::{CountId, IntId, IntNode, MovesId, MovesNode, SetId, SetNode, Table, Var};
+use cranelift_codegen::ir::{InstBuilder, MemFlags, StackSlot, Value, types};
 
 /// How many kinds of sites alike are told apart at most: those there are are bits of a word.
 const MOST_KINDS: usize = 64;
@@ -24,13 +25,21 @@ fn alike_in_moves(table: &Table, id: MovesId, binds: u8, found: &mut Vec<(SetId,
     }
 }
 
+/// How many kinds of sites numbers of neighbours tell apart.
+pub(super) fn kinds<const W: usize>(table: &Table, prepared: &Prepared<W>, numbers: &[CountId]) -> usize {
+    let most = numbers.iter().map(|count| prepared.steps[table.counts[count.index()].1.index()].most());
+    1 << most.map(weights).sum::<usize>()
+}
+
+/// How many kinds are found at the same time.
+pub(super) const LANES: usize = 16;
+
 /// Where the sets are that sites alike share.
 #[derive(Clone, Copy)]
 pub(super) struct Shared {
-    /// For each kind of sites, those that hold beside a site and those that hold apart from it.
-    pub sets: StackSlot,
-    /// For each site the kind, a byte each.
-    pub kinds: StackSlot,
+    /// For each kind of sites, those that hold beside a site and those that hold apart from it; then for each site the kind,
+    /// a byte each.
+    pub room: StackSlot,
     /// How many kinds there may be, a power of 2.
     pub most: usize,
 }
@@ -40,7 +49,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// makes the loop over the sites; its body is given a site and what the body before it has handed on.
     ///
     /// Whether a site is the first of its kind cannot be foreseen by the processor, so that it is not asked: the first loop
-    /// finds which kinds there are, with a site of each, the second goes through the kinds.
+    /// finds which kinds there are, the second goes through the kinds.
     ///
     /// What is found is to be told, with [`Self::know_all_shared`], where the variables are bound to one of these sites.
     pub(super) fn share(
@@ -54,22 +63,28 @@ impl<const W: usize> Emit<'_, '_, W> {
         alike_in_moves(table, moves, Self::bits(vars), &mut found);
         for (id, numbers) in found {
             let SetNode::Alike { near, far, .. } = *table.set(id) else { continue };
-            let kinds = self.kinds(&numbers);
+            let kinds = kinds(table, self.cx.prepared, &numbers);
             if kinds > MOST_KINDS {
                 continue;
             }
-            numbers.iter().for_each(|&count| self.find_row(count));
-            let sets = self.room(2 * kinds);
-            let sites = self.room(kinds.div_ceil(2 * W));
-            let kinds_of_sites = self.room(table.sites.div_ceil(8 * W));
+            let rows: Option<Vec<Value>> = numbers.iter().map(|&count| self.find_row(count)).collect();
+            let of_all = table.sites.next_multiple_of(LANES);
+            let found = Shared { room: self.room(2 * kinds + of_all.div_ceil(8 * W)), most: kinds };
+            let kinds_of_sites = self.kinds_address(found);
+            if let Some(rows) = &rows {
+                self.find_kinds(&numbers, rows, kinds_of_sites, of_all);
+            }
             let none = self.word(0);
             let there = each(self, none, &|emit, site, there| {
-                let kind = emit.kind(site, &numbers);
-                let at = emit.of_kind(sites, kind, 4);
-                emit.b.ins().store(flags(), site, at, 0);
                 let wide = emit.wide(site);
-                let at = emit.of_kind(kinds_of_sites, wide, 1);
-                emit.b.ins().istore8(flags(), kind, at, 0);
+                let at = emit.b.ins().iadd(kinds_of_sites, wide);
+                let kind = if rows.is_some() {
+                    emit.load_kind(at, kinds)
+                } else {
+                    let kind = emit.kind(site, &numbers);
+                    emit.b.ins().istore8(flags(), kind, at, 0);
+                    kind
+                };
                 let one = emit.word(1);
                 let bit = emit.b.ins().ishl(one, kind);
                 emit.b.ins().bor(there, bit)
@@ -77,21 +92,17 @@ impl<const W: usize> Emit<'_, '_, W> {
             let mut there_are = self.no_sites();
             there_are[0] = there;
             self.for_sites(there_are, &[], &[], |emit, kind, _| {
-                let kind = emit.wide(kind);
-                let at = emit.of_kind(sites, kind, 4);
-                let site = emit.b.ins().load(types::I32, flags(), at, 0);
-                let at = emit.of_kind(sets, kind, 2 * 8 * W as i64);
+                let wide = emit.wide(kind);
+                let at = emit.of_kind(found.room, wide);
                 emit.within(Self::bits(vars), |emit| {
-                    for &var in vars {
-                        emit.bound[var as usize] = Some(site);
-                    }
+                    emit.know_numbers(kind, &numbers, vars);
                     let (near, far) = (emit.set(near), emit.set(far));
-                    emit.store_set(near, at, 0);
-                    emit.store_set(far, at, 8 * W as i32);
+                    emit.store_pairs(near, at, 0);
+                    emit.store_pairs(far, at, 8 * W as i32);
                 });
                 Vec::new()
             });
-            shared.push((id, Shared { sets, kinds: kinds_of_sites, most: kinds }));
+            shared.push((id, found));
         }
         shared
     }
@@ -103,11 +114,6 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
     }
 
-    /// How many kinds of sites numbers of neighbours tell apart.
-    fn kinds(&self, numbers: &[CountId]) -> usize {
-        1 << numbers.iter().map(|&count| weights(self.most(count))).sum::<usize>()
-    }
-
     /// The kind of a site, as a word.
     fn kind(&mut self, site: Value, numbers: &[CountId]) -> Value {
         let mut kind = self.number(0);
@@ -117,25 +123,77 @@ impl<const W: usize> Emit<'_, '_, W> {
             kind = self.b.ins().ishl_imm(kind, bits as i64);
             kind = self.b.ins().bor(kind, number);
         }
-        let last = self.kinds(numbers) - 1;
+        let last = kinds(&self.cx.program.table, self.cx.prepared, numbers) - 1;
         let kind = self.b.ins().band_imm(kind, last as i64);
         self.wide(kind)
     }
 
-    /// Where in a room something is that is kept for each kind or site in so many bytes.
-    fn of_kind(&mut self, room: StackSlot, kind: Value, bytes: i64) -> Value {
-        let base = self.b.ins().stack_addr(types::I64, room, 0);
-        let offset = self.b.ins().imul_imm(kind, bytes);
+    /// The numbers of neighbours of the site that one of these variables holds are those of a kind.
+    fn know_numbers(&mut self, kind: Value, numbers: &[CountId], vars: &[Var]) {
+        let table = &self.cx.program.table;
+        let mut left = kind;
+        for &known in numbers.iter().rev() {
+            let bits = weights(self.most(known));
+            let number = self.b.ins().band_imm(left, (1 << bits) - 1);
+            left = self.b.ins().ushr_imm(left, bits as i64);
+            for (id, node) in table.ints.nodes().iter().enumerate() {
+                let IntNode::Neighbours(site, count) = *node else { continue };
+                if count == known && matches!(*table.int(site), IntNode::Var(var) if vars.contains(&var)) {
+                    self.know_int(IntId(id as u32), number);
+                }
+            }
+        }
+    }
+
+    /// Finds the kinds of all sites, of so many bytes, from rows of numbers.
+    fn find_kinds(&mut self, numbers: &[CountId], rows: &[Value], kinds: Value, bytes: usize) {
+        let anywhere = MemFlags::new().with_notrap();
+        let (zero, end) = (self.word(0), self.word(bytes as u64));
+        self.for_addresses(zero, end, LANES as i64, |emit, offset| {
+            let mut all: Option<Value> = None;
+            for (&count, &row) in numbers.iter().zip(rows) {
+                let at = emit.b.ins().iadd(row, offset);
+                let mut kind = emit.b.ins().load(types::I8X16, anywhere, at, 0);
+                if let Some(mut others) = all {
+                    // No processor moves the bits of bytes.
+                    for _ in 0..weights(emit.most(count)) {
+                        others = emit.b.ins().iadd(others, others);
+                    }
+                    kind = emit.b.ins().bor(kind, others);
+                }
+                all = Some(kind);
+            }
+            let at = emit.b.ins().iadd(kinds, offset);
+            if let Some(kind) = all {
+                emit.b.ins().store(anywhere, kind, at, 0);
+            }
+        });
+    }
+
+    /// Where the kinds of sites begin.
+    fn kinds_address(&mut self, shared: Shared) -> Value {
+        self.room_address(shared.room, 2 * shared.most)
+    }
+
+    fn load_kind(&mut self, at: Value, kinds: usize) -> Value {
+        let kind = self.b.ins().uload8(types::I64, flags(), at, 0);
+        self.b.ins().band_imm(kind, kinds as i64 - 1)
+    }
+
+    /// Where the sets of a kind are.
+    fn of_kind(&mut self, room: StackSlot, kind: Value) -> Value {
+        let base = self.room_address(room, 0);
+        let offset = self.b.ins().imul_imm(kind, 2 * 8 * W as i64);
         self.b.ins().iadd(base, offset)
     }
 
     /// The sets of a site that have been found for all of its kind: those that hold beside it and apart from it.
     pub(super) fn shared(&mut self, shared: Shared, site: Value) -> (Words<W>, Words<W>) {
+        let kinds = self.kinds_address(shared);
         let site = self.wide(site);
-        let at = self.of_kind(shared.kinds, site, 1);
-        let kind = self.b.ins().uload8(types::I64, flags(), at, 0);
-        let kind = self.b.ins().band_imm(kind, shared.most as i64 - 1);
-        let at = self.of_kind(shared.sets, kind, 2 * 8 * W as i64);
+        let at = self.b.ins().iadd(kinds, site);
+        let kind = self.load_kind(at, shared.most);
+        let at = self.of_kind(shared.room, kind);
         (self.load_set(flags(), at, 0), self.load_set(flags(), at, 8 * W as i32))
     }
 }

@@ -258,6 +258,21 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         }
     }
 
+    /// The same two words at a time, so that a processor need not wait until they are in memory to load them so.
+    pub fn store_pairs(&mut self, set: Words<W>, base: Value, offset: i32) {
+        for (index, words) in set.chunks(2).enumerate() {
+            let value = match *words {
+                [low, high] => {
+                    let low = self.b.ins().scalar_to_vector(types::I64X2, low);
+                    self.b.ins().insertlane(low, high, 1)
+                }
+                [single] => single,
+                _ => continue,
+            };
+            self.b.ins().store(MemFlags::new().with_notrap(), value, base, offset + 16 * index as i32);
+        }
+    }
+
     pub fn constant_set(&mut self, words: &[u64]) -> Words<W> {
         std::array::from_fn(|w| self.word(words.get(w).copied().unwrap_or(0)))
     }

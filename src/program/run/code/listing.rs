@@ -6,7 +6,6 @@ use super::super::machine::Machine;
 use super::super::moves::{Class, ENDS_NOWHERE, ENDS_ON_SET, Family, row};
 use super::emit::{Emit, Words, constant, field, flags};
 use crate::program::ir::{JumpId, TemplateId};
-use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Type, Value, types};
 use std::mem::{offset_of, size_of};
 
@@ -150,8 +149,8 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Appends a family of moves: so many, or one for each site.
     ///
-    /// There may be none. The processor could not foresee where, so that this is not asked: if the number of families is
-    /// known, an empty one does no harm, otherwise the next one is written over it.
+    /// There may be none. An empty family does no harm, as the one after it starts with the same move; the processor could
+    /// not foresee which are, nor go on before it knows where the next family goes.
     pub(super) fn push(
         &mut self,
         template: Option<TemplateId>,
@@ -185,12 +184,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let Some(Listed { end, .. }) = self.listed else { return };
         let end = match end {
             End::After(families) => End::After(families + 1),
-            End::At(family) => {
-                let some = self.b.ins().icmp_imm(IntCC::NotEqual, count, 0);
-                let some = self.b.ins().uextend(types::I64, some);
-                let bytes = self.b.ins().imul_imm(some, size_of::<Family<W>>() as i64);
-                End::At(self.b.ins().iadd(family, bytes))
-            }
+            End::At(family) => End::At(self.b.ins().iadd_imm(family, size_of::<Family<W>>() as i64)),
         };
         self.listed = Some(Listed { end, moves });
     }

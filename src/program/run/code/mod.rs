@@ -12,7 +12,7 @@
 //! program and the prepared tables it was compiled for, which outlive it; sites are below the number of sites wherever
 //! memory is addressed by them ([`emit`] sees to that, and the machine keeps no others in its orders of pieces); and the
 //! machine's buffers stay where they are while code runs, and are large enough ([`most_families`]); and instructions that
-//! not every processor has are used after asking for them ([`lanes`], [`helpers`]).
+//! not every processor has are used after asking for them ([`lanes`], [`pieces`], [`helpers`]).
 #![allow(unsafe_code)]
 
 mod alike;
@@ -23,6 +23,7 @@ mod helpers;
 mod lanes;
 mod listing;
 mod moves;
+mod pieces;
 mod places;
 mod planes;
 mod sets;

@@ -2,13 +2,16 @@
 
 use super::super::moves::Class;
 use super::super::position::Position;
+use super::alike::Shared;
 use super::emit::{Emit, Words, constant, flags, place};
 use super::helpers;
 use super::listing::Ends;
+use super::pieces;
 use crate::program::Program;
 use crate::program::ir::{IntId, JumpId, MovesId, MovesNode, SetId, SetNode, TemplateId, Var};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
+use std::collections::BTreeSet;
 
 /// Whether a generator goes through no sites one by one.
 pub(super) fn is_short(program: &Program, id: MovesId) -> bool {
@@ -22,6 +25,16 @@ pub(super) fn is_short(program: &Program, id: MovesId) -> bool {
 
 /// How many lines of a site are counted on without a loop.
 const MOST_UNROLLED: usize = 4;
+
+/// The pieces of a component.
+struct Standing {
+    /// Where the first one's site is, in 16 bits.
+    first: Value,
+    /// Where the last one's ends.
+    end: Value,
+    /// Whether all of them certainly stand on the board.
+    on_board: bool,
+}
 
 impl<const W: usize> Emit<'_, '_, W> {
     /// The moves of a generator, instead of those that were found before.
@@ -173,60 +186,94 @@ impl<const W: usize> Emit<'_, '_, W> {
     fn each_piece(&mut self, moves: MovesId) {
         self.make_tables(moves, Self::bits(&[Var::From]));
         let mover = self.load(types::I32, place!(W, mover));
-        for (component, &owner) in self.cx.program.owners.iter().enumerate().skip(1) {
+        let owners = &self.cx.program.owners;
+        let all: BTreeSet<u8> = owners.iter().skip(1).copied().collect();
+        for owner in all {
             let owns = self.b.ins().icmp_imm(IntCC::Equal, mover, i64::from(owner));
-            self.list_if(owns, |emit| emit.each_of(component, moves));
+            self.list_if(owns, |emit| {
+                let components = (1..owners.len()).filter(|&component| owners.get(component) == Some(&owner));
+                let standing: Vec<Standing> = components.map(|component| emit.standing(component)).collect();
+                emit.each_standing(&standing, moves);
+            });
         }
     }
 
-    /// The moves of each piece of a component that stands on the board, in order.
-    fn each_of(&mut self, component: usize, moves: MovesId) {
+    /// The pieces of a component, in order.
+    fn standing(&mut self, component: usize) -> Standing {
         let (board, sites) = (self.cx.program.board, self.cx.program.table.sites);
         // Where there are no other sites, only pieces that never move can lie elsewhere.
         let start = self.cx.prepared.start.order.get(component);
-        let all_on_board =
-            board == sites && start.is_some_and(|order| order.iter().all(|&site| usize::from(site) < board));
-        let board = board as i64;
+        let on_board = board == sites && start.is_some_and(|order| order.iter().all(|&site| usize::from(site) < board));
         let room = self.room(1);
         let counted = self.room_address(room, 0);
         let component = self.number(component as i32);
-        let sites = self.ask(helpers::order::<W> as *const u8, &[self.m, component, counted], types::I64);
+        let first = self.ask(helpers::order::<W> as *const u8, &[self.m, component, counted], types::I64);
         let count = self.b.ins().load(types::I64, flags(), counted, 0);
         let length = self.b.ins().ishl_imm(count, 1);
-        let end = self.b.ins().iadd(sites, length);
-        let site_at = |emit: &mut Self, at: Value| {
+        let end = self.b.ins().iadd(first, length);
+        Standing { first, end, on_board }
+    }
+
+    /// The moves of each of these pieces that stands on the board.
+    fn each_standing(&mut self, all: &[Standing], moves: MovesId) {
+        let board = self.cx.program.board as i64;
+        let site_at = |emit: &mut Self, at: Value, of: &Standing| {
             let site = emit.b.ins().load(types::I16, flags(), at, 0);
             let site = emit.b.ins().uextend(types::I32, site);
-            (site, (!all_on_board).then(|| emit.b.ins().icmp_imm(IntCC::UnsignedLessThan, site, board)))
+            (site, (!of.on_board).then(|| emit.b.ins().icmp_imm(IntCC::UnsignedLessThan, site, board)))
         };
         let shared = self.share(moves, &[Var::From], |emit, first, body| {
-            emit.fold_addresses(sites, end, 2, &[first], |emit, at, handed| {
-                let (mut site, on_board) = site_at(emit, at);
-                if let Some(on_board) = on_board {
-                    // What is found for a site of the board does no harm.
+            all.iter().fold(first, |first, of| {
+                emit.fold_addresses(of.first, of.end, 2, &[first], |emit, at, handed| {
+                    let (site, on_board) = site_at(emit, at, of);
+                    let Some(on_board) = on_board else { return vec![body(emit, site, handed[0])] };
                     let zero = emit.number(0);
-                    site = emit.b.ins().select(on_board, site, zero);
-                }
-                vec![body(emit, site, handed[0])]
-            })[0]
+                    let site = emit.b.ins().select(on_board, site, zero);
+                    let with = body(emit, site, handed[0]);
+                    vec![emit.b.ins().select(on_board, with, handed[0])]
+                })[0]
+            })
         });
-        let before = self.hand_listed();
-        let after = self.fold_addresses(sites, end, 2, &before, |emit, at, handed| {
-            emit.take_listed(handed);
-            let (site, on_board) = site_at(emit, at);
-            let make = |emit: &mut Self| {
-                emit.bind(Var::From, site, |emit| {
-                    emit.know_all_shared(&shared);
-                    emit.moves(moves);
-                });
-            };
-            match on_board {
-                Some(on_board) => emit.list_if(on_board, make),
-                None => make(emit),
-            }
-            emit.hand_listed()
-        });
-        self.take_listed(&after);
+        for of in all {
+            let before = self.hand_listed();
+            let after = self.pieces_together(moves, &shared, of, &before).unwrap_or_else(|| {
+                self.fold_addresses(of.first, of.end, 2, &before, |emit, at, handed| {
+                    emit.take_listed(handed);
+                    let (site, on_board) = site_at(emit, at, of);
+                    let make = |emit: &mut Self| {
+                        emit.bind(Var::From, site, |emit| {
+                            emit.know_all_shared(&shared);
+                            emit.moves(moves);
+                        });
+                    };
+                    match on_board {
+                        Some(on_board) => emit.list_if(on_board, make),
+                        None => make(emit),
+                    }
+                    emit.hand_listed()
+                })
+            });
+            self.take_listed(&after);
+        }
+    }
+
+    /// The moves of the pieces of a component, if they are found for all of them at once; what is listed then.
+    fn pieces_together(
+        &mut self,
+        moves: MovesId,
+        shared: &[(SetId, Shared)],
+        of: &Standing,
+        listed: &[Value],
+    ) -> Option<Vec<Value>> {
+        let pieces = self.cx.tables.pieces.iter().find(|pieces| pieces.moves == moves)?;
+        let (_, shared) = shared.iter().find(|(set, _)| *set == pieces.ends)?;
+        let &[family, before] = listed.first_chunk()?;
+        let (pieces, sets) = (self.address(pieces), self.room_address(shared.room, 0));
+        let list = pieces::list::<W>() as *const u8;
+        let found = self.ask(list, &[pieces, of.first, of.end, sets, family, before], types::I64);
+        let bytes = self.b.ins().ushr_imm(found, 32);
+        let moves = self.b.ins().ireduce(types::I32, found);
+        Some(vec![self.b.ins().iadd(family, bytes), moves])
     }
 
     fn jump_moves(&mut self, template: TemplateId, from: IntId, jump: JumpId, sites: SetId) {

@@ -127,14 +127,15 @@ impl<const W: usize> Emit<'_, '_, W> {
         Some((player, counted.bytes?))
     }
 
-    /// Finds where the numbers of neighbours are of the sites that are going to be gone through.
-    pub(super) fn find_row(&mut self, id: CountId) {
-        let Some((player, start)) = self.in_memory(id) else { return };
-        if let (owner, None) = self.owner(player) {
-            let first = self.number(0);
-            let row = self.byte_of(owner, start, first);
-            self.know_row(id, row);
-        }
+    /// Where the numbers of neighbours are of the sites that are going to be gone through, a byte for each site, if they are
+    /// kept.
+    pub(super) fn find_row(&mut self, id: CountId) -> Option<Value> {
+        let (player, start) = self.in_memory(id)?;
+        let (owner, None) = self.owner(player) else { return None };
+        let first = self.number(0);
+        let row = self.byte_of(owner, start, first);
+        self.know_row(id, row);
+        Some(row)
     }
 
     fn number_in_memory(&mut self, player: IntId, start: usize, site: Value) -> Value {

@@ -3,6 +3,8 @@
 use super::super::machine::Prepared;
 use super::super::moves::CLASSES;
 use super::super::position::{OWNERS, Position};
+use super::alike::LANES;
+use super::pieces::Pieces;
 use crate::program::Program;
 use crate::program::bits::Set;
 use crate::program::ir::{BoolNode, EffectNode, IntNode, MovesNode, Needs, RelId, SetId, SetNode, Table, Walk};
@@ -27,6 +29,8 @@ pub(super) struct Tables<const W: usize> {
     pub lattices: Vec<Option<Arc<Lattice>>>,
     /// The walks whose steps are shifts.
     pub walks: Vec<(Walk, OnLattice)>,
+    /// The loops over pieces whose moves are found together.
+    pub pieces: Vec<Pieces<W>>,
     /// The parts of the state of which something looks whether they have changed.
     pub watched: u16,
 }
@@ -80,8 +84,14 @@ impl<const W: usize> Tables<W> {
         });
         let lattices: Vec<Option<Arc<Lattice>>> =
             program.table.rels.iter().map(|relation| Lattice::new(relation, sites).map(Arc::new)).collect();
+        let near: Vec<Vec<Set<W>>> = prepared.steps.iter().map(|steps| rows(&|site| steps.near(site))).collect();
+        let pieces = program.table.moves.nodes().iter().filter_map(|node| {
+            let MovesNode::EachPiece(moves) = *node else { return None };
+            Pieces::new(program, prepared, &near, moves)
+        });
         Some(Tables {
-            near: prepared.steps.iter().map(|steps| rows(&|site| steps.near(site))).collect(),
+            pieces: pieces.collect(),
+            near,
             back: prepared.steps.iter().map(|steps| rows(&|site| steps.back(site))).collect(),
             lines: lines.collect(),
             others: prepared.steps.iter().map(others).collect(),
@@ -269,5 +279,7 @@ impl Kept {
                 }
             }
         }
+        // Rows are read several bytes at a time.
+        self.bytes.extend([0; LANES]);
     }
 }
