@@ -1,10 +1,10 @@
 //! Sets that sites share which are alike in the numbers of their neighbours.
 
 use super::super::machine::Prepared;
-use super::emit::{Emit, Words, flags};
+use super::emit::{Emit, Words, anywhere, flags};
 use super::tables::weights;
 use crate::program::ir::{CountId, IntId, IntNode, MovesId, MovesNode, SetId, SetNode, Table, Var};
-use cranelift_codegen::ir::{InstBuilder, MemFlags, StackSlot, Value, types};
+use cranelift_codegen::ir::{InstBuilder, StackSlot, Value, types};
 
 /// How many kinds of sites alike are told apart at most: those there are are bits of a word.
 const MOST_KINDS: usize = 64;
@@ -32,7 +32,7 @@ pub(super) fn kinds<const W: usize>(table: &Table, prepared: &Prepared<W>, numbe
 }
 
 /// How many kinds are found at the same time.
-pub(super) const LANES: usize = 16;
+pub(super) const LANES: usize = 8;
 
 /// Where the sets are that sites alike share.
 #[derive(Clone, Copy)]
@@ -145,28 +145,21 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
     }
 
-    /// Finds the kinds of all sites, of so many bytes, from rows of numbers.
+    /// Finds the kinds of all sites, of so many bytes, from rows of numbers: of as many as there are bytes in a word at the
+    /// same time, since no kind is above a byte.
     fn find_kinds(&mut self, numbers: &[CountId], rows: &[Value], kinds: Value, bytes: usize) {
-        let anywhere = MemFlags::new().with_notrap();
         let (zero, end) = (self.word(0), self.word(bytes as u64));
         self.for_addresses(zero, end, LANES as i64, |emit, offset| {
-            let mut all: Option<Value> = None;
+            let mut kind = emit.word(0);
             for (&count, &row) in numbers.iter().zip(rows) {
                 let at = emit.b.ins().iadd(row, offset);
-                let mut kind = emit.b.ins().load(types::I8X16, anywhere, at, 0);
-                if let Some(mut others) = all {
-                    // No processor moves the bits of bytes.
-                    for _ in 0..weights(emit.most(count)) {
-                        others = emit.b.ins().iadd(others, others);
-                    }
-                    kind = emit.b.ins().bor(kind, others);
-                }
-                all = Some(kind);
+                let number = emit.b.ins().load(types::I64, anywhere(), at, 0);
+                let bits = weights(emit.most(count));
+                let others = emit.b.ins().ishl_imm(kind, bits as i64);
+                kind = emit.b.ins().bor(others, number);
             }
             let at = emit.b.ins().iadd(kinds, offset);
-            if let Some(kind) = all {
-                emit.b.ins().store(anywhere, kind, at, 0);
-            }
+            emit.b.ins().store(anywhere(), kind, at, 0);
         });
     }
 

@@ -108,6 +108,11 @@ pub(super) fn flags() -> MemFlags {
     MemFlags::trusted()
 }
 
+/// For memory that may lie anywhere, whatever is loaded.
+pub(super) fn anywhere() -> MemFlags {
+    MemFlags::new().with_notrap()
+}
+
 /// For memory that does not change.
 pub(super) fn constant() -> MemFlags {
     MemFlags::trusted().with_readonly().with_can_move()
@@ -258,8 +263,12 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         }
     }
 
-    /// The same two words at a time, so that a processor need not wait until they are in memory to load them so.
+    /// The same two words at a time on processors that have registers for them: what is loaded like this later would have
+    /// to wait until single words are in memory.
     pub fn store_pairs(&mut self, set: Words<W>, base: Value, offset: i32) {
+        if !cfg!(any(target_arch = "x86_64", target_arch = "aarch64")) {
+            return self.store_set(set, base, offset);
+        }
         for (index, words) in set.chunks(2).enumerate() {
             let value = match *words {
                 [low, high] => {
@@ -269,7 +278,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
                 [single] => single,
                 _ => continue,
             };
-            self.b.ins().store(MemFlags::new().with_notrap(), value, base, offset + 16 * index as i32);
+            self.b.ins().store(anywhere(), value, base, offset + 16 * index as i32);
         }
     }
 

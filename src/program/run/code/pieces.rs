@@ -252,13 +252,14 @@ mod tests {
         };
         let sets: Vec<[Set<W>; 2]> = (0..4).map(|kind| [set(kind == 0), set(kind == 0)]).collect();
         let mut room: Vec<u64> = sets.iter().flatten().flat_map(|set| set.0).collect();
-        room.extend((0..board.div_ceil(8)).map(|_| word(&mut numbers)));
+        let kinds: Vec<[u8; 8]> = (0..board.div_ceil(8)).map(|_| word(&mut numbers).to_ne_bytes()).collect();
+        room.extend(kinds.iter().map(|kinds| u64::from_ne_bytes(*kinds)));
         let standing: Vec<u16> = (0..20).map(|_| numbers.choose(64 * W) as u16).collect();
 
         let (mut expected, mut moves) = (Vec::new(), 100);
         for &site in standing.iter().filter(|&&site| usize::from(site) < board) {
             let at = usize::from(site);
-            let kind = (room[8 * W + at / 8] >> (8 * (at % 8)) & 3) as usize;
+            let kind = usize::from(kinds.as_flattened()[at] & 3);
             let [near, far] = sets[kind];
             let set = (near & pieces.beside[at]) | (far - pieces.beside[at]);
             expected.push((14, u32::from(site), 3, moves, set));
