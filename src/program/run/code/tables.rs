@@ -7,9 +7,10 @@ use super::alike::LANES;
 use super::pieces::Pieces;
 use crate::program::Program;
 use crate::program::bits::Set;
-use crate::program::ir::{BoolNode, EffectNode, IntNode, MovesNode, Needs, RelId, SetId, SetNode, Table, Walk};
+use crate::program::ir::{BoolNode, EffectNode, IntNode, MovesNode, RelId, SetId, SetNode, Table, Walk};
 use crate::program::lattice::{Demand, Demands, Lattice, MOST_WORDS};
 use crate::program::space::{PLANES, Steps};
+use crate::program::view::{AnyId, used};
 use std::sync::Arc;
 
 /// Tables of a program that do not change.
@@ -161,38 +162,38 @@ fn others<const W: usize>(steps: &Steps<W>) -> Vec<[u16; ROW]> {
 /// What the values read that the machine keeps for compiled code: the legal moves, and those of the nodes that are left to it.
 fn watched(program: &Program) -> u16 {
     let table = &program.table;
-    let left = |nodes: &mut dyn Iterator<Item = (bool, &Needs)>| {
-        nodes.filter(|(left, _)| *left).fold(0, |reads, (_, needs)| reads | needs.reads)
+    let reads = |id: AnyId| match id {
+        AnyId::Set(id) => match *table.set(id) {
+            SetNode::AroundIf(..) => table.set_needs(id).reads,
+            SetNode::Reaching(_, ref walk) | SetNode::ReachedFrom(_, ref walk) => {
+                let numbers = walk.clauses.iter().flat_map(|clause| &clause.common);
+                let numbers = numbers.map(|common| table.int_needs(common.3).reads);
+                numbers.fold(table.truth_needs(walk.cond).reads, |reads, number| reads | number)
+            }
+            _ => 0,
+        },
+        AnyId::Int(id) => match *table.int(id) {
+            IntNode::Rem(_, by) if !matches!(table.int(by), IntNode::Const(by) if *by > 0) => table.int_needs(id).reads,
+            IntNode::MaxOf(_) | IntNode::MinOf(_) | IntNode::SumOf(_) | IntNode::LenOf(_) => table.int_needs(id).reads,
+            _ => 0,
+        },
+        AnyId::Truth(id) => match table.truth(id) {
+            BoolNode::Every(..) | BoolNode::Reaches(..) | BoolNode::Leads(..) => table.truth_needs(id).reads,
+            _ => 0,
+        },
+        AnyId::Moves(id) => match table.generator(id) {
+            MovesNode::Tested(..) => table.moves_needs(id).reads,
+            _ => 0,
+        },
+        AnyId::Effect(id) => match table.effect(id) {
+            EffectNode::Each(..) | EffectNode::EachGroup(..) | EffectNode::SetScore(..) | EffectNode::All(_) => {
+                table.effect_needs(id).reads
+            }
+            _ => 0,
+        },
+        AnyId::List(_) => 0,
     };
-    let sets = table.sets.nodes().iter().map(|node| matches!(node, SetNode::AroundIf(..)));
-    let ints = table.ints.nodes().iter().map(|node| match node {
-        IntNode::Rem(_, by) => !matches!(table.int(*by), IntNode::Const(by) if *by > 0),
-        IntNode::MaxOf(_) | IntNode::MinOf(_) | IntNode::SumOf(_) | IntNode::LenOf(_) => true,
-        _ => false,
-    });
-    let truths = table
-        .bools
-        .nodes()
-        .iter()
-        .map(|node| matches!(node, BoolNode::Every(..) | BoolNode::Reaches(..) | BoolNode::Leads(..)));
-    let moves = table.moves.nodes().iter().map(|node| matches!(node, MovesNode::Tested(..)));
-    let effects = table.effects.nodes().iter().map(|node| {
-        matches!(node, EffectNode::Each(..) | EffectNode::EachGroup(..) | EffectNode::SetScore(..) | EffectNode::All(_))
-    });
-    let walks = table.sets.nodes().iter().filter_map(|node| match node {
-        SetNode::Reaching(_, walk) | SetNode::ReachedFrom(_, walk) => Some(walk),
-        _ => None,
-    });
-    let by_walks = walks.fold(0, |reads, walk| {
-        let numbers = walk.clauses.iter().flat_map(|clause| &clause.common).map(|common| table.int_needs(common.3));
-        numbers.fold(reads | table.truth_needs(walk.cond).reads, |reads, needs| reads | needs.reads)
-    });
-    by_walks
-        | left(&mut sets.zip(&table.sets.needs))
-        | left(&mut ints.zip(&table.ints.needs))
-        | left(&mut truths.zip(&table.bools.needs))
-        | left(&mut moves.zip(&table.moves.needs))
-        | left(&mut effects.zip(&table.effects.needs))
+    used(program).into_iter().fold(0, |all, id| all | reads(id))
 }
 
 /// How long a row of [`Tables::others`] is.
