@@ -55,11 +55,17 @@ trait Plays {
     fn spend(&mut self, from: u64, time: Duration) -> Rate;
 }
 
+/// How many games are played before the clock is looked at again, which takes as long as several moves.
+fn more(step: u64) -> u64 {
+    (2 * step).min(100)
+}
+
 impl Plays for &Series {
     fn spend(&mut self, from: u64, time: Duration) -> Rate {
         let mut rate = Rate::default();
         let (clock, start) = (Instant::now(), worked(Instant::now()));
         let mut numbers = from..;
+        let (mut step, mut left) = (1, 1);
         Series::play(
             self,
             1,
@@ -69,7 +75,13 @@ impl Plays for &Series {
                 let playout: Playout = playout.unwrap_or_else(|error| panic!("{error}"));
                 rate.playouts += 1.0;
                 rate.moves += playout.moves as f64;
-                clock.elapsed() < time
+                left -= 1;
+                if left == 0 {
+                    step = more(step);
+                    left = step;
+                    return clock.elapsed() < time;
+                }
+                true
             },
         );
         rate.seconds = (worked(clock) - start).as_secs_f64();
@@ -86,7 +98,7 @@ impl Plays for Box<dyn native::Game> {
             let total = self.playouts(step, from + rate.playouts as u64, CAP);
             rate.playouts += step as f64;
             rate.moves += total.plies as f64;
-            step = (2 * step).min(100);
+            step = more(step);
         }
         rate.seconds = (worked(clock) - start).as_secs_f64();
         rate

@@ -32,6 +32,17 @@ impl Chooser {
     pub fn choose(&mut self, count: usize) -> usize {
         self.0.below(i32::try_from(count).unwrap_or(i32::MAX)) as usize
     }
+
+    /// The same for a number from 1 to `i32::MAX`, if it does not take a second try, which [`Self::choose_again`] would make.
+    #[inline]
+    pub(crate) fn choose_at_once(&mut self, count: u32) -> Option<u32> {
+        self.0.below_at_once(count)
+    }
+
+    /// A number below `count` after one in vain.
+    pub(crate) fn choose_again(&mut self, count: u32) -> u32 {
+        self.0.below_again(count)
+    }
 }
 
 /// The seed of playout number `index` of a series: neighbouring numbers give unrelated seeds.

@@ -66,27 +66,30 @@ impl GameRng {
     #[inline]
     pub fn below(&mut self, n: i32) -> i32 {
         let Ok(by @ 1..) = u32::try_from(n) else { return 0 };
+        self.below_at_once(by).unwrap_or_else(|| self.below_again(by)) as i32
+    }
+
+    /// The same for a number above 0, if it does not take a second try, which [`Self::below_again`] would make.
+    #[inline]
+    pub fn below_at_once(&mut self, by: u32) -> Option<u32> {
         let bits = self.int32() as u32 >> 1;
         let number = match RECIPROCALS.get(by as usize) {
             Some(&reciprocal) => remainder(bits, by, reciprocal),
             None => bits % by,
         };
         // Where the divisor is a power of two every number is fair.
-        if !is_fair(bits, number, by) {
-            return self.below_again(by);
-        }
         let high = ((u64::from(by) * u64::from(bits)) >> 31) as u32;
-        select_unpredictable(by.is_power_of_two(), high, number) as i32
+        is_fair(bits, number, by).then(|| select_unpredictable(by.is_power_of_two(), high, number))
     }
 
     /// The same after numbers in vain. Apart from the rest, which is hardly ever left and needs fewer registers.
     #[cold]
     #[inline(never)]
-    fn below_again(&mut self, by: u32) -> i32 {
+    pub fn below_again(&mut self, by: u32) -> u32 {
         loop {
             let bits = self.int32() as u32 >> 1;
             if is_fair(bits, bits % by, by) {
-                return (bits % by) as i32;
+                return bits % by;
             }
         }
     }

@@ -132,6 +132,17 @@ impl std::fmt::Debug for Log {
     }
 }
 
+/// Makes a list that of others, of which there are mostly as many, and often none.
+#[inline]
+pub(super) fn take_over<T: Copy>(to: &mut Vec<T>, from: &[T]) {
+    if to.len() != from.len() {
+        to.clear();
+        to.extend_from_slice(from);
+    } else if !from.is_empty() {
+        to.copy_from_slice(from);
+    }
+}
+
 impl<const W: usize> Position<W> {
     /// The position of a trial, as far as programs know positions.
     pub fn of(trial: &Trial, universe: usize, ordered: bool) -> Self {
@@ -212,20 +223,22 @@ impl<const W: usize> Position<W> {
         self.history.length - self.initial
     }
 
-    /// Takes over another position without giving memory back.
+    /// Takes over another position of the same game without giving memory back.
     pub fn copy_from(&mut self, other: &Self) {
         self.owned = other.owned;
         self.empty = other.empty;
-        self.what.clone_from(&other.what);
-        self.order.clone_from(&other.order);
-        self.vars.clone_from(&other.vars);
+        take_over(&mut self.what, &other.what);
+        for (order, other) in self.order.iter_mut().zip(&other.order) {
+            take_over(order, other);
+        }
+        take_over(&mut self.vars, &other.vars);
         self.scores = other.scores;
         self.counter = other.counter;
         self.mover = other.mover;
         self.next = other.next;
         self.prev = other.prev;
         self.stalemated = other.stalemated;
-        self.remembered.clone_from(&other.remembered);
+        take_over(&mut self.remembered, &other.remembered);
         self.last = other.last;
         self.history.copy_from(&other.history);
         self.initial = other.initial;

@@ -2,7 +2,7 @@
 //! addresses of sets on the stack of the code.
 
 use super::super::machine::Machine;
-use super::super::moves::Family;
+use super::super::moves::{ENDS_ON_SET, Family};
 use crate::program::bits::Set;
 use crate::program::ir::{BoolId, CountId, EffectId, Ending, IntId, MovesId, OpenId, SetId, Walk};
 use crate::program::space::Steps;
@@ -97,19 +97,68 @@ pub(super) unsafe extern "C" fn end<const W: usize>(m: Running<W>, ending: *cons
     }
 }
 
-/// Draws one of the legal moves: the kind of decision, the operand and the end, in 16, 16 and 32 bits.
+/// Draws one of the legal moves, of which there are some: the kind of decision, the operand and the end, in 16, 16 and 32
+/// bits.
 unsafe extern "C" fn pick_anywhere<const W: usize>(m: Running<W>) -> u64 {
-    picked(unsafe { &mut *m }, Set::nth, |machine, family, within| {
-        machine.nth_on_lines(family, within, Set::len, Set::nth)
-    })
+    unsafe { pick_of_few(m, Set::nth, pick_of_many_anywhere) }
+}
+
+unsafe extern "C" fn pick_of_many_anywhere<const W: usize>(m: Running<W>, index: u32) -> u64 {
+    let chosen = unsafe {
+        (*m).chosen(index, Set::nth, |machine, family, within| machine.nth_on_lines(family, within, Set::len, Set::nth))
+    };
+    picked(chosen)
 }
 
 /// The same with instructions of newer processors.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,popcnt")]
 unsafe extern "C" fn pick_deposited<const W: usize>(m: Running<W>) -> u64 {
+    unsafe { pick_of_few(m, |set, index| nth_deposited(set, index), pick_of_many_deposited) }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "bmi1,bmi2,popcnt")]
+unsafe extern "C" fn pick_of_many_deposited<const W: usize>(m: Running<W>, index: u32) -> u64 {
     let nth = |set: &Set<W>, index: u32| nth_deposited(set, index);
-    picked(unsafe { &mut *m }, nth, |machine, family, within| deposited_on_lines(machine, family, within))
+    picked(unsafe { (*m).chosen(index, nth, |machine, family, within| deposited_on_lines(machine, family, within)) })
+}
+
+/// Draws one of the legal moves; what they are is looked at here for one or two families that end on the sites of a set.
+/// All else is left to another function, so that this one needs few registers.
+#[inline(always)]
+unsafe fn pick_of_few<const W: usize>(
+    m: Running<W>,
+    nth: impl Fn(&Set<W>, u32) -> Option<usize>,
+    many: unsafe extern "C" fn(Running<W>, u32) -> u64,
+) -> u64 {
+    unsafe {
+        let Some(index) = (*m).chooser.choose_at_once((*m).legal.total) else { return pick_again(m, many) };
+        let (families, length) = ((*m).legal.address as *const Family<W>, (*m).legal.length);
+        if length.wrapping_sub(1) > 1 {
+            return many(m, index);
+        }
+        // A branch each: what follows need not wait for the number then, if the processor foresees them.
+        let families = std::slice::from_raw_parts(families, length);
+        let Some(family) = families.iter().rev().find(|family| family.start <= index) else { return u64::MAX };
+        if family.ends != ENDS_ON_SET {
+            return many(m, index);
+        }
+        let to = nth(&family.set, index.wrapping_sub(family.start));
+        picked(to.map(|to| (family, to as i32)))
+    }
+}
+
+/// The same after a number in vain.
+#[cold]
+#[inline(never)]
+unsafe fn pick_again<const W: usize>(m: Running<W>, many: unsafe extern "C" fn(Running<W>, u32) -> u64) -> u64 {
+    unsafe { many(m, (*m).chooser.choose_again((*m).legal.total)) }
+}
+
+fn picked<const W: usize>(chosen: Option<(&Family<W>, i32)>) -> u64 {
+    let Some((family, to)) = chosen else { return u64::MAX };
+    u64::from(family.row) << 48 | u64::from(family.operand as u16) << 32 | u64::from(to as u32)
 }
 
 /// [`Set::nth`] with these instructions.
@@ -135,17 +184,6 @@ fn nth_deposited<const W: usize>(set: &Set<W>, index: u32) -> Option<usize> {
 fn deposited_on_lines<const W: usize>(machine: &Machine<W>, family: &Family<W>, within: u32) -> Option<i32> {
     let count = |set: &Set<W>| set.0.iter().map(|word| word.count_ones()).sum();
     machine.nth_on_lines(family, within, count, |set, index| nth_deposited(set, index))
-}
-
-#[inline(always)]
-fn picked<const W: usize>(
-    m: &mut Machine<'static, W>,
-    nth: impl Fn(&Set<W>, u32) -> Option<usize>,
-    on_lines: impl Fn(&Machine<'static, W>, &Family<W>, u32) -> Option<i32>,
-) -> u64 {
-    let index = m.chooser.choose(m.legal.total as usize) as u32;
-    let Some((family, to)) = m.chosen(index, nth, on_lines) else { return u64::MAX };
-    u64::from(family.row) << 48 | u64::from(family.operand as u16) << 32 | u64::from(to as u32)
 }
 
 /// The address of what draws moves on this processor.

@@ -373,9 +373,12 @@ impl<const W: usize> Emit<'_, '_, W> {
     fn compare_sums(&mut self, cmp: Cmp, left: &[(u32, CountId)], right: &[(u32, CountId)], plus: IntId) -> Words<W> {
         let mut a = self.sum(left);
         let mut b = self.sum(right);
+        let mut cmp = cmp;
         match *self.cx.program.table.int(plus) {
             IntNode::Const(plus) => {
                 let plus = plus.clamp(-(LARGEST_SUM + 1), LARGEST_SUM + 1);
+                let (sooner, plus) = sooner_added(cmp, plus);
+                cmp = sooner;
                 let number = self.constant_planes(plus.unsigned_abs());
                 if plus > 0 { a = self.add(&a, &number) } else { b = self.add(&b, &number) }
             }
@@ -392,17 +395,54 @@ impl<const W: usize> Emit<'_, '_, W> {
                 b = self.add(&b, &less);
             }
         }
-        let empty = self.no_sites();
-        let (mut greater, mut equal) = (empty, self.full());
-        for k in (0..a.len().max(b.len())).rev() {
-            let (a, b) = (a.get(k).copied().unwrap_or(empty), b.get(k).copied().unwrap_or(empty));
-            let more = self.minus(a, b);
-            let more = self.and(equal, more);
-            greater = self.or(greater, more);
-            let differ = self.xor(a, b);
-            equal = self.minus(equal, differ);
+        match cmp {
+            Cmp::Gt => self.above(&a, &b, false),
+            Cmp::Ge => self.above(&a, &b, true),
+            Cmp::Lt => self.above(&b, &a, false),
+            Cmp::Le => self.above(&b, &a, true),
+            Cmp::Eq | Cmp::Ne => {
+                let empty = self.no_sites();
+                let mut differ = empty;
+                for k in 0..a.len().max(b.len()) {
+                    let [a, b] = [&a, &b].map(|sum| sum.get(k).copied().unwrap_or(empty));
+                    let here = self.xor(a, b);
+                    differ = self.or(differ, here);
+                }
+                let full = self.full();
+                if cmp == Cmp::Ne { differ } else { self.minus(full, differ) }
+            }
         }
-        self.decide(cmp, Compared { greater, equal })
+    }
+
+    /// Where the first sums are greater than the others, or as great.
+    fn above(&mut self, a: &[Words<W>], b: &[Words<W>], or_equal: bool) -> Words<W> {
+        let full = self.full();
+        // What holds by the weights so far, the lowest first; nothing yet where no sum has had any.
+        let mut above: Option<Words<W>> = None;
+        for k in 0..a.len().max(b.len()) {
+            above = match (a.get(k).copied(), b.get(k).copied(), above) {
+                (Some(a), Some(b), None) if or_equal => {
+                    let less = self.minus(b, a);
+                    Some(self.minus(full, less))
+                }
+                (Some(a), Some(b), None) => Some(self.minus(a, b)),
+                (Some(a), Some(b), Some(above)) => {
+                    let (more, differ) = (self.minus(a, b), self.xor(a, b));
+                    let still = self.minus(above, differ);
+                    Some(self.or(more, still))
+                }
+                (Some(a), None, None) => (!or_equal).then_some(a),
+                (Some(a), None, Some(above)) => Some(self.or(a, above)),
+                (None, Some(b), None) => or_equal.then(|| self.minus(full, b)),
+                (None, Some(b), Some(above)) => Some(self.minus(above, b)),
+                (None, None, above) => above,
+            };
+        }
+        match above {
+            Some(above) => above,
+            None if or_equal => full,
+            None => self.no_sites(),
+        }
     }
 
     fn sum(&mut self, terms: &[(u32, CountId)]) -> Sum<W> {
@@ -487,6 +527,19 @@ impl<const W: usize> Emit<'_, '_, W> {
         let safe = self.b.ins().select(valid, value, zero);
         (safe, Some(self.mask(valid)))
     }
+}
+
+/// The same comparison with a number added to the left side that has more zeros at its end, so that less is added up.
+fn sooner_added(cmp: Cmp, plus: i32) -> (Cmp, i32) {
+    let other = match cmp {
+        Cmp::Gt => (Cmp::Ge, plus - 1),
+        Cmp::Ge => (Cmp::Gt, plus + 1),
+        Cmp::Lt => (Cmp::Le, plus + 1),
+        Cmp::Le => (Cmp::Lt, plus - 1),
+        Cmp::Eq | Cmp::Ne => (cmp, plus),
+    };
+    let sooner = other.1.trailing_zeros() > plus.trailing_zeros() && other.1.abs() <= LARGEST_SUM;
+    if sooner { other } else { (cmp, plus) }
 }
 
 /// The numbers of neighbours that a generator compares with numbers that depend on these variables.

@@ -2,7 +2,7 @@
 
 use super::super::machine::Prepared;
 use super::super::moves::CLASSES;
-use super::super::position::{OWNERS, Position};
+use super::super::position::{OWNERS, Position, take_over};
 use super::alike::LANES;
 use super::pieces::Pieces;
 use crate::program::Program;
@@ -253,8 +253,8 @@ impl Kept {
     pub fn renew<const W: usize>(&mut self, program: &Program, prepared: &Prepared<W>, position: &mut Position<W>) {
         let starts = position.owned == prepared.start.owned;
         if starts && !self.at_start.0.is_empty() {
-            self.numbers.clone_from(&self.at_start.0);
-            self.bytes.clone_from(&self.at_start.1);
+            take_over(&mut self.numbers, &self.at_start.0);
+            take_over(&mut self.bytes, &self.at_start.1);
         } else {
             self.count(program, prepared, position);
             if starts {
