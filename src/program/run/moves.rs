@@ -93,6 +93,9 @@ pub(super) struct Family<const W: usize> {
 impl<const W: usize> Family<W> {
     const BLANK: Family<W> =
         Family { row: Class::Forced as u32, operand: 0, ends: ENDS_NOWHERE, start: 0, set: Set::EMPTY };
+
+    /// No family: no kind of decision has this number.
+    pub const NONE: Family<W> = Family { row: u32::MAX, ..Self::BLANK };
 }
 
 /// What legal moves depend on beside the parts of the state that are noted when they change. Compiled code compares these
@@ -146,6 +149,8 @@ pub(super) struct Legal<const W: usize> {
     pub current: u32,
     /// The turn they are for.
     pub made_for: Key,
+    /// The address of the family from which compiled code has drawn a move.
+    pub drawn: usize,
     families: Vec<Family<W>>,
 }
 
@@ -153,7 +158,7 @@ impl<const W: usize> Legal<W> {
     /// No moves, and room for so many families or for as many as [`ROOM`] says.
     pub fn new(families: usize) -> Self {
         let made_for = Key::default();
-        let mut legal = Legal { address: 0, length: 0, total: 0, current: 0, made_for, families: Vec::new() };
+        let mut legal = Legal { address: 0, length: 0, total: 0, current: 0, made_for, drawn: 0, families: Vec::new() };
         legal.make_room(families.clamp(1, ROOM));
         legal
     }
@@ -237,7 +242,8 @@ impl<const W: usize> Machine<'_, W> {
     /// The legal move of this number, among those found last.
     pub fn choice(&self, index: usize) -> Option<Choice> {
         let index = u32::try_from(index).ok().filter(|&index| index < self.legal.total)?;
-        let (family, to) = self.chosen(index, Set::nth, |machine, family, within| {
+        let family = self.family_of(index)?;
+        let to = self.end_of(family, index, Set::nth, |machine, family, within| {
             machine.nth_on_lines(family, within, Set::len, Set::nth)
         })?;
         let (template, class) = (family.row / CLASSES as u32, family.row as usize % CLASSES);
@@ -245,28 +251,32 @@ impl<const W: usize> Machine<'_, W> {
         Some(Choice { template: template.checked_sub(1).map(TemplateId), kind: Kind::of(class, family.operand), to })
     }
 
-    /// The family of the move of this number, and where the move ends; `nth` finds a site of a set by its number, and
+    /// The family of the move of this number.
+    #[inline(always)]
+    pub(super) fn family_of(&self, index: u32) -> Option<&Family<W>> {
+        let made = self.legal.made();
+        if made.len() <= FEW {
+            return made.iter().rev().find(|family| family.start <= index);
+        }
+        made.get(made.partition_point(|family| family.start <= index).checked_sub(1)?)
+    }
+
+    /// Where the move of this number, which is of this family, ends; `nth` finds a site of a set by its number, and
     /// `on_lines` one on lines.
     #[inline(always)]
-    pub(super) fn chosen(
+    pub(super) fn end_of(
         &self,
+        family: &Family<W>,
         index: u32,
         nth: impl Fn(&Set<W>, u32) -> Option<usize>,
         on_lines: impl Fn(&Self, &Family<W>, u32) -> Option<i32>,
-    ) -> Option<(&Family<W>, i32)> {
-        let made = self.legal.made();
-        let family = if made.len() <= FEW {
-            made.iter().rev().find(|family| family.start <= index)?
-        } else {
-            made.get(made.partition_point(|family| family.start <= index).checked_sub(1)?)?
-        };
-        let within = index - family.start;
-        let to = match family.ends {
-            ENDS_ON_SET => nth(&family.set, within)? as i32,
-            ENDS_NOWHERE => -1,
-            _ => on_lines(self, family, within)?,
-        };
-        Some((family, to))
+    ) -> Option<i32> {
+        let within = index.wrapping_sub(family.start);
+        match family.ends {
+            ENDS_ON_SET => nth(&family.set, within).map(|to| to as i32),
+            ENDS_NOWHERE => Some(-1),
+            _ => on_lines(self, family, within),
+        }
     }
 
     /// The end of the move of this number of a family whose moves end along lines.

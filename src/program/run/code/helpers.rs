@@ -97,31 +97,30 @@ pub(super) unsafe extern "C" fn end<const W: usize>(m: Running<W>, ending: *cons
     }
 }
 
-/// Draws one of the legal moves, of which there are some: the kind of decision, the operand and the end, in 16, 16 and 32
-/// bits.
-unsafe extern "C" fn pick_anywhere<const W: usize>(m: Running<W>) -> u64 {
+/// Draws one of the legal moves, of which there are some, and gives where it ends; the machine is told of its family.
+unsafe extern "C" fn pick_anywhere<const W: usize>(m: Running<W>) -> i32 {
     unsafe { pick_of_few(m, Set::nth, pick_of_many_anywhere) }
 }
 
-unsafe extern "C" fn pick_of_many_anywhere<const W: usize>(m: Running<W>, index: u32) -> u64 {
-    let chosen = unsafe {
-        (*m).chosen(index, Set::nth, |machine, family, within| machine.nth_on_lines(family, within, Set::len, Set::nth))
+unsafe extern "C" fn pick_of_many_anywhere<const W: usize>(m: Running<W>, index: u32) -> i32 {
+    let on_lines = |machine: &Machine<W>, family: &Family<W>, within: u32| {
+        machine.nth_on_lines(family, within, Set::len, Set::nth)
     };
-    picked(chosen)
+    unsafe { pick_of_many(m, index, Set::nth, on_lines) }
 }
 
 /// The same with instructions of newer processors.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,popcnt")]
-unsafe extern "C" fn pick_deposited<const W: usize>(m: Running<W>) -> u64 {
+unsafe extern "C" fn pick_deposited<const W: usize>(m: Running<W>) -> i32 {
     unsafe { pick_of_few(m, |set, index| nth_deposited(set, index), pick_of_many_deposited) }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,popcnt")]
-unsafe extern "C" fn pick_of_many_deposited<const W: usize>(m: Running<W>, index: u32) -> u64 {
+unsafe extern "C" fn pick_of_many_deposited<const W: usize>(m: Running<W>, index: u32) -> i32 {
     let nth = |set: &Set<W>, index: u32| nth_deposited(set, index);
-    picked(unsafe { (*m).chosen(index, nth, |machine, family, within| deposited_on_lines(machine, family, within)) })
+    unsafe { pick_of_many(m, index, nth, |machine, family, within| deposited_on_lines(machine, family, within)) }
 }
 
 /// Draws one of the legal moves; what they are is looked at here for one or two families that end on the sites of a set.
@@ -130,8 +129,8 @@ unsafe extern "C" fn pick_of_many_deposited<const W: usize>(m: Running<W>, index
 unsafe fn pick_of_few<const W: usize>(
     m: Running<W>,
     nth: impl Fn(&Set<W>, u32) -> Option<usize>,
-    many: unsafe extern "C" fn(Running<W>, u32) -> u64,
-) -> u64 {
+    many: unsafe extern "C" fn(Running<W>, u32) -> i32,
+) -> i32 {
     unsafe {
         let Some(index) = (*m).chooser.choose_at_once((*m).legal.total) else { return pick_again(m, many) };
         let (families, length) = ((*m).legal.address as *const Family<W>, (*m).legal.length);
@@ -140,25 +139,47 @@ unsafe fn pick_of_few<const W: usize>(
         }
         // A branch each: what follows need not wait for the number then, if the processor foresees them.
         let families = std::slice::from_raw_parts(families, length);
-        let Some(family) = families.iter().rev().find(|family| family.start <= index) else { return u64::MAX };
+        let Some(family) = families.iter().rev().find(|family| family.start <= index) else { return nothing(m) };
         if family.ends != ENDS_ON_SET {
             return many(m, index);
         }
-        let to = nth(&family.set, index.wrapping_sub(family.start));
-        picked(to.map(|to| (family, to as i32)))
+        // What is done with the family need not wait for the end of the move.
+        (*m).legal.drawn = std::ptr::from_ref(family) as usize;
+        let Some(to) = nth(&family.set, index.wrapping_sub(family.start)) else { return nothing(m) };
+        to as i32
     }
+}
+
+/// The move of this number.
+#[inline(always)]
+unsafe fn pick_of_many<const W: usize>(
+    m: Running<W>,
+    index: u32,
+    nth: impl Fn(&Set<W>, u32) -> Option<usize>,
+    on_lines: impl Fn(&Machine<'static, W>, &Family<W>, u32) -> Option<i32>,
+) -> i32 {
+    unsafe {
+        let Some(family) = (*m).family_of(index) else { return nothing(m) };
+        let family = std::ptr::from_ref(family);
+        (*m).legal.drawn = family as usize;
+        let Some(to) = (*m).end_of(&*family, index, nth, on_lines) else { return nothing(m) };
+        to
+    }
+}
+
+/// There is no such move.
+#[cold]
+#[inline(never)]
+unsafe fn nothing<const W: usize>(m: Running<W>) -> i32 {
+    unsafe { (*m).legal.drawn = std::ptr::from_ref(&Family::<W>::NONE) as usize };
+    -1
 }
 
 /// The same after a number in vain.
 #[cold]
 #[inline(never)]
-unsafe fn pick_again<const W: usize>(m: Running<W>, many: unsafe extern "C" fn(Running<W>, u32) -> u64) -> u64 {
+unsafe fn pick_again<const W: usize>(m: Running<W>, many: unsafe extern "C" fn(Running<W>, u32) -> i32) -> i32 {
     unsafe { many(m, (*m).chooser.choose_again((*m).legal.total)) }
-}
-
-fn picked<const W: usize>(chosen: Option<(&Family<W>, i32)>) -> u64 {
-    let Some((family, to)) = chosen else { return u64::MAX };
-    u64::from(family.row) << 48 | u64::from(family.operand as u16) << 32 | u64::from(to as u32)
 }
 
 /// [`Set::nth`] with these instructions.

@@ -1,7 +1,7 @@
 //! A turn as a whole: the legal moves, one of them drawn, played, and what follows.
 
 use super::super::machine::Machine;
-use super::super::moves::{Class, Key, row};
+use super::super::moves::{Class, Family, Key, row};
 use super::super::position::{PASS, Position};
 use super::decisions::decisions;
 use super::emit::{Emit, field, flags, place};
@@ -68,13 +68,11 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.jump(ready, &[]);
         self.b.switch_to_block(ready);
         self.forget();
-        let picked = self.ask(helpers::pick::<W>(), &[self.m], types::I64);
-        let to = self.b.ins().ireduce(types::I32, picked);
-        let operand = self.b.ins().ushr_imm(picked, 32);
-        let operand = self.b.ins().band_imm(operand, i64::from(u16::MAX));
-        let operand = self.b.ins().ireduce(types::I32, operand);
-        let chosen = self.b.ins().ushr_imm(picked, 48);
-        let chosen = self.b.ins().ireduce(types::I32, chosen);
+        let to = self.ask(helpers::pick::<W>(), &[self.m], types::I32);
+        // Apart from where the move ends: what is done with these need not wait for that.
+        let family = self.load(types::I64, field!(W, legal.drawn));
+        let [chosen, operand] = [offset_of!(Family<W>, row), offset_of!(Family<W>, operand)]
+            .map(|at| self.b.ins().load(types::I32, flags(), family, at as i32));
         let (after, none) = (self.block(), self.block());
         let progress = self.b.append_block_param(after, types::I32);
         let known = self.b.append_block_param(after, types::I8);
