@@ -576,3 +576,21 @@ fn compared_in_set(table: &Table, id: SetId, binds: u8, found: &mut Vec<CountId>
         _ => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn adding_less_changes_no_comparison() {
+        for cmp in [Cmp::Eq, Cmp::Ne, Cmp::Lt, Cmp::Le, Cmp::Gt, Cmp::Ge] {
+            for plus in -LARGEST_SUM - 1..=LARGEST_SUM + 1 {
+                let (other, sooner) = sooner_added(cmp, plus);
+                assert!(sooner.abs() <= LARGEST_SUM + 1);
+                for (a, b) in (0..=LARGEST_SUM).flat_map(|a| (0..=LARGEST_SUM).map(move |b| (a, b))) {
+                    assert_eq!(cmp.holds(a + plus, b), other.holds(a + sooner, b), "{a} + {plus} {cmp:?} {b}");
+                }
+            }
+        }
+    }
+}
