@@ -19,12 +19,17 @@ pub trait Lanes: Copy {
     fn or(self, other: Self) -> Self;
     /// The bits of one but not both.
     fn xor(self, other: Self) -> Self;
+    /// The bits of these, and those of both others.
+    #[inline(always)]
+    fn or_both(self, other: Self, third: Self) -> Self {
+        self.or(other.and(third))
+    }
     /// The bits of each word turned around by 0 to 63, upward.
-    fn turned(self, by: u32) -> Self;
-    /// The bits of each word moved up by 1 to 63, those that leave the word below coming in.
-    fn up(self, below: Self, by: u32) -> Self;
-    /// The bits of each word moved down by 1 to 63, those that leave the word above coming in.
-    fn down(self, above: Self, by: u32) -> Self;
+    fn turned(self, by: u64) -> Self;
+    /// The bits of each word moved up by 1 to 63, those that leave the word below coming in if there is one.
+    fn up(self, below: Option<Self>, by: u32) -> Self;
+    /// The bits of each word moved down by 1 to 63, those that leave the word above coming in if there is one.
+    fn down(self, above: Option<Self>, by: u32) -> Self;
 }
 
 /// One word, on any processor.
@@ -72,17 +77,19 @@ impl Lanes for Single {
     }
 
     #[inline(always)]
-    fn turned(self, by: u32) -> Self {
-        Single(self.0.rotate_left(by))
+    fn turned(self, by: u64) -> Self {
+        Single(self.0.rotate_left(by as u32))
     }
 
     #[inline(always)]
-    fn up(self, below: Self, by: u32) -> Self {
+    fn up(self, below: Option<Self>, by: u32) -> Self {
+        let Some(below) = below else { return Single(self.0 << (by & 63)) };
         Single(self.0 << (by & 63) | below.0 >> ((64 - by) & 63))
     }
 
     #[inline(always)]
-    fn down(self, above: Self, by: u32) -> Self {
+    fn down(self, above: Option<Self>, by: u32) -> Self {
+        let Some(above) = above else { return Single(self.0 >> (by & 63)) };
         Single(self.0 >> (by & 63) | above.0 << ((64 - by) & 63))
     }
 }

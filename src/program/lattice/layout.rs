@@ -74,7 +74,7 @@ pub struct Run {
     /// The word they come from.
     pub word: usize,
     /// Turned upward by so much.
-    pub by: u32,
+    pub by: u64,
     /// Where they are then.
     pub mask: u64,
 }
@@ -83,7 +83,7 @@ pub struct Run {
 pub(super) fn runs(pairs: impl Iterator<Item = (usize, usize)>) -> Vec<Vec<Run>> {
     let mut words: Vec<Vec<Run>> = Vec::new();
     for (from, to) in pairs {
-        let (word, by) = (from >> 6, (to as u32).wrapping_sub(from as u32) & 63);
+        let (word, by) = (from >> 6, (to as u64).wrapping_sub(from as u64) & 63);
         let bit = 1 << (to & 63);
         words.resize_with(words.len().max((to >> 6) + 1), Vec::new);
         let Some(runs) = words.last_mut() else { continue };

@@ -142,7 +142,7 @@ impl Lattice {
         found.0[0].store(&mut places);
         for (word, to) in sets.iter_mut().enumerate().take(words) {
             let runs = self.back.get(word).map_or(&[][..], Vec::as_slice);
-            let from = |run: &Run| places.get(run.word).map_or(0, |word| word.rotate_left(run.by) & run.mask);
+            let from = |run: &Run| places.get(run.word).map_or(0, |word| word.rotate_left(run.by as u32) & run.mask);
             *to = runs.iter().fold(0, |word, run| word | from(run));
         }
     }

@@ -65,14 +65,14 @@ impl Lanes for Three {
     fn xor(self, other: Self) -> Self {
         self.with(other, Single::xor)
     }
-    fn turned(self, by: u32) -> Self {
+    fn turned(self, by: u64) -> Self {
         Three(self.0.map(|word| word.turned(by)))
     }
-    fn up(self, below: Self, by: u32) -> Self {
-        Three([0, 1, 2].map(|n| self.0[n].up(below.0[n], by)))
+    fn up(self, below: Option<Self>, by: u32) -> Self {
+        Three([0, 1, 2].map(|n| self.0[n].up(below.map(|below| below.0[n]), by)))
     }
-    fn down(self, above: Self, by: u32) -> Self {
-        Three([0, 1, 2].map(|n| self.0[n].down(above.0[n], by)))
+    fn down(self, above: Option<Self>, by: u32) -> Self {
+        Three([0, 1, 2].map(|n| self.0[n].down(above.map(|above| above.0[n]), by)))
     }
 }
 
@@ -104,14 +104,14 @@ impl Lanes for Whole {
     fn xor(self, other: Self) -> Self {
         Whole([0, 1, 2, 3].map(|n| self.0[n] ^ other.0[n]))
     }
-    fn turned(self, by: u32) -> Self {
-        Whole(self.0.map(|word| word.rotate_left(by)))
+    fn turned(self, by: u64) -> Self {
+        Whole(self.0.map(|word| word.rotate_left(by as u32)))
     }
-    fn up(self, _: Self, by: u32) -> Self {
+    fn up(self, _: Option<Self>, by: u32) -> Self {
         let [a, b, c, d] = self.0;
         Whole([a << by, b << by | a >> (64 - by), c << by | b >> (64 - by), d << by | c >> (64 - by)])
     }
-    fn down(self, _: Self, by: u32) -> Self {
+    fn down(self, _: Option<Self>, by: u32) -> Self {
         let [a, b, c, d] = self.0;
         Whole([a >> by | b << (64 - by), b >> by | c << (64 - by), c >> by | d << (64 - by), d >> by])
     }
@@ -164,18 +164,24 @@ fn walks_are_those_of_single_steps() {
                 common: Some((5, [flag(), flag(), flag()])),
             };
             let other = Demand { to: None, from: None, common: Some((6, [false, true, true])) };
-            let demands = Demands {
-                sets: 7,
-                through: flag().then_some(1),
-                leave: flag().then_some(2),
-                clauses: [one, other].into_iter().take(round % 3).collect(),
+            let clauses = match round % 4 {
+                0 => vec![],
+                1 => vec![one],
+                2 => vec![other],
+                _ => vec![one, other],
             };
+            let demands = Demands { sets: 7, through: flag().then_some(1), leave: flag().then_some(2), clauses };
+            let comes_back = flag();
             let mut walk = || {
-                [4, 80, 90, 30, 30, 40, 40].map(|per| {
+                let mut sets = [4, 80, 90, 30, 30, 40, 40].map(|per| {
                     // Sites beyond the board, such as those of hands, play no part.
                     let sites = (0..n + 9).filter(|_| numbers.choose(100) < per);
                     sites.fold(Set::<4>::EMPTY, |all, site| all | Set::one(site))
-                })
+                });
+                if !comes_back {
+                    sets[1] = sets[1] - sets[0];
+                }
+                sets
             };
             let walks: Vec<[Set<4>; 7]> = (0..6).map(|_| walk()).collect();
             for forward in [true, false] {
@@ -202,7 +208,7 @@ fn walks_are_those_of_single_steps() {
 }
 
 fn laid_out(lattice: &Lattice, set: &Set<4>) -> Vec<u64> {
-    let from = |run: &Run| set.0[run.word].rotate_left(run.by) & run.mask;
+    let from = |run: &Run| set.0[run.word].rotate_left(run.by as u32) & run.mask;
     lattice.runs.iter().map(|runs| runs.iter().fold(0, |word, run| word | from(run))).collect()
 }
 

@@ -164,23 +164,31 @@ impl Lanes for Four {
     }
 
     #[inline(always)]
-    fn turned(self, by: u32) -> Self {
-        self.up(self, by)
+    fn turned(self, by: u64) -> Self {
+        self.up(Some(self), by as u32)
     }
 
     #[inline(always)]
-    fn up(self, below: Self, by: u32) -> Self {
+    fn up(self, below: Option<Self>, by: u32) -> Self {
         Four(unsafe {
             let (up, down) = (_mm_cvtsi32_si128(by as i32), _mm_cvtsi32_si128(64 - by as i32));
-            _mm256_or_si256(_mm256_sll_epi64(self.0, up), _mm256_srl_epi64(below.0, down))
+            let alone = _mm256_sll_epi64(self.0, up);
+            match below {
+                Some(below) => _mm256_or_si256(alone, _mm256_srl_epi64(below.0, down)),
+                None => alone,
+            }
         })
     }
 
     #[inline(always)]
-    fn down(self, above: Self, by: u32) -> Self {
+    fn down(self, above: Option<Self>, by: u32) -> Self {
         Four(unsafe {
             let (down, up) = (_mm_cvtsi32_si128(by as i32), _mm_cvtsi32_si128(64 - by as i32));
-            _mm256_or_si256(_mm256_srl_epi64(self.0, down), _mm256_sll_epi64(above.0, up))
+            let alone = _mm256_srl_epi64(self.0, down);
+            match above {
+                Some(above) => _mm256_or_si256(alone, _mm256_sll_epi64(above.0, up)),
+                None => alone,
+            }
         })
     }
 }
@@ -202,12 +210,12 @@ impl Lanes for Whole {
     }
 
     #[inline(always)]
-    fn turned(self, by: u32) -> Self {
-        Whole(unsafe { _mm256_rolv_epi64(self.0, Self::splat(u64::from(by)).0) })
+    fn turned(self, by: u64) -> Self {
+        Whole(unsafe { _mm256_rolv_epi64(self.0, Self::splat(by).0) })
     }
 
     #[inline(always)]
-    fn up(self, _: Self, by: u32) -> Self {
+    fn up(self, _: Option<Self>, by: u32) -> Self {
         Whole(unsafe {
             let below = _mm256_alignr_epi64::<3>(self.0, _mm256_setzero_si256());
             _mm256_shldv_epi64(self.0, below, Self::splat(u64::from(by)).0)
@@ -215,7 +223,7 @@ impl Lanes for Whole {
     }
 
     #[inline(always)]
-    fn down(self, _: Self, by: u32) -> Self {
+    fn down(self, _: Option<Self>, by: u32) -> Self {
         Whole(unsafe {
             let above = _mm256_alignr_epi64::<1>(_mm256_setzero_si256(), self.0);
             _mm256_shrdv_epi64(self.0, above, Self::splat(u64::from(by)).0)
@@ -240,18 +248,36 @@ impl Lanes for Eight {
     }
 
     #[inline(always)]
-    fn turned(self, by: u32) -> Self {
-        Eight(unsafe { _mm512_rolv_epi64(self.0, Self::splat(u64::from(by)).0) })
+    fn or_both(self, other: Self, third: Self) -> Self {
+        Eight(unsafe { _mm512_ternarylogic_epi64::<0xF8>(self.0, other.0, third.0) })
     }
 
     #[inline(always)]
-    fn up(self, below: Self, by: u32) -> Self {
-        Eight(unsafe { _mm512_shldv_epi64(self.0, below.0, Self::splat(u64::from(by)).0) })
+    fn turned(self, by: u64) -> Self {
+        Eight(unsafe { _mm512_rolv_epi64(self.0, Self::splat(by).0) })
     }
 
     #[inline(always)]
-    fn down(self, above: Self, by: u32) -> Self {
-        Eight(unsafe { _mm512_shrdv_epi64(self.0, above.0, Self::splat(u64::from(by)).0) })
+    fn up(self, below: Option<Self>, by: u32) -> Self {
+        // A shift by 64 or more would be 0, for which the compiler would make up unless it saw that there is none.
+        let by = Self::splat(u64::from(by & 63)).0;
+        Eight(unsafe {
+            match below {
+                Some(below) => _mm512_shldv_epi64(self.0, below.0, by),
+                None => _mm512_sllv_epi64(self.0, by),
+            }
+        })
+    }
+
+    #[inline(always)]
+    fn down(self, above: Option<Self>, by: u32) -> Self {
+        let by = Self::splat(u64::from(by & 63)).0;
+        Eight(unsafe {
+            match above {
+                Some(above) => _mm512_shrdv_epi64(self.0, above.0, by),
+                None => _mm512_srlv_epi64(self.0, by),
+            }
+        })
     }
 }
 
@@ -274,7 +300,7 @@ mod tests {
         };
         for by in 1..64 {
             let (a, b) = (words(by % 2 == 0), words(false));
-            let (x, y) = (V::load(&a), V::load(&b));
+            let (x, y, z) = (V::load(&a), V::load(&b), V::load(&words(true)));
             let each = |join: &dyn Fn(Single, Single) -> Single| -> Vec<u64> {
                 let single = |word: &u64| Single::load(std::slice::from_ref(word));
                 let mut words = vec![0; V::COUNT];
@@ -287,9 +313,13 @@ mod tests {
             assert_eq!(list(x.and(y)), each(&Single::and));
             assert_eq!(list(x.or(y)), each(&Single::or));
             assert_eq!(list(x.xor(y)), each(&Single::xor));
-            assert_eq!(list(x.up(y, by)), each(&|a, b| a.up(b, by)), "up by {by}");
-            assert_eq!(list(x.down(y, by)), each(&|a, b| a.down(b, by)), "down by {by}");
-            assert_eq!(list(x.turned(by - 1)), each(&|a, _| a.turned(by - 1)), "turned by {}", by - 1);
+            assert_eq!(list(x.or_both(y, z)), list(x.or(y.and(z))));
+            assert_eq!(list(x.up(Some(y), by)), each(&|a, b| a.up(Some(b), by)), "up by {by}");
+            assert_eq!(list(x.up(None, by)), each(&|a, _| a.up(None, by)), "up by {by}, nothing below");
+            assert_eq!(list(x.down(Some(y), by)), each(&|a, b| a.down(Some(b), by)), "down by {by}");
+            assert_eq!(list(x.down(None, by)), each(&|a, _| a.down(None, by)), "down by {by}, nothing above");
+            let turned = u64::from(by - 1);
+            assert_eq!(list(x.turned(turned)), each(&|a, _| a.turned(turned)), "turned by {turned}");
             assert_eq!(list(V::splat(a[0])), vec![a[0]; V::COUNT]);
             assert!(x.xor(x).is_zero() && !V::load(&[vec![0; V::COUNT - 1], vec![1]].concat()).is_zero());
         }
@@ -313,10 +343,10 @@ mod tests {
                 moved
             };
             let (whole, mut moved) = (Whole::load(&words), [0; 4]);
-            whole.up(Whole::splat(0), by).store(&mut moved);
-            assert_eq!(moved, each(&|n| single(Some(n)).up(single(n.checked_sub(1)), by)), "up by {by}");
-            whole.down(Whole::splat(0), by).store(&mut moved);
-            assert_eq!(moved, each(&|n| single(Some(n)).down(single(Some(n + 1)), by)), "down by {by}");
+            whole.up(None, by).store(&mut moved);
+            assert_eq!(moved, each(&|n| single(Some(n)).up(Some(single(n.checked_sub(1))), by)), "up by {by}");
+            whole.down(None, by).store(&mut moved);
+            assert_eq!(moved, each(&|n| single(Some(n)).down(Some(single(Some(n + 1))), by)), "down by {by}");
         }
     }
 

@@ -17,7 +17,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let mut all = self.word(0);
         for run in runs {
             let Some(&word) = words.get(run.word) else { continue };
-            let word = self.b.ins().rotl_imm(word, i64::from(run.by));
+            let word = self.b.ins().rotl_imm(word, run.by as i64);
             let word = self.b.ins().band_imm(word, run.mask as i64);
             all = self.b.ins().bor(all, word);
         }
