@@ -23,8 +23,10 @@ const LUDII: [(&str, f64); 5] = [
     ("Dogtown Clans", 322.0),
 ];
 
-/// How often what is compared is measured in turn.
-const RUNS: usize = 5;
+/// How often what is compared is measured in turn, and for how long each time. From one second to the next a machine may be
+/// faster or slower by a third: many short turns meet the same moments.
+const RUNS: usize = 25;
+const TURN: Duration = Duration::from_millis(80);
 
 /// Work that was done, and how long it took.
 #[derive(Debug, Clone, Copy, Default)]
@@ -110,25 +112,28 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// The run in the middle by time per move, of so many of each player in turn.
+/// What so many turns of each player say, taken in turn.
 fn in_turn<const N: usize>(mut players: [&mut dyn Plays; N], runs: usize, time: Duration) -> [Rate; N] {
     let rates = all_in_turn(&mut players, runs, time);
-    std::array::from_fn(|player| rates[player])
+    std::array::from_fn(|player| summary(&rates[player]))
 }
 
-/// The same for as many players as there are.
-fn all_in_turn(players: &mut [&mut dyn Plays], runs: usize, time: Duration) -> Vec<Rate> {
-    let mut rates = vec![Vec::new(); players.len()];
+/// All the games of these turns, at the time per move of the turn in the middle.
+fn summary(rates: &[Rate]) -> Rate {
+    let (playouts, moves) = rates.iter().fold((0.0, 0.0), |sum, rate| (sum.0 + rate.playouts, sum.1 + rate.moves));
+    Rate { playouts, moves, seconds: moves * median(rates.iter().map(|rate| rate.per_move()).collect()) }
+}
+
+/// Each player plays so many turns in turn, and other games in each.
+fn all_in_turn(players: &mut [&mut dyn Plays], runs: usize, time: Duration) -> Vec<Vec<Rate>> {
+    let mut rates = vec![Vec::<Rate>::new(); players.len()];
     for _ in 0..runs {
         for (rates, player) in rates.iter_mut().zip(&mut *players) {
-            rates.push(player.spend(0, time));
+            let played: f64 = rates.iter().map(|rate| rate.playouts).sum();
+            rates.push(player.spend(played as u64, time));
         }
     }
-    let middle = rates.into_iter().map(|mut rates| {
-        rates.sort_by(|a: &Rate, b| a.per_move().total_cmp(&b.per_move()));
-        rates[rates.len() / 2]
-    });
-    middle.collect()
+    rates
 }
 
 /// A number with three digits that mean something.
@@ -173,8 +178,11 @@ fn speed() {
         let (program, plain) = (subject.program(&compiled, &Rewrites::all()), Series::plain(compiled.game()));
         let mut baseline = subject.baseline(compiled.game());
         assert_eq!(statistics(&program, 1, CAP as usize), statistics(&plain, 1, CAP as usize), "{}", subject.name);
-        let time = Duration::from_millis(400);
-        let [plain, program, native] = in_turn([&mut &plain, &mut &program, &mut baseline], RUNS, time);
+        let rates = all_in_turn(&mut [&mut &plain, &mut &program, &mut baseline], RUNS, TURN);
+        // Each turn of the program with that of the baseline which follows it.
+        let pairs = rates[1].iter().zip(&rates[2]);
+        let beside = median(pairs.map(|(program, native)| program.playouts() / native.playouts()).collect());
+        let [plain, program, native] = [0, 1, 2].map(|player| summary(&rates[player]));
         let ludii = LUDII.iter().find(|(name, _)| *name == subject.name).map_or(f64::NAN, |(_, rate)| *rate);
         row(&[
             subject.name.to_owned(),
@@ -184,7 +192,7 @@ fn speed() {
             short(native.playouts()),
             short(program.length()),
             short(program.playouts() / ludii),
-            short(program.playouts() / native.playouts()),
+            short(beside),
         ]);
     }
 }
@@ -225,7 +233,8 @@ fn growth() {
         let rates = all_in_turn(&mut players, runs, Duration::from_millis(100));
         drop(players);
         for (((compiled, subject), program), rates) in boards.iter().zip(&programs).zip(rates.chunks(2)) {
-            let &[found, native] = rates else { unreachable!("a program and a baseline") };
+            let [found, native] = rates else { unreachable!("a program and a baseline") };
+            let (found, native) = (summary(found), summary(native));
             let (sites, time) = (sites(compiled.game()) as f64, 1e9 * found.per_move());
             let fallback = if program.evaluator() == Evaluator::Program { "" } else { " (plain evaluator)" };
             row(&[
