@@ -7,10 +7,15 @@ use std::ops::AddAssign;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// All rewrites, none of them, and each one alone.
+/// All rewrites, none of them, each one alone, and all but one.
 pub fn modes() -> Vec<(String, Rewrites)> {
     let alone = ALL.iter().map(|rewrite| (format!("only {}", rewrite.name), Rewrites::only(rewrite.name)));
-    [("all".to_owned(), Rewrites::all()), ("none".to_owned(), Rewrites::none())].into_iter().chain(alone).collect()
+    let without = ALL.iter().map(|rewrite| {
+        let name = rewrite.name;
+        (format!("no {name}"), Rewrites::without(&[name]).expect("the name of a rewrite"))
+    });
+    let some = [("all".to_owned(), Rewrites::all()), ("none".to_owned(), Rewrites::none())];
+    some.into_iter().chain(alone).chain(without).collect()
 }
 
 /// How far a description is played.

@@ -87,6 +87,11 @@ fn apart(builder: &mut Builder, set: SetId, site: &Site) -> Option<SetId> {
     let rel = neighbours(&builder.table, set, site.var);
     let near = assume(builder, set, site, rel, true)?;
     let far = assume(builder, set, site, rel, false)?;
+    // The sets are found once for all sites, when nothing else that is bound around them is told.
+    let free = builder.table.set_needs(near).free | builder.table.set_needs(far).free;
+    if free & !site.var.bit() != 0 {
+        return None;
+    }
     let mut numbers = Vec::new();
     for set in [near, far] {
         if !numbers_of(&builder.table, set, site.var, &mut numbers) {

@@ -171,11 +171,12 @@ unsafe fn pick_of_many<const W: usize>(
 #[cold]
 #[inline(never)]
 unsafe fn nothing<const W: usize>(m: Running<W>) -> i32 {
-    unsafe { (*m).legal.drawn = std::ptr::from_ref(&Family::<W>::NONE) as usize };
+    let none: &'static Family<W> = &Family::NONE;
+    unsafe { (*m).legal.drawn = std::ptr::from_ref(none) as usize };
     -1
 }
 
-/// The same after a number in vain.
+/// Draws a move after a number in vain.
 #[cold]
 #[inline(never)]
 unsafe fn pick_again<const W: usize>(m: Running<W>, many: unsafe extern "C" fn(Running<W>, u32) -> i32) -> i32 {

@@ -10,8 +10,8 @@
 //!
 //! This is the only place of the project with unsafe code. It relies on four things: the code runs on a machine of the
 //! program and the prepared tables it was compiled for, which outlive it; sites are below the number of sites wherever
-//! memory is addressed by them ([`emit`] sees to that, and the machine keeps no others in its orders of pieces); and the
-//! machine's buffers stay where they are while code runs, and are large enough ([`most_families`]); and instructions that
+//! memory is addressed by them ([`emit`] and [`pieces`] see to that, also where the machine's orders of pieces hold sites beside the
+//! board); and the machine's buffers stay where they are while code runs, and are large enough ([`most_families`]); and instructions that
 //! not every processor has are used after asking for them ([`lanes`], [`pieces`], [`helpers`]).
 #![allow(unsafe_code)]
 

@@ -9,6 +9,7 @@ use crate::program::Program;
 use crate::program::bits::Set;
 use crate::program::ir::{BoolNode, EffectNode, IntNode, MovesNode, RelId, SetId, SetNode, Table, Walk};
 use crate::program::lattice::{Demand, Demands, Lattice, MOST_WORDS};
+use crate::program::range::Range;
 use crate::program::space::{PLANES, Steps};
 use crate::program::view::{AnyId, used};
 use std::sync::Arc;
@@ -67,7 +68,8 @@ pub(super) struct Counted {
 impl<const W: usize> Tables<W> {
     /// `None` where a program is beyond what compiled code can count.
     pub fn new(program: &Program, prepared: &Prepared<W>) -> Option<Self> {
-        // Memory is addressed by owners, and kinds of decisions are handed over in 16 bits.
+        // Memory is addressed by owners. Every kind of decision has a function and a place in a switch: more than some
+        // thousand would take longer to compile than to play.
         let kinds = (program.table.templates.len() + 1) * CLASSES;
         if program.owners.iter().any(|&owner| usize::from(owner) >= OWNERS) || kinds >= usize::from(u16::MAX) {
             return None;
@@ -179,6 +181,8 @@ fn watched(program: &Program) -> u16 {
         },
         AnyId::Truth(id) => match table.truth(id) {
             BoolNode::Every(..) | BoolNode::Reaches(..) | BoolNode::Leads(..) => table.truth_needs(id).reads,
+            BoolNode::Stale(player) if !is_bit(table.range(*player, &|_| None)) => table.truth_needs(id).reads,
+            BoolNode::NoMovesNext if !program.rewrites.has_legal() => table.moves_needs(program.play).reads,
             _ => 0,
         },
         AnyId::Moves(id) => match table.generator(id) {
@@ -194,6 +198,11 @@ fn watched(program: &Program) -> u16 {
         AnyId::List(_) => 0,
     };
     used(program).into_iter().fold(0, |all, id| all | reads(id))
+}
+
+/// Whether every number of a range is that of a bit of 32.
+pub(super) fn is_bit(range: Option<Range>) -> bool {
+    range.is_some_and(|(low, high)| low >= 0 && high < 32)
 }
 
 /// How long a row of [`Tables::others`] is.

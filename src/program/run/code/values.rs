@@ -4,6 +4,7 @@ use super::super::machine::Machine;
 use super::super::position::Position;
 use super::emit::{Emit, constant, field, flags, place};
 use super::helpers;
+use super::tables::is_bit;
 use crate::program::ir::{BoolId, BoolNode, Cmp, IntId, IntNode, SetId, SetNode, Var};
 use crate::program::range::Range;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -242,7 +243,7 @@ impl<const W: usize> Emit<'_, '_, W> {
                 self.is_empty(rest)
             }
             BoolNode::Stale(player) => {
-                if self.range(player).is_none_or(|(low, high)| low < 0 || high > 31) {
+                if !is_bit(self.range(player)) {
                     return self.truth_by_machine(id);
                 }
                 let player = self.int(player);
