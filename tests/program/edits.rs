@@ -46,6 +46,11 @@ const CONDITIONS: &[&str] = &[
     "(< (count Pieces All in:(sites Around (to) Orthogonal)) 3)",
     "(!= (count Pieces Next in:(sites Around (site))) (count Pieces Mover in:(sites Around (site))))",
     "(= 1 (var \"MayCut\"))",
+    "(is In (to) (sites Around (site)))",
+    "(not (is In (to) (sites Around (from) Orthogonal)))",
+    "(<= (count Pieces Mover in:(sites Around (site) Orthogonal)) (count Pieces Mover in:(sites Around (to) Orthogonal)))",
+    "(<= (count Pieces Next in:(sites Around (from))) (count Pieces Next in:(sites Around (to))))",
+    "(< (count Pieces All in:(sites Around (to))) (+ 1 (count Pieces Mover in:(sites Around (from)))))",
     "(!= Infinity (count Steps (step Orthogonal (to if:(is Empty (to)))) (site) (sites Outer)))",
     "(= Infinity (count Steps (step (to if:(!= 1 (who at:(to))))) (site) (sites Corners)))",
     "(!= Infinity (count Steps (step Orthogonal (to if:(or (is Empty (to)) (is In (from) (sites Outer))))) (site) (difference (sites Outer) (site))))",
@@ -74,6 +79,9 @@ const REGIONS: &[&str] = &[
     "(difference (sites Board) (sites Occupied by:Mover))",
     "(difference (sites Empty) (last To))",
     "(if (is Prev Next) (sites Empty) (sites Inner))",
+    "(if (< 1 (count Pieces Next in:(sites Around (to)))) (sites Empty) (sites Outer))",
+    "(if (< (count Pieces Mover in:(sites Around (from))) 2) (sites Empty) (intersection (sites Empty) (sites Around (from))))",
+    "(difference (sites Empty) (sites Around (site)))",
     "(union (sites Corners) (sites Around (sites Corners)))",
 ];
 
@@ -254,7 +262,7 @@ impl Edits {
                 _ => self.inner(items),
             };
         }
-        match (node.head(), self.below(3)) {
+        match (node.head(), self.below(4)) {
             ("then", 0) => {
                 let inner = items.get(1)?;
                 Node::read(&format!("(then (and {inner} (moveAgain)))"))
@@ -268,6 +276,19 @@ impl Edits {
                 Node::read(&format!("(if {cond} {node})"))
             }
             ("move", 1) => Node::read("(move Pass)"),
+            ("move" | "forEach", 2) => {
+                let (region, cond) = (*self.of(REGIONS), *self.of(CONDITIONS));
+                let moves = match self.below(4) {
+                    0 => node.to_string(),
+                    1 => format!("(forEach Piece (move (from) (to {region} if:{cond})))"),
+                    2 => format!("(move (from (site)) (to {region} if:{cond}))"),
+                    _ => {
+                        format!("(forEach Site (sites Occupied by:Mover) (move (from (site)) (to {region} if:{cond})))")
+                    }
+                };
+                let around = *self.of(&["Mover", "Next"]);
+                Node::read(&format!("(forEach Site (sites Occupied by:{around}) {moves})"))
+            }
             ("and" | "or", 0) => self.inner(items),
             ("if", 0) if items.len() == 4 => {
                 let mut items = items.to_vec();

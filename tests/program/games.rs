@@ -1,6 +1,7 @@
 //! The games of the project: every combination of options, and small boards to edit.
 
 use crate::edits::Edits;
+use crate::grown::Grown;
 use crate::modes::{Extent, Tally, WORK, compare, compile};
 use crate::tree::Node;
 use ludemic::{KnownDefines, Parsed};
@@ -109,17 +110,29 @@ fn shrink(game: &mut Node, sites: i32) {
 
 /// Plays edits of these descriptions, numbers `from` to `to`.
 pub fn edits(bases: &[Node], from: u64, to: u64, extent: Extent) -> Tally {
-    let one = |seed: u64| {
+    let edited = |seed| {
         let mut edits = Edits::new(seed);
         let base = &bases[edits.below(bases.len())];
-        let edited = edits.edit(base);
-        let mut tally = compare(&edited.to_string(), &[], &KnownDefines::none(), extent);
+        edits.edit(base).to_string()
+    };
+    made(from, to, extent, edited)
+}
+
+/// Plays games that are made up.
+pub fn grown(from: u64, to: u64, extent: Extent) -> Tally {
+    made(from, to, extent, Grown::game)
+}
+
+/// Plays what is made of each of these seeds.
+fn made(from: u64, to: u64, extent: Extent, text: impl Fn(u64) -> String + Sync) -> Tally {
+    let one = |seed: u64| {
+        let mut tally = compare(&text(seed), &[], &KnownDefines::none(), extent);
         if let Some(last) = tally.differences.last_mut() {
-            last.push_str(&format!("\nedit {seed}"));
+            last.push_str(&format!("\nseed {seed}"));
         }
         tally
     };
-    // Edits take very unequal times.
+    // They take very unequal times.
     let seeds: Vec<u64> = (from..to).collect();
     sum(seeds.into_par_iter().with_max_len(1).map(one))
 }

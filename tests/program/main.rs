@@ -1,5 +1,5 @@
 //! The compiled program beside the plain evaluator: same legal moves, positions, results and scores, with all rewrites,
-//! with none and with each one alone.
+//! with none, with each one alone and with all but one.
 //!
 //! The short run is part of the tests. The long one prints how many plies were compared in each mode:
 //! `cargo test --release --test program -- --ignored --nocapture long_run`.
@@ -8,12 +8,13 @@
 mod common;
 mod edits;
 mod games;
+mod grown;
 mod library;
 mod modes;
 mod suite;
 mod tree;
 
-use games::{GAMES, all_options, edits, small};
+use games::{GAMES, all_options, edits, grown, small};
 use modes::{Extent, Tally};
 
 /// How far edits are played.
@@ -39,6 +40,13 @@ fn edits_agree() {
     let tally = edits(&small(), 0, 150, EDITED);
     same(&tally, "edits");
     assert!(tally.programs > 20, "hardly any edit has a program");
+}
+
+#[test]
+fn grown_games_agree() {
+    let tally = grown(0, 150, EDITED);
+    same(&tally, "grown");
+    assert!(tally.programs > 50, "hardly any game has a program");
 }
 
 /// The number in a variable of the environment.
@@ -76,4 +84,13 @@ fn search() {
     let from = number("LUDEMIC_SEED", 1_000_000);
     let count = number("LUDEMIC_COUNT", 500);
     same(&edits(&small(), from, from + count, LONG_EDITED), "search");
+}
+
+/// The same with games that are made up.
+#[test]
+#[ignore = "a search"]
+fn search_grown() {
+    let from = number("LUDEMIC_SEED", 1_000_000);
+    let count = number("LUDEMIC_COUNT", 500);
+    same(&grown(from, from + count, LONG_EDITED), "search");
 }
