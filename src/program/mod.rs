@@ -371,8 +371,14 @@ macro_rules! widths {
                 }
             }
 
+            /// Into how many families, which share what they do and a set of targets, the legal moves of a position can
+            /// fall, as far as the rules tell without a position.
+            pub fn most_families(&self) -> usize {
+                run::most_families(&self.program.table, self.program.play)
+            }
+
             /// Whether the program runs as machine code when it is played for long: it does where the rewrite `code` is made,
-            /// on the processors that Cranelift knows.
+            /// on the processors that Cranelift knows, unless a position can have more than 16,384 families of moves.
             pub fn compiles(&self) -> bool {
                 match &self.width {
                     $(Width::$variant(prepared) => Machine::new(&self.program, prepared).use_code(),)*

@@ -106,10 +106,13 @@ pub fn players(compiled: &Compiled) -> Result<Vec<Player>, String> {
     // after all rewrites.
     let unseen = ["several pieces on a site", "an iterator that nothing binds"];
     let unseen = |one: &Result<Player, String>| one.as_ref().is_err_and(|why| unseen.iter().any(|of| why.contains(of)));
-    let same = all.iter().all(|one| one.is_ok() == all[0].is_ok() || unseen(one));
+    let any = all.iter().any(Result::is_ok);
+    let same = all.iter().all(|one| one.is_ok() == any || unseen(one));
     let told = || modes().into_iter().zip(&all).map(|((name, _), one)| format!("{name}: {:?}", one.as_ref().err()));
     let code = |one: &Result<Player, String>| one.as_ref().is_ok_and(Player::compiles);
-    let compiled = all.iter().zip(modes()).all(|(one, (_, mode))| one.is_err() || code(one) == mode.has_code());
+    let room = |one: &Result<Player, String>| one.as_ref().is_ok_and(|one| one.most_families() <= 16_384);
+    let right = |one, mode: &Rewrites| code(one) == (mode.has_code() && room(one));
+    let compiled = all.iter().zip(modes()).all(|(one, (_, mode))| one.is_err() || right(one, &mode));
     assert!(compiled || !cfg!(target_arch = "x86_64"), "machine code is made where it is to be");
     assert!(same, "whether there is a program depends on the rewrites: {:?}", told().collect::<Vec<_>>());
     all.into_iter().collect()

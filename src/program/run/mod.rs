@@ -22,6 +22,7 @@ mod walks;
 
 pub use machine::{Machine, Prepared};
 pub use moves::Kind;
+pub(super) use moves::most_families;
 pub use position::{OWNERS, Position};
 pub use profile::Profile;
 pub use snapshot::Snapshot;

@@ -117,7 +117,7 @@ const FEW: usize = 6;
 pub(super) const ROOM: usize = 16_384;
 
 /// How many families a generator makes at most.
-pub(super) fn most_families(table: &Table, id: MovesId) -> usize {
+pub(in crate::program) fn most_families(table: &Table, id: MovesId) -> usize {
     match *table.generator(id) {
         MovesNode::All(ref all) => all.iter().fold(0, |sum, &id| sum.saturating_add(most_families(table, id))),
         MovesNode::If(_, yes, no) => most_families(table, yes).max(most_families(table, no)),
