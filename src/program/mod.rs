@@ -371,14 +371,14 @@ macro_rules! widths {
                 }
             }
 
-            /// Into how many families, which share what they do and a set of targets, the legal moves of a position can
-            /// fall, as far as the rules tell without a position.
-            pub fn most_families(&self) -> usize {
-                run::most_families(&self.program.table, self.program.play)
+            /// Whether compiled code has room for the legal moves of every position: for 16,384 families of moves that
+            /// share what they do and a set of targets. Only loops in loops over many sites have more.
+            pub fn has_room(&self) -> bool {
+                run::has_room(&self.program)
             }
 
             /// Whether the program runs as machine code when it is played for long: it does where the rewrite `code` is made,
-            /// on the processors that Cranelift knows, unless a position can have more than 16,384 families of moves.
+            /// on the processors that Cranelift knows, unless [`Self::has_room`] says no.
             pub fn compiles(&self) -> bool {
                 match &self.width {
                     $(Width::$variant(prepared) => Machine::new(&self.program, prepared).use_code(),)*

@@ -6,6 +6,11 @@ use super::run::OWNERS;
 /// The least and the greatest of some numbers.
 pub type Range = (i32, i32);
 
+/// Whether every number of a range is that of a bit of 32.
+pub fn is_bit(range: Option<Range>) -> bool {
+    range.is_some_and(|(low, high)| low >= 0 && high < 32)
+}
+
 /// The widest range of an index for which the entries of a table are looked through.
 const MOST_ENTRIES: i32 = 64;
 

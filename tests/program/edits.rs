@@ -162,7 +162,8 @@ impl Edits {
         (self.0.next_u64() % n.max(1) as u64) as usize
     }
 
-    fn of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+    /// One of these.
+    pub fn of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
         &all[self.below(all.len())]
     }
 

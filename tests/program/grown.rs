@@ -28,7 +28,7 @@ impl Grown {
     /// The game of a seed.
     pub fn game(seed: u64) -> String {
         let mut grown = Grown(Edits::new(seed));
-        let &(board, sites) = grown.of(BOARDS);
+        let &(board, sites) = grown.0.of(BOARDS);
         let mut free: Vec<usize> = (0..sites).collect();
         let mut place = |grown: &mut Grown, player: usize| {
             let count = grown.0.below(sites.min(18) / 3);
@@ -50,10 +50,6 @@ impl Grown {
             "(game \"Grown\" (players 2) (equipment {{(board {board}) (piece \"Ball\" Each)}}) \
              (rules {start} (play {play}) (end {{{end} (if (< 40 (counter)) (result P1 Win))}})))"
         )
-    }
-
-    fn of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
-        &all[self.0.below(all.len())]
     }
 
     fn play(&mut self, depth: usize) -> String {
@@ -119,11 +115,11 @@ impl Grown {
     fn region(&mut self, depth: usize, bound: Bound) -> String {
         match self.0.below(if depth == 0 { 5 } else { 10 }) {
             0 | 1 => "(sites Empty)".to_owned(),
-            2 => (*self.of(&["(sites Board)", "(sites Outer)", "(sites Inner)"])).to_owned(),
-            3 => (*self.of(&["(sites Occupied by:Mover)", "(sites Occupied by:Next)"])).to_owned(),
+            2 => (*self.0.of(&["(sites Board)", "(sites Outer)", "(sites Inner)"])).to_owned(),
+            3 => (*self.0.of(&["(sites Occupied by:Mover)", "(sites Occupied by:Next)"])).to_owned(),
             4 => self.around(bound),
             5 | 6 => {
-                let join = *self.of(&["intersection", "union", "difference"]);
+                let join = *self.0.of(&["intersection", "union", "difference"]);
                 format!("({join} {} {})", self.region(depth - 1, bound), self.region(depth - 1, bound))
             }
             7 => {
@@ -135,7 +131,7 @@ impl Grown {
                 let condition = self.condition(depth - 1, &[bound, &["site"]].concat());
                 format!("(forEach {of} if:{condition})")
             }
-            _ => format!("(sites Around {} {})", self.region(depth - 1, bound), self.of(AROUND)),
+            _ => format!("(sites Around {} {})", self.region(depth - 1, bound), self.0.of(AROUND)),
         }
     }
 
@@ -143,7 +139,7 @@ impl Grown {
         if bound.is_empty() {
             return "(sites Around (last To))".to_owned();
         }
-        let (site, kind) = (*self.of(bound), *self.of(AROUND));
+        let (site, kind) = (*self.0.of(bound), *self.0.of(AROUND));
         let include = if self.0.below(5) == 0 { " includeSelf:True" } else { "" };
         format!("(sites Around ({site}) {kind}{include})")
     }
@@ -154,28 +150,27 @@ impl Grown {
         }
         match self.0.below(if depth == 0 { 5 } else { 9 }) {
             0 | 1 => {
-                let compared = *self.of(COMPARED);
+                let compared = *self.0.of(COMPARED);
                 format!("({compared} {} {})", self.number(1, bound), self.number(1, bound))
             }
             2 if !bound.is_empty() => {
-                let site = *self.of(bound);
+                let site = *self.0.of(bound);
                 format!("(is In ({site}) {})", self.region(depth.min(1), bound))
             }
             3 if !bound.is_empty() => {
-                let site = *self.of(bound);
-                let what = *self.of(&["(is Empty", "(is Mover (who at:", "(is Next (who at:"]);
+                let site = *self.0.of(bound);
+                let what = *self.0.of(&["(is Empty", "(is Mover (who at:", "(is Next (who at:"]);
                 format!("{what} ({site}){}", ")".repeat(what.matches('(').count()))
             }
-            2..5 => {
-                (*self.of(&["(is Mover P1)", "(< (counter) 4)", "(is Prev Mover)", "(= 1 (var \"Kept\"))"])).to_owned()
-            }
+            2..5 => (*self.0.of(&["(is Mover P1)", "(< (counter) 4)", "(is Prev Mover)", "(= 1 (var \"Kept\"))"]))
+                .to_owned(),
             5 | 6 => {
-                let join = *self.of(&["and", "or"]);
+                let join = *self.0.of(&["and", "or"]);
                 format!("({join} {} {})", self.condition(depth - 1, bound), self.condition(depth - 1, bound))
             }
             7 => format!("(not {})", self.condition(depth - 1, bound)),
             _ => {
-                let (around, whose) = (self.around(bound), *self.of(WHOSE));
+                let (around, whose) = (self.around(bound), *self.0.of(WHOSE));
                 format!("(no Pieces {whose} in:{around})")
             }
         }
@@ -183,8 +178,8 @@ impl Grown {
 
     /// Numbers of neighbours of the end of a move beside those of another site: many rewrites look for these.
     fn comparison(&mut self, bound: Bound) -> String {
-        let (other, kind, compared) = (*self.of(bound), *self.of(AROUND), *self.of(COMPARED));
-        let [one, two] = [*self.of(WHOSE), *self.of(WHOSE)];
+        let (other, kind, compared) = (*self.0.of(bound), *self.0.of(AROUND), *self.0.of(COMPARED));
+        let [one, two] = [*self.0.of(WHOSE), *self.0.of(WHOSE)];
         let end = bound.last().copied().unwrap_or("to");
         format!(
             "({compared} (count Pieces {one} in:(sites Around ({other}) {kind})) \
@@ -194,12 +189,12 @@ impl Grown {
 
     fn number(&mut self, depth: usize, bound: Bound) -> String {
         match self.0.below(if depth == 0 { 5 } else { 7 }) {
-            0 | 1 => format!("(count Pieces {} in:{})", *self.of(WHOSE), self.around(bound)),
+            0 | 1 => format!("(count Pieces {} in:{})", *self.0.of(WHOSE), self.around(bound)),
             2 => self.0.below(4).to_string(),
             3 => format!("(count Sites in:{})", self.region(0, bound)),
-            4 => (*self.of(&["(count Pieces Mover)", "(score Next)", "(var \"Kept\")"])).to_owned(),
+            4 => (*self.0.of(&["(count Pieces Mover)", "(score Next)", "(var \"Kept\")"])).to_owned(),
             _ => {
-                let join = *self.of(&["+", "-", "max", "min"]);
+                let join = *self.0.of(&["+", "-", "max", "min"]);
                 format!("({join} {} {})", self.number(depth - 1, bound), self.number(depth - 1, bound))
             }
         }

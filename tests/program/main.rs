@@ -31,6 +31,7 @@ fn games_agree() {
     for (game, _) in GAMES {
         let tally = all_options(game, 400_000, 1);
         assert_eq!(tally.tried, tally.programs, "{game}: all combinations have a program");
+        assert_eq!(tally.tried, tally.with_room, "{game}: all combinations are compiled");
         same(&tally, game);
     }
 }

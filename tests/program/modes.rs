@@ -42,6 +42,8 @@ pub struct Tally {
     pub compiled: u64,
     /// How many have a program.
     pub programs: u64,
+    /// How many have a program with room for compiled code in every mode.
+    pub with_room: u64,
     /// How many games stopped at a failure of the rules.
     pub faults: u64,
     /// Plies by mode.
@@ -57,6 +59,7 @@ impl AddAssign for Tally {
         self.tried += other.tried;
         self.compiled += other.compiled;
         self.programs += other.programs;
+        self.with_room += other.with_room;
         self.faults += other.faults;
         add(&mut self.plies, &other.plies);
         add(&mut self.given_up, &other.given_up);
@@ -110,7 +113,7 @@ pub fn players(compiled: &Compiled) -> Result<Vec<Player>, String> {
     let same = all.iter().all(|one| one.is_ok() == any || unseen(one));
     let told = || modes().into_iter().zip(&all).map(|((name, _), one)| format!("{name}: {:?}", one.as_ref().err()));
     let code = |one: &Result<Player, String>| one.as_ref().is_ok_and(Player::compiles);
-    let room = |one: &Result<Player, String>| one.as_ref().is_ok_and(|one| one.most_families() <= 16_384);
+    let room = |one: &Result<Player, String>| one.as_ref().is_ok_and(Player::has_room);
     let right = |one, mode: &Rewrites| code(one) == (mode.has_code() && room(one));
     let compiled = all.iter().zip(modes()).all(|(one, (_, mode))| one.is_err() || right(one, &mode));
     assert!(compiled || !cfg!(target_arch = "x86_64"), "machine code is made where it is to be");
@@ -127,6 +130,7 @@ pub fn compare(text: &str, options: &[String], known: &KnownDefines, extent: Ext
         tally.compiled = 1;
         let Ok(players) = players(&compiled) else { return };
         tally.programs = 1;
+        tally.with_room = u64::from(players.iter().all(Player::has_room));
         for seed in 0..extent.games {
             let report = Player::compare_all(&players, &Arc::clone(compiled.game()), seed, extent.plies);
             let played: Vec<u64> = report.given_up.iter().map(|at| at.unwrap_or(report.plies)).collect();

@@ -129,6 +129,7 @@ fn suite_agrees() {
         assert_eq!(tally.compiled, 1, "{name} is not right");
         // What has no form over sets says so at the top.
         assert_eq!(tally.programs == 0, text.starts_with("// Unfit"), "{name}: whether it has a program");
+        assert_eq!(tally.programs, tally.with_room, "{name}: whether it is compiled");
         assert!(tally.differences.is_empty(), "{name}: {}", tally.differences.join("\n"));
         whole += tally;
     }

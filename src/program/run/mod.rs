@@ -22,7 +22,7 @@ mod walks;
 
 pub use machine::{Machine, Prepared};
 pub use moves::Kind;
-pub(super) use moves::most_families;
+pub(super) use moves::has_room;
 pub use position::{OWNERS, Position};
 pub use profile::Profile;
 pub use snapshot::Snapshot;

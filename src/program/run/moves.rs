@@ -1,6 +1,7 @@
 //! Generating legal moves: families of moves that differ in where they end.
 
 use super::machine::Machine;
+use crate::program::Program;
 use crate::program::bits::Set;
 use crate::program::ir::{BoolId, JumpId, MovesId, MovesNode, OpenId, SetId, Table, TemplateId, Var};
 
@@ -116,8 +117,13 @@ const FEW: usize = 6;
 /// more is not compiled.
 pub(super) const ROOM: usize = 16_384;
 
+/// Whether there is room from the beginning for all families of a position.
+pub(in crate::program) fn has_room(program: &Program) -> bool {
+    most_families(&program.table, program.play) <= ROOM
+}
+
 /// How many families a generator makes at most.
-pub(in crate::program) fn most_families(table: &Table, id: MovesId) -> usize {
+pub(super) fn most_families(table: &Table, id: MovesId) -> usize {
     match *table.generator(id) {
         MovesNode::All(ref all) => all.iter().fold(0, |sum, &id| sum.saturating_add(most_families(table, id))),
         MovesNode::If(_, yes, no) => most_families(table, yes).max(most_families(table, no)),

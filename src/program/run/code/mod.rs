@@ -10,9 +10,9 @@
 //!
 //! This is the only place of the project with unsafe code. It relies on four things: the code runs on a machine of the
 //! program and the prepared tables it was compiled for, which outlive it; sites are below the number of sites wherever
-//! memory is addressed by them ([`emit`] and [`pieces`] see to that, also where the machine's orders of pieces hold sites beside the
-//! board); and the machine's buffers stay where they are while code runs, and are large enough ([`most_families`]); and instructions that
-//! not every processor has are used after asking for them ([`lanes`], [`pieces`], [`helpers`]).
+//! memory is addressed by them ([`emit`] and [`pieces`] see to that, also where the machine's orders of pieces hold sites
+//! beside the board); and the machine's buffers stay where they are while code runs, and are large enough ([`has_room`]);
+//! and instructions that not every processor has are used after asking for them ([`lanes`], [`pieces`], [`helpers`]).
 #![allow(unsafe_code)]
 
 mod alike;
@@ -34,7 +34,7 @@ mod versions;
 mod walks;
 
 use super::machine::{Machine, Prepared};
-use super::moves::{CLASSES, Class, ROOM, most_families, row};
+use super::moves::{CLASSES, Class, has_room, row};
 use crate::program::Program;
 use crate::program::ir::{BoolId, BoolNode, EffectId, TemplateId};
 use cranelift_codegen::ir::{AbiParam, UserFuncName, types};
@@ -98,7 +98,7 @@ impl<const W: usize> Code<W> {
     /// Compiles a program; `None` where that is not possible, such as on processors that Cranelift does not know.
     pub fn new(program: &Program, prepared: &Prepared<W>) -> Option<Code<W>> {
         // Compiled code does not ask whether there is room for what it lists.
-        if most_families(&program.table, program.play) > ROOM {
+        if !has_room(program) {
             return None;
         }
         let tables = Box::new(Tables::new(program, prepared)?);

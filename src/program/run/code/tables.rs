@@ -1,7 +1,6 @@
 //! What compiled code has the addresses of, and what machines keep for it.
 
 use super::super::machine::Prepared;
-use super::super::moves::CLASSES;
 use super::super::position::{OWNERS, Position, take_over};
 use super::alike::LANES;
 use super::pieces::Pieces;
@@ -9,7 +8,7 @@ use crate::program::Program;
 use crate::program::bits::Set;
 use crate::program::ir::{BoolNode, EffectNode, IntNode, MovesNode, RelId, SetId, SetNode, Table, Walk};
 use crate::program::lattice::{Demand, Demands, Lattice, MOST_WORDS};
-use crate::program::range::Range;
+use crate::program::range::is_bit;
 use crate::program::space::{PLANES, Steps};
 use crate::program::view::{AnyId, used};
 use std::sync::Arc;
@@ -65,13 +64,16 @@ pub(super) struct Counted {
     pub bytes: Option<usize>,
 }
 
+/// For how many kinds of decisions code is made: each has functions and places in a switch, and more would take longer to
+/// compile than to play.
+const MOST_DECISIONS: usize = 10_000;
+
 impl<const W: usize> Tables<W> {
     /// `None` where a program is beyond what compiled code can count.
     pub fn new(program: &Program, prepared: &Prepared<W>) -> Option<Self> {
-        // Memory is addressed by owners. Every kind of decision has a function and a place in a switch: more than some
-        // thousand would take longer to compile than to play.
-        let kinds = (program.table.templates.len() + 1) * CLASSES;
-        if program.owners.iter().any(|&owner| usize::from(owner) >= OWNERS) || kinds >= usize::from(u16::MAX) {
+        // Memory is addressed by owners.
+        let owners = program.owners.iter().all(|&owner| usize::from(owner) < OWNERS);
+        if !owners || program.table.templates.len() > MOST_DECISIONS {
             return None;
         }
         let sites = program.table.sites;
@@ -198,11 +200,6 @@ fn watched(program: &Program) -> u16 {
         AnyId::List(_) => 0,
     };
     used(program).into_iter().fold(0, |all, id| all | reads(id))
-}
-
-/// Whether every number of a range is that of a bit of 32.
-pub(super) fn is_bit(range: Option<Range>) -> bool {
-    range.is_some_and(|(low, high)| low >= 0 && high < 32)
 }
 
 /// How long a row of [`Tables::others`] is.
