@@ -32,6 +32,7 @@ mod turn;
 mod values;
 mod versions;
 mod walks;
+mod words;
 
 use super::machine::{Machine, Prepared};
 use super::moves::{CLASSES, Class, has_room, row};
