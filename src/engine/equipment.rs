@@ -72,10 +72,43 @@ pub struct Track {
     pub name: Arc<str>,
     /// Owner, 0 when it has none.
     pub owner: i32,
-    /// Its sites in order; -2 is the end.
+    /// Its sites in order, equal ones in a row once; -2 is the end.
     pub sites: Vec<i32>,
+    /// For each of them how often it was repeated there.
+    pub repeats: Vec<u32>,
     /// Whether the last site leads to the first.
     pub looped: bool,
+}
+
+impl Track {
+    /// A track through the sites of a list.
+    pub fn new(name: Arc<str>, owner: i32, list: &[i32], looped: bool) -> Self {
+        let mut track = Track { name, owner, sites: Vec::new(), repeats: Vec::new(), looped };
+        for &site in list {
+            match track.repeats.last_mut() {
+                Some(repeats) if track.sites.last() == Some(&site) => *repeats += 1,
+                _ => {
+                    track.sites.push(site);
+                    track.repeats.push(0);
+                }
+            }
+        }
+        track
+    }
+
+    /// The place after a place; `None` at the end.
+    pub fn after(&self, place: usize) -> Option<usize> {
+        match place + 1 {
+            next if next < self.sites.len() => Some(next),
+            _ if self.looped => Some(0),
+            _ => None,
+        }
+    }
+
+    /// How many bumps there are at a place: repetitions of its site.
+    pub fn bumps(&self, place: usize) -> u32 {
+        self.repeats.get(place).copied().unwrap_or(0)
+    }
 }
 
 /// All that a game is played with.

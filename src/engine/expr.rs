@@ -142,7 +142,7 @@ impl<T: fmt::Debug> fmt::Debug for Expr<T> {
 /// Direction names resolved for a site.
 pub type DirectionList = SmallVec<[Direction; 4]>;
 
-type DirectionsFn = Box<dyn Fn(&mut Cx, SiteType, i32) -> DirectionList + Send + Sync>;
+type DirectionsFn = Box<dyn Fn(&mut Cx, SiteType, i32, Option<Direction>) -> DirectionList + Send + Sync>;
 
 /// A directions expression: which absolute directions it means at a site.
 pub struct DirectionsExpr {
@@ -160,15 +160,23 @@ impl DirectionsExpr {
     }
 
     /// Directions that depend on the site or the state.
-    pub fn new(uses: Uses, eval: impl Fn(&mut Cx, SiteType, i32) -> DirectionList + Send + Sync + 'static) -> Self {
+    pub fn new(
+        uses: Uses,
+        eval: impl Fn(&mut Cx, SiteType, i32, Option<Direction>) -> DirectionList + Send + Sync + 'static,
+    ) -> Self {
         DirectionsExpr { uses, fixed: None, eval: Some(Box::new(eval)) }
     }
 
     /// The directions at a site.
     pub fn eval(&self, cx: &mut Cx, t: SiteType, site: i32) -> DirectionList {
+        self.eval_facing(cx, t, site, None)
+    }
+
+    /// The directions at a site, relative ones for somebody who faces this way instead of the piece there.
+    pub fn eval_facing(&self, cx: &mut Cx, t: SiteType, site: i32, facing: Option<Direction>) -> DirectionList {
         match (&self.fixed, &self.eval) {
             (Some(list), _) => list.clone(),
-            (None, Some(eval)) => eval(cx, t, site),
+            (None, Some(eval)) => eval(cx, t, site, facing),
             (None, None) => DirectionList::new(),
         }
     }

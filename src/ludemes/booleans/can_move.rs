@@ -1,4 +1,7 @@
-//! `(can Move moves)`: the moves generate at least one move now. (Ludii 1.3.12's behaviour.)
+//! `(can Move moves)`: the moves generate at least one move now.
+//!
+//! In games that ask for visited sites, where the last move came from and went to count as visited while the moves are
+//! generated, and as not visited afterwards, even if they were before. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 
@@ -9,7 +12,16 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     Ok(Expr::new(Uses::VOLATILE, move |cx| {
         let saved = cx.it.clone();
         let mut out = Out::first();
+        let last = if cx.game.features.visited { cx.last_move().map(|m| [m.from, m.to]) } else { None };
+        for site in last.into_iter().flatten().filter(|&site| site >= 0) {
+            cx.state.visited.insert(site);
+            cx.state.touch(Uses::OTHER);
+        }
         moves.eval(cx, &mut out);
+        for site in last.into_iter().flatten() {
+            cx.state.visited.remove(site);
+            cx.state.touch(Uses::OTHER);
+        }
         cx.it = saved;
         !out.moves.is_empty()
     }))

@@ -1,9 +1,12 @@
 //! `(is Threatened [int] [type] [at:int | in:region] [moves])`: a piece could be moved onto.
 //!
 //! The component is put on each of the sites (where it stands, by default) in a copy of the state, and each enemy of its
-//! owner is asked, as the mover, whether his play rules, or the given moves, have a move to that site. Without a
-//! component this is asked of the piece on each of the sites, or on every occupied site. A test within such a test is
-//! False. (Ludii 1.3.12's behaviour.)
+//! owner is asked whether his play rules, or the given moves, have a move to that site. He is the mover there, the owner
+//! is the previous player, and the next player is who he is. Without a component this is asked of the piece on each of
+//! the sites, or on every occupied site, with the owner as next player, and is False where no player is due next. A test
+//! within such a test is False, and a `do` with `next:` within it has no condition. (Ludii 1.3.12's behaviour.)
+//!
+//! ASSUMPTION: in games with stacks the component is put on top.
 
 use crate::engine::room::Piece;
 use crate::ludemes::prelude::*;
@@ -23,6 +26,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             return false;
         }
         let component = component.as_ref().map(|component| component.eval(cx));
+        if component.is_none() && !(1..=cx.state.players()).contains(&cx.state.next()) {
+            return false;
+        }
         let sites: Vec<i32> = match (&sites, component) {
             (Some(sites), _) => sites.eval(cx).to_vec(),
             (None, Some(component)) => standing_sites(cx, t, component),
@@ -30,7 +36,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         };
         sites.into_iter().any(|site| {
             let what = component.unwrap_or_else(|| cx.state.what(t, site));
-            what > 0 && threatened(cx, t, site, what, moves.as_deref())
+            what > 0 && threatened(cx, t, site, what, component.is_some(), moves.as_deref())
         })
     }))
 }
@@ -40,41 +46,47 @@ fn standing_sites(cx: &Cx, t: SiteType, component: i32) -> Vec<i32> {
     cx.state.standings(component).iter().filter(|standing| standing.t == t).map(|standing| standing.site).collect()
 }
 
-fn threatened(cx: &mut Cx, t: SiteType, site: i32, what: i32, moves: Option<&Moves>) -> bool {
+fn threatened(cx: &mut Cx, t: SiteType, site: i32, what: i32, named: bool, moves: Option<&Moves>) -> bool {
     let owner = cx.game.equipment.owner(what);
     let teams = cx.game.features.teams;
-    (1..=cx.state.players()).any(|enemy| {
-        let friend = enemy == owner || (teams && cx.state.team(enemy) == cx.state.team(owner));
-        !friend
-            && cx.scratch(|cx| {
-                place(cx, t, site, what, owner);
-                cx.state.mover = enemy;
-                cx.state.next = cx.following(enemy);
-                cx.state.touch(Uses::TURN);
-                cx.threatening = true;
-                let moves = match moves {
-                    Some(moves) => moves.list(cx),
-                    None => {
-                        let phase = cx.state.phases.get(enemy as usize).copied().unwrap_or(0);
-                        let game = Arc::clone(&cx.game);
-                        game.phases.get(phase).map(|phase| phase.play.list(cx)).unwrap_or_default()
-                    }
-                };
-                cx.threatening = false;
-                moves.iter().any(|m| m.to == site)
-            })
+    let enemies: Vec<i32> = (1..=cx.state.players())
+        .filter(|&enemy| !(enemy == owner || (teams && cx.state.team(enemy) == cx.state.team(owner))))
+        .collect();
+    cx.scratch(|cx| {
+        place(cx, t, site, what, owner);
+        cx.state.prev = owner;
+        if !named {
+            cx.state.next = owner;
+        }
+        cx.threatening = true;
+        let found = enemies.into_iter().any(|enemy| {
+            cx.state.mover = enemy;
+            cx.state.touch(Uses::TURN);
+            let moves = match moves {
+                Some(moves) => moves.list(cx),
+                None => {
+                    let phase = cx.state.phases.get(enemy as usize).copied().unwrap_or(0);
+                    let game = Arc::clone(&cx.game);
+                    game.phases.get(phase).map(|phase| phase.play.list(cx)).unwrap_or_default()
+                }
+            };
+            moves.iter().any(|m| m.to == site)
+        });
+        cx.threatening = false;
+        found
     })
 }
 
-/// Puts the component on the site, unless it stands there.
+/// Puts the component on the site; without stacks, what else is known of the site stays.
 fn place(cx: &mut Cx, t: SiteType, site: i32, what: i32, owner: i32) {
     let Some(place) = cx.state.layout().any_place(t, site) else { return };
-    if cx.state.what(t, site) == what {
+    let there = cx.state.piece(t, site, None);
+    if i32::from(there.what) == what {
         return;
     }
-    let piece = Piece { what: what as u16, who: owner as u8, count: 1, ..Piece::default() };
+    let piece = Piece { what: u16::try_from(what).unwrap_or(0), who: u8::try_from(owner).unwrap_or(0), ..there };
     if cx.game.features.stacking {
-        cx.state.push(place, None, piece);
+        cx.state.push(place, None, Piece { count: 1, state: 0, rotation: 0, value: 0, ..piece });
     } else {
         cx.state.put(place, piece);
     }

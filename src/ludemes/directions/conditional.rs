@@ -11,8 +11,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
     Ok(match condition.as_constant() {
         Some(true) => yes,
         Some(false) => no,
-        None => DirectionsExpr::new(condition.uses | yes.uses | no.uses, move |cx, t, site| {
-            if condition.eval(cx) { yes.eval(cx, t, site) } else { no.eval(cx, t, site) }
+        None => DirectionsExpr::new(condition.uses | yes.uses | no.uses, move |cx, t, site, facing| {
+            if condition.eval(cx) { yes.eval_facing(cx, t, site, facing) } else { no.eval_facing(cx, t, site, facing) }
         }),
     })
 }

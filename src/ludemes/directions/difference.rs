@@ -12,9 +12,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
     let source = super::argument(call, "directions", lo)?;
     let removed = super::argument(call, "directionsToRemove", lo)?;
     let board = lo.board();
-    Ok(DirectionsExpr::new(source.uses | removed.uses, move |cx, t, site| {
-        let mut left = specific(&board, t, site, &source.eval(cx, t, site));
-        let removed = specific(&board, t, site, &removed.eval(cx, t, site));
+    Ok(DirectionsExpr::new(source.uses | removed.uses, move |cx, t, site, facing| {
+        let mut left = specific(&board, t, site, &source.eval_facing(cx, t, site, facing));
+        let removed = specific(&board, t, site, &removed.eval_facing(cx, t, site, facing));
         left.retain(|d| !removed.contains(d));
         left
     }))

@@ -11,7 +11,7 @@ mod union;
 use crate::engine::expr::DirectionList;
 use crate::ludemes::prelude::*;
 
-pub(super) use relative::relative;
+pub(super) use relative::{outlook, relative};
 
 /// The rows of this family, file by file.
 pub(super) const FAMILY: &[&[Row]] = &[conditional::ROWS, difference::ROWS, listed::ROWS, random::ROWS, union::ROWS];

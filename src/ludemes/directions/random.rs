@@ -12,8 +12,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
     let source = super::argument(call, "directions", lo)?;
     let num = lo.int(call, "num")?;
     let board = lo.board();
-    Ok(DirectionsExpr::new(source.uses | num.uses | Uses::VOLATILE, move |cx, t, site| {
-        let mut left = specific(&board, t, site, &source.eval(cx, t, site));
+    Ok(DirectionsExpr::new(source.uses | num.uses | Uses::VOLATILE, move |cx, t, site, facing| {
+        let mut left = specific(&board, t, site, &source.eval_facing(cx, t, site, facing));
         let mut drawn = DirectionList::new();
         for _ in 0..num.eval(cx).max(0) {
             if left.is_empty() {

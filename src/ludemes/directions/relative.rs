@@ -64,12 +64,16 @@ pub(super) fn of_words(words: Vec<Word>, supported: Supported, lo: &Lowering) ->
             Word::Same | Word::Opposite => Uses::HISTORY,
         }
     });
-    DirectionsExpr::new(uses, move |cx, t, site| {
+    DirectionsExpr::new(uses, move |cx, t, site, facing| {
         let choice = supported.at(&board, t, site);
         let mut found = DirectionList::new();
         for word in &words {
             match word {
-                Word::Facing(word) => found.extend(word.resolve(facing(cx, t, site, choice), choice)),
+                Word::Facing(word) => {
+                    let facing = facing.unwrap_or_else(|| outlook(cx, t, site));
+                    let turns = usize::try_from(cx.state.piece(t, site, None).rotation).unwrap_or(0);
+                    found.extend(word.resolve(rotated(facing, turns, choice), choice));
+                }
                 Word::Same | Word::Opposite => {
                     let (from, to) = cx.last_move().map_or((-1, -1), |m| (m.from, m.to));
                     let (from, to) = if let Word::Same = word { (from, to) } else { (to, from) };
@@ -81,14 +85,14 @@ pub(super) fn of_words(words: Vec<Word>, supported: Supported, lo: &Lowering) ->
     })
 }
 
-/// The way the piece on a site looks.
-fn facing(cx: &Cx, t: SiteType, site: i32, supported: &[Direction]) -> Direction {
+/// The way the piece on a site looks, its rotation aside.
+pub(in crate::ludemes) fn outlook(cx: &Cx, t: SiteType, site: i32) -> Direction {
     let piece = cx.state.piece(t, site, None);
     let equipment = &cx.game.equipment;
     let own = equipment.components.get(usize::from(piece.what)).and_then(|component| component.facing);
     let players = || *equipment.facings.get(usize::from(piece.who))?;
     let facing = if piece.what == 0 { None } else { own.or_else(players) };
-    rotated(facing.unwrap_or(Direction::N), usize::try_from(piece.rotation).unwrap_or(0), supported)
+    facing.unwrap_or(Direction::N)
 }
 
 /// Whether a line in this direction leads from one site to another.

@@ -11,7 +11,7 @@ pub(super) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr>
     let from = lo.int(call, "from")?;
     let to = lo.int(call, "to")?;
     let board = lo.board();
-    Ok(DirectionsExpr::new(from.uses | to.uses, move |cx, _, _| {
+    Ok(DirectionsExpr::new(from.uses | to.uses, move |cx, _, _, _| {
         let (Ok(from), Ok(to)) = (usize::try_from(from.eval(cx)), u32::try_from(to.eval(cx))) else {
             return DirectionList::new();
         };

@@ -11,9 +11,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
     let first = super::argument(call, "directions", lo)?;
     let second = super::argument(call, "directionsToRemove", lo)?;
     let board = lo.board();
-    Ok(DirectionsExpr::new(first.uses | second.uses, move |cx, t, site| {
-        let mut all = specific(&board, t, site, &first.eval(cx, t, site));
-        for d in specific(&board, t, site, &second.eval(cx, t, site)) {
+    Ok(DirectionsExpr::new(first.uses | second.uses, move |cx, t, site, facing| {
+        let mut all = specific(&board, t, site, &first.eval_facing(cx, t, site, facing));
+        for d in specific(&board, t, site, &second.eval_facing(cx, t, site, facing)) {
             if !all.contains(&d) {
                 all.push(d);
             }

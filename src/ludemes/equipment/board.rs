@@ -28,6 +28,7 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Topology> {
                 Options { boardless: false, layered: lo.features.layered },
             ));
         }
+        "surakartaBoard" => return super::surakarta::board(call, lo),
         head => return lo.unsupported(&call.origin, format_args!("`({head} ..)`")),
     }
     for name in ["values", "valuesArray"] {

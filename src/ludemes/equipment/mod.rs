@@ -9,6 +9,7 @@ mod hand;
 mod map;
 mod piece;
 mod regions;
+mod surakarta;
 mod track;
 
 use crate::engine::equipment::{Container, ContainerKind, Equipment};
@@ -17,7 +18,7 @@ use crate::ludemes::prelude::*;
 
 /// The rows of this family, file by file.
 pub(super) const FAMILY: &[&[Row]] =
-    &[ROWS, board::ROWS, dice::ROWS, hand::ROWS, map::ROWS, piece::ROWS, regions::ROWS, track::ROWS];
+    &[ROWS, board::ROWS, dice::ROWS, hand::ROWS, map::ROWS, piece::ROWS, regions::ROWS, surakarta::ROWS, track::ROWS];
 
 const ROWS: &[Row] = &[Row::part("equipment", "equipment", "")];
 

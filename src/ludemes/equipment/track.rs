@@ -13,12 +13,15 @@ const END: i32 = -2;
 
 /// The tracks of a board, in declaration order.
 pub(super) fn read_all(board: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<Track>> {
+    if board.form.head == "surakartaBoard" {
+        return super::surakarta::tracks(board, lo);
+    }
     let lists = [board.get("track"), board.get("tracks")];
     lists.into_iter().flatten().flat_map(super::clauses).map(|call| read(call, lo)).collect()
 }
 
 fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Track> {
-    let mut sites = match (call.get("track"), call.text("trackDirection")) {
+    let sites = match (call.get("track"), call.text("trackDirection")) {
         (Some(list), _) => {
             let list = lo.ints_arg(list)?;
             list.as_constant().cloned().map_or_else(|| constants(call, lo), Ok)?
@@ -26,14 +29,14 @@ fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Track> {
         (None, Some(text)) => walk(text, call, lo)?,
         (None, None) => return lo.wrong(&call.origin, "a track needs sites"),
     };
-    sites.dedup();
     let role = lo.role_opt(call, "role")?;
     let owner = match (call.get("owner"), role) {
         (Some(arg), _) => lo.dim_arg(arg)?,
         (None, Some(Role::Player(n))) => i32::from(n),
         _ => 0,
     };
-    Ok(Track { name: call.text("name").cloned().unwrap_or_default(), owner, sites, looped: call.flag("loop", false) })
+    let name = call.text("name").cloned().unwrap_or_default();
+    Ok(Track::new(name, owner, &sites, call.flag("loop", false)))
 }
 
 fn constants(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<i32>> {

@@ -6,7 +6,9 @@
 //! minimum, count as hurdles too. With a minimum of 0 all plain steps come first, each once. Regions in `to` and `from`
 //! are ignored. An `(apply if: ..)` in `to` replaces the landings by the sites where the landing test fails and its own
 //! condition holds. The effect of `between` is applied for each hurdle, the last hurdle's first. The whole run is
-//! recorded as the sites between. `from if:` is looked at for the plain steps only. (Ludii 1.3.12's behaviour.)
+//! recorded as the sites between. Where `from if:` is false, sites are passed over in the search of a hurdle. A level of
+//! `from` means nothing: the top piece moves. Directions and the range are looked at before `from` is set. (Ludii 1.3.12's
+//! behaviour.)
 
 use super::build::{chain_before, emit, index, site_type};
 use super::{Between, From, To};
@@ -43,9 +45,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     Ok(Moves::generator(move |cx, out| {
         let start = hop.from.start(cx).unwrap_or(cx.it.from);
         let saved = (cx.it.from, cx.it.to, cx.it.between);
-        cx.it.from = start;
-        let (min, max) = hop.between.range_or(cx, (1, 1));
         let directions = hop.directions.eval(cx, hop.from.t, start);
+        let (min, max) = hop.between.range_or(cx, (1, 1));
+        cx.it.from = start;
         if min == 0 {
             hop.steps(cx, out, start, &directions);
         }
@@ -58,11 +60,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
 
 impl Hop {
     fn plain(&self, cx: &mut Cx, start: i32, site: i32) -> Move {
-        let level = self.from.level(cx);
         let kind = ActionKind::Move {
             from_type: site_type(cx, self.from.t, start),
             from: start,
-            level_from: level,
+            level_from: -1,
             to_type: site_type(cx, self.to.t.unwrap_or(self.from.t), site),
             to: site,
             level_to: -1,
@@ -70,7 +71,7 @@ impl Hop {
             rotation: -1,
             value: -1,
             stack: self.stack,
-            keeps_data: level >= 0,
+            keeps_data: false,
         };
         let mut m = Move::of(cx.state.mover(), start, site, Action::deciding(kind, self.decision));
         if self.stack && cx.game.features.stacking {
@@ -110,6 +111,9 @@ impl Hop {
                 for i in 1..path.len() {
                     if !cx.spend(1) || out.full() {
                         return;
+                    }
+                    if !self.from.allowed(cx) {
+                        continue;
                     }
                     cx.it.between = path[i] as i32;
                     if self.hurdle(cx) {

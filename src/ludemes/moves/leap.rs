@@ -2,7 +2,7 @@
 //!
 //! The walks start in every orthogonal direction of the board, or with `rotations:False` in the first only; `F` is a
 //! step, `R` and `L` turn to the next orthogonal direction; a walk that leaves the board ends nowhere. Each end site
-//! once, ascending. `forward:True` keeps those strictly ahead of the piece's facing by row and column. A false
+//! once, ascending. A level of `from` means nothing: the top piece leaps. `forward:True` keeps those strictly ahead of the piece's facing by row and column. A false
 //! `from if:` leaves `from` set. (Ludii 1.3.12's behaviour.)
 //!
 //! ASSUMPTION: a facing that is not one of the four main winds looks at row and column both.
@@ -62,11 +62,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             if !to.allowed(cx) {
                 continue;
             }
-            let level = from.level(cx);
             let kind = ActionKind::Move {
                 from_type: site_type(cx, t, start),
                 from: start,
-                level_from: level,
+                level_from: -1,
                 to_type: site_type(cx, to_type, site),
                 to: site,
                 level_to: -1,
@@ -74,7 +73,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                 rotation: -1,
                 value: -1,
                 stack: false,
-                keeps_data: level >= 0,
+                keeps_data: false,
             };
             let mut m = Move::of(cx.state.mover(), start, site, Action::deciding(kind, decision));
             if let Some(apply) = &to.apply

@@ -1,7 +1,8 @@
 //! `(move Shoot (piece ..) [from] [direction] [between] [to] [then])`, `(shoot ..)`: puts a piece down along a line.
 //!
 //! From the start (default: the last move's `to`) along every radial at each site as long as `to if:` (default: the site
-//! is empty) holds. `between if:` is never consulted; the sites passed before are recorded. (Ludii 1.3.12's behaviour.)
+//! is empty) holds. `from` stays as it is outside; `between` begins every radial as it is outside and is then the site
+//! before. `between if:` is never consulted; the sites passed before are recorded. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, index, site_type};
 use super::{From, Pieces, To};
@@ -26,10 +27,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     Ok(Moves::generator(move |cx, out| {
         let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
         let Some(what) = pieces.component(0, cx) else { return };
-        let saved = (cx.it.from, cx.it.to);
-        cx.it.from = start;
+        let saved = (cx.it.to, cx.it.between);
         for direction in directions.eval(cx, t, start) {
             for radial in board.radials(t, index(start), direction) {
+                cx.it.between = saved.1;
                 for (passed, &site) in radial.path.iter().skip(1).enumerate() {
                     if out.full() || !cx.spend(1) {
                         break;
@@ -58,9 +59,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                     let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind, decision));
                     m.between = radial.path[1..=passed].iter().map(|&site| site as i32).collect();
                     emit(out, m, then.as_ref());
+                    cx.it.between = site;
                 }
             }
         }
-        (cx.it.from, cx.it.to) = saved;
+        (cx.it.to, cx.it.between) = saved;
     }))
 }

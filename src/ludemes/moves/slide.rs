@@ -1,14 +1,18 @@
 //! `(move Slide [from] ["Track"] [directions] [between] [to] [stack:] [then])`, `(slide ..)`: moves along a line.
 //!
 //! Along each radial, as long as `between if:` (default: the site is empty) holds and as far as the range allows; a site
-//! where `to if:` holds is reached too and ends the line. The `if:` of an `apply` in `to` filters all destinations, its
+//! where `to if:` holds, not nearer than the range begins, is reached too and ends the line. `between` begins every
+//! radial as it was outside and is then the site before. The `if:` of an `apply` in `to` filters all destinations, its
 //! effect comes before at all of them (only at the ending ones with `level:` or `stack:`). The effect of `between` is
-//! applied on each site passed, the last one's first. Regions in `to` are ignored, one in `from` gives nothing. On a
-//! track the first blocked site is a destination too. A false `from if:` leaves `from` set. (Ludii 1.3.12's behaviour.)
+//! applied on each site passed, the last one's first. Regions in `to` are ignored, one in `from` gives nothing. A false
+//! `from if:` leaves `from` set.
+//!
+//! On a track, from each place where the start occurs, the first blocked site is a destination too; the effect comes
+//! before only at a site where `to if:` holds, there whatever its own `if:` says. With `"AllTracks"` only what comes after
+//! a bump (a site that the list of the track repeats) is a destination. (Ludii 1.3.12's behaviour.)
 
 use super::build::{chain_before, emit, index, site_type};
 use super::{Between, From, To};
-use crate::engine::equipment::Track;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 
@@ -33,6 +37,19 @@ struct Slide {
 }
 
 type Passed = SmallVec<[i32; 8]>;
+
+/// What kind of destination it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// One where `to if:` holds, on a line.
+    Stop,
+    /// Another one on a line.
+    Open,
+    /// One where `to if:` holds, on a track.
+    TrackStop,
+    /// Another one on a track.
+    TrackOpen,
+}
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let slide = Slide {
@@ -65,19 +82,19 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
 impl Slide {
     fn along_radials(&self, cx: &mut Cx, out: &mut Out, start: i32) {
         let (min, max) = self.between.range_or(cx, (0, FAR));
+        let outside = cx.it.between;
         for direction in self.directions.eval(cx, self.from.t, start) {
             for radial in self.board.radials(self.from.t, index(start), direction) {
                 let mut passed = Passed::new();
+                cx.it.between = outside;
                 for (i, &site) in (0..).zip(radial.path.iter()).skip(1) {
                     if i > max || out.full() || !cx.spend(1) {
                         break;
                     }
                     let site = site as i32;
                     cx.it.to = site;
-                    if self.stops(cx) {
-                        if i >= min {
-                            self.arrive(cx, out, start, site, &passed, true);
-                        }
+                    if i >= min && self.stops(cx) {
+                        self.arrive(cx, out, start, site, &passed, End::Stop);
                         break;
                     }
                     cx.it.between = site;
@@ -85,7 +102,8 @@ impl Slide {
                         break;
                     }
                     if i >= min {
-                        self.arrive(cx, out, start, site, &passed, false);
+                        self.arrive(cx, out, start, site, &passed, End::Open);
+                        cx.it.between = site;
                     }
                     passed.push(site);
                 }
@@ -95,23 +113,37 @@ impl Slide {
 
     fn along_tracks(&self, cx: &mut Cx, out: &mut Out, start: i32) {
         let name = self.track.as_deref().unwrap_or_default();
+        let all = name == "AllTracks";
+        let (min, max) = self.between.range_or(cx, (0, FAR));
         let equipment = Arc::clone(&cx.game.equipment);
-        for track in equipment.tracks.iter().filter(|track| name == "AllTracks" || *track.name == *name) {
+        for track in equipment.tracks.iter().filter(|track| all || *track.name == *name) {
+            let length = track.sites.len() as i32;
             for at in (0..track.sites.len()).filter(|&at| track.sites[at] == start) {
-                for site in ahead(track, at) {
+                let mut bumps = track.bumps(at);
+                let mut place = at;
+                for n in 1..length.min(max.saturating_add(1)) {
+                    let Some(next) = track.after(place) else { break };
+                    let site = track.sites[next];
+                    if site < 0 {
+                        break;
+                    }
                     if out.full() || !cx.spend(1) {
                         return;
                     }
+                    place = next;
                     cx.it.to = site;
-                    if self.stops(cx) {
-                        self.arrive(cx, out, start, site, &[], true);
-                        break;
+                    if n >= min && (!all || bumps > 0) {
+                        if self.stops(cx) {
+                            self.arrive(cx, out, start, site, &[], End::TrackStop);
+                            break;
+                        }
+                        self.arrive(cx, out, start, site, &[], End::TrackOpen);
                     }
-                    self.arrive(cx, out, start, site, &[], false);
                     cx.it.between = site;
                     if !self.open(cx, site) {
                         break;
                     }
+                    bumps += track.bumps(place);
                 }
             }
         }
@@ -131,7 +163,7 @@ impl Slide {
         }
     }
 
-    fn arrive(&self, cx: &mut Cx, out: &mut Out, start: i32, site: i32, passed: &[i32], stop: bool) {
+    fn arrive(&self, cx: &mut Cx, out: &mut Out, start: i32, site: i32, passed: &[i32], end: End) {
         let level = self.from.level(cx);
         let to_type = self.to.as_ref().and_then(|to| to.t).unwrap_or(self.from.t);
         let kind = ActionKind::Move {
@@ -169,9 +201,12 @@ impl Slide {
             }
         }
         let apply = self.to.as_ref().and_then(|to| to.apply.as_ref());
-        if let Some(apply) = apply
-            && (stop || !(self.stack || self.from.level.is_some()))
-        {
+        let effective = match end {
+            End::Stop | End::TrackStop => true,
+            End::Open => !(self.stack || self.from.level.is_some()),
+            End::TrackOpen => false,
+        };
+        if effective && let Some(apply) = apply {
             m = apply.before(cx, m);
         }
         if let Some(effect) = self.between.effect() {
@@ -180,14 +215,8 @@ impl Slide {
                 m = chain_before(effect, cx, m);
             }
         }
-        if apply.is_none_or(|apply| apply.applies(cx)) {
+        if end == End::TrackStop || apply.is_none_or(|apply| apply.applies(cx)) {
             emit(out, m, self.then.as_ref());
         }
     }
-}
-
-/// The sites that follow an index of a track, each at most once.
-fn ahead(track: &Track, at: usize) -> impl Iterator<Item = i32> {
-    let wrapped = if track.looped { at } else { 0 };
-    track.sites[at + 1..].iter().chain(&track.sites[..wrapped]).copied().take_while(|&site| site >= 0)
 }

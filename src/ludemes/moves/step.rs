@@ -4,7 +4,7 @@
 //! destination need be empty or occupied. A region in `to` is ignored, one in `from` gives nothing. A destination
 //! reached twice is listed once. Stacks: the top piece moves, or the level given, or with `stack:True` all of it; the
 //! pieces keep their data. The `apply` of `to` comes before if its own condition holds; otherwise the move stays without
-//! it. A false `from if:` leaves `from` set. (Ludii 1.3.12's behaviour.)
+//! it. The directions are looked at before `from` is set. A false `from if:` leaves `from` set. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, index, site_type};
 use super::{From, To};
@@ -27,6 +27,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let to_type = to.t.unwrap_or(t);
     Ok(Moves::generator(move |cx, out| {
         let Some(start) = from.start(cx) else { return };
+        let directions = directions.eval(cx, t, start);
         let saved = (cx.it.from, cx.it.to);
         cx.it.from = start;
         if !from.allowed(cx) {
@@ -40,7 +41,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             None => -1,
         };
         let mut seen = SmallVec::<[u32; 8]>::new();
-        'all: for direction in directions.eval(cx, t, start) {
+        'all: for direction in directions {
             for &step in board.steps(t, index(start), direction) {
                 let site = step as i32;
                 cx.it.to = site;

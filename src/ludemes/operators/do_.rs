@@ -7,7 +7,8 @@
 //! nothing, there is a forced pass with these actions, those of the last prior move first. Without `next:` the candidates are the
 //! moves of `prior`, and without `ifAfterwards:` as well there are none. `ifAfterwards:` is evaluated for each candidate
 //! on a scratch copy of the real state with the candidate applied and recorded, its consequences included but not those
-//! of the `do`; if the mover is due again, the next player is the previous one there. (Ludii 1.3.12's behaviour.)
+//! of the `do`; if the mover is due again, the next player is the previous one there. With `next:`, `ifAfterwards:` is
+//! not looked at while `(is Threatened ..)` asks for moves. (Ludii 1.3.12's behaviour.)
 
 use super::build::attach;
 use super::inner;
@@ -25,12 +26,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     }
     Ok(Moves::generator(move |cx, out| {
         let start = out.moves.len();
+        let condition = condition.as_ref().filter(|_| next.is_none() || !cx.threatening);
         let mut candidates = inner(out, condition.is_none());
         match &next {
             Some(next) => follow(cx, &mut candidates, &prior, next),
             None => prior.eval(cx, &mut candidates),
         }
-        match &condition {
+        match condition {
             Some(condition) => {
                 for m in candidates.moves {
                     if !cx.spend(1) || out.full() {

@@ -1,7 +1,7 @@
 //! `(sites [type] [site] {{F R ..} ..} [rotations:boolean])`: where walks over the board end.
 //!
 //! A walk starts at the site (`(from)` by default) in each orthogonal direction, or with `rotations:False` only in the
-//! first. `F` goes one step on, `R` and `L` turn to the next orthogonal direction; a walk that leaves the board ends
+//! first. `F` goes one step on, the last one where several lead the same way; `R` and `L` turn to the next orthogonal direction; a walk that leaves the board ends
 //! nowhere. (Ludii 1.3.12's behaviour.)
 
 use crate::board::facing;
@@ -68,7 +68,7 @@ pub(super) fn walk_path(
     for turn in walk {
         match turn {
             Turn::F => {
-                let next = *board.steps(t, at, way).first()?;
+                let next = *board.steps(t, at, way).last()?;
                 path.push(next);
                 at = next as usize;
             }
