@@ -284,8 +284,14 @@ impl Cx {
     fn add(&mut self, t: SiteType, to: i32, level: i32, what: i32, count: i32, data: Given) {
         let Some(place) = self.state.layout().any_place(t, to) else { return };
         let mut piece = self.piece_of(what);
-        piece.count = count.max(1);
+        // Nothing is put down as well: a game with counts counts it on an empty site (Ludii 1.3.12's behaviour).
+        let counted = what > 0 || self.game.features.counts;
+        piece.count = if counted { count.max(1) } else { 0 };
         if self.game.features.stacking {
+            // ASSUMPTION: nothing does not begin a stack.
+            if what <= 0 && !self.state.is_occupied(t, to) {
+                return;
+            }
             data.put_into(&mut piece);
             piece.count = 1;
             for _ in 0..count.max(1) {

@@ -35,6 +35,9 @@ pub struct Move {
     pub edge: i32,
     /// What is executed, in order.
     pub items: SmallVec<[Item; 2]>,
+    /// Whether it stands twice in the list it comes from as one and the same move, so that whatever is done to each
+    /// listed move is done to it twice.
+    pub(crate) twin: bool,
     /// Consequences, not yet evaluated, in order of attachment.
     pub(crate) then: SmallVec<[Arc<Moves>; 1]>,
     /// The innermost ludeme that made it, where the use of rules is counted.
@@ -53,6 +56,7 @@ impl Move {
             level_max: 0,
             edge: -1,
             items: SmallVec::new(),
+            twin: false,
             then: SmallVec::new(),
             maker: RuleId::NONE,
         }

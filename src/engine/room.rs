@@ -23,7 +23,7 @@ pub struct Piece {
 /// The sites of one type of one container, numbered from 0 within it.
 ///
 /// In a game without stacks a site holds one [`Piece`], whose state and value outlive the piece's absence when they
-/// were set on an empty site. In a stacking game a site holds a list of them, level 0 at the bottom.
+/// were set on an empty site. A site may hold a count of nothing: it is then neither empty nor occupied. In a stacking game a site holds a list of them, level 0 at the bottom.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Room {
     flat: Vec<Piece>,
@@ -97,7 +97,7 @@ impl Room {
     pub fn put(&mut self, site: usize, piece: Piece) {
         if let Some(slot) = self.flat.get_mut(site) {
             *slot = piece;
-            if piece.what == 0 {
+            if piece.what == 0 && piece.count == 0 {
                 self.empty.insert(site as i32);
             } else {
                 self.empty.remove(site as i32);

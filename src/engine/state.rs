@@ -377,9 +377,9 @@ impl State {
         if room.stacking() { room.height(place.site) as i32 } else { room.piece(place.site, None).count }
     }
 
-    /// Whether a site exists and nothing stands on it.
+    /// Whether a site exists and nothing stands on it, not even a count of nothing.
     pub fn is_empty_site(&self, t: SiteType, site: i32) -> bool {
-        self.layout.any_place(t, site).is_some_and(|place| self.rooms[place.room].height(place.site) == 0)
+        self.layout.any_place(t, site).is_some_and(|place| self.rooms[place.room].empty().contains(place.site as i32))
     }
 
     /// Whether a site exists and something stands on it.

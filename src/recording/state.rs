@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 /// The state as JSON: mover, next, prev, counter; scores and variables where the game uses them; what stands where.
 ///
-/// A site type of the board other than the default one is left out where it is all zero.
+/// The board's default site type comes first; another one is left out where it is all zero.
 pub fn state(game: &Game, state: &State) -> Value {
     let mut object = Map::new();
     object.insert("mover".into(), json!(state.mover()));
@@ -32,10 +32,12 @@ pub fn state(game: &Game, state: &State) -> Value {
 fn containers(state: &State) -> Vec<Value> {
     let layout = state.layout();
     let mut list = Vec::new();
-    for t in [SiteType::Cell, SiteType::Edge, SiteType::Vertex] {
+    let default = layout.default_type();
+    let others = [SiteType::Cell, SiteType::Edge, SiteType::Vertex].into_iter().filter(|&t| t != default);
+    for t in std::iter::once(default).chain(others) {
         let Some(room) = state.room(0, t) else { continue };
         let (object, zero) = container(t, 0, room);
-        if t == layout.default_type() || !zero {
+        if t == default || !zero {
             list.push(object);
         }
     }

@@ -8,10 +8,10 @@
 //! pivot the sites in a row that are accepted and satisfy the condition are counted, to both sides. The count must reach
 //! the length on the way; with `exact:True` the whole row must have it. For length 1 the pivot must stand alone along
 //! some line. With `contiguous:False` sites that are not accepted are passed over. In a stacking game a site is accepted
-//! by any of its levels, or with `top:` by its top, only the site `through:` is a pivot, and length 1 always holds.
-//! (Ludii 1.3.12's behaviour.)
+//! by any of its levels, or with `top:` by its top, only the site `through:` is a pivot, the condition is not tested on
+//! it, length 1 always holds, and `to` stays on the last site looked at. (Ludii 1.3.12's behaviour.)
 //!
-//! Differences: `byLevel:True` is not carried out; Ludii leaves `to` changed in some cases.
+//! Differences: `byLevel:True` is not carried out.
 
 use crate::engine::role::bit;
 use crate::ludemes::ints::site_or_last_to;
@@ -70,7 +70,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     Ok(Expr::new(line.uses(), move |cx| {
         let saved = cx.it.to;
         let found = line.exists(cx);
-        cx.it.to = saved;
+        if !line.stacking {
+            cx.it.to = saved;
+        }
         found
     }))
 }
@@ -105,7 +107,7 @@ impl Line {
                 return false;
             }
             cx.it.to = pivot;
-            if !self.condition.eval(cx) {
+            if !self.stacking && !self.condition.eval(cx) {
                 return false;
             }
             if self.stacking && length == 1 {

@@ -1,12 +1,12 @@
 //! `(enclose [type] [from] [directions] [between] [numException:] [then])`: captures groups without an empty site beside
 //! them.
 //!
-//! The start (default: the last move's `to`) must be occupied. From each neighbour that is a target (`between if:`) the
-//! group of connected targets is found; up to `numException:` empty sites beside it may join it, one more saves it.
-//! Otherwise there is an effect on each of the group, in the order found. If the target condition speaks of empty sites,
-//! the sites around the group must be connected among themselves. (Ludii 1.3.12's behaviour.)
-//!
-//! ASSUMPTION: the sites around are connected by adjacency.
+//! The start (default: the last move's `to`) must be occupied. From each of its neighbours that is a target
+//! (`between if:`), with `numException:` also from an empty one, the group of connected targets is found. Up to
+//! `numException:` empty sites join it, a first one included; an empty site more gives it up at once. What has been gone
+//! through is not looked at again, whether or not its group was given up. Of a group that stays there is an effect on
+//! each site, in the order found. If the target condition speaks of empty sites, one walk must pass all sites around the
+//! group, from the first one found always to the first neighbour that is left. (Ludii 1.3.12's behaviour.)
 
 use super::build::{attach, index, occupied};
 use super::capture::{Seen, Whom, capture, test};
@@ -42,17 +42,15 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         let saved = (cx.it.to, cx.it.between);
         let first = out.moves.len();
         let exceptions = exceptions.eval(cx);
-        let mut seen = SiteSet::new();
+        let mut done = SiteSet::new();
         for seed in rule.neighbours(cx, start) {
-            if seen.contains(seed) || !rule.target(cx, seed) {
+            let exception = exceptions > 0 && rule.empty(cx, seed);
+            if done.contains(seed) || !exception && !rule.target(cx, seed) {
                 continue;
             }
-            let (group, enclosed) = rule.group(cx, seed, exceptions);
-            group.iter().for_each(|&site| seen.insert(site));
-            if enclosed {
-                for &site in &group {
-                    capture(rule.between.apply.as_ref(), cx, out, rule.t, site, Seen::Between);
-                }
+            let left = if rule.empty(cx, seed) { (exceptions - 1).max(0) } else { exceptions };
+            for site in rule.group(cx, seed, left, &mut done).unwrap_or_default() {
+                capture(rule.between.apply.as_ref(), cx, out, rule.t, site, Seen::Between);
             }
         }
         (cx.it.to, cx.it.between) = saved;
@@ -87,51 +85,62 @@ impl Enclose {
         list
     }
 
-    /// The group of a target, and whether it is enclosed.
-    fn group(&self, cx: &mut Cx, seed: i32, exceptions: i32) -> (Vec<i32>, bool) {
+    fn empty(&self, cx: &Cx, site: i32) -> bool {
+        cx.state.is_empty_site(self.t, site)
+    }
+
+    /// The group of a target, if it is enclosed.
+    fn group(&self, cx: &mut Cx, seed: i32, exceptions: i32, done: &mut SiteSet) -> Option<Vec<i32>> {
         let mut group = vec![seed];
-        let mut around = SiteSet::new();
+        let mut beside = Vec::new();
         let mut left = exceptions;
         let mut next = 0;
-        let mut free = false;
         while let Some(&site) = group.get(next) {
             next += 1;
             for neighbour in self.neighbours(cx, site) {
-                if !cx.spend(1) {
-                    return (group, false);
+                if !cx.spend(1 + group.len() as u64 / 4) {
+                    return None;
                 }
-                if group.contains(&neighbour) || around.contains(neighbour) {
+                if group.contains(&neighbour) {
                     continue;
                 }
                 if self.target(cx, neighbour) {
                     group.push(neighbour);
-                } else if occupied(cx, self.t, neighbour) {
-                    around.insert(neighbour);
+                } else if !self.empty(cx, neighbour) {
+                    beside.push(neighbour);
                 } else if left > 0 {
                     left -= 1;
                     group.push(neighbour);
                 } else {
-                    free = true;
-                    around.insert(neighbour);
+                    return None;
                 }
             }
+            done.insert(site);
         }
-        (group, !free && (!self.around || self.connected(&around)))
+        let mut around = Vec::new();
+        for site in beside {
+            if !group.contains(&site) && !around.contains(&site) {
+                around.push(site);
+            }
+        }
+        (!self.around || self.walked(cx, around)).then_some(group)
     }
 
-    fn connected(&self, sites: &SiteSet) -> bool {
-        let Some(first) = sites.first() else { return true };
-        let mut rest = sites.clone();
-        rest.remove(first);
-        let mut queue = vec![first];
-        while let Some(site) = queue.pop() {
-            for &neighbour in self.board.neighbours(self.t, index(site), Relation::Adjacent) {
-                if rest.contains(neighbour as i32) {
-                    rest.remove(neighbour as i32);
-                    queue.push(neighbour as i32);
-                }
+    /// Whether one walk passes all the sites, always on to the first neighbour that is left.
+    fn walked(&self, cx: &mut Cx, mut left: Vec<i32>) -> bool {
+        let Some(&first) = left.first() else { return true };
+        let mut site = first;
+        while left.len() > 1 {
+            let steps = self.board.steps(self.t, index(site), Direction::All);
+            let Some(&step) = steps.iter().find(|&&step| step as i32 != site && left.contains(&(step as i32))) else {
+                return false;
+            };
+            if !cx.spend(left.len() as u64) {
+                return false;
             }
+            left.retain(|&other| other != site);
+            site = step as i32;
         }
-        rest.is_empty()
+        true
     }
 }

@@ -1,6 +1,6 @@
 //! `(note [player:] message [to:])`: a message, without effect on play.
 //!
-//! One action per player it is for, all of them by default. Messages that are regions, ranges, directions or graphs are
+//! One move of one action per player it is for, ascending, all of them by default. Messages that are regions, ranges, directions or graphs are
 //! not carried out.
 
 use super::build::{Players, emit};
@@ -43,10 +43,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             Some(to) => to.eval(cx).collect(),
             None => (1..=cx.state.players()).collect(),
         };
-        let mut m = Move::new(0);
         for to in players {
+            let mut m = Move::new(0);
             m.items.push(Item::Action(Action::new(ActionKind::Note { message: Arc::clone(&message), to })));
+            emit(out, m, None);
         }
-        emit(out, m, None);
     }))
 }

@@ -2,7 +2,8 @@
 //!
 //! A name alone is that of a container, else of a component with its owner's number; -1 if neither is called exactly
 //! so. A name with a role is the lowest component whose numbered name contains it and whose owner is the role; roles
-//! other than `Mover`, `Next`, `Prev`, `P1` to `P8`, `Neutral` and `Shared` give -1. (Ludii 1.3.12's behaviour.)
+//! other than `Mover`, `Next`, `Prev`, `P1` to `P8`, `Neutral` and `Shared` give -1; with `Player` the name is not looked
+//! at, and it is the number of the player in turn. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 
@@ -13,6 +14,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     match (name, lo.role_opt(call, "who")?) {
         (None, Some(role)) => Ok(role.as_int()),
         (Some(name), None) => Ok(Expr::constant(named(name, lo))),
+        (Some(_), Some(role @ Role::Iterated)) => Ok(role.as_int()),
         (Some(name), Some(role)) => Ok(of_role(name, role, lo)),
         (None, None) => lo.wrong(&call.origin, "`(id ..)` needs a name or a role"),
     }

@@ -1,10 +1,12 @@
 //! `(move Add [piece] (to ..) [count:] [stack:] [then])`, `(add ..)`: puts a piece down.
 //!
-//! Without `piece` it is the component whose index is the mover. For each component each site of the region in turn,
+//! Without `piece` it is the component whose index is the mover. Component 0 is put down like any other, which changes
+//! an empty site only in games with counts; -1 gives nothing. For each component each site of the region in turn,
 //! occupied ones included, whose `if:` holds with `to` set and `from` left as it was. One site instead of a region: the
 //! first component allowed there, and no more. `count:` below 1 gives nothing; above 1 it repeats the action, and only
 //! the first is the decision. An `(apply ..)` whose condition holds comes before, with `from` and `to` on the site, and
-//! in the region form such a move is listed twice. (Ludii 1.3.12's behaviour.)
+//! in the region form such a move stands twice in the list as one and the same move. On edges the edge is recorded.
+//! (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, site_type};
 use super::from::Place;
@@ -97,6 +99,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                 }
                 let action = adding.action(cx, site, what, decision);
                 let mut m = Move::of(cx.state.mover(), site, site, action);
+                if adding.t == SiteType::Edge {
+                    m.edge = site;
+                }
                 for _ in 1..count {
                     if !cx.spend(1) {
                         break 'all;
@@ -108,6 +113,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                     if apply.applies(cx) {
                         m = apply.before(cx, m);
                         if !single {
+                            m.twin = true;
                             emit(out, m.clone(), then.as_ref());
                         }
                     }

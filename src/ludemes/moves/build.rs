@@ -2,11 +2,14 @@
 
 use crate::ludemes::prelude::*;
 
-/// Attaches a consequence to every move from index `start` on, after those attached by inner generators.
+/// Attaches a consequence to every move from index `start` on, after those attached by inner generators; twice to one
+/// that is listed twice.
 pub(in crate::ludemes) fn attach(out: &mut Out, start: usize, then: Option<&MovesExpr>) {
     if let Some(then) = then {
         for m in &mut out.moves[start..] {
-            m.then.push(Arc::clone(then));
+            for _ in 0..=usize::from(m.twin) {
+                m.then.push(Arc::clone(then));
+            }
         }
     }
 }
@@ -19,10 +22,15 @@ pub(in crate::ludemes) fn emit(out: &mut Out, mut m: Move, then: Option<&MovesEx
 
 /// Takes the decision flag from all actions of a move, nested ones included.
 pub(in crate::ludemes) fn undecide(m: &mut Move) {
+    decide(m, false);
+}
+
+/// Gives all actions of a move, nested ones included, the decision flag, or takes it from them.
+pub(in crate::ludemes) fn decide(m: &mut Move, decision: bool) {
     for item in &mut m.items {
         match item {
-            Item::Action(action) => action.decision = false,
-            Item::Move(inner) => undecide(inner),
+            Item::Action(action) => action.decision = decision,
+            Item::Move(inner) => decide(inner, decision),
         }
     }
 }

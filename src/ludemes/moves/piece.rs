@@ -1,7 +1,7 @@
 //! `(piece <names or component indices> [state:])`: which pieces a move puts down.
 //!
-//! A name is the full name of a component (`Disc1`), except where a ludeme also names the owner. An index that is no
-//! component puts nothing down.
+//! A name is the full name of a component (`Disc1`), except where a ludeme also names the owner. The index 0 stands for
+//! nothing, which can be put down too; another index that is no component puts nothing down.
 
 use crate::ludemes::prelude::*;
 
@@ -63,7 +63,7 @@ impl Pieces {
             Piece::Named(name) => cx.game.equipment.component(name).map(|what| what as i32),
             Piece::Index(what) => {
                 let what = what.eval(cx);
-                (1..cx.game.equipment.components.len() as i32).contains(&what).then_some(what)
+                (0..cx.game.equipment.components.len() as i32).contains(&what).then_some(what)
             }
         }
     }

@@ -1,8 +1,9 @@
 //! `(move Select (from ..) [(to ..)] [mover] [then])`, `(select ..)`: chooses sites and changes nothing.
 //!
 //! Each start, empty or not, for which `from if:` holds with `from` and `to` on it; with a `to`, each destination for
-//! which `to if:` holds. Sites that do not exist are skipped. The level is the top of the stack or the one given; a move
-//! with a destination writes only the destination's. (Ludii 1.3.12's behaviour.)
+//! which `to if:` holds. Sites that do not exist are skipped. The level of the start is written in games with stacks: the
+//! one given, or the top. That of the destination is written in every game: the one given, or the top, which is 0 where
+//! a piece stands in a game without stacks; none on an empty site. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, site_type};
 use super::{From, To};
@@ -33,8 +34,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                 continue;
             }
             let by = mover.as_ref().map_or(cx.state.mover(), |mover| mover.eval(cx));
-            let top = if cx.game.features.stacking { cx.state.height(t, start) - 1 } else { -1 };
-            let level = if from.level.is_some() { from.level(cx) } else { top };
+            let level = match (cx.game.features.stacking, &from.level) {
+                (false, _) => -1,
+                (true, Some(level)) => level.eval(cx),
+                (true, None) => cx.state.height(t, start) - 1,
+            };
             let from_type = site_type(cx, t, start);
             let Some(to) = &to else {
                 let kind = ActionKind::Select {
@@ -57,14 +61,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                 if cx.state.layout().any_place(t, site).is_none() || !to.allowed(cx) {
                     continue;
                 }
-                let top = (cx.state.height(t, site) - 1).max(0);
                 let level_to = match &to.level {
                     Some(level) => level.eval(cx),
-                    None if cx.game.features.stacking => top,
-                    None => 0,
+                    None => cx.state.height(t, site) - 1,
                 };
                 let to_type = site_type(cx, t, site);
-                let kind = ActionKind::Select { from_type, from: start, level_from: -1, to_type, to: site, level_to };
+                let kind =
+                    ActionKind::Select { from_type, from: start, level_from: level, to_type, to: site, level_to };
                 emit(out, Move::of(by, start, site, Action::deciding(kind, decision)), then.as_ref());
             }
         }

@@ -1,9 +1,9 @@
 //! `(append moves [then])`: all the moves as one.
 //!
-//! They become nested moves; the first alone keeps its decision and gives the recorded sites; the mover is the one to
-//! move. No moves give none. (Ludii 1.3.12's behaviour.)
+//! They become nested moves. All actions of the first become decisions, and no others; it gives the recorded sites; the
+//! mover is the one to move. No moves give none. (Ludii 1.3.12's behaviour.)
 
-use super::build::{emit, undecide};
+use super::build::{decide, emit};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("append", "", lower)];
@@ -17,9 +17,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         let mut whole = Move::new(cx.state.mover());
         (whole.from, whole.to) = (first.from, first.to);
         for (i, mut m) in list.into_iter().enumerate() {
-            if i > 0 {
-                undecide(&mut m);
-            }
+            decide(&mut m, i == 0);
             whole.items.push(Item::Move(Box::new(m)));
         }
         emit(out, whole, then.as_ref());

@@ -49,7 +49,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     }))
 }
 
-/// The moves of `next` after those of `prior`, with their actions in front.
+/// The moves of `next` after those of `prior`, with their actions in front: those of each prior move go into each listed
+/// move before the next prior move's do, twice into one that is listed twice.
 fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) {
     let before = prior.list(cx);
     let parts = cx.scratch(|cx| {
@@ -64,20 +65,24 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) {
         next.eval(cx, out);
         parts
     });
-    let mut prefix = Vec::new();
+    let mut once = Vec::new();
+    let mut twice = Vec::new();
     if out.moves.is_empty() && cx.game.features.dice {
         out.push(Move::forced_pass(cx.state.mover()));
-        prefix.extend(parts.into_iter().rev().flatten());
+        once.extend(parts.into_iter().rev().flatten());
     } else {
         let mut at = 0;
         for part in parts {
             let count = part.len();
-            prefix.splice(at..at, part);
+            twice.splice(at..at, part.iter().cloned());
+            twice.splice(at..at, part.iter().cloned());
+            once.splice(at..at, part);
             at = count;
         }
     }
-    if !prefix.is_empty() && cx.spend(20 * (prefix.len() * out.moves.len()) as u64) {
+    if !once.is_empty() && cx.spend(40 * (once.len() * out.moves.len()) as u64) {
         for m in &mut out.moves {
+            let prefix = if m.twin { &twice } else { &once };
             m.items.insert_many(0, prefix.iter().cloned().map(Item::Action));
         }
     }

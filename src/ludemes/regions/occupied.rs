@@ -2,9 +2,11 @@
 //! some players.
 //!
 //! Without `on:` the pieces on sites of the board's default type count; hands are cells, so they count on a board of
-//! cells. A container narrows it to its own sites; a hand's always count then. `component:` and `components:` take the
-//! names of pieces without the number of a player, or the number of a component. Of a stack the top piece must fit,
-//! with `top:False` any. (Ludii 1.3.12's behaviour.)
+//! cells. A container narrows it to its own sites; a hand's always count then. Its name is that of a container, except
+//! that one with `Hand` in it means the hand of the player asked for whose name contains it. `component:` and
+//! `components:` take the names of pieces without the number of a player, or the number of a component; any level of a
+//! stack may be of them. Of a stack the owner of the top piece must fit, with `top:False` that of any.
+//! (Ludii 1.3.12's behaviour.)
 
 use crate::engine::layout::Stretch;
 use crate::engine::role::bit;
@@ -27,6 +29,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         let mut here = Here { t, stretch: None };
         if let Some(place) = &place {
             let number = place.eval(cx);
+            if number == NO_HAND {
+                return SiteSet::new();
+            }
             let stretch = usize::try_from(number).ok().and_then(|number| cx.state.layout().stretch(number));
             let Some(stretch) = stretch else {
                 cx.fail(Fault::NoSuchContainer(number));
@@ -39,12 +44,12 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         }
         let mut found = SiteSet::new();
         let mut see = |cx: &Cx, component: usize| {
-            if players & bit(equipment.components[component].owner) == 0 {
+            if !only_top && players & bit(equipment.components[component].owner) == 0 {
                 return;
             }
             for standing in cx.state.standings(component) {
-                let top = !only_top || standing.level + 1 == cx.state.height(standing.t, standing.site);
-                if top && here.holds(standing) {
+                let top = cx.state.piece(standing.t, standing.site, None);
+                if (!only_top || players & bit(i32::from(top.who)) != 0) && here.holds(standing) {
                     found.insert(standing.site);
                 }
             }
@@ -119,14 +124,30 @@ fn text(arg: &Arg) -> Option<&str> {
     }
 }
 
-/// The container asked for: by number, or the first whose name contains the text.
+/// Stands for the hand of a player who has none.
+const NO_HAND: i32 = i32::MIN;
+
+/// The container asked for: by number, by its name, or the hand of the player asked for whose name contains the text.
 fn place(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<IntExpr>> {
     let Some(arg) = call.get("container") else { return Ok(None) };
     let Some(name) = text(arg) else { return Ok(Some(lo.int_arg(arg)?)) };
-    match lo.equipment.containers.iter().position(|container| container.name.contains(name)) {
-        Some(number) => Ok(Some(Expr::constant(number as i32))),
-        None => lo.wrong(&arg.origin, format!("there is no container `{name}`")),
+    let containers = &lo.equipment.containers;
+    if !name.contains("Hand") {
+        return match containers.iter().position(|container| &*container.name == name) {
+            Some(number) => Ok(Some(Expr::constant(number as i32))),
+            None => lo.wrong(&arg.origin, format!("there is no container `{name}`")),
+        };
     }
+    let of = |owner: i32| containers.iter().position(|c| c.owner == owner && c.name.contains(name));
+    let hands: Vec<i32> = (0..=lo.players() + 1).map(|owner| of(owner).map_or(NO_HAND, |hand| hand as i32)).collect();
+    let Some(by) = call.get("by") else { return Ok(None) };
+    let owner = match by.value {
+        Value::Word { .. } => lo.role_arg(by)?.as_int(),
+        _ => lo.player_arg(by)?,
+    };
+    Ok(Some(Expr::new(owner.uses, move |cx| {
+        usize::try_from(owner.eval(cx)).ok().and_then(|owner| hands.get(owner)).copied().unwrap_or(NO_HAND)
+    })))
 }
 
 /// Which sites are looked at.

@@ -1,10 +1,11 @@
 //! `(place "Piece" where ..)`: pieces on the board or in a container before the first move.
 //!
 //! Where: a site, sites, a region, coordinates, or a container by name (its first site, or the one at the index
-//! given). A negative site places nothing. On an occupied site of a game without stacks the piece there stays; with
+//! given). A piece and a hand both named without a number (`"Disc" "Hand"`) mean those of each player, ascending: the
+//! piece goes on the first empty site of the hand. Any other hand by name gets, on its first site, the component whose
+//! index is that of the container, whatever piece is named. A site that the board has not of the type given is a cell
+//! of another container. A negative site places nothing. On an occupied site of a game without stacks the piece there stays; with
 //! counts the new count is added; state, rotation and value given overwrite. (Ludii 1.3.12's behaviour.)
-//!
-//! ASSUMPTION: a piece and a container both named without a number (`"Disc" "Hand"`) mean those of each player.
 
 use super::{StartRule, initial};
 use crate::ludemes::prelude::*;
@@ -15,9 +16,10 @@ pub(super) const ROWS: &[Row] = &[Row::part("startRule", "place", "")];
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     let item = call.text("item").cloned().unwrap_or_default();
     let t = lo.site_type(call, "type");
-    let places = match lo.equipment.component(&item) {
-        Some(component) => vec![(component as i32, sites(call, t, lo)?)],
-        None => in_all_hands(&item, call, lo)?,
+    let places = match (lo.equipment.component(&item), call.text("container")) {
+        (None, _) => in_all_hands(&item, call, lo)?,
+        (Some(_), Some(name)) if name.contains("Hand") => vec![in_named_hand(name, call, lo)?],
+        (Some(component), _) => vec![(component as i32, sites(call, t, lo)?)],
     };
     let counts = call.get("counts").map(|arg| lo.ints_arg(arg)).transpose()?;
     let count = lo.int_or(call, "count", 1)?;
@@ -35,7 +37,7 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
                     Some(counts) => counts.get(i).or(counts.first()).copied().unwrap_or(1),
                     None => count.eval(cx),
                 };
-                let outside = site >= cx.state.layout().sites();
+                let outside = site >= cx.state.layout().board_len(t);
                 let kind = ActionKind::Add {
                     t: Some(if outside { SiteType::Cell } else { t }),
                     to: site,
@@ -53,19 +55,20 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     }))
 }
 
-/// A piece and a container both named without a number: each player's piece in each player's container.
+/// A piece and a hand both named without a number: each player's piece on the first empty site of his hand.
 fn in_all_hands(item: &str, call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<(i32, IntsExpr)>> {
     let mut places = Vec::new();
     let equipment = Arc::clone(&lo.equipment);
-    for player in 1..=lo.players() {
-        let Some(container) = call.text("container").map(|name| format!("{name}{player}")) else { break };
-        let container = equipment.containers.iter().position(|known| *known.name == *container);
-        let component = equipment.component(&format!("{item}{player}"));
-        if let (Some(container), Some(component)) = (container, component)
-            && let Some(stretch) = equipment.layout.stretch(container)
-        {
-            let index = lo.int_or(call, "loc", 0)?;
-            let sites = Expr::new(index.uses, move |cx| vec![stretch.from + index.eval(cx)]);
+    if call.text("container").is_some_and(|name| name.contains("Hand")) {
+        for player in 1..=lo.players() {
+            let Some(component) = equipment.component(&format!("{item}{player}")) else { continue };
+            let Some(stretch) = equipment.hand(player).and_then(|hand| equipment.layout.stretch(hand)) else {
+                continue;
+            };
+            let sites = Expr::new(Uses::BOARD, move |cx| {
+                let sites = stretch.from..stretch.from + stretch.len;
+                sites.into_iter().filter(|&site| cx.state.is_empty_site(SiteType::Cell, site)).take(1).collect()
+            });
             places.push((component as i32, sites));
         }
     }
@@ -73,6 +76,16 @@ fn in_all_hands(item: &str, call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<(i3
         return lo.wrong(&call.origin, format!("no piece is called \"{item}\""));
     }
     Ok(places)
+}
+
+/// A hand by name: the component of the same index on its first site (Ludii 1.3.12's behaviour).
+fn in_named_hand(name: &str, call: &Ludeme, lo: &Lowering) -> Lowered<(i32, IntsExpr)> {
+    let found = lo.equipment.containers.iter().position(|container| *container.name == *name);
+    let Some((index, stretch)) = found.and_then(|index| Some((index, lo.equipment.layout.stretch(index)?))) else {
+        return lo.wrong(&call.origin, format!("no container is called \"{name}\""));
+    };
+    let sites = if index < lo.equipment.components.len() { vec![stretch.from] } else { Vec::new() };
+    Ok((index as i32, Expr::constant(sites)))
 }
 
 /// The sites that a start rule names, in the order they are placed.

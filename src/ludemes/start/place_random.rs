@@ -1,9 +1,10 @@
 //! `(place Random [region] {"Piece" ..} [count:n] [state:] [value:] [type])`: pieces on sites drawn at random.
 //!
 //! `count:` of each piece in turn, each on a site drawn from those of the region (the board by default) that are empty
-//! and not drawn yet, in ascending order; none when no site is left. (Ludii 1.3.12's behaviour.)
+//! and not drawn yet, in ascending order; none when no site is left. The empty sites are looked for anew for each piece
+//! named, state and value are found once for it, `count:` before every site drawn and once more at the end.
+//! (Ludii 1.3.12's behaviour.)
 //!
-//! ASSUMPTION: the empty sites are looked for anew for each piece named; `count:` is evaluated for each as well.
 //! Differences: random stacks are not carried out.
 
 use super::{StartRule, initial};
@@ -36,10 +37,10 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
                 None => SiteSet::below(usize::try_from(cx.state.layout().board_len(t)).unwrap_or(0)),
             };
             let mut left: Vec<i32> = sites.iter().filter(|&site| cx.state.is_empty_site(t, site)).collect();
-            for _ in 0..count.eval(cx) {
-                if left.is_empty() {
-                    break;
-                }
+            let (state, value) = (state.eval(cx), value.eval(cx));
+            let mut placed = 0;
+            while placed < count.eval(cx) && !left.is_empty() {
+                placed += 1;
                 let index = cx.rng.below(i32::try_from(left.len()).unwrap_or(i32::MAX));
                 let site = left.remove(index as usize);
                 let outside = site >= cx.state.layout().board_len(t);
@@ -49,9 +50,9 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
                     level: -1,
                     what,
                     count: 1,
-                    state: state.eval(cx),
+                    state,
                     rotation: -1,
-                    value: value.eval(cx),
+                    value,
                     stack: false,
                 };
                 initial(cx, site, kind);

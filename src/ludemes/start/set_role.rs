@@ -1,4 +1,7 @@
-//! `(set role sites)` as a start rule: puts the first component of a player on sites.
+//! `(set role sites)` as a start rule: puts a component of a player on sites.
+//!
+//! For `Neutral` it is the first component of nobody, for `Shared` and `All` the first of all, for any other role the
+//! component whose index is the number of the role. Where there is none, nothing happens. (Ludii 1.3.12's behaviour.)
 
 use super::{StartRule, initial, place};
 use crate::ludemes::prelude::*;
@@ -6,8 +9,6 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::part("startRule", "set", "")];
 
 /// Reads the rule.
-///
-/// ASSUMPTION: the component is the one whose index equals the player's number, as for an `Add` without a piece.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     if call.get("pairs").is_some() {
         return lo.unsupported(&call.origin, "`(set ..)` of a deduction puzzle");
@@ -17,9 +18,17 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     };
     let t = lo.site_type(call, "type");
     let sites = place::sites(call, t, lo)?;
-    let what = role.as_int();
+    let first = |owner| lo.equipment.components_of(owner).next().map_or(-1, |what| what as i32);
+    let what = match role {
+        Role::Neutral => Expr::constant(first(0)),
+        Role::Shared | Role::All => Expr::constant(first(lo.players() + 1)),
+        role => role.as_int(),
+    };
     Ok(StartRule::new(move |cx| {
         let what = what.eval(cx);
+        if !(1..cx.game.equipment.components.len() as i32).contains(&what) {
+            return;
+        }
         for to in sites.eval(cx).into_iter().filter(|&site| site >= 0) {
             let kind = ActionKind::Add {
                 t: Some(t),
