@@ -1,7 +1,8 @@
 //! `(take Control of:owner by:player [at:site|to:sites] [type] [then])`: pieces change hands.
 //!
 //! On each site of the owner (among those listed) the piece is removed and the piece of the same name of the new owner
-//! added, with its data; a piece the new owner does not have stays. One move per site. (Ludii 1.3.12's behaviour.)
+//! added, with its data; a piece the new owner does not have stays. One move per site. `of:All` means pieces of every
+//! owner, those of nobody and of the new owner too. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, site_type};
 use crate::ludemes::prelude::*;
@@ -14,6 +15,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         None => lo.wrong(&call.origin, "both players are needed"),
     };
     let (of, by) = (player("of")?, player("by")?);
+    let all = matches!(call.get("of").map(|arg| &arg.value), Some(Value::Word { word: "All", .. }));
     let t = lo.site_type(call, "type");
     let listed = match lo.sites_opt(call, "at")? {
         Some(sites) => Some(sites),
@@ -26,7 +28,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             Some(sites) => sites.eval(cx).into_vec(),
             None => {
                 let equipment = &cx.game.equipment;
-                let owned = equipment.components_of(of).flat_map(|component| cx.state.standings(component));
+                let components =
+                    (1..equipment.components.len()).filter(|&c| all || equipment.components[c].owner == of);
+                let owned = components.flat_map(|component| cx.state.standings(component));
                 owned
                     .filter(|standing| standing.t == t)
                     .map(|standing| standing.site)
@@ -40,7 +44,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 return;
             }
             let piece = cx.state.piece(t, site, None);
-            if piece.what == 0 || i32::from(piece.who) != of {
+            if piece.what == 0 || !all && i32::from(piece.who) != of {
                 continue;
             }
             let equipment = &cx.game.equipment;
