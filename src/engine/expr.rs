@@ -206,6 +206,11 @@ pub struct Out {
     pub moves: Vec<Move>,
     /// Whether one move is all that is asked for.
     pub first_only: bool,
+    /// The only recorded destination of interest, if there is one: moves to others may be left out.
+    sought: Option<i32>,
+    /// Whether the first move to it answers the question.
+    one_is_enough: bool,
+    found: bool,
 }
 
 impl Out {
@@ -216,16 +221,32 @@ impl Out {
 
     /// A list for asking whether there is any move.
     pub fn first() -> Self {
-        Out { moves: Vec::new(), first_only: true }
+        Out { first_only: true, ..Self::default() }
+    }
+
+    /// A list for asking whether there is any move to a site, as [`Moves::seek`] fills it.
+    pub fn seeking(site: i32) -> Self {
+        Out { sought: Some(site), one_is_enough: true, ..Self::default() }
+    }
+
+    /// Whether a move to this site is of interest.
+    pub fn wants(&self, site: i32) -> bool {
+        self.sought.is_none_or(|sought| sought == site)
+    }
+
+    /// A list for candidates, of which those to sites of interest may be kept or not.
+    pub fn candidates(&self) -> Self {
+        Out { sought: self.sought, ..Self::default() }
     }
 
     /// Whether the question is answered and a generator may stop.
     pub fn full(&self) -> bool {
-        self.first_only && !self.moves.is_empty() || self.moves.len() > MOST_MOVES
+        self.found || self.first_only && !self.moves.is_empty() || self.moves.len() > MOST_MOVES
     }
 
     /// Adds a move.
     pub fn push(&mut self, m: Move) {
+        self.found |= self.one_is_enough && self.sought == Some(m.to);
         self.moves.push(m);
     }
 }
@@ -263,6 +284,14 @@ impl Moves {
 
     /// Appends the moves it generates now.
     pub fn eval(&self, cx: &mut Cx, out: &mut Out) {
+        // Only what passes the question on, knowing that no other move matters, asks for one destination.
+        let sought = out.sought.take();
+        self.seek(cx, out);
+        out.sought = sought;
+    }
+
+    /// Appends the moves it generates now; where the list is for one destination, those to others may be missing.
+    pub(crate) fn seek(&self, cx: &mut Cx, out: &mut Out) {
         if cx.fault().is_some() || !cx.spend(1) {
             return;
         }

@@ -62,15 +62,17 @@ fn threatened(cx: &mut Cx, t: SiteType, site: i32, what: i32, named: bool, moves
         let found = enemies.into_iter().any(|enemy| {
             cx.state.mover = enemy;
             cx.state.touch(Uses::TURN);
-            let moves = match moves {
-                Some(moves) => moves.list(cx),
+            let mut out = Out::seeking(site);
+            match moves {
+                Some(moves) => moves.seek(cx, &mut out),
                 None => {
-                    let phase = cx.state.phases.get(enemy as usize).copied().unwrap_or(0);
                     let game = Arc::clone(&cx.game);
-                    game.phases.get(phase).map(|phase| phase.play.list(cx)).unwrap_or_default()
+                    if let Some(phase) = game.phases.get(cx.state.phase(enemy)) {
+                        phase.play.seek(cx, &mut out);
+                    }
                 }
-            };
-            moves.iter().any(|m| m.to == site)
+            }
+            out.moves.iter().any(|m| m.to == site)
         });
         cx.threatening = false;
         found

@@ -69,6 +69,9 @@ impl FromTo {
             if out.full() || !cx.spend(1) {
                 break;
             }
+            if !out.wants(site) {
+                continue;
+            }
             cx.it.from = outer;
             let level_from = self.from.level(cx);
             let level_to = self.to.level.as_ref().map_or(-1, |level| level.eval(cx));

@@ -89,7 +89,7 @@ impl Hop {
                 if !cx.spend(1) || out.full() {
                     return;
                 }
-                if !self.from.allowed(cx) || !self.to.allowed(cx) || seen.contains(&step) {
+                if !out.wants(site) || !self.from.allowed(cx) || !self.to.allowed(cx) || seen.contains(&step) {
                     continue;
                 }
                 seen.push(step);
@@ -157,13 +157,13 @@ impl Hop {
                 let site = path[t] as i32;
                 cx.it.to = site;
                 if !self.to.allowed(cx) {
-                    if stop.is_some_and(|stop| stop.eval(cx)) {
+                    if out.wants(site) && stop.is_some_and(|stop| stop.eval(cx)) {
                         let m = self.landing(cx, path[0] as i32, site, run);
                         emit(out, m, self.then.as_ref());
                     }
                     break;
                 }
-                if stop.is_none() {
+                if stop.is_none() && out.wants(site) {
                     let mut m = self.landing(cx, path[0] as i32, site, run);
                     if let Some(effect) = self.between.effect() {
                         for &hurdle in &run[..run.len() - left_over] {

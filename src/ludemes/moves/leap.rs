@@ -55,7 +55,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             if out.full() || !cx.spend(1) {
                 break;
             }
-            if forward && !ahead(cx, &board, t, start, site) {
+            if !out.wants(site) || forward && !ahead(cx, &board, t, start, site) {
                 continue;
             }
             cx.it.to = site;

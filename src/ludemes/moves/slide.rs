@@ -164,6 +164,9 @@ impl Slide {
     }
 
     fn arrive(&self, cx: &mut Cx, out: &mut Out, start: i32, site: i32, passed: &[i32], end: End) {
+        if !out.wants(site) {
+            return;
+        }
         let level = self.from.level(cx);
         let to_type = self.to.as_ref().and_then(|to| to.t).unwrap_or(self.from.t);
         let kind = ActionKind::Move {

@@ -48,7 +48,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                 if !cx.spend(1) {
                     break 'all;
                 }
-                if seen.contains(&step) || !to.allowed(cx) {
+                if seen.contains(&step) || !out.wants(site) || !to.allowed(cx) {
                     continue;
                 }
                 seen.push(step);

@@ -30,7 +30,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         let mut candidates = inner(out, condition.is_none());
         match &next {
             Some(next) => follow(cx, &mut candidates, &prior, next),
-            None => prior.eval(cx, &mut candidates),
+            None => {
+                candidates = out.candidates();
+                prior.seek(cx, &mut candidates);
+            }
         }
         match condition {
             Some(condition) => {
@@ -38,7 +41,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                     if !cx.spend(1) || out.full() {
                         break;
                     }
-                    if holds_after(cx, &m, condition) {
+                    if out.wants(m.to) && holds_after(cx, &m, condition) {
                         out.push(m);
                     }
                 }

@@ -106,7 +106,7 @@ impl ForEachPiece {
                 let standing = cx.state.standings(index)[i];
                 if self.counts(cx, standing, container, top) {
                     (cx.it.from, cx.it.level) = (standing.site, standing.level);
-                    moves.eval(cx, out);
+                    moves.seek(cx, out);
                 }
             }
         }

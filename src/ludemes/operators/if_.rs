@@ -15,9 +15,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     Ok(Moves::generator(move |cx, out| {
         let start = out.moves.len();
         if condition.eval(cx) {
-            yes.eval(cx, out);
+            yes.seek(cx, out);
         } else if let Some(no) = &no {
-            no.eval(cx, out);
+            no.seek(cx, out);
         }
         attach(out, start, then.as_ref());
     }))

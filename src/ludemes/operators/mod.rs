@@ -72,7 +72,7 @@ fn concatenation(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     Ok(Moves::generator(move |cx, out| {
         let start = out.moves.len();
         for operand in &operands {
-            operand.eval(cx, out);
+            operand.seek(cx, out);
             if out.full() {
                 break;
             }
