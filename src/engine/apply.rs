@@ -4,6 +4,7 @@ use crate::board::SiteType;
 use crate::engine::action::{Action, ActionKind};
 use crate::engine::context::Cx;
 use crate::engine::mv::{Item, Move};
+use crate::engine::puzzle::Domain;
 use crate::engine::room::Piece;
 use crate::engine::uses::Uses;
 use std::sync::Arc;
@@ -212,6 +213,10 @@ impl Cx {
                 state.dice_equal = *equal;
                 state.touch(Uses::OTHER);
             }
+            ActionKind::SetVariable { t, site, value } => {
+                state.restrict(*t, *site, Domain::only(*value));
+            }
+            ActionKind::ToggleVariable { t, site, value } => state.toggle_value(*t, *site, *value),
             ActionKind::StoreState => {
                 state.stored_hash = state.position_hash();
                 state.touch(Uses::OTHER);

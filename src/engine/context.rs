@@ -41,6 +41,8 @@ pub struct Iterators {
     pub hint: i32,
     /// Read by `(edge)`.
     pub edge: i32,
+    /// Read by `(sites Hint)`.
+    pub hint_region: Option<Arc<SiteSet>>,
     /// Read by `(sites)`.
     pub region: Option<Arc<SiteSet>>,
     /// Read by `(team)`.
@@ -61,6 +63,7 @@ impl Default for Iterators {
             pips: -1,
             hint: -1,
             edge: -1,
+            hint_region: None,
             region: None,
             team: None,
         }

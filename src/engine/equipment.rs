@@ -1,8 +1,9 @@
 //! Board, hands and pieces, with their numbers and names.
 
-use crate::board::{Direction, Topology};
+use crate::board::{Direction, SiteType, Topology};
 use crate::engine::expr::RegionExpr;
 use crate::engine::layout::Layout;
+use crate::engine::site_set::SiteSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -52,8 +53,55 @@ pub struct NamedRegion {
     pub name: Arc<str>,
     /// Owner: a player, 0 when it has none.
     pub owner: i32,
+    /// What a puzzle calls it: its name, or `Region` and the owner.
+    pub title: Arc<str>,
     /// The listed sites or regions, one by one.
     pub parts: Vec<Arc<RegionExpr>>,
+    /// The sites in the order they were listed, where they were.
+    pub listed: Option<Arc<[i32]>>,
+    /// The families of lists of a puzzle.
+    pub families: Arc<[Family]>,
+}
+
+/// Lists of sites that the shape of the board gives, as puzzles need them: its rows, its blocks and the like.
+#[derive(Debug, Clone)]
+pub struct Family {
+    /// Whether these are the lists around each site, which count only where that has a value.
+    pub centred: bool,
+    /// The lists.
+    pub lists: Vec<Vec<i32>>,
+}
+
+/// A hint of a puzzle: a number for some sites.
+#[derive(Debug, Clone)]
+pub struct Hint {
+    /// The sites, in the order they were written.
+    pub sites: Vec<i32>,
+    /// The same as a region.
+    pub region: Arc<SiteSet>,
+    /// The number.
+    pub value: i32,
+}
+
+/// What a deduction puzzle has besides its board; by site type.
+#[derive(Debug, Clone, Default)]
+pub struct PuzzleEquipment {
+    /// The values that elements can take, first and last; (0, 0) where nothing is said of a type.
+    pub values: [(i32, i32); 3],
+    /// The hints.
+    pub hints: [Vec<Hint>; 3],
+}
+
+impl PuzzleEquipment {
+    /// The last value in the set that an element of each type has at the start. Where a set of cells or edges would
+    /// have more than 31 values, all sets are only as wide as their ranges (Ludii 1.3.12's behaviour).
+    pub fn lasts(&self) -> [i32; 3] {
+        let wide = [SiteType::Cell, SiteType::Edge].iter().any(|&t| {
+            let (first, last) = self.values[t as usize];
+            last - first + 1 > 31
+        });
+        self.values.map(|(first, last)| if wide { last - first } else { last })
+    }
 }
 
 /// A map of the equipment: key to value.
@@ -130,6 +178,8 @@ pub struct Equipment {
     pub maps: Vec<Map>,
     /// Tracks in declaration order.
     pub tracks: Vec<Track>,
+    /// Values and hints of a puzzle.
+    pub puzzle: PuzzleEquipment,
 }
 
 impl Equipment {

@@ -23,6 +23,8 @@ pub struct Features {
     pub scores: bool,
     /// Named variables are shown in recordings.
     pub vars: bool,
+    /// A deduction puzzle: what is on the board are values of variables.
+    pub puzzle: bool,
     /// Dice or other chance.
     pub stochastic: bool,
     /// A hand of dice exists.
@@ -101,6 +103,7 @@ impl Features {
 
     fn rule(&mut self, call: &Ludeme, single: bool) {
         let stack = call.flag("stack", false);
+        self.puzzle |= is_puzzle_ludeme(call);
         match (call.form.head, call.form.keyword) {
             ("move", Some("Add")) | ("add", _) => {
                 self.stacking |= stack;
@@ -147,6 +150,17 @@ impl Features {
             Some("SituationalInTurn") => self.situational_in_turn = true,
             _ => self.positional = true,
         }
+    }
+}
+
+/// Whether a ludeme makes the game a deduction puzzle.
+fn is_puzzle_ludeme(call: &Ludeme) -> bool {
+    match (call.form.head, call.form.keyword) {
+        ("satisfy", _) | ("is", Some("Solved" | "Unique" | "Sum" | "Count")) | ("sites", Some("Hint")) => true,
+        ("forAll", _) => call.form.kind == "boolean",
+        ("all", Some("Different")) => call.get("if").is_none(),
+        ("set", None) => call.get("pairs").is_some(),
+        _ => false,
     }
 }
 

@@ -5,6 +5,7 @@ use crate::engine::expr::{BoolExpr, IntExpr, MovesExpr};
 use crate::engine::features::Features;
 use crate::engine::tally::Rule;
 use crate::ludemes::end::EndRules;
+use crate::ludemes::puzzle::Constraints;
 use crate::ludemes::start::StartRule;
 use std::fmt;
 use std::sync::Arc;
@@ -85,6 +86,8 @@ pub struct Game {
     pub votes: Vec<Arc<str>>,
     /// The rules whose use is counted; none unless the game was lowered for it.
     pub rules: Vec<Rule>,
+    /// What a deduction puzzle asks for.
+    pub puzzle: Option<Arc<Constraints>>,
     /// How many values are kept between evaluations.
     pub(crate) keeps: usize,
     /// Most moves of a game.

@@ -15,6 +15,7 @@ pub mod game;
 mod keep;
 pub mod layout;
 pub mod mv;
+pub mod puzzle;
 mod results;
 pub mod rng;
 pub mod role;

@@ -105,6 +105,14 @@ impl Room {
         }
     }
 
+    /// Shows the value of a variable of a puzzle on a site, which stays one of the empty ones; 0 shows nothing.
+    pub fn show(&mut self, site: usize, value: u16) {
+        if let Some(slot) = self.flat.get_mut(site) {
+            let there = i32::from(value != 0);
+            *slot = Piece { what: value, who: u8::from(value != 0), count: there, ..Piece::default() };
+        }
+    }
+
     /// Inserts a piece into a stack, on top for `None`.
     pub fn push(&mut self, site: usize, level: Option<usize>, piece: Piece) {
         if let Some(stack) = self.stacks.as_mut().and_then(|stacks| stacks.get_mut(site)) {
@@ -132,7 +140,7 @@ impl Room {
 
 impl Hash for Room {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        // `empty` follows from the rest.
+        // `empty` follows from the rest, and in a puzzle never changes.
         self.flat.hash(hasher);
         self.stacks.hash(hasher);
     }

@@ -3,6 +3,7 @@
 use crate::board::SiteType;
 use crate::engine::flat::Flat;
 use crate::engine::layout::{Layout, Place};
+use crate::engine::puzzle::Variables;
 use crate::engine::room::{Piece, Room};
 use crate::engine::site_set::SiteSet;
 use crate::engine::uses::Uses;
@@ -111,6 +112,8 @@ pub struct State {
     pub(crate) dice_equal: bool,
     /// Hash kept by `(remember State)`.
     pub(crate) stored_hash: u64,
+    /// What the elements of the board can be, in a deduction puzzle.
+    pub(crate) variables: Option<Variables>,
 }
 
 impl State {
@@ -167,6 +170,7 @@ impl State {
             dice: Flat::new(),
             dice_equal: false,
             stored_hash: 0,
+            variables: None,
         }
     }
 
@@ -377,7 +381,7 @@ impl State {
         if room.stacking() { room.height(place.site) as i32 } else { room.piece(place.site, None).count }
     }
 
-    /// Whether a site exists and nothing stands on it, not even a count of nothing.
+    /// Whether a site exists and is one of the empty ones: those of a puzzle all are, one with a count of nothing is not.
     pub fn is_empty_site(&self, t: SiteType, site: i32) -> bool {
         self.layout.any_place(t, site).is_some_and(|place| self.rooms[place.room].empty().contains(place.site as i32))
     }
@@ -431,6 +435,7 @@ impl State {
         self.agents.hash(hasher);
         self.teams.hash(hasher);
         self.temp.hash(hasher);
+        self.variables.hash(hasher);
     }
 
     /// Hash of the situation: the position, and who is to move with what pending; scores too where the play rules
@@ -488,6 +493,11 @@ impl State {
                 self.own(piece.what, standing);
             }
         }
+    }
+
+    /// Shows the value of a variable on its site, which stays one of the empty ones; 0 shows nothing.
+    pub(crate) fn show_value(&mut self, place: Place, value: u16) {
+        self.room_mut(place.room).show(place.site, value);
     }
 
     /// Changes the data of a piece (not its component); works on empty sites of games without stacks.

@@ -1,10 +1,12 @@
 //! A game being played.
 
+use crate::board::SiteType;
 use crate::engine::context::Cx;
 use crate::engine::fault::Fault;
 use crate::engine::flow::Met;
 use crate::engine::game::Game;
 use crate::engine::mv::Move;
+use crate::engine::puzzle::Variables;
 use crate::engine::rng::GameRng;
 use crate::engine::state::State;
 use crate::engine::tally::Use;
@@ -111,6 +113,10 @@ impl Trial {
             let phase = game.phases.iter().position(|phase| own(phase.owner)).unwrap_or(0);
             state.phases[player as usize] = phase;
         }
+        if game.features.puzzle {
+            let lens = [SiteType::Vertex, SiteType::Edge, SiteType::Cell].map(|t| equipment.board.len(t));
+            state.variables = Some(Variables::new(lens, equipment.puzzle.lasts()));
+        }
         let mut cx = Cx::new(Arc::clone(&game), state, GameRng::from_state(seed));
         if let Some(work) = work {
             cx.bound_work(work);
@@ -118,6 +124,9 @@ impl Trial {
         cx.place_dice();
         for rule in &game.start {
             rule.run(&mut cx);
+        }
+        if let Some(constraints) = &game.puzzle {
+            constraints.collect(&mut cx);
         }
         cx.read_dice();
         cx.initial = cx.history.len();

@@ -15,6 +15,7 @@ use crate::engine::role::Role;
 use crate::engine::site_set::SiteSet;
 use crate::engine::tally::{Rule, RuleId, RuleKind};
 use crate::engine::uses::Uses;
+use crate::ludemes::puzzle::Constraints;
 use crate::ludemes::registry::{self, Lower};
 use smallvec::SmallVec;
 use std::collections::HashMap;
@@ -34,6 +35,8 @@ pub struct Lowering {
     pub features: Features,
     /// The build type of the board's graph: its default site type.
     pub build: SiteType,
+    /// What a deduction puzzle asks for, once that has been read.
+    pub puzzle: Option<Arc<Constraints>>,
     /// Names of the phases, in order.
     pub phases: Vec<Arc<str>>,
     vars: Vec<Arc<str>>,
@@ -59,6 +62,7 @@ impl Lowering {
             regions: Arc::default(),
             features,
             build: SiteType::Cell,
+            puzzle: None,
             phases: Vec::new(),
             vars: Vec::new(),
             votes: Vec::new(),
@@ -75,6 +79,7 @@ impl Lowering {
             regions: Arc::clone(&game.regions),
             features: game.features.clone(),
             build: game.equipment.board.default_type(),
+            puzzle: game.puzzle.clone(),
             phases: game.phases.iter().map(|phase| Arc::clone(&phase.name)).collect(),
             vars: game.vars.clone(),
             votes: game.votes.clone(),

@@ -15,6 +15,7 @@ pub mod ints;
 mod lowering;
 pub mod moves;
 pub mod operators;
+pub mod puzzle;
 pub mod ranges;
 pub mod regions;
 pub mod registry;

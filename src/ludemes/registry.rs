@@ -130,6 +130,7 @@ const FAMILIES: &[&[&[Row]]] = &[
     super::ints::FAMILY,
     super::moves::FAMILY,
     super::operators::FAMILY,
+    super::puzzle::FAMILY,
     super::ranges::FAMILY,
     super::regions::FAMILY,
     super::rules::FAMILY,

@@ -81,6 +81,9 @@ impl Program {
         if game.phases.len() != 1 || game.phases.iter().any(|phase| phase.end.is_some() || !phase.next.is_empty()) {
             return beyond("a game with phases");
         }
+        if features.puzzle {
+            return beyond("a deduction puzzle");
+        }
         if features.stacking || features.teams || features.stochastic || features.dice {
             return beyond("a game with stacks, teams or chance");
         }

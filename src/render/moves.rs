@@ -77,6 +77,8 @@ fn action_text(game: &Game, m: &Move, action: &Action) -> String {
         ActionKind::SetState { t, to, state, .. } => format!("{} state {state}", name(*t, *to)),
         ActionKind::SetValue { t, to, value, .. } => format!("{} value {value}", name(*t, *to)),
         ActionKind::SetRotation { t, to, rotation } => format!("{} rotation {rotation}", name(*t, *to)),
+        ActionKind::SetVariable { t, site, value } => format!("{}={value}", name(*t, *site)),
+        ActionKind::ToggleVariable { t, site, value } => format!("{}~{value}", name(*t, *site)),
         ActionKind::Bet { amount, .. } => format!("bet {amount}"),
         ActionKind::Propose { text, .. } => format!("propose {text}"),
         ActionKind::Vote { text, .. } => format!("vote {text}"),

@@ -342,6 +342,24 @@ pub enum ActionKind {
         /// The player it is for.
         to: i32,
     },
+    /// Leaves a variable of a puzzle a single value.
+    SetVariable {
+        /// Site type.
+        t: SiteType,
+        /// Site.
+        site: i32,
+        /// The value.
+        value: i32,
+    },
+    /// Puts a value into the set of those a variable of a puzzle can take, or takes it out.
+    ToggleVariable {
+        /// Site type.
+        t: SiteType,
+        /// Site.
+        site: i32,
+        /// The value.
+        value: i32,
+    },
     /// Keeps the hash of the position.
     StoreState,
 }
@@ -373,7 +391,9 @@ impl Action {
             | ActionKind::SetCount { t, .. }
             | ActionKind::SetState { t, .. }
             | ActionKind::SetValue { t, .. }
-            | ActionKind::SetRotation { t, .. } => (Some(t), Some(t)),
+            | ActionKind::SetRotation { t, .. }
+            | ActionKind::SetVariable { t, .. }
+            | ActionKind::ToggleVariable { t, .. } => (Some(t), Some(t)),
             _ => (None, None),
         }
     }
@@ -389,6 +409,7 @@ impl Action {
             | ActionKind::SetState { to, .. }
             | ActionKind::SetValue { to, .. }
             | ActionKind::SetRotation { to, .. } => to,
+            ActionKind::SetVariable { site, .. } | ActionKind::ToggleVariable { site, .. } => site,
             ActionKind::Move { from, .. }
             | ActionKind::MoveCount { from, .. }
             | ActionKind::Copy { from, .. }

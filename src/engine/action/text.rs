@@ -86,6 +86,8 @@ impl ActionKind {
             ActionKind::Swap { .. } => "Swap",
             ActionKind::AddPlayerToTeam { .. } => "AddPlayerToTeam",
             ActionKind::Note { .. } => "Note",
+            ActionKind::SetVariable { .. } => "Set",
+            ActionKind::ToggleVariable { .. } => "Toggle",
             ActionKind::StoreState => "StoreStateInContext",
         }
     }
@@ -228,6 +230,11 @@ impl ActionKind {
             ActionKind::Bet { player, amount } => {
                 out.put("player", player)?;
                 out.put("bet", amount)
+            }
+            ActionKind::SetVariable { t, site, value } | ActionKind::ToggleVariable { t, site, value } => {
+                out.put("type", t.name())?;
+                out.put("var", site)?;
+                out.put("value", value)
             }
             ActionKind::SetPot { pot } => out.put("pot", pot),
             ActionKind::SetValueOfPlayer { player, value } => {

@@ -29,7 +29,7 @@ fn sites(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
 
 fn different(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     if call.get("if").is_none() {
-        return lo.unsupported(&call.origin, "`(all Different ..)` of a deduction puzzle");
+        return crate::ludemes::puzzle::all_different::lower(call, lo);
     }
     let (region, condition) = (lo.region(call, "region")?, lo.boolean(call, "if")?);
     let t = lo.default_type();

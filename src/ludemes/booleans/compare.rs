@@ -5,6 +5,7 @@
 
 use crate::ludemes::ints::{count_steps, map1, map2};
 use crate::ludemes::prelude::*;
+use crate::ludemes::puzzle;
 
 pub(super) const ROWS: &[Row] = &[
     Row::boolean("=", "", equal),
@@ -57,5 +58,8 @@ fn integers(call: &Ludeme, lo: &mut Lowering) -> Lowered<(IntExpr, IntExpr)> {
 }
 
 fn ordered(holds: fn(i32, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    if lo.features.puzzle {
+        return puzzle::ordered::lower(holds, call, lo);
+    }
     Ok(map2(lo.int(call, "valueA")?, lo.int(call, "valueB")?, holds))
 }

@@ -44,6 +44,9 @@ struct Line {
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    if lo.features.puzzle {
+        return crate::ludemes::puzzle::line::lower(call, lo);
+    }
     if call.get("byLevel").is_some() && call.flag("byLevel", true) {
         return lo.unsupported(&call.origin, "`byLevel:` of `(is Line ..)`");
     }

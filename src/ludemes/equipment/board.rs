@@ -31,11 +31,6 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Topology> {
         "surakartaBoard" => return super::surakarta::board(call, lo),
         head => return lo.unsupported(&call.origin, format_args!("`({head} ..)`")),
     }
-    for name in ["values", "valuesArray"] {
-        if let Some(arg) = call.get(name) {
-            return lo.unsupported(&arg.origin, "a board with values, as deduction puzzles have");
-        }
-    }
     let default = call.word("use").and_then(SiteType::parse).unwrap_or(SiteType::Cell);
     lo.build = default;
     let graph = lo.graph(call, "graphFn")?;

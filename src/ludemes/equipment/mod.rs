@@ -9,12 +9,15 @@ mod hand;
 mod map;
 mod piece;
 mod regions;
+
+mod static_regions;
 mod surakarta;
 mod track;
 
-use crate::engine::equipment::{Container, ContainerKind, Equipment};
+use crate::engine::equipment::{Container, ContainerKind, Equipment, PuzzleEquipment};
 use crate::engine::layout::Layout;
 use crate::ludemes::prelude::*;
+use crate::ludemes::puzzle;
 
 /// The rows of this family, file by file.
 pub(super) const FAMILY: &[&[Row]] =
@@ -66,7 +69,17 @@ pub(crate) fn read(
     let lens = [SiteType::Vertex, SiteType::Edge, SiteType::Cell].map(|t| board.len(t));
     let layout = Arc::new(Layout::new(board.default_type(), lens, &sizes));
 
-    let (components, sources) = piece::read_all(of_head(&["piece"]), dice.components, players, lo)?;
+    let (mut components, mut sources) = piece::read_all(of_head(&["piece"]), dice.components, players, lo)?;
+    if lo.features.puzzle {
+        // Values stand on the sites of a puzzle; it has no components at all (Ludii 1.3.12's behaviour).
+        components.truncate(1);
+        sources.truncate(1);
+    }
+    let mut puzzle =
+        PuzzleEquipment { values: puzzle::equipment::values(board_item, &board, lo)?, ..Default::default() };
+    for item in of_head(&["hints"]) {
+        puzzle::equipment::hints(item, &mut puzzle, lo)?;
+    }
     lo.equipment = Arc::new(Equipment {
         players,
         facings,
@@ -76,6 +89,7 @@ pub(crate) fn read(
         components,
         maps: Vec::new(),
         tracks: Vec::new(),
+        puzzle,
     });
     let tracks = track::read_all(board_item, lo)?;
     let maps = of_head(&["map"]).map(|item| map::read(item, lo)).collect::<Lowered<Vec<_>>>()?;

@@ -1,19 +1,23 @@
 //! `(regions ["Name"] [role] sites)`: named sites, with or without an owner.
 //!
+//! In a deduction puzzle, also `(regions ["Name"] [role] kind | {kinds} ["label"])`: families of lists of sites that the shape of the board gives.
+//!
 //! A list of regions keeps its elements apart, so that `(is Connected ..)` can ask for each. (Ludii 1.3.12's behaviour.)
 
-use super::owner;
+use super::{owner, static_regions};
 use crate::engine::equipment::NamedRegion;
 use crate::ludemes::prelude::*;
+use crate::ludemes::puzzle;
 
 pub(super) const ROWS: &[Row] = &[Row::part("item", "regions", "")];
 
 /// Reads one `(regions ..)`.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<NamedRegion> {
     let role = lo.role_opt(call, "role")?;
-    let mut parts = Vec::new();
+    let (mut parts, mut listed, mut families) = (Vec::new(), None, Vec::new());
     if let Some(arg) = call.get("sites") {
         let sites = lo.ints_arg(arg)?;
+        listed = Some(puzzle::equipment::ints(arg).into());
         parts.push(Arc::new(Expr::new(sites.uses, move |cx| sites.eval(cx).into_iter().collect::<SiteSet>())));
     } else if let Some(arg) = call.get("regionFn") {
         parts.push(Arc::new(lo.region_arg(arg)?));
@@ -21,12 +25,34 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<NamedRegion> {
         for arg in list {
             parts.push(Arc::new(lo.region_arg(arg)?));
         }
+    } else if lo.features.puzzle {
+        let label = call.text("hintRegionLabel").is_some();
+        for arg in ["staticRegion", "staticRegions"].into_iter().filter_map(|slot| call.get(slot)) {
+            for word in words(arg) {
+                families.push(static_regions::family(word, label, lo));
+            }
+        }
     } else {
-        return lo.unsupported(&call.origin, "`regions` of a static kind");
+        return lo.unsupported(&call.origin, "`regions` of a static kind outside a deduction puzzle");
     }
+    let name = call.text("name").cloned().unwrap_or_default();
+    let title =
+        if name.is_empty() { format!("Region{}", call.word("role").unwrap_or("P1")).into() } else { Arc::clone(&name) };
     Ok(NamedRegion {
-        name: call.text("name").cloned().unwrap_or_default(),
+        name,
+        title,
         owner: role.map_or(0, |role| owner(role, lo.players())),
         parts,
+        listed,
+        families: families.into(),
     })
+}
+
+/// The words of an argument that is one or a list of them.
+fn words(arg: &Arg) -> Vec<&'static str> {
+    match &arg.value {
+        Value::Word { word, .. } => vec![word],
+        Value::Array(items) => items.iter().flat_map(words).collect(),
+        _ => Vec::new(),
+    }
 }

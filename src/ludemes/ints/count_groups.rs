@@ -2,7 +2,7 @@
 //!
 //! The sites for which the condition holds with `to` set, connected by steps in the directions (`Adjacent` by default);
 //! without a condition, the occupied sites, whoever owns what stands there. Groups of fewer than `min:` sites do not
-//! count. `from` is left alone. (Ludii 1.3.12's behaviour.)
+//! count. In a deduction puzzle a group begins at a site that has a value. `from` is left alone. (Ludii 1.3.12's behaviour.)
 
 use super::group::Growth;
 use crate::ludemes::prelude::*;
@@ -13,7 +13,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let growth = Growth::read(call, lo)?;
     let condition = lo.bool_opt(call, "if")?;
     let min = lo.int_or(call, "min", 0)?;
-    let uses = growth.uses() | min.uses | condition.as_ref().map_or(Uses::BOARD, |c| c.uses.without(Uses::TO));
+    let puzzle = lo.features.puzzle;
+    let uses =
+        growth.uses() | min.uses | condition.as_ref().map_or(Uses::BOARD, |c| c.uses.without(Uses::TO) | Uses::BOARD);
     let count = Expr::new(uses, move |cx| {
         let min = min.eval(cx);
         let mut candidates = Vec::new();
@@ -26,9 +28,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
                 Some(condition) => condition.eval(cx),
                 None => cx.state.is_occupied(growth.t, site),
             };
-            if holds {
+            if holds && (!puzzle || cx.state.is_occupied(growth.t, site)) {
                 candidates.push(site);
-            } else {
+            }
+            if !holds {
                 outside.insert(site);
             }
         }

@@ -9,6 +9,7 @@ use crate::engine::game::{Game, MOVE_LIMIT, Meta, Phase, TURN_LIMIT, WORK_LIMIT}
 use crate::engine::layout::Layout;
 use crate::ludemes::end::EndRules;
 use crate::ludemes::prelude::*;
+use crate::ludemes::puzzle;
 use crate::ludemes::registry;
 use crate::ludemes::start::StartRule;
 
@@ -55,6 +56,7 @@ fn lower(call: &Ludeme, counting: bool) -> Lowered<Game> {
         Some(call) => StartRule::read_all(call, &mut lo)?,
         None => Vec::new(),
     };
+    lo.puzzle = puzzle::Constraints::read(rules, &mut lo)?.map(Arc::new);
     // End rules come before play rules: the strings of votes are numbered in that order.
     let end = clauses(rules, "end").first().map(|end| EndRules::read(end, &mut lo)).transpose()?;
     let common = clauses(rules, "play").first().map(|play| lo.moves(play, "moves")).transpose()?;
@@ -67,6 +69,7 @@ fn lower(call: &Ludeme, counting: bool) -> Lowered<Game> {
     };
     let equipment = Arc::clone(&lo.equipment);
     let regions = Arc::clone(&lo.regions);
+    let constraints = lo.puzzle.take();
     let features = lo.features.clone();
     let rules = lo.take_rules();
     let (vars, votes, keeps) = lo.finish();
@@ -84,6 +87,7 @@ fn lower(call: &Ludeme, counting: bool) -> Lowered<Game> {
         vars,
         votes,
         rules,
+        puzzle: constraints,
         keeps,
         move_limit: MOVE_LIMIT,
         turn_limit: TURN_LIMIT,
@@ -104,5 +108,6 @@ fn nothing(players: i32) -> Equipment {
         components: Vec::new(),
         maps: Vec::new(),
         tracks: Vec::new(),
+        puzzle: Default::default(),
     }
 }

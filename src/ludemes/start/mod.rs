@@ -39,7 +39,7 @@ const ROWS: &[Row] = &[Row::part("start", "start", "")];
 pub struct StartRule(Expr<()>);
 
 impl StartRule {
-    fn new(run: impl Fn(&mut Cx) + Send + Sync + 'static) -> Self {
+    pub(super) fn new(run: impl Fn(&mut Cx) + Send + Sync + 'static) -> Self {
         StartRule(Expr::new(Uses::VOLATILE, run))
     }
 
@@ -77,6 +77,7 @@ impl StartRule {
             ("set", Some("Count")) => set_count::read(call, lo),
             ("set", Some("Team")) => set_team::read(call, lo),
             ("set", Some("RememberValue")) => remember_value::read(call, lo),
+            ("set", None) if call.get("pairs").is_some() => crate::ludemes::puzzle::set_values::read(call, lo),
             ("set", None) => set_role::read(call, lo),
             ("forEach", _) => for_each::read(call, lo),
             _ => lo.unsupported(&call.origin, format_args!("`({})` as a start rule", call.form.title())),
@@ -85,7 +86,7 @@ impl StartRule {
 }
 
 /// Makes one initial move of one action.
-fn initial(cx: &mut Cx, site: i32, kind: ActionKind) {
+pub(super) fn initial(cx: &mut Cx, site: i32, kind: ActionKind) {
     if cx.spend(1) {
         let m = Move::of(0, site, site, Action::new(kind));
         cx.apply(&m, true, &mut Vec::new());

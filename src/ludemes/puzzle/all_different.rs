@@ -1,0 +1,92 @@
+//! `(all Different [type] [region] [except:value | excepts:{values}])`: no value occurs twice.
+//!
+//! In the region; or in each list of each family of the equipment's regions, in each of its listed regions and each region
+//! function by itself. Excepted values may occur as often as they like; a site that is 0 breaks it unless 0 is excepted.
+//! Lists around a site (`AllDirections`) count only where that site has a value. Sites that are not resolved do not
+//! matter. (Ludii 1.3.12's behaviour.)
+
+use crate::ludemes::prelude::*;
+use smallvec::SmallVec;
+
+/// Reads the ludeme.
+pub(crate) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    let t = lo.site_type(call, "elementType");
+    let mut excepted = Vec::new();
+    for arg in ["except", "excepts"].into_iter().filter_map(|name| call.get(name)) {
+        match &arg.value {
+            Value::Array(items) => {
+                for item in items {
+                    excepted.push(lo.int_arg(item)?);
+                }
+            }
+            _ => excepted.push(lo.int_arg(arg)?),
+        }
+    }
+    let uses = excepted.iter().fold(Uses::BOARD, |uses, value| uses | value.uses);
+    let values = move |cx: &mut Cx| excepted.iter().map(|value| value.eval(cx)).collect::<Excepted>();
+    if let Some(region) = lo.region_opt(call, "region")? {
+        return Ok(Expr::new(uses | region.uses, move |cx| {
+            let excepted = values(cx);
+            let region = region.eval(cx);
+            differ(cx, t, region.iter(), &excepted)
+        }));
+    }
+    let regions = Arc::clone(&lo.regions);
+    let parts = regions.iter().flat_map(|region| &region.parts);
+    let uses = parts.fold(uses, |uses, part| uses | part.uses);
+    Ok(Expr::new(uses, move |cx| {
+        let excepted = values(cx);
+        regions.iter().all(|region| {
+            let families = region.families.iter().all(|family| {
+                family.lists.iter().all(|list| {
+                    let centre = list.first().copied().unwrap_or(-1);
+                    let skipped = family.centred && cx.state.solved_value(t, centre).unwrap_or(0) == 0;
+                    skipped || differ(cx, t, list.iter().copied(), &excepted)
+                })
+            });
+            families
+                && match &region.listed {
+                    Some(listed) => differ(cx, t, listed.iter().copied(), &excepted),
+                    None => region.parts.iter().all(|part| {
+                        let part = part.eval(cx);
+                        differ(cx, t, part.iter(), &excepted)
+                    }),
+                }
+        })
+    }))
+}
+
+type Excepted = SmallVec<[i32; 4]>;
+
+fn differ(cx: &mut Cx, t: SiteType, sites: impl Iterator<Item = i32>, excepted: &Excepted) -> bool {
+    let mut seen = 0u128;
+    let mut large = SiteSet::new();
+    let mut count = 0;
+    let mut differ = true;
+    for site in sites {
+        count += 1;
+        let Some(value) = cx.state.solved_value(t, site) else { continue };
+        if excepted.contains(&value) {
+            continue;
+        }
+        let twice = match value {
+            0..128 => {
+                let bit = 1 << value;
+                let twice = seen & bit != 0;
+                seen |= bit;
+                twice
+            }
+            _ => {
+                let twice = large.contains(value);
+                large.insert(value);
+                twice
+            }
+        };
+        if value == 0 || twice {
+            differ = false;
+            break;
+        }
+    }
+    cx.charge(1 + count / 2);
+    differ
+}

@@ -1,0 +1,59 @@
+//! `(is Sum [type] region n)`, `(is Sum [type] ["name"] n)`: the values of sites add up to a number.
+//!
+//! To no more than that, and to as much once all the sites are resolved. Without a region this is asked of every list of
+//! each family of the equipment's regions, or of those whose name contains the text; listed sites and other regions are
+//! passed over. Where the number is `(hint)`, it is for each list of a family that of the hint in the same place, which
+//! stays the value of `(hint)` afterwards. Sites are cells unless a type is named. (Ludii 1.3.12's behaviour.)
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Sum", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    let t = call.word("type").and_then(SiteType::parse).unwrap_or(SiteType::Cell);
+    let result = lo.int(call, "result")?;
+    if let Some(region) = lo.region_opt(call, "region")? {
+        return Ok(Expr::new(result.uses | region.uses | Uses::BOARD, move |cx| {
+            let result = result.eval(cx);
+            let region = region.eval(cx);
+            adds_up(cx, t, region.iter(), result)
+        }));
+    }
+    let hinted = call.get("result").is_some_and(|arg| match &arg.value {
+        Value::Ludeme(call) => call.form.head == "hint" && call.get("at").is_none(),
+        _ => false,
+    });
+    let name = call.text("nameRegion").cloned().unwrap_or_default();
+    let families = lo.regions.iter().filter(|region| region.title.contains(&*name)).map(|r| Arc::clone(&r.families));
+    let families: Vec<_> = families.collect();
+    let equipment = Arc::clone(&lo.equipment);
+    let uses = if hinted { Uses::HINT } else { result.uses };
+    Ok(Expr::new(uses | Uses::BOARD, move |cx| {
+        families.iter().flat_map(|families| families.iter()).all(|family| {
+            family.lists.iter().enumerate().all(|(index, list)| {
+                if hinted {
+                    let Some(hint) = equipment.puzzle.hints[t as usize].get(index) else {
+                        cx.fail(Fault::Domain("is Sum"));
+                        return false;
+                    };
+                    cx.it.hint = hint.value;
+                }
+                let result = result.eval(cx);
+                adds_up(cx, t, list.iter().copied(), result)
+            })
+        })
+    }))
+}
+
+fn adds_up(cx: &mut Cx, t: SiteType, sites: impl Iterator<Item = i32>, result: i32) -> bool {
+    let (mut sum, mut open, mut seen) = (0i64, false, 0);
+    for site in sites {
+        seen += 1;
+        match cx.state.solved_value(t, site) {
+            Some(value) => sum += i64::from(value),
+            None => open = true,
+        }
+    }
+    cx.charge(seen / 2);
+    sum == i64::from(result) || open && sum < i64::from(result)
+}

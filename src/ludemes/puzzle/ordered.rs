@@ -1,0 +1,26 @@
+//! `<`, `<=`, `>` and `>=` in a deduction puzzle: comparisons of the values of two sites.
+//!
+//! Everywhere in a puzzle, also in its end rules, the numbers are sites of the default type; the comparison holds where
+//! one of them is not resolved. Of two numbers that read nothing it is found out once, before the start rules, when nothing
+//! is resolved but what can only be 0. (Ludii 1.3.12's behaviour.)
+//!
+//! ASSUMPTION: a number that is no site is like a site that is not resolved.
+
+use crate::ludemes::prelude::*;
+
+/// Reads the comparison.
+pub(crate) fn lower(holds: fn(i32, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    let t = lo.default_type();
+    let (a, b) = (lo.int(call, "valueA")?, lo.int(call, "valueB")?);
+    if a.uses | b.uses == Uses::NONE {
+        let only_zero = lo.equipment.puzzle.lasts()[t as usize] == 0;
+        return Ok(Expr::constant(!only_zero || holds(0, 0)));
+    }
+    Ok(Expr::new(a.uses | b.uses | Uses::BOARD, move |cx| {
+        let (a, b) = (a.eval(cx), b.eval(cx));
+        match (cx.state.solved_value(t, a), cx.state.solved_value(t, b)) {
+            (Some(a), Some(b)) => holds(a, b),
+            _ => true,
+        }
+    }))
+}
