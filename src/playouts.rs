@@ -1,8 +1,9 @@
 //! Random playouts of a game: independent of each other, each with a seed of its own, and what came of them.
 
 use crate::engine::game::Game;
+use crate::engine::playout::Runner;
 use crate::engine::rng::GameRng;
-use crate::engine::state::EndType;
+use crate::engine::state::{EndType, State};
 use crate::engine::trial::{PlayError, Trial};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -88,35 +89,45 @@ pub struct Playout {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn play(game: &Arc<Game>, master: u64, index: u64, limit: usize) -> Result<Playout, PlayError> {
-    play_watched(game, master, index, limit, |_| {})
+    play_on(&mut None, game, seed(master, index), limit, |_| {})
 }
 
-/// The same; `see` is given the number of legal moves before each move.
-fn play_watched(
+/// The same by a runner that has played other games before, or none yet; `see` is given the number of legal moves before each
+/// move.
+fn play_on(
+    runner: &mut Option<Runner>,
     game: &Arc<Game>,
-    master: u64,
-    index: u64,
+    seed: u64,
     limit: usize,
     mut see: impl FnMut(usize),
 ) -> Result<Playout, PlayError> {
-    let seed = seed(master, index);
-    let mut trial = Trial::start(Arc::clone(game), seed)?;
+    let runner = match runner {
+        Some(runner) => {
+            runner.restart(seed)?;
+            runner
+        }
+        None => runner.insert(Runner::new(game, seed)?),
+    };
     let mut chooser = Chooser::new(seed);
-    while !trial.is_over() && trial.len() < limit {
-        let count = trial.legal()?.len();
+    while !runner.state().is_over() && runner.len() < limit {
+        let count = runner.count()?;
         see(count);
-        trial.play(chooser.choose(count))?;
+        runner.play(chooser.choose(count))?;
     }
-    Ok(Playout::of(&trial))
+    Ok(Playout::new(runner.state(), runner.len()))
 }
 
 impl Playout {
     /// What has come of a game so far.
     pub fn of(trial: &Trial) -> Playout {
-        let status = trial.state().status();
-        let players = 1..=trial.state().players();
+        Playout::new(trial.state(), trial.len())
+    }
+
+    fn new(state: &State, moves: usize) -> Playout {
+        let status = state.status();
+        let players = 1..=state.players();
         Playout {
-            moves: trial.len(),
+            moves,
             winner: status.map(|status| status.winner).filter(|winner| players.contains(winner)),
             end: status.map(|status| status.end),
         }

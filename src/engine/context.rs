@@ -1,10 +1,12 @@
 //! The context an expression is evaluated in: state, history, iterator variables.
 
+use crate::board::SiteType;
 use crate::engine::fault::Fault;
-use crate::engine::flow::Met;
 use crate::engine::game::Game;
 use crate::engine::keep::Kept;
+use crate::engine::met::Met;
 use crate::engine::mv::Move;
+use crate::engine::puzzle::Variables;
 use crate::engine::rng::GameRng;
 use crate::engine::site_set::SiteSet;
 use crate::engine::state::State;
@@ -131,6 +133,44 @@ impl Cx {
         }
     }
 
+    /// A context after the start rules of a game; with `work`, so much evaluation work for the whole game, instead of
+    /// that of a ply for each ply.
+    pub(crate) fn start(game: Arc<Game>, seed: u64, work: Option<u64>) -> Result<Self, Fault> {
+        let equipment = &game.equipment;
+        let mut state = State::new(
+            Arc::clone(&equipment.layout),
+            equipment.players as usize,
+            equipment.components.len() - 1,
+            game.vars.len(),
+            game.features.stacking,
+            game.features.swap_remove,
+        );
+        for player in 1..=equipment.players {
+            let own = |owner: i32| owner == player || owner == equipment.players + 1;
+            let phase = game.phases.iter().position(|phase| own(phase.owner)).unwrap_or(0);
+            state.phases[player as usize] = phase;
+        }
+        if game.features.puzzle {
+            let lens = [SiteType::Vertex, SiteType::Edge, SiteType::Cell].map(|t| equipment.board.len(t));
+            state.variables = Some(Variables::new(lens, equipment.puzzle.lasts()));
+        }
+        let mut cx = Cx::new(Arc::clone(&game), state, GameRng::from_state(seed));
+        if let Some(work) = work {
+            cx.bound_work(work);
+        }
+        cx.place_dice();
+        for rule in &game.start {
+            rule.run(&mut cx);
+        }
+        if let Some(constraints) = &game.puzzle {
+            constraints.collect(&mut cx);
+        }
+        cx.read_dice();
+        cx.initial = cx.history.len();
+        cx.note_start();
+        cx.take_fault().map_or(Ok(cx), Err)
+    }
+
     /// The first thing that went wrong, if anything has; from then on values mean nothing.
     pub fn fault(&self) -> Option<&Fault> {
         self.fault.as_ref()
@@ -217,7 +257,7 @@ impl Cx {
     pub fn scratch<T>(&mut self, run: impl FnOnce(&mut Cx) -> T) -> T {
         // What is written to is copied first: in the worst case all of the board.
         self.charge(self.game.scratch_work);
-        let state = self.state.clone();
+        let mark = self.state.mark();
         let it = self.it.clone();
         let length = self.history.len();
         let rng = self.rng.clone();
@@ -228,8 +268,7 @@ impl Cx {
         self.rng = rng;
         self.history.truncate(length);
         self.it = it;
-        let used = std::mem::replace(&mut self.state, state);
-        self.state.continue_clock(&used);
+        self.state.roll_back(mark);
         result
     }
 }

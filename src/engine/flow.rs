@@ -10,25 +10,6 @@ use crate::engine::state::EndType;
 use crate::engine::uses::Uses;
 use std::sync::Arc;
 
-/// Positions and situations met, for the rules about repetition.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Met {
-    positions: Vec<u64>,
-    positions_in_turn: Vec<u64>,
-    situations: Vec<u64>,
-    situations_in_turn: Vec<u64>,
-    /// Every position after a move, for `is Cycle`.
-    cycle: Vec<u64>,
-}
-
-impl Met {
-    /// How many positions it holds.
-    fn len(&self) -> usize {
-        let lists = [&self.positions, &self.positions_in_turn, &self.situations, &self.situations_in_turn, &self.cycle];
-        lists.into_iter().map(Vec::len).sum()
-    }
-}
-
 impl Cx {
     /// The legal moves of the mover, in order, duplicates kept; a forced pass when there is nothing else; empty when
     /// the game is over.
@@ -71,13 +52,12 @@ impl Cx {
 
     /// Plays a move out on a scratch copy, end rules and change of turn included, and looks at what came of it.
     pub(crate) fn try_out<T>(&mut self, m: &Move, look: impl FnOnce(&mut Cx) -> T) -> T {
-        let met = self.met.clone();
-        self.charge(self.met.len() as u64);
+        let met = self.met.mark();
         let seen = self.scratch(|cx| {
             cx.advance(m);
             look(cx)
         });
-        self.met = met;
+        self.met.roll_back(met);
         seen
     }
 
@@ -104,10 +84,10 @@ impl Cx {
     pub(crate) fn is_repeated(&self, repetition: Repetition) -> bool {
         let scores = self.game.features.play_scores;
         match repetition {
-            Repetition::Positional => self.met.positions.contains(&self.state.position_hash()),
-            Repetition::PositionalInTurn => self.met.positions_in_turn.contains(&self.state.position_hash()),
-            Repetition::Situational => self.met.situations.contains(&self.state.situation_hash(scores)),
-            Repetition::SituationalInTurn => self.met.situations_in_turn.contains(&self.state.situation_hash(scores)),
+            Repetition::Positional => self.met.positions.contains(self.state.position_hash()),
+            Repetition::PositionalInTurn => self.met.positions_in_turn.contains(self.state.position_hash()),
+            Repetition::Situational => self.met.situations.contains(self.state.situation_hash(scores)),
+            Repetition::SituationalInTurn => self.met.situations_in_turn.contains(self.state.situation_hash(scores)),
         }
     }
 
@@ -282,19 +262,13 @@ impl Cx {
     fn note_met(&mut self) {
         let features = &self.game.features;
         let same_turn = self.state.mover == self.state.prev;
-        let in_list = |list: &mut Vec<u64>, hash: u64| {
-            if !same_turn {
-                list.clear();
-            }
-            list.push(hash);
-        };
         if features.positional || features.positional_in_turn || features.cycle {
             let hash = self.state.position_hash();
             if features.positional && !same_turn {
                 self.met.positions.push(hash);
             }
             if features.positional_in_turn {
-                in_list(&mut self.met.positions_in_turn, hash);
+                self.met.positions_in_turn.push(hash, same_turn);
             }
             if features.cycle {
                 self.met.cycle.push(hash);
@@ -306,7 +280,7 @@ impl Cx {
                 self.met.situations.push(hash);
             }
             if features.situational_in_turn {
-                in_list(&mut self.met.situations_in_turn, hash);
+                self.met.situations_in_turn.push(hash, same_turn);
             }
         }
     }
@@ -318,7 +292,7 @@ impl Cx {
             self.met.positions.push(hash);
         }
         if self.game.features.positional_in_turn {
-            self.met.positions_in_turn.push(hash);
+            self.met.positions_in_turn.push(hash, true);
         }
     }
 

@@ -7,6 +7,7 @@
 use crate::board::SiteType;
 use crate::engine::state::State;
 use smallvec::SmallVec;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// The greatest value that a variable can take.
@@ -83,6 +84,15 @@ impl Variables {
             domains: [SiteType::Vertex, SiteType::Edge, SiteType::Cell].map(domains),
             constrained: Arc::default(),
         }
+    }
+}
+
+impl Variables {
+    /// A hash of what all variables can be.
+    pub(crate) fn hash_of_domains(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.domains.hash(&mut hasher);
+        hasher.finish()
     }
 }
 

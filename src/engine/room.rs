@@ -1,7 +1,6 @@
 //! What stands where: the sites of one site type of one container.
 
 use crate::engine::site_set::SiteSet;
-use std::hash::{Hash, Hasher};
 
 /// A piece on a site, or on one level of a stack, with its data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -29,6 +28,37 @@ pub struct Room {
     flat: Vec<Piece>,
     stacks: Option<Vec<Vec<Piece>>>,
     empty: SiteSet,
+    /// The sum of the hashes of all pieces on their sites and levels.
+    hash: u64,
+}
+
+/// Multiplies to 128 bits and folds the halves, which mixes all bits of both factors.
+#[inline]
+pub(crate) fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    (product >> 64) as u64 ^ product as u64
+}
+
+impl Piece {
+    /// A hash of the piece on this site and level; 0 for nothing, so that an untouched site takes no part.
+    #[inline]
+    fn hash_at(&self, site: usize, level: usize) -> u64 {
+        if *self == Piece::default() {
+            return 0;
+        }
+        let pair = |a: i32, b: i32| u64::from(a as u32) | u64::from(b as u32) << 32;
+        let place = site as u64 | (level as u64) << 32;
+        let what = u64::from(self.what) | u64::from(self.who) << 16 | u64::from(self.count as u32) << 32;
+        let data =
+            fold(pair(self.state, self.rotation) ^ 0x9e37_79b9_7f4a_7c15, pair(self.value, 1) ^ 0xd6e8_feb8_6659_fd93);
+        fold(place ^ data ^ 0xa076_1d64_78bd_642f, what ^ 0xe703_7ed1_a0b4_28db)
+    }
+}
+
+/// The hash of a stack from this level on.
+fn hash_from(stack: &[Piece], site: usize, level: usize) -> u64 {
+    let pieces = stack.iter().enumerate().skip(level);
+    pieces.fold(0, |sum: u64, (level, piece)| sum.wrapping_add(piece.hash_at(site, level)))
 }
 
 impl Room {
@@ -38,6 +68,7 @@ impl Room {
             flat: if stacking { Vec::new() } else { vec![Piece::default(); n] },
             stacks: stacking.then(|| vec![Vec::new(); n]),
             empty: SiteSet::below(n),
+            hash: 0,
         }
     }
 
@@ -54,6 +85,11 @@ impl Room {
     /// Whether sites hold stacks.
     pub fn stacking(&self) -> bool {
         self.stacks.is_some()
+    }
+
+    /// The hash of what stands where, kept up to date with every change: equal for equal contents.
+    pub(crate) fn hash(&self) -> u64 {
+        self.hash
     }
 
     /// The empty sites.
@@ -81,43 +117,70 @@ impl Room {
         piece.copied().unwrap_or_default()
     }
 
-    /// The piece on a level, to be changed in its data but not in its component.
-    pub fn piece_mut(&mut self, site: usize, level: Option<usize>) -> Option<&mut Piece> {
-        match &mut self.stacks {
+    /// Changes the data of a piece on a level, but not its component; the level it was found on (`None` without stacks)
+    /// and the piece as it was.
+    pub fn edit(
+        &mut self,
+        site: usize,
+        level: Option<usize>,
+        change: impl FnOnce(&mut Piece),
+    ) -> Option<(Option<usize>, Piece)> {
+        let (level, piece) = match &mut self.stacks {
             Some(stacks) => {
                 let stack = stacks.get_mut(site)?;
                 let index = level.unwrap_or_else(|| stack.len().saturating_sub(1));
-                stack.get_mut(index)
+                (Some(index), stack.get_mut(index)?)
             }
-            None => self.flat.get_mut(site),
-        }
+            None => (None, self.flat.get_mut(site)?),
+        };
+        let (old, height) = (*piece, level.unwrap_or(0));
+        change(piece);
+        let new = piece.hash_at(site, height);
+        self.hash = self.hash.wrapping_sub(old.hash_at(site, height)).wrapping_add(new);
+        Some((level, old))
     }
 
-    /// Puts a piece on a site without stacks, replacing what is there, or empties it with the default piece.
-    pub fn put(&mut self, site: usize, piece: Piece) {
-        if let Some(slot) = self.flat.get_mut(site) {
-            *slot = piece;
-            if piece.what == 0 && piece.count == 0 {
-                self.empty.insert(site as i32);
-            } else {
-                self.empty.remove(site as i32);
-            }
+    /// Puts a piece on a site without stacks, replacing what is there, or empties it with the default piece; what was
+    /// there before.
+    pub fn put(&mut self, site: usize, piece: Piece) -> Piece {
+        let Some(slot) = self.flat.get_mut(site) else { return Piece::default() };
+        let old = std::mem::replace(slot, piece);
+        self.hash = self.hash.wrapping_sub(old.hash_at(site, 0)).wrapping_add(piece.hash_at(site, 0));
+        if piece.what == 0 && piece.count == 0 {
+            self.empty.insert(site as i32);
+        } else {
+            self.empty.remove(site as i32);
+        }
+        old
+    }
+
+    /// Puts back what was on a site, or on a level of its stack, before it was edited or replaced.
+    pub fn restore(&mut self, site: usize, level: Option<usize>, old: Piece) {
+        match level {
+            Some(_) => drop(self.edit(site, level, |piece| *piece = old)),
+            None => drop(self.put(site, old)),
         }
     }
 
     /// Shows the value of a variable of a puzzle on a site, which stays one of the empty ones; 0 shows nothing.
-    pub fn show(&mut self, site: usize, value: u16) {
-        if let Some(slot) = self.flat.get_mut(site) {
-            let there = i32::from(value != 0);
-            *slot = Piece { what: value, who: u8::from(value != 0), count: there, ..Piece::default() };
-        }
+    ///
+    /// Gives back the value that was shown.
+    pub fn show(&mut self, site: usize, value: u16) -> u16 {
+        let Some(slot) = self.flat.get_mut(site) else { return 0 };
+        let there = i32::from(value != 0);
+        let new = Piece { what: value, who: u8::from(value != 0), count: there, ..Piece::default() };
+        let old = std::mem::replace(slot, new);
+        self.hash = self.hash.wrapping_sub(old.hash_at(site, 0)).wrapping_add(new.hash_at(site, 0));
+        old.what
     }
 
     /// Inserts a piece into a stack, on top for `None`.
     pub fn push(&mut self, site: usize, level: Option<usize>, piece: Piece) {
         if let Some(stack) = self.stacks.as_mut().and_then(|stacks| stacks.get_mut(site)) {
             let at = level.unwrap_or(stack.len()).min(stack.len());
+            let above = hash_from(stack, site, at);
             stack.insert(at, piece);
+            self.hash = self.hash.wrapping_sub(above).wrapping_add(hash_from(stack, site, at));
             self.empty.remove(site as i32);
         }
     }
@@ -130,18 +193,12 @@ impl Room {
             Some(_) => return None,
             None => stack.len().checked_sub(1)?,
         };
+        let above = hash_from(stack, site, at);
         let piece = stack.remove(at);
+        self.hash = self.hash.wrapping_sub(above).wrapping_add(hash_from(stack, site, at));
         if stack.is_empty() {
             self.empty.insert(site as i32);
         }
         Some(piece)
-    }
-}
-
-impl Hash for Room {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        // `empty` follows from the rest, and in a puzzle never changes.
-        self.flat.hash(hasher);
-        self.stacks.hash(hasher);
     }
 }

@@ -2,14 +2,15 @@
 
 use crate::board::SiteType;
 use crate::engine::flat::Flat;
+use crate::engine::journal::{Journal, Undo};
 use crate::engine::layout::{Layout, Place};
 use crate::engine::puzzle::Variables;
-use crate::engine::room::{Piece, Room};
+use crate::engine::room::{Piece, Room, fold};
 use crate::engine::site_set::SiteSet;
 use crate::engine::uses::Uses;
 use indexmap::IndexMap;
 use smallvec::SmallVec;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 /// Where a piece stands, in the owned lists.
@@ -58,12 +59,19 @@ pub struct Status {
 #[derive(Debug, Clone)]
 pub struct State {
     layout: Arc<Layout>,
-    rooms: SmallVec<[Arc<Room>; 5]>,
-    /// Shared until written, one by one: a move changes the lists of few components.
-    owned: SmallVec<[Arc<Vec<Standing>>; 6]>,
+    rooms: SmallVec<[Room; 5]>,
+    /// By component.
+    owned: Vec<Vec<Standing>>,
     swap_remove: bool,
     versions: [u64; Uses::PARTS],
     clock: u64,
+    journal: Journal,
+    scalars: Scalars,
+}
+
+/// What the state holds besides the sites: copied for a [`Mark`] where the sites are written to the journal.
+#[derive(Debug, Clone)]
+pub struct Scalars {
     /// Number of players.
     pub(crate) players: i32,
     pub(crate) mover: i32,
@@ -116,24 +124,41 @@ pub struct State {
     pub(crate) variables: Option<Variables>,
 }
 
-impl State {
-    /// The state before the start rules.
-    pub(crate) fn new(
-        layout: Arc<Layout>,
-        players: usize,
-        components: usize,
-        vars: usize,
-        stacking: bool,
-        swap_remove: bool,
-    ) -> Self {
+impl Deref for State {
+    type Target = Scalars;
+
+    #[inline]
+    fn deref(&self) -> &Scalars {
+        &self.scalars
+    }
+}
+
+impl DerefMut for State {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Scalars {
+        &mut self.scalars
+    }
+}
+
+/// A state to go back to with [`State::roll_back`].
+#[derive(Debug, Clone)]
+pub(crate) struct Mark {
+    entries: usize,
+    versions: [u64; Uses::PARTS],
+    scalars: Scalars,
+}
+
+/// A hash of numbers in their order, added to another.
+fn hash_ints(hash: u64, values: impl IntoIterator<Item = i32>) -> u64 {
+    let step =
+        |hash: u64, value: i32| fold(hash ^ u64::from(value as u32), 0xe703_7ed1_a0b4_28db) ^ hash.rotate_left(17);
+    values.into_iter().fold(hash, step)
+}
+
+impl Scalars {
+    fn new(players: usize, vars: usize) -> Self {
         let n = players + 2;
-        State {
-            rooms: layout.rooms().map(|len| Arc::new(Room::new(len, stacking))).collect(),
-            layout,
-            owned: SmallVec::from_elem(Arc::default(), components + 1),
-            swap_remove,
-            versions: [0; Uses::PARTS],
-            clock: 0,
+        Scalars {
             players: players as i32,
             mover: 1,
             next: if players == 1 { 1 } else { 2 },
@@ -173,6 +198,29 @@ impl State {
             variables: None,
         }
     }
+}
+
+impl State {
+    /// The state before the start rules.
+    pub(crate) fn new(
+        layout: Arc<Layout>,
+        players: usize,
+        components: usize,
+        vars: usize,
+        stacking: bool,
+        swap_remove: bool,
+    ) -> Self {
+        State {
+            rooms: layout.rooms().map(|len| Room::new(len, stacking)).collect(),
+            layout,
+            owned: vec![Vec::new(); components + 1],
+            swap_remove,
+            versions: [0; Uses::PARTS],
+            clock: 0,
+            journal: Journal::default(),
+            scalars: Scalars::new(players, vars),
+        }
+    }
 
     /// Notes that a part of the state has changed, so that values kept for it are dropped.
     pub(crate) fn touch(&mut self, part: Uses) {
@@ -188,9 +236,42 @@ impl State {
         self.versions.iter().enumerate().map(read).max().unwrap_or(0)
     }
 
-    /// Takes over the clock of a state that this one replaces, so that no version number is used twice.
-    pub(crate) fn continue_clock(&mut self, other: &State) {
-        self.clock = self.clock.max(other.clock);
+    /// Notes the present state; changes are written to the journal until it is rolled back or released. Marks are
+    /// given up in the opposite order to that in which they were set.
+    pub(crate) fn mark(&mut self) -> Mark {
+        Mark { entries: self.journal.open(), versions: self.versions, scalars: self.scalars.clone() }
+    }
+
+    /// Goes back to a mark and gives it up. The clock goes on, so that no version number is used twice.
+    pub(crate) fn roll_back(&mut self, mark: Mark) {
+        while let Some(entry) = self.journal.pop(mark.entries) {
+            self.revert(entry);
+        }
+        self.journal.close();
+        self.versions = mark.versions;
+        self.scalars = mark.scalars;
+    }
+
+    fn revert(&mut self, entry: Undo) {
+        match entry {
+            Undo::Piece { place, level, old } => self.rooms[place.room].restore(place.site, level, old),
+            Undo::Shown { place, old } => drop(self.rooms[place.room].show(place.site, old)),
+            Undo::Pushed { place, level } => drop(self.rooms[place.room].pull(place.site, Some(level))),
+            Undo::Pulled { place, level, piece } => self.rooms[place.room].push(place.site, Some(level), piece),
+            Undo::Owned { what } => drop(self.owned[what].pop()),
+            Undo::Disowned { what, index, standing } => self.put_back(what, index, standing),
+            Undo::Shifted { t, site, from, by } => self.shift_levels(t, site, from, by),
+        }
+    }
+
+    fn put_back(&mut self, what: usize, index: usize, standing: Standing) {
+        let list = &mut self.owned[what];
+        if self.swap_remove && index < list.len() {
+            let moved = std::mem::replace(&mut list[index], standing);
+            list.push(moved);
+        } else {
+            list.insert(index, standing);
+        }
     }
 
     /// The numbering of the sites.
@@ -331,12 +412,12 @@ impl State {
 
     /// The room of a container and site type.
     pub fn room(&self, container: usize, t: SiteType) -> Option<&Room> {
-        self.rooms.get(self.layout.room(container, t)).map(Arc::as_ref)
+        self.rooms.get(self.layout.room(container, t))
     }
 
     /// The room of this number, in the order of [`Layout::rooms`].
     pub(crate) fn room_number(&self, room: usize) -> Option<&Room> {
-        self.rooms.get(room).map(Arc::as_ref)
+        self.rooms.get(room)
     }
 
     fn at(&self, t: SiteType, site: i32, level: Option<i32>) -> Piece {
@@ -401,7 +482,7 @@ impl State {
     /// Adding appends. Removing puts the last entry into the hole in games without stacks that use only cells or only
     /// vertices, and keeps the order of the rest in all others (Ludii 1.3.12's behaviour).
     pub fn standings(&self, component: usize) -> &[Standing] {
-        self.owned.get(component).map_or(&[], |list| list.as_slice())
+        self.owned.get(component).map_or(&[], Vec::as_slice)
     }
 
     /// The value of a variable by number, -1 when never set.
@@ -412,9 +493,13 @@ impl State {
     /// Hash of the position: what stands where with all its data, seats, teams and the unnamed variable. Mover,
     /// phases, scores, named variables, counter and remembered values are not part of it (Ludii 1.3.12's behaviour).
     pub(crate) fn position_hash(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.hash_position(&mut hasher);
-        hasher.finish()
+        let rooms = self.rooms.iter().fold(0, |sum, room| fold(sum ^ room.hash(), 0x9e37_79b9_7f4a_7c15));
+        let seats = hash_ints(rooms, self.agents.iter().chain(self.teams.iter()).copied());
+        let hash = hash_ints(seats, [self.temp]);
+        match &self.variables {
+            Some(variables) => fold(hash ^ variables.hash_of_domains(), 0x9e37_79b9_7f4a_7c15),
+            None => hash,
+        }
     }
 
     /// Hash of position and situation: what stands where with all its data, seats, teams, the unnamed variable, who is
@@ -424,68 +509,56 @@ impl State {
     /// Who is stalemated is noted while legal moves are listed (Ludii 1.3.12's behaviour), so compare hashes of positions
     /// whose legal moves have been asked for, as they are before every move.
     ///
-    /// It is always computed in full, so that it cannot go astray, and is the same for the same state within one build
-    /// of the program; it is not meant to be stored.
+    /// The part of the sites is kept up to date with every change. It is the same for the same state within one build of
+    /// the program; it is not meant to be stored.
     pub fn hash(&self) -> u64 {
         self.situation_hash(true)
-    }
-
-    fn hash_position(&self, hasher: &mut DefaultHasher) {
-        self.rooms.hash(hasher);
-        self.agents.hash(hasher);
-        self.teams.hash(hasher);
-        self.temp.hash(hasher);
-        self.variables.hash(hasher);
     }
 
     /// Hash of the situation: the position, and who is to move with what pending; scores too where the play rules
     /// change them (Ludii 1.3.12's behaviour).
     pub(crate) fn situation_hash(&self, scores: bool) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.hash_position(&mut hasher);
-        (self.mover, self.next, self.prev, self.active).hash(&mut hasher);
-        (self.triggered, self.stalemated, self.moves_this_turn, self.consecutive_passes).hash(&mut hasher);
-        let mut pending = self.pending.clone();
-        pending.sort_unstable();
-        pending.hash(&mut hasher);
-        if scores {
-            self.scores.hash(&mut hasher);
+        let turn = [self.mover, self.next, self.prev, self.moves_this_turn, self.consecutive_passes];
+        let bits = [self.active, self.triggered, self.stalemated].map(|bits| bits as i32);
+        let mut hash = hash_ints(self.position_hash(), turn.into_iter().chain(bits));
+        if !self.pending.is_empty() {
+            let mut pending = self.pending.to_vec();
+            pending.sort_unstable();
+            hash = hash_ints(hash, pending);
         }
-        hasher.finish()
+        if scores { hash_ints(hash, self.scores.iter().copied()) } else { hash }
     }
 
     fn disown(&mut self, what: u16, standing: Standing) {
-        let swap = self.swap_remove;
-        if let Some(list) = self.owned.get_mut(usize::from(what))
+        let what = usize::from(what);
+        if let Some(list) = self.owned.get_mut(what)
             && let Some(index) = list.iter().position(|s| *s == standing)
         {
-            let list = Arc::make_mut(list);
-            if swap {
+            if self.swap_remove {
                 list.swap_remove(index);
             } else {
                 list.remove(index);
             }
+            self.journal.write(|| Undo::Disowned { what, index, standing });
         }
     }
 
     fn own(&mut self, what: u16, standing: Standing) {
-        if let Some(list) = self.owned.get_mut(usize::from(what)) {
-            Arc::make_mut(list).push(standing);
+        let what = usize::from(what);
+        if let Some(list) = self.owned.get_mut(what) {
+            list.push(standing);
+            self.journal.write(|| Undo::Owned { what });
         }
-    }
-
-    fn room_mut(&mut self, room: usize) -> &mut Room {
-        self.touch(Uses::BOARD);
-        Arc::make_mut(&mut self.rooms[room])
     }
 
     /// Replaces what stands on a site of a game without stacks; the default piece empties it.
     pub(crate) fn put(&mut self, place: Place, piece: Piece) {
-        let (t, site) = self.layout.global(place.room, place.site);
-        let standing = Standing { t, site, level: 0 };
-        let old = self.rooms[place.room].piece(place.site, None);
-        self.room_mut(place.room).put(place.site, piece);
+        self.touch(Uses::BOARD);
+        let old = self.rooms[place.room].put(place.site, piece);
+        self.journal.write(|| Undo::Piece { place, level: None, old });
         if old.what != piece.what {
+            let (t, site) = self.layout.global(place.room, place.site);
+            let standing = Standing { t, site, level: 0 };
             if old.what != 0 {
                 self.disown(old.what, standing);
             }
@@ -497,46 +570,56 @@ impl State {
 
     /// Shows the value of a variable on its site, which stays one of the empty ones; 0 shows nothing.
     pub(crate) fn show_value(&mut self, place: Place, value: u16) {
-        self.room_mut(place.room).show(place.site, value);
+        self.touch(Uses::BOARD);
+        let old = self.rooms[place.room].show(place.site, value);
+        self.journal.write(|| Undo::Shown { place, old });
     }
 
     /// Changes the data of a piece (not its component); works on empty sites of games without stacks.
     pub(crate) fn edit(&mut self, place: Place, level: Option<i32>, change: impl FnOnce(&mut Piece)) {
+        self.touch(Uses::BOARD);
         let level = level.and_then(|level| usize::try_from(level).ok());
-        if let Some(piece) = self.room_mut(place.room).piece_mut(place.site, level) {
-            change(piece);
+        if let Some((level, old)) = self.rooms[place.room].edit(place.site, level, change) {
+            self.journal.write(|| Undo::Piece { place, level, old });
         }
     }
 
     /// Inserts a piece into a stack, on top for `None`; recorded levels above it rise.
     pub(crate) fn push(&mut self, place: Place, level: Option<i32>, piece: Piece) {
+        self.touch(Uses::BOARD);
         let (t, site) = self.layout.global(place.room, place.site);
         let height = self.rooms[place.room].height(place.site);
         let at = level.and_then(|l| usize::try_from(l).ok()).unwrap_or(height).min(height);
-        self.room_mut(place.room).push(place.site, Some(at), piece);
+        self.rooms[place.room].push(place.site, Some(at), piece);
+        self.journal.write(|| Undo::Pushed { place, level: at });
         if at < height {
             self.shift_levels(t, site, at as i32, 1);
+            self.journal.write(|| Undo::Shifted { t, site, from: at as i32 + 1, by: -1 });
         }
         self.own(piece.what, Standing { t, site, level: at as i32 });
     }
 
     /// Takes a piece out of a stack, from the top for `None`; recorded levels above it sink.
     pub(crate) fn pull(&mut self, place: Place, level: Option<i32>) -> Option<Piece> {
+        self.touch(Uses::BOARD);
         let (t, site) = self.layout.global(place.room, place.site);
         let height = self.rooms[place.room].height(place.site);
         let at = level.and_then(|l| usize::try_from(l).ok()).unwrap_or(height.checked_sub(1)?);
-        let piece = self.room_mut(place.room).pull(place.site, Some(at))?;
+        let piece = self.rooms[place.room].pull(place.site, Some(at))?;
+        self.journal.write(|| Undo::Pulled { place, level: at, piece });
         self.disown(piece.what, Standing { t, site, level: at as i32 });
         if at + 1 < height {
             self.shift_levels(t, site, at as i32 + 1, -1);
+            self.journal.write(|| Undo::Shifted { t, site, from: at as i32, by: 1 });
         }
         Some(piece)
     }
 
     fn shift_levels(&mut self, t: SiteType, site: i32, from: i32, by: i32) {
-        let moved = |s: &Standing| s.t == t && s.site == site && s.level >= from;
-        for list in self.owned.iter_mut().filter(|list| list.iter().any(moved)) {
-            Arc::make_mut(list).iter_mut().filter(|s| moved(s)).for_each(|standing| standing.level += by);
+        for standing in self.owned.iter_mut().flatten() {
+            if standing.t == t && standing.site == site && standing.level >= from {
+                standing.level += by;
+            }
         }
     }
 }

@@ -1,14 +1,12 @@
 //! A game being played.
 
-use crate::board::SiteType;
 use crate::engine::context::Cx;
 use crate::engine::fault::Fault;
-use crate::engine::flow::Met;
 use crate::engine::game::Game;
+use crate::engine::met::MetMark;
 use crate::engine::mv::Move;
-use crate::engine::puzzle::Variables;
 use crate::engine::rng::GameRng;
-use crate::engine::state::State;
+use crate::engine::state::{Mark, State};
 use crate::engine::tally::Use;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -75,9 +73,9 @@ pub struct Trial {
 /// What undoing a move puts back.
 #[derive(Debug, Clone)]
 struct Before {
-    state: State,
+    mark: Mark,
     rng: GameRng,
-    met: Met,
+    met: MetMark,
     legal: Vec<Move>,
     /// The number of the move that was made.
     index: usize,
@@ -99,41 +97,10 @@ impl Trial {
     }
 
     fn begin(game: Arc<Game>, seed: u64, work: Option<u64>) -> Result<Trial, PlayError> {
-        let equipment = &game.equipment;
-        let mut state = State::new(
-            Arc::clone(&equipment.layout),
-            equipment.players as usize,
-            equipment.components.len() - 1,
-            game.vars.len(),
-            game.features.stacking,
-            game.features.swap_remove,
-        );
-        for player in 1..=equipment.players {
-            let own = |owner: i32| owner == player || owner == equipment.players + 1;
-            let phase = game.phases.iter().position(|phase| own(phase.owner)).unwrap_or(0);
-            state.phases[player as usize] = phase;
-        }
-        if game.features.puzzle {
-            let lens = [SiteType::Vertex, SiteType::Edge, SiteType::Cell].map(|t| equipment.board.len(t));
-            state.variables = Some(Variables::new(lens, equipment.puzzle.lasts()));
-        }
-        let mut cx = Cx::new(Arc::clone(&game), state, GameRng::from_state(seed));
-        if let Some(work) = work {
-            cx.bound_work(work);
-        }
-        cx.place_dice();
-        for rule in &game.start {
-            rule.run(&mut cx);
-        }
-        if let Some(constraints) = &game.puzzle {
-            constraints.collect(&mut cx);
-        }
-        cx.read_dice();
-        cx.initial = cx.history.len();
-        cx.note_start();
+        let stochastic = game.features.stochastic;
+        let cx = Cx::start(game, seed, work)?;
         let mut trial = Trial { cx, legal: None, past: Vec::new() };
-        trial.check()?;
-        if game.features.stochastic {
+        if stochastic {
             trial.legal()?;
         }
         Ok(trial)
@@ -220,8 +187,8 @@ impl Trial {
             self.legal = Some(legal);
             return Err(PlayError::NoSuchMove { index, count });
         };
-        let state = self.cx.state.clone();
-        self.past.push(Before { state, rng: self.cx.rng.clone(), met: self.cx.met.clone(), legal, index });
+        let mark = self.cx.state.mark();
+        self.past.push(Before { mark, rng: self.cx.rng.clone(), met: self.cx.met.mark(), legal, index });
         self.cx.renew_work();
         self.cx.advance(&m);
         if let Err(error) = self.check() {
@@ -252,10 +219,9 @@ impl Trial {
         let Some(before) = self.past.pop() else { return false };
         let length = self.cx.initial + self.past.len();
         self.cx.history.truncate(length);
-        let used = std::mem::replace(&mut self.cx.state, before.state);
-        self.cx.state.continue_clock(&used);
+        self.cx.state.roll_back(before.mark);
         self.cx.rng = before.rng;
-        self.cx.met = before.met;
+        self.cx.met.roll_back(before.met);
         self.legal = Some(before.legal);
         true
     }

@@ -1,6 +1,6 @@
 //! Series of playouts by the fastest evaluator that can play them.
 
-use super::{Playout, Statistics, play, play_watched, seed};
+use super::{Playout, Statistics, play_on, seed};
 use crate::engine::game::Game;
 use crate::engine::trial::PlayError;
 use crate::pipeline::Compiled;
@@ -112,9 +112,11 @@ impl Series {
         mut next: impl FnMut() -> Option<u64>,
         mut see: impl FnMut(u64, Result<Playout, PlayError>) -> bool,
     ) {
+        let mut runner = None;
+        let mut plain = |index: u64| play_on(&mut runner, &self.game, seed(master, index), limit, |_| {});
         let Some(player) = &self.player else {
             while let Some(index) = next() {
-                if !see(index, play(&self.game, master, index, limit)) {
+                if !see(index, plain(index)) {
                     break;
                 }
             }
@@ -124,7 +126,7 @@ impl Series {
             limit,
             || next().map(|index| (index, seed(master, index))),
             |index, _, playout| {
-                let playout = playout.map_or_else(|| play(&self.game, master, index, limit), Ok);
+                let playout = playout.map_or_else(|| plain(index), Ok);
                 see(index, playout)
             },
         );
@@ -138,9 +140,11 @@ impl Series {
         mut next: impl FnMut() -> Option<u64>,
         mut see: impl FnMut(u64, Result<Playout, PlayError>, &[u32]) -> bool,
     ) {
-        let plain = |index: u64, see: &mut See<'_>| {
+        let mut runner = None;
+        let mut plain = |index: u64, see: &mut See<'_>| {
             let mut choices = Vec::new();
-            let playout = play_watched(&self.game, master, index, limit, |count| choices.push(count as u32));
+            let seen = |count| choices.push(count as u32);
+            let playout = play_on(&mut runner, &self.game, seed(master, index), limit, seen);
             see(index, playout, &choices)
         };
         let Some(player) = &self.player else {

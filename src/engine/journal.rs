@@ -1,0 +1,61 @@
+//! The undo journal: what was changed on the sites, so that it can be taken back.
+
+use crate::board::SiteType;
+use crate::engine::layout::Place;
+use crate::engine::room::Piece;
+use crate::engine::state::Standing;
+
+/// How to take back one change.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Undo {
+    /// A piece was replaced, or its data changed.
+    Piece { place: Place, level: Option<usize>, old: Piece },
+    /// The value shown on a site of a puzzle was replaced.
+    Shown { place: Place, old: u16 },
+    /// A piece was pushed on a stack.
+    Pushed { place: Place, level: usize },
+    /// A piece was taken out of a stack.
+    Pulled { place: Place, level: usize, piece: Piece },
+    /// A standing was appended to the list of a component.
+    Owned { what: usize },
+    /// A standing was taken out of the list of a component.
+    Disowned { what: usize, index: usize, standing: Standing },
+    /// Levels from `from` on are to be shifted by `by`.
+    Shifted { t: SiteType, site: i32, from: i32, by: i32 },
+}
+
+/// The changes since the first mark that is still in use; nothing is written while there is none.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Journal {
+    entries: Vec<Undo>,
+    marks: usize,
+}
+
+impl Journal {
+    /// Sets a mark: how many entries there are.
+    pub fn open(&mut self) -> usize {
+        self.marks += 1;
+        self.entries.len()
+    }
+
+    /// Gives up the mark that was set last.
+    pub fn close(&mut self) {
+        self.marks -= 1;
+        if self.marks == 0 {
+            self.entries.clear();
+        }
+    }
+
+    /// Writes down a change, if a mark is set.
+    #[inline]
+    pub fn write(&mut self, undo: impl FnOnce() -> Undo) {
+        if self.marks > 0 {
+            self.entries.push(undo());
+        }
+    }
+
+    /// The last entry beyond so many.
+    pub fn pop(&mut self, entries: usize) -> Option<Undo> {
+        if self.entries.len() > entries { self.entries.pop() } else { None }
+    }
+}

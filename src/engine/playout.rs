@@ -1,0 +1,78 @@
+//! Playing games that nobody wants to take back.
+
+use crate::engine::context::Cx;
+use crate::engine::game::Game;
+use crate::engine::mv::Move;
+use crate::engine::rng::GameRng;
+use crate::engine::state::State;
+use crate::engine::trial::PlayError;
+use std::sync::Arc;
+
+/// Plays one game after the other. Nothing is kept for undoing a move, and where the start rules leave nothing to chance
+/// they are carried out once for all games.
+#[derive(Debug, Clone)]
+pub(crate) struct Runner {
+    /// The position after the start rules, where it is the same in every game.
+    start: Option<Cx>,
+    cx: Cx,
+    legal: Option<Vec<Move>>,
+}
+
+impl Runner {
+    /// The first game, begun.
+    pub fn new(game: &Arc<Game>, seed: u64) -> Result<Runner, PlayError> {
+        let cx = Cx::start(Arc::clone(game), seed, None)?;
+        let start = (!game.features.stochastic).then(|| cx.clone());
+        Ok(Runner { start, cx, legal: None })
+    }
+
+    /// Begins another game.
+    pub fn restart(&mut self, seed: u64) -> Result<(), PlayError> {
+        self.legal = None;
+        match &self.start {
+            Some(start) => {
+                self.cx.clone_from(start);
+                self.cx.rng = GameRng::from_state(seed);
+            }
+            None => self.cx = Cx::start(Arc::clone(&self.cx.game), seed, None)?,
+        }
+        Ok(())
+    }
+
+    /// The state.
+    pub fn state(&self) -> &State {
+        &self.cx.state
+    }
+
+    /// How many moves have been made.
+    pub fn len(&self) -> usize {
+        self.cx.count_moves()
+    }
+
+    /// How many moves are legal, duplicates counted.
+    pub fn count(&mut self) -> Result<usize, PlayError> {
+        if self.legal.is_none() {
+            self.cx.renew_work();
+            let legal = self.cx.legal_moves();
+            self.check()?;
+            self.legal = Some(legal);
+        }
+        Ok(self.legal.as_ref().map_or(0, Vec::len))
+    }
+
+    /// Plays the legal move of this number; [`Runner::count`] has to have been asked for.
+    pub fn play(&mut self, index: usize) -> Result<(), PlayError> {
+        let mut legal = self.legal.take().unwrap_or_default();
+        if index >= legal.len() {
+            return Err(PlayError::NoSuchMove { index, count: legal.len() });
+        }
+        let m = legal.swap_remove(index);
+        self.cx.renew_work();
+        self.cx.advance(&m);
+        self.check()
+    }
+
+    fn check(&mut self) -> Result<(), PlayError> {
+        self.cx.take_fault().map_or(Ok(()), |fault| Err(PlayError::Fault(fault)))
+    }
+}
