@@ -4,7 +4,7 @@
 //! anywhere can be shown in the user's own file.
 
 use crate::check::typed::Ludeme;
-use crate::check::{check, check_metadata};
+use crate::check::{check_among, check_metadata};
 use crate::diag::Diagnostic;
 use crate::engine::game::Game;
 
@@ -138,7 +138,7 @@ impl Expansion {
     ///
     /// Whatever in the game is not a form of the language in its place.
     pub fn check(mut self) -> Result<Checked, Failure> {
-        let (typed, mut findings) = check(&self.expanded.game);
+        let (typed, mut findings) = check_among(&self.expanded.game, &self.expanded.tracks);
         for finding in findings.iter_mut().filter(|finding| finding.is_error()) {
             self.advise(finding);
         }

@@ -23,6 +23,8 @@ use crate::diag::Diagnostic;
 use crate::expand::tree::{Term, TermKind};
 use crate::schema::Schema;
 use matcher::{Matcher, Want};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 use typed::{Ludeme, Value};
 
 /// How deep brackets may nest. The deepest of the published games reaches 44.
@@ -36,6 +38,12 @@ const MAX_FINDINGS: usize = 100;
 /// The typed tree is there when no error was found; warnings do not prevent it. A call of a define that does not exist
 /// prevents it too, without a finding: it was reported when it was to be expanded.
 pub fn check(game: &Term) -> (Option<Ludeme>, Vec<Diagnostic>) {
+    check_among(game, &BTreeSet::new())
+}
+
+/// The same for a description whose options can declare these tracks: where the chosen ones do not, their names are as
+/// good as those of empty tracks, as Ludii 1.3.12 has it.
+pub(crate) fn check_among(game: &Term, tracks: &BTreeSet<Arc<str>>) -> (Option<Ludeme>, Vec<Diagnostic>) {
     let (ludeme, mut findings) = check_as(game, "game");
     let Some(Value::Ludeme(ludeme)) = ludeme else { return (None, findings) };
     if let Some(name) = ludeme.get("name")
@@ -45,7 +53,7 @@ pub fn check(game: &Term) -> (Option<Ludeme>, Vec<Diagnostic>) {
         findings.push(Diagnostic::error("LUD0215", &name.origin, message).label("empty").hint("write a name here"));
         return (None, findings);
     }
-    let unknown = names::unknown(&ludeme);
+    let unknown = names::unknown(&ludeme, tracks);
     let broken = unknown.iter().any(Diagnostic::is_error);
     findings.extend(unknown);
     if broken {

@@ -36,7 +36,9 @@ const DEFINING: &[(&str, Option<&str>)] = &[
 ];
 
 /// An error for every string of a game that names nothing, a warning where it is only like a name. A match names games, which are other files: it has none.
-pub(super) fn unknown(game: &Ludeme) -> Vec<Diagnostic> {
+///
+/// So is a track that only options declare which are not chosen: `tracks` has the names of all that options declare.
+pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnostic> {
     if game.form.head == "match" {
         return Vec::new();
     }
@@ -65,6 +67,11 @@ pub(super) fn unknown(game: &Ludeme) -> Vec<Diagnostic> {
                     None => finding,
                 });
             }
+            continue;
+        }
+        if *what == "track" && is_known(name, tracks) {
+            let finding = Diagnostic::warning(code, origin, format!("no track is named \"{name}\" with these options"));
+            findings.push(finding.label("there are no sites on it").hint("another item of an option declares it"));
             continue;
         }
         let message = match *what {

@@ -27,7 +27,7 @@ pub(super) enum Kind {
     Array(Vec<Draft>),
     /// A tag, without its angle brackets, that no option answers.
     Tag(Arc<str>),
-    /// A character the language does not know.
+    /// A character the language does not know, or a bracket of an option's value that has its partner elsewhere.
     Foreign(char),
 }
 

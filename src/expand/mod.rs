@@ -42,7 +42,7 @@ use limits::Limits;
 use metadata::{Info, UseFor};
 use normal::Normalizer;
 use problems::Problems;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::sync::Arc;
 use tags::Lowering;
@@ -65,6 +65,8 @@ pub struct Expanded {
     pub ruleset: Option<usize>,
     /// Calls of defines that leave arguments out, each with that in words.
     pub(crate) short_calls: Vec<(Span, String)>,
+    /// The names of the tracks that the options can declare.
+    pub(crate) tracks: BTreeSet<Arc<str>>,
     /// The names of all defines that can be called.
     pub(crate) defines: Vec<Arc<str>>,
 }
@@ -182,7 +184,8 @@ fn run(
     let metadata =
         metadata.and_then(|term| UseFor::new(&options, &rulesets, ruleset, problems).filter(vec![term]).pop());
     let info = metadata.as_ref().map(Info::of).unwrap_or_default();
-    Some(Expanded { game, metadata, info, options, rulesets, ruleset, short_calls: short, defines })
+    let tracks = options.iter().flat_map(|category| category.tracks(&ast.text)).map(Arc::from).collect();
+    Some(Expanded { game, metadata, info, options, rulesets, ruleset, short_calls: short, tracks, defines })
 }
 
 /// The tags an option answers with the item in use.

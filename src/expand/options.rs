@@ -64,6 +64,16 @@ impl OptionCategory {
         self.items.iter().map(|item| format!("{}/{}", self.heading, item.name))
     }
 
+    /// The names of the tracks that the values of its items declare, in use or not.
+    pub(super) fn tracks<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
+        let values = self.items.iter().flat_map(|item| &item.values);
+        let parts = values.filter_map(|span| text.get(span.start as usize..span.end as usize));
+        parts.flat_map(|value| value.split("(track ").skip(1)).filter_map(|track| {
+            let (name, _) = track.trim_start().strip_prefix('"')?.split_once('"')?;
+            Some(name)
+        })
+    }
+
     /// The item in use, as a selection.
     pub fn choice(&self) -> ChosenItem {
         let item = self.items.get(self.chosen).map_or_else(|| Arc::from(""), |item| item.name.clone());

@@ -28,6 +28,9 @@ pub(super) struct Lowering<'a> {
     problems: &'a mut Problems,
     words: HashMap<Box<str>, Arc<str>>,
     values: HashMap<(usize, usize), Vec<Draft>>,
+    /// What is wrong with the values whose brackets do not match within them, by the places of those brackets: an error
+    /// unless the text they are pasted into has the partners.
+    lone: HashMap<u32, Diagnostic>,
     used: Vec<bool>,
     /// The options that have a tag, in order.
     tags: HashMap<&'a str, Vec<usize>>,
@@ -61,6 +64,7 @@ impl<'a> Lowering<'a> {
             problems,
             words: HashMap::new(),
             values: HashMap::new(),
+            lone: HashMap::new(),
             used,
             tags,
             broken: HashSet::new(),
@@ -100,6 +104,50 @@ impl<'a> Lowering<'a> {
     }
 
     fn nodes(&mut self, place: &Place, nodes: &[Node]) -> Vec<Draft> {
+        let out = self.flat(place, nodes);
+        if out.iter().any(|draft| lone(draft).is_some()) { self.pair(out) } else { out }
+    }
+
+    /// Puts what stands between the lone brackets of pasted values into them, as Ludii, which pastes text, reads it.
+    fn pair(&mut self, drafts: Vec<Draft>) -> Vec<Draft> {
+        let mut open: Vec<(Draft, Vec<Draft>)> = Vec::new();
+        let mut items = Vec::new();
+        for draft in drafts {
+            match lone(&draft) {
+                None => push(&mut items, draft),
+                Some('(' | '{') => open.push((draft, std::mem::take(&mut items))),
+                Some(close) => match open.pop() {
+                    Some((mut bracket, before)) if lone(&bracket) == Some(if close == ')' { '(' } else { '{' }) => {
+                        let inner = std::mem::replace(&mut items, before);
+                        bracket.kind = if close == ')' { Kind::Clause(inner) } else { Kind::Array(inner) };
+                        items.push(bracket);
+                    }
+                    other => {
+                        self.unmatched(&draft);
+                        if let Some((bracket, before)) = other {
+                            self.unmatched(&bracket);
+                            items.splice(0..0, before);
+                        }
+                    }
+                },
+            }
+        }
+        while let Some((bracket, before)) = open.pop() {
+            self.unmatched(&bracket);
+            items.splice(0..0, before);
+        }
+        items
+    }
+
+    /// Reports the value that a lone bracket without a partner comes from, once.
+    fn unmatched(&mut self, bracket: &Draft) {
+        if let Some(problem) = self.lone.remove(&bracket.span.start) {
+            self.lone.retain(|_, other| other.origin != problem.origin);
+            self.problems.push(problem.hint("the brackets of a value must match within it, or where it is pasted"));
+        }
+    }
+
+    fn flat(&mut self, place: &Place, nodes: &[Node]) -> Vec<Draft> {
         let mut out = Vec::with_capacity(nodes.len());
         for node in nodes {
             let span = node.span(place.source);
@@ -240,17 +288,37 @@ impl<'a> Lowering<'a> {
     fn read_value(&mut self, answer: &Answer) -> Vec<Draft> {
         let Some(span) = self.place_of(answer) else { return Vec::new() };
         let text = self.text.clone();
-        let nodes = match parse_part(span.source, &text, span.start as usize..span.end as usize) {
-            Ok(nodes) => nodes,
-            Err(problem) => {
-                self.problems.push(problem.hint("the brackets and quotes of a value must match within it"));
+        let range = span.start as usize..span.end as usize;
+        let place = Place { source: span.source, text: text.clone(), from: answer.category + 1 };
+        let problem = match parse_part(span.source, &text, range.clone()) {
+            Ok(nodes) if self.nested(span.source, &nodes) => return Vec::new(),
+            Ok(nodes) => return self.nodes(&place, &nodes),
+            Err(problem) => *problem,
+        };
+        // Ludii pastes text: brackets that do not match within the value may match where it stands.
+        let mut drafts = Vec::new();
+        let mut from = range.start;
+        let brackets = unmatched(text.get(range.clone()).unwrap_or(""), range.start);
+        for at in brackets.iter().copied().chain([range.end]) {
+            let nodes = match parse_part(span.source, &text, from..at) {
+                Ok(nodes) if !brackets.is_empty() => nodes,
+                _ => {
+                    self.problems.push(problem.hint("the brackets and quotes of a value must match within it"));
+                    return Vec::new();
+                }
+            };
+            if self.nested(span.source, &nodes) {
                 return Vec::new();
             }
-        };
-        if self.nested(span.source, &nodes) {
-            return Vec::new();
+            drafts.extend(self.nodes(&place, &nodes));
+            if let Some(bracket) = text.as_bytes().get(at).filter(|_| at < range.end) {
+                let span = Span { source: span.source, start: at as u32, end: at as u32 + 1 };
+                drafts.push(Draft { kind: Kind::Foreign(char::from(*bracket)), span, trail: None, glued: false });
+                self.lone.insert(at as u32, problem.clone());
+            }
+            from = at + 1;
         }
-        self.nodes(&Place { source: span.source, text, from: answer.category + 1 }, &nodes)
+        drafts
     }
 
     /// Reports the tags in a value, and whether there are any: Ludii ends the value at the first `>`.
@@ -341,6 +409,35 @@ impl<'a> Lowering<'a> {
         let choice = self.categories[answer.category].choice();
         Via::Option { heading: choice.heading, item: choice.item }
     }
+}
+
+/// The bracket, if it is a lone one: all others have become clauses and arrays.
+fn lone(draft: &Draft) -> Option<char> {
+    match draft.kind {
+        Kind::Foreign(bracket @ ('(' | ')' | '{' | '}')) => Some(bracket),
+        _ => None,
+    }
+}
+
+/// The places of the brackets outside strings that have no partner; `offset` is added to each.
+fn unmatched(value: &str, offset: usize) -> Vec<usize> {
+    let mut open: Vec<(usize, u8)> = Vec::new();
+    let mut lone = Vec::new();
+    let mut quoted = false;
+    for (at, byte) in value.bytes().enumerate() {
+        match byte {
+            b'"' => quoted = !quoted,
+            b'(' | b'{' if !quoted => open.push((at, byte)),
+            b')' | b'}' if !quoted => match open.last() {
+                Some((_, opening)) if *opening == if byte == b')' { b'(' } else { b'{' } => drop(open.pop()),
+                _ => lone.push(at),
+            },
+            _ => {}
+        }
+    }
+    lone.extend(open.into_iter().map(|(at, _)| at));
+    lone.sort_unstable();
+    lone.into_iter().map(|at| offset + at).collect()
 }
 
 /// Lengthens the trails of drafts and all inside them.
