@@ -9,7 +9,8 @@ use std::ops::ControlFlow;
 /// The players of the role (all of them, neutral and shared pieces too, without one); each site he owns something on,
 /// hands included, or where a type is named a site of the board of this type, and in the region where one is given; with a component whose
 /// numbered name contains the name; where the condition holds with `site` set, and `level` in a stacking game. A site
-/// without stacks counts its pieces. A stack counts one for each level whose owner is among the players, once for each
+/// without stacks counts its pieces: without a named type those of the site of its number that is of the board's default
+/// type, so that a piece on another type counts for nothing unless another player's stands there. A stack counts one for each level whose owner is among the players, once for each
 /// of them who owns a level in it. (Ludii 1.3.12's behaviour.)
 pub(crate) struct PieceSelection {
     players: Expr<u32>,
@@ -82,6 +83,19 @@ impl PieceSelection {
             && region.is_none_or(|region| region.contains(standing.site))
     }
 
+    /// The type of the site whose pieces are counted for a piece that stands somewhere; `None` where there are none, or
+    /// where they are counted as the owner's own.
+    fn counted_type(&self, cx: &Cx, standing: Standing, component: usize) -> Option<SiteType> {
+        let layout = cx.state.layout();
+        let default = layout.default_type();
+        if self.t.is_some() || standing.t == default || standing.site >= layout.board_len(standing.t) {
+            return Some(standing.t);
+        }
+        let there = cx.state.piece(default, standing.site, None);
+        let own = i32::from(there.who) == cx.game.equipment.owner(component as i32);
+        (there.what != 0 && !own).then_some(default)
+    }
+
     fn flat(
         &self,
         cx: &mut Cx,
@@ -101,8 +115,9 @@ impl PieceSelection {
                 if self.condition.as_ref().is_some_and(|condition| !condition.eval(cx)) {
                     continue;
                 }
+                let Some(t) = self.counted_type(cx, standing, component) else { continue };
                 let count = match cx.game.features.counts {
-                    true => cx.state.piece(standing.t, standing.site, None).count,
+                    true => cx.state.piece(t, standing.site, None).count,
                     false => 1,
                 };
                 see(count)?;
