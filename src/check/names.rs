@@ -78,7 +78,9 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
             "" => format!("nothing is named \"{name}\""),
             what => format!("no {what} is named \"{name}\""),
         };
-        let mut finding = Diagnostic::error(code, origin, message).label("unknown name");
+        // What looks a key up in no map at all takes the key itself.
+        let made = if *code == "LUD0225" { Diagnostic::warning } else { Diagnostic::error };
+        let mut finding = made(code, origin, message).label("unknown name");
         let near = nearest(name, names.known.iter().map(|name| &**name));
         if let Some(near) = near.first() {
             finding = finding.hint(format!("did you mean \"{near}\"?"));
@@ -106,6 +108,7 @@ fn sort(form: &Form, slot: &Slot) -> (&'static str, &'static str) {
         (_, _, "container" | "containerName") => ("LUD0222", "container"),
         (_, _, "nameRegion") | ("sites", None, "name") => ("LUD0219", "region"),
         (_, _, "phaseName") => ("LUD0223", "phase"),
+        ("mapEntry", ..) => ("LUD0225", "map"),
         ("id" | "piece" | "place" | "where", ..) => ("LUD0218", "piece"),
         ("count" | "no", Some("Pieces"), _) | (_, _, "component" | "components") => ("LUD0218", "piece"),
         ("forEach", Some("Piece"), "item" | "items") => ("LUD0218", "piece"),

@@ -139,6 +139,10 @@ impl Cx {
                 let rotation = *rotation;
                 self.edit(*t, *to, -1, |piece| piece.rotation = rotation);
             }
+            ActionKind::SetCost { t, to, cost } => {
+                Arc::make_mut(&mut self.costs).insert((*t, *to), *cost);
+                self.state.touch(Uses::OTHER);
+            }
             ActionKind::SetDie { site, state } => self.turn_die(*site, *state),
             other => self.set(other),
         }

@@ -4,7 +4,6 @@ use crate::check::typed::Arg;
 use crate::diag::Diagnostic;
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::expr::{Expr, Worth};
-use crate::engine::keep::Kept;
 use crate::engine::trial::{PlayError, Trial};
 use crate::engine::uses::Uses;
 use crate::ludemes::{Lowered, Lowering};
@@ -89,7 +88,7 @@ impl Trial {
         let mut cx = self.scratch_context();
         let mut lo = Lowering::resume(&cx.game);
         let answer = lower(question, expression, &mut lo).map_err(AskError::Expression)?;
-        cx.kept = Kept::new(lo.finish().2);
+        cx.keep_anew(lo.keeps());
         cx.it = variables;
         if let Some(mover) = mover {
             cx.state.mover = mover;

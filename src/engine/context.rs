@@ -12,6 +12,7 @@ use crate::engine::site_set::SiteSet;
 use crate::engine::state::State;
 use crate::engine::tally::Tally;
 use crate::engine::uses::Uses;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// How many generators of moves may be evaluated inside each other. The deepest rules of the published games need a
@@ -95,6 +96,8 @@ pub struct Cx {
     depth: u32,
     /// Whether a `(count LegalMoves)` is running.
     pub(crate) counting_moves: bool,
+    /// What the start rules say that sites cost.
+    pub(crate) costs: Arc<HashMap<(SiteType, i32), i32>>,
     pub(crate) met: Met,
     pub(crate) kept: Kept,
     pub(crate) tally: Tally,
@@ -107,35 +110,8 @@ pub struct Cx {
 }
 
 impl Cx {
-    /// A context at the beginning of a game.
-    pub(crate) fn new(game: Arc<Game>, state: State, rng: GameRng) -> Self {
-        let kept = Kept::new(game.keeps);
-        let tally = Tally::new(game.rules.len());
-        let work = game.work_limit;
-        Cx {
-            game,
-            state,
-            it: Iterators::default(),
-            history: Vec::new(),
-            initial: 0,
-            rng,
-            looking_ahead: false,
-            threatening: false,
-            depth: 0,
-            counting_moves: false,
-            met: Met::default(),
-            kept,
-            tally,
-            work,
-            spent: 0,
-            bounded: false,
-            fault: None,
-        }
-    }
-
-    /// A context after the start rules of a game; with `work`, so much evaluation work for the whole game, instead of
-    /// that of a ply for each ply.
-    pub(crate) fn start(game: Arc<Game>, seed: u64, work: Option<u64>) -> Result<Self, Fault> {
+    /// A context before the start rules; `seed` is the state of the random stream.
+    pub(crate) fn before_start(game: Arc<Game>, seed: u64) -> Self {
         let equipment = &game.equipment;
         let mut state = State::new(
             Arc::clone(&equipment.layout),
@@ -154,21 +130,64 @@ impl Cx {
             let lens = [SiteType::Vertex, SiteType::Edge, SiteType::Cell].map(|t| equipment.board.len(t));
             state.variables = Some(Variables::new(lens, equipment.puzzle.lasts()));
         }
-        let mut cx = Cx::new(Arc::clone(&game), state, GameRng::from_state(seed));
+        Cx::new(game, state, GameRng::from_state(seed))
+    }
+
+    fn new(game: Arc<Game>, state: State, rng: GameRng) -> Self {
+        let kept = Kept::new(game.keeps);
+        let tally = Tally::new(game.rules.len());
+        let work = game.work_limit;
+        Cx {
+            game,
+            state,
+            it: Iterators::default(),
+            history: Vec::new(),
+            initial: 0,
+            rng,
+            looking_ahead: false,
+            threatening: false,
+            depth: 0,
+            counting_moves: false,
+            costs: Arc::default(),
+            met: Met::default(),
+            kept,
+            tally,
+            work,
+            spent: 0,
+            bounded: false,
+            fault: None,
+        }
+    }
+
+    /// A context after the start rules of a game; with `work`, so much evaluation work for the whole game, instead of
+    /// that of a ply for each ply.
+    pub(crate) fn start(game: Arc<Game>, seed: u64, work: Option<u64>) -> Result<Self, Fault> {
+        let mut cx = Cx::before_start(game, seed);
         if let Some(work) = work {
             cx.bound_work(work);
         }
-        cx.place_dice();
+        cx.set_up();
+        cx.take_fault().map_or(Ok(cx), Err)
+    }
+
+    /// Carries out the start rules.
+    pub(crate) fn set_up(&mut self) {
+        let game = Arc::clone(&self.game);
+        self.place_dice();
         for rule in &game.start {
-            rule.run(&mut cx);
+            rule.run(self);
         }
         if let Some(constraints) = &game.puzzle {
-            constraints.collect(&mut cx);
+            constraints.collect(self);
         }
-        cx.read_dice();
-        cx.initial = cx.history.len();
-        cx.note_start();
-        cx.take_fault().map_or(Ok(cx), Err)
+        self.read_dice();
+        self.initial = self.history.len();
+        self.note_start();
+    }
+
+    /// Forgets what was kept, and makes room for so many values.
+    pub(crate) fn keep_anew(&mut self, slots: usize) {
+        self.kept = Kept::new(slots);
     }
 
     /// The first thing that went wrong, if anything has; from then on values mean nothing.
@@ -235,6 +254,11 @@ impl Cx {
     pub(crate) fn bound_work(&mut self, units: u64) {
         self.bounded = true;
         self.work = units;
+    }
+
+    /// What a site costs, 0 where nothing was said.
+    pub fn cost(&self, t: SiteType, site: i32) -> i32 {
+        self.costs.get(&(t, site)).copied().unwrap_or(0)
     }
 
     /// Moves made so far, start placements not counted.

@@ -123,7 +123,18 @@ impl Lowering {
 
     /// The names met and the number of slots for kept values.
     pub(crate) fn finish(self) -> (Vec<Arc<str>>, Vec<Arc<str>>, usize) {
-        (self.vars, self.votes, self.first_slot + self.slots.len())
+        let keeps = self.keeps();
+        (self.vars, self.votes, keeps)
+    }
+
+    /// The number of slots for kept values so far.
+    pub(crate) fn keeps(&self) -> usize {
+        self.first_slot + self.slots.len()
+    }
+
+    /// The work of trying something out on a copy of the state.
+    pub(crate) fn scratch_work(&self) -> u64 {
+        50 + self.equipment.layout.sites() as u64 / 2
     }
 
     /// The board.

@@ -196,6 +196,15 @@ pub enum ActionKind {
         /// New rotation.
         rotation: i32,
     },
+    /// Sets the cost of a site, which belongs to the board.
+    SetCost {
+        /// Site type.
+        t: SiteType,
+        /// Site.
+        to: i32,
+        /// The cost.
+        cost: i32,
+    },
     /// Turns a die to another face.
     SetDie {
         /// Site of the die.
@@ -392,6 +401,7 @@ impl Action {
             | ActionKind::SetState { t, .. }
             | ActionKind::SetValue { t, .. }
             | ActionKind::SetRotation { t, .. }
+            | ActionKind::SetCost { t, .. }
             | ActionKind::SetVariable { t, .. }
             | ActionKind::ToggleVariable { t, .. } => (Some(t), Some(t)),
             _ => (None, None),
@@ -408,7 +418,8 @@ impl Action {
             | ActionKind::SetCount { to, .. }
             | ActionKind::SetState { to, .. }
             | ActionKind::SetValue { to, .. }
-            | ActionKind::SetRotation { to, .. } => to,
+            | ActionKind::SetRotation { to, .. }
+            | ActionKind::SetCost { to, .. } => to,
             ActionKind::SetVariable { site, .. } | ActionKind::ToggleVariable { site, .. } => site,
             ActionKind::Move { from, .. }
             | ActionKind::MoveCount { from, .. }

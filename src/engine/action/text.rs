@@ -64,6 +64,7 @@ impl ActionKind {
             ActionKind::SetState { .. } => "SetState",
             ActionKind::SetValue { .. } => "SetValue",
             ActionKind::SetRotation { .. } => "SetRotation",
+            ActionKind::SetCost { .. } => "SetCost",
             ActionKind::SetDie { .. } => "SetStateAndUpdateDice",
             ActionKind::UseDie { .. } => "UseDie",
             ActionKind::SetDiceAllEqual { .. } => "SetDiceAllEqual",
@@ -205,6 +206,11 @@ impl ActionKind {
                 out.put("type", t.name())?;
                 out.put("to", to)?;
                 out.put("rotation", rotation)
+            }
+            ActionKind::SetCost { t, to, cost } => {
+                out.put("type", t.name())?;
+                out.put("to", to)?;
+                out.put("cost", cost)
             }
             ActionKind::SetDie { site, state } => {
                 out.put("site", site)?;

@@ -9,10 +9,10 @@
 //! the length on the way; with `exact:True` the whole row must have it. For length 1 the pivot must stand alone along
 //! some line. With `contiguous:False` sites that are not accepted are passed over. In a stacking game a site is accepted
 //! by any of its levels, or with `top:` by its top, only the site `through:` is a pivot, the condition is not tested on
-//! it, length 1 always holds, and `to` stays on the last site looked at. (Ludii 1.3.12's behaviour.)
-//!
-//! Differences: `byLevel:True` is not carried out.
+//! it, length 1 always holds, and `to` stays on the last site looked at; with `byLevel:True` lines are counted as
+//! `line_levels` says. (Ludii 1.3.12's behaviour.)
 
+use super::line_levels::Levels;
 use crate::engine::role::bit;
 use crate::ludemes::ints::site_or_last_to;
 use crate::ludemes::prelude::*;
@@ -40,15 +40,13 @@ struct Line {
     exact: BoolExpr,
     contiguous: BoolExpr,
     top: BoolExpr,
+    by_level: BoolExpr,
     stacking: bool,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     if lo.features.puzzle {
         return crate::ludemes::puzzle::line::lower(call, lo);
-    }
-    if call.get("byLevel").is_some() && call.flag("byLevel", true) {
-        return lo.unsupported(&call.origin, "`byLevel:` of `(is Line ..)`");
     }
     let stacking = lo.features.stacking;
     let line = Line {
@@ -68,6 +66,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         exact: lo.bool_or(call, "exact", false)?,
         contiguous: lo.bool_or(call, "contiguous", true)?,
         top: lo.bool_or(call, "top", false)?,
+        by_level: lo.bool_or(call, "byLevel", false)?,
         stacking,
     };
     Ok(Expr::new(line.uses(), move |cx| {
@@ -97,13 +96,18 @@ impl Line {
             Accepted::OwnedBy(players) => players.uses,
             Accepted::AsPivot => Uses::NONE,
         };
-        let flags = self.exact.uses | self.contiguous.uses | self.top.uses | self.condition.uses.without(Uses::TO);
+        let flags = self.exact.uses
+            | self.contiguous.uses
+            | self.top.uses
+            | self.by_level.uses
+            | self.condition.uses.without(Uses::TO);
         accepted | flags | self.length.uses | self.pivots.uses | Uses::BOARD
     }
 
     fn exists(&self, cx: &mut Cx) -> bool {
         let length = self.length.eval(cx);
         let flags = [self.exact.eval(cx), self.contiguous.eval(cx), self.top.eval(cx)];
+        let by_level = self.stacking && self.by_level.eval(cx);
         let listed = self.components(cx);
         for pivot in self.pivots.eval(cx) {
             if !(0..self.board.len(self.t) as i32).contains(&pivot) {
@@ -120,6 +124,11 @@ impl Line {
                 Some(components) => components.clone(),
                 None => SmallVec::from_elem(cx.state.what(self.t, pivot), 1),
             };
+            if by_level {
+                let levels = Levels { t: self.t, length, exact: flags[0], components: &components };
+                let radials = self.board.distinct_radials(self.t, pivot as usize, self.direction);
+                return levels.exists(cx, pivot, radials);
+            }
             if self.holds(cx, pivot, &components, flags[2]) && self.runs(cx, pivot, length, &components, flags) {
                 return true;
             }

@@ -7,22 +7,31 @@ mod and;
 mod can_move;
 mod compare;
 mod dice;
+mod edge_graph;
 mod if_else;
 mod is_connected;
+mod is_crossing;
 mod is_flat;
 mod is_in;
+mod is_last_type;
 mod is_line;
 mod is_loop;
 mod is_occupied;
 mod is_parity;
+mod is_path;
 mod is_pattern;
 mod is_player;
+mod is_regular_graph;
 mod is_related;
 mod is_repeat;
 mod is_state;
 mod is_target;
 mod is_threatened;
+mod is_tree;
+mod is_tree_centre;
 mod is_within;
+mod knots;
+mod line_levels;
 mod no_moves;
 mod no_pieces;
 mod not;
@@ -33,6 +42,8 @@ mod was_pass;
 mod xor;
 
 use crate::ludemes::prelude::*;
+
+pub(crate) use is_crossing::Segment;
 
 /// The rows of this family, file by file.
 pub(super) const FAMILY: &[&[Row]] = &[
@@ -45,19 +56,25 @@ pub(super) const FAMILY: &[&[Row]] = &[
     dice::ROWS,
     if_else::ROWS,
     is_connected::ROWS,
+    is_crossing::ROWS,
     is_flat::ROWS,
     is_in::ROWS,
+    is_last_type::ROWS,
     is_line::ROWS,
     is_loop::ROWS,
     is_occupied::ROWS,
     is_parity::ROWS,
+    is_path::ROWS,
     is_pattern::ROWS,
     is_player::ROWS,
+    is_regular_graph::ROWS,
     is_related::ROWS,
     is_repeat::ROWS,
     is_state::ROWS,
     is_target::ROWS,
     is_threatened::ROWS,
+    is_tree::ROWS,
+    is_tree_centre::ROWS,
     is_within::ROWS,
     no_moves::ROWS,
     no_pieces::ROWS,
@@ -82,4 +99,12 @@ fn operands(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<BoolExpr>> {
         }
     }
     Ok(parts)
+}
+
+/// The player of a slot that holds `(player ..)` or a role.
+fn player_or_role(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    match call.get("who").or_else(|| call.get("role")) {
+        Some(arg) => lo.player_arg(arg),
+        None => lo.wrong(&call.origin, format!("`({})` needs a player", call.form.title())),
+    }
 }

@@ -1,63 +1,130 @@
 //! `(map ["Name"] {pairs})`: a table from integers to integers, read by `(mapEntry ..)`.
 //!
-//! Keys and values may be integers or roles (the player's number), values also coordinates such as `"A1"`.
+//! Keys and values are integers, evaluated once on the empty board with the first player to move; roles (the player's
+//! number); or strings: a coordinate such as `"A1"`, and for a value also the name of a component. A value may be a
+//! landmark: the first or last site, or the lowest site of a side or of the centre. A pair of which either side comes
+//! out as -1 is left out. What is looked up in a map within a pair finds the pairs before it.
 //! (Ludii 1.3.12's behaviour.)
 //!
-//! ASSUMPTION: the landmarks `FirstSite` and `LastSite` are the first and the last site of the board's default type.
-//! Differences: the other landmarks are not carried out.
+//! ASSUMPTION: landmarks are sites of the board's default type.
 
+use crate::board::NamedSet;
 use crate::engine::equipment::Map;
+use crate::engine::game::{Game, MOVE_LIMIT, Meta, Phase, TURN_LIMIT, WORK_LIMIT};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::part("item", "map", ""), Row::part("pair", "pair", "")];
 
-/// Reads one `(map ..)`.
-pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Map> {
-    let mut entries = Vec::new();
+/// Reads one `(map ..)` and adds it to the equipment.
+pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<()> {
+    let name = call.text("name").cloned().unwrap_or_else(|| "Map".into());
+    Arc::make_mut(&mut lo.equipment).maps.push(Map { name, entries: Vec::new() });
+    let mut reading = Reading { cx: None };
     if let Some(arg) = call.get("pairs") {
         for pair in super::clauses(arg) {
-            entries.push((entry(pair, "key", lo)?, entry(pair, "value", lo)?));
+            let key = reading.entry(pair, "key", lo)?;
+            let value = reading.entry(pair, "value", lo)?;
+            reading.add(key, value, lo);
         }
     } else if let (Some(keys), Some(values)) = (call.get("keys"), call.get("values")) {
         let (Value::Array(keys), Value::Array(values)) = (&keys.value, &values.value) else {
             return lo.wrong(&call.origin, "a map needs lists of keys and values");
         };
         for (key, value) in keys.iter().zip(values) {
-            entries.push((constant(key, lo)?, constant(value, lo)?));
+            let (key, value) = (reading.int(key, lo)?, reading.int(value, lo)?);
+            reading.add(key, value, lo);
         }
     }
-    Ok(Map { name: call.text("name").cloned().unwrap_or_else(|| "Map".into()), entries })
+    Ok(())
 }
 
-fn entry(pair: &Ludeme, name: &str, lo: &mut Lowering) -> Lowered<i32> {
-    match pair.get(name) {
-        Some(arg) => constant(arg, lo),
-        None => landmark(pair, lo),
+/// A map being read, and the game that has not started in which its entries are evaluated, made when it is first needed.
+struct Reading {
+    cx: Option<Cx>,
+}
+
+impl Reading {
+    fn add(&mut self, key: i32, value: i32, lo: &mut Lowering) {
+        if key == -1 || value == -1 {
+            return;
+        }
+        if let Some(map) = Arc::make_mut(&mut lo.equipment).maps.last_mut() {
+            map.entries.push((key, value));
+        }
+    }
+
+    fn entry(&mut self, pair: &Ludeme, name: &str, lo: &mut Lowering) -> Lowered<i32> {
+        let Some(arg) = pair.get(name) else { return landmark(pair, lo) };
+        match &arg.value {
+            Value::Text(text) => Ok(named(text, name == "value", lo)),
+            _ => self.int(arg, lo),
+        }
+    }
+
+    fn int(&mut self, arg: &Arg, lo: &mut Lowering) -> Lowered<i32> {
+        let value = lo.int_arg(arg)?;
+        if let Some(value) = value.as_constant() {
+            return Ok(*value);
+        }
+        let cx = self.cx.get_or_insert_with(|| Cx::before_start(unstarted(lo), 0));
+        cx.keep_anew(lo.keeps());
+        cx.renew_work();
+        let value = value.eval(cx);
+        match cx.take_fault() {
+            Some(fault) => lo.wrong(&arg.origin, format!("this entry of the map has no value: {fault}")),
+            None => Ok(value),
+        }
     }
 }
 
 fn landmark(pair: &Ludeme, lo: &Lowering) -> Lowered<i32> {
-    match pair.word("landmark") {
-        Some("FirstSite") => Ok(0),
-        Some("LastSite") => Ok(lo.equipment.layout.sites() - 1),
-        _ => lo.unsupported(&pair.origin, "a map with this landmark"),
+    let set = match pair.word("landmark") {
+        Some("FirstSite") => return Ok(0),
+        Some("LastSite") => return Ok(lo.equipment.layout.sites() - 1),
+        Some("BottomSite") => NamedSet::Bottom,
+        Some("Topsite") => NamedSet::Top,
+        Some("LeftSite") => NamedSet::Left,
+        Some("RightSite") => NamedSet::Right,
+        Some("CentreSite") => NamedSet::Centre,
+        _ => return lo.unsupported(&pair.origin, "a map with this landmark"),
+    };
+    Ok(lo.board().named(lo.default_type(), set).iter().min().map_or(-1, |&site| site as i32))
+}
+
+/// The site of a coordinate, else, where components may be named, the component; -1 for neither.
+fn named(text: &str, components: bool, lo: &Lowering) -> i32 {
+    let digits = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let coordinate = digits.len() < text.len() && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    let site = lo.board().by_label(lo.default_type(), text).and_then(|site| i32::try_from(site).ok());
+    match site {
+        Some(site) => site,
+        None if components && !coordinate => lo.equipment.component(text).map_or(-1, |index| index as i32),
+        None => -1,
     }
 }
 
-fn constant(arg: &Arg, lo: &mut Lowering) -> Lowered<i32> {
-    match &arg.value {
-        Value::Text(label) => match lo.board().by_label(lo.default_type(), label) {
-            Some(site) => Ok(i32::try_from(site).unwrap_or(-1)),
-            None => lo.wrong(&arg.origin, format!("the board has no site \"{label}\"")),
-        },
-        Value::Word { word, .. } => match Role::parse(word) {
-            Some(Role::Player(n)) => Ok(i32::from(n)),
-            Some(Role::Neutral) => Ok(0),
-            _ => lo.unsupported(&arg.origin, format_args!("`{word}` in a map")),
-        },
-        _ => match lo.int_arg(arg)?.as_constant() {
-            Some(value) => Ok(*value),
-            None => lo.unsupported(&arg.origin, "a map entry that is not a constant"),
-        },
-    }
+/// A game without rules, with the equipment read so far.
+fn unstarted(lo: &Lowering) -> Arc<Game> {
+    let owner = lo.players() + 1;
+    let play = Moves::generator(|_, _| {});
+    Arc::new(Game {
+        name: "".into(),
+        equipment: Arc::clone(&lo.equipment),
+        features: lo.features.clone(),
+        regions: Arc::clone(&lo.regions),
+        start: Vec::new(),
+        phases: vec![Phase { name: "".into(), owner, play, end: None, next: Vec::new() }],
+        end: None,
+        meta: Meta::default(),
+        puzzle: None,
+        generators: lo.equipment.components.iter().map(|_| None).collect(),
+        vars: Vec::new(),
+        votes: Vec::new(),
+        rules: Vec::new(),
+        keeps: 0,
+        move_limit: MOVE_LIMIT,
+        turn_limit: TURN_LIMIT,
+        work_limit: WORK_LIMIT,
+        scratch_work: lo.scratch_work(),
+    })
 }

@@ -92,10 +92,10 @@ pub(crate) fn read(
         puzzle,
     });
     let tracks = track::read_all(board_item, lo)?;
-    let maps = of_head(&["map"]).map(|item| map::read(item, lo)).collect::<Lowered<Vec<_>>>()?;
-    let equipment = Arc::make_mut(&mut lo.equipment);
-    equipment.tracks = tracks;
-    equipment.maps = maps;
+    Arc::make_mut(&mut lo.equipment).tracks = tracks;
+    for item in of_head(&["map"]) {
+        map::read(item, lo)?;
+    }
     // One by one, so that a region can be made of those declared before it.
     for item in of_head(&["regions"]) {
         let region = regions::read(item, lo)?;

@@ -7,6 +7,7 @@ mod areas;
 mod array_value;
 mod centre_point;
 mod coord;
+mod cost;
 mod count_at;
 mod count_elements;
 mod count_game;
@@ -66,6 +67,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     array_value::ROWS,
     centre_point::ROWS,
     coord::ROWS,
+    cost::ROWS,
     count_at::ROWS,
     count_elements::ROWS,
     count_game::ROWS,

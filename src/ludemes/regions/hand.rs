@@ -1,6 +1,6 @@
 //! `(sites Hand player | role)`: the sites of the first hand of an owner.
 //!
-//! `Shared` is the first hand of all; nothing where the owner has none. (Ludii 1.3.12's behaviour.)
+//! `Shared` is the first hand of all; nothing where the owner has none, or where none is named. (Ludii 1.3.12's behaviour.)
 
 use super::by_int;
 use crate::engine::equipment::{ContainerKind, Equipment};
@@ -20,7 +20,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         _ => {}
     }
     let Some(owner) = call.get("pid").or_else(|| call.get("role")) else {
-        return lo.unsupported(&call.origin, "`(sites Hand)` without a player");
+        return Ok(Expr::constant(SiteSet::new()));
     };
     let owner = lo.player_arg(owner)?;
     Ok(by_int(owner, move |owner| sites(&equipment, equipment.hand(owner))))

@@ -5,6 +5,7 @@ mod between;
 mod board;
 mod by_moves;
 mod conditional;
+mod crossing;
 mod difference;
 mod direction;
 mod distance;
@@ -53,6 +54,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     board::ROWS,
     by_moves::ROWS,
     conditional::ROWS,
+    crossing::ROWS,
     difference::ROWS,
     direction::ROWS,
     distance::ROWS,

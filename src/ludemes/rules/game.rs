@@ -67,13 +67,13 @@ fn lower(call: &Ludeme, counting: bool) -> Lowered<Game> {
     } else {
         phase_calls.into_iter().map(|call| phase::read(call, common.as_ref(), &mut lo)).collect::<Lowered<Vec<_>>>()?
     };
+    let scratch_work = lo.scratch_work();
     let equipment = Arc::clone(&lo.equipment);
     let regions = Arc::clone(&lo.regions);
     let constraints = lo.puzzle.take();
     let features = lo.features.clone();
     let rules = lo.take_rules();
     let (vars, votes, keeps) = lo.finish();
-    let scratch_work = 50 + equipment.layout.sites() as u64 / 2;
     Ok(Game {
         name: call.text("name").cloned().unwrap_or_default(),
         equipment,

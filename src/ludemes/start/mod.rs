@@ -10,6 +10,7 @@ mod place_random;
 mod place_stack;
 mod remember_value;
 mod set_amount;
+mod set_cost;
 mod set_count;
 mod set_role;
 mod set_score;
@@ -26,6 +27,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     place_stack::ROWS,
     remember_value::ROWS,
     set_amount::ROWS,
+    set_cost::ROWS,
     set_count::ROWS,
     set_role::ROWS,
     set_score::ROWS,
@@ -74,6 +76,7 @@ impl StartRule {
             ("place", Some("Stack")) => place_stack::read(call, lo),
             ("set", Some("Score")) => set_score::read(call, lo),
             ("set", Some("Amount")) => set_amount::read(call, lo),
+            ("set", Some("Cost")) => set_cost::read(call, lo),
             ("set", Some("Count")) => set_count::read(call, lo),
             ("set", Some("Team")) => set_team::read(call, lo),
             ("set", Some("RememberValue")) => remember_value::read(call, lo),

@@ -1,0 +1,79 @@
+//! `(is Line .. byLevel:True)`: lines through stacks, counted level by level.
+//!
+//! A line of length 1 always holds, and an empty pivot makes none. Otherwise so many accepted pieces have to stand one
+//! below the other at the top of the pivot, or along a line of the board through it: all at the level of the pivot's
+//! top, or one level lower with each step and one higher with each step to the other side, or the other way round. With
+//! `exact:True` the whole row must have the length, except upright; of a row that falls on one side and rises on the other
+//! only the falling part is looked at then. Neither `if:` nor `contiguous:` nor `throughAny:` matters.
+//! (Ludii 1.3.12's behaviour.)
+
+use crate::board::Radial;
+use crate::board::SiteType;
+use crate::engine::context::Cx;
+
+/// What a line is looked for with.
+pub(super) struct Levels<'a> {
+    /// The type of the sites.
+    pub t: SiteType,
+    /// The length of the line.
+    pub length: i32,
+    /// Whether longer rows do not count.
+    pub exact: bool,
+    /// The accepted components.
+    pub components: &'a [i32],
+}
+
+impl Levels<'_> {
+    /// Whether there is a line through the top of this site along these radials.
+    pub fn exists(&self, cx: &mut Cx, pivot: i32, radials: &[Radial]) -> bool {
+        if self.length == 1 {
+            return true;
+        }
+        let height = cx.state.height(self.t, pivot);
+        let top = height - 1;
+        if height == 0 {
+            return false;
+        }
+        let below = (self.length - 1).max(0);
+        if height >= self.length && (0..below).all(|k| self.holds(cx, pivot, top - 1 - k)) {
+            return true;
+        }
+        radials.iter().any(|radial| [0, -1, 1].into_iter().any(|slope| self.row(cx, radial, top, slope)))
+    }
+
+    /// Whether the row along a radial and its opposite ones is long enough, the level changing by `slope` with each step
+    /// outwards along the radial.
+    fn row(&self, cx: &mut Cx, radial: &Radial, top: i32, slope: i32) -> bool {
+        cx.charge(1 + radial.path.len() as u64 / 2);
+        let mut out = 0;
+        for &site in radial.path.iter() {
+            if !self.holds(cx, site as i32, top + slope * out) {
+                break;
+            }
+            out += 1;
+            if !self.exact && out == self.length {
+                return true;
+            }
+        }
+        let Some(opposite) = &radial.opposite else { return self.exact && out == self.length };
+        let mut count = out;
+        cx.charge(opposite.len() as u64 / 2);
+        for (steps, &site) in (1..).zip(opposite.iter().skip(1)) {
+            if !self.holds(cx, site as i32, top - slope * steps) {
+                break;
+            }
+            count += 1;
+            if !self.exact && count == self.length {
+                return true;
+            }
+        }
+        let row = if slope < 0 { out } else { count };
+        self.exact && row == self.length
+    }
+
+    /// Whether an accepted component stands on a level of a site.
+    fn holds(&self, cx: &Cx, site: i32, level: i32) -> bool {
+        (0..cx.state.height(self.t, site)).contains(&level)
+            && self.components.contains(&i32::from(cx.state.piece(self.t, site, Some(level)).what))
+    }
+}

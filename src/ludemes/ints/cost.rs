@@ -1,0 +1,23 @@
+//! `(cost [type] at:site | in:region)`: the sum of the costs that the start rules gave to sites.
+//!
+//! Cells unless a type is given, whatever the board is played on; 0 where none was set. (Ludii 1.3.12's behaviour.)
+
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::int("cost", "", lower)];
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let t = call.word("type").and_then(SiteType::parse).unwrap_or(SiteType::Cell);
+    let sites = match lo.sites_opt(call, "at")? {
+        Some(sites) => sites,
+        None => match lo.sites_opt(call, "in")? {
+            Some(sites) => sites,
+            None => return lo.wrong(&call.origin, "`(cost ..)` needs a site or a region"),
+        },
+    };
+    // Costs change in the start rules, which count among everything else of the state.
+    Ok(Expr::new(sites.uses | Uses::OTHER, move |cx| {
+        let sites = sites.eval(cx);
+        sites.iter().fold(0, |sum: i32, &site| sum.wrapping_add(cx.cost(t, site)))
+    }))
+}
