@@ -38,6 +38,10 @@ pub struct Move {
     /// Whether it stands twice in the list it comes from as one and the same move, so that whatever is done to each
     /// listed move is done to it twice.
     pub(crate) twin: bool,
+    /// How long the longest series of its player's moves is that it begins, or what it takes (`true`), where that was
+    /// found when it was listed: looking again from each move of a series would double the work with every move of it.
+    /// It is forgotten when the move is changed.
+    pub(crate) series: Option<(bool, i32)>,
     /// Consequences, not yet evaluated, in order of attachment.
     pub(crate) then: SmallVec<[Arc<Moves>; 1]>,
     /// The innermost ludeme that made it, where the use of rules is counted.
@@ -57,6 +61,7 @@ impl Move {
             edge: -1,
             items: SmallVec::new(),
             twin: false,
+            series: None,
             then: SmallVec::new(),
             maker: RuleId::NONE,
         }

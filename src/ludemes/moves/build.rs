@@ -7,6 +7,7 @@ use crate::ludemes::prelude::*;
 pub(in crate::ludemes) fn attach(out: &mut Out, start: usize, then: Option<&MovesExpr>) {
     if let Some(then) = then {
         for m in &mut out.moves[start..] {
+            m.series = None;
             for _ in 0..=usize::from(m.twin) {
                 m.then.push(Arc::clone(then));
             }
@@ -16,6 +17,7 @@ pub(in crate::ludemes) fn attach(out: &mut Out, start: usize, then: Option<&Move
 
 /// Adds a move with its consequence.
 pub(in crate::ludemes) fn emit(out: &mut Out, mut m: Move, then: Option<&MovesExpr>) {
+    m.series = m.series.filter(|_| then.is_none());
     m.then.extend(then.map(Arc::clone));
     out.push(m);
 }

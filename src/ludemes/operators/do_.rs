@@ -86,6 +86,7 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) {
     if !once.is_empty() && cx.spend(40 * (once.len() * out.moves.len()) as u64) {
         for m in &mut out.moves {
             let prefix = if m.twin { &twice } else { &once };
+            m.series = None;
             m.items.insert_many(0, prefix.iter().cloned().map(Item::Action));
         }
     }

@@ -63,6 +63,7 @@ fn sums(dice: usize) -> Vec<Vec<usize>> {
 fn use_up(cx: &Cx, moves: &mut [Move], choice: &[usize]) {
     let from = cx.game.equipment.dice_sites().start;
     for m in moves {
+        m.series = None;
         for &die in choice {
             let die = die as i32;
             m.items.push(Item::Action(Action::new(ActionKind::UseDie { hand: 0, die, site: from + die })));

@@ -115,6 +115,7 @@ impl ForEachPiece {
         }
         (cx.it.from, cx.it.level) = saved;
         for m in &mut out.moves[start..] {
+            m.series = m.series.filter(|_| m.mover == mover);
             m.mover = mover;
         }
         attach(out, start, self.then.as_ref());

@@ -14,7 +14,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     Ok(Moves::generator(move |cx, out| {
         let with_value = with_value.eval(cx);
         let list = moves.list(cx);
-        out.moves.extend(greatest(cx, list, |cx, m| captures(cx, m, with_value)));
+        out.moves.extend(greatest(cx, list, |cx, m| captures(cx, m, with_value)).1);
     }))
 }
 

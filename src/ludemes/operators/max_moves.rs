@@ -20,14 +20,22 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     Ok(Moves::generator(move |cx, out| {
         let with_value = with_value.eval(cx);
         let list = moves.list(cx);
-        for m in greatest(cx, list, |cx, m| longest(cx, m, with_value)) {
-            out.push(cx.scratch(|cx| expand(cx, &m, true)));
+        let (length, kept) = greatest(cx, list, |cx, m| longest(cx, m, with_value));
+        for m in kept {
+            let mut done = cx.scratch(|cx| expand(cx, &m, true));
+            done.series = Some((with_value, length));
+            out.push(done);
         }
     }))
 }
 
 /// The length of the longest series of the same player that begins with a move, or the value it takes.
 fn longest(cx: &mut Cx, m: &Move, with_value: bool) -> i32 {
+    if let Some((of_values, length)) = m.series
+        && of_values == with_value
+    {
+        return length;
+    }
     if cx.state.moves_this_turn > FURTHEST {
         cx.fail(Fault::Nesting);
         return 0;

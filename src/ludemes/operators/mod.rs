@@ -100,8 +100,8 @@ fn expand(cx: &mut Cx, m: &Move, record: bool) -> Move {
     done
 }
 
-/// The moves with the greatest measure, in their order; none when every measure is negative.
-fn greatest(cx: &mut Cx, moves: Vec<Move>, measure: impl Fn(&mut Cx, &Move) -> i32) -> Vec<Move> {
+/// The greatest measure, and the moves that have it, in their order; none when every measure is negative.
+fn greatest(cx: &mut Cx, moves: Vec<Move>, measure: impl Fn(&mut Cx, &Move) -> i32) -> (i32, Vec<Move>) {
     let mut best = 0;
     let mut kept = Vec::new();
     for m in moves {
@@ -117,5 +117,5 @@ fn greatest(cx: &mut Cx, moves: Vec<Move>, measure: impl Fn(&mut Cx, &Move) -> i
             kept.push(m);
         }
     }
-    kept
+    (best, kept)
 }
