@@ -143,6 +143,11 @@ impl Cx {
                 Arc::make_mut(&mut self.costs).insert((*t, *to), *cost);
                 self.state.touch(Uses::OTHER);
             }
+            ActionKind::SetHidden { what, t, to, level, player, hidden } => {
+                if let Some(place) = self.state.layout().any_place(*t, *to) {
+                    self.state.hide(place, *level, *what, *player, *hidden);
+                }
+            }
             ActionKind::SetDie { site, state } => self.turn_die(*site, *state),
             other => self.set(other),
         }
@@ -296,6 +301,12 @@ impl Cx {
         // Nothing is put down as well: a game with counts counts it on an empty site (Ludii 1.3.12's behaviour).
         let counted = what > 0 || self.game.features.counts;
         piece.count = if counted { count.max(1) } else { 0 };
+        let data = if self.state.dominoes.is_some() {
+            self.hand_out(what);
+            Given { value: if data.value < 0 { 1 } else { data.value }, ..data }
+        } else {
+            data
+        };
         if self.game.features.stacking {
             // ASSUMPTION: nothing does not begin a stack.
             if what <= 0 && !self.state.is_occupied(t, to) {
@@ -316,6 +327,7 @@ impl Cx {
             piece.value = old.value;
             data.put_into(&mut piece);
             self.state.put(place, piece);
+            self.cover((t, to), piece);
         } else {
             let counts = self.game.features.counts;
             self.state.edit(place, None, |there| {
@@ -428,6 +440,9 @@ impl Cx {
         }
         let mut piece = self.state.piece(source.0, source.1, None);
         let moved = amount.min(piece.count).max(1);
+        if !copy && piece.count == 1 {
+            self.uncover((source.0, source.1), piece);
+        }
         if !copy {
             if piece.count > moved {
                 let left = piece.count - moved;
@@ -443,6 +458,33 @@ impl Cx {
             self.state.edit(to, None, |there| there.count += moved);
         } else {
             self.state.put(to, piece);
+            self.cover((target.0, target.1), piece);
+        }
+        if !copy {
+            self.state.move_hidden(from, to);
+            self.lay_domino((target.0, target.1), piece);
+        }
+    }
+
+    /// Covers the sites of a large piece that has come to this root.
+    fn cover(&mut self, (t, root): (SiteType, i32), piece: Piece) {
+        let game = Arc::clone(&self.game);
+        let Some(placements) = game.equipment.placements(i32::from(piece.what)) else { return };
+        for &cell in placements.cells(root, piece.state) {
+            if let Some(place) = self.state.layout().place(t, cell) {
+                self.state.cover(place, 1);
+            }
+        }
+    }
+
+    /// Uncovers the sites of a large piece that leaves this root.
+    fn uncover(&mut self, (t, root): (SiteType, i32), piece: Piece) {
+        let game = Arc::clone(&self.game);
+        let Some(placements) = game.equipment.placements(i32::from(piece.what)) else { return };
+        for &cell in placements.cells(root, piece.state) {
+            if let Some(place) = self.state.layout().place(t, cell) {
+                self.state.uncover(place);
+            }
         }
     }
 

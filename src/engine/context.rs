@@ -1,6 +1,7 @@
 //! The context an expression is evaluated in: state, history, iterator variables.
 
 use crate::board::SiteType;
+use crate::engine::dominoes::Dominoes;
 use crate::engine::fault::Fault;
 use crate::engine::game::Game;
 use crate::engine::keep::Kept;
@@ -130,6 +131,7 @@ impl Cx {
             let lens = [SiteType::Vertex, SiteType::Edge, SiteType::Cell].map(|t| equipment.board.len(t));
             state.variables = Some(Variables::new(lens, equipment.puzzle.lasts()));
         }
+        state.dominoes = Dominoes::at_start(&game);
         Cx::new(game, state, GameRng::from_state(seed))
     }
 

@@ -4,6 +4,7 @@ use crate::board::{Direction, SiteType, Topology};
 use crate::engine::expr::RegionExpr;
 use crate::engine::layout::Layout;
 use crate::engine::site_set::SiteSet;
+use crate::engine::tile::{Placements, Tile};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -44,6 +45,8 @@ pub struct Component {
     pub flips: Option<(i32, i32)>,
     /// What a die shows, by its local state; empty for what is no die.
     pub faces: Arc<[i32]>,
+    /// What a tile has besides; `None` for a plain piece.
+    pub tile: Option<Arc<Tile>>,
 }
 
 /// A region of the equipment.
@@ -202,6 +205,16 @@ impl Equipment {
     /// The owner of a component; 0 for nothing.
     pub fn owner(&self, component: i32) -> i32 {
         usize::try_from(component).ok().and_then(|i| self.components.get(i)).map_or(0, |c| c.owner)
+    }
+
+    /// The tile that a component is, if it is one.
+    pub fn tile(&self, component: i32) -> Option<&Arc<Tile>> {
+        usize::try_from(component).ok().and_then(|i| self.components.get(i))?.tile.as_ref()
+    }
+
+    /// The cells that a component covers, if it is a large piece.
+    pub fn placements(&self, component: i32) -> Option<&Placements> {
+        self.tile(component)?.placements.as_deref()
     }
 
     /// What a component shows in a local state; `None` if it is no die or has no such face.

@@ -41,6 +41,12 @@ pub struct Features {
     pub play_scores: bool,
     /// `(layer ..)` is asked for, so that rows and columns are those of the clean-up.
     pub layered: bool,
+    /// Something may be hidden from players.
+    pub hidden: bool,
+    /// There are dominoes.
+    pub dominoes: bool,
+    /// Dominoes are laid along a line of play.
+    pub line_of_play: bool,
     /// Positions of the game are remembered for `is Cycle`.
     pub cycle: bool,
     /// Repetition of positions in the whole game is asked for.
@@ -91,12 +97,14 @@ impl Features {
     fn start_rule(&mut self, call: &Ludeme) {
         match (call.form.head, call.form.keyword) {
             ("place", keyword) => {
-                self.stacking |= keyword == Some("Stack");
+                let random_stack = keyword == Some("Random") && call.get("where").is_some();
+                self.stacking |= keyword == Some("Stack") || random_stack;
                 self.stochastic |= keyword == Some("Random");
                 self.counts |= call.get("count").is_some_and(above_one) || call.get("counts").is_some_and(above_one);
             }
             ("set", Some("Count")) => self.counts = true,
             ("set", Some("Score")) => self.scores = true,
+            ("set", Some("Hidden")) => self.hidden = true,
             _ => {}
         }
     }
@@ -128,6 +136,13 @@ impl Features {
             | ("size" | "count", Some("Stack"))
             | ("forEach", Some("Level"))
             | ("where", Some("Level")) => self.stacking = true,
+            ("is" | "set" | "sites", Some("Hidden")) => self.hidden = true,
+            ("dominoes", _) => {
+                self.dominoes = true;
+                self.hidden = true;
+                self.stochastic = true;
+            }
+            ("sites", Some("LineOfPlay")) => self.line_of_play = true,
             ("layer", _) => self.layered = true,
             ("is", Some("Visited")) => self.visited = true,
             ("is", Some("Cycle")) => self.cycle = true,

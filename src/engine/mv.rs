@@ -33,6 +33,8 @@ pub struct Move {
     pub level_max: i32,
     /// The edge it is about, -1 for none.
     pub edge: i32,
+    /// The state in which a large piece is put down or moved, -1 for all other moves.
+    pub state: i32,
     /// What is executed, in order.
     pub items: SmallVec<[Item; 2]>,
     /// Whether it stands twice in the list it comes from as one and the same move, so that whatever is done to each
@@ -59,6 +61,7 @@ impl Move {
             level_min: 0,
             level_max: 0,
             edge: -1,
+            state: -1,
             items: SmallVec::new(),
             twin: false,
             series: None,
@@ -192,6 +195,9 @@ impl fmt::Display for Move {
         }
         if self.edge != -1 {
             write!(f, ",oriented=false,edge={}", self.edge)?;
+        }
+        if self.state != -1 {
+            write!(f, ",state={}", self.state)?;
         }
         if self.level_min != 0 && self.level_max != 0 {
             write!(f, ",levelMin={},levelMax={}", self.level_min, self.level_max)?;

@@ -22,7 +22,8 @@ pub struct Piece {
 /// The sites of one type of one container, numbered from 0 within it.
 ///
 /// In a game without stacks a site holds one [`Piece`], whose state and value outlive the piece's absence when they
-/// were set on an empty site. A site may hold a count of nothing: it is then neither empty nor occupied. In a stacking game a site holds a list of them, level 0 at the bottom.
+/// were set on an empty site. A site may hold a count of nothing, as the cells do that a large piece covers: it is then
+/// neither empty nor occupied. In a stacking game a site holds a list of them, level 0 at the bottom.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Room {
     flat: Vec<Piece>,

@@ -1,7 +1,9 @@
 //! The state of a game: what changes when a move is applied.
 
 use crate::board::SiteType;
+use crate::engine::dominoes::Dominoes;
 use crate::engine::flat::Flat;
+use crate::engine::hidden::{HiddenBits, HiddenKind};
 use crate::engine::journal::{Journal, Undo};
 use crate::engine::layout::{Layout, Place};
 use crate::engine::puzzle::Variables;
@@ -122,6 +124,9 @@ pub struct Scalars {
     pub(crate) stored_hash: u64,
     /// What the elements of the board can be, in a deduction puzzle.
     pub(crate) variables: Option<Variables>,
+    hidden: Arc<HiddenBits>,
+    /// `None` in a game without dominoes.
+    pub(crate) dominoes: Option<Arc<Dominoes>>,
 }
 
 impl Deref for State {
@@ -196,6 +201,8 @@ impl Scalars {
             dice_equal: false,
             stored_hash: 0,
             variables: None,
+            hidden: Arc::default(),
+            dominoes: None,
         }
     }
 }
@@ -410,6 +417,65 @@ impl State {
         usize::try_from(player).ok().and_then(|p| self.ranks.get(p)).copied().unwrap_or(0.0)
     }
 
+    /// The dominoes that nobody has yet, by component, ascending.
+    pub fn dominoes_left(&self) -> impl Iterator<Item = i32> {
+        self.dominoes.iter().flat_map(|dominoes| dominoes.left.iter())
+    }
+
+    /// The spot of the hidden bits of a site and level.
+    fn spot(&self, place: Place, level: i32) -> (usize, usize, usize) {
+        let level = if self.rooms[place.room].stacking() { usize::try_from(level).unwrap_or(0) } else { 0 };
+        (place.room, place.site, level)
+    }
+
+    /// Whether something of a site, in a stacking game of a level of it, is hidden from a player; `false` for sites and
+    /// players that do not exist. [`HiddenKind::All`] and the other kinds are kept apart: what a player may see of a
+    /// kind is hidden by either.
+    pub fn is_hidden(&self, t: SiteType, site: i32, level: i32, kind: HiddenKind, player: i32) -> bool {
+        let place = self.layout.any_place(t, site);
+        let players = place.map_or(0, |place| self.hidden.players(self.spot(place, level), kind));
+        players & crate::engine::role::bit(player) != 0
+    }
+
+    /// The board sites of a type of which, on the lowest level, something is hidden from any of these players (bit p
+    /// stands for player p).
+    pub fn hidden_from(&self, t: SiteType, kind: HiddenKind, players: u32) -> SiteSet {
+        let spots = self.hidden.of_room(self.layout.room(0, t), kind);
+        spots.filter(|spot| spot.1 == 0 && spot.2 & players != 0).map(|spot| spot.0 as i32).collect()
+    }
+
+    /// What is hidden in a container: for a kind, sites counted within it, levels and sets of players, ascending.
+    pub(crate) fn hidden_in(
+        &self,
+        container: usize,
+        t: SiteType,
+        kind: HiddenKind,
+    ) -> impl Iterator<Item = (usize, usize, u32)> {
+        self.hidden.of_room(self.layout.room(container, t), kind)
+    }
+
+    /// Hides something of a site from a player, or shows it.
+    pub(crate) fn hide(&mut self, place: Place, level: i32, kind: HiddenKind, player: i32, hidden: bool) {
+        let spot = self.spot(place, level);
+        Arc::make_mut(&mut self.hidden).set(spot, kind, crate::engine::role::bit(player), hidden);
+        self.touch(Uses::OTHER);
+    }
+
+    /// Takes what is hidden along with a piece that has moved, in a game without stacks.
+    pub(crate) fn move_hidden(&mut self, from: Place, to: Place) {
+        if self.hidden.is_empty() {
+            return;
+        }
+        let (source, target) = (self.spot(from, 0), self.spot(to, 0));
+        let left = self.rooms[from.room].height(from.site) == 0;
+        let hidden = Arc::make_mut(&mut self.hidden);
+        hidden.copy(source, target);
+        if left {
+            hidden.clear(source);
+        }
+        self.touch(Uses::OTHER);
+    }
+
     /// The room of a container and site type.
     pub fn room(&self, container: usize, t: SiteType) -> Option<&Room> {
         self.rooms.get(self.layout.room(container, t))
@@ -462,12 +528,13 @@ impl State {
         if room.stacking() { room.height(place.site) as i32 } else { room.piece(place.site, None).count }
     }
 
-    /// Whether a site exists and is one of the empty ones: those of a puzzle all are, one with a count of nothing is not.
+    /// Whether a site exists and is one of the empty ones: those of a puzzle all are, one with a count of nothing or covered
+    /// by a large piece is not.
     pub fn is_empty_site(&self, t: SiteType, site: i32) -> bool {
         self.layout.any_place(t, site).is_some_and(|place| self.rooms[place.room].empty().contains(place.site as i32))
     }
 
-    /// Whether a site exists and something stands on it.
+    /// Whether a site exists and something stands on it; of a large piece that is its root alone.
     pub fn is_occupied(&self, t: SiteType, site: i32) -> bool {
         self.layout.any_place(t, site).is_some_and(|place| self.rooms[place.room].height(place.site) > 0)
     }
@@ -490,12 +557,15 @@ impl State {
         self.vars.get(index).copied().flatten().unwrap_or(-1)
     }
 
-    /// Hash of the position: what stands where with all its data, seats, teams and the unnamed variable. Mover,
-    /// phases, scores, named variables, counter and remembered values are not part of it (Ludii 1.3.12's behaviour).
+    /// Hash of the position: what stands where with all its data and what of it is hidden, seats, teams and the unnamed
+    /// variable. Mover, phases, scores, named variables, counter and remembered values are not part of it (Ludii 1.3.12's behaviour).
     pub(crate) fn position_hash(&self) -> u64 {
         let rooms = self.rooms.iter().fold(0, |sum, room| fold(sum ^ room.hash(), 0x9e37_79b9_7f4a_7c15));
         let seats = hash_ints(rooms, self.agents.iter().chain(self.teams.iter()).copied());
-        let hash = hash_ints(seats, [self.temp]);
+        let mut hash = hash_ints(seats, [self.temp]);
+        if !self.hidden.is_empty() {
+            hash = hash_ints(hash, self.hidden.numbers());
+        }
         match &self.variables {
             Some(variables) => fold(hash ^ variables.hash_of_domains(), 0x9e37_79b9_7f4a_7c15),
             None => hash,
@@ -581,6 +651,22 @@ impl State {
         let level = level.and_then(|level| usize::try_from(level).ok());
         if let Some((level, old)) = self.rooms[place.room].edit(place.site, level, change) {
             self.journal.write(|| Undo::Piece { place, level, old });
+        }
+    }
+
+    /// Covers a site that nothing stands on by a large piece: it is no longer empty, but nothing is there. `count` is
+    /// what it counts as.
+    pub(crate) fn cover(&mut self, place: Place, count: i32) {
+        let there = self.rooms[place.room].piece(place.site, None);
+        if there.what == 0 {
+            self.put(place, Piece { count, ..there });
+        }
+    }
+
+    /// Uncovers a site that nothing stands on.
+    pub(crate) fn uncover(&mut self, place: Place) {
+        if self.rooms[place.room].piece(place.site, None).what == 0 {
+            self.put(place, Piece::default());
         }
     }
 

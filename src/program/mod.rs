@@ -87,6 +87,12 @@ impl Program {
         if features.stacking || features.teams || features.stochastic || features.dice {
             return beyond("a game with stacks, teams or chance");
         }
+        if (1..game.equipment.components.len()).any(|what| game.equipment.placements(what as i32).is_some()) {
+            return beyond("a game with large pieces");
+        }
+        if features.hidden {
+            return beyond("a game with hidden information");
+        }
         if game.meta != crate::engine::game::Meta::default() {
             return beyond("a game with meta rules about repetition, suicide or swapping");
         }

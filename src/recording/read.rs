@@ -119,6 +119,11 @@ impl Recording {
         list.into_iter().flatten().filter_map(|option| option.as_str().map(str::to_owned)).collect()
     }
 
+    /// Whether it shows what is hidden from players; older recordings do not.
+    pub fn shows_hidden(&self) -> bool {
+        self.header.get("hidden").and_then(Value::as_bool).unwrap_or(false)
+    }
+
     /// The seed it was recorded with, where it is a number this program can use.
     pub fn seed(&self) -> u64 {
         self.header.get("seed").and_then(Value::as_u64).unwrap_or(0)

@@ -2,6 +2,7 @@
 
 use crate::board::SiteType;
 use crate::engine::game::Game;
+use crate::engine::hidden::HiddenKind;
 use crate::engine::room::Room;
 use crate::engine::state::State;
 use serde_json::{Map, Value, json};
@@ -10,6 +11,11 @@ use serde_json::{Map, Value, json};
 ///
 /// The board's default site type comes first; another one is left out where it is all zero.
 pub fn state(game: &Game, state: &State) -> Value {
+    state_with(game, state, game.features.hidden)
+}
+
+/// The same, with what is hidden from players or without it.
+pub(super) fn state_with(game: &Game, state: &State, hidden: bool) -> Value {
     let mut object = Map::new();
     object.insert("mover".into(), json!(state.mover()));
     object.insert("next".into(), json!(state.next()));
@@ -25,32 +31,64 @@ pub fn state(game: &Game, state: &State) -> Value {
             set.filter_map(|(name, value)| Some((name.to_string(), json!((*value)?)))).collect();
         object.insert("vars".into(), Value::Object(vars));
     }
-    object.insert("c".into(), Value::Array(containers(state)));
+    object.insert("c".into(), Value::Array(containers(state, hidden)));
     Value::Object(object)
 }
 
-fn containers(state: &State) -> Vec<Value> {
+fn containers(state: &State, hidden: bool) -> Vec<Value> {
     let layout = state.layout();
     let mut list = Vec::new();
     let default = layout.default_type();
     let others = [SiteType::Cell, SiteType::Edge, SiteType::Vertex].into_iter().filter(|&t| t != default);
     for t in std::iter::once(default).chain(others) {
         let Some(room) = state.room(0, t) else { continue };
-        let (object, zero) = container(t, 0, room);
+        let bits = if hidden { hidden_bits(state, 0, t, 0, room) } else { Map::new() };
+        let (object, zero) = container(t, 0, room, bits);
         if t == default || !zero {
             list.push(object);
         }
     }
     for index in 1..layout.containers() {
         if let (Some(room), Some(stretch)) = (state.room(index, SiteType::Cell), layout.stretch(index)) {
-            list.push(container(SiteType::Cell, stretch.from, room).0);
+            let t = SiteType::Cell;
+            let bits = if hidden { hidden_bits(state, index, t, stretch.from, room) } else { Map::new() };
+            list.push(container(t, stretch.from, room, bits).0);
         }
     }
     list
 }
 
+/// What is hidden in a container: kind, then player, then sites, or pairs of site and level above the lowest level. Levels
+/// above a stack are left out.
+fn hidden_bits(state: &State, container: usize, t: SiteType, from: i32, room: &Room) -> Map<String, Value> {
+    let mut kinds = Map::new();
+    for kind in HiddenKind::ALL {
+        let mut players = Map::new();
+        for player in 1..=state.players() {
+            let mut sites = Vec::new();
+            for (site, level, hidden) in state.hidden_in(container, t, kind) {
+                let global = from + site as i32;
+                match level {
+                    _ if hidden & crate::engine::role::bit(player) == 0 => {}
+                    0 => sites.push(json!(global)),
+                    _ if level < room.height(site) => sites.push(json!([global, level])),
+                    _ => {}
+                }
+            }
+            if !sites.is_empty() {
+                players.insert(player.to_string(), Value::Array(sites));
+            }
+        }
+        if !players.is_empty() {
+            let name = if kind == HiddenKind::All { "all".to_owned() } else { kind.name().to_lowercase() };
+            kinds.insert(name, Value::Object(players));
+        }
+    }
+    kinds
+}
+
 /// One container and site type, and whether all of it is zero.
-fn container(t: SiteType, from: i32, room: &Room) -> (Value, bool) {
+fn container(t: SiteType, from: i32, room: &Room, hidden: Map<String, Value>) -> (Value, bool) {
     let sites = 0..room.len();
     let mut object = Map::new();
     object.insert("t".into(), json!(t.name()));
@@ -84,6 +122,10 @@ fn container(t: SiteType, from: i32, room: &Room) -> (Value, bool) {
         let counts: Vec<i32> = pieces().map(|piece| piece.count).collect();
         let shown = counts.iter().any(|&count| count > 1);
         put("count", counts, shown);
+    }
+    if !hidden.is_empty() {
+        zero = false;
+        object.insert("hidden".into(), Value::Object(hidden));
     }
     (Value::Object(object), zero)
 }

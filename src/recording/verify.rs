@@ -66,13 +66,14 @@ pub fn verify(game: &Arc<Game>, recording: &Recording) -> Result<Verdict, PlayEr
     let mut trial = Trial::start(Arc::clone(game), recording.seed())?;
     let mut verdict = Verdict { plies: 0, complete: recording.last.is_some(), difference: None };
     let options = recording.options();
-    let first = header(&trial, &options, recording.seed());
+    let hidden = recording.shows_hidden();
+    let first = header(&trial, &options, recording.seed(), hidden);
     if let Some(difference) = first_difference("", Some(&recording.header), Some(&first), &["seed"]) {
         verdict.difference = Some(Difference { ply: None, ..difference });
         return Ok(verdict);
     }
     for (n, line) in recording.moves.iter().enumerate() {
-        let found = replay(&mut trial, n, line)?;
+        let found = replay(&mut trial, n, line, hidden)?;
         if let Some(difference) = found {
             verdict.difference = Some(Difference { ply: Some(n), ..difference });
             return Ok(verdict);
@@ -85,7 +86,7 @@ pub fn verify(game: &Arc<Game>, recording: &Recording) -> Result<Verdict, PlayEr
     Ok(verdict)
 }
 
-fn replay(trial: &mut Trial, n: usize, line: &Value) -> Result<Option<Difference>, PlayError> {
+fn replay(trial: &mut Trial, n: usize, line: &Value, hidden: bool) -> Result<Option<Difference>, PlayError> {
     let here = |field: &str, recorded: Option<&Value>, found: Option<Value>| {
         Some(Difference { ply: Some(n), field: field.to_owned(), recorded: recorded.cloned(), found })
     };
@@ -101,7 +102,7 @@ fn replay(trial: &mut Trial, n: usize, line: &Value) -> Result<Option<Difference
     if !play_recorded(trial, wanted)? {
         return Ok(here("move", line.get("move"), Some(texts)));
     }
-    Ok(first_difference("", Some(line), Some(&move_line(trial, n, legal)), &["legal"]))
+    Ok(first_difference("", Some(line), Some(&move_line(trial, n, legal, hidden)), &["legal"]))
 }
 
 /// Plays the legal move whose executed text is the recorded one; `false`, and nothing changed, when there is none.

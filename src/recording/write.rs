@@ -1,6 +1,6 @@
 //! Writing recordings.
 
-use super::state::state;
+use super::state::state_with;
 use crate::engine::game::Game;
 use crate::engine::trial::{PlayError, Trial};
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ pub struct Record {
 impl Recorder {
     /// Begins with the line about the game and its start. `options` are the selections made, empty for defaults.
     pub fn new(trial: &Trial, options: &[String], seed: u64) -> Self {
-        Recorder { lines: vec![header(trial, options, seed)], n: 0 }
+        Recorder { lines: vec![header(trial, options, seed, trial.game().features.hidden)], n: 0 }
     }
 
     /// Plays the legal move of this number and records it.
@@ -52,7 +52,7 @@ impl Recorder {
     pub fn play(&mut self, trial: &mut Trial, index: usize) -> Result<(), PlayError> {
         let legal = legal(trial)?;
         trial.play(index)?;
-        let line = move_line(trial, self.n, legal);
+        let line = move_line(trial, self.n, legal, trial.game().features.hidden);
         self.lines.push(line);
         self.n += 1;
         Ok(())
@@ -95,12 +95,12 @@ impl std::fmt::Display for Record {
     }
 }
 
-/// The first line.
-pub(super) fn header(trial: &Trial, options: &[String], seed: u64) -> Value {
+/// The first line; `hidden` says whether the recording shows what is hidden from players.
+pub(super) fn header(trial: &Trial, options: &[String], seed: u64, hidden: bool) -> Value {
     let game: &Arc<Game> = trial.game();
     let equipment = &game.equipment;
     let components: Vec<&str> = equipment.components.iter().skip(1).map(|c| &*c.name).collect();
-    json!({
+    let mut line = json!({
         "game": &*game.name,
         "options": options,
         "seed": seed,
@@ -109,8 +109,12 @@ pub(super) fn header(trial: &Trial, options: &[String], seed: u64) -> Value {
         "siteType": equipment.layout.default_type().name(),
         "components": components,
         "stochastic": game.features.stochastic,
-        "start": state(game, trial.state()),
-    })
+        "start": state_with(game, trial.state(), hidden),
+    });
+    if let (true, Some(object)) = (hidden, line.as_object_mut()) {
+        object.insert("hidden".into(), json!(true));
+    }
+    line
 }
 
 /// The legal moves as text, sorted by code point.
@@ -121,14 +125,14 @@ pub(super) fn legal(trial: &mut Trial) -> Result<Vec<String>, PlayError> {
 }
 
 /// The line of the move just played.
-pub(super) fn move_line(trial: &Trial, n: usize, legal: Vec<String>) -> Value {
+pub(super) fn move_line(trial: &Trial, n: usize, legal: Vec<String>, hidden: bool) -> Value {
     let last = trial.history().last();
     json!({
         "n": n,
         "mover": last.map_or(0, |m| m.mover),
         "legal": legal,
         "move": last.map(ToString::to_string),
-        "state": state(trial.game(), trial.state()),
+        "state": state_with(trial.game(), trial.state(), hidden),
         "over": trial.is_over(),
     })
 }

@@ -86,6 +86,7 @@ fn action_text(game: &Game, m: &Move, action: &Action) -> String {
         ActionKind::Pass { .. } => "Pass".to_owned(),
         ActionKind::SetCost { .. }
         | ActionKind::SetDie { .. }
+        | ActionKind::SetHidden { .. }
         | ActionKind::UseDie { .. }
         | ActionKind::SetDiceAllEqual { .. }
         | ActionKind::SetNextPlayer { .. }

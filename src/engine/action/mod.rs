@@ -3,6 +3,7 @@
 mod text;
 
 use crate::board::SiteType;
+use crate::engine::hidden::HiddenKind;
 use std::sync::Arc;
 
 /// One primitive change of the state, and whether it is the decision of its move.
@@ -205,6 +206,21 @@ pub enum ActionKind {
         /// The cost.
         cost: i32,
     },
+    /// Hides something of a site from a player, or shows it to him.
+    SetHidden {
+        /// What of it.
+        what: HiddenKind,
+        /// Site type as it is written.
+        t: SiteType,
+        /// Site.
+        to: i32,
+        /// Level, which counts in stacking games.
+        level: i32,
+        /// The player.
+        player: i32,
+        /// Whether to hide.
+        hidden: bool,
+    },
     /// Turns a die to another face.
     SetDie {
         /// Site of the die.
@@ -402,6 +418,7 @@ impl Action {
             | ActionKind::SetValue { t, .. }
             | ActionKind::SetRotation { t, .. }
             | ActionKind::SetCost { t, .. }
+            | ActionKind::SetHidden { t, .. }
             | ActionKind::SetVariable { t, .. }
             | ActionKind::ToggleVariable { t, .. } => (Some(t), Some(t)),
             _ => (None, None),
@@ -419,6 +436,7 @@ impl Action {
             | ActionKind::SetState { to, .. }
             | ActionKind::SetValue { to, .. }
             | ActionKind::SetRotation { to, .. }
+            | ActionKind::SetHidden { to, .. }
             | ActionKind::SetCost { to, .. } => to,
             ActionKind::SetVariable { site, .. } | ActionKind::ToggleVariable { site, .. } => site,
             ActionKind::Move { from, .. }

@@ -2,6 +2,7 @@
 
 use super::{Action, ActionKind};
 use crate::board::SiteType;
+use crate::engine::hidden::HiddenKind;
 use std::fmt;
 
 /// Writes `,key=value` groups the way Ludii's trial files do: the first without a comma.
@@ -65,6 +66,15 @@ impl ActionKind {
             ActionKind::SetValue { .. } => "SetValue",
             ActionKind::SetRotation { .. } => "SetRotation",
             ActionKind::SetCost { .. } => "SetCost",
+            ActionKind::SetHidden { what, .. } => match what {
+                HiddenKind::All => "SetHidden",
+                HiddenKind::What => "SetHiddenWhat",
+                HiddenKind::Who => "SetHiddenWho",
+                HiddenKind::State => "SetHiddenState",
+                HiddenKind::Count => "SetHiddenCount",
+                HiddenKind::Rotation => "SetHiddenRotation",
+                HiddenKind::Value => "SetHiddenValue",
+            },
             ActionKind::SetDie { .. } => "SetStateAndUpdateDice",
             ActionKind::UseDie { .. } => "UseDie",
             ActionKind::SetDiceAllEqual { .. } => "SetDiceAllEqual",
@@ -211,6 +221,13 @@ impl ActionKind {
                 out.put("type", t.name())?;
                 out.put("to", to)?;
                 out.put("cost", cost)
+            }
+            ActionKind::SetHidden { t, to, level, player, hidden, .. } => {
+                out.put("type", t.name())?;
+                out.put("to", to)?;
+                out.put("level", level)?;
+                out.put("who", player)?;
+                out.put("value", hidden)
             }
             ActionKind::SetDie { site, state } => {
                 out.put("site", site)?;

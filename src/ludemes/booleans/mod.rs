@@ -12,6 +12,7 @@ mod if_else;
 mod is_connected;
 mod is_crossing;
 mod is_flat;
+mod is_hidden;
 mod is_in;
 mod is_last_type;
 mod is_line;
@@ -20,10 +21,12 @@ mod is_occupied;
 mod is_parity;
 mod is_path;
 mod is_pattern;
+mod is_pips_match;
 mod is_player;
 mod is_regular_graph;
 mod is_related;
 mod is_repeat;
+mod is_sides_match;
 mod is_state;
 mod is_target;
 mod is_threatened;
@@ -58,6 +61,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     is_connected::ROWS,
     is_crossing::ROWS,
     is_flat::ROWS,
+    is_hidden::ROWS,
     is_in::ROWS,
     is_last_type::ROWS,
     is_line::ROWS,
@@ -66,10 +70,12 @@ pub(super) const FAMILY: &[&[Row]] = &[
     is_parity::ROWS,
     is_path::ROWS,
     is_pattern::ROWS,
+    is_pips_match::ROWS,
     is_player::ROWS,
     is_regular_graph::ROWS,
     is_related::ROWS,
     is_repeat::ROWS,
+    is_sides_match::ROWS,
     is_state::ROWS,
     is_target::ROWS,
     is_threatened::ROWS,

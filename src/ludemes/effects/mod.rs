@@ -22,6 +22,7 @@ mod remember;
 mod roll;
 mod set_count;
 mod set_counter;
+mod set_hidden;
 mod set_pending;
 mod set_pot;
 mod set_score;
@@ -32,7 +33,10 @@ mod set_var;
 mod sow;
 mod surround;
 mod take_control;
+mod take_domino;
 mod trigger;
+
+pub(in crate::ludemes) use set_hidden::Hiding;
 
 /// The rows of this family, file by file.
 pub(super) const FAMILY: &[&[Row]] = &[
@@ -51,6 +55,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     roll::ROWS,
     set_count::ROWS,
     set_counter::ROWS,
+    set_hidden::ROWS,
     set_pending::ROWS,
     set_pot::ROWS,
     set_score::ROWS,
@@ -61,6 +66,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     sow::ROWS,
     surround::ROWS,
     take_control::ROWS,
+    take_domino::ROWS,
     trigger::ROWS,
 ];
 

@@ -1,6 +1,6 @@
 //! `(note [player:] message [to:])`: a message, without effect on play.
 //!
-//! One move of one action per player it is for, ascending, all of them by default. Messages that are regions, ranges, directions or graphs are
+//! With a player it begins with his name, such as `P1`. One move of one action per player it is for, ascending, all of them by default. Messages that are regions, ranges, directions or graphs are
 //! not carried out.
 
 use super::build::{Players, emit};
@@ -30,6 +30,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     } else {
         return lo.unsupported(&call.origin, "a note of this kind");
     };
+    let about = lo.int_opt(call, "player")?;
     let to = call.get("to").map(|arg| Players::read(arg, lo)).transpose()?;
     Ok(Moves::generator(move |cx, out| {
         let message: Arc<str> = match &message {
@@ -38,6 +39,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             Message::Ints(values) => format!("{:?}", values.eval(cx)).into(),
             Message::Float(value) => value.eval(cx).to_string().into(),
             Message::Bool(value) => value.eval(cx).to_string().into(),
+        };
+        let message = match &about {
+            Some(player) => format!("P{} {message}", player.eval(cx)).into(),
+            None => message,
         };
         let players: Vec<i32> = match &to {
             Some(to) => to.eval(cx).collect(),

@@ -1,10 +1,11 @@
 //! Board, hands, dice, pieces, regions, maps, tracks.
 //!
-//! Items are put in kind order, keeping the order of declaration within a kind: board, hands, dice, regions, maps, pieces.
+//! Items are put in kind order, keeping the order of declaration within a kind: board, hands, dice, regions, maps, dominoes, pieces.
 //! Containers are numbered in that order, and so are components. (Ludii 1.3.12's behaviour.)
 
 mod board;
 mod dice;
+mod dominoes;
 mod hand;
 mod map;
 mod piece;
@@ -12,6 +13,7 @@ mod regions;
 
 mod static_regions;
 mod surakarta;
+mod tile;
 mod track;
 
 use crate::engine::equipment::{Container, ContainerKind, Equipment, PuzzleEquipment};
@@ -20,8 +22,19 @@ use crate::ludemes::prelude::*;
 use crate::ludemes::puzzle;
 
 /// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] =
-    &[ROWS, board::ROWS, dice::ROWS, hand::ROWS, map::ROWS, piece::ROWS, regions::ROWS, surakarta::ROWS, track::ROWS];
+pub(super) const FAMILY: &[&[Row]] = &[
+    ROWS,
+    board::ROWS,
+    dice::ROWS,
+    dominoes::ROWS,
+    hand::ROWS,
+    map::ROWS,
+    piece::ROWS,
+    regions::ROWS,
+    surakarta::ROWS,
+    tile::ROWS,
+    track::ROWS,
+];
 
 const ROWS: &[Row] = &[Row::part("equipment", "equipment", "")];
 
@@ -69,7 +82,9 @@ pub(crate) fn read(
     let lens = [SiteType::Vertex, SiteType::Edge, SiteType::Cell].map(|t| board.len(t));
     let layout = Arc::new(Layout::new(board.default_type(), lens, &sizes));
 
-    let (mut components, mut sources) = piece::read_all(of_head(&["piece"]), dice.components, players, lo)?;
+    let dominoes = dominoes::read_all(of_head(&["dominoes"]), &board, players, lo)?;
+    let before = dice.components.into_iter().chain(dominoes).collect();
+    let (mut components, mut sources) = piece::read_all(of_head(&["piece", "tile"]), before, &board, players, lo)?;
     if lo.features.puzzle {
         // Values stand on the sites of a puzzle; it has no components at all (Ludii 1.3.12's behaviour).
         components.truncate(1);
@@ -110,6 +125,11 @@ fn clause(value: &Value) -> Option<&Ludeme> {
         Value::Ludeme(call) => Some(call),
         _ => None,
     }
+}
+
+/// The clauses among listed values.
+fn listed(items: &[Arg]) -> impl Iterator<Item = &Ludeme> {
+    items.iter().filter_map(|item| clause(&item.value))
 }
 
 /// The clauses of an argument that is one clause or a list of them.

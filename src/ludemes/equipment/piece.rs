@@ -2,10 +2,11 @@
 //!
 //! `Each`, or no role, makes one component per player, in place. The owner's number is appended to the name (`Disc1`),
 //! 0 for a neutral piece (`X0`), nothing for a shared one; in a game for one player his pieces keep the bare name, and
-//! names with `Die` or `Domino` in them always do. A game without pieces has one `Ball` per player.
+//! names with `Die` or `Domino` in them always do. Tiles ([`super::tile`]) are read among them. A game with neither pieces nor
+//! dominoes has one `Ball` per player.
 //! (Ludii 1.3.12's behaviour.)
 
-use super::owner;
+use super::{owner, tile};
 use crate::engine::equipment::Component;
 use crate::ludemes::prelude::*;
 
@@ -13,21 +14,24 @@ pub(super) const ROWS: &[Row] = &[Row::part("item", "piece", "")];
 
 type Read<'a> = (Vec<Component>, Vec<Option<&'a Ludeme>>);
 
-/// The components of all dice and pieces, with nothing at index 0, and the item each piece came from.
+/// The components of all dice (and what else comes before the pieces), pieces and tiles, with nothing at index 0, and the item each piece came from.
 pub(super) fn read_all<'a>(
     items: impl Iterator<Item = &'a Ludeme>,
-    dice: Vec<Component>,
+    before: Vec<Component>,
+    board: &Topology,
     players: i32,
     lo: &mut Lowering,
 ) -> Lowered<Read<'a>> {
     let nothing = plain("".into(), "".into(), 0);
     let mut components = vec![nothing];
-    components.extend(dice);
+    components.extend(before);
     let mut sources = vec![None; components.len()];
     let first = components.len();
     for item in items {
         let base = item.text("name").cloned().unwrap_or_default();
-        let role = lo.role_opt(item, "role")?.unwrap_or(Role::Each);
+        let usual = if item.form.head == "tile" { Role::Shared } else { Role::Each };
+        let role = lo.role_opt(item, "role")?.unwrap_or(usual);
+        let tile = tile::read(item, board, lo)?;
         let owners = match role {
             Role::Each => (1..=players).collect(),
             role => vec![owner(role, players)],
@@ -49,11 +53,12 @@ pub(super) fn read_all<'a>(
                 facing,
                 flips,
                 faces: Arc::default(),
+                tile: tile.clone(),
             });
             sources.push(Some(item));
         }
     }
-    if components.len() == first {
+    if components.len() == first && !lo.features.dominoes {
         for owner in 1..=players {
             let base: Arc<str> = format!("Ball{owner}").into();
             let name = full_name(&base, owner, players);
@@ -69,7 +74,7 @@ pub(super) fn read_all<'a>(
 
 /// A component that has no more than a name and an owner.
 pub(super) fn plain(name: Arc<str>, base: Arc<str>, owner: i32) -> Component {
-    Component { name, base, owner, facing: None, flips: None, faces: Arc::default() }
+    Component { name, base, owner, facing: None, flips: None, faces: Arc::default(), tile: None }
 }
 
 fn full_name(base: &Arc<str>, owner: i32, players: i32) -> Arc<str> {

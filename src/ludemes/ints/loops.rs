@@ -1,7 +1,9 @@
 //! Finding a closed ring of pieces, as `(is Loop ..)` and `(sites Loop ..)` do.
 
 use super::group::Growth;
+use super::tile_paths::follow;
 use crate::ludemes::prelude::*;
+use std::ops::ControlFlow;
 
 /// What `[type] [surround:role | surround:{role ..}] [directions] [colour] [start | region]` asks for.
 ///
@@ -35,9 +37,6 @@ pub(crate) struct Ring {
 impl LoopSearch {
     /// Reads the slots.
     pub(crate) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
-        if call.flag("path", false) {
-            return lo.unsupported(&call.origin, "loops of the paths on tiles");
-        }
         let growth = Growth::read(call, lo)?;
         let board = lo.board();
         let surround = match call.get("surround") {
@@ -59,6 +58,19 @@ impl LoopSearch {
         let uses = growth.uses() | roles | colour.uses | starts.uses | Uses::BOARD;
         let outer = board.named(growth.t, crate::board::NamedSet::Outer).iter().collect();
         Ok(LoopSearch { growth, outer, board, surround, colour, starts, uses })
+    }
+
+    /// Whether the paths of the colour lead from the first start, which has a tile, back to it; `None` without a tile
+    /// there.
+    pub(crate) fn closes_path(&self, cx: &mut Cx) -> Option<bool> {
+        let colour = self.colour.eval(cx);
+        let start = *self.starts.eval(cx).first()?;
+        let mut closed = false;
+        follow(cx, &self.board, start, colour, |cell, onwards| {
+            closed = onwards && cell == start;
+            if closed { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        Some(closed)
     }
 
     /// The first ring that is found.

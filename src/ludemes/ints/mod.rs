@@ -49,6 +49,7 @@ mod size_of;
 mod size_territory;
 pub(crate) mod step_search;
 mod sub;
+pub(crate) mod tile_paths;
 mod to_int;
 mod top_level;
 mod tracks;
@@ -105,6 +106,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     size_of::ROWS,
     size_territory::ROWS,
     sub::ROWS,
+    tile_paths::ROWS,
     to_int::ROWS,
     top_level::ROWS,
     tracks::ROWS,

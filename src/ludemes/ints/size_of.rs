@@ -1,10 +1,10 @@
 //! `(size Array array)`, `(size Stack [type] [in:region|at:int])`, `(size LargePiece [type] in:region|at:int)`.
 //!
 //! The length of an array; the sum of the heights of the stacks on the sites (the last move's `to` by default), 0 in a
-//! game without stacks; the number of sites covered by the pieces on the sites. (Ludii 1.3.12's behaviour.)
-//!
-//! Differences: a piece covers one site; pieces of several sites are not carried out.
+//! game without stacks; the number of sites covered by the pieces on the sites, a large piece counting as if it lay on
+//! the first centre cell in state 0, wherever it lies. (Ludii 1.3.12's behaviour.)
 
+use crate::board::NamedSet;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] =
@@ -29,8 +29,13 @@ fn stack(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
 fn large_piece(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let t = lo.site_type(call, "type");
     let sites = super::sites_or_last_to(call, lo)?;
+    let centre = lo.board().named(SiteType::Cell, NamedSet::Centre).first().map_or(-1, |&cell| cell as i32);
     Ok(Expr::new(sites.uses | Uses::BOARD, move |cx| {
         let sites = sites.eval(cx);
-        sites.iter().filter(|&&site| cx.state.is_occupied(t, site)).count() as i32
+        let size = |what: i32| match cx.game.equipment.placements(what) {
+            Some(placements) => placements.cells(centre, 0).len() as i32,
+            None => i32::from(what != 0),
+        };
+        sites.iter().map(|&site| size(cx.state.what(t, site))).sum()
     }))
 }

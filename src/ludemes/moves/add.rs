@@ -6,10 +6,11 @@
 //! first component allowed there, and no more. `count:` below 1 gives nothing; above 1 it repeats the action, and only
 //! the first is the decision. An `(apply ..)` whose condition holds comes before, with `from` and `to` on the site, and
 //! in the region form such a move stands twice in the list as one and the same move. On edges the edge is recorded.
-//! (Ludii 1.3.12's behaviour.)
+//! Large pieces: see [`super::large`]. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, site_type};
 use super::from::Place;
+use super::large::Addition;
 use super::{Pieces, To};
 use crate::ludemes::prelude::*;
 
@@ -89,6 +90,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         let saved = (cx.it.from, cx.it.to);
         let sites = adding.to.place.sites(cx, cx.it.to);
         'all: for what in adding.components(cx).into_iter().flatten() {
+            if cx.game.equipment.placements(what).is_some() {
+                let state = Some(adding.state(cx)).filter(|&state| state >= 0);
+                Addition { what, state, t: adding.t, decision }.list(&sites, cx, out);
+                continue;
+            }
             for &site in &sites {
                 if !cx.spend(1) {
                     break 'all;

@@ -101,6 +101,11 @@ impl Players {
         Ok(Players(Expr::new(player.uses, move |cx| crate::engine::role::bit(player.eval(cx)))))
     }
 
+    /// What finding them reads.
+    pub(in crate::ludemes) fn uses(&self) -> Uses {
+        self.0.uses
+    }
+
     /// The players now.
     pub(in crate::ludemes) fn eval(&self, cx: &mut Cx) -> impl Iterator<Item = i32> + use<> {
         let set = self.0.eval(cx);

@@ -4,11 +4,12 @@
 //! `count:` are evaluated with `from` set to the start; `to if:` and the effect of an `apply` with `from` and `to` set;
 //! levels and the `if:` of the `apply` with `from` as it was outside. A false `apply if:` leaves the plain move. What
 //! stands on the destination does not matter; start and destination may be the same. In stacks the top piece moves and
-//! loses its data, unless a level is given; `count:` moves the top levels, `stack:True` all of them. (Ludii 1.3.12's
-//! behaviour.)
+//! loses its data, unless a level is given; `count:` moves the top levels, `stack:True` all of them. Large pieces: see
+//! [`super::large`]. With rotations there is a move for each, in which the piece is turned at its destination, and no
+//! `apply`. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, occupied, site_type};
-use super::{From, To};
+use super::{From, To, large};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
@@ -25,11 +26,12 @@ struct FromTo {
     copy: BoolExpr,
     stack: bool,
     mover: Option<IntExpr>,
+    rotations: Option<IntsExpr>,
     then: Option<MovesExpr>,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
-    let to = To::required(call, lo)?;
+    let (to, rotations) = To::with_rotations(call, lo)?;
     let rule = FromTo {
         decision,
         from: From::read_or_variable(call, lo)?,
@@ -39,6 +41,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         copy: lo.bool_or(call, "copy", false)?,
         stack: call.flag("stack", false),
         mover: lo.role_opt(call, "mover")?.map(Role::as_int),
+        rotations,
         then: lo.then(call)?,
     };
     Ok(Moves::generator(move |cx, out| {
@@ -64,6 +67,11 @@ impl FromTo {
             return;
         }
         let destinations = self.to.place.sites(cx, cx.it.to);
+        if let Some(places) = large::transfers((self.from.t, start), &destinations, cx) {
+            self.transfers(cx, out, start, outer, &places);
+            cx.it.from = outer;
+            return;
+        }
         let count = self.count.as_ref().map(|count| count.eval(cx));
         for site in destinations {
             if out.full() || !cx.spend(1) {
@@ -81,27 +89,71 @@ impl FromTo {
                 continue;
             }
             let kind = self.action(cx, start, site, (level_from, level_to), count, copy);
-            let mover = match &self.mover {
-                Some(mover) => mover.eval(cx),
-                None => cx.state.mover(),
-            };
+            let mover = self.mover(cx);
             let mut m = Move::of(mover, start, site, Action::deciding(kind, self.decision));
             if cx.game.features.stacking {
                 let top = cx.state.height(self.from.t, start) - 1;
                 m.level_max = if level_from >= 0 { level_from } else { top };
                 m.level_min = if self.stack { 0 } else { m.level_max };
             }
-            if let Some(apply) = &self.to.apply {
-                cx.it.from = outer;
-                let applies = apply.applies(cx);
-                cx.it.from = start;
-                if applies {
-                    m = apply.before(cx, m);
+            match &self.rotations {
+                Some(rotations) => {
+                    for rotation in rotations.eval(cx) {
+                        let t = site_type(cx, self.to_type, site);
+                        let turn = Action::new(ActionKind::SetRotation { t, to: site, rotation });
+                        let mut turned = m.clone();
+                        turned.items.push(Item::Action(turn));
+                        emit(out, turned, self.then.as_ref());
+                    }
                 }
+                None => emit(out, self.applied(cx, m, start, outer), self.then.as_ref()),
             }
-            emit(out, m, self.then.as_ref());
         }
         cx.it.from = outer;
+    }
+
+    /// The moves of a large piece to these roots, in these states.
+    fn transfers(&self, cx: &mut Cx, out: &mut Out, start: i32, outer: i32, places: &[(i32, i32)]) {
+        for &(site, state) in places {
+            if out.full() || !cx.spend(1) {
+                break;
+            }
+            cx.it.to = site;
+            let kind = ActionKind::Move {
+                from_type: site_type(cx, self.from.t, start),
+                from: start,
+                level_from: -1,
+                to_type: site_type(cx, self.to_type, site),
+                to: site,
+                level_to: -1,
+                state,
+                rotation: -1,
+                value: -1,
+                stack: false,
+                keeps_data: false,
+            };
+            let mover = self.mover(cx);
+            let mut m = Move::of(mover, start, site, Action::deciding(kind, self.decision));
+            m.state = state;
+            emit(out, self.applied(cx, m, start, outer), self.then.as_ref());
+        }
+    }
+
+    /// Who is recorded as making the move.
+    fn mover(&self, cx: &mut Cx) -> i32 {
+        match &self.mover {
+            Some(mover) => mover.eval(cx),
+            None => cx.state.mover(),
+        }
+    }
+
+    /// The move with the effects of the destination in front, if they apply.
+    fn applied(&self, cx: &mut Cx, m: Move, start: i32, outer: i32) -> Move {
+        let Some(apply) = &self.to.apply else { return m };
+        cx.it.from = outer;
+        let applies = apply.applies(cx);
+        cx.it.from = start;
+        if applies { apply.before(cx, m) } else { m }
     }
 
     fn action(

@@ -14,6 +14,7 @@ mod claim;
 mod from;
 mod from_to;
 mod hop;
+mod large;
 mod leap;
 mod pass;
 mod piece;

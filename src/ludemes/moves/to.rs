@@ -1,6 +1,7 @@
 //! `(to [type] [region or site] [level:] [rotations] [if:] [apply])`: where a move ends.
 //!
-//! Without a place it means the iterator variable `to`. Rotations are not carried out.
+//! Without a place it means the iterator variable `to`. Rotations are for pieces moved anywhere ([`super::from_to`]); with
+//! other generators they are not carried out.
 
 use super::Apply;
 use super::build::holds;
@@ -30,13 +31,26 @@ impl To {
         if let Some(rotations) = part.get("rotations") {
             return lo.unsupported(&rotations.origin, "rotations of a destination");
         }
-        Ok(Some(To {
+        Ok(Some(Self::of(part, lo)?))
+    }
+
+    /// Reads the mandatory slot `to`, with the rotations in which a piece may be put there.
+    pub fn with_rotations(call: &Ludeme, lo: &mut Lowering) -> Lowered<(Self, Option<IntsExpr>)> {
+        let Some(Value::Ludeme(part)) = call.get("to").map(|arg| &arg.value) else {
+            return Ok((Self::required(call, lo)?, None));
+        };
+        let rotations = part.get("rotations").map(|arg| lo.ints_arg(arg)).transpose()?;
+        Ok((Self::of(part, lo)?, rotations))
+    }
+
+    fn of(part: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
+        Ok(To {
             t: part.word("type").and_then(SiteType::parse),
             place: Place::read(part, lo)?,
             level: lo.int_opt(part, "level")?,
             condition: lo.bool_opt(part, "if")?,
             apply: Apply::read(part, "effect", lo)?,
-        }))
+        })
     }
 
     /// Reads the mandatory slot `to`.

@@ -1,6 +1,7 @@
 //! `(sites LargePiece [type] at:int)`: the sites covered by the piece on a site.
 //!
-//! Every piece that can be played covers its own site and no other; an empty site gives nothing.
+//! On the board a plain piece covers its own site; a large one covers the cells of its walk, which are found by its root
+//! alone. Nothing for an empty or merely covered site, and for one outside the board. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 
@@ -11,6 +12,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let at = lo.int(call, "at")?;
     Ok(Expr::new(at.uses | Uses::BOARD, move |cx| {
         let site = at.eval(cx);
-        if cx.state.is_occupied(t, site) { [site].into_iter().collect() } else { SiteSet::new() }
+        if site >= cx.state.layout().board_len(t) || !cx.state.is_occupied(t, site) {
+            return SiteSet::new();
+        }
+        let piece = cx.state.piece(t, site, None);
+        match cx.game.equipment.placements(i32::from(piece.what)) {
+            Some(placements) => placements.cells(site, piece.state).iter().copied().collect(),
+            None => [site].into_iter().collect(),
+        }
     }))
 }

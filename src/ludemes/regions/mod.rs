@@ -17,6 +17,7 @@ mod for_each_level;
 mod for_each_team;
 mod group;
 mod hand;
+mod hidden;
 mod incident;
 mod indexed;
 mod intersection;
@@ -66,6 +67,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     for_each_team::ROWS,
     group::ROWS,
     hand::ROWS,
+    hidden::ROWS,
     incident::ROWS,
     indexed::ROWS,
     intersection::ROWS,

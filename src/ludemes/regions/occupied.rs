@@ -5,7 +5,8 @@
 //! cells. A container narrows it to its own sites; a hand's always count then. Its name is that of a container, except
 //! that one with `Hand` in it means the hand of the player asked for whose name contains it. `component:` and
 //! `components:` take the names of pieces without the number of a player, or the number of a component; any level of a
-//! stack may be of them. Of a stack the owner of the top piece must fit, with `top:False` that of any.
+//! stack may be of them. Of a stack the owner of the top piece must fit, with `top:False` that of any. A large
+//! piece is on its root alone, except where the board is named as the container: then on all the cells it covers.
 //! (Ludii 1.3.12's behaviour.)
 
 use crate::engine::layout::Stretch;
@@ -27,6 +28,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let region = Expr::new(uses, move |cx| {
         let players = players.eval(cx);
         let mut here = Here { t, stretch: None };
+        let mut covering = false;
         if let Some(place) = &place {
             let number = place.eval(cx);
             if number == NO_HAND {
@@ -37,6 +39,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
                 cx.fail(Fault::NoSuchContainer(number));
                 return SiteSet::new();
             };
+            covering = number == 0;
             here = match number {
                 0 => Here { t, stretch: Some(Stretch { from: 0, len: cx.state.layout().board_len(t) }) },
                 _ => Here { t: SiteType::Cell, stretch: Some(stretch) },
@@ -51,6 +54,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
                 let top = cx.state.piece(standing.t, standing.site, None);
                 if (!only_top || players & bit(i32::from(top.who)) != 0) && here.holds(standing) {
                     found.insert(standing.site);
+                    if covering && let Some(placements) = equipment.placements(component as i32) {
+                        let state = cx.state.piece(standing.t, standing.site, None).state;
+                        placements.cells(standing.site, state).iter().for_each(|&cell| found.insert(cell));
+                    }
                 }
             }
         };

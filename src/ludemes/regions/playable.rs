@@ -1,6 +1,7 @@
 //! `(sites Playable [type])`, `(sites LineOfPlay [type])`: where the next piece can touch the others.
 //!
-//! The empty neighbours of the occupied sites; on an empty board its centre. (Ludii 1.3.12's behaviour.)
+//! In a game with dominoes the line of play is the cells that the next domino may cover (`engine/dominoes.rs`). Otherwise
+//! both are the empty neighbours of the occupied sites; on an empty board its centre. (Ludii 1.3.12's behaviour.)
 //!
 //! ASSUMPTION: pieces placed by the start rules count, so that the centre is only offered on an empty board.
 
@@ -8,7 +9,16 @@ use super::set_of;
 use crate::board::NamedSet;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::region("sites", "Playable", lower), Row::region("sites", "LineOfPlay", lower)];
+pub(super) const ROWS: &[Row] =
+    &[Row::region("sites", "Playable", lower), Row::region("sites", "LineOfPlay", line_of_play)];
+
+/// The line of play of dominoes.
+fn line_of_play(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
+    if !lo.features.dominoes {
+        return lower(call, lo);
+    }
+    Ok(Expr::new(Uses::OTHER, |cx| cx.state.dominoes.as_ref().map_or_else(SiteSet::new, |d| d.playable.clone())))
+}
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let t = lo.site_type(call, "elementType");

@@ -5,19 +5,9 @@
 //! nowhere. (Ludii 1.3.12's behaviour.)
 
 use crate::board::facing;
+pub(crate) use crate::engine::tile::Turn;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
-
-/// One element of a walk.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Turn {
-    /// A step forward.
-    F,
-    /// A turn to the right.
-    R,
-    /// A turn to the left.
-    L,
-}
 
 impl Turn {
     /// The walks of an argument `{{F R F} ..}`; a single walk may stand without its outer braces.

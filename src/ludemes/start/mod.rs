@@ -4,6 +4,7 @@
 //! a region gives one per site, ascending. Initial moves belong to the history but are not counted as moves.
 //! (Ludii 1.3.12's behaviour.)
 
+mod deal;
 mod for_each;
 mod place;
 mod place_random;
@@ -12,6 +13,7 @@ mod remember_value;
 mod set_amount;
 mod set_cost;
 mod set_count;
+mod set_hidden;
 mod set_role;
 mod set_score;
 mod set_team;
@@ -21,6 +23,7 @@ use crate::ludemes::prelude::*;
 /// The rows of this family, file by file.
 pub(super) const FAMILY: &[&[Row]] = &[
     ROWS,
+    deal::ROWS,
     for_each::ROWS,
     place::ROWS,
     place_random::ROWS,
@@ -29,6 +32,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     set_amount::ROWS,
     set_cost::ROWS,
     set_count::ROWS,
+    set_hidden::ROWS,
     set_role::ROWS,
     set_score::ROWS,
     set_team::ROWS,
@@ -71,6 +75,7 @@ impl StartRule {
 
     fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
         match (call.form.head, call.form.keyword) {
+            ("deal", None) => deal::read(call, lo),
             ("place", None) => place::read(call, lo),
             ("place", Some("Random")) => place_random::read(call, lo),
             ("place", Some("Stack")) => place_stack::read(call, lo),
@@ -78,6 +83,7 @@ impl StartRule {
             ("set", Some("Amount")) => set_amount::read(call, lo),
             ("set", Some("Cost")) => set_cost::read(call, lo),
             ("set", Some("Count")) => set_count::read(call, lo),
+            ("set", Some("Hidden")) => set_hidden::read(call, lo),
             ("set", Some("Team")) => set_team::read(call, lo),
             ("set", Some("RememberValue")) => remember_value::read(call, lo),
             ("set", None) if call.get("pairs").is_some() => crate::ludemes::puzzle::set_values::read(call, lo),

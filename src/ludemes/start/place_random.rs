@@ -3,28 +3,24 @@
 //! `count:` of each piece in turn, each on a site drawn from those of the region (the board by default) that are empty
 //! and not drawn yet, in ascending order; none when no site is left. The empty sites are looked for anew for each piece
 //! named, state and value are found once for it, `count:` before every site drawn and once more at the end.
-//! (Ludii 1.3.12's behaviour.)
 //!
-//! Differences: random stacks are not carried out.
+//! A random stack, `(place Random {(count "Piece" n) ..} site ..)` or `(place Random {"Piece" ..} [count:{n ..}] site ..)`:
+//! all these pieces on one site, the next one from the bottom up drawn from those left. (Ludii 1.3.12's behaviour.)
 
 use super::{StartRule, initial};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::part("startRule", "place", "Random")];
+pub(super) const ROWS: &[Row] = &[Row::part("startRule", "place", "Random"), Row::part("count", "count", "")];
+
+/// The most pieces of a random stack.
+const MAX_PIECES: usize = 100_000;
 
 /// Reads the rule.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
-    let Some(Value::Array(items)) = call.get("item").map(|arg| &arg.value) else {
-        return lo.unsupported(&call.origin, "a random stack");
-    };
-    let component = |item: &Arg| match &item.value {
-        Value::Text(name) => match lo.equipment.component(name) {
-            Some(component) => Ok(component as i32),
-            None => lo.wrong(&item.origin, format!("no piece is called \"{name}\"")),
-        },
-        _ => lo.wrong(&item.origin, "expected the name of a piece here"),
-    };
-    let items = items.iter().map(component).collect::<Lowered<Vec<i32>>>()?;
+    if call.get("where").is_some() {
+        return random_stack(call, lo);
+    }
+    let items = listed(call, "item").iter().map(|item| component(item, lo)).collect::<Lowered<Vec<i32>>>()?;
     let t = lo.site_type(call, "type");
     let region = lo.region_opt(call, "region")?;
     let count = lo.int_or(call, "count", 1)?;
@@ -57,6 +53,77 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
                 };
                 initial(cx, site, kind);
             }
+        }
+    }))
+}
+
+fn listed<'a>(call: &'a Ludeme, slot: &str) -> &'a [Arg] {
+    match call.get(slot).map(|arg| &arg.value) {
+        Some(Value::Array(items)) => items,
+        _ => &[],
+    }
+}
+
+fn component(item: &Arg, lo: &Lowering) -> Lowered<i32> {
+    match &item.value {
+        Value::Text(name) => match lo.equipment.component(name) {
+            Some(component) => Ok(component as i32),
+            None => lo.wrong(&item.origin, format!("no piece is called \"{name}\"")),
+        },
+        _ => lo.wrong(&item.origin, "expected the name of a piece here"),
+    }
+}
+
+/// The pieces of a random stack and how many there are of each.
+fn counted(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<(i32, IntExpr)>> {
+    let mut pieces = Vec::new();
+    for item in listed(call, "items") {
+        if let Value::Ludeme(count) = &item.value
+            && let Some(name) = count.get("item")
+        {
+            pieces.push((component(name, lo)?, lo.int(count, "count")?));
+        }
+    }
+    let counts = listed(call, "count");
+    for (i, item) in listed(call, "pieces").iter().enumerate() {
+        let count = counts.get(i).map_or_else(|| Ok(Expr::constant(1)), |count| lo.int_arg(count))?;
+        pieces.push((component(item, lo)?, count));
+    }
+    Ok(pieces)
+}
+
+fn random_stack(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
+    let pieces = counted(call, lo)?;
+    let t = lo.site_type(call, "type");
+    let site = lo.int(call, "where")?;
+    let state = lo.int_or(call, "state", -1)?;
+    let value = lo.int_or(call, "value", -1)?;
+    Ok(StartRule::new(move |cx| {
+        let mut pool = Vec::new();
+        for (what, count) in &pieces {
+            let count = usize::try_from(count.eval(cx)).unwrap_or(0).min(MAX_PIECES - pool.len());
+            pool.extend(std::iter::repeat_n(*what, count));
+        }
+        while !pool.is_empty() && cx.spend(1 + pool.len() as u64 / 16) {
+            let index = cx.rng.below(i32::try_from(pool.len()).unwrap_or(i32::MAX));
+            let what = pool.remove(index as usize);
+            let site = site.eval(cx);
+            if site < 0 {
+                return;
+            }
+            let outside = site >= cx.state.layout().board_len(t);
+            let kind = ActionKind::Add {
+                t: Some(if outside { SiteType::Cell } else { t }),
+                to: site,
+                level: -1,
+                what,
+                count: 1,
+                state: state.eval(cx),
+                rotation: -1,
+                value: value.eval(cx),
+                stack: true,
+            };
+            initial(cx, site, kind);
         }
     }))
 }

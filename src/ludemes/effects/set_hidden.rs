@@ -1,0 +1,84 @@
+//! `(set Hidden [kind | {kind ..}] [type] (at:site | region) [level:] [value] to:player [then])`: hides what stands on
+//! sites from players, or with `False` shows it.
+//!
+//! One move with an action for each kind in the order written, each site ascending and each player ascending; without a
+//! kind all of a site is hidden. It is made, with its consequence, even where that is no action at all. The action names
+//! the type as written, or the default one, for sites of hands as well. (Ludii 1.3.12's behaviour.)
+
+use crate::engine::hidden::HiddenKind;
+use crate::ludemes::moves::build::{Players, emit};
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::effect("set", "Hidden", lower)];
+
+/// What the ludeme says, as an effect and as a start rule.
+pub(in crate::ludemes) struct Hiding {
+    kinds: Vec<HiddenKind>,
+    t: SiteType,
+    sites: SitesExpr,
+    level: IntExpr,
+    value: BoolExpr,
+    players: Players,
+}
+
+impl Hiding {
+    /// Reads the slots.
+    pub fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
+        let kind = |arg: &Arg| match &arg.value {
+            Value::Word { word, .. } => HiddenKind::parse(word),
+            _ => None,
+        };
+        let kinds: Vec<HiddenKind> = match call.get("dataTypes").map(|arg| &arg.value) {
+            Some(Value::Array(items)) => items.iter().filter_map(kind).collect(),
+            _ => call.get("dataType").and_then(kind).into_iter().collect(),
+        };
+        let sites = match lo.sites_opt(call, "region")? {
+            Some(sites) => sites,
+            None => {
+                let site = lo.int(call, "at")?;
+                Expr::new(site.uses, move |cx| Some(site.eval(cx)).into_iter().filter(|&site| site >= 0).collect())
+            }
+        };
+        let Some(to) = call.get("to") else {
+            return lo.wrong(&call.origin, "`(set Hidden ..)` needs `to:`");
+        };
+        Ok(Hiding {
+            kinds: if kinds.is_empty() { vec![HiddenKind::All] } else { kinds },
+            t: lo.site_type(call, "type"),
+            sites,
+            level: lo.int_or(call, "level", 0)?,
+            value: lo.bool_or(call, "value", true)?,
+            players: Players::read(to, lo)?,
+        })
+    }
+
+    /// The actions now, each with its site.
+    pub fn actions(&self, cx: &mut Cx) -> Vec<(i32, ActionKind)> {
+        let sites = self.sites.eval(cx);
+        let level = self.level.eval(cx);
+        let hidden = self.value.eval(cx);
+        let players: Vec<i32> = self.players.eval(cx).collect();
+        let mut actions = Vec::new();
+        for &what in &self.kinds {
+            for &to in &sites {
+                if !cx.spend(1 + players.len() as u64) {
+                    return actions;
+                }
+                let t = self.t;
+                let action = |&player: &i32| (to, ActionKind::SetHidden { what, t, to, level, player, hidden });
+                actions.extend(players.iter().map(action));
+            }
+        }
+        actions
+    }
+}
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let hiding = Hiding::read(call, lo)?;
+    let then = lo.then(call)?;
+    Ok(Moves::generator(move |cx, out| {
+        let mut m = Move::new(0);
+        m.items.extend(hiding.actions(cx).into_iter().map(|(_, kind)| Item::Action(Action::new(kind))));
+        emit(out, m, then.as_ref());
+    }))
+}

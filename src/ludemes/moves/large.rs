@@ -1,0 +1,100 @@
+//! How large pieces are put down and moved.
+//!
+//! Where `(move Add ..)` or `(move (from ..) (to ..))` meet a large piece, they list its placements instead: each root with
+//! each state, four to a walk, in which its cells fit. (Ludii 1.3.12's behaviour.)
+//!
+//! * Put down, all cells must be empty. Conditions, effects, count, level and consequence of the ludeme do not count.
+//! * Moved, each cell must be one of the destinations, a cell it covers already, or the start; the destinations and the
+//!   covered cells are tried as roots, in this order and as often as they are listed. The place it lies in is none. The
+//!   cells of a domino must lie in the line of play instead, except in the first move of the game.
+//!
+//! ASSUMPTION: where one site is given to `Add` with several pieces, each large one is tried, and those after it.
+
+use super::build::{emit, site_type};
+use crate::engine::tile::Placements;
+use crate::ludemes::prelude::*;
+use smallvec::SmallVec;
+
+/// The states to be tried: all, or the one given (not below 0).
+fn states(placements: &Placements, given: Option<i32>) -> std::ops::Range<i32> {
+    match given {
+        Some(state) => state.max(0)..state.max(0).saturating_add(1),
+        None => 0..placements.states(),
+    }
+}
+
+/// What is put down.
+pub(super) struct Addition {
+    /// The component.
+    pub what: i32,
+    /// The one state asked for.
+    pub state: Option<i32>,
+    /// The type of the sites.
+    pub t: SiteType,
+    /// Whether it is a decision.
+    pub decision: bool,
+}
+
+impl Addition {
+    /// Lists all placements with a root among the sites, in order; none if the component is not large.
+    pub fn list(&self, sites: &[i32], cx: &mut Cx, out: &mut Out) {
+        let game = Arc::clone(&cx.game);
+        let Some(placements) = game.equipment.placements(self.what) else { return };
+        for &site in sites {
+            for state in states(placements, self.state) {
+                let cells = placements.cells(site, state);
+                if out.full() || !cx.spend(1 + cells.len() as u64) {
+                    return;
+                }
+                if cells.is_empty() || !cells.iter().all(|&cell| cx.state.is_empty_site(self.t, cell)) {
+                    continue;
+                }
+                let kind = ActionKind::Add {
+                    t: Some(site_type(cx, self.t, site)),
+                    to: site,
+                    level: -1,
+                    what: self.what,
+                    count: 1,
+                    state,
+                    rotation: -1,
+                    value: -1,
+                    stack: false,
+                };
+                let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind, self.decision));
+                m.state = state;
+                emit(out, m, None);
+            }
+        }
+    }
+}
+
+/// The places to which the large piece on `start` can be moved: root and state. `None` if there is no large piece.
+pub(super) fn transfers((t, start): (SiteType, i32), destinations: &[i32], cx: &mut Cx) -> Option<Vec<(i32, i32)>> {
+    let game = Arc::clone(&cx.game);
+    let piece = cx.state.piece(t, start, None);
+    let placements = game.equipment.placements(i32::from(piece.what))?;
+    let covered = placements.cells(start, piece.state);
+    let targets: SmallVec<[i32; 16]> =
+        destinations.iter().chain(covered.iter().filter(|&&cell| cell != start)).copied().collect();
+    let allowed: SiteSet = targets.iter().copied().chain([start]).collect();
+    let dominoes = cx.state.dominoes.clone().filter(|_| cx.game.features.line_of_play);
+    let first = cx.count_moves() == 0;
+    let allows = |cell: i32| match &dominoes {
+        Some(dominoes) => first || dominoes.playable.contains(cell),
+        None => allowed.contains(cell),
+    };
+    let mut found = Vec::new();
+    for &root in &targets {
+        for state in states(placements, None) {
+            let cells = placements.cells(root, state);
+            if !cx.spend(1 + cells.len() as u64) {
+                return Some(found);
+            }
+            let fits = !cells.is_empty() && cells.iter().all(|&cell| allows(cell));
+            if fits && (root, state) != (start, piece.state) {
+                found.push((root, state));
+            }
+        }
+    }
+    Some(found)
+}

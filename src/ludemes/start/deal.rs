@@ -1,0 +1,52 @@
+//! `(deal Dominoes [n])` as a start rule: dominoes to the players' hands, drawn at random.
+//!
+//! Nothing unless there are as many hands as players. Twice `n` times, however many players there are, a component is
+//! drawn from those left and goes to the next hand in turn, to its next site. (Ludii 1.3.12's behaviour.)
+//!
+//! Differences: a domino for which a hand has no site is drawn and goes nowhere.
+
+use super::{StartRule, initial};
+use crate::engine::equipment::ContainerKind;
+use crate::ludemes::prelude::*;
+
+pub(super) const ROWS: &[Row] = &[Row::part("startRule", "deal", "")];
+
+/// Reads the rule.
+pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
+    if call.word("type") != Some("Dominoes") {
+        return lo.unsupported(&call.origin, "cards dealt by a start rule");
+    }
+    let each = if call.get("count").is_some() { lo.dim(call, "count")? } else { 1 };
+    let equipment = Arc::clone(&lo.equipment);
+    let is_hand = |container: &usize| equipment.containers[*container].kind == ContainerKind::Hand;
+    let hands = (0..equipment.containers.len()).filter(is_hand).count();
+    let all_have_one = usize::try_from(lo.players()).is_ok_and(|players| players == hands && players > 0);
+    Ok(StartRule::new(move |cx| {
+        let mut pool: Vec<i32> = (1..equipment.components.len()).map(|what| what as i32).collect();
+        let drawn = if all_have_one { each.saturating_mul(2) } else { 0 };
+        for k in 0..drawn {
+            if pool.is_empty() || !cx.spend(1) {
+                break;
+            }
+            let index = cx.rng.below(i32::try_from(pool.len()).unwrap_or(i32::MAX));
+            let what = pool.remove(index as usize);
+            let (owner, site) = (k % equipment.players + 1, k / equipment.players);
+            let stretch = equipment.hand(owner).and_then(|hand| equipment.layout.stretch(hand));
+            if let Some(stretch) = stretch.filter(|stretch| site < stretch.len) {
+                let to = stretch.from + site;
+                let kind = ActionKind::Add {
+                    t: Some(SiteType::Cell),
+                    to,
+                    level: -1,
+                    what,
+                    count: 1,
+                    state: -1,
+                    rotation: -1,
+                    value: -1,
+                    stack: false,
+                };
+                initial(cx, to, kind);
+            }
+        }
+    }))
+}
