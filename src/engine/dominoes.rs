@@ -15,9 +15,6 @@ const CELLS: usize = 8;
 /// How far the line of play goes on from a domino.
 const REACH: usize = 4;
 
-/// How far from a domino cells beside its line of play can be covered too, by one that lies across.
-const ACROSS: usize = 2;
-
 /// The dominoes that nobody has yet, and the cells that the next one may cover.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Dominoes {
@@ -120,7 +117,7 @@ impl Cx {
         };
         let (a, b) = (radial(from[0]), radial(from[1]));
         let empty = |cell: u32| self.state.is_empty_site(SiteType::Cell, cell as i32);
-        if a.len() < 3 || b.len() < 3 {
+        if a.len() < 3 || b.len() < 3 || !empty(a[1]) || !empty(b[1]) {
             return;
         }
         let sides = match beside {
@@ -135,13 +132,11 @@ impl Cx {
             }
             playable.insert(next as i32);
             playable.insert(other as i32);
-            if i > ACROSS {
-                continue;
-            }
-            for (cell, side) in [next, other].into_iter().zip(sides.into_iter().flatten()) {
-                let steps = board.steps(SiteType::Cell, cell as usize, side);
-                steps.iter().copied().filter(|&cell| empty(cell)).for_each(|cell| playable.insert(cell as i32));
-            }
+        }
+        // The first cells of both rows are empty: those beside the cells that they begin at can be covered as well.
+        for (cell, side) in from.into_iter().zip(sides.into_iter().flatten()) {
+            let steps = board.steps(SiteType::Cell, usize::try_from(cell).unwrap_or(usize::MAX), side);
+            steps.iter().copied().filter(|&cell| empty(cell)).for_each(|cell| playable.insert(cell as i32));
         }
     }
 }
