@@ -14,32 +14,53 @@ impl Cx {
     /// The legal moves of the mover, in order, duplicates kept; a forced pass when there is nothing else; empty when
     /// the game is over.
     pub(crate) fn legal_moves(&mut self) -> Vec<Move> {
+        let mut out = Out::all();
+        self.list_legal(&mut out);
+        out.moves
+    }
+
+    /// The same for a list of which one move will be drawn, as far as the rules let moves be counted before they are
+    /// made.
+    pub(crate) fn count_legal(&mut self, out: &mut Out) {
+        let meta = &self.game.meta;
+        if meta.no_repeat.is_some() || meta.no_suicide {
+            // Whether a move is legal is known once it has been tried.
+            let mut all = Out::all();
+            self.list_legal(&mut all);
+            out.moves.append(&mut all.moves);
+        } else {
+            self.list_legal(out);
+        }
+    }
+
+    fn list_legal(&mut self, out: &mut Out) {
         if self.state.is_over() {
-            return Vec::new();
+            return;
         }
         self.it = Iterators::default();
         let mover = self.state.mover;
         let game = Arc::clone(&self.game);
-        let mut moves = game.phases[self.state.phase(mover)].play.list(self);
+        game.phases[self.state.phase(mover)].play.seek(self, out);
         if game.meta.swap
             && let Some(partner) = self.swap_partner()
         {
-            moves.push(Move::swap(mover, partner, mover));
+            out.push(Move::swap(mover, partner, mover));
         }
-        let mut index = 0;
-        while index < moves.len() {
-            if self.is_allowed(&moves[index]) {
-                index += 1;
-            } else {
-                moves.swap_remove(index);
+        if game.meta.no_repeat.is_some() || game.meta.no_suicide {
+            let mut index = 0;
+            while index < out.moves.len() {
+                if self.is_allowed(&out.moves[index]) {
+                    index += 1;
+                } else {
+                    out.moves.swap_remove(index);
+                }
             }
         }
-        if moves.is_empty() {
-            moves.push(Move::forced_pass(mover));
+        if out.is_empty() {
+            out.push(Move::forced_pass(mover));
         }
         self.state.stalemated &= !bit(mover);
         self.state.touch(Uses::OTHER);
-        moves
     }
 
     /// With whom the mover may swap seats now, by the swap rule.

@@ -1,8 +1,8 @@
 //! Playing games that nobody wants to take back.
 
 use crate::engine::context::Cx;
+use crate::engine::expr::Out;
 use crate::engine::game::Game;
-use crate::engine::mv::Move;
 use crate::engine::rng::GameRng;
 use crate::engine::state::State;
 use crate::engine::trial::PlayError;
@@ -10,12 +10,14 @@ use std::sync::Arc;
 
 /// Plays one game after the other. Nothing is kept for undoing a move, and where the start rules leave nothing to chance
 /// they are carried out once for all games.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct Runner {
     /// The position after the start rules, where it is the same in every game.
     start: Option<Cx>,
     cx: Cx,
-    legal: Option<Vec<Move>>,
+    legal: Out,
+    /// Whether the legal moves of the present position are listed.
+    listed: bool,
 }
 
 impl Runner {
@@ -23,12 +25,12 @@ impl Runner {
     pub fn new(game: &Arc<Game>, seed: u64) -> Result<Runner, PlayError> {
         let cx = Cx::start(Arc::clone(game), seed, None)?;
         let start = (!game.features.stochastic).then(|| cx.clone());
-        Ok(Runner { start, cx, legal: None })
+        Ok(Runner { start, cx, legal: Out::lazy(), listed: false })
     }
 
     /// Begins another game.
     pub fn restart(&mut self, seed: u64) -> Result<(), PlayError> {
-        self.legal = None;
+        self.listed = false;
         match &self.start {
             Some(start) => {
                 self.cx.clone_from(start);
@@ -51,22 +53,23 @@ impl Runner {
 
     /// How many moves are legal, duplicates counted.
     pub fn count(&mut self) -> Result<usize, PlayError> {
-        if self.legal.is_none() {
+        if !self.listed {
             self.cx.renew_work();
-            let legal = self.cx.legal_moves();
+            self.legal.clear();
+            self.cx.count_legal(&mut self.legal);
             self.check()?;
-            self.legal = Some(legal);
+            self.listed = true;
         }
-        Ok(self.legal.as_ref().map_or(0, Vec::len))
+        Ok(self.legal.len())
     }
 
     /// Plays the legal move of this number; [`Runner::count`] has to have been asked for.
     pub fn play(&mut self, index: usize) -> Result<(), PlayError> {
-        let mut legal = self.legal.take().unwrap_or_default();
-        if index >= legal.len() {
-            return Err(PlayError::NoSuchMove { index, count: legal.len() });
-        }
-        let m = legal.swap_remove(index);
+        self.listed = false;
+        let count = self.legal.len();
+        let Some(m) = self.legal.draw(index, &mut self.cx) else {
+            return Err(PlayError::NoSuchMove { index, count });
+        };
         self.cx.renew_work();
         self.cx.advance(&m);
         self.check()

@@ -16,7 +16,7 @@ use crate::engine::site_set::SiteSet;
 use crate::engine::tally::{Rule, RuleId, RuleKind};
 use crate::engine::uses::Uses;
 use crate::ludemes::puzzle::Constraints;
-use crate::ludemes::registry::{self, Lower};
+use crate::ludemes::registry::{self, Hazard, Lower};
 use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::fmt;
@@ -160,6 +160,24 @@ impl Lowering {
     /// The number of a string of proposals and votes, in order of first appearance.
     pub fn vote(&mut self, text: &Arc<str>) -> i32 {
         number(&mut self.votes, text) as i32
+    }
+
+    /// Whether the moves of a generator can be found once and made later, or not at all: finding them draws no chance, and
+    /// what is evaluated for a move that is made does not fail either.
+    pub(crate) fn defers(&self, call: &Ludeme) -> bool {
+        // Consequences are evaluated when the move has been made.
+        let parts = call.args.iter().flatten().filter_map(|arg| match &arg.value {
+            Value::Ludeme(part) if part.form.head != "then" => Some(part),
+            _ => None,
+        });
+        let hazard = |arg: &Arg| match &arg.value {
+            Value::Ludeme(part) => registry::hazard(part),
+            _ => Hazard::None,
+        };
+        parts.into_iter().all(|part| {
+            let made_with = ["effect", "level", "trail", "state"].into_iter().filter_map(|name| part.get(name));
+            registry::hazard(part) < Hazard::Draws && made_with.into_iter().all(|arg| hazard(arg) == Hazard::None)
+        })
     }
 
     /// The slot for what is kept of an expression. The same text is the same expression wherever it stands, and

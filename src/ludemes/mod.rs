@@ -23,18 +23,18 @@ pub mod rules;
 pub mod start;
 
 pub use lowering::{Lowered, Lowering};
-pub use registry::{Lower, Row};
+pub use registry::{Hazard, Lower, Row};
 
 /// What nearly every ludeme file needs.
 pub(crate) mod prelude {
-    pub(crate) use super::{Lower, Lowered, Lowering, Row};
+    pub(crate) use super::{Hazard, Lower, Lowered, Lowering, Row};
     pub(crate) use crate::board::{Direction, Relation, SiteType, Topology};
     pub(crate) use crate::check::typed::{Arg, Ludeme, Value};
     pub(crate) use crate::engine::action::{Action, ActionKind};
     pub(crate) use crate::engine::context::Cx;
     pub(crate) use crate::engine::expr::{
-        BoolExpr, DirectionsExpr, Expr, FloatExpr, IntExpr, IntsExpr, Moves, MovesExpr, Out, RangeExpr, RegionExpr,
-        SitesExpr, Worth,
+        Among, BoolExpr, DirectionsExpr, Expr, FloatExpr, Here, IntExpr, IntsExpr, Moves, MovesExpr, Out, RangeExpr,
+        RegionExpr, SitesExpr, Worth,
     };
     pub(crate) use crate::engine::fault::Fault;
     pub(crate) use crate::engine::mv::{Item, Move};

@@ -36,6 +36,17 @@ pub enum Lower {
     Part,
 }
 
+/// What a ludeme may do besides giving a value: a reason not to leave out its evaluation, or not to repeat it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Hazard {
+    /// Nothing.
+    None,
+    /// It may have no value: the rules fail.
+    Fails,
+    /// It may draw chance.
+    Draws,
+}
+
 /// One executable (kind, head, keyword).
 #[derive(Clone, Copy)]
 pub struct Row {
@@ -47,67 +58,79 @@ pub struct Row {
     pub keyword: &'static str,
     /// How it is lowered.
     pub lower: Lower,
+    /// What evaluating it may do besides giving a value.
+    pub hazard: Hazard,
 }
 
 impl Row {
     /// A ludeme that gives an integer.
     pub const fn int(head: &'static str, keyword: &'static str, lower: LowerFn<IntExpr>) -> Row {
-        Row { kind: "int", head, keyword, lower: Lower::Int(lower) }
+        Row { kind: "int", head, keyword, lower: Lower::Int(lower), hazard: Hazard::None }
     }
 
     /// A ludeme that gives a boolean.
     pub const fn boolean(head: &'static str, keyword: &'static str, lower: LowerFn<BoolExpr>) -> Row {
-        Row { kind: "boolean", head, keyword, lower: Lower::Bool(lower) }
+        Row { kind: "boolean", head, keyword, lower: Lower::Bool(lower), hazard: Hazard::None }
     }
 
     /// A ludeme that gives a real number.
     pub const fn float(head: &'static str, keyword: &'static str, lower: LowerFn<FloatExpr>) -> Row {
-        Row { kind: "float", head, keyword, lower: Lower::Float(lower) }
+        Row { kind: "float", head, keyword, lower: Lower::Float(lower), hazard: Hazard::None }
     }
 
     /// A ludeme that gives an integer array.
     pub const fn ints(head: &'static str, keyword: &'static str, lower: LowerFn<IntsExpr>) -> Row {
-        Row { kind: "ints", head, keyword, lower: Lower::Ints(lower) }
+        Row { kind: "ints", head, keyword, lower: Lower::Ints(lower), hazard: Hazard::None }
     }
 
     /// A ludeme that gives a region.
     pub const fn region(head: &'static str, keyword: &'static str, lower: LowerFn<RegionExpr>) -> Row {
-        Row { kind: "sites", head, keyword, lower: Lower::Region(lower) }
+        Row { kind: "sites", head, keyword, lower: Lower::Region(lower), hazard: Hazard::None }
     }
 
     /// A ludeme that gives a range.
     pub const fn range(head: &'static str, keyword: &'static str, lower: LowerFn<RangeExpr>) -> Row {
-        Row { kind: "range", head, keyword, lower: Lower::Range(lower) }
+        Row { kind: "range", head, keyword, lower: Lower::Range(lower), hazard: Hazard::None }
     }
 
     /// A ludeme that gives directions.
     pub const fn directions(head: &'static str, keyword: &'static str, lower: LowerFn<DirectionsExpr>) -> Row {
-        Row { kind: "direction", head, keyword, lower: Lower::Directions(lower) }
+        Row { kind: "direction", head, keyword, lower: Lower::Directions(lower), hazard: Hazard::None }
     }
 
     /// A decision ludeme: `(move ..)` and the like.
     pub const fn decision(head: &'static str, keyword: &'static str, lower: LowerFn<MovesExpr>) -> Row {
-        Row { kind: "moves", head, keyword, lower: Lower::Moves(lower) }
+        Row { kind: "moves", head, keyword, lower: Lower::Moves(lower), hazard: Hazard::None }
     }
 
     /// An effect or an operator on moves.
     pub const fn effect(head: &'static str, keyword: &'static str, lower: LowerFn<MovesExpr>) -> Row {
-        Row { kind: "nonDecision", head, keyword, lower: Lower::Moves(lower) }
+        Row { kind: "nonDecision", head, keyword, lower: Lower::Moves(lower), hazard: Hazard::None }
     }
 
     /// A ludeme that gives a board graph.
     pub const fn graph(head: &'static str, keyword: &'static str, lower: LowerFn<Graph>) -> Row {
-        Row { kind: "graph", head, keyword, lower: Lower::Graph(lower) }
+        Row { kind: "graph", head, keyword, lower: Lower::Graph(lower), hazard: Hazard::None }
     }
 
     /// A ludeme that gives a literal dimension.
     pub const fn dim(head: &'static str, lower: LowerFn<i32>) -> Row {
-        Row { kind: "dim", head, keyword: "", lower: Lower::Dim(lower) }
+        Row { kind: "dim", head, keyword: "", lower: Lower::Dim(lower), hazard: Hazard::None }
+    }
+
+    /// The same for a ludeme that may fail.
+    pub const fn may_fail(self) -> Row {
+        Row { hazard: Hazard::Fails, ..self }
+    }
+
+    /// The same for a ludeme that draws chance.
+    pub const fn draws(self) -> Row {
+        Row { hazard: Hazard::Draws, ..self }
     }
 
     /// A part that the ludeme around it reads.
     pub const fn part(kind: &'static str, head: &'static str, keyword: &'static str) -> Row {
-        Row { kind, head, keyword, lower: Lower::Part }
+        Row { kind, head, keyword, lower: Lower::Part, hazard: Hazard::None }
     }
 }
 
@@ -144,6 +167,13 @@ pub fn find(call: &Ludeme) -> Option<&'static Row> {
     table.get(&(call.form.kind, call.form.head, call.form.keyword.unwrap_or(""))).copied()
 }
 
+/// The worst that evaluating a ludeme and all below it may do.
+pub fn hazard(call: &Ludeme) -> Hazard {
+    let mut worst = Hazard::None;
+    call.visit(&mut |ludeme| worst = worst.max(find(ludeme).map_or(Hazard::Draws, |row| row.hazard)));
+    worst
+}
+
 /// The ludemes below (and with) `call` that the engine cannot carry out.
 pub fn unsupported(call: &Ludeme) -> Vec<&Ludeme> {
     let mut found = Vec::new();
@@ -176,6 +206,25 @@ mod tests {
                 form.kind == row.kind && form.head == row.head && form.keyword.unwrap_or("") == row.keyword
             });
             assert!(known, "the language has no {} ({} {} ..)", row.kind, row.head, row.keyword);
+        }
+    }
+
+    /// What may fail or draw chance says so in a row of its file, or of the file that lowers it.
+    #[test]
+    fn what_may_fail_says_so() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ludemes");
+        for family in std::fs::read_dir(root).expect("the source tree").flatten().filter(|f| f.path().is_dir()) {
+            for file in std::fs::read_dir(family.path()).expect("a family").flatten() {
+                let text = std::fs::read_to_string(file.path()).expect("a source file");
+                let fails = text.contains(".fail(Fault") || text.contains(".rng.");
+                if fails && text.contains("ROWS: &[Row]") && !text.contains("Row::part(") {
+                    assert!(
+                        text.contains(".may_fail()") || text.contains(".draws()"),
+                        "{} may fail",
+                        file.path().display()
+                    );
+                }
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod mutants;
+mod playouts;
 mod whole;
 
 use ludemic::diag::Diagnostic;

@@ -8,7 +8,8 @@
 use crate::ludemes::prelude::*;
 use crate::ludemes::registry::Lower;
 
-pub(super) const ROWS: &[Row] = &[Row { kind: "rotations", head: "rotations", keyword: "", lower: Lower::Ints(lower) }];
+pub(super) const ROWS: &[Row] =
+    &[Row { kind: "rotations", head: "rotations", keyword: "", lower: Lower::Ints(lower), hazard: Hazard::None }];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
     let board = lo.board();

@@ -9,7 +9,7 @@
 use crate::ludemes::ints::group::Growth;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::ints("sizes", "Group", lower)];
+pub(super) const ROWS: &[Row] = &[Row::ints("sizes", "Group", lower).may_fail()];
 
 /// Whose groups.
 enum Whose {

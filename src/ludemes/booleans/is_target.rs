@@ -7,7 +7,7 @@
 use crate::engine::layout::Stretch;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Target", lower)];
+pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Target", lower).may_fail()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let container = match (lo.int_opt(call, "containerIdFn")?, call.text("containerName")) {

@@ -6,7 +6,7 @@ use super::specific;
 use crate::engine::expr::DirectionList;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::directions("directions", "Random", lower)];
+pub(super) const ROWS: &[Row] = &[Row::directions("directions", "Random", lower).draws()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
     let source = super::argument(call, "directions", lo)?;

@@ -26,7 +26,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     Ok(Moves::generator(move |cx, out| {
         let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
         let saved = (cx.it.to, cx.it.between);
-        let first = out.moves.len();
+        let first = out.here();
         let friend = to.as_ref().and_then(|to| to.condition.as_ref());
         let (min, max) = between.range_or(cx, (0, FAR));
         let mut captured = smallvec::SmallVec::<[i32; 2]>::new();
@@ -59,7 +59,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             }
         }
         (cx.it.to, cx.it.between) = saved;
-        if let Some(last) = out.moves[first..].last_mut() {
+        if out.here() != first
+            && let Some(last) = out.moves.last_mut()
+        {
             last.between = captured;
         }
         attach(out, first, then.as_ref());

@@ -40,7 +40,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             return;
         }
         let saved = (cx.it.to, cx.it.between);
-        let first = out.moves.len();
+        let first = out.here();
         let exceptions = exceptions.eval(cx);
         let mut done = SiteSet::new();
         for seed in rule.neighbours(cx, start) {

@@ -24,7 +24,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     Ok(Moves::generator(move |cx, out| {
         let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
         let saved = cx.it.to;
-        let first = out.moves.len();
+        let first = out.here();
         let condition = to.as_ref().and_then(|to| to.condition.as_ref());
         let apply = to.as_ref().and_then(|to| to.apply.as_ref());
         let (min, max) = between.range_or(cx, (1, 1));

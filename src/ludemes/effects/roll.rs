@@ -6,7 +6,7 @@
 use super::build::emit;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("roll", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("roll", "", lower).draws()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let then = lo.then(call)?;

@@ -13,7 +13,7 @@ pub(super) const ROWS: &[Row] = &[
     Row::float("+", "", add),
     Row::float("*", "", mul),
     Row::float("-", "", sub),
-    Row::float("/", "", div),
+    Row::float("/", "", div).may_fail(),
     Row::float("^", "", pow),
     Row::float("abs", "", abs),
     Row::float("max", "", max),

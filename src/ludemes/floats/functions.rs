@@ -7,14 +7,14 @@ use crate::ludemes::ints::map1;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::float("sqrt", "", sqrt),
-    Row::float("log", "", log),
-    Row::float("log10", "", log10),
-    Row::float("exp", "", exp),
-    Row::float("sin", "", sin),
-    Row::float("cos", "", cos),
-    Row::float("tan", "", tan),
-    Row::float("toFloat", "", to_float),
+    Row::float("sqrt", "", sqrt).may_fail(),
+    Row::float("log", "", log).may_fail(),
+    Row::float("log10", "", log10).may_fail(),
+    Row::float("exp", "", exp).may_fail(),
+    Row::float("sin", "", sin).may_fail(),
+    Row::float("cos", "", cos).may_fail(),
+    Row::float("tan", "", tan).may_fail(),
+    Row::float("toFloat", "", to_float).may_fail(),
 ];
 
 fn total(function: fn(f64) -> f64, call: &Ludeme, lo: &mut Lowering) -> Lowered<FloatExpr> {

@@ -8,7 +8,7 @@
 use super::group::Growth;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("count", "Liberties", lower)];
+pub(super) const ROWS: &[Row] = &[Row::int("count", "Liberties", lower).may_fail()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let growth = Growth::read(call, lo)?;

@@ -8,11 +8,11 @@
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::int("count", "Adjacent", adjacent),
-    Row::int("count", "Diagonal", diagonal),
-    Row::int("count", "Neighbours", neighbours),
-    Row::int("count", "Off", off),
-    Row::int("count", "Orthogonal", orthogonal),
+    Row::int("count", "Adjacent", adjacent).may_fail(),
+    Row::int("count", "Diagonal", diagonal).may_fail(),
+    Row::int("count", "Neighbours", neighbours).may_fail(),
+    Row::int("count", "Off", off).may_fail(),
+    Row::int("count", "Orthogonal", orthogonal).may_fail(),
 ];
 
 fn adjacent(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {

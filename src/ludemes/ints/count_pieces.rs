@@ -6,7 +6,7 @@ use super::pieces::PieceSelection;
 use crate::ludemes::prelude::*;
 use std::ops::ControlFlow;
 
-pub(super) const ROWS: &[Row] = &[Row::int("count", "Pieces", lower)];
+pub(super) const ROWS: &[Row] = &[Row::int("count", "Pieces", lower).may_fail()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     if call.text("name").is_some_and(|name| **name == *"Bag") {

@@ -6,7 +6,7 @@
 use super::divide;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("%", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::int("%", "", lower).may_fail()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     divide("%", ("value", "modulo"), i32::wrapping_rem, call, lo)

@@ -7,7 +7,7 @@
 use super::group::Growth;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("size", "Group", lower)];
+pub(super) const ROWS: &[Row] = &[Row::int("size", "Group", lower).may_fail()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let growth = Growth::read(call, lo)?;

@@ -10,11 +10,11 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[
     Row::int("value", "", iterated),
     Row::int("value", "Piece", piece),
-    Row::int("value", "Player", player),
+    Row::int("value", "Player", player).may_fail(),
     Row::int("value", "Pending", pending),
     Row::int("value", "MoveLimit", move_limit),
     Row::int("value", "TurnLimit", turn_limit),
-    Row::int("value", "Random", random),
+    Row::int("value", "Random", random).draws(),
 ];
 
 fn iterated(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {

@@ -77,17 +77,69 @@ impl Adding {
     }
 }
 
+impl Adding {
+    /// The move that adds a component to a site `count` times; `None` when the work is used up.
+    fn to_add(&self, cx: &mut Cx, site: i32, what: i32, count: i32, decision: bool) -> Option<Move> {
+        let action = self.action(cx, site, what, decision);
+        let mut m = Move::of(cx.state.mover(), site, site, action);
+        if self.t == SiteType::Edge {
+            m.edge = site;
+        }
+        for _ in 1..count {
+            if !cx.spend(1) {
+                return None;
+            }
+            let repeated = self.action(cx, site, what, false);
+            m.items.push(Item::Action(repeated));
+        }
+        Some(m)
+    }
+}
+
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let adding = Adding::read(call, lo)?;
     let count = lo.int_or(call, "count", 1)?;
     let then = lo.then(call)?;
     let single = !matches!(adding.to.place, Place::Region(_));
-    Ok(Moves::generator(move |cx, out| {
+    let deferrable = adding.to.apply.is_none() && lo.defers(call);
+    let unconditional = deferrable && adding.to.condition.is_none();
+    Ok(Moves::deferring(deferrable, move |cx, out| {
         let count = count.eval(cx);
         if count < 1 {
             return;
         }
         let saved = (cx.it.from, cx.it.to);
+        if unconditional && let Place::Region(region) = &adding.to.place {
+            // Every site of the region is a move: none of them need be looked at to count them.
+            let region = region.eval(cx);
+            for what in adding.components(cx).into_iter().flatten() {
+                match out.takes_among(region.len()) {
+                    Among::None => continue,
+                    Among::One(number) => {
+                        let site = region.iter().nth(number).unwrap_or(-1);
+                        cx.it.to = site;
+                        if let Some(m) = adding.to_add(cx, site, what, count, decision) {
+                            emit(out, m, then.as_ref());
+                        }
+                        break;
+                    }
+                    Among::Every => {}
+                }
+                for site in region.iter() {
+                    if !cx.spend(1) {
+                        break;
+                    }
+                    cx.it.to = site;
+                    let Some(m) = adding.to_add(cx, site, what, count, decision) else { break };
+                    emit(out, m, then.as_ref());
+                    if out.full() {
+                        break;
+                    }
+                }
+            }
+            (cx.it.from, cx.it.to) = saved;
+            return;
+        }
         let sites = adding.to.place.sites(cx, cx.it.to);
         'all: for what in adding.components(cx).into_iter().flatten() {
             if cx.game.equipment.placements(what).is_some() {
@@ -103,17 +155,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                 if !adding.to.allowed(cx) {
                     continue;
                 }
-                let action = adding.action(cx, site, what, decision);
-                let mut m = Move::of(cx.state.mover(), site, site, action);
-                if adding.t == SiteType::Edge {
-                    m.edge = site;
-                }
-                for _ in 1..count {
-                    if !cx.spend(1) {
+                if !out.takes() {
+                    if single {
                         break 'all;
                     }
-                    m.items.push(Item::Action(adding.action(cx, site, what, false)));
+                    continue;
                 }
+                let Some(mut m) = adding.to_add(cx, site, what, count, decision) else { break 'all };
                 if let Some(apply) = &adding.to.apply {
                     cx.it.from = site;
                     if apply.applies(cx) {

@@ -3,7 +3,8 @@
 use super::build::{chain_before, holds};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row { kind: "apply", head: "apply", keyword: "", lower: Lower::Moves(lower) }];
+pub(super) const ROWS: &[Row] =
+    &[Row { kind: "apply", head: "apply", keyword: "", lower: Lower::Moves(lower), hazard: Hazard::None }];
 
 /// A condition and an effect.
 pub(in crate::ludemes) struct Apply {

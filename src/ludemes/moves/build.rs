@@ -2,16 +2,11 @@
 
 use crate::ludemes::prelude::*;
 
-/// Attaches a consequence to every move from index `start` on, after those attached by inner generators; twice to one
-/// that is listed twice.
-pub(in crate::ludemes) fn attach(out: &mut Out, start: usize, then: Option<&MovesExpr>) {
+/// Attaches a consequence, if there is one, to every move from a place of the list on, after those attached by inner
+/// generators; twice to one that is listed twice.
+pub(in crate::ludemes) fn attach(out: &mut Out, from: Here, then: Option<&MovesExpr>) {
     if let Some(then) = then {
-        for m in &mut out.moves[start..] {
-            m.series = None;
-            for _ in 0..=usize::from(m.twin) {
-                m.then.push(Arc::clone(then));
-            }
-        }
+        out.attach(from, then);
     }
 }
 

@@ -18,7 +18,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let adding = Adding::read(call, lo)?;
     let then = lo.then(call)?;
     let single = !matches!(adding.to.place, Place::Region(_));
-    Ok(Moves::generator(move |cx, out| {
+    let deferrable = !single && lo.defers(call);
+    Ok(Moves::deferring(deferrable, move |cx, out| {
         let saved = (cx.it.from, cx.it.to);
         let sites = adding.to.place.sites(cx, cx.it.to);
         'all: for what in adding.components(cx).into_iter().flatten() {
@@ -27,7 +28,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                     break 'all;
                 }
                 cx.it.to = site;
-                if !adding.to.allowed(cx) {
+                if !adding.to.allowed(cx) || !out.takes() {
                     continue;
                 }
                 let action = adding.action(cx, site, what, decision);

@@ -44,7 +44,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         rotations,
         then: lo.then(call)?,
     };
-    Ok(Moves::generator(move |cx, out| {
+    let deferrable = lo.defers(call);
+    Ok(Moves::deferring(deferrable, move |cx, out| {
         let saved = (cx.it.from, cx.it.to);
         for start in rule.from.place.sites(cx, saved.0) {
             if out.full() || !cx.spend(1) {
@@ -85,7 +86,7 @@ impl FromTo {
             let level_to = self.to.level.as_ref().map_or(-1, |level| level.eval(cx));
             cx.it.from = start;
             cx.it.to = site;
-            if !self.to.allowed(cx) {
+            if !self.to.allowed(cx) || !out.takes() {
                 continue;
             }
             let kind = self.action(cx, start, site, (level_from, level_to), count, copy);

@@ -42,7 +42,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         then: lo.then(call)?,
         board: lo.board(),
     };
-    Ok(Moves::generator(move |cx, out| {
+    let deferrable = lo.defers(call);
+    Ok(Moves::deferring(deferrable, move |cx, out| {
         let start = hop.from.start(cx).unwrap_or(cx.it.from);
         let saved = (cx.it.from, cx.it.to, cx.it.between);
         let directions = hop.directions.eval(cx, hop.from.t, start);
@@ -93,6 +94,9 @@ impl Hop {
                     continue;
                 }
                 seen.push(step);
+                if !out.takes() {
+                    continue;
+                }
                 let mut m = self.plain(cx, start, site);
                 if let Some(effect) = self.between.effect() {
                     m = chain_before(effect, cx, m);
@@ -157,13 +161,13 @@ impl Hop {
                 let site = path[t] as i32;
                 cx.it.to = site;
                 if !self.to.allowed(cx) {
-                    if out.wants(site) && stop.is_some_and(|stop| stop.eval(cx)) {
+                    if out.wants(site) && stop.is_some_and(|stop| stop.eval(cx)) && out.takes() {
                         let m = self.landing(cx, path[0] as i32, site, run);
                         emit(out, m, self.then.as_ref());
                     }
                     break;
                 }
-                if stop.is_none() && out.wants(site) {
+                if stop.is_none() && out.wants(site) && out.takes() {
                     let mut m = self.landing(cx, path[0] as i32, site, run);
                     if let Some(effect) = self.between.effect() {
                         for &hurdle in &run[..run.len() - left_over] {

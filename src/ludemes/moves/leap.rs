@@ -35,7 +35,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let tables = [table(), table()];
     let length = walks.iter().map(|walk| walk.len() as u64).sum::<u64>();
     let to_type = to.t.unwrap_or(t);
-    Ok(Moves::generator(move |cx, out| {
+    let deferrable = lo.defers(call);
+    Ok(Moves::deferring(deferrable, move |cx, out| {
         let Some(start) = from.start(cx) else { return };
         let saved = (cx.it.from, cx.it.to);
         cx.it.from = start;
@@ -59,7 +60,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                 continue;
             }
             cx.it.to = site;
-            if !to.allowed(cx) {
+            if !to.allowed(cx) || !out.takes() {
                 continue;
             }
             let kind = ActionKind::Move {

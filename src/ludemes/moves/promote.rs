@@ -25,7 +25,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     };
     let pieces = if owner.is_none() { pieces.by_full_name(call, lo)? } else { pieces };
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
+    let deferrable = lo.defers(call);
+    Ok(Moves::deferring(deferrable, move |cx, out| {
         let site = site.as_ref().map_or(cx.it.to, |site| site.eval(cx));
         if site < 0 {
             return;
@@ -38,7 +39,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                 }
                 None => pieces.component(at, cx),
             };
-            if let Some(what) = what {
+            if let Some(what) = what
+                && out.takes()
+            {
                 let kind = ActionKind::Promote { t: site_type(cx, t, site), to: site, level: -1, what };
                 emit(out, Move::of(cx.state.mover(), site, site, Action::deciding(kind, decision)), then.as_ref());
             }

@@ -29,12 +29,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     };
     let count = lo.int_or(call, "count", 1)?;
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
+    let deferrable = lo.defers(call);
+    Ok(Moves::deferring(deferrable, move |cx, out| {
         for site in sites.eval(cx) {
             if !cx.spend(1) {
                 return;
             }
-            if !occupied(cx, t, site) {
+            if !occupied(cx, t, site) || !out.takes() {
                 continue;
             }
             let level = level.as_ref().map_or(-1, |level| level.eval(cx));

@@ -20,7 +20,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let mover = lo.role_opt(call, "mover")?.map(Role::as_int);
     let then = lo.then(call)?;
     let t = from.t;
-    Ok(Moves::generator(move |cx, out| {
+    let deferrable = lo.defers(call);
+    Ok(Moves::deferring(deferrable, move |cx, out| {
         let saved = (cx.it.from, cx.it.to);
         for start in from.place.sites(cx, saved.0) {
             if out.full() || !cx.spend(1) {
@@ -41,6 +42,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             };
             let from_type = site_type(cx, t, start);
             let Some(to) = &to else {
+                if !out.takes() {
+                    continue;
+                }
                 let kind = ActionKind::Select {
                     from_type,
                     from: start,
@@ -58,7 +62,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                     break;
                 }
                 cx.it.to = site;
-                if cx.state.layout().any_place(t, site).is_none() || !to.allowed(cx) {
+                if cx.state.layout().any_place(t, site).is_none() || !to.allowed(cx) || !out.takes() {
                     continue;
                 }
                 let level_to = match &to.level {

@@ -24,7 +24,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let to = To::read(call, lo)?;
     let then = lo.then(call)?;
     let board = lo.board();
-    Ok(Moves::generator(move |cx, out| {
+    let deferrable = lo.defers(call);
+    Ok(Moves::deferring(deferrable, move |cx, out| {
         let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
         let Some(what) = pieces.component(0, cx) else { return };
         let saved = (cx.it.to, cx.it.between);
@@ -43,6 +44,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                     };
                     if !open {
                         break;
+                    }
+                    if !out.takes() {
+                        cx.it.between = site;
+                        continue;
                     }
                     let level = if cx.game.features.stacking { cx.state.height(t, site) } else { -1 };
                     let kind = ActionKind::Add {

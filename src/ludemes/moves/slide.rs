@@ -63,7 +63,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         then: lo.then(call)?,
         board: lo.board(),
     };
-    Ok(Moves::generator(move |cx, out| {
+    // Whether a slide that has an effect is a move at all is known once it is made.
+    let deferrable = slide.to.as_ref().is_none_or(|to| to.apply.is_none()) && lo.defers(call);
+    Ok(Moves::deferring(deferrable, move |cx, out| {
         let Some(start) = slide.from.start(cx) else { return };
         let saved = (cx.it.from, cx.it.to, cx.it.between);
         cx.it.from = start;
@@ -164,7 +166,7 @@ impl Slide {
     }
 
     fn arrive(&self, cx: &mut Cx, out: &mut Out, start: i32, site: i32, passed: &[i32], end: End) {
-        if !out.wants(site) {
+        if !out.wants(site) || !out.takes() {
             return;
         }
         let level = self.from.level(cx);

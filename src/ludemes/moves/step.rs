@@ -13,7 +13,13 @@ use smallvec::SmallVec;
 
 pub(super) const ROWS: &[Row] = &[
     Row::decision("move", "Step", |call, lo| lower(call, lo, true)),
-    Row { kind: "step", head: "step", keyword: "", lower: Lower::Moves(|call, lo| lower(call, lo, false)) },
+    Row {
+        kind: "step",
+        head: "step",
+        keyword: "",
+        lower: Lower::Moves(|call, lo| lower(call, lo, false)),
+        hazard: Hazard::None,
+    },
 ];
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
@@ -25,7 +31,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let board = lo.board();
     let t = from.t;
     let to_type = to.t.unwrap_or(t);
-    Ok(Moves::generator(move |cx, out| {
+    let deferrable = lo.defers(call);
+    Ok(Moves::deferring(deferrable, move |cx, out| {
         let Some(start) = from.start(cx) else { return };
         let directions = directions.eval(cx, t, start);
         let saved = (cx.it.from, cx.it.to);
@@ -52,6 +59,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                     continue;
                 }
                 seen.push(step);
+                if !out.takes() {
+                    continue;
+                }
                 let kind = ActionKind::Move {
                     from_type: site_type(cx, t, start),
                     from: start,

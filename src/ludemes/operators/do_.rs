@@ -25,7 +25,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         return Ok(Moves::generator(|_, _| {}));
     }
     Ok(Moves::generator(move |cx, out| {
-        let start = out.moves.len();
+        let start = out.here();
         let condition = condition.as_ref().filter(|_| next.is_none() || !cx.threatening);
         let mut candidates = inner(out, condition.is_none());
         match &next {

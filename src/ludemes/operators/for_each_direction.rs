@@ -28,7 +28,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         if !occupied(cx, t, cx.it.from) {
             return;
         }
-        let start = out.moves.len();
+        let start = out.here();
         let saved = (cx.it.to, cx.it.between);
         let (min, max) = between.range_or(cx, (1, 1));
         let facing = last_step(&board, t, cx.it.from, cx.it.to).unwrap_or_else(|| outlook(cx, t, cx.it.from));
@@ -53,12 +53,12 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                         continue;
                     }
                     if let Some(moves) = &moves {
-                        moves.eval(cx, out);
+                        moves.seek(cx, out);
                     } else if let Some(apply) = to.as_ref().and_then(|to| to.apply.as_ref())
                         && let Some(effect) = &apply.effect
                         && apply.applies(cx)
                     {
-                        effect.eval(cx, out);
+                        effect.seek(cx, out);
                     }
                 }
             }

@@ -18,7 +18,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let then = lo.then(call)?;
     let board = lo.board();
     Ok(Moves::generator(move |cx, out| {
-        let start = out.moves.len();
+        let start = out.here();
         let saved = (cx.it.from, cx.it.to, cx.it.region.take());
         let mover = cx.state.mover();
         let mut done = SiteSet::new();

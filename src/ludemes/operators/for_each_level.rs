@@ -14,7 +14,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let moves = lo.moves(call, "moves")?;
     let then = lo.then(call)?;
     Ok(Moves::generator(move |cx, out| {
-        let start = out.moves.len();
+        let start = out.here();
         let site = site.eval(cx);
         let height = cx.state.height(t, site);
         for i in 0..height {
@@ -22,7 +22,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 break;
             }
             cx.it.level = if from_top { height - 1 - i } else { i };
-            moves.eval(cx, out);
+            moves.seek(cx, out);
         }
         attach(out, start, then.as_ref());
     }))

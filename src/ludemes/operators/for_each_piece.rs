@@ -79,7 +79,7 @@ impl ForEachPiece {
         if cx.state.is_over() {
             return;
         }
-        let start = out.moves.len();
+        let start = out.here();
         let owner = self.owner.eval(cx);
         let container = self.container.eval(cx);
         let top = self.top.eval(cx);
@@ -106,7 +106,11 @@ impl ForEachPiece {
                 let standing = cx.state.standings(index)[i];
                 if self.counts(cx, standing, container, top) {
                     (cx.it.from, cx.it.level) = (standing.site, standing.level);
-                    moves.seek(cx, out);
+                    if other {
+                        moves.eval(cx, out);
+                    } else {
+                        moves.seek(cx, out);
+                    }
                 }
             }
         }
@@ -114,10 +118,7 @@ impl ForEachPiece {
             set_movers(cx, turn);
         }
         (cx.it.from, cx.it.level) = saved;
-        for m in &mut out.moves[start..] {
-            m.series = m.series.filter(|_| m.mover == mover);
-            m.mover = mover;
-        }
+        out.set_mover(start, mover);
         attach(out, start, self.then.as_ref());
     }
 

@@ -22,7 +22,7 @@ fn lower_listed(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let moves = lo.moves(call, "moves")?;
     let then = lo.then(call)?;
     Ok(Moves::generator(move |cx, out| {
-        let start = out.moves.len();
+        let start = out.here();
         let last = cx.state.players() + 1;
         let players = players.eval(cx).into_iter().filter(|player| (0..=last).contains(player));
         each(cx, out, &moves, players);

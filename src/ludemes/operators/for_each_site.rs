@@ -14,16 +14,16 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let otherwise = lo.moves_opt(call, "noMoveYet")?;
     let then = lo.then(call)?;
     Ok(Moves::generator(move |cx, out| {
-        let start = out.moves.len();
+        let start = out.here();
         let saved = (cx.it.to, cx.it.site);
         for site in region.eval(cx).iter() {
             if !cx.spend(1) || out.full() {
                 break;
             }
             (cx.it.to, cx.it.site) = (site, site);
-            moves.eval(cx, out);
+            moves.seek(cx, out);
         }
-        if out.moves.len() == start
+        if out.here() == start
             && let Some(otherwise) = &otherwise
         {
             otherwise.eval(cx, out);

@@ -9,7 +9,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let moves = lo.moves(call, "moves")?;
     let then = lo.then(call)?;
     Ok(Moves::generator(move |cx, out| {
-        let start = out.moves.len();
+        let start = out.here();
         let saved = cx.it.team.take();
         let players = cx.state.players();
         for team in 1..=players {

@@ -20,11 +20,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let moves = lo.moves(call, "generator")?;
     let then = lo.then(call)?;
     Ok(Moves::generator(move |cx, out| {
-        let start = out.moves.len();
+        let start = out.here();
         let saved = cx.it.value;
         let mut each = |cx: &mut Cx, value: i32| {
             cx.it.value = value;
-            moves.eval(cx, out);
+            moves.seek(cx, out);
             cx.spend(1) && !out.full()
         };
         match &values {

@@ -13,7 +13,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let no = lo.moves_opt(call, "elseList")?;
     let then = lo.then(call)?;
     Ok(Moves::generator(move |cx, out| {
-        let start = out.moves.len();
+        let start = out.here();
         if condition.eval(cx) {
             yes.seek(cx, out);
         } else if let Some(no) = &no {

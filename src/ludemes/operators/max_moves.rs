@@ -9,7 +9,7 @@ use super::max_captures::taken;
 use super::{expand, greatest};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("max", "Moves", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("max", "Moves", lower).may_fail()];
 
 /// How many moves of one turn are followed.
 const FURTHEST: i32 = 100;

@@ -70,7 +70,7 @@ fn concatenation(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let operands = operands(call, ["movesA", "movesB"], lo)?;
     let then = lo.then(call)?;
     Ok(Moves::generator(move |cx, out| {
-        let start = out.moves.len();
+        let start = out.here();
         for operand in &operands {
             operand.seek(cx, out);
             if out.full() {

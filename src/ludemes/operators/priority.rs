@@ -9,10 +9,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let operands = super::operands(call, ["list1", "list2"], lo)?;
     let then = lo.then(call)?;
     Ok(Moves::generator(move |cx, out| {
-        let start = out.moves.len();
+        let start = out.here();
         for operand in &operands {
             operand.eval(cx, out);
-            if out.moves.len() > start {
+            if out.here() != start {
                 break;
             }
         }

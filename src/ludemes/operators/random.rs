@@ -5,7 +5,7 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::decision("random", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::decision("random", "", lower).draws()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     if call.get("num").is_some() { some(call, lo) } else { weighted(call, lo) }

@@ -8,7 +8,7 @@
 use super::build::attach;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("while", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("while", "", lower).may_fail()];
 
 /// How many rounds are allowed.
 const ROUNDS: usize = 10_000;
@@ -18,7 +18,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let moves = lo.moves(call, "moves")?;
     let then = lo.then(call)?;
     Ok(Moves::generator(move |cx, out| {
-        let start = out.moves.len();
+        let start = out.here();
         let found = cx.scratch(|cx| {
             let mut found = Vec::new();
             let mut rounds = 0;

@@ -7,7 +7,7 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Sum", lower)];
+pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Sum", lower).may_fail()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = call.word("type").and_then(SiteType::parse).unwrap_or(SiteType::Cell);
