@@ -222,6 +222,10 @@ impl Cx {
                 state.dice_equal = *equal;
                 state.touch(Uses::OTHER);
             }
+            ActionKind::SetPhase { t, site, phase } => {
+                Arc::make_mut(&mut state.phase_marks).insert((*t, *site), *phase);
+                state.touch(Uses::OTHER);
+            }
             ActionKind::SetVariable { t, site, value } => {
                 state.restrict(*t, *site, Domain::only(*value));
             }

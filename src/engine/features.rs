@@ -25,6 +25,8 @@ pub struct Features {
     pub vars: bool,
     /// A deduction puzzle: what is on the board are values of variables.
     pub puzzle: bool,
+    /// Start rules set phases of sites.
+    pub set_phases: bool,
     /// Dice or other chance.
     pub stochastic: bool,
     /// A hand of dice exists.
@@ -105,6 +107,7 @@ impl Features {
             ("set", Some("Count")) => self.counts = true,
             ("set", Some("Score")) => self.scores = true,
             ("set", Some("Hidden")) => self.hidden = true,
+            ("set", Some("Phase")) => self.set_phases = true,
             _ => {}
         }
     }

@@ -262,4 +262,10 @@ impl Cx {
         let n = self.state.players;
         (1..=n).map(|step| (player - 1 + step).rem_euclid(n) + 1).find(|&p| self.state.is_active(p)).unwrap_or(player)
     }
+
+    /// The active player whom this one follows, cyclic; the player himself when no other is active.
+    pub(crate) fn preceding(&self, player: i32) -> i32 {
+        let n = self.state.players;
+        (1..=n).map(|step| (player - 1 - step).rem_euclid(n) + 1).find(|&p| self.state.is_active(p)).unwrap_or(player)
+    }
 }

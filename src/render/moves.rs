@@ -94,6 +94,7 @@ fn action_text(game: &Game, m: &Move, action: &Action) -> String {
         | ActionKind::SetAmount { .. }
         | ActionKind::SetPot { .. }
         | ActionKind::SetValueOfPlayer { .. }
+        | ActionKind::SetPhase { .. }
         | ActionKind::SetCounter { .. }
         | ActionKind::SetTemp { .. }
         | ActionKind::SetVar { .. }

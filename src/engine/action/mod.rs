@@ -367,6 +367,15 @@ pub enum ActionKind {
         /// The player it is for.
         to: i32,
     },
+    /// Sets the phase of a site.
+    SetPhase {
+        /// Site type.
+        t: SiteType,
+        /// Site.
+        site: i32,
+        /// The phase.
+        phase: i32,
+    },
     /// Leaves a variable of a puzzle a single value.
     SetVariable {
         /// Site type.
@@ -419,6 +428,7 @@ impl Action {
             | ActionKind::SetRotation { t, .. }
             | ActionKind::SetCost { t, .. }
             | ActionKind::SetHidden { t, .. }
+            | ActionKind::SetPhase { t, .. }
             | ActionKind::SetVariable { t, .. }
             | ActionKind::ToggleVariable { t, .. } => (Some(t), Some(t)),
             _ => (None, None),
@@ -438,7 +448,9 @@ impl Action {
             | ActionKind::SetRotation { to, .. }
             | ActionKind::SetHidden { to, .. }
             | ActionKind::SetCost { to, .. } => to,
-            ActionKind::SetVariable { site, .. } | ActionKind::ToggleVariable { site, .. } => site,
+            ActionKind::SetPhase { site, .. }
+            | ActionKind::SetVariable { site, .. }
+            | ActionKind::ToggleVariable { site, .. } => site,
             ActionKind::Move { from, .. }
             | ActionKind::MoveCount { from, .. }
             | ActionKind::Copy { from, .. }

@@ -97,6 +97,7 @@ impl ActionKind {
             ActionKind::Swap { .. } => "Swap",
             ActionKind::AddPlayerToTeam { .. } => "AddPlayerToTeam",
             ActionKind::Note { .. } => "Note",
+            ActionKind::SetPhase { .. } => "SetPhase",
             ActionKind::SetVariable { .. } => "Set",
             ActionKind::ToggleVariable { .. } => "Toggle",
             ActionKind::StoreState => "StoreStateInContext",
@@ -258,6 +259,11 @@ impl ActionKind {
                 out.put("type", t.name())?;
                 out.put("var", site)?;
                 out.put("value", value)
+            }
+            ActionKind::SetPhase { t, site, phase } => {
+                out.put("type", t.name())?;
+                out.put("to", site)?;
+                out.put("phase", phase)
             }
             ActionKind::SetPot { pot } => out.put("pot", pot),
             ActionKind::SetValueOfPlayer { player, value } => {

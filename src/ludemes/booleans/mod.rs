@@ -9,6 +9,7 @@ mod compare;
 mod dice;
 mod edge_graph;
 mod if_else;
+mod is_angle;
 mod is_connected;
 mod is_crossing;
 mod is_flat;
@@ -58,6 +59,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     compare::ROWS,
     dice::ROWS,
     if_else::ROWS,
+    is_angle::ROWS,
     is_connected::ROWS,
     is_crossing::ROWS,
     is_flat::ROWS,

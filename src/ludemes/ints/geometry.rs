@@ -2,6 +2,8 @@
 //!
 //! -1 for a negative site and for one beyond the board, hands included. (Ludii 1.3.12's behaviour.)
 //!
+//! A start rule can set the phase of a site.
+//!
 //! Differences: the phase of a site beyond the board is an error in Ludii.
 
 use crate::ludemes::prelude::*;
@@ -26,7 +28,17 @@ fn layer(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
 }
 
 fn phase(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    measure(call, Topology::phase, lo)
+    if !lo.features.set_phases {
+        return measure(call, Topology::phase, lo);
+    }
+    let t = lo.site_type(call, "type");
+    let board = lo.board();
+    let site = lo.int(call, "of")?;
+    Ok(Expr::new(site.uses | Uses::OTHER, move |cx| {
+        let site = site.eval(cx);
+        let own = || usize::try_from(site).ok().and_then(|site| board.phase(t, site));
+        cx.state.phase_marks.get(&(t, site)).copied().or_else(own).unwrap_or(-1)
+    }))
 }
 
 fn measure(call: &Ludeme, get: fn(&Topology, SiteType, usize) -> Option<i32>, lo: &mut Lowering) -> Lowered<IntExpr> {

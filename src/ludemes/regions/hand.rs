@@ -1,6 +1,7 @@
 //! `(sites Hand player | role)`: the sites of the first hand of an owner.
 //!
-//! `Shared` is the first hand of all; nothing where the owner has none, or where none is named. (Ludii 1.3.12's behaviour.)
+//! `Shared` is the first hand of all, whoever owns it; nothing where the owner has none, or where none is named.
+//! (Ludii 1.3.12's behaviour.)
 
 use super::by_int;
 use crate::engine::equipment::{ContainerKind, Equipment};
@@ -23,7 +24,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         return Ok(Expr::constant(SiteSet::new()));
     };
     let owner = lo.player_arg(owner)?;
-    Ok(by_int(owner, move |owner| sites(&equipment, equipment.hand(owner))))
+    let numbers = 1..=lo.players() + 1;
+    Ok(by_int(owner, move |owner| {
+        let hand = numbers.contains(&owner).then(|| equipment.hand(owner)).flatten();
+        sites(&equipment, hand)
+    }))
 }
 
 fn sites(equipment: &Equipment, container: Option<usize>) -> SiteSet {

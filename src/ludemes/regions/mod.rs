@@ -43,6 +43,7 @@ mod to_clear;
 mod track;
 mod union;
 mod walk;
+mod winning;
 
 use crate::ludemes::prelude::*;
 
@@ -89,6 +90,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     to_clear::ROWS,
     track::ROWS,
     union::ROWS,
+    winning::ROWS,
 ];
 
 /// The set of these sites.

@@ -1,4 +1,7 @@
-//! `(forEach Site|Value|Player|<ints> .. rule)` as a start rule: the rule once for each, its variable bound.
+//! `(forEach Site|Value|Player|Team|<ints> .. rule)` as a start rule: the rule once for each, its variable bound.
+//!
+//! Of listed players, numbers below 0 or above the number of players and one are passed over; a team is the array of its
+//! players, and one without players is passed over. (Ludii 1.3.12's behaviour.)
 
 use super::StartRule;
 use crate::ludemes::prelude::*;
@@ -7,6 +10,7 @@ pub(super) const ROWS: &[Row] = &[
     Row::part("startRule", "forEach", ""),
     Row::part("startRule", "forEach", "Player"),
     Row::part("startRule", "forEach", "Site"),
+    Row::part("startRule", "forEach", "Team"),
     Row::part("startRule", "forEach", "Value"),
 ];
 
@@ -45,6 +49,18 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
                 cx.it.value = saved;
             }))
         }
+        Some("Team") => Ok(StartRule::new(move |cx| {
+            let saved = cx.it.team.take();
+            let players = cx.state.players();
+            for team in 1..=players {
+                let members: Arc<[i32]> = (1..=players).filter(|&player| cx.state.team(player) == team).collect();
+                if !members.is_empty() {
+                    cx.it.team = Some(members);
+                    body.run(cx);
+                }
+            }
+            cx.it.team = saved;
+        })),
         keyword => {
             let listed = match keyword {
                 None => Some(lo.ints(call, "players")?),
@@ -56,7 +72,8 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
                     Some(list) => list.eval(cx),
                     None => (1..=cx.state.players()).collect(),
                 };
-                for player in players {
+                let numbers = 0..=cx.state.players() + 1;
+                for player in players.into_iter().filter(|player| numbers.contains(player)) {
                     cx.it.player = player;
                     body.run(cx);
                 }

@@ -14,6 +14,7 @@ mod set_amount;
 mod set_cost;
 mod set_count;
 mod set_hidden;
+mod set_phase;
 mod set_role;
 mod set_score;
 mod set_team;
@@ -33,6 +34,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
     set_cost::ROWS,
     set_count::ROWS,
     set_hidden::ROWS,
+    set_phase::ROWS,
     set_role::ROWS,
     set_score::ROWS,
     set_team::ROWS,
@@ -84,6 +86,7 @@ impl StartRule {
             ("set", Some("Cost")) => set_cost::read(call, lo),
             ("set", Some("Count")) => set_count::read(call, lo),
             ("set", Some("Hidden")) => set_hidden::read(call, lo),
+            ("set", Some("Phase")) => set_phase::read(call, lo),
             ("set", Some("Team")) => set_team::read(call, lo),
             ("set", Some("RememberValue")) => remember_value::read(call, lo),
             ("set", None) if call.get("pairs").is_some() => crate::ludemes::puzzle::set_values::read(call, lo),
