@@ -115,6 +115,15 @@ fn equipment(game: &Game, ui: &mut Ui) -> io::Result<()> {
             lines.push(format!("{}: sites {} to {}", container.name, stretch.from, stretch.from + stretch.len - 1));
         }
     }
+    if game.features.puzzle {
+        for t in SiteType::ALL {
+            let (first, last) = equipment.puzzle.values[t as usize];
+            if last > 0 {
+                lines.push(format!("values of {}: {first} to {last}", plural(t)));
+            }
+        }
+        return section("Equipment", &lines.join("\n"), ui);
+    }
     section("Equipment", &lines.join("\n"), ui)?;
     let pieces: Vec<String> = equipment
         .components

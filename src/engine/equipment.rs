@@ -186,6 +186,11 @@ pub struct Equipment {
 }
 
 impl Equipment {
+    /// Whether there are no components at all: the values of a deduction puzzle stand on its sites instead.
+    pub fn has_no_components(&self) -> bool {
+        self.components.len() <= 1
+    }
+
     /// The component of this full name.
     pub fn component(&self, name: &str) -> Option<usize> {
         (1..self.components.len()).find(|&i| &*self.components[i].name == name)

@@ -26,7 +26,7 @@ pub enum Show {
 ///
 /// Sites stand where their coordinates put them, whatever the shape of the board. A piece is followed by its count or
 /// the height of its stack when that is above one, by `:` and its local state and by `/` and its value when they are not
-/// zero. The sites of one type are shown (those of the default type unless told otherwise), hands below.
+/// zero. In a deduction puzzle the values are shown, `.` where none is known. The sites of one type are shown (those of the default type unless told otherwise), hands below.
 ///
 /// # Examples
 ///
@@ -103,12 +103,19 @@ impl<'a> Picture<'a> {
         self.state?.room(container, if container == 0 { self.t } else { SiteType::Cell })
     }
 
+    /// Whether a variable of a puzzle is known to be 0.
+    fn is_zero(&self, site: usize) -> bool {
+        let site = i32::try_from(site).unwrap_or(-1);
+        self.state.and_then(|state| state.solved_value(self.t, site)) == Some(0)
+    }
+
     fn token(&self, symbols: &Symbols, site: usize) -> Token {
         match self.show {
             Show::Numbers => Token::plain(site.to_string()),
             Show::Labels => {
                 Token::plain(self.topology().label(self.t, site).map_or_else(|| site.to_string(), str::to_owned))
             }
+            Show::Pieces if self.is_zero(site) => self.marked(Token::plain("0".to_owned()), site),
             Show::Pieces => match self.room(0) {
                 Some(room) => self.marked(token(symbols, room, site), site),
                 None => self.marked(Token::plain(".".to_owned()), site),

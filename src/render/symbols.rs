@@ -11,10 +11,13 @@ const NEUTRAL: [&str; 8] = ["#", "*", "@", "%", "&", "+", "=", "~"];
 ///
 /// A game for two in which each player has one kind of piece shows `X` and `O`. Otherwise a piece is shown by a letter
 /// of its name, large for the first player and small for the second; with more players the letter is followed by the
-/// player's number. Pieces that belong to no single player are shown by signs such as `#`.
+/// player's number. Pieces that belong to no single player are shown by signs such as `#`. In a deduction puzzle, which
+/// has no pieces, values are shown as numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbols {
     list: Vec<String>,
+    /// Whether values stand on the sites instead of components.
+    values: bool,
 }
 
 impl Symbols {
@@ -42,7 +45,7 @@ impl Symbols {
                 owner => format!("{}{owner}", letters.of(&component.base)),
             })
             .collect();
-        Symbols { list }
+        Symbols { list, values: equipment.has_no_components() }
     }
 
     /// The sign of a component by index; `.` for 0, `?` for one that does not exist.
@@ -56,6 +59,9 @@ impl Symbols {
         let mut text = self.get(usize::from(piece.what)).to_owned();
         if piece.what == 0 {
             return text;
+        }
+        if self.values {
+            return piece.what.to_string();
         }
         if many > 1 {
             text.push_str(&many.to_string());

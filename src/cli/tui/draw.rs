@@ -192,7 +192,8 @@ fn token(model: &Model, place: &Place, symbols: &Symbols) -> (String, Style) {
     let state = model.trial.state();
     let piece = state.piece(t, site, None);
     if piece.what == 0 {
-        return (String::new(), Style::new());
+        let zero = state.solved_value(t, site) == Some(0);
+        return (if zero { "0" } else { "" }.to_owned(), Style::new());
     }
     let text = symbols.token(&piece, state.count(t, site));
     let colour = model.look.piece_colour(&model.game, &piece, place.container);

@@ -73,8 +73,12 @@ impl<'a> Tokens<'a> {
 
     fn stack(&self, xml: &mut Xml, stack: &Stack, ground: Base) {
         let Some(&top) = stack.pieces.last() else { return };
+        if self.equipment.has_no_components() {
+            return self.value(xml, &top, ground);
+        }
         if ground.edge {
-            return self.bar(xml, &top);
+            let Some(shown) = self.shown(&top, 0) else { return };
+            return bar(xml, shown.fill, shown.stroke);
         }
         if ground.container == 0 && self.look.is("Mancala") && stack.pieces.len() == 1 {
             return self.seeds(xml, stack, &top);
@@ -160,23 +164,17 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// A piece on an edge lies along it.
-    fn bar(&self, xml: &mut Xml, piece: &Piece) {
-        let Some(shown) = self.shown(piece, 0) else { return };
-        xml.empty(
-            "rect",
-            &[
-                ("x", &Num(-RADIUS)),
-                ("y", &Num(-1.6)),
-                ("width", &Num(2.0 * RADIUS)),
-                ("height", &Num(3.2)),
-                ("rx", &Num(1.6)),
-                ("fill", &shown.fill),
-                ("fill-opacity", &opacity(shown.fill)),
-                ("stroke", &shown.stroke),
-                ("stroke-width", &Num(0.35)),
-            ],
-        );
+    /// A value of a puzzle: its number, on an edge a bar as well unless it is 0.
+    fn value(&self, xml: &mut Xml, piece: &Piece, ground: Base) {
+        let line = ground.edge && piece.what > 0;
+        if line {
+            let fill = self.look.colour(i32::from(piece.who));
+            bar(xml, fill, fill.outline());
+        }
+        if !line || piece.what > 1 {
+            let size = if ground.edge { 6.0 } else { 12.0 };
+            letters(xml, &piece.what.to_string(), size, Colour::rgb(45, 42, 38), (0.0, 0.0));
+        }
     }
 
     /// Seeds in a hole, one by one as long as there are few, and their number.
@@ -238,4 +236,22 @@ fn die(xml: &mut Xml, face: i32, y: f64) {
     for &(x, dy) in pips {
         xml.empty("circle", &[("cx", &Num(x)), ("cy", &Num(y + dy)), ("r", &Num(1.6)), ("fill", &ink)]);
     }
+}
+
+/// A piece on an edge lies along it.
+fn bar(xml: &mut Xml, fill: Colour, stroke: Colour) {
+    xml.empty(
+        "rect",
+        &[
+            ("x", &Num(-RADIUS)),
+            ("y", &Num(-1.6)),
+            ("width", &Num(2.0 * RADIUS)),
+            ("height", &Num(3.2)),
+            ("rx", &Num(1.6)),
+            ("fill", &fill),
+            ("fill-opacity", &opacity(fill)),
+            ("stroke", &stroke),
+            ("stroke-width", &Num(0.35)),
+        ],
+    );
 }
