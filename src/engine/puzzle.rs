@@ -5,6 +5,7 @@
 //! pay nothing for them. (Ludii 1.3.12's behaviour.)
 
 use crate::board::SiteType;
+use crate::engine::equipment::Equipment;
 use crate::engine::state::State;
 use smallvec::SmallVec;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -132,6 +133,15 @@ impl State {
     /// The sites that the constraints of a puzzle are about.
     pub(crate) fn constrained(&self) -> Arc<[i32]> {
         self.variables.as_ref().map(|variables| Arc::clone(&variables.constrained)).unwrap_or_default()
+    }
+}
+
+impl Equipment {
+    /// Whether an element of a puzzle that could be something else is known to be 0, which what stands on its site does
+    /// not show.
+    pub fn is_known_zero(&self, state: &State, t: SiteType, site: usize) -> bool {
+        let site = i32::try_from(site).unwrap_or(-1);
+        self.puzzle.values[t as usize].1 > 0 && state.solved_value(t, site) == Some(0)
     }
 }
 

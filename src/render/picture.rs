@@ -103,10 +103,8 @@ impl<'a> Picture<'a> {
         self.state?.room(container, if container == 0 { self.t } else { SiteType::Cell })
     }
 
-    /// Whether a variable of a puzzle is known to be 0.
     fn is_zero(&self, site: usize) -> bool {
-        let site = i32::try_from(site).unwrap_or(-1);
-        self.state.and_then(|state| state.solved_value(self.t, site)) == Some(0)
+        self.state.is_some_and(|state| self.game.equipment.is_known_zero(state, self.t, site))
     }
 
     fn token(&self, symbols: &Symbols, site: usize) -> Token {

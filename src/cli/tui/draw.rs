@@ -192,7 +192,8 @@ fn token(model: &Model, place: &Place, symbols: &Symbols) -> (String, Style) {
     let state = model.trial.state();
     let piece = state.piece(t, site, None);
     if piece.what == 0 {
-        let zero = state.solved_value(t, site) == Some(0);
+        let index = usize::try_from(site).unwrap_or(usize::MAX);
+        let zero = model.game.equipment.is_known_zero(state, t, index);
         return (if zero { "0" } else { "" }.to_owned(), Style::new());
     }
     let text = symbols.token(&piece, state.count(t, site));

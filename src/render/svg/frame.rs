@@ -63,8 +63,8 @@ impl Frame {
             let types: &[SiteType] = if container == 0 { &SiteType::ALL } else { &[SiteType::Cell] };
             for &t in types {
                 let Some(room) = state.room(container, t) else { continue };
-                let zero = |site: usize| i32::try_from(site).is_ok_and(|site| state.solved_value(t, site) == Some(0));
-                let seen = |&site: &usize| room.height(site) > 0 || container == 0 && zero(site);
+                let zero = |site: usize| container == 0 && equipment.is_known_zero(state, t, site);
+                let seen = |&site: &usize| room.height(site) > 0 || zero(site);
                 let sites = (0..room.len()).filter(seen);
                 pieces.extend(sites.map(|site| (Place { container, t, site }, stack(room, site))));
             }
