@@ -148,6 +148,10 @@ impl Cx {
                     self.state.hide(place, *level, *what, *player, *hidden);
                 }
             }
+            ActionKind::SetPhase { t, site, phase } => {
+                Arc::make_mut(&mut self.phases).insert((*t, *site), *phase);
+                self.state.touch(Uses::OTHER);
+            }
             ActionKind::SetDie { site, state } => self.turn_die(*site, *state),
             other => self.set(other),
         }
@@ -220,10 +224,6 @@ impl Cx {
             }
             ActionKind::SetDiceAllEqual { equal } => {
                 state.dice_equal = *equal;
-                state.touch(Uses::OTHER);
-            }
-            ActionKind::SetPhase { t, site, phase } => {
-                Arc::make_mut(&mut state.phase_marks).insert((*t, *site), *phase);
                 state.touch(Uses::OTHER);
             }
             ActionKind::SetVariable { t, site, value } => {

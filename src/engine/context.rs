@@ -99,6 +99,8 @@ pub struct Cx {
     pub(crate) counting_moves: bool,
     /// What the start rules say that sites cost.
     pub(crate) costs: Arc<HashMap<(SiteType, i32), i32>>,
+    /// The phases of sites that the start rules set.
+    pub(crate) phases: Arc<HashMap<(SiteType, i32), i32>>,
     pub(crate) met: Met,
     pub(crate) kept: Kept,
     pub(crate) tally: Tally,
@@ -151,6 +153,7 @@ impl Cx {
             depth: 0,
             counting_moves: false,
             costs: Arc::default(),
+            phases: Arc::default(),
             met: Met::default(),
             kept,
             tally,

@@ -12,7 +12,6 @@ use crate::engine::site_set::SiteSet;
 use crate::engine::uses::Uses;
 use indexmap::IndexMap;
 use smallvec::SmallVec;
-use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
@@ -123,8 +122,6 @@ pub struct Scalars {
     pub(crate) dice_equal: bool,
     /// Hash kept by `(remember State)`.
     pub(crate) stored_hash: u64,
-    /// Phases of sites that start rules have set. They belong to the board and are no part of the position.
-    pub(crate) phase_marks: Arc<HashMap<(SiteType, i32), i32>>,
     /// What the elements of the board can be, in a deduction puzzle.
     pub(crate) variables: Option<Variables>,
     hidden: Arc<HiddenBits>,
@@ -203,7 +200,6 @@ impl Scalars {
             dice: Flat::new(),
             dice_equal: false,
             stored_hash: 0,
-            phase_marks: Arc::default(),
             variables: None,
             hidden: Arc::default(),
             dominoes: None,

@@ -37,7 +37,7 @@ fn phase(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     Ok(Expr::new(site.uses | Uses::OTHER, move |cx| {
         let site = site.eval(cx);
         let own = || usize::try_from(site).ok().and_then(|site| board.phase(t, site));
-        cx.state.phase_marks.get(&(t, site)).copied().or_else(own).unwrap_or(-1)
+        cx.phases.get(&(t, site)).copied().or_else(own).unwrap_or(-1)
     }))
 }
 
