@@ -163,8 +163,13 @@ impl Lowering {
     }
 
     /// Whether the moves of a generator can be found once and made later, or not at all: finding them draws no chance, and
-    /// what is evaluated for a move that is made does not fail either.
+    /// what is evaluated for a move that is made does not fail either. Where a piece is large, its placements are listed
+    /// instead, and how many there are is not known from the sites.
     pub(crate) fn defers(&self, call: &Ludeme) -> bool {
+        let components = 1..self.equipment.components.len();
+        if components.into_iter().any(|what| self.equipment.placements(what as i32).is_some()) {
+            return false;
+        }
         // Consequences are evaluated when the move has been made.
         let parts = call.args.iter().flatten().filter_map(|arg| match &arg.value {
             Value::Ludeme(part) if part.form.head != "then" => Some(part),
