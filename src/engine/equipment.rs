@@ -222,6 +222,11 @@ impl Equipment {
         self.tile(component)?.placements.as_deref()
     }
 
+    /// Whether any component is a large piece.
+    pub fn has_large_pieces(&self) -> bool {
+        (1..self.components.len()).any(|what| self.placements(what as i32).is_some())
+    }
+
     /// What a component shows in a local state; `None` if it is no die or has no such face.
     pub fn face(&self, component: u16, state: i32) -> Option<i32> {
         self.components.get(usize::from(component))?.faces.get(usize::try_from(state).ok()?).copied()

@@ -166,8 +166,7 @@ impl Lowering {
     /// what is evaluated for a move that is made does not fail either. Where a piece is large, its placements are listed
     /// instead, and how many there are is not known from the sites.
     pub(crate) fn defers(&self, call: &Ludeme) -> bool {
-        let components = 1..self.equipment.components.len();
-        if components.into_iter().any(|what| self.equipment.placements(what as i32).is_some()) {
+        if self.equipment.has_large_pieces() {
             return false;
         }
         // Consequences are evaluated when the move has been made.

@@ -87,7 +87,7 @@ impl Program {
         if features.stacking || features.teams || features.stochastic || features.dice {
             return beyond("a game with stacks, teams or chance");
         }
-        if (1..game.equipment.components.len()).any(|what| game.equipment.placements(what as i32).is_some()) {
+        if game.equipment.has_large_pieces() {
             return beyond("a game with large pieces");
         }
         if features.hidden {

@@ -6,7 +6,7 @@
 use super::effect;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("take", "Domino", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("take", "Domino", lower).draws()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let then = lo.then(call)?;

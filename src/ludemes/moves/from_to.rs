@@ -44,7 +44,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         rotations,
         then: lo.then(call)?,
     };
-    let deferrable = lo.defers(call);
+    // A destination with rotations is several moves.
+    let deferrable = lo.defers(call) && rule.rotations.is_none();
     Ok(Moves::deferring(deferrable, move |cx, out| {
         let saved = (cx.it.from, cx.it.to);
         for start in rule.from.place.sites(cx, saved.0) {
