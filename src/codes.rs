@@ -93,6 +93,7 @@ pub const CODES: &[Code] = &[
     row("LUD0223", "A phase of this name does not exist."),
     row("LUD0224", "A string is like a name of the game and is none; Ludii lets it pass."),
     row("LUD0225", "A map is not named in the equipment; every key looked up in it stands for itself."),
+    row("LUD0226", "A game that a match is made of is not known."),
     row("LUD0230", "A player beyond the number of players."),
     row("LUD0231", "A number of a site that the board and the hands do not have."),
     row("LUD0232", "A point or an edge of a graph has too few or too many elements."),

@@ -9,7 +9,7 @@ use crate::diag::Diagnostic;
 use crate::engine::game::Game;
 
 use crate::expand::{Expanded, KnownDefines, expand};
-use crate::ludemes::rules;
+use crate::ludemes::rules::{self, Subgame};
 use crate::source::{SourceId, Sources};
 use crate::syntax::{Ast, parse};
 use std::fmt;
@@ -195,13 +195,53 @@ impl Checked {
         &self.findings
     }
 
-    /// Builds the board and lowers the rules.
+    /// The games that a match is made of, in order; none for a game alone.
+    pub fn subgames(&self) -> Vec<Subgame> {
+        rules::subgames(&self.typed)
+    }
+
+    /// Builds the board and lowers the rules. A match needs its games as well: see [`Checked::compile_with`].
     ///
     /// # Errors
     ///
     /// Ludemes that cannot be played yet, a board that is too large, names that do not exist.
-    pub fn compile(mut self) -> Result<Compiled, Failure> {
-        match rules::compile(&self.typed, false) {
+    pub fn compile(self) -> Result<Compiled, Failure> {
+        self.compile_with(&mut |_| None)
+    }
+
+    /// The same; for a match `find` is asked for each of its games, and gives `None` for one it does not know.
+    ///
+    /// # Errors
+    ///
+    /// Also a game of a match that is not known, and what is wrong with one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ludemic::{KnownDefines, Parsed, Trial};
+    ///
+    /// let text = r#"(game "Fill" (players 2) (equipment { (board (square 1)) (piece "Disc" Each) })
+    ///     (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result Mover Win)))))"#;
+    /// let both = r#"(match "Both" (players 2) (games {(subgame "Fill") (subgame "Fill")})
+    ///     (end (if (= 2 (count Trials)) (result P1 Draw))))"#;
+    /// let known = KnownDefines::none();
+    /// let checked = Parsed::new("both.lud", both)?.expand(&[], &known)?.check()?;
+    /// let compiled = checked.compile_with(&mut |subgame| {
+    ///     let stages = || Parsed::new(&subgame.name, text)?.expand(&subgame.selections, &known)?.check()?.compile();
+    ///     (*subgame.name == *"Fill").then(stages)
+    /// })?;
+    /// let mut trial = Trial::start(compiled.game().clone(), 0)?;
+    /// trial.playout(0, usize::MAX)?;
+    /// assert_eq!(trial.match_state().map(|now| now.scores.to_vec()), Some(vec![2, 0]));
+    /// assert_eq!(trial.len(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn compile_with(mut self, find: &mut FindGame<'_>) -> Result<Compiled, Failure> {
+        let game = match &self.typed.form.head {
+            &"match" => self.put_together(find)?,
+            _ => rules::compile(&self.typed, false),
+        };
+        match game {
             Ok(game) => Ok(Compiled {
                 sources: self.sources,
                 expanded: self.expanded,
@@ -216,6 +256,55 @@ impl Checked {
         }
     }
 }
+
+impl Checked {
+    /// The game that is a match of others.
+    fn put_together(&self, find: &mut FindGame<'_>) -> Result<Result<Game, Vec<Diagnostic>>, Failure> {
+        let mut games: Vec<(Subgame, Option<Arc<Game>>)> = Vec::new();
+        let mut first = None;
+        let subgames = self.subgames();
+        if subgames.len() > rules::MAX_GAMES {
+            let message = format!("a match has at most {} games", rules::MAX_GAMES);
+            return Ok(Err(vec![Diagnostic::error("LUD0402", &self.typed.origin, message)]));
+        }
+        for subgame in subgames {
+            // The same game with the same options is compiled once; it is the first one where there is none.
+            let same =
+                |(known, _): &&(Subgame, _)| (&known.name, &known.selections) == (&subgame.name, &subgame.selections);
+            if let Some((_, game)) = games.iter().find(same) {
+                let game = game.clone();
+                games.push((subgame, game));
+                continue;
+            }
+            let Some(found) = find(&subgame) else {
+                let message = format!("the game \"{}\" of this match is not known", subgame.name);
+                let finding =
+                    Diagnostic::error("LUD0226", &subgame.origin, message).label("there is no such description");
+                return Ok(Err(vec![finding]));
+            };
+            let found = found?;
+            if found.game.instances.is_some() {
+                let message = "a match cannot be a game of a match";
+                return Ok(Err(vec![Diagnostic::error("LUD0402", &subgame.origin, message)]));
+            }
+            if first.is_none() {
+                first = Arc::try_unwrap(found.game).ok();
+                games.push((subgame, None));
+            } else {
+                games.push((subgame, Some(found.game)));
+            }
+        }
+        let Some(first) = first else {
+            let message = "a match needs games of its own";
+            return Ok(Err(vec![Diagnostic::error("LUD0402", &self.typed.origin, message)]));
+        };
+        let games = games.into_iter().map(|(_, game)| game).collect();
+        Ok(rules::compile_match(&self.typed, first, games).map_err(|problem| vec![*problem]))
+    }
+}
+
+/// Finds the games of a match by their names: `None` for one that is not known.
+pub type FindGame<'a> = dyn FnMut(&Subgame) -> Option<Result<Compiled, Failure>> + 'a;
 
 impl Compiled {
     /// The typed tree.
@@ -237,6 +326,10 @@ impl Compiled {
     ///
     /// [`Trial::uses`]: crate::Trial::uses
     pub fn counting(&self) -> Result<Arc<Game>, Failure> {
+        if self.game.instances.is_some() {
+            // The games of a match would count each other's rules.
+            return Ok(Arc::clone(&self.game));
+        }
         let failure = |findings| Failure { sources: self.sources.clone(), findings };
         let mut game = rules::compile(&self.typed, true).map_err(failure)?;
         game.move_limit = self.game.move_limit;

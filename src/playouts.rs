@@ -101,6 +101,9 @@ fn play_on(
     limit: usize,
     mut see: impl FnMut(usize),
 ) -> Result<Playout, PlayError> {
+    if !Runner::plays(game) {
+        return play_trial(game, seed, limit, see);
+    }
     let runner = match runner {
         Some(runner) => {
             runner.restart(seed)?;
@@ -117,10 +120,24 @@ fn play_on(
     Ok(Playout::new(runner.state(), runner.len()))
 }
 
+/// The same by a trial, for games in which players do not simply take turns.
+fn play_trial(game: &Arc<Game>, seed: u64, limit: usize, mut see: impl FnMut(usize)) -> Result<Playout, PlayError> {
+    let mut trial = Trial::start(Arc::clone(game), seed)?;
+    let mut chooser = Chooser::new(seed);
+    while trial.goes_on(limit)? {
+        let count = trial.legal()?.len();
+        see(count);
+        trial.play(chooser.choose(count))?;
+    }
+    Ok(Playout::of(&trial))
+}
+
 impl Playout {
     /// What has come of a game so far.
     pub fn of(trial: &Trial) -> Playout {
-        Playout::new(trial.state(), trial.len())
+        let playout = Playout::new(trial.state(), trial.len());
+        // The state of a match has a result when its present game has one.
+        if trial.is_over() { playout } else { Playout { winner: None, end: None, ..playout } }
     }
 
     fn new(state: &State, moves: usize) -> Playout {

@@ -141,7 +141,7 @@ fn position(args: &Args, ui: &mut Ui) -> Outcome {
     ui.print(Picture::position(game, trial.state()).site_type(t).color(ui.color()))?;
     let of = plies.map_or(String::new(), |plies| format!(" of {plies}"));
     let last = last.map_or("the start".to_owned(), |last| format!("move {}{of}, {last}", trial.len()));
-    let now = outcome(trial.state()).unwrap_or_else(|| format!("P{} to move", trial.state().mover()));
+    let now = outcome(trial.state()).unwrap_or_else(|| format!("P{} to move", trial.chooser()));
     ui.line(format!("{last}: {now}"))?;
     Ok(CLEAN)
 }

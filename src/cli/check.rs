@@ -174,7 +174,7 @@ fn stages(
             Err(failure) => return Ok(Err(failure)),
         };
         emit(args.emit, Emit::Typed, || ludemic::render::typed(checked.typed()), ui)?;
-        let compiled = match checked.compile() {
+        let compiled = match args.choice.compile(checked, file, known) {
             Ok(compiled) => compiled,
             Err(failure) => return Ok(Err(failure)),
         };

@@ -1,6 +1,7 @@
 //! `ludemic diff`: two versions of a game, compared in their rules and in play.
 
 use super::input::{Choice, read, shown, told};
+use super::library;
 use super::output::{Ui, count};
 use super::prose::thousands;
 use super::workers::{PATIENCE, TICK, interrupt, pool};
@@ -126,7 +127,8 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
         return Ok(CLEAN);
     }
     let mut compiled = |version: &Version, checked: Checked| {
-        told(ui, checked.compile()).map_err(|stop| cannot(stop, version, "cannot be played"))
+        told(ui, library::compile(checked, &version.file, None, &known))
+            .map_err(|stop| cannot(stop, version, "cannot be played"))
     };
     let (left, right) = (compiled(&a, left)?, compiled(&b, right)?);
     let (report, interrupted) = searched(args, left, right)?;

@@ -82,7 +82,7 @@ pub fn moment(
         let Some(seed) = args.seed else { return Ok((trial, 0)) };
         let mut chooser = Chooser::new(seed);
         let wanted = args.ply.unwrap_or(usize::MAX);
-        while !trial.is_over() && trial.len() < wanted {
+        while trial.goes_on(wanted)? {
             let index = chooser.choose(trial.legal()?.len());
             trial.play(index)?;
             see(&compiled, &trial);

@@ -65,7 +65,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let checked = told(ui, expansion.check())?;
     ui.findings_aside(checked.sources(), checked.findings());
     if args.emit == Emit::Program {
-        let compiled = told(ui, checked.compile())?;
+        let compiled = told(ui, choice.compile(checked, &args.description.file, &known))?;
         ui.print(program(&compiled))?;
         return Ok(CLEAN);
     }

@@ -31,7 +31,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let mut ludemes = BTreeSet::new();
     let compiled = expansion.check().and_then(|checked| {
         collect(checked.typed(), &mut ludemes);
-        checked.compile()
+        choice.compile(checked, &args.description.file, &known)
     });
     let game = compiled.as_ref().ok().map(|compiled| &**compiled.game());
     if ui.json() {

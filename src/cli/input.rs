@@ -1,10 +1,11 @@
 //! Descriptions from files, with their options and defines.
 
 use super::Stop;
+use super::library;
 use super::output::Ui;
 use ludemic::diag::Severity;
 use ludemic::syntax::MAX_TEXT;
-use ludemic::{Compiled, Failure, Game, KnownDefines, Parsed};
+use ludemic::{Checked, Compiled, Failure, Game, KnownDefines, Parsed};
 use std::fs::File;
 use std::io::{self, Read};
 use std::mem::ManuallyDrop;
@@ -27,6 +28,10 @@ pub struct Choice {
     /// Folder of .def files: further defines, and others in the place of known ones of the same name
     #[arg(long, value_name = "DIR")]
     defs: Option<PathBuf>,
+
+    /// Folder of descriptions in which a match finds its games; without it they are looked for around the match
+    #[arg(long, value_name = "DIR")]
+    lud: Option<PathBuf>,
 }
 
 /// One description and how it is chosen.
@@ -48,6 +53,11 @@ impl Choice {
         ui.findings_aside(&ludemic::source::Sources::new(), known.problems());
         Ok(known.or(KnownDefines::standard()))
     }
+
+    /// A description of this file all the way to a game, with the games of a match.
+    pub fn compile(&self, checked: Checked, file: &str, known: &KnownDefines) -> Result<Compiled, Failure> {
+        library::compile(checked, file, self.lud.as_deref(), known)
+    }
 }
 
 impl Description {
@@ -68,7 +78,7 @@ impl Description {
         self.parsed(ui)
             .and_then(|parsed| told(ui, parsed.expand(selections, &known)))
             .and_then(|expansion| told(ui, expansion.check()))
-            .and_then(|checked| told(ui, checked.compile()))
+            .and_then(|checked| told(ui, self.choice.compile(checked, &self.file, &known)))
     }
 
     /// The game.

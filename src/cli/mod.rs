@@ -11,6 +11,7 @@ mod explain;
 mod fmt;
 mod info;
 mod input;
+mod library;
 mod output;
 mod perft;
 mod plan;

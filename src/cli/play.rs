@@ -1,6 +1,7 @@
 //! `ludemic play`: a game at the terminal, or from a list of commands.
 
 use super::input::{Description, read};
+use super::library;
 use super::output::Ui;
 use super::prose::columns;
 use super::tui::{self, Seats, Setup};
@@ -187,7 +188,8 @@ fn on_screen(args: &Args, compiled: Compiled, mut seats: Seats, random: &[bool],
 /// The rules of a file that has changed, or the first of its mistakes.
 fn read_anew(file: &str, options: &[String], known: &KnownDefines) -> Result<Compiled, String> {
     let text = read(file).map_err(|_| format!("{file} cannot be read"))?;
-    let steps = || Parsed::new(file, &text)?.expand(options, known)?.check()?.compile();
+    let checked = || Parsed::new(file, &text)?.expand(options, known)?.check();
+    let steps = || library::compile(checked()?, file, None, known);
     steps().map_err(|failure| {
         let count = failure.findings.len();
         let first = failure.findings.first().map(|finding| concise(&failure.sources, finding));
@@ -253,13 +255,13 @@ fn random(words: &[String], players: i32) -> Result<Vec<bool>, Stop> {
 
 impl Session {
     fn mover_is_random(&self) -> bool {
-        usize::try_from(self.trial.state().mover()).ok().and_then(|p| self.random.get(p)).copied().unwrap_or(false)
+        usize::try_from(self.trial.chooser()).ok().and_then(|p| self.random.get(p)).copied().unwrap_or(false)
     }
 
     /// The player of the machine's who is to move.
     fn machine(&mut self) -> Option<&mut Box<dyn Player + Send>> {
         let state = self.trial.state();
-        let agent = usize::try_from(state.agent(state.mover()) - 1).ok()?;
+        let agent = usize::try_from(state.agent(self.trial.chooser()) - 1).ok()?;
         self.players.get_mut(agent)?.as_mut()
     }
 
@@ -270,7 +272,7 @@ impl Session {
 
     fn play_machine(&mut self, ui: &mut Ui) -> io::Result<bool> {
         let state = self.trial.state();
-        let agent = usize::try_from(state.agent(state.mover()) - 1).unwrap_or(0);
+        let agent = usize::try_from(state.agent(self.trial.chooser()) - 1).unwrap_or(0);
         let Some(player) = self.players.get_mut(agent).and_then(Option::as_mut) else { return self.play_random(ui) };
         match player.choose(&mut self.trial) {
             Ok(index) => self.play_index(index, ui),
@@ -309,7 +311,7 @@ impl Session {
                 return Ok(CLEAN);
             }
             if self.person {
-                let who = if over { "over".to_owned() } else { format!("P{}", self.trial.state().mover()) };
+                let who = if over { "over".to_owned() } else { format!("P{}", self.trial.chooser()) };
                 ui.print(format!("{who}> "))?;
             }
             ui.finish()?;
@@ -348,7 +350,7 @@ impl Session {
         let digits = names.len().to_string().len();
         let entries: Vec<String> =
             names.iter().enumerate().map(|(i, name)| format!("{:>digits$} {name}", i + 1)).collect();
-        ui.line(format!("P{} to move:", self.trial.state().mover()))?;
+        ui.line(format!("P{} to move:", self.trial.chooser()))?;
         ui.print(columns(&entries, WIDTH))?;
         Ok(Ok(()))
     }
@@ -371,8 +373,7 @@ impl Session {
 
     /// Plays a move and tells which; `false` when the rules fail.
     fn play_index(&mut self, index: usize, ui: &mut Ui) -> io::Result<bool> {
-        let state = self.trial.state();
-        let (mover, number) = (state.mover(), self.trial.len() + 1);
+        let (mover, number) = (self.trial.chooser(), self.trial.len() + 1);
         let name = self.names().ok().and_then(|names| names.get(index).cloned()).unwrap_or_default();
         match self.recorder.play(&mut self.trial, index) {
             Ok(()) => {

@@ -36,11 +36,22 @@ pub fn run(args: &Args, as_trial_file: bool, ui: &mut Ui) -> Outcome {
     }
     let mut chooser = Chooser::new(args.seed);
     let mut code = CLEAN;
-    while !trial.is_over() && trial.len() < args.max_moves {
-        let chosen = trial.legal().map(|legal| chooser.choose(legal.len()));
-        if let Err(error) = chosen.and_then(|index| trial.play(index).map(drop)) {
-            code = failed(ui, &error);
-            break;
+    let mut step = |trial: &mut Trial| {
+        let on = trial.goes_on(args.max_moves)?;
+        if on {
+            let index = chooser.choose(trial.legal()?.len());
+            trial.play(index)?;
+        }
+        Ok(on)
+    };
+    loop {
+        match step(&mut trial) {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(error) => {
+                code = failed(ui, &error);
+                break;
+            }
         }
     }
     let options = compiled.expanded().chosen().iter().map(ChosenItem::to_string).collect();
@@ -64,14 +75,22 @@ fn lines(args: &Args, trial: &mut Trial, ui: &mut Ui) -> Outcome {
             ui.object(line)?;
         }
         printed = recorder.lines().len();
-        if trial.is_over() || trial.len() >= args.max_moves {
-            break;
-        }
-        let played = trial.legal().map(|legal| chooser.choose(legal.len()));
-        if let Err(error) = played.and_then(|index| recorder.play(trial, index)) {
-            ui.finish()?;
-            code = failed(ui, &error);
-            break;
+        let mut step = || {
+            let on = trial.goes_on(args.max_moves)?;
+            if on {
+                let index = chooser.choose(trial.legal()?.len());
+                recorder.play(trial, index)?;
+            }
+            Ok(on)
+        };
+        match step() {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(error) => {
+                ui.finish()?;
+                code = failed(ui, &error);
+                break;
+            }
         }
     }
     if let Some(last) = recorder.finish(trial).lines().last() {

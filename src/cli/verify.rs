@@ -53,7 +53,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
                     if args.choice.options.is_empty() { recording.options() } else { args.choice.options.clone() };
                 match games.get(&selections) {
                     Some(game) => replay(game, &recording),
-                    None => match compile(&args.file, &text, &selections, &known) {
+                    None => match compile(&args.choice, &args.file, &text, &selections, &known) {
                         // Of another game, its options mean nothing here.
                         Err(failure) => match foreign(&args.file, &text, &known, &recording) {
                             Some(answer) => answer,
@@ -85,12 +85,14 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
 }
 
 fn compile(
+    choice: &Choice,
     file: &str,
     text: &str,
     selections: &[String],
     known: &ludemic::KnownDefines,
 ) -> Result<Compiled, ludemic::Failure> {
-    Parsed::new(shown(file), text)?.expand(selections, known)?.check()?.compile()
+    let checked = Parsed::new(shown(file), text)?.expand(selections, known)?.check()?;
+    choice.compile(checked, file, known)
 }
 
 /// The answer to a recording of another game than the description is of.

@@ -4,6 +4,7 @@ use crate::board::SiteType;
 use crate::engine::dominoes::Dominoes;
 use crate::engine::fault::Fault;
 use crate::engine::game::Game;
+use crate::engine::instances::Points;
 use crate::engine::keep::Kept;
 use crate::engine::met::Met;
 use crate::engine::mv::Move;
@@ -101,6 +102,8 @@ pub struct Cx {
     pub(crate) costs: Arc<HashMap<(SiteType, i32), i32>>,
     /// The phases of sites that the start rules set.
     pub(crate) phases: Arc<HashMap<(SiteType, i32), i32>>,
+    /// What the match has come to that the game is part of.
+    pub(crate) points: Option<Points>,
     pub(crate) met: Met,
     pub(crate) kept: Kept,
     pub(crate) tally: Tally,
@@ -154,6 +157,7 @@ impl Cx {
             counting_moves: false,
             costs: Arc::default(),
             phases: Arc::default(),
+            points: None,
             met: Met::default(),
             kept,
             tally,
@@ -248,6 +252,20 @@ impl Cx {
             self.spent = self.total_work();
             self.work = self.game.work_limit;
         }
+    }
+
+    /// Takes over the random stream, the match and the account of work from the context of an earlier game.
+    pub(crate) fn follow(&mut self, earlier: &Cx) {
+        self.resume_account(earlier);
+        self.rng = earlier.rng.clone();
+        self.points = earlier.points.clone();
+    }
+
+    /// Takes over the account of work.
+    pub(crate) fn resume_account(&mut self, other: &Cx) {
+        self.spent = other.total_work();
+        self.bounded = other.bounded;
+        self.work = if other.bounded { other.work } else { self.game.work_limit };
     }
 
     /// The evaluation work of the whole game so far, as far as it is counted by plies.

@@ -430,6 +430,8 @@ pub struct Moves {
     eval: Arc<MovesFn>,
     /// Whether finding its moves and making them can be told apart.
     deferrable: bool,
+    /// As a consequence, whether it waits until the moves of all players have been made.
+    after_all: bool,
 }
 
 /// A shared move generator; moves hold on to their consequences through it.
@@ -438,13 +440,23 @@ pub type MovesExpr = Arc<Moves>;
 impl Moves {
     /// A generator.
     pub fn generator(eval: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static) -> MovesExpr {
-        Arc::new(Moves { eval: Arc::new(eval), deferrable: false })
+        Arc::new(Moves { eval: Arc::new(eval), deferrable: false, after_all: false })
     }
 
     /// A generator that asks [`Out::takes`] before it makes a move, if `deferrable`. Then making a move must not draw
     /// chance, fail, or change anything: it may be made later than it is found, or not at all.
     pub(crate) fn deferring(deferrable: bool, eval: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static) -> MovesExpr {
-        Arc::new(Moves { eval: Arc::new(eval), deferrable })
+        Arc::new(Moves { eval: Arc::new(eval), deferrable, after_all: false })
+    }
+
+    /// The same as a consequence that waits until the moves of all players have been made, where they move at once.
+    pub(crate) fn after_all(inner: &MovesExpr) -> MovesExpr {
+        Arc::new(Moves { eval: Arc::clone(&inner.eval), deferrable: inner.deferrable, after_all: true })
+    }
+
+    /// Whether it waits until the moves of all players have been made.
+    pub(crate) fn waits(&self) -> bool {
+        self.after_all
     }
 
     /// The same, its use counted for this rule, and its moves marked as made by it unless a ludeme within has made

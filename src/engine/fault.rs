@@ -32,6 +32,9 @@ pub enum Fault {
     /// A container that does not exist.
     #[error("there is no container {0}")]
     NoSuchContainer(i32),
+    /// A match goes on with a game that it does not have.
+    #[error("the match has no game {0}")]
+    NoSuchInstance(i32),
     /// `(while ..)` does not end.
     #[error("`(while ..)` ran more than 10000 rounds")]
     EndlessWhile,

@@ -3,7 +3,7 @@
 use crate::engine::action::Action;
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::expr::Out;
-use crate::engine::game::Repetition;
+use crate::engine::game::{Mode, Repetition};
 use crate::engine::mv::Move;
 use crate::engine::role::bit;
 use crate::engine::state::EndType;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 impl Cx {
     /// The legal moves of the mover, in order, duplicates kept; a forced pass when there is nothing else; empty when
-    /// the game is over.
+    /// the game is over. Where all players move at once, those of all players, each with its player as mover.
     pub(crate) fn legal_moves(&mut self) -> Vec<Move> {
         let mut out = Out::all();
         self.list_legal(&mut out);
@@ -23,7 +23,7 @@ impl Cx {
     /// made.
     pub(crate) fn count_legal(&mut self, out: &mut Out) {
         let meta = &self.game.meta;
-        if meta.no_repeat.is_some() || meta.no_suicide {
+        if meta.no_repeat.is_some() || meta.no_suicide || meta.pin {
             // Whether a move is legal is known once it has been tried.
             let mut all = Out::all();
             self.list_legal(&mut all);
@@ -38,6 +38,32 @@ impl Cx {
             return;
         }
         self.it = Iterators::default();
+        match self.game.mode {
+            Mode::Alternating => self.moves_of_mover(out),
+            Mode::Simultaneous => self.moves_of_all(out),
+            Mode::Simulation => {
+                let game = Arc::clone(&self.game);
+                out.moves.extend(Move::merged(game.phases[0].play.list(self)));
+            }
+        }
+    }
+
+    /// The moves of every player: of what the rules of his phase give, with the mover of the turn as ever, those that are
+    /// his. Who is still playing and has none passes. (Ludii 1.3.12's behaviour.)
+    fn moves_of_all(&mut self, out: &mut Out) {
+        let game = Arc::clone(&self.game);
+        for player in 1..=self.state.players {
+            self.it = Iterators::default();
+            let before = out.moves.len();
+            let listed = game.phases[self.state.phase(player)].play.list(self);
+            out.moves.extend(listed.into_iter().filter(|m| m.mover == player));
+            if out.moves.len() == before && self.state.is_active(player) {
+                out.push(Move::forced_pass(player));
+            }
+        }
+    }
+
+    fn moves_of_mover(&mut self, out: &mut Out) {
         let mover = self.state.mover;
         let game = Arc::clone(&self.game);
         game.phases[self.state.phase(mover)].play.seek(self, out);
@@ -45,6 +71,9 @@ impl Cx {
             && let Some(partner) = self.swap_partner()
         {
             out.push(Move::swap(mover, partner, mover));
+        }
+        if game.meta.pin {
+            out.moves.retain(|m| !self.is_pinned(m));
         }
         if game.meta.no_repeat.is_some() || game.meta.no_suicide {
             let mut index = 0;
@@ -73,11 +102,24 @@ impl Cx {
 
     /// Plays a move out on a scratch copy, end rules and change of turn included, and looks at what came of it.
     pub(crate) fn try_out<T>(&mut self, m: &Move, look: impl FnOnce(&mut Cx) -> T) -> T {
-        let met = self.met.mark();
-        let seen = self.scratch(|cx| {
+        self.try_with(|cx| {
             cx.advance(m);
             look(cx)
-        });
+        })
+    }
+
+    /// The same without what meta rules add to the move.
+    pub(crate) fn try_plain<T>(&mut self, m: &Move, look: impl FnOnce(&mut Cx) -> T) -> T {
+        self.try_with(|cx| {
+            cx.carry_out(m);
+            look(cx)
+        })
+    }
+
+    /// Runs something that makes moves on a scratch copy.
+    fn try_with<T>(&mut self, run: impl FnOnce(&mut Cx) -> T) -> T {
+        let met = self.met.mark();
+        let seen = self.scratch(run);
         self.met.roll_back(met);
         seen
     }
@@ -179,6 +221,9 @@ impl Cx {
     /// Whether all players have passed in their last turns.
     pub(crate) fn all_passed(&self) -> bool {
         let n = self.state.players;
+        if self.game.mode != Mode::Alternating {
+            return false;
+        }
         if n == 1 {
             return self.last_move().is_some_and(Move::is_pass);
         }
@@ -210,12 +255,19 @@ impl Cx {
 
     /// Plays a legal move: applies it, evaluates the end rules, passes the turn on. Returns the actions executed.
     pub(crate) fn advance(&mut self, m: &Move) -> Vec<Action> {
+        match self.with_reflexes(m) {
+            Some(m) => self.carry_out(&m),
+            None => self.carry_out(m),
+        }
+    }
+
+    fn carry_out(&mut self, m: &Move) -> Vec<Action> {
         self.it = Iterators::default();
         if self.state.decided != -1 {
             self.state.decided = -1;
             self.state.touch(Uses::OTHER);
         }
-        if m.is_pass() && self.state.stalemated & bit(self.state.mover) == 0 {
+        if self.game.mode == Mode::Alternating && m.is_pass() && self.state.stalemated & bit(self.state.mover) == 0 {
             self.update_stalemate();
         }
         if !self.state.pending.is_empty() {
@@ -239,7 +291,8 @@ impl Cx {
 
     fn evaluate_ends(&mut self) {
         let game = Arc::clone(&self.game);
-        if self.state.active == 0 {
+        let simulation = game.mode == Mode::Simulation;
+        if self.state.active == 0 && !simulation {
             return;
         }
         if let Some(end) = &game.phases[self.state.phase(self.state.mover)].end {
@@ -249,6 +302,9 @@ impl Cx {
             && let Some(end) = &game.end
         {
             self.evaluate_end(end);
+        }
+        if simulation {
+            return;
         }
         let turns = i64::from(self.state.turn) >= i64::from(game.turn_limit) * i64::from(self.state.players);
         if self.state.active != 0 && (turns || self.count_moves() as i64 >= i64::from(game.move_limit)) {

@@ -3,6 +3,7 @@
 use crate::engine::equipment::{Equipment, NamedRegion};
 use crate::engine::expr::{BoolExpr, IntExpr, MovesExpr};
 use crate::engine::features::Features;
+use crate::engine::instances::Match;
 use crate::engine::tally::Rule;
 use crate::ludemes::end::EndRules;
 use crate::ludemes::puzzle::Constraints;
@@ -36,6 +37,18 @@ pub struct NextPhase {
     pub target: Option<usize>,
 }
 
+/// Who moves when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mode {
+    /// One player after the other.
+    #[default]
+    Alternating,
+    /// All players at once: a move is made of one move of each.
+    Simultaneous,
+    /// Nobody: the rules go on by themselves.
+    Simulation,
+}
+
 /// Which repetitions are illegal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Repetition {
@@ -58,6 +71,12 @@ pub struct Meta {
     pub no_repeat: Option<Repetition>,
     /// Moves that lose the game for the mover are illegal.
     pub no_suicide: bool,
+    /// Moves to sites that only one move goes to are made by themselves.
+    pub automove: bool,
+    /// Pieces drop to the empty vertices below them.
+    pub gravity: bool,
+    /// Pieces that hold up more than one other cannot be taken away.
+    pub pin: bool,
 }
 
 /// A game ready to be played: what a description means under one selection of options.
@@ -70,6 +89,8 @@ pub struct Game {
     pub features: Features,
     /// Regions of the equipment, in declaration order.
     pub regions: Arc<Vec<NamedRegion>>,
+    /// Who moves when.
+    pub mode: Mode,
     /// Start rules.
     pub start: Vec<StartRule>,
     /// Phases; at least one.
@@ -84,6 +105,8 @@ pub struct Game {
     pub vars: Vec<Arc<str>>,
     /// Strings of proposals, votes and decisions, by number.
     pub votes: Vec<Arc<str>>,
+    /// The match that it is the first game of, and whose name it has.
+    pub instances: Option<Arc<Match>>,
     /// The rules whose use is counted; none unless the game was lowered for it.
     pub rules: Vec<Rule>,
     /// What a deduction puzzle asks for.

@@ -84,6 +84,37 @@ impl Move {
         Move::of(mover, -1, -1, Action::deciding(ActionKind::Pass { forced: true }, true))
     }
 
+    /// The only move of a match when one of its games is over: on to the next.
+    pub(crate) fn next_instance(mover: i32) -> Self {
+        Move::of(mover, -1, -1, Action::deciding(ActionKind::NextInstance, true))
+    }
+
+    /// One move of each player, made at once: each with its consequences in its place, those that wait after all.
+    /// `mover` is the number after the last player. (Ludii 1.3.12's behaviour.)
+    pub(crate) fn together(mover: i32, moves: Vec<Move>) -> Self {
+        let mut joint = Move::new(mover);
+        (joint.from, joint.to) = (0, 0);
+        for mut m in moves {
+            let (waiting, at_once) = m.then.into_iter().partition(|then| then.waits());
+            m.then = at_once;
+            joint.then.extend::<SmallVec<[Arc<Moves>; 1]>>(waiting);
+            joint.items.push(Item::Move(Box::new(m)));
+        }
+        joint
+    }
+
+    /// Several effects carried out as one: the sites of the first, the actions of all, no consequences
+    /// (Ludii 1.3.12's behaviour). `None` of none.
+    pub(crate) fn merged(moves: Vec<Move>) -> Option<Self> {
+        let mut all = moves.first()?.clone();
+        all.then.clear();
+        all.items.clear();
+        for m in &moves {
+            m.for_each_action(&mut |action| all.items.push(Item::Action(action.clone())));
+        }
+        Some(all)
+    }
+
     /// Two players exchange seats, and the mover moves again.
     pub fn swap(player1: i32, player2: i32, mover: i32) -> Self {
         let mut m = Move::of(mover, -1, -1, Action::deciding(ActionKind::Swap { player1, player2 }, true));

@@ -2,7 +2,7 @@
 
 use crate::engine::context::Cx;
 use crate::engine::expr::Out;
-use crate::engine::game::Game;
+use crate::engine::game::{Game, Mode};
 use crate::engine::rng::GameRng;
 use crate::engine::state::State;
 use crate::engine::trial::PlayError;
@@ -21,6 +21,11 @@ pub(crate) struct Runner {
 }
 
 impl Runner {
+    /// Whether it can play a game: one alone, in which players take turns.
+    pub fn plays(game: &Game) -> bool {
+        game.mode == Mode::Alternating && game.instances.is_none()
+    }
+
     /// The first game, begun.
     pub fn new(game: &Arc<Game>, seed: u64) -> Result<Runner, PlayError> {
         let cx = Cx::start(Arc::clone(game), seed, None)?;

@@ -52,6 +52,46 @@ impl Cx {
         (result.player.eval(self), team)
     }
 
+    /// Evaluates the end rules of a match in its finished game, and puts the result of the match into the state once it
+    /// has one. The winners share the first rank, and the others what is left. (Ludii 1.3.12's behaviour.)
+    pub(crate) fn end_match(&mut self, rules: &EndRules) -> bool {
+        let n = self.state.players;
+        let mut winners = Vec::new();
+        for rule in &rules.0 {
+            let EndRule::If(rule) = rule else { continue };
+            let Given::Result(player, _, outcome) = self.evaluate_counted(rule) else { continue };
+            match outcome {
+                Outcome::Win if player > n => winners.extend(1..=n),
+                Outcome::Win if player >= 1 && !winners.contains(&player) => winners.push(player),
+                Outcome::Win | Outcome::Loss => {}
+                _ if player < 1 || !winners.is_empty() => {}
+                outcome => {
+                    let (rank, winner) = match outcome {
+                        Outcome::Draw => (f64::from(n + 1) / 2.0, 0),
+                        Outcome::Tie => (0.0, n + 1),
+                        _ => (0.0, -1),
+                    };
+                    self.settle_match(|_| rank, winner);
+                    return true;
+                }
+            }
+        }
+        let Some(&winner) = winners.iter().min() else { return false };
+        let last = 1.0 + f64::from(n) - winners.len() as f64;
+        self.settle_match(|player| if winners.contains(&player) { 1.0 } else { last }, winner);
+        self.state.winners.extend(winners);
+        true
+    }
+
+    fn settle_match(&mut self, rank: impl Fn(i32) -> f64, winner: i32) {
+        for player in 1..=self.state.players {
+            self.state.ranks[player as usize] = rank(player);
+        }
+        self.state.winners.clear();
+        self.state.losers.clear();
+        self.finish(winner, EndType::NaturalEnd);
+    }
+
     fn evaluate_counted(&mut self, rule: &IfRule) -> Given {
         let given = self.evaluate_if(rule);
         self.tally.end(rule.rule, !matches!(given, Given::Nothing));

@@ -165,8 +165,8 @@ impl Scalars {
         let n = players + 2;
         Scalars {
             players: players as i32,
-            mover: 1,
-            next: if players == 1 { 1 } else { 2 },
+            mover: players.min(1) as i32,
+            next: players.min(2) as i32,
             prev: 0,
             counter: -1,
             turn: 1,

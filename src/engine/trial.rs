@@ -2,7 +2,8 @@
 
 use crate::engine::context::Cx;
 use crate::engine::fault::Fault;
-use crate::engine::game::Game;
+use crate::engine::game::{Game, Mode};
+use crate::engine::instances::{Following, Match, Points};
 use crate::engine::met::MetMark;
 use crate::engine::mv::Move;
 use crate::engine::rng::GameRng;
@@ -66,17 +67,70 @@ pub enum PlayError {
 #[derive(Debug, Clone)]
 pub struct Trial {
     cx: Cx,
+    /// The legal moves of who is to choose.
     legal: Option<Vec<Move>>,
+    /// Where all players move at once, the moves of all, and those chosen so far.
+    all: Option<Vec<Move>>,
+    chosen: Vec<Move>,
     past: Vec<Before>,
+    series: Option<Series>,
 }
 
-/// What undoing a move puts back.
+/// A match being played: what is not about its present game.
+#[derive(Debug, Clone)]
+struct Series {
+    rules: Arc<Match>,
+    /// The game that holds the match.
+    first: Arc<Game>,
+    /// The number of the present game.
+    index: usize,
+    /// Whether the match is over.
+    over: bool,
+    /// The moves of the games before, start rules included.
+    history: Vec<Arc<Move>>,
+    /// How many of them were made by players.
+    moves: usize,
+    /// How many moves the start rules of the first game made.
+    initial: usize,
+}
+
+/// A finished game of a match that is left behind, and the match as it was then.
+#[derive(Debug, Clone)]
+struct Left {
+    /// The game, where another has begun.
+    cx: Option<Cx>,
+    series: Series,
+    points: Option<Points>,
+}
+
+/// What a match has come to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MatchState<'a> {
+    /// The number of the present game among those of the match, from 0.
+    pub instance: usize,
+    /// Its name.
+    pub name: &'a str,
+    /// How many games are finished.
+    pub trials: i32,
+    /// Whether the present game is over.
+    pub over: bool,
+    /// Match scores, player 1 first.
+    pub scores: &'a [i32],
+}
+
+/// What undoing a decision puts back.
 #[derive(Debug, Clone)]
 struct Before {
     mark: Mark,
     rng: GameRng,
     met: MetMark,
+    /// How long the history was.
+    length: usize,
     legal: Vec<Move>,
+    all: Option<Vec<Move>>,
+    chosen: Vec<Move>,
+    /// What is left behind where the move is made between two games of a match.
+    left: Option<Box<Left>>,
     /// The number of the move that was made.
     index: usize,
 }
@@ -97,10 +151,19 @@ impl Trial {
     }
 
     fn begin(game: Arc<Game>, seed: u64, work: Option<u64>) -> Result<Trial, PlayError> {
-        let stochastic = game.features.stochastic;
-        let cx = Cx::start(game, seed, work)?;
-        let mut trial = Trial { cx, legal: None, past: Vec::new() };
-        if stochastic {
+        let mut cx = Cx::start(Arc::clone(&game), seed, work)?;
+        cx.points = game.instances.as_ref().map(|_| Points::new(game.equipment.players));
+        let series = game.instances.as_ref().map(|rules| Series {
+            rules: Arc::clone(rules),
+            first: Arc::clone(&game),
+            index: 0,
+            over: false,
+            history: Vec::new(),
+            moves: 0,
+            initial: cx.initial,
+        });
+        let mut trial = Trial { cx, legal: None, all: None, chosen: Vec::new(), past: Vec::new(), series };
+        if game.features.stochastic {
             trial.legal()?;
         }
         Ok(trial)
@@ -113,7 +176,19 @@ impl Trial {
         }
     }
 
-    /// The game.
+    /// What the match has come to that is being played; `None` for a game alone.
+    pub fn match_state(&self) -> Option<MatchState<'_>> {
+        let (series, points) = (self.series.as_ref()?, self.cx.points.as_ref()?);
+        Some(MatchState {
+            instance: series.index,
+            name: series.rules.instances.get(series.index).map_or("", |instance| &*instance.name),
+            trials: points.trials,
+            over: self.cx.state.is_over(),
+            scores: points.scores.get(1..).unwrap_or_default(),
+        })
+    }
+
+    /// The game; of a match the present one.
     pub fn game(&self) -> &Arc<Game> {
         &self.cx.game
     }
@@ -123,14 +198,22 @@ impl Trial {
         &self.cx.state
     }
 
-    /// Whether the game is over.
+    /// Whether the game is over; of a match whether all of it is. Its state then has the result of the match.
     pub fn is_over(&self) -> bool {
-        self.cx.state.is_over()
+        self.series.as_ref().map_or_else(|| self.cx.state.is_over(), |series| series.over)
     }
 
-    /// How many moves were made, start placements not counted.
+    /// How many moves were made, start placements not counted; of a match in all its games.
     pub fn len(&self) -> usize {
-        self.cx.count_moves()
+        self.cx.count_moves() + self.series.as_ref().map_or(0, |series| series.moves)
+    }
+
+    /// The move made last; before the first that of the last start rule, if there is one.
+    pub fn last_move(&self) -> Option<&Move> {
+        match &self.series {
+            Some(series) if self.cx.count_moves() == 0 && series.moves > 0 => series.history.last().map(Arc::as_ref),
+            _ => self.cx.last_move(),
+        }
     }
 
     /// Whether no move has been made.
@@ -146,33 +229,109 @@ impl Trial {
     }
 
     /// All moves made, those of the start rules first, as they are recorded: consequences executed and flattened.
-    pub fn history(&self) -> impl Iterator<Item = &Move> {
-        self.cx.history.iter().map(Arc::as_ref)
+    /// Of a match those of all its games.
+    pub fn history(&self) -> impl DoubleEndedIterator<Item = &Move> {
+        let before = self.series.iter().flat_map(|series| &series.history);
+        before.chain(&self.cx.history).map(Arc::as_ref)
     }
 
     /// How many of the moves in [`Trial::history`] were made by the start rules.
     pub fn initial(&self) -> usize {
-        self.cx.initial
+        self.series.as_ref().map_or(self.cx.initial, |series| series.initial)
     }
 
-    /// The legal moves, in Ludii's order, duplicates kept; empty when the game is over.
+    /// Who is to choose a move: the mover; where all players move at once, the first who has not chosen yet; 0 in a
+    /// simulation, whose one legal move is what the rules do by themselves.
+    pub fn chooser(&self) -> i32 {
+        match self.cx.game.mode {
+            Mode::Simultaneous => self.active().nth(self.chosen.len()).unwrap_or(0),
+            _ => self.cx.state.mover(),
+        }
+    }
+
+    fn active(&self) -> impl Iterator<Item = i32> {
+        (1..=self.cx.state.players()).filter(|&player| self.cx.state.is_active(player))
+    }
+
+    /// The moves that have been chosen for a move that all players make at once, while some have not chosen yet: empty
+    /// in all other games. They are made when the last player has chosen.
+    pub fn chosen(&self) -> &[Move] {
+        &self.chosen
+    }
+
+    /// Whether another move can be made in a game that is given up after `limit` moves. A simulation also stops where
+    /// nothing happens any more, and after [`Game::move_limit`] moves, since its rules have no limit of their own.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Fault`] when the rules have no value here.
+    pub fn goes_on(&mut self, limit: usize) -> Result<bool, PlayError> {
+        if self.is_over() || self.len() >= limit {
+            return Ok(false);
+        }
+        if self.cx.game.mode == Mode::Simulation {
+            let most = usize::try_from(self.cx.game.move_limit).unwrap_or(0);
+            return Ok(self.len() < most && !self.legal()?.is_empty());
+        }
+        Ok(true)
+    }
+
+    /// The legal moves of [`Trial::chooser`], in Ludii's order, duplicates kept; empty when the game is over, and in a
+    /// simulation in which nothing happens any more.
     ///
     /// # Errors
     ///
     /// [`PlayError::Fault`] when the rules have no value here.
     pub fn legal(&mut self) -> Result<&[Move], PlayError> {
         if self.legal.is_none() {
-            self.cx.renew_work();
-            let moves = self.cx.legal_moves();
-            self.check()?;
+            let moves = match self.cx.game.mode {
+                Mode::Simultaneous if !self.awaits_next() => {
+                    let chooser = self.chooser();
+                    self.legal_of_all()?.iter().filter(|m| m.mover == chooser).cloned().collect()
+                }
+                _ => self.find_legal()?,
+            };
             self.legal = Some(moves);
         }
         Ok(self.legal.as_deref().unwrap_or_default())
     }
 
+    /// Whether a game of a match is over, and the next one can begin.
+    fn awaits_next(&self) -> bool {
+        self.series.as_ref().is_some_and(|series| !series.over) && self.cx.state.is_over()
+    }
+
+    fn find_legal(&mut self) -> Result<Vec<Move>, PlayError> {
+        if self.awaits_next() {
+            return Ok(vec![Move::next_instance(self.cx.state.mover())]);
+        }
+        self.cx.renew_work();
+        let moves = self.cx.legal_moves();
+        self.check()?;
+        Ok(moves)
+    }
+
+    /// The legal moves of all players where they move at once, those of players who are out included; otherwise those of
+    /// [`Trial::legal`].
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Fault`] when the rules have no value here.
+    pub fn legal_of_all(&mut self) -> Result<&[Move], PlayError> {
+        if self.cx.game.mode != Mode::Simultaneous || self.awaits_next() {
+            return self.legal();
+        }
+        if self.all.is_none() {
+            self.all = Some(self.find_legal()?);
+        }
+        Ok(self.all.as_deref().unwrap_or_default())
+    }
+
     /// Plays the legal move of this number. The state is untouched when it fails.
     ///
-    /// Returns the move as it is recorded.
+    /// Returns the move as it is recorded. Where all players move at once, this is the decision of one of them: it is
+    /// returned as it was chosen, and nothing happens before the last one has chosen; then the moves of all are made as
+    /// one.
     ///
     /// # Errors
     ///
@@ -187,10 +346,79 @@ impl Trial {
             self.legal = Some(legal);
             return Err(PlayError::NoSuchMove { index, count });
         };
-        let mark = self.cx.state.mark();
-        self.past.push(Before { mark, rng: self.cx.rng.clone(), met: self.cx.met.mark(), legal, index });
+        self.remember(legal, index);
+        if self.awaits_next() {
+            return self.go_on(m);
+        }
+        let m = match self.cx.game.mode {
+            Mode::Simultaneous => {
+                self.chosen.push(m);
+                if self.active().count() > self.chosen.len() {
+                    return self.chosen.last().ok_or(PlayError::Over);
+                }
+                Move::together(self.cx.state.players() + 1, std::mem::take(&mut self.chosen))
+            }
+            _ => m,
+        };
+        self.make(&m)
+    }
+
+    /// Plays a move of one player alone in a game in which all move at once, as if players took turns.
+    pub(crate) fn play_alone(&mut self, index: usize) -> Result<&Move, PlayError> {
+        let Some(m) = self.legal_of_all()?.get(index).cloned() else {
+            return Err(PlayError::NoSuchMove { index, count: self.legal_of_all()?.len() });
+        };
+        let legal = self.legal.take().unwrap_or_default();
+        self.remember(legal, index);
+        self.make(&m)
+    }
+
+    fn remember(&mut self, legal: Vec<Move>, index: usize) {
+        self.past.push(Before {
+            mark: self.cx.state.mark(),
+            rng: self.cx.rng.clone(),
+            met: self.cx.met.mark(),
+            length: self.cx.history.len(),
+            legal,
+            all: self.all.clone(),
+            chosen: self.chosen.clone(),
+            left: None,
+            index,
+        });
+    }
+
+    /// Counts the finished game of a match, and begins the next one.
+    fn go_on(&mut self, m: Move) -> Result<&Move, PlayError> {
+        let Some(mut series) = self.series.clone() else { return Err(PlayError::Over) };
+        let mut left = Left { cx: None, series: series.clone(), points: self.cx.points.clone() };
+        self.all = None;
         self.cx.renew_work();
-        self.cx.advance(&m);
+        self.cx.record(Arc::new(m));
+        let rules = Arc::clone(&series.rules);
+        match self.cx.finish_instance(&rules, series.index) {
+            Following::Over => series.over = true,
+            Following::Game(next) if self.cx.fault().is_none() => {
+                let game = rules.instances.get(next).and_then(|instance| instance.game.as_ref());
+                let game = Arc::clone(game.unwrap_or(&series.first));
+                series.index = next;
+                series.moves += self.cx.count_moves();
+                series.history.extend(self.cx.history.iter().cloned());
+                let earlier = std::mem::replace(&mut self.cx, Cx::before_start(game, 0));
+                self.cx.follow(&earlier);
+                self.cx.set_up();
+                left.cx = Some(earlier);
+            }
+            Following::Game(_) => {}
+        }
+        self.series = Some(series);
+        if let Some(before) = self.past.last_mut() {
+            before.left = Some(Box::new(left));
+        }
+        self.ready()
+    }
+
+    /// Undoes what has failed; otherwise finds the legal moves where they draw on chance.
+    fn ready(&mut self) -> Result<&Move, PlayError> {
         if let Err(error) = self.check() {
             self.undo();
             return Err(error);
@@ -198,35 +426,57 @@ impl Trial {
         if self.cx.game.features.stochastic && !self.is_over() {
             self.legal()?;
         }
-        self.cx.last_move().ok_or(PlayError::Over)
+        self.last_move().ok_or(PlayError::Over)
     }
 
-    /// The text of a move as it would be recorded if it were played now, consequences executed and flattened. The
-    /// state is untouched.
+    fn make(&mut self, m: &Move) -> Result<&Move, PlayError> {
+        self.all = None;
+        self.cx.renew_work();
+        self.cx.advance(m);
+        self.ready()
+    }
+
+    /// The text of a move as it would be recorded if it were played now, consequences executed and flattened; where all
+    /// players move at once, the text of this player's part without consequences. The state is untouched.
     ///
     /// # Errors
     ///
     /// [`PlayError::Fault`] when the rules have no value.
     pub fn preview(&mut self, m: &Move) -> Result<String, PlayError> {
+        if self.cx.game.mode == Mode::Simultaneous || self.awaits_next() {
+            return Ok(m.to_string());
+        }
         self.cx.renew_work();
         let text = self.cx.try_out(m, |cx| cx.last_move().map(ToString::to_string).unwrap_or_default());
         self.check()?;
         Ok(text)
     }
 
-    /// Takes the last move back; `false` when there is none.
+    /// Takes the last decision back, a move or one player's part of one; `false` when there is none.
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.past.pop() else { return false };
-        let length = self.cx.initial + self.past.len();
-        self.cx.history.truncate(length);
+        if let Some(left) = before.left {
+            let later = left.cx.map(|cx| std::mem::replace(&mut self.cx, cx));
+            if let Some(later) = later {
+                self.cx.resume_account(&later);
+            }
+            self.cx.points = left.points;
+            self.series = Some(left.series);
+            let keeps = self.cx.game.keeps;
+            self.cx.keep_anew(keeps);
+        }
+        self.cx.history.truncate(before.length);
         self.cx.state.roll_back(before.mark);
         self.cx.rng = before.rng;
         self.cx.met.roll_back(before.met);
         self.legal = Some(before.legal);
+        self.all = before.all;
+        self.chosen = before.chosen;
         true
     }
 
-    /// The numbers of the moves made, among the moves that were legal then; without those of the start rules.
+    /// The numbers of the moves chosen, among the moves that were legal then; without those of the start rules. Where all
+    /// players move at once there are several for each move.
     pub fn choices(&self) -> impl ExactSizeIterator<Item = usize> {
         self.past.iter().map(|before| before.index)
     }
@@ -245,7 +495,7 @@ impl Trial {
     /// [`PlayError::Fault`] when the rules have no value.
     pub fn playout(&mut self, seed: u64, limit: usize) -> Result<(), PlayError> {
         let mut chooser = GameRng::from_state(SplitMix64::seed_from_u64(seed).next_u64());
-        while !self.is_over() && self.len() < limit {
+        while self.goes_on(limit)? {
             let count = self.legal()?.len();
             let index = chooser.below(i32::try_from(count).unwrap_or(i32::MAX));
             self.play(index as usize)?;
@@ -253,7 +503,8 @@ impl Trial {
         Ok(())
     }
 
-    /// The number of move sequences of this length from here, shorter finished games included at their end.
+    /// The number of move sequences of this length from here, shorter finished games included at their end. What all
+    /// players do at once is one move.
     ///
     /// # Errors
     ///
@@ -263,13 +514,17 @@ impl Trial {
             return Ok(1);
         }
         let count = self.legal()?.len();
-        if depth == 1 {
-            return Ok(count as u64);
+        let last = self.cx.game.mode != Mode::Simultaneous || self.active().count() == self.chosen.len() + 1;
+        if depth == 1 && last {
+            return Ok(count.max(1) as u64);
+        }
+        if count == 0 {
+            return Ok(1);
         }
         let mut nodes = 0;
         for index in 0..count {
             self.play(index)?;
-            nodes += self.perft(depth - 1)?;
+            nodes += self.perft(if last { depth - 1 } else { depth })?;
             self.undo();
         }
         Ok(nodes)

@@ -490,7 +490,10 @@ impl Lowering {
     /// The consequence of a ludeme: the body of its `(then ..)`, if it has one.
     pub fn then(&mut self, call: &Ludeme) -> Lowered<Option<Arc<Moves>>> {
         match call.get("then").map(|arg| &arg.value) {
-            Some(Value::Ludeme(then)) => Ok(Some(self.moves(then, "moves")?)),
+            Some(Value::Ludeme(then)) => {
+                let body = self.moves(then, "moves")?;
+                Ok(Some(if then.flag("applyAfterAllMoves", false) { Moves::after_all(&body) } else { body }))
+            }
             _ => Ok(None),
         }
     }

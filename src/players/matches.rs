@@ -88,9 +88,9 @@ impl Match<'_> {
         for (number, player) in players.iter_mut().enumerate() {
             player.begin(seed(round, 1 + (number + shift) as u64 % count as u64));
         }
-        while !trial.is_over() && trial.len() < self.limit {
+        while trial.goes_on(self.limit)? {
             let state = trial.state();
-            let agent = usize::try_from(state.agent(state.mover()) - 1).unwrap_or(0);
+            let agent = usize::try_from(state.agent(trial.chooser()) - 1).unwrap_or(0);
             let Some(player) = players.get_mut((agent + count - shift) % count) else { break };
             let chosen = player.choose(&mut trial)?;
             watch(&mut trial, chosen);

@@ -7,6 +7,9 @@
 //! Nothing here looks at a clock: a player with a limit of time is given one ([`Clock`]). The same seed makes the same
 //! moves as long as no time is measured.
 //!
+//! Where all players move at once they are asked one after the other, and what the earlier ones have chosen
+//! ([`Trial::chosen`]) is not hidden from the later ones.
+//!
 //! Players see all of a position; pieces that a description hides are not hidden from them. The course that dice and
 //! other chance will take they cannot see.
 

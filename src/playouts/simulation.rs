@@ -182,19 +182,19 @@ impl Simulator {
 /// A simulation that is a trial.
 struct Plain {
     trial: Trial,
-    /// How many moves have been made before it began, and up to the mark.
+    /// How many decisions have been made before it began, and up to the mark.
     begin: usize,
     mark: usize,
 }
 
 impl Plain {
     fn new(trial: Trial) -> Plain {
-        let begin = trial.len();
+        let begin = trial.choices().len();
         Plain { trial, begin, mark: begin }
     }
 
     fn back_to(&mut self, length: usize) {
-        while self.trial.len() > length && self.trial.undo() {}
+        while self.trial.choices().len() > length && self.trial.undo() {}
     }
 }
 
@@ -218,11 +218,11 @@ impl Simulation for Plain {
     }
 
     fn agent(&self) -> usize {
-        seat(self.trial.state(), self.trial.state().mover()) + 1
+        seat(self.trial.state(), self.trial.chooser()) + 1
     }
 
     fn rewards(&self) -> Rewards {
-        rewards(self.trial.state())
+        if self.trial.is_over() { rewards(self.trial.state()) } else { draw(self.trial.state().players()) }
     }
 
     fn scores(&mut self) -> Option<SmallVec<[i32; 4]>> {
@@ -240,7 +240,7 @@ impl Simulation for Plain {
     }
 
     fn mark(&mut self) {
-        self.mark = self.trial.len();
+        self.mark = self.trial.choices().len();
     }
 
     fn back(&mut self) {

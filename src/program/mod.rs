@@ -75,6 +75,12 @@ impl Program {
     pub fn new(typed: &Ludeme, game: &Arc<Game>, rewrites: &Rewrites) -> Built<Program> {
         let beyond = |what: &str| Err(Unfit { what: what.to_owned(), origin: None });
         let features = &game.features;
+        if game.instances.is_some() {
+            return beyond("a match");
+        }
+        if game.mode != crate::engine::game::Mode::Alternating {
+            return beyond("a game in which players do not take turns");
+        }
         if game.equipment.players != 2 {
             return beyond("a number of players other than two");
         }

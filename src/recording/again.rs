@@ -2,9 +2,10 @@
 
 use super::read::Recording;
 use super::trl::TrialFile;
-use super::verify::play_recorded;
+use super::verify::{chosen, play_chosen};
 use crate::engine::game::Game;
 use crate::engine::trial::{PlayError, Trial};
+use serde_json::Value;
 use std::sync::Arc;
 
 /// Why a recorded game cannot be played again.
@@ -29,7 +30,8 @@ impl Recording {
     ///
     /// [`AgainError`] at the first move that cannot be played.
     pub fn again(&self, game: &Arc<Game>, plies: usize, see: &mut dyn FnMut(&Trial)) -> Result<Trial, AgainError> {
-        let moves = self.moves.iter().map(|line| line.get("move").and_then(|text| text.as_str()).unwrap_or(""));
+        let text = |line: &'_ Value| line.get("move").and_then(Value::as_str).unwrap_or("").to_owned();
+        let moves = self.moves.iter().map(|line| (text(line), chosen(line)));
         again(Trial::start(Arc::clone(game), self.seed())?, moves.take(plies), see)
     }
 }
@@ -47,19 +49,19 @@ impl TrialFile {
     /// [`AgainError`] at the first move that cannot be played.
     pub fn again(&self, game: &Arc<Game>, plies: usize, see: &mut dyn FnMut(&Trial)) -> Result<Trial, AgainError> {
         let trial = Trial::start(Arc::clone(game), self.stream)?;
-        let moves = self.moves.iter().map(String::as_str).skip(trial.initial());
+        let moves = self.moves.iter().map(|text| (text.clone(), Vec::new())).skip(trial.initial());
         again(trial, moves.take(plies), see)
     }
 }
 
-fn again<'a>(
+fn again(
     mut trial: Trial,
-    moves: impl Iterator<Item = &'a str>,
+    moves: impl Iterator<Item = (String, Vec<String>)>,
     see: &mut dyn FnMut(&Trial),
 ) -> Result<Trial, AgainError> {
     see(&trial);
-    for wanted in moves {
-        if trial.is_over() || !play_recorded(&mut trial, wanted)? {
+    for (wanted, chosen) in moves {
+        if trial.is_over() || !play_chosen(&mut trial, &wanted, &chosen)? {
             return Err(AgainError::Illegal { ply: trial.len() + 1 });
         }
         see(&trial);

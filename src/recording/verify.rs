@@ -2,7 +2,7 @@
 
 use super::read::Recording;
 use super::write::{header, last_line, legal, move_line};
-use crate::engine::game::Game;
+use crate::engine::game::{Game, Mode};
 use crate::engine::trial::{PlayError, Trial};
 use serde_json::Value;
 use std::fmt;
@@ -68,12 +68,15 @@ pub fn verify(game: &Arc<Game>, recording: &Recording) -> Result<Verdict, PlayEr
     let options = recording.options();
     let hidden = recording.shows_hidden();
     let first = header(&trial, &options, recording.seed(), hidden);
-    if let Some(difference) = first_difference("", Some(&recording.header), Some(&first), &["seed"]) {
+    // Older recordings say nothing of moving at once, and have one player's move in each line.
+    let alone = game.mode == Mode::Simultaneous && recording.header.get("simultaneous").is_none();
+    let except: &[&str] = if alone { &["seed", "simultaneous"] } else { &["seed"] };
+    if let Some(difference) = first_difference("", Some(&recording.header), Some(&first), except) {
         verdict.difference = Some(Difference { ply: None, ..difference });
         return Ok(verdict);
     }
     for (n, line) in recording.moves.iter().enumerate() {
-        let found = replay(&mut trial, n, line, hidden)?;
+        let found = replay(&mut trial, n, line, alone, hidden)?;
         if let Some(difference) = found {
             verdict.difference = Some(Difference { ply: Some(n), ..difference });
             return Ok(verdict);
@@ -86,7 +89,13 @@ pub fn verify(game: &Arc<Game>, recording: &Recording) -> Result<Verdict, PlayEr
     Ok(verdict)
 }
 
-fn replay(trial: &mut Trial, n: usize, line: &Value, hidden: bool) -> Result<Option<Difference>, PlayError> {
+fn replay(
+    trial: &mut Trial,
+    n: usize,
+    line: &Value,
+    alone: bool,
+    hidden: bool,
+) -> Result<Option<Difference>, PlayError> {
     let here = |field: &str, recorded: Option<&Value>, found: Option<Value>| {
         Some(Difference { ply: Some(n), field: field.to_owned(), recorded: recorded.cloned(), found })
     };
@@ -99,10 +108,67 @@ fn replay(trial: &mut Trial, n: usize, line: &Value, hidden: bool) -> Result<Opt
         return Ok(Some(difference));
     }
     let wanted = line.get("move").and_then(Value::as_str).unwrap_or("");
-    if !play_recorded(trial, wanted)? {
+    let chosen = chosen(line);
+    let played = if alone { play_alone(trial, wanted)? } else { play_chosen(trial, wanted, &chosen)? };
+    if !played {
         return Ok(here("move", line.get("move"), Some(texts)));
     }
-    Ok(first_difference("", Some(line), Some(&move_line(trial, n, legal, hidden)), &["legal"]))
+    let except: &[&str] = if alone { &["legal", "chosen"] } else { &["legal"] };
+    Ok(first_difference("", Some(line), Some(&move_line(trial, n, legal, &chosen, hidden)), except))
+}
+
+/// The moves that players who move at once have chosen, as a line of a recording has them.
+pub(super) fn chosen(line: &Value) -> Vec<String> {
+    let texts = line.get("chosen").and_then(Value::as_array);
+    texts.into_iter().flatten().filter_map(|text| text.as_str().map(str::to_owned)).collect()
+}
+
+/// Plays a move of one player alone where all move at once, as older recordings have it.
+fn play_alone(trial: &mut Trial, wanted: &str) -> Result<bool, PlayError> {
+    for index in 0..trial.legal_of_all()?.len() {
+        if trial.play_alone(index)?.to_string() == wanted {
+            return Ok(true);
+        }
+        trial.undo();
+    }
+    Ok(false)
+}
+
+/// How many moves are tried for one that all players make at once.
+const TRIES: usize = 10_000;
+
+/// Plays the recorded move; where all players move at once, the combination of the moves chosen whose executed text it
+/// is. Where nothing says what was chosen, only moves are tried whose actions the recorded move has.
+pub(super) fn play_chosen(trial: &mut Trial, wanted: &str, chosen: &[String]) -> Result<bool, PlayError> {
+    if trial.game().mode != Mode::Simultaneous {
+        return play_recorded(trial, wanted);
+    }
+    let mut tries = TRIES;
+    choose_rest(trial, wanted, chosen, &mut tries)
+}
+
+fn choose_rest(trial: &mut Trial, wanted: &str, chosen: &[String], tries: &mut usize) -> Result<bool, PlayError> {
+    let place = trial.chosen().len();
+    for index in 0..trial.legal()?.len() {
+        let fits = trial.legal()?.get(index).is_some_and(|m| match chosen.get(place) {
+            Some(text) => m.legal_text() == *text,
+            None => m.actions().into_iter().all(|action| wanted.contains(&action.to_string())),
+        });
+        if !fits {
+            continue;
+        }
+        *tries = tries.saturating_sub(1);
+        if *tries == 0 {
+            return Ok(false);
+        }
+        let text = trial.play(index)?.to_string();
+        let found = if trial.chosen().is_empty() { text == wanted } else { choose_rest(trial, wanted, chosen, tries)? };
+        if found {
+            return Ok(true);
+        }
+        trial.undo();
+    }
+    Ok(false)
 }
 
 /// Plays the legal move whose executed text is the recorded one; `false`, and nothing changed, when there is none.

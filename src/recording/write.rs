@@ -1,7 +1,8 @@
 //! Writing recordings.
 
 use super::state::state_with;
-use crate::engine::game::Game;
+use crate::engine::game::{Game, Mode};
+use crate::engine::mv::Move;
 use crate::engine::trial::{PlayError, Trial};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -30,6 +31,9 @@ use std::sync::Arc;
 pub struct Recorder {
     lines: Vec<Value>,
     n: usize,
+    /// Of a move that all players make at once and some have not chosen yet: the legal moves of all, and those chosen.
+    legal: Vec<String>,
+    chosen: Vec<String>,
 }
 
 /// A finished recording.
@@ -41,29 +45,51 @@ pub struct Record {
 impl Recorder {
     /// Begins with the line about the game and its start. `options` are the selections made, empty for defaults.
     pub fn new(trial: &Trial, options: &[String], seed: u64) -> Self {
-        Recorder { lines: vec![header(trial, options, seed, trial.game().features.hidden)], n: 0 }
+        let first = header(trial, options, seed, trial.game().features.hidden);
+        Recorder { lines: vec![first], n: 0, legal: Vec::new(), chosen: Vec::new() }
     }
 
-    /// Plays the legal move of this number and records it.
+    /// Plays the legal move of this number and records it. A move that all players make at once is recorded when the last
+    /// of them has chosen.
     ///
     /// # Errors
     ///
     /// As [`Trial::play`]; nothing is recorded then.
     pub fn play(&mut self, trial: &mut Trial, index: usize) -> Result<(), PlayError> {
-        let legal = legal(trial)?;
+        let all = if trial.chosen().is_empty() { Some(legal(trial)?) } else { None };
+        let text = trial.legal()?.get(index).map(Move::legal_text).unwrap_or_default();
         trial.play(index)?;
-        let line = move_line(trial, self.n, legal, trial.game().features.hidden);
-        self.lines.push(line);
-        self.n += 1;
+        if let Some(all) = all {
+            self.legal = all;
+            self.chosen.clear();
+        }
+        self.chosen.push(text);
+        if trial.chosen().is_empty() {
+            let (legal, chosen) = (std::mem::take(&mut self.legal), std::mem::take(&mut self.chosen));
+            let line = move_line(trial, self.n, legal, &chosen, self.shows_hidden());
+            self.lines.push(line);
+            self.n += 1;
+        }
         Ok(())
     }
 
-    /// Drops the last recorded move, after [`Trial::undo`].
+    /// Whether what is hidden from players is shown, as the first line says: games of a match may differ in that.
+    fn shows_hidden(&self) -> bool {
+        self.lines.first().is_some_and(|line| line.get("hidden").is_some())
+    }
+
+    /// Drops the last recorded move, or the last choice of one, after [`Trial::undo`].
     pub fn undo(&mut self) {
-        if self.n > 0 {
-            self.n -= 1;
-            self.lines.pop();
+        if self.chosen.pop().is_some() || self.n == 0 {
+            return;
         }
+        self.n -= 1;
+        let line = self.lines.pop().unwrap_or_default();
+        let texts =
+            |key: &str| line.get(key).and_then(Value::as_array).map(|list| list.iter().filter_map(text_of).collect());
+        self.legal = texts("legal").unwrap_or_default();
+        self.chosen = texts("chosen").unwrap_or_default();
+        self.chosen.pop();
     }
 
     /// The lines so far.
@@ -95,6 +121,26 @@ impl std::fmt::Display for Record {
     }
 }
 
+/// The position, with what the match has come to that it is part of.
+fn position(trial: &Trial, hidden: bool) -> Value {
+    let mut position = state_with(trial.game(), trial.state(), hidden);
+    if let (Some(now), Some(object)) = (trial.match_state(), position.as_object_mut()) {
+        let of = json!({
+            "instance": now.instance,
+            "game": now.name,
+            "trials": now.trials,
+            "over": now.over,
+            "scores": now.scores,
+        });
+        object.insert("match".into(), of);
+    }
+    position
+}
+
+fn text_of(value: &Value) -> Option<String> {
+    value.as_str().map(str::to_owned)
+}
+
 /// The first line; `hidden` says whether the recording shows what is hidden from players.
 pub(super) fn header(trial: &Trial, options: &[String], seed: u64, hidden: bool) -> Value {
     let game: &Arc<Game> = trial.game();
@@ -109,38 +155,46 @@ pub(super) fn header(trial: &Trial, options: &[String], seed: u64, hidden: bool)
         "siteType": equipment.layout.default_type().name(),
         "components": components,
         "stochastic": game.features.stochastic,
-        "start": state_with(game, trial.state(), hidden),
+        "start": position(trial, hidden),
     });
     if let (true, Some(object)) = (hidden, line.as_object_mut()) {
         object.insert("hidden".into(), json!(true));
     }
+    if let (Mode::Simultaneous, Some(object)) = (game.mode, line.as_object_mut()) {
+        object.insert("simultaneous".into(), json!(true));
+    }
     line
 }
 
-/// The legal moves as text, sorted by code point.
+/// The legal moves of all players as text, sorted by code point.
 pub(super) fn legal(trial: &mut Trial) -> Result<Vec<String>, PlayError> {
-    let mut legal: Vec<String> = trial.legal()?.iter().map(|m| m.legal_text()).collect();
+    let mut legal: Vec<String> = trial.legal_of_all()?.iter().map(|m| m.legal_text()).collect();
     legal.sort_unstable();
     Ok(legal)
 }
 
-/// The line of the move just played.
-pub(super) fn move_line(trial: &Trial, n: usize, legal: Vec<String>, hidden: bool) -> Value {
-    let last = trial.history().last();
-    json!({
+/// The line of the move just played; `chosen` are its parts where all players move at once.
+pub(super) fn move_line(trial: &Trial, n: usize, legal: Vec<String>, chosen: &[String], hidden: bool) -> Value {
+    let last = trial.last_move();
+    let mut line = json!({
         "n": n,
         "mover": last.map_or(0, |m| m.mover),
         "legal": legal,
         "move": last.map(ToString::to_string),
-        "state": state_with(trial.game(), trial.state(), hidden),
+        "state": position(trial, hidden),
         "over": trial.is_over(),
-    })
+    });
+    if let (Mode::Simultaneous, Some(object)) = (trial.game().mode, line.as_object_mut()) {
+        object.insert("chosen".into(), json!(chosen));
+    }
+    line
 }
 
 /// The last line.
 pub(super) fn last_line(trial: &Trial) -> Value {
     let mut line = json!({ "over": trial.is_over(), "moves": trial.len() });
-    if let (Some(status), Some(object)) = (trial.state().status(), line.as_object_mut()) {
+    let status = trial.state().status().filter(|_| trial.is_over());
+    if let (Some(status), Some(object)) = (status, line.as_object_mut()) {
         let ranking: Vec<f64> = (1..=trial.state().players()).map(|p| trial.state().rank(p)).collect();
         object.insert("winner".into(), json!(status.winner));
         object.insert("endType".into(), json!(status.end.name()));

@@ -84,6 +84,7 @@ fn action_text(game: &Game, m: &Move, action: &Action) -> String {
         ActionKind::Vote { text, .. } => format!("vote {text}"),
         ActionKind::Swap { player1, player2 } => format!("swap P{player1} P{player2}"),
         ActionKind::Pass { .. } => "Pass".to_owned(),
+        ActionKind::NextInstance => "next game".to_owned(),
         ActionKind::SetCost { .. }
         | ActionKind::SetDie { .. }
         | ActionKind::SetHidden { .. }

@@ -96,7 +96,7 @@ impl Course {
         let mut trial = Trial::start(Arc::clone(game), seed)?;
         let mut observer = Observer::new(&trial);
         let mut chooser = Chooser::new(seed);
-        while !trial.is_over() && trial.len() < limit {
+        while trial.goes_on(limit)? {
             let count = trial.legal()?.len();
             observer.play(&mut trial, chooser.choose(count))?;
         }

@@ -3,6 +3,7 @@
 use super::Args;
 use crate::cli::Stop;
 use crate::cli::input::{read, shown, told};
+use crate::cli::library;
 use crate::cli::output::Ui;
 use ludemic::schema::nearest;
 use ludemic::{Compiled, Expansion, Failure, KnownDefines, Parsed};
@@ -31,7 +32,8 @@ pub struct Source {
 impl Source {
     /// All stages up to the game.
     pub fn compile(&self, known: &KnownDefines) -> Result<Compiled, Failure> {
-        Parsed::new(&self.file, &self.text)?.expand(&self.options, known)?.check()?.compile()
+        let checked = Parsed::new(&self.file, &self.text)?.expand(&self.options, known)?.check()?;
+        library::compile(checked, &self.file, None, known)
     }
 }
 

@@ -213,7 +213,7 @@ fn panel(model: &Model, area: Rect, buffer: &mut Buffer) {
         let colour = model.look.colour(player);
         let agent = usize::try_from(state.agent(player) - 1).unwrap_or(0);
         let who = model.seats.get(agent).copied().flatten().map_or("human".to_owned(), |spec| spec.to_string());
-        let turn = if state.mover() == player && !model.trial.is_over() { "▶" } else { " " };
+        let turn = if model.trial.chooser() == player && !model.trial.is_over() { "▶" } else { " " };
         let score = if model.game.features.scores { format!(" {}", state.score(player)) } else { String::new() };
         lines.push(Line::from(vec![
             Span::raw(format!("{turn} ")),
@@ -225,8 +225,8 @@ fn panel(model: &Model, area: Rect, buffer: &mut Buffer) {
     }
     lines.push(Line::raw(match model.outcome() {
         Some(outcome) => outcome,
-        None if model.waits_for_machine() => format!("P{} is thinking …", state.mover()),
-        None => format!("P{} to move, {} moves", state.mover(), model.legal.len()),
+        None if model.waits_for_machine() => format!("P{} is thinking …", model.trial.chooser()),
+        None => format!("P{} to move, {} moves", model.trial.chooser(), model.legal.len()),
     }));
     Paragraph::new(lines).block(Block::bordered()).render(head, buffer);
     let block = Block::bordered().title(" Moves ");

@@ -165,7 +165,7 @@ impl Model {
     /// The agent who is to move, as an index.
     pub fn agent(&self) -> usize {
         let state = self.trial.state();
-        usize::try_from(state.agent(state.mover()) - 1).unwrap_or(0)
+        usize::try_from(state.agent(self.trial.chooser()) - 1).unwrap_or(0)
     }
 
     /// Whether a player of the machine's is to move.
@@ -215,7 +215,7 @@ impl Model {
             Ok(moves) => moves.get(index).map(Move::legal_text).unwrap_or_default(),
             Err(_) => String::new(),
         };
-        let mover = self.trial.state().mover();
+        let mover = self.trial.chooser();
         match self.trial.play(index).map(drop) {
             Ok(()) => {
                 let name = self.legal.get(index).map(|entry| entry.name.clone()).unwrap_or_default();

@@ -396,6 +396,8 @@ pub enum ActionKind {
     },
     /// Keeps the hash of the position.
     StoreState,
+    /// Goes on to the next game of a match.
+    NextInstance,
 }
 
 impl Action {

@@ -101,6 +101,7 @@ impl ActionKind {
             ActionKind::SetVariable { .. } => "Set",
             ActionKind::ToggleVariable { .. } => "Toggle",
             ActionKind::StoreState => "StoreStateInContext",
+            ActionKind::NextInstance => "NextInstance",
         }
     }
 
@@ -240,7 +241,7 @@ impl ActionKind {
                 out.put("site", site)
             }
             ActionKind::SetDiceAllEqual { equal } => out.put("value", equal),
-            ActionKind::Pass { .. } | ActionKind::StoreState => Ok(()),
+            ActionKind::Pass { .. } | ActionKind::StoreState | ActionKind::NextInstance => Ok(()),
             ActionKind::SetNextPlayer { player } => out.put("player", player),
             ActionKind::SetScore { player, score, add } => {
                 out.put("player", player)?;

@@ -10,7 +10,7 @@
 
 use crate::board::NamedSet;
 use crate::engine::equipment::Map;
-use crate::engine::game::{Game, MOVE_LIMIT, Meta, Phase, TURN_LIMIT, WORK_LIMIT};
+use crate::engine::game::{Game, MOVE_LIMIT, Meta, Mode, Phase, TURN_LIMIT, WORK_LIMIT};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::part("item", "map", ""), Row::part("pair", "pair", "")];
@@ -112,11 +112,13 @@ fn unstarted(lo: &Lowering) -> Arc<Game> {
         equipment: Arc::clone(&lo.equipment),
         features: lo.features.clone(),
         regions: Arc::clone(&lo.regions),
+        mode: Mode::Alternating,
         start: Vec::new(),
         phases: vec![Phase { name: "".into(), owner, play, end: None, next: Vec::new() }],
         end: None,
         meta: Meta::default(),
         puzzle: None,
+        instances: None,
         generators: lo.equipment.components.iter().map(|_| None).collect(),
         vars: Vec::new(),
         votes: Vec::new(),

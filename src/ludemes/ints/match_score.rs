@@ -1,10 +1,14 @@
-//! `(matchScore role)`: a player's score in the match the game is part of; -1, since no match is played.
-//! (Ludii 1.3.12's behaviour outside a match.)
+//! `(matchScore role)`: a player's score in the match that the game is part of; -1 where no match is played.
+//! (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::int("matchScore", "", lower)];
 
-fn lower(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::constant(-1))
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    let player = lo.int(call, "role")?;
+    Ok(Expr::new(player.uses | Uses::OTHER, move |cx| {
+        let player = player.eval(cx);
+        cx.points.as_ref().map_or(-1, |points| points.score(player))
+    }))
 }

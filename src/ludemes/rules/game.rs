@@ -29,6 +29,10 @@ pub(crate) fn compile(call: &Ludeme, counting: bool) -> Result<Game, Vec<Diagnos
         };
         return Err(unsupported.iter().map(finding).collect());
     }
+    if call.form.head == "match" {
+        let what = "a match is played by putting its games together";
+        return Err(vec![Diagnostic::error("LUD0402", &call.origin, what)]);
+    }
     lower(call, counting).map_err(|problem| vec![*problem])
 }
 
@@ -41,9 +45,7 @@ fn lower(call: &Ludeme, counting: bool) -> Lowered<Game> {
     let facings = players::read(players_call)?;
     let features = Features::of(call);
     let mut lo = Lowering::new(Arc::new(nothing(facings.len() as i32 - 1)), features);
-    if let Some(call) = clauses(call, "mode").first() {
-        mode::read(call, &lo)?;
-    }
+    let mode = mode::read(clauses(call, "mode").first().copied(), &lo)?;
     let phase_calls = clauses(rules, "phases");
     lo.phases = phase_calls.iter().map(|phase| phase.text("name").cloned().unwrap_or_default()).collect();
     if counting {
@@ -65,7 +67,10 @@ fn lower(call: &Ludeme, counting: bool) -> Lowered<Game> {
         let owner = lo.players() + 1;
         vec![Phase { name: "".into(), owner, play, end: None, next: Vec::new() }]
     } else {
-        phase_calls.into_iter().map(|call| phase::read(call, common.as_ref(), &mut lo)).collect::<Lowered<Vec<_>>>()?
+        phase_calls
+            .into_iter()
+            .map(|call| phase::read(call, common.as_ref(), mode, &mut lo))
+            .collect::<Lowered<Vec<_>>>()?
     };
     let scratch_work = lo.scratch_work();
     let equipment = Arc::clone(&lo.equipment);
@@ -79,10 +84,12 @@ fn lower(call: &Ludeme, counting: bool) -> Lowered<Game> {
         equipment,
         features,
         regions,
+        mode,
         start,
         phases,
         end,
         meta,
+        instances: None,
         generators,
         vars,
         votes,

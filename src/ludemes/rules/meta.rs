@@ -2,7 +2,9 @@
 //!
 //! `(swap)`: the second player may take over the first player's seat, as a move listed last. `(no Repeat ..)`: a
 //! move that brings back a position (or situation) is illegal. `(no Suicide)`: a move that makes the mover lose is
-//! illegal. `(passEnd NoEnd)`: all players passing does not end the game. (Ludii 1.3.12's behaviour.)
+//! illegal. `(passEnd NoEnd)`: all players passing does not end the game. `(automove)`: moves to sites that only one
+//! move goes to are made by themselves. `(gravity PyramidalDrop)`: pieces on vertices drop to empty ones below.
+//! `(pin SupportMultiple)`: no piece below two others can be removed. (Ludii 1.3.12's behaviour.)
 
 use crate::engine::game::{Meta, Repetition};
 use crate::ludemes::prelude::*;
@@ -13,6 +15,10 @@ pub(super) const ROWS: &[Row] = &[
     Row::part("metaRule", "no", "Repeat"),
     Row::part("metaRule", "no", "Suicide"),
     Row::part("metaRule", "passEnd", ""),
+    Row::part("metaRule", "automove", ""),
+    Row::part("metaRule", "gravity", ""),
+    Row::part("metaRule", "gravity", "PyramidalDrop"),
+    Row::part("metaRule", "pin", "SupportMultiple"),
 ];
 
 /// Reads the meta rules.
@@ -25,6 +31,9 @@ pub(super) fn read(call: &Ludeme, lo: &Lowering) -> Lowered<Meta> {
             ("no", Some("Suicide")) => meta.no_suicide = true,
             ("no", Some("Repeat")) => meta.no_repeat = Some(repetition(rule)),
             ("passEnd", _) => {}
+            ("automove", _) => meta.automove = true,
+            ("gravity", _) => meta.gravity = true,
+            ("pin", _) => meta.pin = true,
             _ => return lo.unsupported(&rule.origin, format_args!("`({})`", rule.form.title())),
         }
     }

@@ -1,6 +1,7 @@
 //! The frame of a game: players, mode, rules, phases, meta rules.
 
 mod game;
+mod matches;
 mod meta;
 mod mode;
 mod phase;
@@ -8,10 +9,12 @@ mod players;
 
 use crate::ludemes::prelude::*;
 pub(crate) use game::compile;
+pub use matches::Subgame;
+pub(crate) use matches::{MAX_GAMES, compile as compile_match, subgames};
 pub(crate) use meta::repetition;
 
 /// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[game::ROWS, meta::ROWS, mode::ROWS, phase::ROWS, players::ROWS];
+pub(super) const FAMILY: &[&[Row]] = &[game::ROWS, matches::ROWS, meta::ROWS, mode::ROWS, phase::ROWS, players::ROWS];
 
 /// The clauses of a slot that holds one or a list of them.
 fn clauses<'a>(call: &'a Ludeme, name: &str) -> Vec<&'a Ludeme> {

@@ -5,7 +5,7 @@
 //! move. Without a name the phase that follows is entered. (Ludii 1.3.12's behaviour.)
 
 use super::clauses;
-use crate::engine::game::{NextPhase, Phase};
+use crate::engine::game::{Mode, NextPhase, Phase};
 use crate::ludemes::end::EndRules;
 use crate::ludemes::prelude::*;
 
@@ -13,9 +13,11 @@ pub(super) const ROWS: &[Row] =
     &[Row::part("phase", "phase", ""), Row::part("nextPhase", "nextPhase", ""), Row::part("play", "play", "")];
 
 /// Reads one phase; `common` are the play rules beside the phases.
-pub(super) fn read(call: &Ludeme, common: Option<&MovesExpr>, lo: &mut Lowering) -> Lowered<Phase> {
-    if let Some(mode) = clauses(call, "mode").first() {
-        super::mode::read(mode, lo)?;
+pub(super) fn read(call: &Ludeme, common: Option<&MovesExpr>, game_mode: Mode, lo: &mut Lowering) -> Lowered<Phase> {
+    if let Some(mode) = clauses(call, "mode").first()
+        && super::mode::read(Some(mode), lo)? != game_mode
+    {
+        return lo.unsupported(&mode.origin, "a phase of another mode than the game");
     }
     let own = clauses(call, "play").first().map(|play| lo.moves(play, "moves")).transpose()?;
     let play = match (own, common) {

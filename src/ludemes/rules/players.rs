@@ -13,17 +13,9 @@ pub(super) fn read(call: &Ludeme) -> Lowered<Vec<Option<Direction>>> {
     let mut facings = vec![None];
     match call.get("numPlayers").map(|arg| &arg.value) {
         Some(Value::Int(n)) if (1..=MAX_PLAYERS).contains(n) => facings.resize(*n as usize + 1, None),
-        Some(Value::Int(0)) => {
-            return Err(Box::new(
-                crate::diag::Diagnostic::error(
-                    "LUD0401",
-                    &call.origin,
-                    "known, not yet playable: a game without players",
-                )
-                .label("cannot be carried out yet"),
-            ));
-        }
-        Some(_) => return error(format!("a game is for 1 to {MAX_PLAYERS} players")),
+        // The rules go on by themselves.
+        Some(Value::Int(0)) => return Ok(facings),
+        Some(_) => return error(format!("a game is for 0 to {MAX_PLAYERS} players")),
         None => {
             for player in super::clauses(call, "players") {
                 facings.push(player.word("dirn").and_then(Direction::parse));

@@ -3,7 +3,7 @@
 use super::TrialFile;
 use crate::engine::game::Game;
 use crate::engine::trial::{PlayError, Trial};
-use crate::recording::verify::{Difference, Verdict, play_recorded};
+use crate::recording::verify::{Difference, Verdict, play_chosen};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ impl TrialFile {
             return Ok(verdict);
         }
         for (ply, wanted) in self.moves.iter().skip(trial.initial()).enumerate() {
-            if trial.is_over() || !play_recorded(&mut trial, wanted)? {
+            if trial.is_over() || !play_chosen(&mut trial, wanted, &[])? {
                 let legal: Vec<String> = trial.legal()?.iter().map(ToString::to_string).collect();
                 let found = if legal.is_empty() { None } else { Some(json!(legal)) };
                 verdict.difference = difference(Some(ply), "move", Some(json!(wanted)), found);
