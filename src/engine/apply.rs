@@ -105,14 +105,22 @@ impl Cx {
             ActionKind::Add { t, to, level, what, count, state, rotation, value, .. } => {
                 let t = *t.get_or_insert(default);
                 let data = Given { state: *state, rotation: *rotation, value: *value };
-                self.add(t, *to, *level, *what, *count, data);
+                // Noted twice in stacks (Ludii 1.3.12's behaviour).
+                let noted = if self.game.features.stacking { 2 } else { 1 };
+                self.note_added(*to, *what, (*count).max(1).saturating_mul(noted));
+                if self.game.features.stacking {
+                    *level = self.state.height(t, *to);
+                }
+                self.add(t, *to, -1, *what, *count, data);
             }
             ActionKind::Insert { t, to, level, what, state } => {
                 let data = Given { state: *state, rotation: -1, value: -1 };
+                self.note_added(*to, *what, 1);
                 self.add(*t, *to, *level, *what, 1, data);
             }
-            ActionKind::Move { .. } | ActionKind::Copy { .. } | ActionKind::MoveCount { .. } => {
-                self.move_piece(&action.kind);
+            ActionKind::Move { .. } | ActionKind::Copy { .. } => self.move_piece(&action.kind),
+            ActionKind::MoveCount { from_type, from, to_type, to, count } => {
+                self.move_count((*from_type, *from), (*to_type, *to), *count);
             }
             ActionKind::StackMove { from_type, from, to_type, to, levels } => {
                 self.move_stack((*from_type, *from), (*to_type, *to), *levels);
@@ -224,6 +232,7 @@ impl Cx {
             }
             ActionKind::SetDiceAllEqual { equal } => {
                 state.dice_equal = *equal;
+                state.dice_sum = state.dice.iter().fold(0, |sum: i32, &value| sum.wrapping_add(value));
                 state.touch(Uses::OTHER);
             }
             ActionKind::SetVariable { t, site, value } => {
@@ -319,7 +328,11 @@ impl Cx {
             data.put_into(&mut piece);
             piece.count = 1;
             for _ in 0..count.max(1) {
-                self.state.push(place, (level >= 0).then_some(level), piece);
+                if level < 0 && data.is_none() {
+                    self.state.push_bare(place, piece);
+                } else {
+                    self.state.push(place, (level >= 0).then_some(level), piece);
+                }
             }
             return;
         }
@@ -345,8 +358,16 @@ impl Cx {
 
     fn remove(&mut self, t: SiteType, to: i32, level: i32) {
         let Some(place) = self.state.layout().any_place(t, to) else { return };
+        let what = i32::from(self.state.piece(t, to, Some(level)).what);
+        if what > 0 {
+            self.note_removed(to, what);
+        }
         if self.game.features.stacking {
-            self.state.pull(place, (level >= 0).then_some(level));
+            if level >= 0 {
+                self.state.pull_level(place, level);
+            } else {
+                self.state.pull(place, None);
+            }
         } else {
             self.state.put(place, Piece::default());
         }
@@ -371,6 +392,10 @@ impl Cx {
     fn set_count(&mut self, t: SiteType, to: i32, what: i32, count: i32) {
         let Some(place) = self.state.layout().any_place(t, to) else { return };
         if count <= 0 {
+            let what = self.state.what(t, to);
+            if what > 0 {
+                self.note_removed(to, what);
+            }
             self.state.put(place, Piece::default());
         } else if self.state.is_occupied(t, to) {
             self.state.edit(place, None, |piece| piece.count = count);
@@ -386,7 +411,7 @@ impl Cx {
     }
 
     fn move_piece(&mut self, kind: &ActionKind) {
-        let (source, target, data, amount, copy, keeps_data) = match *kind {
+        let (source, target, data, copy, keeps_data) = match *kind {
             ActionKind::Move {
                 from_type,
                 from,
@@ -402,16 +427,16 @@ impl Cx {
             } => {
                 if stack && self.game.features.stacking {
                     let levels = self.state.height(from_type, from);
+                    if levels > 0 && (from_type, from) != (to_type, to) {
+                        self.note_moved(from, to, self.state.what(from_type, from), 1);
+                    }
                     return self.move_stack((from_type, from), (to_type, to), levels);
                 }
                 let data = Given { state, rotation, value };
-                ((from_type, from, level_from), (to_type, to, level_to), data, 1, false, keeps_data)
+                ((from_type, from, level_from), (to_type, to, level_to), data, false, keeps_data)
             }
             ActionKind::Copy { from_type, from, level_from, to_type, to, level_to } => {
-                ((from_type, from, level_from), (to_type, to, level_to), Given::NONE, 1, true, true)
-            }
-            ActionKind::MoveCount { from_type, from, to_type, to, count } => {
-                ((from_type, from, -1), (to_type, to, -1), Given::NONE, count, false, true)
+                ((from_type, from, level_from), (to_type, to, level_to), Given::NONE, true, true)
             }
             _ => return,
         };
@@ -430,36 +455,45 @@ impl Cx {
             let level = |level: i32| (level >= 0).then_some(level);
             let piece = if copy {
                 Some(self.state.piece(source.0, source.1, level(source.2)))
+            } else if source.2 >= 0 {
+                self.state.pull_level(from, source.2)
             } else {
-                self.state.pull(from, level(source.2))
+                self.state.pull(from, None)
             };
             if let Some(mut piece) = piece {
+                if !copy {
+                    self.note_moved(source.1, target.1, i32::from(piece.what), 1);
+                }
                 if !keeps_data {
                     piece = Piece { what: piece.what, who: piece.who, count: 1, ..Piece::default() };
                 }
                 data.put_into(&mut piece);
-                self.state.push(to, level(target.2), piece);
+                if keeps_data || target.2 >= 0 || !data.is_none() {
+                    self.state.push(to, level(target.2), piece);
+                } else {
+                    self.state.push_bare(to, piece);
+                }
             }
             return;
         }
         let mut piece = self.state.piece(source.0, source.1, None);
-        let moved = amount.min(piece.count).max(1);
         if !copy && piece.count == 1 {
             self.uncover((source.0, source.1), piece);
         }
         if !copy {
-            if piece.count > moved {
-                let left = piece.count - moved;
+            self.note_moved(source.1, target.1, i32::from(piece.what), 1);
+            if piece.count > 1 {
+                let left = piece.count - 1;
                 self.state.edit(from, None, |there| there.count = left);
             } else {
                 self.state.put(from, Piece::default());
             }
         }
         data.put_into(&mut piece);
-        piece.count = moved;
+        piece.count = 1;
         let there = self.state.piece(target.0, target.1, None);
         if there.what == piece.what && self.game.features.counts {
-            self.state.edit(to, None, |there| there.count += moved);
+            self.state.edit(to, None, |there| there.count += 1);
         } else {
             self.state.put(to, piece);
             self.cover((target.0, target.1), piece);
@@ -492,6 +526,34 @@ impl Cx {
         }
     }
 
+    /// Moves so many pieces of a counted site. As many arrive, whether or not there were so many; they bring no data,
+    /// and where another component stands they are lost, though listed there. (Ludii 1.3.12's behaviour.)
+    fn move_count(&mut self, source: (SiteType, i32), target: (SiteType, i32), count: i32) {
+        let layout = self.state.layout();
+        let (Some(from), Some(to)) = (layout.any_place(source.0, source.1), layout.any_place(target.0, target.1))
+        else {
+            return;
+        };
+        let piece = self.state.piece(source.0, source.1, None);
+        if piece.what == 0 || count < 1 {
+            return;
+        }
+        self.note_moved(source.1, target.1, i32::from(piece.what), count);
+        if piece.count <= count {
+            self.state.put(from, Piece::default());
+        } else {
+            self.state.edit(from, None, |there| there.count = there.count.wrapping_sub(count));
+        }
+        let there = self.state.piece(target.0, target.1, None);
+        if there.what == piece.what {
+            self.state.edit(to, None, |there| there.count = there.count.wrapping_add(count));
+        } else if there.what == 0 {
+            self.state.put(to, Piece { what: piece.what, who: piece.who, count, ..there });
+        } else {
+            self.state.list_only(to, piece.what);
+        }
+    }
+
     fn move_stack(&mut self, source: (SiteType, i32), target: (SiteType, i32), levels: i32) {
         let layout = self.state.layout();
         let (Some(from), Some(to)) = (layout.any_place(source.0, source.1), layout.any_place(target.0, target.1))
@@ -520,6 +582,10 @@ struct Given {
 
 impl Given {
     const NONE: Given = Given { state: -1, rotation: -1, value: -1 };
+
+    fn is_none(self) -> bool {
+        self.state < 0 && self.rotation < 0 && self.value < 0
+    }
 
     fn put_into(self, piece: &mut Piece) {
         if self.state >= 0 {

@@ -8,6 +8,7 @@ use crate::engine::instances::Points;
 use crate::engine::keep::Kept;
 use crate::engine::met::Met;
 use crate::engine::mv::Move;
+use crate::engine::on_tracks::OnTracks;
 use crate::engine::puzzle::Variables;
 use crate::engine::rng::GameRng;
 use crate::engine::site_set::SiteSet;
@@ -127,6 +128,7 @@ impl Cx {
             game.features.stacking,
             game.features.swap_remove,
         );
+        state.on_tracks = OnTracks::new(equipment);
         for player in 1..=equipment.players {
             let own = |owner: i32| owner == player || owner == equipment.players + 1;
             let phase = game.phases.iter().position(|phase| own(phase.owner)).unwrap_or(0);

@@ -32,6 +32,16 @@ impl Cx {
         let sites = self.game.equipment.dice_sites();
         self.state.dice = sites.map(|site| self.face(site).unwrap_or(0)).collect();
         self.state.touch(Uses::OTHER);
+        self.sum_dice();
+    }
+
+    /// Takes the sum of the dice from what they show, used ones included.
+    pub(super) fn sum_dice(&mut self) {
+        let sites = self.game.equipment.dice_sites();
+        if !sites.is_empty() {
+            self.state.dice_sum = sites.fold(0, |sum: i32, site| sum.wrapping_add(self.face(site).unwrap_or(0)));
+            self.state.touch(Uses::OTHER);
+        }
     }
 
     /// What the die on a site shows, used or not; `None` where there is no die.

@@ -5,6 +5,7 @@ use crate::engine::expr::RegionExpr;
 use crate::engine::layout::Layout;
 use crate::engine::site_set::SiteSet;
 use crate::engine::tile::{Placements, Tile};
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -154,6 +155,12 @@ impl Track {
             _ if self.looped => Some(0),
             _ => None,
         }
+    }
+
+    /// Whether it passes a site more than once and was written without equal sites in a row.
+    pub fn has_inner_loop(&self) -> bool {
+        let distinct: HashSet<i32> = self.sites.iter().copied().collect();
+        distinct.len() < self.sites.len() && self.repeats.iter().all(|&repeats| repeats == 0)
     }
 
     /// How many bumps there are at a place: repetitions of its site.

@@ -55,6 +55,7 @@ impl Worth for Option<usize> {}
 impl Worth for i32 {}
 impl Worth for f32 {}
 impl Worth for (i32, i32) {}
+impl Worth for (Option<usize>, i32) {}
 
 impl Worth for SiteSet {
     #[inline]

@@ -276,6 +276,7 @@ impl Cx {
         }
         let mut executed = Vec::new();
         self.apply(m, true, &mut executed);
+        self.sum_dice();
         self.evaluate_ends();
         if self.state.active == 0 {
             self.state.prev = self.state.mover;

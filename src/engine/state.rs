@@ -6,6 +6,8 @@ use crate::engine::flat::Flat;
 use crate::engine::hidden::{HiddenBits, HiddenKind};
 use crate::engine::journal::{Journal, Undo};
 use crate::engine::layout::{Layout, Place};
+use crate::engine::leftovers::Leftovers;
+use crate::engine::on_tracks::OnTracks;
 use crate::engine::puzzle::Variables;
 use crate::engine::room::{Piece, Room, fold};
 use crate::engine::site_set::SiteSet;
@@ -118,8 +120,14 @@ pub struct Scalars {
     pub(crate) losers: Flat<[i32; 4]>,
     /// What each die shows, in site order; 0 for a used one.
     pub(crate) dice: Flat<[i32; 4]>,
+    /// The sum of the dice, taken when all are thrown and at the end of each move.
+    pub(crate) dice_sum: i32,
     /// Whether all dice fell alike in the last roll.
     pub(crate) dice_equal: bool,
+    /// How often each component is noted on each index of each track; only where a track has an inner loop.
+    pub(crate) on_tracks: Option<Arc<OnTracks>>,
+    /// What is left above stacks.
+    pub(crate) leftovers: Leftovers,
     /// Hash kept by `(remember State)`.
     pub(crate) stored_hash: u64,
     /// What the elements of the board can be, in a deduction puzzle.
@@ -198,7 +206,10 @@ impl Scalars {
             winners: Flat::new(),
             losers: Flat::new(),
             dice: Flat::new(),
+            dice_sum: 0,
             dice_equal: false,
+            on_tracks: None,
+            leftovers: Leftovers::default(),
             stored_hash: 0,
             variables: None,
             hidden: Arc::default(),
@@ -621,6 +632,13 @@ impl State {
         }
     }
 
+    /// Lists a component on a site where it does not stand.
+    pub(crate) fn list_only(&mut self, place: Place, what: u16) {
+        let (t, site) = self.layout.global(place.room, place.site);
+        self.touch(Uses::BOARD);
+        self.own(what, Standing { t, site, level: 0 });
+    }
+
     /// Replaces what stands on a site of a game without stacks; the default piece empties it.
     pub(crate) fn put(&mut self, place: Place, piece: Piece) {
         self.touch(Uses::BOARD);
@@ -676,6 +694,7 @@ impl State {
         let (t, site) = self.layout.global(place.room, place.site);
         let height = self.rooms[place.room].height(place.site);
         let at = level.and_then(|l| usize::try_from(l).ok()).unwrap_or(height).min(height);
+        self.leftovers.cover(place, height);
         self.rooms[place.room].push(place.site, Some(at), piece);
         self.journal.write(|| Undo::Pushed { place, level: at });
         if at < height {

@@ -480,6 +480,30 @@ impl Action {
         }
     }
 
+    /// The level it starts from, -1 where it has none.
+    pub fn level_from(&self) -> i32 {
+        match self.kind {
+            ActionKind::Move { level_from, .. }
+            | ActionKind::Copy { level_from, .. }
+            | ActionKind::Select { level_from, .. } => level_from,
+            ActionKind::Add { level, .. }
+            | ActionKind::Insert { level, .. }
+            | ActionKind::Promote { level, .. }
+            | ActionKind::Remove { level, .. } => level,
+            _ => -1,
+        }
+    }
+
+    /// The level it ends on, -1 where it has none.
+    pub fn level_to(&self) -> i32 {
+        match self.kind {
+            ActionKind::Move { level_to, .. }
+            | ActionKind::Copy { level_to, .. }
+            | ActionKind::Select { level_to, .. } => level_to,
+            _ => self.level_from(),
+        }
+    }
+
     /// Whether it is a pass.
     pub fn is_pass(&self) -> bool {
         matches!(self.kind, ActionKind::Pass { .. })

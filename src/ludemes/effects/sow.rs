@@ -1,15 +1,22 @@
 //! `(sow [type] [start] [count:] [numPerHole:] ["Track"] [owner:] [if:] [apply:] [includeSelf:] [origin:] [skipIf:]
 //! [backtracking:|forward:] [then])`: sows the seeds of a hole along a track.
 //!
-//! The seeds of the start (default: the last move's `to`), or `count:` of them, go one by one into the next holes of the
-//! first track of that name and owner; `origin:True` leaves the first in the start. `to` is the hole and `value` the
-//! seeds left while `skipIf:` is asked; `includeSelf:False` passes over the start. Then, on a scratch copy with all seeds
-//! sown, as long as `if:` holds with `to` on the last hole and `from` on the start, `apply:` is evaluated and its executed
-//! actions are appended; that goes on only while `backtracking:` or `forward:` holds on this hole and on the one behind or
-//! ahead. One move. (Ludii 1.3.12's behaviour.) `sowEffect:` is not carried out.
+//! The seeds of the start (default: the last move's `to`), or `count:` of them, go into the next holes of a track: of the
+//! first track; with a name the first called exactly so; with an owner too the first of his whose name contains it.
+//! Each hole takes `numPerHole:` of them; `origin:True` begins with the start itself. `to` is the hole and `value` the
+//! holes left while `skipIf:` is asked, which passes over holes, and while `sowEffect:` is evaluated, whose moves' own
+//! actions come before the seeds. `includeSelf:False` passes over the start, `to` staying there. A seed carries the data of its hole
+//! where they differ from those of the start. After many skips in a row the hole reached gets its seeds.
+//!
+//! Then, on a scratch copy with all seeds sown, as long as `if:` holds with `to` on the last hole, `apply:` is evaluated,
+//! each of its moves is played on a copy of its own, and what it executes is appended; that goes on, `from` being the
+//! start, while `backtracking:` or `forward:` holds on this hole and on the one behind or ahead: back until the start is
+//! reached, and once around at most. One move. (Ludii 1.3.12's behaviour.)
+//!
+//! ASSUMPTION: nothing is sown past the end of an open track.
 
 use super::build::{emit, site_type};
-use crate::engine::equipment::Track;
+use crate::engine::equipment::{Equipment, Track};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("sow", "", lower)];
@@ -22,6 +29,7 @@ struct Sow {
     track: Option<Arc<str>>,
     owner: Option<IntExpr>,
     condition: BoolExpr,
+    effect: Option<MovesExpr>,
     apply: Option<MovesExpr>,
     include_self: bool,
     origin: BoolExpr,
@@ -32,9 +40,6 @@ struct Sow {
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    if let Some(arg) = call.get("sowEffect") {
-        return lo.unsupported(&arg.origin, "`sowEffect:`");
-    }
     let sow = Sow {
         t: lo.site_type(call, "type"),
         start: lo.int_opt(call, "start")?,
@@ -43,6 +48,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         track: call.text("trackName").cloned(),
         owner: lo.int_opt(call, "owner")?,
         condition: lo.bool_or(call, "if", true)?,
+        effect: lo.moves_opt(call, "sowEffect")?,
         apply: lo.moves_opt(call, "apply")?,
         include_self: call.flag("includeSelf", true),
         origin: lo.bool_or(call, "origin", false)?,
@@ -60,7 +66,19 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     }))
 }
 
+/// How many holes in a row may be passed over.
+const MOST_SKIPS: u32 = 10_000;
+
 impl Sow {
+    fn track<'a>(&self, cx: &mut Cx, equipment: &'a Equipment) -> Option<&'a Track> {
+        let owner = self.owner.as_ref().map_or(-1, |owner| owner.eval(cx));
+        equipment.tracks.iter().find(|track| match self.track.as_deref() {
+            None => true,
+            Some(name) if owner == -1 => *track.name == *name,
+            Some(name) => track.name.contains(name) && track.owner == owner,
+        })
+    }
+
     fn sown(&self, cx: &mut Cx) -> Option<Move> {
         let start = match &self.start {
             Some(start) => start.eval(cx),
@@ -70,93 +88,117 @@ impl Sow {
             Some(count) => count.eval(cx),
             None => cx.state.count(site_type(cx, self.t, start), start),
         };
-        let per_hole = self.per_hole.eval(cx);
-        let owner = self.owner.as_ref().map(|owner| owner.eval(cx));
+        let mut per_hole = self.per_hole.eval(cx);
+        let outer = cx.it.from;
         let equipment = Arc::clone(&cx.game.equipment);
-        let track = equipment.tracks.iter().find(|track| {
-            self.track.as_deref().is_none_or(|name| track.name.contains(name))
-                && owner.is_none_or(|owner| track.owner == owner)
-        })?;
-        let mut at = track.sites.iter().position(|&site| site == start)?;
+        let track = self.track(cx, &equipment)?;
+        let mut at = track.sites.iter().position(|&site| site == start);
         let mut m = Move::new(0);
-        let mut left = count;
-        let mut last = start;
-        if count > 0 && self.origin.eval(cx) {
-            m.items.push(self.seed(cx, start, start));
-            left -= 1;
+        let mut sown = 0;
+        cx.it.from = start;
+        if self.origin.eval(cx) {
+            self.affect(cx, &mut m);
+            self.put(cx, &mut m, (start, start), per_hole.min(count), &mut sown);
+            cx.it.to = start;
         }
-        while left > 0 {
-            cx.it.value = left;
-            at = self.next_hole(cx, track, at, start)?;
-            last = track.sites[at];
-            for _ in 0..per_hole {
-                if !cx.spend(1) {
-                    return None;
-                }
-                m.items.push(self.seed(cx, start, last));
+        cx.it.from = outer;
+        let mut index = 0;
+        while sown < count && index < count {
+            cx.it.value = count - index;
+            let mut hole = step(track, at?, 1)?;
+            cx.it.to = track.sites[hole];
+            hole = self.past_skipped(cx, track, hole)?;
+            let mut site = track.sites[hole];
+            if !self.include_self && site == start {
+                hole = step(track, hole, 1)?;
+                site = track.sites[hole];
             }
-            left -= 1;
+            per_hole = self.per_hole.eval(cx);
+            self.affect(cx, &mut m);
+            self.put(cx, &mut m, (start, site), per_hole.min(count - sown), &mut sown);
+            if !cx.spend(1) {
+                return None;
+            }
+            at = Some(hole);
+            index += 1;
         }
         if let Some(apply) = &self.apply {
-            self.captures(cx, &mut m, apply, track, at, (start, last));
+            self.captures(cx, &mut m, apply, track, at?, start);
         }
         Some(m)
     }
 
+    /// The hole itself, or the next one that `skipIf:` does not pass over, with `to` on it.
+    fn past_skipped(&self, cx: &mut Cx, track: &Track, mut hole: usize) -> Option<usize> {
+        let Some(skip) = &self.skip else { return Some(hole) };
+        for _ in 0..MOST_SKIPS {
+            if !cx.spend(1) {
+                return None;
+            }
+            if !skip.eval(cx) {
+                break;
+            }
+            hole = step(track, hole, 1)?;
+            cx.it.to = track.sites[hole];
+        }
+        Some(hole)
+    }
+
+    /// Appends the own actions of the effect on the present hole.
+    fn affect(&self, cx: &mut Cx, m: &mut Move) {
+        let Some(effect) = &self.effect else { return };
+        for effect in effect.list(cx) {
+            effect.for_each_action(&mut |action| m.items.push(Item::Action(action.clone())));
+        }
+    }
+
+    /// Appends the actions of so many seeds for one hole.
+    fn put(&self, cx: &mut Cx, m: &mut Move, (from, to): (i32, i32), seeds: i32, sown: &mut i32) {
+        for _ in 0..seeds {
+            if !cx.spend(1) {
+                return;
+            }
+            m.items.push(self.seed(cx, from, to));
+            *sown += 1;
+        }
+    }
+
     fn seed(&self, cx: &Cx, from: i32, to: i32) -> Item {
+        let (from_type, to_type) = (site_type(cx, self.t, from), site_type(cx, self.t, to));
+        let (here, there) = (cx.state.piece(from_type, from, None), cx.state.piece(to_type, to, None));
+        let differing = |here: i32, there: i32| if here == there { -1 } else { there };
         Item::Action(Action::new(ActionKind::Move {
-            from_type: site_type(cx, self.t, from),
+            from_type,
             from,
             level_from: -1,
-            to_type: site_type(cx, self.t, to),
+            to_type,
             to,
             level_to: -1,
-            state: -1,
-            rotation: -1,
-            value: -1,
+            state: differing(here.state, there.state),
+            rotation: differing(here.rotation, there.rotation),
+            value: differing(here.value, there.value),
             stack: false,
             keeps_data: false,
         }))
     }
 
-    /// The index of the next hole that is not passed over; `None` at the end of the track.
-    fn next_hole(&self, cx: &mut Cx, track: &Track, mut at: usize, start: i32) -> Option<usize> {
-        loop {
-            if !cx.spend(1) {
-                return None;
-            }
-            at = step(track, at, 1)?;
-            cx.it.to = track.sites[at];
-            if !self.include_self && track.sites[at] == start {
-                continue;
-            }
-            if !self.skip.as_ref().is_some_and(|skip| skip.eval(cx)) {
-                return Some(at);
-            }
-        }
-    }
-
-    /// Appends what `apply:` does with the sown holes.
-    fn captures(
-        &self,
-        cx: &mut Cx,
-        m: &mut Move,
-        apply: &Moves,
-        track: &Track,
-        mut at: usize,
-        (start, last): (i32, i32),
-    ) {
+    /// Appends what `apply:` does with the sown holes. All conditions see the board with the seeds and no capture.
+    fn captures(&self, cx: &mut Cx, m: &mut Move, apply: &Moves, track: &Track, mut at: usize, start: i32) {
         let executed = cx.scratch(|cx| {
             cx.apply(m, false, &mut Vec::new());
             let mut executed = Vec::new();
-            cx.it.to = last;
-            while cx.spend(1) && self.condition.eval(cx) {
-                cx.it.from = start;
-                let to = cx.it.to;
-                for effect in apply.list(cx) {
-                    cx.apply(&effect, false, &mut executed);
+            for _ in 0..track.sites.len() {
+                if !cx.spend(1) || !self.condition.eval(cx) {
+                    break;
                 }
-                cx.it.to = to;
+                cx.it.from = start;
+                for effect in apply.list(cx) {
+                    cx.scratch(|cx| {
+                        cx.state.pending.clear();
+                        cx.state.touch(Uses::OTHER);
+                        cx.apply(&effect, true, &mut executed);
+                    });
+                }
                 let (goes_on, by) = match (&self.backtracking, &self.forward) {
                     (Some(condition), _) => (condition, -1),
                     (None, Some(condition)) => (condition, 1),
@@ -168,7 +210,7 @@ impl Sow {
                 let Some(next) = step(track, at, by) else { break };
                 at = next;
                 cx.it.to = track.sites[at];
-                if !goes_on.eval(cx) {
+                if !goes_on.eval(cx) || by < 0 && cx.it.to == start {
                     break;
                 }
             }

@@ -1,9 +1,8 @@
-//! `(count Pips [role | of:int])`, `(face int)`: what the dice show, used or not.
+//! `(count Pips [role | of:int])`, `(face int)`: what the dice show.
 //!
 //! The sum of the dice if they belong to this player, by default to nobody in particular; 0 if they do not, or without
-//! dice. What the die on a site shows; -1 where there is no die. (Ludii 1.3.12's behaviour.)
-//!
-//! ASSUMPTION: the sum is that of the dice as they lie now, so that moves generated after a roll see what was rolled.
+//! dice. It is taken when all dice have been thrown, and at the end of every move from what they show, used or not.
+//! What the die on a site shows, used or not; -1 where there is no die. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 
@@ -17,11 +16,11 @@ fn count(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     };
     let equipment = Arc::clone(&lo.equipment);
     let owner = equipment.dice().map(|container| equipment.containers[container].owner);
-    Ok(Expr::new(whose.uses | Uses::BOARD, move |cx| {
+    Ok(Expr::new(whose.uses | Uses::OTHER, move |cx| {
         if owner != Some(whose.eval(cx)) {
             return 0;
         }
-        equipment.dice_sites().fold(0, |sum: i32, site| sum.wrapping_add(cx.face(site).unwrap_or(0)))
+        cx.state.dice_sum
     }))
 }
 

@@ -3,9 +3,11 @@
 //!
 //! The recorded sites of the move; -1 for a pass and when there is no move. Placements of the start rules are moves too.
 //! `afterConsequence:True` gives the last site that is not negative among all actions of the move, consequences
-//! included. While a move's own consequences run, it is the last move. (Ludii 1.3.12's behaviour.)
+//! included. While a move's own consequences run, it is the last move.
 //!
-//! ASSUMPTION: the levels of a move are its recorded least and greatest level.
+//! The levels are those of the first decision among its actions: as written for a piece that moves, is put down, taken
+//! off, promoted or selected; 0 where none is written and without a decision; -1 without a move.
+//! (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 
@@ -47,9 +49,16 @@ fn site(call: &Ludeme, plain: fn(&Move) -> i32, of_action: fn(&Action) -> i32, l
 }
 
 fn level_to(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::HISTORY, |cx| cx.last_move().map_or(-1, |m| m.level_max)))
+    Ok(level(Action::level_to))
 }
 
 fn level_from(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::HISTORY, |cx| cx.last_move().map_or(-1, |m| m.level_min)))
+    Ok(level(Action::level_from))
+}
+
+fn level(of_action: fn(&Action) -> i32) -> IntExpr {
+    Expr::new(Uses::HISTORY, move |cx| match cx.last_move() {
+        Some(last) => last.decision().map_or(0, of_action).max(0),
+        None => -1,
+    })
 }

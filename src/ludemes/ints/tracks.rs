@@ -4,12 +4,13 @@
 //! `Move` takes the first track whose name contains the name and that belongs to the player (the mover by default),
 //! else the first one with the name; without a name the first of the player, else the first of nobody. From the first
 //! index of the site (`(from)` by default; behind the end if it is not on the track) it goes so many steps, none for a
-//! negative number; past the end of a looped track it starts again, past the end of an open one gives -1. `FirstSite`
+//! negative number; where an open track passes a site more than once, from the index the piece there has come to, and
+//! -1 for a negative site; past the end of a looped track it starts again, past the end of an open one gives -1. `FirstSite`
 //! and `EndSite` take the first track with the name (and the player, if one is given), or the first of the player or of
-//! nobody, or else the very first; the one walks once around from the first site, or from `from:`, to the first site
+//! nobody (without a player of nobody), or else the very first; the one walks once around from the first site, or from `from:`, to the first site
 //! for which the condition holds with `to` set, the other gives the last site. -1 where there is none.
 //! `(count StepsOnTrack ..)` is the number of steps from a site forward to another; 0 if they are the same, -1 if the
-//! other is not on the track. (Ludii 1.3.12's behaviour.)
+//! other is not on the track, or does not come any more on an open one where pieces are followed. (Ludii 1.3.12's behaviour.)
 
 use crate::engine::equipment::Track;
 use crate::ludemes::prelude::*;
@@ -21,8 +22,8 @@ pub(super) const ROWS: &[Row] = &[
     Row::int("count", "StepsOnTrack", distance),
 ];
 
-/// The track of a `Move` or a distance, by number.
-fn track_of_mover(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<Option<usize>>> {
+/// The track of a `Move` or a distance, by number, and the player it was chosen for.
+fn track_of_mover(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<(Option<usize>, i32)>> {
     let player = match super::player_opt(call, lo)? {
         Some(player) => player,
         None => Role::Mover.as_int(),
@@ -31,7 +32,7 @@ fn track_of_mover(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<Option<usize
     Ok(Expr::new(player.uses, move |cx| {
         let player = player.eval(cx);
         let tracks = &cx.game.equipment.tracks;
-        match &name {
+        let track = match &name {
             Some(name) => {
                 let named = |track: &Track| track.name.contains(&**name);
                 let own = tracks.iter().position(|track| named(track) && track.owner == player);
@@ -41,7 +42,8 @@ fn track_of_mover(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<Option<usize
                 let own = tracks.iter().position(|track| track.owner == player);
                 own.or_else(|| tracks.iter().position(|track| track.owner == 0))
             }
-        }
+        };
+        (track, player)
     }))
 }
 
@@ -49,10 +51,10 @@ fn track_of_mover(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<Option<usize
 fn track_by_name(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<Option<usize>>> {
     let player = super::player_opt(call, lo)?;
     let name = call.text("name").cloned();
-    let uses = player.as_ref().map_or(Uses::TURN, |player| player.uses);
+    let uses = player.as_ref().map_or(Uses::NONE, |player| player.uses);
     Ok(Expr::new(uses, move |cx| {
         let given = player.as_ref().map(|player| player.eval(cx));
-        let owner = given.unwrap_or_else(|| cx.state.mover());
+        let owner = given.unwrap_or(0);
         let tracks = &cx.game.equipment.tracks;
         let found = match &name {
             Some(name) => tracks
@@ -71,12 +73,16 @@ fn step(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         None => Expr::new(Uses::FROM, |cx: &mut Cx| cx.it.from),
     };
     let steps = lo.int(call, "steps")?;
-    Ok(Expr::new(track.uses | from.uses | steps.uses, move |cx| {
+    Ok(Expr::new(track.uses | from.uses | steps.uses | Uses::BOARD, move |cx| {
         let (from, steps) = (from.eval(cx), steps.eval(cx));
-        let Some(track) = track.eval(cx) else { return -1 };
-        let track = &cx.game.equipment.tracks[track];
+        let (Some(number), player) = track.eval(cx) else { return -1 };
+        if from < 0 && cx.follows(number) {
+            return -1;
+        }
+        let start = cx.index_on_track(number, from, player);
+        let track = &cx.game.equipment.tracks[number];
         let length = track.sites.len();
-        let start = track.sites.iter().position(|&site| site == from).unwrap_or(length);
+        let start = start.unwrap_or(length);
         let index = start.saturating_add(usize::try_from(steps).unwrap_or(0));
         let index = if track.looped && length > 0 { index % length } else { index };
         track.sites.get(index).copied().unwrap_or(-1)
@@ -122,9 +128,15 @@ fn end(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
 fn distance(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let track = track_of_mover(call, lo)?;
     let (from, to) = (lo.int(call, "site1")?, lo.int(call, "site2")?);
-    Ok(Expr::new(track.uses | from.uses | to.uses, move |cx| {
+    Ok(Expr::new(track.uses | from.uses | to.uses | Uses::BOARD, move |cx| {
         let (from, to) = (from.eval(cx), to.eval(cx));
-        let Some(track) = track.eval(cx) else { return -1 };
+        let (Some(track), player) = track.eval(cx) else { return -1 };
+        if cx.follows(track) {
+            let start = if from < 0 { None } else { cx.index_on_track(track, from, player) };
+            let ahead = start.and_then(|start| cx.game.equipment.tracks[track].sites.get(start..));
+            let steps = ahead.and_then(|ahead| ahead.iter().position(|&site| site == to));
+            return steps.map_or(-1, |steps| steps as i32);
+        }
         if from == to {
             return 0;
         }

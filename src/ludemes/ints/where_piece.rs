@@ -3,8 +3,8 @@
 //!
 //! By name: of the lowest component of the player whose numbered name contains it, the first site of the board in the
 //! order of the owned lists, with this local state if one is given. By component: the lowest site of the board. By
-//! level: the level in the stack on a site, searched from the top, or from the bottom. -1 if there is none.
-//! (Ludii 1.3.12's behaviour.)
+//! level: the level in the stack on a site, searched from the top, or from the bottom; hands have none. -1 if there is
+//! none. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 
@@ -46,13 +46,14 @@ fn site(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
 
 fn level(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let t = lo.site_type(call, "type");
+    let sites = lo.board().len(lo.default_type()) as i32;
     let (component, state) = component(call, lo)?;
     let at = lo.int(call, "at")?;
     let from_top = lo.bool_or(call, "fromTop", true)?;
     let state_uses = state.as_ref().map_or(Uses::NONE, |state| state.uses);
     Ok(Expr::new(component.uses | state_uses | at.uses | from_top.uses | Uses::BOARD, move |cx| {
         let (component, at, from_top) = (component.eval(cx), at.eval(cx), from_top.eval(cx));
-        if component <= 0 {
+        if component <= 0 || at >= sites {
             return -1;
         }
         let state = state.as_ref().map(|state| state.eval(cx));

@@ -35,7 +35,8 @@ pub(in crate::ludemes) fn decide(m: &mut Move, decision: bool) {
 /// The move with the moves of `effect`, generated now, in front of its action.
 ///
 /// They become nested moves without decisions that keep their consequences; the main action becomes a nested move of
-/// mover 0. Without any such moves the move stays as it is. (Ludii 1.3.12's behaviour.)
+/// mover 0. The move is then a new one that concerns no levels. Without any such moves it stays as it is. (Ludii
+/// 1.3.12's behaviour.)
 pub(in crate::ludemes) fn chain_before(effect: &Moves, cx: &mut Cx, mut m: Move) -> Move {
     let before = effect.list(cx);
     if before.is_empty() {
@@ -52,6 +53,7 @@ pub(in crate::ludemes) fn chain_before(effect: &Moves, cx: &mut Cx, mut m: Move)
         })
         .collect();
     m.items.push(Item::Move(Box::new(main)));
+    (m.level_min, m.level_max) = (0, 0);
     m
 }
 

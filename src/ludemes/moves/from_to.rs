@@ -4,7 +4,9 @@
 //! `count:` are evaluated with `from` set to the start; `to if:` and the effect of an `apply` with `from` and `to` set;
 //! levels and the `if:` of the `apply` with `from` as it was outside. A false `apply if:` leaves the plain move. What
 //! stands on the destination does not matter; start and destination may be the same. In stacks the top piece moves and
-//! loses its data, unless a level is given; `count:` moves the top levels, `stack:True` all of them. Large pieces: see
+//! loses its data, unless a level is given; `count:` moves the top levels, `stack:True` all of them. A level written
+//! in `from` or `to` comes before `count:` and `copy:`, one in `from` alone before `stack:True` as well; a negative one
+//! is the top. The levels of the move itself are those of `stack:`, whatever is given. Large pieces: see
 //! [`super::large`]. With rotations there is a move for each, in which the piece is turned at its destination, and no
 //! `apply`. (Ludii 1.3.12's behaviour.)
 
@@ -90,12 +92,12 @@ impl FromTo {
             if !self.to.allowed(cx) || !out.takes() {
                 continue;
             }
-            let kind = self.action(cx, start, site, (level_from, level_to), count, copy);
+            let kind = self.action(cx, (start, site), (level_from, level_to), count, copy);
             let mover = self.mover(cx);
             let mut m = Move::of(mover, start, site, Action::deciding(kind, self.decision));
             if cx.game.features.stacking {
                 let top = cx.state.height(self.from.t, start) - 1;
-                m.level_max = if level_from >= 0 { level_from } else { top };
+                m.level_max = if self.from.level.is_some() && !self.stack { level_from } else { top };
                 m.level_min = if self.stack { 0 } else { m.level_max };
             }
             match &self.rotations {
@@ -161,8 +163,7 @@ impl FromTo {
     fn action(
         &self,
         cx: &Cx,
-        from: i32,
-        to: i32,
+        (from, to): (i32, i32),
         (level_from, level_to): (i32, i32),
         count: Option<i32>,
         copy: bool,
@@ -170,18 +171,28 @@ impl FromTo {
         let from_type = site_type(cx, self.from.t, from);
         let to_type = site_type(cx, self.to_type, to);
         let stacking = cx.game.features.stacking;
-        if let Some(count) = count {
-            return if stacking {
+        let level_given = self.from.level.is_some() || self.to.level.is_some();
+        if let Some(count) = count
+            && !level_given
+        {
+            return if stacking || self.stack {
                 ActionKind::StackMove { from_type, from, to_type, to, levels: count }
             } else {
                 ActionKind::MoveCount { from_type, from, to_type, to, count }
             };
         }
-        if copy {
-            let top = (cx.state.height(from_type, from) - 1).max(0);
-            let level_from = if level_from >= 0 { level_from } else { top };
+        if copy && !level_given {
+            let level_from = (cx.state.height(from_type, from) - 1).max(0);
             return ActionKind::Copy { from_type, from, level_from, to_type, to, level_to };
         }
+        // A level of the start alone stands for that one piece.
+        let stack = self.stack && (self.to.level.is_some() || self.from.level.is_none());
+        // The bottom of the stack is where a stack is taken from.
+        let level_from = match (stack, level_given) {
+            (true, true) => -1,
+            (true, false) => 0,
+            (false, _) => level_from,
+        };
         ActionKind::Move {
             from_type,
             from,
@@ -192,8 +203,8 @@ impl FromTo {
             state: -1,
             rotation: -1,
             value: -1,
-            stack: self.stack,
-            keeps_data: level_from >= 0,
+            stack,
+            keeps_data: stack || level_from >= 0,
         }
     }
 }

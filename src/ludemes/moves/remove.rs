@@ -1,7 +1,8 @@
 //! `(move Remove [type] <site or region> [level:] [at:] [count:] [then])`, `(remove ..)`: takes pieces off.
 //!
-//! One move per occupied site, ascending. `count:` repeats the action, and only the first is the decision: on a stack
-//! each takes one level, a counted site is cleared by the first. With `at:EndOfTurn` the action only notes the site for
+//! One move per occupied site, ascending. The level, by default the top one, is that of the stack as it stands now; no
+//! level is written for the top of a stack. `count:` repeats the very same action, and only the first is the decision:
+//! on a stack each takes one level, a counted site is cleared by the first. With `at:EndOfTurn` the action only notes the site for
 //! removal at the end of the turn. (Ludii 1.3.12's behaviour.) `at:StartOfTurn` is not carried out.
 
 use super::build::{emit, occupied, site_type};
@@ -38,7 +39,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             if !occupied(cx, t, site) || !out.takes() {
                 continue;
             }
-            let level = level.as_ref().map_or(-1, |level| level.eval(cx));
+            let level = level.as_ref().map_or(-1, |level| level.eval(cx).max(0));
+            let top = level + 1 == cx.state.height(t, site);
+            let level = if top || !cx.game.features.stacking { -1 } else { level };
             let count = count.eval(cx);
             let kind = ActionKind::Remove { t: site_type(cx, t, site), to: site, level, applied };
             let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind.clone(), decision));

@@ -2,8 +2,8 @@
 //!
 //! Each move is played on a scratch copy, and while the same player is to move, so are his legal moves; those whose
 //! longest continuation is the longest are kept. With `withValue:True` the values of the pieces removed count. What is
-//! returned are the executed moves: their consequences have become actions. A `then` is read and never run. (Ludii
-//! 1.3.12's behaviour.)
+//! returned are the executed moves: their consequences have become actions. A `then` is read and never run. Whether
+//! there is a move at all is asked of the moves themselves, without continuations. (Ludii 1.3.12's behaviour.)
 
 use super::max_captures::taken;
 use super::{expand, greatest};
@@ -18,6 +18,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let with_value = lo.bool_or(call, "withValue", false)?;
     let moves = lo.moves(call, "moves")?;
     Ok(Moves::generator(move |cx, out| {
+        // A pass asks whether the mover can move; to play series out for that would ask again in each of them.
+        if out.first_only {
+            return moves.eval(cx, out);
+        }
         let with_value = with_value.eval(cx);
         let list = moves.list(cx);
         let (length, kept) = greatest(cx, list, |cx, m| longest(cx, m, with_value));

@@ -1,11 +1,9 @@
 //! `(sites Track [player | role] ["Name"] [from:int] [to:int])`: the sites of a track, or of a stretch of it.
 //!
-//! The track is the first whose name contains `Name` and which the player owns; without a player any owner will do for
-//! a name, and no owner for none. A stretch runs forward from `from:` to `to:` and goes on at the first site after the
-//! last; a `from:` off the track gives nothing. (Ludii 1.3.12's behaviour.)
-//!
-//! ASSUMPTION: where the player owns no track of that name, the first of that name is taken, as `(trackSite Move ..)`
-//! does; a `to:` off the track stops after one round.
+//! The track is the first of exactly that name, or whose name contains `Name` and that belongs to the player or to nobody;
+//! without a name the first of the player or of nobody, without a player of nobody. A stretch runs forward from `from:`,
+//! or the first site, to `to:` and goes on at the first site after the last; without a `to:` on the track it is all of
+//! it. A `from:` off the track gives nothing. (Ludii 1.3.12's behaviour.)
 
 use crate::engine::equipment::{Equipment, Track};
 use crate::ludemes::prelude::*;
@@ -33,13 +31,12 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
 }
 
 fn chosen<'a>(equipment: &'a Equipment, player: Option<i32>, name: Option<&str>) -> Option<&'a Track> {
-    let mut tracks = equipment.tracks.iter();
-    let Some(name) = name else {
-        return tracks.find(|track| track.owner == player.unwrap_or(0));
-    };
-    let named = || equipment.tracks.iter().filter(|track| track.name.contains(name));
-    let owned = player.and_then(|player| named().find(|track| track.owner == player));
-    owned.or_else(|| named().next())
+    let player = player.unwrap_or(0);
+    let open_to = |track: &Track| track.owner == player || track.owner == 0;
+    equipment.tracks.iter().find(|track| match name {
+        Some(name) => *track.name == *name || track.name.contains(name) && open_to(track),
+        None => open_to(track),
+    })
 }
 
 fn stretch(track: &Track, from: Option<i32>, to: Option<i32>) -> SiteSet {
@@ -49,11 +46,10 @@ fn stretch(track: &Track, from: Option<i32>, to: Option<i32>) -> SiteSet {
         None => Some(0),
     };
     let Some(start) = start else { return SiteSet::new() };
-    let Some(to) = to else { return sites[start..].iter().copied().collect() };
     let mut found = SiteSet::new();
     for &site in sites[start..].iter().chain(&sites[..start]) {
         found.insert(site);
-        if site == to {
+        if Some(site) == to {
             break;
         }
     }

@@ -1,0 +1,58 @@
+//! Data left above stacks.
+//!
+//! Each level of a stacking game keeps state, rotation and value by its number, also above the top. They are left behind
+//! when a given level is taken out, and shown by the next piece that comes there without data of its own. They stand on
+//! no piece and belong to no hash. (Ludii 1.3.12's behaviour.)
+
+use crate::engine::layout::Place;
+use crate::engine::room::Piece;
+use crate::engine::state::State;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// State, rotation and value by room, site and level, where they are not all 0. Copies share what neither has changed.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Leftovers(Arc<BTreeMap<(usize, usize, usize), (i32, i32, i32)>>);
+
+impl Leftovers {
+    fn get(&self, place: Place, level: usize) -> (i32, i32, i32) {
+        self.0.get(&(place.room, place.site, level)).copied().unwrap_or_default()
+    }
+
+    fn set(&mut self, place: Place, level: usize, data: (i32, i32, i32)) {
+        let key = (place.room, place.site, level);
+        if data != (0, 0, 0) {
+            Arc::make_mut(&mut self.0).insert(key, data);
+        } else if self.0.contains_key(&key) {
+            Arc::make_mut(&mut self.0).remove(&key);
+        }
+    }
+
+    /// Forgets what was left on a level, because a piece stands there now.
+    pub fn cover(&mut self, place: Place, level: usize) {
+        self.set(place, level, (0, 0, 0));
+    }
+}
+
+impl State {
+    fn top(&self, place: Place) -> (usize, Piece) {
+        let room = self.room_number(place.room);
+        room.map_or((0, Piece::default()), |room| (room.height(place.site), room.piece(place.site, None)))
+    }
+
+    /// Puts a piece without data of its own on a stack: it shows what is left on its level.
+    pub(crate) fn push_bare(&mut self, place: Place, mut piece: Piece) {
+        let (height, _) = self.top(place);
+        (piece.state, piece.rotation, piece.value) = self.leftovers.get(place, height);
+        self.push(place, None, piece);
+    }
+
+    /// Takes the piece of a level out of a stack. The pieces above sink with their data, but on the level that was the
+    /// highest one the data stay as they were.
+    pub(crate) fn pull_level(&mut self, place: Place, level: i32) -> Option<Piece> {
+        let (height, top) = self.top(place);
+        let piece = self.pull(place, Some(level))?;
+        self.leftovers.set(place, height.saturating_sub(1), (top.state, top.rotation, top.value));
+        Some(piece)
+    }
+}
