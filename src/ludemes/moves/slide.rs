@@ -188,6 +188,8 @@ impl Slide {
         m.between = passed.iter().copied().collect();
         if self.stack && cx.game.features.stacking {
             m.level_max = cx.state.height(self.from.t, start) - 1;
+        } else if self.from.level.is_some() && cx.game.features.stacking {
+            (m.level_min, m.level_max) = (level, level);
         }
         if let Some(trail) = &self.between.trail {
             let what = trail.eval(cx);

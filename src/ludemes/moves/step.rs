@@ -78,6 +78,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                 let mut m = Move::of(cx.state.mover(), start, site, Action::deciding(kind, decision));
                 if stacking && stack {
                     m.level_max = top;
+                } else if stacking && from.level.is_some() {
+                    (m.level_min, m.level_max) = (level, level);
                 }
                 if let Some(apply) = &to.apply
                     && apply.applies(cx)
