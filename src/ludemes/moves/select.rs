@@ -19,6 +19,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let to = To::read(call, lo)?;
     let mover = lo.role_opt(call, "mover")?.map(Role::as_int);
     let then = lo.then(call)?;
+    let default = lo.default_type();
     let t = from.t;
     let deferrable = lo.defers(call);
     Ok(Moves::deferring(deferrable, move |cx, out| {
@@ -56,7 +57,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                 emit(out, Move::of(by, start, start, Action::deciding(kind, decision)), then.as_ref());
                 continue;
             };
-            let t = to.t.unwrap_or(t);
+            let t = to.t.unwrap_or(default);
             for site in to.place.sites(cx, start) {
                 if out.full() || !cx.spend(1) {
                     break;
