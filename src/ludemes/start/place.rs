@@ -17,8 +17,11 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     let item = call.text("item").cloned().unwrap_or_default();
     let t = lo.site_type(call, "type");
     let places = match (lo.equipment.component(&item), call.text("container")) {
-        (None, _) => in_all_hands(&item, call, lo)?,
         (Some(_), Some(name)) if name.contains("Hand") => vec![in_named_hand(name, call, lo)?],
+        (None, Some(name)) if name.contains("Hand") && is_container(name, lo) => {
+            vec![in_named_hand(name, call, lo)?]
+        }
+        (None, _) => in_all_hands(&item, call, lo)?,
         (Some(component), _) => vec![(component as i32, sites(call, t, lo)?)],
     };
     let counts = call.get("counts").map(|arg| lo.ints_arg(arg)).transpose()?;
@@ -59,7 +62,8 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
 fn in_all_hands(item: &str, call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<(i32, IntsExpr)>> {
     let mut places = Vec::new();
     let equipment = Arc::clone(&lo.equipment);
-    if call.text("container").is_some_and(|name| name.contains("Hand")) {
+    let numbered = |name: &str| name.ends_with(|last: char| last.is_ascii_digit());
+    if call.text("container").is_some_and(|name| name.contains("Hand") && !numbered(name)) {
         for player in 1..=lo.players() {
             let Some(component) = equipment.component(&format!("{item}{player}")) else { continue };
             let Some(stretch) = equipment.hand(player).and_then(|hand| equipment.layout.stretch(hand)) else {
@@ -76,6 +80,11 @@ fn in_all_hands(item: &str, call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<(i3
         return lo.wrong(&call.origin, format!("no piece is called \"{item}\""));
     }
     Ok(places)
+}
+
+/// Whether a container has exactly this name.
+fn is_container(name: &str, lo: &Lowering) -> bool {
+    lo.equipment.containers.iter().any(|container| *container.name == *name)
 }
 
 /// A hand by name: the component of the same index on its first site (Ludii 1.3.12's behaviour).
