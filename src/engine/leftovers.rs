@@ -12,14 +12,17 @@ use std::sync::Arc;
 
 /// State, rotation and value by room, site and level, where they are not all 0. Copies share what neither has changed.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Leftovers(Arc<BTreeMap<(usize, usize, usize), (i32, i32, i32)>>);
+pub(crate) struct Leftovers(Arc<BTreeMap<(usize, usize, usize), Data>>);
+
+/// State, rotation and value of a piece.
+type Data = (i32, i32, i32);
 
 impl Leftovers {
-    fn get(&self, place: Place, level: usize) -> (i32, i32, i32) {
+    fn get(&self, place: Place, level: usize) -> Data {
         self.0.get(&(place.room, place.site, level)).copied().unwrap_or_default()
     }
 
-    fn set(&mut self, place: Place, level: usize, data: (i32, i32, i32)) {
+    fn set(&mut self, place: Place, level: usize, data: Data) {
         let key = (place.room, place.site, level);
         if data != (0, 0, 0) {
             Arc::make_mut(&mut self.0).insert(key, data);
