@@ -33,7 +33,7 @@ pub struct Version {
 impl Version {
     /// A version that is played by these players.
     pub fn new(compiled: &Compiled, series: Series, seats: &Seats) -> Result<Version, String> {
-        let specs = seats.of(compiled.game().equipment.players)?;
+        let specs = seats.of(compiled.game())?;
         let players = specs.map(|specs| (specs, Arc::new(Simulator::new(compiled))));
         Ok(Version { series, counting: None, players })
     }

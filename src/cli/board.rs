@@ -5,9 +5,10 @@ use super::input::Description;
 use super::output::Ui;
 use super::{CLEAN, FINDINGS, Outcome, Stop};
 use ludemic::Game;
+use ludemic::State;
 use ludemic::board::{Relation, SiteType};
 use ludemic::recording::state;
-use ludemic::render::{Picture, Show, describe, outcome};
+use ludemic::render::{Picture, Show, Viewer, describe, outcome};
 use serde_json::{Value, json};
 
 const EXAMPLES: &str = "\
@@ -52,6 +53,10 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     pub ply: Option<usize>,
 
+    /// Who looks, in a game that hides something: a player such as P2, `mover` for the one to move, or `all`
+    #[arg(long = "as", value_name = "PLAYER|all", value_parser = Sight::read, default_value = "mover", hide_default_value = true)]
+    pub sight: Sight,
+
     /// Write the position as SVG to this file; `-` for standard output
     #[arg(long, value_name = "OUT")]
     pub svg: Option<String>,
@@ -68,6 +73,46 @@ pub struct Args {
     /// Write all positions up to there as a page of HTML with a slider; `-` for standard output
     #[arg(long, value_name = "OUT")]
     pub html: Option<String>,
+}
+
+/// Who looks at positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sight {
+    /// Whoever is to move; all is seen once the game is over.
+    Mover,
+    /// The same one always.
+    Fixed(Viewer),
+}
+
+impl Sight {
+    fn read(word: &str) -> Result<Sight, String> {
+        let digits = word.strip_prefix(['P', 'p']).unwrap_or(word);
+        match (word.to_ascii_lowercase().as_str(), digits.parse::<i32>()) {
+            ("mover", _) => Ok(Sight::Mover),
+            ("all", _) => Ok(Sight::Fixed(Viewer::All)),
+            (_, Ok(player @ 1..)) => Ok(Sight::Fixed(Viewer::Player(player))),
+            _ => Err("say a player such as P2, `mover` or `all`".to_owned()),
+        }
+    }
+
+    /// For a player whom the game does not have.
+    pub fn check(self, game: &Game) -> Result<(), Stop> {
+        match self {
+            Sight::Fixed(Viewer::Player(player)) if player > game.equipment.players => {
+                let players = game.equipment.players;
+                Err(Stop::CannotRun(format!("--as P{player}: the players of the game are P1 to P{players}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Who looks at this position.
+    pub fn of(self, state: &State) -> Viewer {
+        match self {
+            Sight::Mover => Viewer::mover(state),
+            Sight::Fixed(viewer) => viewer,
+        }
+    }
 }
 
 fn site_type(word: &str) -> Result<SiteType, String> {
@@ -122,6 +167,7 @@ fn position(args: &Args, ui: &mut Ui) -> Outcome {
         }
     };
     let game = trial.game();
+    args.sight.check(game)?;
     let last = if trial.is_empty() { None } else { trial.history().last() };
     let last = last.map(|m| format!("P{} {}", m.mover, describe(game, m)));
     if ui.json() {
@@ -137,8 +183,9 @@ fn position(args: &Args, ui: &mut Ui) -> Outcome {
         ui.object(&value)?;
         return Ok(CLEAN);
     }
-    let t = args.site_type.unwrap_or(game.equipment.layout.default_type());
-    ui.print(Picture::position(game, trial.state()).site_type(t).color(ui.color()))?;
+    let picture = Picture::position(game, trial.state()).seen_by(args.sight.of(trial.state()));
+    let picture = if let Some(t) = args.site_type { picture.site_type(t) } else { picture };
+    ui.print(picture.color(ui.color()))?;
     let of = plies.map_or(String::new(), |plies| format!(" of {plies}"));
     let last = last.map_or("the start".to_owned(), |last| format!("move {}{of}, {last}", trial.len()));
     let now = outcome(trial.state()).unwrap_or_else(|| format!("P{} to move", trial.chooser()));

@@ -31,7 +31,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let moment = moment(args, ui, &mut |compiled, trial| {
         if all && (trial.len() as u64).is_multiple_of(args.every) {
             let look = look.get_or_insert_with(|| Look::of(compiled));
-            frames.push(Frame::of(trial, look));
+            frames.push(Frame::seen(trial, look, args.sight.of(trial.state())));
         }
     })?;
     let Moment { compiled, trial, .. } = match moment {
@@ -41,8 +41,9 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
             return Ok(FINDINGS);
         }
     };
+    args.sight.check(compiled.game())?;
     let look = look.unwrap_or_else(|| Look::of(&compiled));
-    let last = Frame::of(&trial, &look);
+    let last = Frame::seen(&trial, &look, args.sight.of(trial.state()));
     if all && !(trial.len() as u64).is_multiple_of(args.every) {
         frames.push(last.clone());
     }

@@ -11,7 +11,7 @@ use flate2::write::GzEncoder;
 use ludemic::players::{Clock, Player, Spec};
 use ludemic::playouts::{Chooser, Simulator, seed};
 use ludemic::recording::Recorder;
-use ludemic::render::{Picture, Symbols, concise, describe, outcome};
+use ludemic::render::{Picture, Symbols, Viewer, concise, describe, outcome};
 use ludemic::{Compiled, Game, KnownDefines, Parsed, Trial};
 use std::fs::File;
 use std::io::{self, BufRead, BufWriter, IsTerminal, Read, Write};
@@ -49,7 +49,8 @@ Examples:
   echo 1 | ludemic play lud/skirt.lud --random P2      commands from a pipe
 
 Players are human, random, greedy (one move ahead, by the score), uct:N (N games tried out for each move) and uct:Ts or
-uct:Tms (so much time for each move).";
+uct:Tms (so much time for each move). In a game of hidden information each person sees what the player to move may see;
+the machine's players can only be random there.";
 
 /// Play a game at the terminal, against people or players of the machine's.
 ///
@@ -136,7 +137,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let compiled = args.description.compiled(ui)?;
     let game = Arc::clone(compiled.game());
     let random = random(&args.random, game.equipment.players)?;
-    let seats = seats(args, game.equipment.players)?;
+    let seats = seats(args, &game)?;
     let person = io::stdin().is_terminal() && io::stdout().is_terminal();
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     if person && !dumb && !args.plain && ui.full() {
@@ -199,7 +200,8 @@ fn read_anew(file: &str, options: &[String], known: &KnownDefines) -> Result<Com
 }
 
 /// Who sits where.
-fn seats(args: &Args, players: i32) -> Result<Seats, Stop> {
+fn seats(args: &Args, game: &Game) -> Result<Seats, Stop> {
+    let players = game.equipment.players;
     let mut seats = vec![None; usize::try_from(players).unwrap_or(0)];
     let all: Vec<Option<&String>> = args.players.iter().map(Some).collect();
     if !all.is_empty() && all.len() != seats.len() {
@@ -217,7 +219,9 @@ fn seats(args: &Args, players: i32) -> Result<Seats, Stop> {
             return Err(wrong(format!("the game has the players P1 to P{players}")));
         };
         if !word.trim().eq_ignore_ascii_case("human") {
-            *seat = Some(word.parse::<Spec>().map_err(|error| wrong(format!("{error}; or `human`")))?);
+            let spec = word.parse::<Spec>().map_err(|error| wrong(format!("{error}; or `human`")))?;
+            spec.fits(game).map_err(|error| wrong(format!("{spec}: {error}")))?;
+            *seat = Some(spec);
         }
     }
     Ok(seats)
@@ -236,7 +240,7 @@ fn players(compiled: &Compiled, seats: &Seats, master: u64) -> Vec<Option<Box<dy
 }
 
 fn random(words: &[String], players: i32) -> Result<Vec<bool>, Stop> {
-    let mut list = vec![false; players as usize + 1];
+    let mut list = vec![false; usize::try_from(players).unwrap_or(0) + 1];
     for word in words.iter().map(|word| word.trim()) {
         if word.eq_ignore_ascii_case("all") {
             list.fill(true);
@@ -285,7 +289,8 @@ impl Session {
     }
 
     fn play(&mut self, ui: &mut Ui) -> Outcome {
-        ui.line(format!("{}: {}", self.game.name, Symbols::of(&self.game.equipment).legend(&self.game.equipment)))?;
+        let legend = Symbols::of(&self.game.equipment).legend(&self.game.equipment);
+        ui.line(if legend.is_empty() { self.game.name.to_string() } else { format!("{}: {legend}", self.game.name) })?;
         let mut changed = true;
         let mut input = io::stdin().lock();
         loop {
@@ -332,7 +337,7 @@ impl Session {
     fn board(&self, ui: &mut Ui) -> io::Result<()> {
         let state = self.trial.state();
         ui.line("")?;
-        ui.print(Picture::position(&self.game, state).color(ui.color()))?;
+        ui.print(Picture::position(&self.game, state).seen_by(Viewer::mover(state)).color(ui.color()))?;
         if self.game.features.scores {
             let scores: Vec<String> =
                 (1..=state.players()).map(|player| format!("P{player} {}", state.score(player))).collect();

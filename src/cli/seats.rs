@@ -1,6 +1,7 @@
 //! Who plays.
 
 use super::Stop;
+use ludemic::Game;
 use ludemic::players::Spec;
 
 /// The players of games.
@@ -24,8 +25,11 @@ impl Seats {
     }
 
     /// The players of a game for so many; `None` when all moves are random.
-    pub fn of(&self, seats: i32) -> Result<Option<Vec<Spec>>, String> {
-        let wanted = usize::try_from(seats).unwrap_or(0);
+    pub fn of(&self, game: &Game) -> Result<Option<Vec<Spec>>, String> {
+        let wanted = usize::try_from(game.equipment.players).unwrap_or(0);
+        for spec in &self.players {
+            spec.fits(game).map_err(|error| format!("--players {spec}: {error}"))?;
+        }
         match self.players.as_slice() {
             [one] if one.is_random() => Ok(None),
             [one] => Ok(Some(vec![*one; wanted])),
@@ -58,8 +62,8 @@ impl Seats {
         }
     }
 
-    /// For a game that does not have as many players.
-    pub fn check(&self, seats: i32) -> Result<(), Stop> {
-        self.of(seats).map(drop).map_err(Stop::CannotRun)
+    /// For a game that does not have as many players, or that some of them cannot play.
+    pub fn check(&self, game: &Game) -> Result<(), Stop> {
+        self.of(game).map(drop).map_err(Stop::CannotRun)
     }
 }

@@ -45,6 +45,8 @@ pub struct Features {
     pub layered: bool,
     /// Something may be hidden from players.
     pub hidden: bool,
+    /// The board stands for a plane without an end.
+    pub boardless: bool,
     /// There are dominoes.
     pub dominoes: bool,
     /// Dominoes are laid along a line of play.
@@ -115,6 +117,7 @@ impl Features {
     fn rule(&mut self, call: &Ludeme, single: bool) {
         let stack = call.flag("stack", false);
         self.puzzle |= is_puzzle_ludeme(call);
+        self.boardless |= call.form.head == "boardless";
         match (call.form.head, call.form.keyword) {
             ("move", Some("Add")) | ("add", _) => {
                 self.stacking |= stack;

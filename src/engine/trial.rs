@@ -39,6 +39,12 @@ pub enum PlayError {
         /// How many it has.
         seats: i32,
     },
+    /// A player thinks ahead in a game that hides something from players.
+    #[error("hidden information: a player who thinks ahead would see through it")]
+    Hidden,
+    /// A player is to choose moves in a game that has no players.
+    #[error("a game without players: there is nobody to choose a move")]
+    Nobody,
     /// The compiled program of a game cannot judge this position; a trial can.
     #[error("the compiled program of the game cannot judge this position")]
     Unjudged,

@@ -50,6 +50,7 @@ impl Player for Greedy {
     }
 
     fn choose(&mut self, trial: &mut Trial) -> Result<usize, PlayError> {
+        super::thinkable(trial.game())?;
         let count = trial.legal()?.len();
         let mut best = Vec::new();
         let mut record = None;

@@ -7,11 +7,9 @@
 //! Nothing here looks at a clock: a player with a limit of time is given one ([`Clock`]). The same seed makes the same
 //! moves as long as no time is measured.
 //!
-//! Where all players move at once they are asked one after the other, and what the earlier ones have chosen
-//! ([`Trial::chosen`]) is not hidden from the later ones.
-//!
-//! Players see all of a position; pieces that a description hides are not hidden from them. The course that dice and
-//! other chance will take they cannot see.
+//! The course that dice and other chance will take players cannot see. They would see what a description hides from
+//! them, and where all players move at once, what those asked before them have chosen ([`Trial::chosen`]); those who
+//! think ahead do not play such games.
 
 mod greedy;
 mod matches;
@@ -25,6 +23,7 @@ pub use random::Random;
 pub use spec::{Budget, Spec, SpecError};
 pub use uct::{Advice, Settings, Uct};
 
+use crate::engine::game::{Game, Mode};
 use crate::engine::trial::{PlayError, Trial};
 use std::sync::Arc;
 use std::time::Duration;
@@ -68,6 +67,17 @@ pub trait Player {
     ///
     /// [`PlayError::Fault`] when the rules have no value in this position.
     fn choose(&mut self, trial: &mut Trial) -> Result<usize, PlayError>;
+}
+
+/// Whether a player who thinks ahead can play a game.
+fn thinkable(game: &Game) -> Result<(), PlayError> {
+    if game.equipment.players < 1 {
+        return Err(PlayError::Nobody);
+    }
+    if game.mode == Mode::Simultaneous {
+        return Err(PlayError::AtOnce);
+    }
+    if game.features.hidden { Err(PlayError::Hidden) } else { Ok(()) }
 }
 
 /// The time since some moment in the past.

@@ -1,6 +1,8 @@
 //! Players as words: `random`, `greedy`, `uct:200`, `uct:1s`.
 
 use super::{Clock, Greedy, Player, Random, Uct};
+use crate::engine::game::Game;
+use crate::engine::trial::PlayError;
 use crate::playouts::Simulator;
 use std::fmt;
 use std::str::FromStr;
@@ -168,6 +170,15 @@ impl Spec {
             Spec::Greedy => Box::new(Greedy::new(Arc::clone(simulator), 0)),
             Spec::Uct(budget) => Box::new(Uct::new(Arc::clone(simulator), budget).with_clock(Arc::clone(clock))),
         }
+    }
+
+    /// Whether the player can play a game.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Hidden`] or [`PlayError::Nobody`] for one who thinks ahead where that cannot be done.
+    pub fn fits(&self, game: &Game) -> Result<(), PlayError> {
+        if self.is_random() { Ok(()) } else { super::thinkable(game) }
     }
 
     /// Whether the same seed makes the same moves.

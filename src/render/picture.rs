@@ -1,6 +1,7 @@
 //! A board with its pieces as text.
 
 use super::grid::{self, Line};
+use super::sight::{Covered, Viewer, covered};
 use super::symbols::Symbols;
 use crate::board::{Relation, SiteType, Topology};
 use crate::engine::equipment::ContainerKind;
@@ -9,6 +10,9 @@ use crate::engine::room::{Piece, Room};
 use crate::engine::state::State;
 use std::collections::BTreeMap;
 use std::fmt;
+
+/// How much of a board without an end is shown around what is in play, in the distance of neighbours.
+const MARGIN: f64 = 2.5;
 
 /// What is written at the sites of a [`Picture`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -26,7 +30,10 @@ pub enum Show {
 ///
 /// Sites stand where their coordinates put them, whatever the shape of the board. A piece is followed by its count or
 /// the height of its stack when that is above one, by `:` and its local state and by `/` and its value when they are not
-/// zero. In a deduction puzzle the values are shown, `.` where none is known. The sites of one type are shown (those of the default type unless told otherwise), hands below.
+/// zero. In a deduction puzzle the values are shown, `.` where none is known. The sites of the default type are shown, those
+/// of other types as well where anything stands on them, unless one type is asked for; hands below. The cells that a
+/// large piece lies over show its sign, those of a domino the pips of their half. What is hidden from who looks is `?`, with
+/// the number of the owner where that is known.
 ///
 /// # Examples
 ///
@@ -49,6 +56,9 @@ pub struct Picture<'a> {
     game: &'a Game,
     state: Option<&'a State>,
     t: SiteType,
+    /// Whether no other type is shown.
+    only: bool,
+    viewer: Viewer,
     show: Show,
     color: bool,
     marks: BTreeMap<usize, String>,
@@ -58,7 +68,8 @@ impl<'a> Picture<'a> {
     /// The empty board of a game, with the numbers of its sites.
     pub fn board(game: &'a Game) -> Self {
         let t = game.equipment.layout.default_type();
-        Picture { game, state: None, t, show: Show::Numbers, color: false, marks: BTreeMap::new() }
+        let (only, viewer, show) = (false, Viewer::All, Show::Numbers);
+        Picture { game, state: None, t, only, viewer, show, color: false, marks: BTreeMap::new() }
     }
 
     /// A position, with the pieces on the sites.
@@ -73,10 +84,17 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// Which type of site to show.
+    /// Which type of site to show, and no other.
     #[must_use]
     pub fn site_type(mut self, t: SiteType) -> Self {
-        self.t = t;
+        (self.t, self.only) = (t, true);
+        self
+    }
+
+    /// Who looks: what is hidden from him is not shown. Everything is shown unless told otherwise.
+    #[must_use]
+    pub fn seen_by(mut self, viewer: Viewer) -> Self {
+        self.viewer = viewer;
         self
     }
 
@@ -99,26 +117,68 @@ impl<'a> Picture<'a> {
         &self.game.equipment.board
     }
 
-    fn room(&self, container: usize) -> Option<&Room> {
-        self.state?.room(container, if container == 0 { self.t } else { SiteType::Cell })
+    /// The types of site that are shown, that of the picture first.
+    fn types(&self) -> Vec<SiteType> {
+        let mut types = vec![self.t];
+        if let Some(state) = self.state
+            && self.show == Show::Pieces
+            && !self.only
+        {
+            let stands = |t: SiteType| {
+                let room = state.room(0, t);
+                room.is_some_and(|room| (0..room.len()).any(|site| room.height(site) > 0))
+            };
+            types.extend(SiteType::ALL.into_iter().filter(|&t| t != self.t && stands(t)));
+        }
+        types
     }
 
-    fn is_zero(&self, site: usize) -> bool {
-        self.state.is_some_and(|state| self.game.equipment.is_known_zero(state, self.t, site))
+    /// What stands on a site of a container, numbered within it.
+    fn standing(&self, symbols: &Symbols, (container, t): (usize, SiteType), site: usize) -> Option<Token> {
+        let state = self.state?;
+        let room: &Room = state.room(container, t)?;
+        let layout = &self.game.equipment.layout;
+        let (_, number) = layout.global(layout.room(container, t), site);
+        let height = room.height(site);
+        let top = room.piece(site, None);
+        let piece = self.viewer.sees(state, (t, number), height.saturating_sub(1), top);
+        let many = if room.stacking() { height as i32 } else { piece.count };
+        Some(Token { text: symbols.token(&piece, many), owner: piece.who })
     }
 
-    fn token(&self, symbols: &Symbols, site: usize) -> Token {
+    fn token(&self, symbols: &Symbols, covered: &BTreeMap<usize, Covered>, (t, site): (SiteType, usize)) -> Token {
         match self.show {
             Show::Numbers => Token::plain(site.to_string()),
             Show::Labels => {
-                Token::plain(self.topology().label(self.t, site).map_or_else(|| site.to_string(), str::to_owned))
+                Token::plain(self.topology().label(t, site).map_or_else(|| site.to_string(), str::to_owned))
             }
-            Show::Pieces if self.is_zero(site) => self.marked(Token::plain("0".to_owned()), site),
-            Show::Pieces => match self.room(0) {
-                Some(room) => self.marked(token(symbols, room, site), site),
-                None => self.marked(Token::plain(".".to_owned()), site),
-            },
+            Show::Pieces => {
+                let zero = self.state.is_some_and(|state| self.game.equipment.is_known_zero(state, t, site));
+                let token = match covered.get(&site).filter(|_| t == SiteType::Cell) {
+                    _ if zero => Token::plain("0".to_owned()),
+                    Some(over) => self.over(symbols, over),
+                    None => self.standing(symbols, (0, t), site).unwrap_or_else(|| Token::plain(".".to_owned())),
+                };
+                match t == self.t {
+                    true => self.marked(token, site),
+                    false if token.text == "." => Token::plain(String::new()),
+                    false => token,
+                }
+            }
         }
+    }
+
+    /// A cell that a large piece lies over.
+    fn over(&self, symbols: &Symbols, over: &Covered) -> Token {
+        let Some(state) = self.state else { return Token::plain(".".to_owned()) };
+        let root = i32::try_from(over.root).unwrap_or(-1);
+        let piece = self.viewer.sees(state, (SiteType::Cell, root), 0, over.piece);
+        let text = match over.pips {
+            Some(pips) if piece.what == over.piece.what => pips.to_string(),
+            None if over.cell == over.root => symbols.token(&piece, 1),
+            _ => symbols.token(&Piece { state: 0, value: 0, ..piece }, 1),
+        };
+        Token { text, owner: piece.who }
     }
 }
 
@@ -152,12 +212,6 @@ impl Token {
     }
 }
 
-fn token(symbols: &Symbols, room: &Room, site: usize) -> Token {
-    let piece: Piece = room.piece(site, None);
-    let many = if room.stacking() { room.height(site) as i32 } else { piece.count };
-    Token { text: symbols.token(&piece, many), owner: piece.who }
-}
-
 /// The distance of neighbouring sites, the middle one of all.
 fn unit(topology: &Topology, t: SiteType, points: &[(f64, f64)]) -> f64 {
     let distance = |a: usize, b: usize| (points[a].0 - points[b].0).hypot(points[a].1 - points[b].1);
@@ -179,8 +233,9 @@ fn split(label: &str) -> Option<(&str, &str)> {
 
 impl Picture<'_> {
     /// The number of the row that all sites of a line lie in.
-    fn row_name(&self, line: &Line) -> Option<&str> {
-        let mut names = line.sites.iter().map(|&(_, site)| {
+    fn row_name(&self, line: &Line, dots: &[(SiteType, usize)]) -> Option<&str> {
+        let own = line.sites.iter().filter_map(|&(_, dot)| dots.get(dot)).filter(|dot| dot.0 == self.t);
+        let mut names = own.map(|&(_, site)| {
             let label = self.topology().label(self.t, site)?;
             split(label).map(|(_, row)| row)
         });
@@ -189,9 +244,10 @@ impl Picture<'_> {
     }
 
     /// The letters of the columns, by where they begin, if each column of the board is one of the picture.
-    fn column_names(&self, lines: &[Line]) -> Option<BTreeMap<usize, &str>> {
+    fn column_names(&self, lines: &[Line], dots: &[(SiteType, usize)]) -> Option<BTreeMap<usize, &str>> {
         let mut names: BTreeMap<usize, &str> = BTreeMap::new();
-        for &(column, site) in lines.iter().flat_map(|line| &line.sites) {
+        for &(column, dot) in lines.iter().flat_map(|line| &line.sites) {
+            let Some(&(_, site)) = dots.get(dot).filter(|dot| dot.0 == self.t) else { continue };
             let (name, _) = split(self.topology().label(self.t, site)?)?;
             if *names.entry(column).or_insert(name) != name {
                 return None;
@@ -204,16 +260,44 @@ impl Picture<'_> {
         (distinct.len() == names.len() && apart).then_some(names)
     }
 
+    /// The sites that are worth showing: all of a board, and of one without an end what is in play and what is near.
+    fn near(&self, points: &[(f64, f64)], tokens: &[Token]) -> Vec<usize> {
+        let used: Vec<(f64, f64)> =
+            points.iter().zip(tokens).filter(|(_, token)| token.text != ".").map(|(point, _)| *point).collect();
+        let all = 0..points.len();
+        if !self.game.features.boardless || self.show != Show::Pieces || used.is_empty() {
+            return all.collect();
+        }
+        let fold = |f: fn(f64, f64) -> f64, by: fn(&(f64, f64)) -> f64| used.iter().map(by).reduce(f).unwrap_or(0.0);
+        let (left, right) = (fold(f64::min, |p| p.0), fold(f64::max, |p| p.0));
+        let (low, high) = (fold(f64::min, |p| p.1), fold(f64::max, |p| p.1));
+        let margin = MARGIN * unit(self.topology(), self.t, points);
+        let near =
+            |&(x, y): &(f64, f64)| x > left - margin && x < right + margin && y > low - margin && y < high + margin;
+        all.filter(|&dot| points.get(dot).is_some_and(near)).collect()
+    }
+
     fn sites(&self, f: &mut fmt::Formatter<'_>, symbols: &Symbols) -> fmt::Result {
         let topology = self.topology();
-        let points: Vec<(f64, f64)> = (0..topology.len(self.t))
-            .filter_map(|site| topology.position(self.t, site).map(|(x, y, _)| (x, y)))
-            .collect();
-        let tokens: Vec<Token> = (0..points.len()).map(|site| self.token(symbols, site)).collect();
-        let width = tokens.iter().map(|token| token.text.chars().count()).max().unwrap_or(1);
-        let lines = grid::place(&points, unit(topology, self.t, &points), width);
+        let types = self.types();
+        let covered = self.state.map(|state| covered(self.game, state)).unwrap_or_default();
+        let covered: BTreeMap<usize, Covered> = covered.into_iter().map(|over| (over.cell, over)).collect();
+        let dots: Vec<(SiteType, usize)> =
+            types.iter().flat_map(|&t| (0..topology.len(t)).map(move |site| (t, site))).collect();
+        let position = |&(t, site): &(SiteType, usize)| topology.position(t, site).map(|(x, y, _)| (x, y));
+        let points: Vec<(f64, f64)> = dots.iter().map(|dot| position(dot).unwrap_or_default()).collect();
+        let own = points[..topology.len(self.t).min(points.len())].to_vec();
+        let tokens: Vec<Token> = dots.iter().map(|&dot| self.token(symbols, &covered, dot)).collect();
+        let shown = self.near(&points, &tokens);
+        let dots: Vec<(SiteType, usize)> = shown.iter().map(|&dot| dots[dot]).collect();
+        let width = shown.iter().map(|&dot| tokens[dot].text.chars().count()).max().unwrap_or(1);
+        // Sites of other types lie half way between those of one.
+        let unit = unit(topology, self.t, &own) / if types.len() > 1 { 2.0 } else { 1.0 };
+        let points: Vec<(f64, f64)> = shown.iter().map(|&dot| points[dot]).collect();
+        let tokens: Vec<&Token> = shown.iter().map(|&dot| &tokens[dot]).collect();
+        let lines = grid::place(&points, unit, width);
         let margin: Vec<Option<&str>> = match self.show {
-            Show::Pieces => lines.iter().map(|line| self.row_name(line)).collect(),
+            Show::Pieces => lines.iter().map(|line| self.row_name(line, &dots)).collect(),
             _ => vec![None; lines.len()],
         };
         let indent = margin.iter().flatten().map(|name| name.len() + 1).max().unwrap_or(0);
@@ -227,7 +311,7 @@ impl Picture<'_> {
             }
             let mut at = indent.saturating_sub(1);
             for &(column, site) in &line.sites {
-                let token = &tokens[site];
+                let token = tokens[site];
                 write!(f, "{:gap$}", "", gap = (indent + column).saturating_sub(at))?;
                 token.write(f, self.color)?;
                 at = indent + column + token.text.chars().count();
@@ -236,7 +320,7 @@ impl Picture<'_> {
         }
         if self.show == Show::Pieces
             && indent > 0
-            && let Some(names) = self.column_names(&lines)
+            && let Some(names) = self.column_names(&lines, &dots)
         {
             let mut at = 0;
             for (column, name) in names {
@@ -259,9 +343,11 @@ impl Picture<'_> {
             write!(f, "{}:", container.name)?;
             for site in 0..usize::try_from(stretch.len).unwrap_or(0) {
                 f.write_str(" ")?;
-                match (self.show, self.room(index)) {
-                    (Show::Pieces, Some(room)) => token(symbols, room, site).write(f, self.color)?,
-                    _ => write!(f, "{}", stretch.from as usize + site)?,
+                let place = (index, SiteType::Cell);
+                match Some(()).filter(|()| self.show == Show::Pieces).and_then(|()| self.standing(symbols, place, site))
+                {
+                    Some(token) => token.write(f, self.color)?,
+                    None => write!(f, "{}", stretch.from as usize + site)?,
                 }
             }
             writeln!(f)?;

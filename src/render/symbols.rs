@@ -1,6 +1,7 @@
 //! The signs that stand for pieces in a picture.
 
-use crate::engine::equipment::Equipment;
+use super::sight::UNKNOWN;
+use crate::engine::equipment::{Component, Equipment};
 use crate::engine::room::Piece;
 use std::collections::HashSet;
 
@@ -11,13 +12,16 @@ const NEUTRAL: [&str; 8] = ["#", "*", "@", "%", "&", "+", "=", "~"];
 ///
 /// A game for two in which each player has one kind of piece shows `X` and `O`. Otherwise a piece is shown by a letter
 /// of its name, large for the first player and small for the second; with more players the letter is followed by the
-/// player's number. Pieces that belong to no single player are shown by signs such as `#`. In a deduction puzzle, which
+/// player's number. Pieces that belong to no single player are shown by signs such as `#`,
+/// dominoes by their pips: `3|5`. In a deduction puzzle, which
 /// has no pieces, values are shown as numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbols {
     list: Vec<String>,
     /// Whether values stand on the sites instead of components.
     values: bool,
+    /// Which components are dominoes: their sign says all about them.
+    dominoes: Vec<bool>,
 }
 
 impl Symbols {
@@ -33,6 +37,7 @@ impl Symbols {
             .iter()
             .enumerate()
             .map(|(index, component)| match component.owner {
+                _ if pips(component).is_some() => pips(component).unwrap_or_default(),
                 _ if index == 0 => ".".to_owned(),
                 owner if !owned(owner) => {
                     neutral.next().map_or_else(|| letters.of(&component.name).to_string(), |sign| (*sign).to_owned())
@@ -45,7 +50,8 @@ impl Symbols {
                 owner => format!("{}{owner}", letters.of(&component.base)),
             })
             .collect();
-        Symbols { list, values: equipment.has_no_components() }
+        let dominoes = equipment.components.iter().map(|component| pips(component).is_some()).collect();
+        Symbols { list, values: equipment.has_no_components(), dominoes }
     }
 
     /// The sign of a component by index; `.` for 0, `?` for one that does not exist.
@@ -57,8 +63,12 @@ impl Symbols {
     /// and its value where these are not 0.
     pub fn token(&self, piece: &Piece, many: i32) -> String {
         let mut text = self.get(usize::from(piece.what)).to_owned();
-        if piece.what == 0 {
+        if piece.what == 0 || self.dominoes.get(usize::from(piece.what)) == Some(&true) {
             return text;
+        }
+        if piece.what == UNKNOWN {
+            let owner = if piece.who > 0 { piece.who.to_string() } else { String::new() };
+            return if many > 1 { format!("?{owner}x{many}") } else { format!("?{owner}") };
         }
         if self.values {
             return piece.what.to_string();
@@ -78,8 +88,15 @@ impl Symbols {
     /// What the signs stand for, in one line: `X Disc1, O Disc2`.
     pub fn legend(&self, equipment: &Equipment) -> String {
         let entries = self.list.iter().zip(&equipment.components).skip(1);
+        let entries = entries.filter(|(_, component)| pips(component).is_none());
         entries.map(|(sign, component)| format!("{sign} {}", component.name)).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// The pips of a domino: `3|5`.
+fn pips(component: &Component) -> Option<String> {
+    let [first, second] = component.tile.as_ref()?.pips?;
+    Some(format!("{first}|{second}"))
 }
 
 /// One capital letter for each name.

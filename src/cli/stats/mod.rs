@@ -111,7 +111,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let why = series.obstacle().map(|unfit| (obstacle(&compiled, unfit), obstacle_data(&compiled, unfit)));
     // Games between players who think are looked at closely, all of them: that takes no time beside the thinking.
     let plain = evaluator == Evaluator::Plain || !args.seats.are_random();
-    args.seats.check(compiled.game().equipment.players)?;
+    args.seats.check(compiled.game())?;
     let sample = match args.sample {
         Some(sample) if args.seats.are_random() => sample.min(args.games),
         _ if plain => args.games,

@@ -3,8 +3,8 @@
 use super::model::Model;
 use super::place::{Place, View};
 use ludemic::board::SiteType;
-use ludemic::render::Symbols;
 use ludemic::render::svg::Colour;
+use ludemic::render::{Symbols, standing};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -190,13 +190,11 @@ fn lines(model: &Model, view: &View, area: Rect, buffer: &mut Buffer) {
 fn token(model: &Model, place: &Place, symbols: &Symbols) -> (String, Style) {
     let (t, site) = place.site;
     let state = model.trial.state();
-    let piece = state.piece(t, site, None);
-    if piece.what == 0 {
+    let Some((piece, text)) = standing(&model.game, state, model.viewer(), symbols, place.site) else {
         let index = usize::try_from(site).unwrap_or(usize::MAX);
         let zero = model.game.equipment.is_known_zero(state, t, index);
         return (if zero { "0" } else { "" }.to_owned(), Style::new());
-    }
-    let text = symbols.token(&piece, state.count(t, site));
+    };
     let colour = model.look.piece_colour(&model.game, &piece, place.container);
     (text, Style::new().fg(rgb(colour.ink())).bg(rgb(colour)))
 }

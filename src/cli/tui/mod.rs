@@ -158,7 +158,8 @@ impl Session<'_> {
             match (answer.index, answer.agent) {
                 (Ok(index), None) => self.model.advise(self.model.trial.len(), index, &answer.chances),
                 (Ok(index), Some(_)) => self.model.play(index),
-                (Err(error), _) => self.model.message = error,
+                (Err(error), None) => self.model.message = format!("no hints: {error}"),
+                (Err(error), Some(_)) => self.model.message = error,
             }
         }
         let position: Vec<usize> = self.model.trial.choices().collect();

@@ -6,7 +6,7 @@ use ludemic::engine::action::Action;
 use ludemic::players::Spec;
 use ludemic::recording::{Record, Recorder, Recording};
 use ludemic::render::svg::Look;
-use ludemic::render::{describe, outcome};
+use ludemic::render::{Viewer, describe, outcome};
 use ludemic::{Compiled, Game, Move, PlayError, Trial};
 use std::sync::Arc;
 
@@ -171,6 +171,25 @@ impl Model {
     /// Whether a player of the machine's is to move.
     pub fn waits_for_machine(&self) -> bool {
         !self.trial.is_over() && self.seats.get(self.agent()).is_some_and(Option::is_some)
+    }
+
+    /// Whose sight of the position is shown: the player to move, if a person plays him; the only person at the terminal
+    /// otherwise, or what several of them may all see.
+    pub fn viewer(&self) -> Viewer {
+        let state = self.trial.state();
+        if self.trial.is_over() || !self.waits_for_machine() {
+            return Viewer::mover(state);
+        }
+        let person = |player: &i32| {
+            let seat = usize::try_from(state.agent(*player) - 1).ok().and_then(|agent| self.seats.get(agent));
+            seat.is_some_and(Option::is_none)
+        };
+        let mut people = (1..=state.players()).filter(person);
+        match (people.next(), people.next()) {
+            (Some(alone), None) => Viewer::Player(alone),
+            (Some(_), Some(_)) => Viewer::Nobody,
+            (None, _) => Viewer::All,
+        }
     }
 
     /// The result, once the game is over.

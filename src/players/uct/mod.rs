@@ -25,8 +25,8 @@
 //! * **Reuse**: the tree below the moves that were made is kept for the next move.
 //!
 //! In games of chance each game that is tried out draws anew what chance does from here on, and moves are known by what they
-//! do, not by their number (open loop; for what cannot be foreseen, Cowling, Powley & Whitehouse 2012). What a description
-//! hides from a player is not hidden from this one.
+//! do, not by their number (open loop; for what cannot be foreseen, Cowling, Powley & Whitehouse 2012). Where a
+//! description hides something from players, nothing is tried out: all that is hidden would be seen.
 
 mod node;
 mod search;
@@ -189,6 +189,7 @@ impl Player for Uct {
     }
 
     fn choose(&mut self, trial: &mut Trial) -> Result<usize, PlayError> {
+        crate::players::thinkable(trial.game())?;
         let count = trial.legal()?.len();
         if count == 0 {
             return Err(PlayError::Over);

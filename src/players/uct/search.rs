@@ -78,7 +78,12 @@ impl Insight {
             self.disagree += u32::from(ahead && *reward < 0.5);
         }
         self.games = self.games.saturating_add(1);
-        self.decided += u32::from(rewards.iter().any(|reward| Some(reward) != rewards.first()));
+        // Alone one either wins or does not.
+        let decided = match rewards {
+            [alone] => *alone > 0.5,
+            all => all.iter().any(|reward| Some(reward) != all.first()),
+        };
+        self.decided += u32::from(decided);
     }
 
     fn rewarded(&mut self, rewards: &[f64]) {

@@ -11,6 +11,7 @@ use crate::engine::equipment::Equipment;
 use crate::engine::mv::Move;
 use crate::engine::room::{Piece, Room};
 use crate::engine::trial::Trial;
+use crate::render::sight::{Covered, Viewer, covered};
 use crate::render::{describe, outcome};
 
 /// One position of a game, to be drawn.
@@ -38,6 +39,23 @@ pub(super) struct Stack {
     pub pieces: Vec<Piece>,
     /// How many there are: the height of a stack, or the count of a piece.
     pub many: usize,
+    pub part: Part,
+}
+
+/// What is drawn of a piece at one place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Part {
+    /// All of it.
+    Whole,
+    /// The cell that a large piece covers here.
+    Cell {
+        /// The sides on which it goes on: bits for left, right, top, bottom.
+        joined: u8,
+        /// Whether it stands here.
+        root: bool,
+        /// Of a domino, the pips of this half, and which way the middle of the half lies, right and down.
+        half: Option<(i32, i8, i8)>,
+    },
 }
 
 /// The most levels of a stack that are drawn.
@@ -53,20 +71,32 @@ pub(super) struct Last {
 }
 
 impl Frame {
-    /// The position of a trial. `look` says which sites are coloured.
+    /// The position of a trial, all of it. `look` says which sites are coloured.
     pub fn of(trial: &Trial, look: &Look) -> Frame {
+        Frame::seen(trial, look, Viewer::All)
+    }
+
+    /// The position of a trial as somebody sees it.
+    pub fn seen(trial: &Trial, look: &Look, viewer: Viewer) -> Frame {
         let game = trial.game();
         let equipment = &game.equipment;
         let state = trial.state();
+        let covered = covered(game, state);
         let mut pieces = Vec::new();
         for container in 0..equipment.containers.len() {
             let types: &[SiteType] = if container == 0 { &SiteType::ALL } else { &[SiteType::Cell] };
             for &t in types {
                 let Some(room) = state.room(container, t) else { continue };
                 let zero = |site: usize| container == 0 && equipment.is_known_zero(state, t, site);
-                let seen = |&site: &usize| room.height(site) > 0 || zero(site);
-                let sites = (0..room.len()).filter(seen);
-                pieces.extend(sites.map(|site| (Place { container, t, site }, stack(room, site))));
+                let number = |site: usize| equipment.layout.global(equipment.layout.room(container, t), site);
+                let sees = |site: usize, level, piece| viewer.sees(state, number(site), level, piece);
+                let large =
+                    |site: usize| container == 0 && t == SiteType::Cell && covered.iter().any(|over| over.root == site);
+                let seen =
+                    |&site: &usize| room.height(site) > 0 || zero(site) || sees(site, 0, Piece::default()).what != 0;
+                let sites = (0..room.len()).filter(|&site| !large(site)).filter(seen);
+                let seen = |site: usize| stack(room, site, &|level, piece| sees(site, level, piece));
+                pieces.extend(sites.map(|site| (Place { container, t, site }, seen(site))));
             }
         }
         // What lies higher, as on a pyramid, is drawn later.
@@ -75,6 +105,12 @@ impl Frame {
             at.map_or(0.0, |(_, _, z)| z)
         };
         pieces.sort_by(|(a, _), (b, _)| height(a).total_cmp(&height(b)));
+        pieces.extend(covered.iter().map(|over| {
+            let root = (SiteType::Cell, i32::try_from(over.root).unwrap_or(-1));
+            let piece = viewer.sees(state, root, 0, over.piece);
+            let part = part(equipment, &covered, over);
+            (Place { container: 0, t: SiteType::Cell, site: over.cell }, Stack { pieces: vec![piece], many: 1, part })
+        }));
         let last = if trial.is_empty() { None } else { trial.history().last() };
         Frame {
             ply: trial.len(),
@@ -89,14 +125,44 @@ impl Frame {
     }
 }
 
-fn stack(room: &Room, site: usize) -> Stack {
+fn stack(room: &Room, site: usize, sees: &dyn Fn(usize, Piece) -> Piece) -> Stack {
+    let part = Part::Whole;
     if !room.stacking() {
-        let piece = room.piece(site, None);
-        return Stack { pieces: vec![piece], many: usize::try_from(piece.count).unwrap_or(1).max(1) };
+        let piece = sees(0, room.piece(site, None));
+        return Stack { pieces: vec![piece], many: usize::try_from(piece.count).unwrap_or(1).max(1), part };
     }
-    let height = room.height(site);
-    let pieces = (height.saturating_sub(LEVELS)..height).map(|level| room.piece(site, Some(level))).collect();
-    Stack { pieces, many: height }
+    let height = room.height(site).max(1);
+    let levels = height.saturating_sub(LEVELS)..height;
+    let pieces = levels.map(|level| sees(level, room.piece(site, Some(level)))).collect();
+    Stack { pieces, many: height, part }
+}
+
+/// How a cell of a large piece is drawn: what joins it to the cells beside it that the piece covers too.
+fn part(equipment: &Equipment, covered: &[Covered], over: &Covered) -> Part {
+    let at = |over: &Covered| equipment.board.position(SiteType::Cell, over.cell).map(|(x, y, _)| (x, y));
+    let (x, y) = at(over).unwrap_or_default();
+    let own = covered.iter().filter(|other| other.root == over.root);
+    let cells: Vec<(f64, f64)> = own.filter_map(at).collect();
+    let far = |&(ox, oy): &(f64, f64)| (ox - x).hypot(oy - y);
+    let near = cells.iter().map(far).filter(|far| *far > 1e-6).fold(f64::INFINITY, f64::min) * 1.2;
+    let mut joined = 0;
+    for (dx, dy) in cells.iter().filter(|cell| far(cell) < near).map(|&(ox, oy)| (ox - x, oy - y)) {
+        joined |= match dx.abs() > dy.abs() {
+            true => 1 << u8::from(dx > 0.0),
+            false => 4 << u8::from(dy < 0.0),
+        };
+    }
+    let half = over.pips.map(|pips| {
+        let place = covered.iter().filter(|other| other.root == over.root).position(|other| other == over);
+        let first = place.is_some_and(|place| 2 * place < cells.len());
+        let middle = cells.len().div_ceil(2);
+        let half = if first { cells.get(..middle) } else { cells.get(middle..) }.unwrap_or_default();
+        let n = half.len().max(1) as f64;
+        let (mx, my) = half.iter().fold((0.0, 0.0), |(mx, my), (ox, oy)| (mx + ox / n, my + oy / n));
+        let sign = |far: f64| if far.abs() < 1e-6 { 0 } else { far.signum() as i8 };
+        (pips, sign(mx - x), sign(y - my))
+    });
+    Part::Cell { joined, root: over.cell == over.root, half }
 }
 
 /// The sites that a rule is about; none where the region has no value here.

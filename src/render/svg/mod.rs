@@ -23,6 +23,7 @@ pub use look::Look;
 
 use crate::engine::game::Game;
 use crate::render::Show;
+use crate::render::sight::UNKNOWN;
 use scene::{Scene, caption};
 use token::Tokens;
 use xml::{Num, Xml};
@@ -126,7 +127,8 @@ impl<'a> Drawing<'a> {
         if frame.mover > 0 {
             parts.push(format!("{} to move", self.look.name(frame.mover)));
         }
-        for (what, component) in equipment.components.iter().enumerate().skip(1) {
+        let names = equipment.components.iter().map(|component| &*component.name).enumerate().skip(1);
+        for (what, name) in names.chain([(usize::from(UNKNOWN), "something hidden")]) {
             let here = frame
                 .pieces
                 .iter()
@@ -144,7 +146,7 @@ impl<'a> Drawing<'a> {
                 })
                 .collect();
             if !sites.is_empty() {
-                parts.push(format!("{} on {}", component.name, sites.join(" ")));
+                parts.push(format!("{name} on {}", sites.join(" ")));
             }
         }
         parts.join(". ") + "."

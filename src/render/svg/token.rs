@@ -1,7 +1,7 @@
 //! What stands on a site, drawn once and used wherever it stands.
 
 use super::colour::Colour;
-use super::frame::{Frame, Stack};
+use super::frame::{Frame, Part, Stack};
 use super::look::{Ground, Look, Shown};
 use super::shapes::{Paint, RADIUS, Shape, draw, letters};
 use super::xml::{Num, Xml, opacity};
@@ -9,6 +9,7 @@ use crate::board::SiteType;
 use crate::engine::equipment::Equipment;
 use crate::engine::room::Piece;
 use crate::render::Symbols;
+use crate::render::sight::UNKNOWN;
 use indexmap::IndexSet;
 use std::collections::{HashMap, HashSet};
 
@@ -22,6 +23,12 @@ const SEEDS: usize = 16;
 
 /// How far the levels of a stack are apart.
 const STEP: f64 = 3.0;
+
+/// How far the pips of a die are from its middle.
+const FAR: f64 = 4.6;
+
+/// The colour of dominoes.
+const TILE: Colour = Colour::rgb(45, 42, 40);
 
 /// Where a stack stands, as far as it looks different there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -76,6 +83,9 @@ impl<'a> Tokens<'a> {
         if self.equipment.has_no_components() {
             return self.value(xml, &top, ground);
         }
+        if let Part::Cell { joined, root, half } = stack.part {
+            return self.cell(xml, &top, (joined, root), half);
+        }
         if ground.edge {
             let Some(shown) = self.shown(&top, 0) else { return };
             return bar(xml, shown.fill, shown.stroke);
@@ -102,6 +112,13 @@ impl<'a> Tokens<'a> {
         if let Some(face) = self.equipment.face(piece.what, piece.state) {
             return die(xml, face, y);
         }
+        if piece.what == UNKNOWN {
+            return self.unknown(xml, piece, y);
+        }
+        let tile = self.equipment.tile(i32::from(piece.what));
+        if let Some(pips) = tile.and_then(|tile| tile.pips) {
+            return domino(xml, pips, y);
+        }
         let Some(shown) = self.shown(piece, ground.container) else { return };
         for one in shown.grounds.iter().filter(|one| !one.front) {
             self.ground(xml, one, &shown, y);
@@ -122,6 +139,58 @@ impl<'a> Tokens<'a> {
         let notes = [(shown.state, piece.state, -6.5), (shown.value, piece.value, 6.5)];
         for (_, number, x) in notes.into_iter().filter(|(asked, ..)| *asked) {
             badge(xml, number, (x, y - 6.5));
+        }
+    }
+
+    /// A piece, or whatever it is, that is hidden.
+    fn unknown(&self, xml: &mut Xml, piece: &Piece, y: f64) {
+        let fill = self.look.colour(i32::from(piece.who));
+        let paint = Paint { fill, stroke: fill.outline(), width: OUTLINE };
+        draw(xml, Shape::Disc, paint, (0.85, 0.85), (0.0, y), 0.0);
+        letters(xml, "?", 11.0, fill.ink(), (0.0, y));
+    }
+
+    /// A cell that a large piece covers: as far as the cell goes where the piece goes on.
+    fn cell(&self, xml: &mut Xml, piece: &Piece, (joined, root): (u8, bool), half: Option<(i32, i8, i8)>) {
+        let shown = self.shown(piece, 0);
+        if shown.is_none() && piece.what != UNKNOWN {
+            return;
+        }
+        let domino = half.is_some();
+        let fill = shown.map_or_else(|| self.look.colour(i32::from(piece.who)), |shown| shown.fill);
+        let fill = if domino { TILE } else { fill };
+        let end = |bit: u8| if joined & 1 << bit != 0 { RADIUS + 0.2 } else { RADIUS - 1.4 };
+        let (left, right, top, bottom) = (end(0), end(1), end(2), end(3));
+        xml.empty(
+            "rect",
+            &[
+                ("x", &Num(-left)),
+                ("y", &Num(-top)),
+                ("width", &Num(left + right)),
+                ("height", &Num(top + bottom)),
+                ("fill", &fill),
+                ("fill-opacity", &opacity(fill)),
+            ],
+        );
+        match half {
+            _ if piece.what == UNKNOWN => letters(xml, "?", 11.0, fill.ink(), (0.0, 0.0)),
+            Some((pips, x, y)) => {
+                let middle = (f64::from(x) * RADIUS, f64::from(y) * RADIUS);
+                let far = if x == 0 && y == 0 { FAR } else { RADIUS };
+                let here = |(x, y): &(f64, f64)| x.abs() <= RADIUS && y.abs() <= RADIUS;
+                let spots = spots(pips).iter().map(|(x, y)| (middle.0 + x * far, middle.1 + y * far));
+                for at in spots.filter(here) {
+                    pip(xml, at, far * 0.3, fill.ink());
+                }
+            }
+            None if root => {
+                let ink = fill.ink();
+                xml.empty(
+                    "circle",
+                    &[("cx", &"0"), ("cy", &"0"), ("r", &"2"), ("fill", &ink), ("fill-opacity", &"0.6")],
+                );
+            }
+            None => {}
         }
     }
 
@@ -223,18 +292,52 @@ fn die(xml: &mut Xml, face: i32, y: f64) {
             ("stroke-width", &Num(OUTLINE)),
         ],
     );
-    const FAR: f64 = 4.6;
-    let pips: &[(f64, f64)] = match face {
+    match face {
+        1..=6 => spots(face).iter().for_each(|(x, dy)| pip(xml, (x * FAR, y + dy * FAR), 1.6, ink)),
+        _ => letters(xml, &face.to_string(), 10.0, ink, (0.0, y)),
+    }
+}
+
+/// A domino in a hand, one half above the other.
+fn domino(xml: &mut Xml, pips: [i32; 2], y: f64) {
+    let ink = TILE.ink();
+    xml.empty(
+        "rect",
+        &[("x", &"-5"), ("y", &Num(y - 9.6)), ("width", &"10"), ("height", &"19.2"), ("rx", &"1.2"), ("fill", &TILE)],
+    );
+    xml.empty("path", &[("d", &format_args!("M-4 {}h8", Num(y))), ("stroke", &ink), ("stroke-width", &"0.5")]);
+    for (value, middle) in pips.into_iter().zip([y - 4.8, y + 4.8]) {
+        spots(value).iter().for_each(|(dx, dy)| pip(xml, (dx * 2.8, middle + dy * 2.8), 0.9, ink));
+    }
+}
+
+fn pip(xml: &mut Xml, (x, y): (f64, f64), r: f64, fill: Colour) {
+    xml.empty("circle", &[("cx", &Num(x)), ("cy", &Num(y)), ("r", &Num(r)), ("fill", &fill)]);
+}
+
+/// Where the pips of a number are, from the middle; as many as there can be of more than nine.
+fn spots(number: i32) -> &'static [(f64, f64)] {
+    match number {
+        ..=0 => &[],
         1 => &[(0.0, 0.0)],
-        2 => &[(-FAR, -FAR), (FAR, FAR)],
-        3 => &[(-FAR, -FAR), (0.0, 0.0), (FAR, FAR)],
-        4 => &[(-FAR, -FAR), (FAR, -FAR), (-FAR, FAR), (FAR, FAR)],
-        5 => &[(-FAR, -FAR), (FAR, -FAR), (0.0, 0.0), (-FAR, FAR), (FAR, FAR)],
-        6 => &[(-FAR, -FAR), (FAR, -FAR), (-FAR, 0.0), (FAR, 0.0), (-FAR, FAR), (FAR, FAR)],
-        _ => return letters(xml, &face.to_string(), 10.0, ink, (0.0, y)),
-    };
-    for &(x, dy) in pips {
-        xml.empty("circle", &[("cx", &Num(x)), ("cy", &Num(y + dy)), ("r", &Num(1.6)), ("fill", &ink)]);
+        2 => &[(-1.0, -1.0), (1.0, 1.0)],
+        3 => &[(-1.0, -1.0), (0.0, 0.0), (1.0, 1.0)],
+        4 => &[(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)],
+        5 => &[(-1.0, -1.0), (1.0, -1.0), (0.0, 0.0), (-1.0, 1.0), (1.0, 1.0)],
+        6 => &[(-1.0, -1.0), (1.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (-1.0, 1.0), (1.0, 1.0)],
+        7 => &[(-1.0, -1.0), (1.0, -1.0), (-1.0, 0.0), (0.0, 0.0), (1.0, 0.0), (-1.0, 1.0), (1.0, 1.0)],
+        8 => &[(-1.0, -1.0), (0.0, -1.0), (1.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (-1.0, 1.0), (0.0, 1.0), (1.0, 1.0)],
+        _ => &[
+            (-1.0, -1.0),
+            (0.0, -1.0),
+            (1.0, -1.0),
+            (-1.0, 0.0),
+            (0.0, 0.0),
+            (1.0, 0.0),
+            (-1.0, 1.0),
+            (0.0, 1.0),
+            (1.0, 1.0),
+        ],
     }
 }
 
