@@ -269,6 +269,52 @@ fn chance_cannot_be_foreseen() {
 }
 
 #[test]
+fn whoever_thinks_ahead_refuses_what_he_would_see_through() {
+    let compiled = file("tests/games/hidden.lud");
+    let mut trial = Trial::start(Arc::clone(compiled.game()), 0).expect("a game that starts");
+    assert_eq!(uct(&compiled, 5).choose(&mut trial), Err(PlayError::Hidden));
+    assert_eq!(Greedy::new(Arc::new(Simulator::new(&compiled)), 0).choose(&mut trial), Err(PlayError::Hidden));
+    assert!(Random::new(0).choose(&mut trial).is_ok());
+    let fits = |word: &str| word.parse::<Spec>().expect("a player").fits(compiled.game());
+    assert_eq!((fits("random"), fits("uct:5")), (Ok(()), Err(PlayError::Hidden)));
+}
+
+#[test]
+fn of_three_each_takes_what_is_best_for_himself() {
+    let compiled = compiled("trio.lud", TRIO);
+    let mut trial = Trial::start(Arc::clone(compiled.game()), 0).expect("a game that starts");
+    // Player 1 on 0 and 2, player 2 on 12 and 15, player 3 on 5 and 9: 3 completes his line on 13 or 1, and each of the
+    // others would rather hinder one another.
+    for to in [0, 12, 5, 2, 15, 9, 11, 3] {
+        let index = trial.legal().expect("moves").iter().position(|m| m.to == to).expect("a move to the site");
+        trial.play(index).expect("a move");
+    }
+    assert_eq!(trial.state().mover(), 3);
+    let mut player = uct(&compiled, 200);
+    let chosen = player.choose(&mut trial).expect("a choice");
+    assert!([1, 13].contains(&trial.legal().expect("moves")[chosen].to));
+    assert!(player.advice()[0].proven && player.advice()[0].value == Some(1.0));
+    assert_eq!(player.expects().len(), 3);
+}
+
+#[test]
+fn alone_one_finds_the_way() {
+    // A walk of four steps to the right on a strip, with a dead end at every step: only one of sixteen ways wins.
+    let text = r#"(game "Walk" (players 1)
+        (equipment { (board (rectangle 2 5)) (piece "Man" P1) })
+        (rules (start (place "Man1" 0))
+            (play (or
+                (move Step (from (sites Occupied by:P1)) E (to if:(is Empty (to))))
+                (move Step (from (sites Occupied by:P1)) N (to if:(is Empty (to))))))
+            (end { (if (is In (last To) (sites {4})) (result Mover Win))
+                   (if (is In (last To) (sites Top)) (result Mover Loss)) })))"#;
+    let compiled = compiled("walk.lud", text);
+    let games = Match { game: compiled.game(), seed: 1, limit: 20 };
+    let played = games.play(0, &mut [&mut uct(&compiled, 100)]).expect("a game");
+    assert_eq!((played.rewards.as_slice(), played.trial.len()), (&[1.0][..], 4));
+}
+
+#[test]
 fn time_is_kept_by_the_clock_that_is_given() {
     let compiled = compiled("three.lud", THREE);
     let mut trial = Trial::start(Arc::clone(compiled.game()), 0).expect("a game that starts");

@@ -15,6 +15,25 @@ fn positions_as_text() {
 }
 
 #[test]
+fn positions_of_every_kind_as_text() {
+    let hidden = "tests/games/hidden.lud";
+    let shown = [
+        session(&["board", hidden, "--seed", "3", "--ply", "2"], ""),
+        session(&["board", hidden, "--seed", "3", "--ply", "2", "--as", "P2"], ""),
+        session(&["board", hidden, "--seed", "3", "--ply", "2", "--as", "all"], ""),
+        session(&["board", hidden, "--seed", "3", "--ply", "2", "--as", "P3"], ""),
+        session(&["board", "tests/games/large.lud", "--seed", "2", "--ply", "6"], ""),
+        session(&["board", "tests/games/dominoes.lud", "--seed", "2", "--ply", "3"], ""),
+        session(&["board", "tests/games/dice.lud", "--seed", "2", "--ply", "3"], ""),
+        session(&["board", "tests/svg/edges.lud", "--seed", "2", "--ply", "3"], ""),
+        session(&["play", hidden, "--p2", "random"], "1\n1\nquit\n"),
+        session(&["play", hidden, "--p2", "uct:5"], ""),
+        session(&["stats", hidden, "-n", "2", "--players", "greedy"], ""),
+    ];
+    insta::assert_snapshot!(shown.concat());
+}
+
+#[test]
 fn what_cannot_be_drawn() {
     let folder = Folder::new("undrawn");
     let (game, other, broken) = (folder.file("game.jsonl"), folder.file("other.jsonl"), folder.file("broken.jsonl"));

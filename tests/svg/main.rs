@@ -5,8 +5,8 @@ mod common;
 mod library;
 
 use ludemic::playouts::Chooser;
-use ludemic::render::Show;
 use ludemic::render::svg::{Drawing, Frame, Look};
+use ludemic::render::{Show, Viewer};
 use ludemic::{Compiled, KnownDefines, Parsed, Trial};
 use roxmltree::{Document, Node};
 use std::path::Path;
@@ -82,6 +82,37 @@ fn texts(text: &str) -> Vec<String> {
 #[test]
 fn cells_with_all_the_graphics() {
     insta::assert_snapshot!(drawn("tests/svg/checks.lud", &[], 1, Show::Pieces));
+}
+
+#[test]
+fn large_pieces_cover_their_cells() {
+    insta::assert_snapshot!(drawn("tests/games/large.lud", &[], 3, Show::Pieces));
+}
+
+#[test]
+fn halves_of_dominoes() {
+    let text = drawn("tests/games/dominoes.lud", &[], 3, Show::Pieces);
+    assert!(!texts(&text).iter().any(|text| text == "?"), "nothing is unknown");
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn what_is_hidden_is_not_drawn() {
+    let compiled = compiled("tests/games/hidden.lud", &[]);
+    let look = Look::of(&compiled);
+    let trial = Trial::start(Arc::clone(compiled.game()), 1).expect("the game starts");
+    let unknown = |viewer: Viewer| {
+        let text = Drawing::new(compiled.game(), &look).position(&Frame::seen(&trial, &look, viewer));
+        check(&text);
+        let sign = texts(&text).iter().filter(|text| *text == "?").count();
+        let sites = text.split("something hidden on ").nth(1).and_then(|rest| rest.split('.').next());
+        (sign, sites.unwrap_or("").to_owned())
+    };
+    assert_eq!(unknown(Viewer::All), (0, String::new()));
+    // The first player does not see the other's row, nor whose it is; the second sees whose the first's pieces are.
+    assert_eq!(unknown(Viewer::Player(1)), (1, "A4 B4 C4 D4".to_owned()));
+    assert_eq!(unknown(Viewer::Player(2)), (1, "A1 B1 C1 D1".to_owned()));
+    assert_eq!(unknown(Viewer::Nobody), (2, "A1 B1 C1 D1 A4 B4 C4 D4".to_owned()));
 }
 
 #[test]
