@@ -270,13 +270,21 @@ fn chance_cannot_be_foreseen() {
 
 #[test]
 fn whoever_thinks_ahead_refuses_what_he_would_see_through() {
-    let compiled = file("tests/games/hidden.lud");
-    let mut trial = Trial::start(Arc::clone(compiled.game()), 0).expect("a game that starts");
-    assert_eq!(uct(&compiled, 5).choose(&mut trial), Err(PlayError::Hidden));
-    assert_eq!(Greedy::new(Arc::new(Simulator::new(&compiled)), 0).choose(&mut trial), Err(PlayError::Hidden));
+    let hidden = file("tests/games/hidden.lud");
+    let mut trial = Trial::start(Arc::clone(hidden.game()), 0).expect("a game that starts");
+    assert_eq!(uct(&hidden, 5).choose(&mut trial), Err(PlayError::Hidden));
+    assert_eq!(Greedy::new(Arc::new(Simulator::new(&hidden)), 0).choose(&mut trial), Err(PlayError::Hidden));
     assert!(Random::new(0).choose(&mut trial).is_ok());
-    let fits = |word: &str| word.parse::<Spec>().expect("a player").fits(compiled.game());
+    let fits = |word: &str| word.parse::<Spec>().expect("a player").fits(hidden.game());
     assert_eq!((fits("random"), fits("uct:5")), (Ok(()), Err(PlayError::Hidden)));
+    let rounds = compiled(
+        "rounds.lud",
+        r#"(game "Rounds" (players 2) (mode Simultaneous)
+            (equipment { (board (square 3)) (piece "Disc" Each) })
+            (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result P1 Win)))))"#,
+    );
+    let mut trial = Trial::start(Arc::clone(rounds.game()), 0).expect("a game that starts");
+    assert_eq!(uct(&rounds, 5).choose(&mut trial), Err(PlayError::AtOnce));
 }
 
 #[test]

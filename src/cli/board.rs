@@ -4,11 +4,10 @@ use super::drawing::{self, Moment};
 use super::input::Description;
 use super::output::Ui;
 use super::{CLEAN, FINDINGS, Outcome, Stop};
-use ludemic::Game;
-use ludemic::State;
 use ludemic::board::{Relation, SiteType};
 use ludemic::recording::state;
 use ludemic::render::{Picture, Show, Viewer, describe, outcome};
+use ludemic::{Game, Trial};
 use serde_json::{Value, json};
 
 const EXAMPLES: &str = "\
@@ -107,9 +106,9 @@ impl Sight {
     }
 
     /// Who looks at this position.
-    pub fn of(self, state: &State) -> Viewer {
+    pub fn of(self, trial: &Trial) -> Viewer {
         match self {
-            Sight::Mover => Viewer::mover(state),
+            Sight::Mover => Viewer::mover(trial),
             Sight::Fixed(viewer) => viewer,
         }
     }
@@ -183,7 +182,7 @@ fn position(args: &Args, ui: &mut Ui) -> Outcome {
         ui.object(&value)?;
         return Ok(CLEAN);
     }
-    let picture = Picture::position(game, trial.state()).seen_by(args.sight.of(trial.state()));
+    let picture = Picture::position(game, trial.state()).seen_by(args.sight.of(&trial));
     let picture = if let Some(t) = args.site_type { picture.site_type(t) } else { picture };
     ui.print(picture.color(ui.color()))?;
     let of = plies.map_or(String::new(), |plies| format!(" of {plies}"));

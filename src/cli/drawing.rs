@@ -31,7 +31,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let moment = moment(args, ui, &mut |compiled, trial| {
         if all && (trial.len() as u64).is_multiple_of(args.every) {
             let look = look.get_or_insert_with(|| Look::of(compiled));
-            frames.push(Frame::seen(trial, look, args.sight.of(trial.state())));
+            frames.push(Frame::seen(trial, look, args.sight.of(trial)));
         }
     })?;
     let Moment { compiled, trial, .. } = match moment {
@@ -43,7 +43,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     };
     args.sight.check(compiled.game())?;
     let look = look.unwrap_or_else(|| Look::of(&compiled));
-    let last = Frame::seen(&trial, &look, args.sight.of(trial.state()));
+    let last = Frame::seen(&trial, &look, args.sight.of(&trial));
     if all && !(trial.len() as u64).is_multiple_of(args.every) {
         frames.push(last.clone());
     }

@@ -337,7 +337,7 @@ impl Session {
     fn board(&self, ui: &mut Ui) -> io::Result<()> {
         let state = self.trial.state();
         ui.line("")?;
-        ui.print(Picture::position(&self.game, state).seen_by(Viewer::mover(state)).color(ui.color()))?;
+        ui.print(Picture::position(&self.game, state).seen_by(Viewer::mover(&self.trial)).color(ui.color()))?;
         if self.game.features.scores {
             let scores: Vec<String> =
                 (1..=state.players()).map(|player| format!("P{player} {}", state.score(player))).collect();

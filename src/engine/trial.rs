@@ -42,6 +42,9 @@ pub enum PlayError {
     /// A player thinks ahead in a game that hides something from players.
     #[error("hidden information: a player who thinks ahead would see through it")]
     Hidden,
+    /// A player thinks ahead in a game in which all players move at once.
+    #[error("all players move at once: a player who thinks ahead would see what the others have chosen")]
+    AtOnce,
     /// A player is to choose moves in a game that has no players.
     #[error("a game without players: there is nobody to choose a move")]
     Nobody,

@@ -30,7 +30,8 @@ pub enum Show {
 ///
 /// Sites stand where their coordinates put them, whatever the shape of the board. A piece is followed by its count or
 /// the height of its stack when that is above one, by `:` and its local state and by `/` and its value when they are not
-/// zero. In a deduction puzzle the values are shown, `.` where none is known. The sites of the default type are shown, those
+/// zero. In a deduction puzzle the values are shown, `.` where none is known, and hints for single
+/// sites of other types in brackets. The sites of the default type are shown, those
 /// of other types as well where anything stands on them, unless one type is asked for; hands below. The cells that a
 /// large piece lies over show its sign, those of a domino the pips of their half. What is hidden from who looks is `?`, with
 /// the number of the owner where that is known.
@@ -128,7 +129,9 @@ impl<'a> Picture<'a> {
                 let room = state.room(0, t);
                 room.is_some_and(|room| (0..room.len()).any(|site| room.height(site) > 0))
             };
-            types.extend(SiteType::ALL.into_iter().filter(|&t| t != self.t && stands(t)));
+            let hints = &self.game.equipment.puzzle.hints;
+            let told = |t: SiteType| hints[t as usize].iter().any(|hint| hint.sites.len() == 1);
+            types.extend(SiteType::ALL.into_iter().filter(|&t| t != self.t && (stands(t) || told(t))));
         }
         types
     }
@@ -161,11 +164,18 @@ impl<'a> Picture<'a> {
                 };
                 match t == self.t {
                     true => self.marked(token, site),
-                    false if token.text == "." => Token::plain(String::new()),
+                    false if token.text == "." => Token::plain(self.hint(t, site).unwrap_or_default()),
                     false => token,
                 }
             }
         }
+    }
+
+    /// The hint of a puzzle for this site alone, in brackets.
+    fn hint(&self, t: SiteType, site: usize) -> Option<String> {
+        let site = i32::try_from(site).ok()?;
+        let mut hints = self.game.equipment.puzzle.hints[t as usize].iter();
+        hints.find(|hint| hint.sites == [site]).map(|hint| format!("({})", hint.value))
     }
 
     /// A cell that a large piece lies over.
@@ -312,6 +322,9 @@ impl Picture<'_> {
             let mut at = indent.saturating_sub(1);
             for &(column, site) in &line.sites {
                 let token = tokens[site];
+                if token.text.is_empty() {
+                    continue;
+                }
                 write!(f, "{:gap$}", "", gap = (indent + column).saturating_sub(at))?;
                 token.write(f, self.color)?;
                 at = indent + column + token.text.chars().count();

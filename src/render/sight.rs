@@ -6,6 +6,7 @@ use crate::engine::game::Game;
 use crate::engine::hidden::HiddenKind;
 use crate::engine::room::Piece;
 use crate::engine::state::State;
+use crate::engine::trial::Trial;
 
 /// The component of a piece that is not known to who looks at it; no game has so many.
 pub(crate) const UNKNOWN: u16 = u16::MAX;
@@ -23,9 +24,12 @@ pub enum Viewer {
 }
 
 impl Viewer {
-    /// The player to move; once the game is over everything is shown.
-    pub fn mover(state: &State) -> Viewer {
-        if state.is_over() { Viewer::All } else { Viewer::Player(state.mover()) }
+    /// Who is to choose a move; once the game is over, or where nobody chooses, everything is shown.
+    pub fn mover(trial: &Trial) -> Viewer {
+        match trial.chooser() {
+            player @ 1.. if !trial.is_over() => Viewer::Player(player),
+            _ => Viewer::All,
+        }
     }
 
     /// A piece on a level of a site (numbered as in the whole game), as it is seen. Of a piece whose component or owner is

@@ -22,6 +22,7 @@ pub struct Symbols {
     values: bool,
     /// Which components are dominoes: their sign says all about them.
     dominoes: Vec<bool>,
+    players: i32,
 }
 
 impl Symbols {
@@ -51,7 +52,7 @@ impl Symbols {
             })
             .collect();
         let dominoes = equipment.components.iter().map(|component| pips(component).is_some()).collect();
-        Symbols { list, values: equipment.has_no_components(), dominoes }
+        Symbols { list, values: equipment.has_no_components(), dominoes, players }
     }
 
     /// The sign of a component by index; `.` for 0, `?` for one that does not exist.
@@ -67,7 +68,8 @@ impl Symbols {
             return text;
         }
         if piece.what == UNKNOWN {
-            let owner = if piece.who > 0 { piece.who.to_string() } else { String::new() };
+            let owner =
+                if (1..=self.players).contains(&i32::from(piece.who)) { piece.who.to_string() } else { String::new() };
             return if many > 1 { format!("?{owner}x{many}") } else { format!("?{owner}") };
         }
         if self.values {

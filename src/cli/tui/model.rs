@@ -178,7 +178,7 @@ impl Model {
     pub fn viewer(&self) -> Viewer {
         let state = self.trial.state();
         if self.trial.is_over() || !self.waits_for_machine() {
-            return Viewer::mover(state);
+            return Viewer::mover(&self.trial);
         }
         let person = |player: &i32| {
             let seat = usize::try_from(state.agent(*player) - 1).ok().and_then(|agent| self.seats.get(agent));

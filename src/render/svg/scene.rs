@@ -108,6 +108,7 @@ impl<'a> Scene<'a> {
     pub fn lines(&self, xml: &mut Xml, frame: Option<&Frame>) {
         let symbols = frame.map_or(&[][..], |frame| &frame.symbols);
         board::lines(xml, &self.geometry, self.look, symbols);
+        self.hints(xml);
         for container in 1..self.geometry.hands.len() {
             for spot in &self.geometry.hands[container] {
                 xml.empty(
@@ -121,6 +122,21 @@ impl<'a> Scene<'a> {
                         ("stroke", &"#cfc6b6"),
                     ],
                 );
+            }
+        }
+    }
+
+    /// The hints of a puzzle: in the middle of a site that has no value itself, otherwise in a corner of the first.
+    fn hints(&self, xml: &mut Xml) {
+        let puzzle = &self.game.equipment.puzzle;
+        for t in SiteType::ALL {
+            for hint in &puzzle.hints[t as usize] {
+                let site = hint.sites.first().and_then(|&site| usize::try_from(site).ok());
+                let Some(spot) = site.and_then(|site| self.geometry.on_board(t, site)) else { continue };
+                let alone = hint.sites.len() == 1 && puzzle.values[t as usize].1 == 0;
+                let (size, aside) = if alone { (0.45, 0.0) } else { (0.2, spot.r * 0.62) };
+                let at = (spot.at.0 - aside, spot.at.1 - aside);
+                letters(xml, &hint.value.to_string(), self.geometry.spacing * size, INK, at);
             }
         }
     }
