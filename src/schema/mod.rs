@@ -13,27 +13,27 @@ use notation::Alternative;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// The signature texts, one per family of ludemes.
-const FAMILIES: &[&str] = &[
-    include_str!("../../grammar/ludemes/game.ludemes"),
-    include_str!("../../grammar/ludemes/equipment.ludemes"),
-    include_str!("../../grammar/ludemes/start.ludemes"),
-    include_str!("../../grammar/ludemes/end.ludemes"),
-    include_str!("../../grammar/ludemes/moves.ludemes"),
-    include_str!("../../grammar/ludemes/ints.ludemes"),
-    include_str!("../../grammar/ludemes/booleans.ludemes"),
-    include_str!("../../grammar/ludemes/regions.ludemes"),
-    include_str!("../../grammar/ludemes/arrays.ludemes"),
-    include_str!("../../grammar/ludemes/directions.ludemes"),
-    include_str!("../../grammar/ludemes/ranges.ludemes"),
-    include_str!("../../grammar/ludemes/floats.ludemes"),
-    include_str!("../../grammar/ludemes/dims.ludemes"),
-    include_str!("../../grammar/ludemes/graphs.ludemes"),
-    include_str!("../../grammar/ludemes/words.ludemes"),
-    include_str!("../../grammar/ludemes/metadata_info.ludemes"),
-    include_str!("../../grammar/ludemes/metadata_graphics.ludemes"),
-    include_str!("../../grammar/ludemes/metadata_ai.ludemes"),
-    include_str!("../../grammar/ludemes/words_metadata.ludemes"),
+/// The families of ludemes and the texts of their signatures.
+const FAMILIES: &[(&str, &str)] = &[
+    ("game", include_str!("../../grammar/ludemes/game.ludemes")),
+    ("equipment", include_str!("../../grammar/ludemes/equipment.ludemes")),
+    ("start", include_str!("../../grammar/ludemes/start.ludemes")),
+    ("end", include_str!("../../grammar/ludemes/end.ludemes")),
+    ("moves", include_str!("../../grammar/ludemes/moves.ludemes")),
+    ("ints", include_str!("../../grammar/ludemes/ints.ludemes")),
+    ("booleans", include_str!("../../grammar/ludemes/booleans.ludemes")),
+    ("regions", include_str!("../../grammar/ludemes/regions.ludemes")),
+    ("arrays", include_str!("../../grammar/ludemes/arrays.ludemes")),
+    ("directions", include_str!("../../grammar/ludemes/directions.ludemes")),
+    ("ranges", include_str!("../../grammar/ludemes/ranges.ludemes")),
+    ("floats", include_str!("../../grammar/ludemes/floats.ludemes")),
+    ("dims", include_str!("../../grammar/ludemes/dims.ludemes")),
+    ("graphs", include_str!("../../grammar/ludemes/graphs.ludemes")),
+    ("words", include_str!("../../grammar/ludemes/words.ludemes")),
+    ("metadata_info", include_str!("../../grammar/ludemes/metadata_info.ludemes")),
+    ("metadata_graphics", include_str!("../../grammar/ludemes/metadata_graphics.ludemes")),
+    ("metadata_ai", include_str!("../../grammar/ludemes/metadata_ai.ludemes")),
+    ("words_metadata", include_str!("../../grammar/ludemes/words_metadata.ludemes")),
 ];
 
 /// The heads that may be written as a word instead of a sign, as Ludii 1.3.12 reads them.
@@ -106,6 +106,8 @@ pub struct Form {
     pub slots: Vec<Slot>,
     /// One line of meaning.
     pub doc: &'static str,
+    /// The family whose table it stands in, such as `ints`.
+    pub family: &'static str,
     /// `kind` by number.
     pub kind_id: KindId,
     /// How many keywords follow the head.
@@ -236,7 +238,6 @@ impl Schema {
     }
 
     fn read() -> Schema {
-        let definitions: Vec<_> = FAMILIES.iter().flat_map(|text| notation::read(text)).collect();
         let mut kinds: Vec<Kind> = Vec::new();
         let mut by_name: HashMap<&'static str, KindId> = HashMap::new();
         let mut intern = |name: &'static str, kinds: &mut Vec<Kind>| {
@@ -263,7 +264,10 @@ impl Schema {
             string: intern("string", &mut kinds),
         };
         let mut forms = Vec::new();
-        for (kind, alternative) in definitions {
+        let definitions = FAMILIES.iter().flat_map(|(family, text)| {
+            notation::read(text).into_iter().map(move |(kind, alternative)| (*family, kind, alternative))
+        });
+        for (family, kind, alternative) in definitions {
             let id = intern(kind, &mut kinds);
             match alternative {
                 Alternative::Form(raw) => {
@@ -282,7 +286,7 @@ impl Schema {
                             unit: 0,
                         })
                         .collect();
-                    forms.push(Form::new(kind, id, raw.head, raw.keyword, slots, raw.doc));
+                    forms.push(Form::new(family, kind, id, raw.head, raw.keyword, slots, raw.doc));
                 }
                 Alternative::Kind(name) => {
                     let other = intern(name, &mut kinds);
@@ -343,6 +347,7 @@ fn close(kinds: &mut [Kind]) {
 
 impl Form {
     fn new(
+        family: &'static str,
         kind: &'static str,
         kind_id: KindId,
         head: &'static str,
@@ -363,6 +368,6 @@ impl Form {
             }
         }
         let keywords = keyword.map_or(0, |words| words.split(' ').count());
-        Form { kind, head, keyword, slots, doc, kind_id, keywords, units }
+        Form { kind, head, keyword, slots, doc, family, kind_id, keywords, units }
     }
 }
