@@ -18,6 +18,10 @@ impl Cx {
         if record {
             let first = executed.len();
             self.run_items(m, executed);
+            if m.then.is_empty() && !self.game.features.end_of_turn_removal {
+                // Nothing looks at the move between its actions and its end.
+                return self.record(Arc::new(m.executed(executed.iter().skip(first).cloned())));
+            }
             let index = self.history.len();
             self.record(Arc::new(m.clone()));
             self.run_consequences(m, executed);

@@ -201,6 +201,17 @@ impl Cx {
         self.kept = Kept::new(slots);
     }
 
+    /// Goes to the beginning of another game of the same start.
+    pub(crate) fn restart(&mut self, start: &Cx) {
+        self.state.copy_from(&start.state);
+        self.it = Iterators::default();
+        self.history.truncate(start.history.len());
+        self.met.roll_back(start.met.mark());
+        (self.looking_ahead, self.threatening, self.counting_moves) = (false, false, false);
+        self.depth = 0;
+        self.fault = None;
+    }
+
     /// The first thing that went wrong, if anything has; from then on values mean nothing.
     pub fn fault(&self) -> Option<&Fault> {
         self.fault.as_ref()

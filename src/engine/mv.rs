@@ -36,7 +36,7 @@ pub struct Move {
     /// The state in which a large piece is put down or moved, -1 for all other moves.
     pub state: i32,
     /// What is executed, in order.
-    pub items: SmallVec<[Item; 2]>,
+    pub items: SmallVec<[Item; 1]>,
     /// Whether it stands twice in the list it comes from as one and the same move, so that whatever is done to each
     /// listed move is done to it twice.
     pub(crate) twin: bool,
@@ -67,6 +67,16 @@ impl Move {
             series: None,
             then: SmallVec::new(),
             maker: RuleId::NONE,
+        }
+    }
+
+    /// The move as it is recorded: with the actions executed, consequences among them.
+    pub(crate) fn executed(&self, actions: impl Iterator<Item = Action>) -> Self {
+        Move {
+            between: self.between.clone(),
+            items: actions.map(Item::Action).collect(),
+            then: SmallVec::new(),
+            ..*self
         }
     }
 

@@ -38,7 +38,7 @@ impl Runner {
         self.listed = false;
         match &self.start {
             Some(start) => {
-                self.cx.clone_from(start);
+                self.cx.restart(start);
                 self.cx.rng = GameRng::from_state(seed);
             }
             None => self.cx = Cx::start(Arc::clone(&self.cx.game), seed, None)?,

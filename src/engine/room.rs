@@ -73,6 +73,17 @@ impl Room {
         }
     }
 
+    /// Takes over the contents of another room of the same size.
+    pub(crate) fn copy_from(&mut self, other: &Room) {
+        self.flat.clone_from(&other.flat);
+        match (&mut self.stacks, &other.stacks) {
+            (Some(stacks), Some(others)) => stacks.clone_from(others),
+            (stacks, others) => stacks.clone_from(others),
+        }
+        self.empty.clone_from(&other.empty);
+        self.hash = other.hash;
+    }
+
     /// How many sites there are.
     pub fn len(&self) -> usize {
         self.stacks.as_ref().map_or(self.flat.len(), Vec::len)

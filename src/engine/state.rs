@@ -254,6 +254,21 @@ impl State {
         self.versions.iter().enumerate().map(read).max().unwrap_or(0)
     }
 
+    /// Takes over the contents of another state of the same game, in the memory of this one. The clock goes on, so that no
+    /// version number is used twice.
+    pub(crate) fn copy_from(&mut self, other: &State) {
+        for (room, from) in self.rooms.iter_mut().zip(&other.rooms) {
+            room.copy_from(from);
+        }
+        for (list, from) in self.owned.iter_mut().zip(&other.owned) {
+            list.clone_from(from);
+        }
+        self.journal = Journal::default();
+        self.clock = self.clock.max(other.clock);
+        self.versions = other.versions;
+        self.scalars.clone_from(&other.scalars);
+    }
+
     /// Notes the present state; changes are written to the journal until it is rolled back or released. Marks are
     /// given up in the opposite order to that in which they were set.
     pub(crate) fn mark(&mut self) -> Mark {

@@ -31,7 +31,10 @@ struct Group {
 /// The steps and lines of all elements of one kind. The lines of an element are found when they are first asked for.
 #[derive(Debug)]
 pub(super) struct Lines {
-    steps: Vec<Vec<(Direction, Vec<u32>)>>,
+    /// The ends of the steps of all sites, one list after the other.
+    ends: Vec<u32>,
+    /// Where the list of a site and a direction is among the ends.
+    lists: Vec<(u32, u32)>,
     /// All the names under which a step of each site is filed.
     filed: Vec<DirectionSet>,
     sites: Vec<OnceLock<Vec<Group>>>,
@@ -43,12 +46,16 @@ impl Lines {
         let union = |steps: &Vec<Step>| steps.iter().fold(DirectionSet::default(), |set, s| set.union(s.filed));
         let filed: Vec<DirectionSet> = links.steps.iter().map(union).collect();
         let tracer = Tracer { at, links, filed: &filed };
-        let of = |(id, set): (usize, &DirectionSet)| {
-            set.iter().map(|d| (d, tracer.steps(id as u32, d).collect())).collect::<Vec<_>>()
-        };
-        let steps = filed.iter().enumerate().map(of).collect();
+        let (mut ends, mut lists) = (Vec::new(), vec![(0, 0); filed.len() * Direction::ALL.len()]);
+        for (id, set) in filed.iter().enumerate() {
+            for d in set.iter() {
+                let first = ends.len() as u32;
+                ends.extend(tracer.steps(id as u32, d));
+                lists[id * Direction::ALL.len() + d as usize] = (first, ends.len() as u32);
+            }
+        }
         let sites = filed.iter().map(|_| OnceLock::new()).collect();
-        Self { steps, filed, sites }
+        Self { ends, lists, filed, sites }
     }
 
     fn group(&self, at: &[Point], links: &Links, site: usize, d: Direction) -> Option<&Group> {
@@ -58,9 +65,10 @@ impl Lines {
     }
 
     /// The targets of the steps in a direction, clockwise from north.
+    #[inline]
     pub fn steps(&self, site: usize, d: Direction) -> &[u32] {
-        let steps = self.steps.get(site).and_then(|steps| steps.iter().find(|(direction, _)| *direction == d));
-        steps.map_or(&[], |(_, steps)| steps)
+        let list = site.checked_mul(Direction::ALL.len()).and_then(|first| self.lists.get(first + d as usize));
+        list.and_then(|&(first, end)| self.ends.get(first as usize..end as usize)).unwrap_or_default()
     }
 
     /// The lines in a direction, clockwise from north. Places and links are those that the steps were made for.

@@ -9,6 +9,7 @@
 use crate::board::facing::{Relative, rotated};
 use crate::engine::expr::DirectionList;
 use crate::ludemes::prelude::*;
+use std::sync::OnceLock;
 
 /// The directions that a relative direction word means; `None` for another word.
 pub(in crate::ludemes) fn relative(word: &str, lo: &mut Lowering) -> Option<DirectionsExpr> {
@@ -55,6 +56,42 @@ impl Supported {
     }
 }
 
+/// How many turns of a piece are told apart in a [`Cache`].
+const TURNS: usize = 8;
+
+/// The directions of words that depend on the facing and the rotation of a piece alone, resolved once.
+struct Cache {
+    words: Vec<Relative>,
+    relation: Relation,
+    /// By site type, facing and rotation.
+    lists: Vec<OnceLock<DirectionList>>,
+}
+
+impl Cache {
+    fn new(words: &[Word], supported: Supported) -> Option<Cache> {
+        let facing = |word: &Word| match word {
+            Word::Facing(relative) => Some(*relative),
+            Word::Same | Word::Opposite => None,
+        };
+        let words = words.iter().map(facing).collect::<Option<Vec<Relative>>>()?;
+        let lists = (0..SiteType::ALL.len() * Direction::ALL.len() * TURNS).map(|_| OnceLock::new()).collect();
+        (!supported.by_site).then_some(Cache { words, relation: supported.relation, lists })
+    }
+
+    fn directions(&self, board: &Topology, t: SiteType, facing: Direction, turns: usize) -> Option<DirectionList> {
+        if turns >= TURNS {
+            return None;
+        }
+        let list = self.lists.get((t as usize * Direction::ALL.len() + facing as usize) * TURNS + turns)?;
+        let resolved = list.get_or_init(|| {
+            let choice = board.supported(t, self.relation);
+            let facing = rotated(facing, turns, choice);
+            self.words.iter().flat_map(|word| word.resolve(facing, choice)).collect()
+        });
+        Some(DirectionList::from_slice(resolved))
+    }
+}
+
 /// The directions of several relative words, one after the other.
 pub(super) fn of_words(words: Vec<Word>, supported: Supported, lo: &Lowering) -> DirectionsExpr {
     let board = lo.board();
@@ -64,7 +101,15 @@ pub(super) fn of_words(words: Vec<Word>, supported: Supported, lo: &Lowering) ->
             Word::Same | Word::Opposite => Uses::HISTORY,
         }
     });
+    let cache = Cache::new(&words, supported);
     DirectionsExpr::new(uses, move |cx, t, site, facing| {
+        if let Some(cache) = &cache {
+            let facing = facing.unwrap_or_else(|| outlook(cx, t, site));
+            let turns = usize::try_from(cx.state.piece(t, site, None).rotation).unwrap_or(0);
+            if let Some(found) = cache.directions(&board, t, facing, turns) {
+                return found;
+            }
+        }
         let choice = supported.at(&board, t, site);
         let mut found = DirectionList::new();
         for word in &words {
