@@ -28,7 +28,7 @@ pub(super) fn matter(program: &Program) -> bool {
         AnyId::Set(id) => matches!(table.set(id), SetNode::Reaching(goals, _) if hand(goals)),
         AnyId::Int(id) => match table.int(id) {
             IntNode::Count(set) => hand(set),
-            IntNode::Who(_) => true,
+            IntNode::Who(_) | IntNode::LastFrom => true,
             _ => false,
         },
         AnyId::Truth(id) => match table.truth(id) {
@@ -42,8 +42,10 @@ pub(super) fn matter(program: &Program) -> bool {
             _ => false,
         },
         AnyId::Moves(id) => match table.generator(id) {
-            MovesNode::Add(_, _, set) | MovesNode::Remove(_, set) | MovesNode::FromTo(_, _, set) => hand(set),
-            MovesNode::Each(set, _) | MovesNode::Jump(_, _, _, set) => hand(set),
+            MovesNode::Add(_, _, set) | MovesNode::Remove(_, set) | MovesNode::Each(set, _) => hand(set),
+            MovesNode::FromTo(_, from, set) | MovesNode::Jump(_, from, _, set) => {
+                hand(set) || !matches!(table.int(*from), IntNode::Var(_))
+            }
             _ => false,
         },
         AnyId::Effect(id) => matches!(table.effect(id), EffectNode::Each(set, _) if hand(set)),

@@ -105,6 +105,10 @@ impl Program {
         match Program::assemble(typed, game, rewrites, false) {
             Err(_) if game.equipment.containers.len() > 1 => Program::assemble(typed, game, rewrites, true),
             Ok(program) if game.equipment.containers.len() > 1 && hands::matter(&program) => {
+                // The sites of hands are numbered as cells: beside a board of other sites no set can hold them.
+                if game.equipment.board.default_type() != crate::board::SiteType::Cell {
+                    return beyond("a hand that the rules look at beside a board that is not played on its cells");
+                }
                 Program::assemble(typed, game, rewrites, true)
             }
             built => built,
