@@ -15,9 +15,37 @@ impl Cx {
     ///
     /// Appends every executed primitive action, in order. End rules and the change of turn are not part of it.
     pub(crate) fn apply(&mut self, m: &Move, record: bool, executed: &mut Vec<Action>) {
+        let first = executed.len();
+        self.run_items(m, executed);
+        self.conclude(m, record, executed, first);
+    }
+
+    /// The same on a scratch copy for a move that stays listed: its actions keep what carrying them out has filled in
+    /// (Ludii 1.3.12's behaviour).
+    pub(crate) fn apply_listed(&mut self, m: &mut Move) {
+        let mut executed = Vec::new();
+        self.run_listed(m, &mut executed);
+        self.conclude(m, true, &mut executed, 0);
+    }
+
+    fn run_listed(&mut self, m: &mut Move, executed: &mut Vec<Action>) {
+        for item in &mut m.items {
+            match item {
+                Item::Action(action) => {
+                    *action = self.execute(action.clone());
+                    executed.push(action.clone());
+                }
+                Item::Move(inner) => {
+                    self.run_listed(inner, executed);
+                    self.run_consequences(inner, executed);
+                }
+            }
+        }
+    }
+
+    /// What follows the actions of a move, which are those executed from `first` on.
+    fn conclude(&mut self, m: &Move, record: bool, executed: &mut Vec<Action>, first: usize) {
         if record {
-            let first = executed.len();
-            self.run_items(m, executed);
             if m.then.is_empty() && !self.game.features.end_of_turn_removal {
                 // Nothing looks at the move between its actions and its end.
                 return self.record(Arc::new(m.executed(executed.iter().skip(first).cloned())));
@@ -35,7 +63,6 @@ impl Cx {
             }
             self.state.touch(Uses::HISTORY);
         } else {
-            self.run_items(m, executed);
             self.run_consequences(m, executed);
         }
     }
@@ -107,7 +134,8 @@ impl Cx {
         let default = self.state.layout().default_type();
         match &mut action.kind {
             ActionKind::Add { t, to, level, what, count, state, rotation, value, .. } => {
-                let t = *t.get_or_insert(default);
+                let beyond = *to >= self.state.layout().board_len(default);
+                let t = *t.get_or_insert(if beyond { SiteType::Cell } else { default });
                 let data = Given { state: *state, rotation: *rotation, value: *value };
                 // Noted twice in stacks (Ludii 1.3.12's behaviour).
                 let noted = if self.game.features.stacking { 2 } else { 1 };

@@ -78,7 +78,7 @@ impl Cx {
         if game.meta.no_repeat.is_some() || game.meta.no_suicide {
             let mut index = 0;
             while index < out.moves.len() {
-                if self.is_allowed(&out.moves[index]) {
+                if self.is_allowed(&mut out.moves[index]) {
                     index += 1;
                 } else {
                     out.moves.swap_remove(index);
@@ -125,12 +125,12 @@ impl Cx {
     }
 
     /// Whether the rules about repetition and suicide allow a generated move.
-    fn is_allowed(&mut self, m: &Move) -> bool {
+    fn is_allowed(&mut self, m: &mut Move) -> bool {
         let game = Arc::clone(&self.game);
         if let Some(repetition) = game.meta.no_repeat
             && !m.is_pass()
             && self.scratch(|cx| {
-                cx.apply(m, true, &mut Vec::new());
+                cx.apply_listed(m);
                 cx.is_repeated(repetition)
             })
         {
@@ -176,8 +176,8 @@ impl Cx {
             phase.play.eval(self, &mut out);
             return out.moves.is_empty();
         }
-        let moves = phase.play.list(self);
-        !moves.iter().any(|m| self.is_allowed(m))
+        let mut moves = phase.play.list(self);
+        !moves.iter_mut().any(|m| self.is_allowed(m))
     }
 
     /// Sets the stalemate bit of the mover to what is true now.

@@ -1,7 +1,6 @@
 //! Actions as Ludii's trial files write them.
 
 use super::{Action, ActionKind};
-use crate::board::SiteType;
 use crate::engine::hidden::HiddenKind;
 use std::fmt;
 
@@ -108,7 +107,9 @@ impl ActionKind {
     fn fields(&self, out: &mut Fields<'_, '_>) -> fmt::Result {
         match self {
             ActionKind::Add { t, to, level, what, count, state, rotation, value, stack } => {
-                out.put("type", t.map_or("null", SiteType::name))?;
+                if let Some(t) = t {
+                    out.put("type", t.name())?;
+                }
                 out.put("to", to)?;
                 out.given("level", *level)?;
                 out.put("what", what)?;

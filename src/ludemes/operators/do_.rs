@@ -37,11 +37,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         }
         match condition {
             Some(condition) => {
-                for m in candidates.moves {
+                for mut m in candidates.moves {
                     if !cx.spend(1) || out.full() {
                         break;
                     }
-                    if out.wants(m.to) && holds_after(cx, &m, condition) {
+                    if out.wants(m.to) && holds_after(cx, &mut m, condition) {
                         out.push(m);
                     }
                 }
@@ -92,9 +92,9 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) {
     }
 }
 
-fn holds_after(cx: &mut Cx, m: &Move, condition: &BoolExpr) -> bool {
+fn holds_after(cx: &mut Cx, m: &mut Move, condition: &BoolExpr) -> bool {
     cx.scratch(|cx| {
-        cx.apply(m, true, &mut Vec::new());
+        cx.apply_listed(m);
         if cx.state.mover() == cx.state.next() {
             cx.state.next = cx.state.prev;
             cx.state.touch(Uses::TURN);
