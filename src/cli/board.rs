@@ -6,7 +6,7 @@ use super::output::Ui;
 use super::{CLEAN, FINDINGS, Outcome, Stop};
 use ludemic::board::{Relation, SiteType};
 use ludemic::recording::state;
-use ludemic::render::{Picture, Show, Viewer, describe, outcome};
+use ludemic::render::{Picture, Show, Viewer, describe, mover_name, outcome};
 use ludemic::{Game, Trial};
 use serde_json::{Value, json};
 
@@ -168,7 +168,7 @@ fn position(args: &Args, ui: &mut Ui) -> Outcome {
     let game = trial.game();
     args.sight.check(game)?;
     let last = if trial.is_empty() { None } else { trial.history().last() };
-    let last = last.map(|m| format!("P{} {}", m.mover, describe(game, m)));
+    let last = last.map(|m| format!("{} {}", mover_name(game, m.mover), describe(game, m)));
     if ui.json() {
         let value = json!({
             "game": &*game.name,
@@ -187,7 +187,7 @@ fn position(args: &Args, ui: &mut Ui) -> Outcome {
     ui.print(picture.color(ui.color()))?;
     let of = plies.map_or(String::new(), |plies| format!(" of {plies}"));
     let last = last.map_or("the start".to_owned(), |last| format!("move {}{of}, {last}", trial.len()));
-    let now = outcome(trial.state()).unwrap_or_else(|| format!("P{} to move", trial.chooser()));
+    let now = outcome(trial.state()).unwrap_or_else(|| format!("{} to move", mover_name(game, trial.chooser())));
     ui.line(format!("{last}: {now}"))?;
     Ok(CLEAN)
 }

@@ -11,7 +11,7 @@ use flate2::write::GzEncoder;
 use ludemic::players::{Clock, Player, Spec};
 use ludemic::playouts::{Chooser, Simulator, seed};
 use ludemic::recording::Recorder;
-use ludemic::render::{Picture, Symbols, Viewer, concise, describe, outcome};
+use ludemic::render::{Picture, Symbols, Viewer, concise, mover_name, names, outcome};
 use ludemic::{Compiled, Game, KnownDefines, Parsed, Trial};
 use std::fs::File;
 use std::io::{self, BufRead, BufWriter, IsTerminal, Read, Write};
@@ -269,9 +269,14 @@ impl Session {
         self.players.get_mut(agent)?.as_mut()
     }
 
+    /// Whether no move can follow; a failure of the rules is told when their moves are asked for.
+    fn is_over(&mut self) -> bool {
+        !self.trial.goes_on(usize::MAX).unwrap_or(true)
+    }
+
     /// Whether nobody has to be asked for the next move.
     fn goes_on(&mut self) -> bool {
-        !self.trial.is_over() && (self.mover_is_random() || self.machine().is_some())
+        !self.is_over() && (self.mover_is_random() || self.machine().is_some())
     }
 
     fn play_machine(&mut self, ui: &mut Ui) -> io::Result<bool> {
@@ -300,11 +305,11 @@ impl Session {
                 }
                 changed = true;
             }
-            let over = self.trial.is_over();
+            let over = self.is_over();
             if changed {
                 self.board(ui)?;
                 if over {
-                    ui.line(outcome(self.trial.state()).unwrap_or_default())?;
+                    ui.line(outcome(self.trial.state()).unwrap_or_else(|| "nothing happens any more".to_owned()))?;
                 } else if let Err(error) = self.moves(ui)? {
                     ui.complain(&error);
                     return Ok(FINDINGS);
@@ -316,7 +321,7 @@ impl Session {
                 return Ok(CLEAN);
             }
             if self.person {
-                let who = if over { "over".to_owned() } else { format!("P{}", self.trial.chooser()) };
+                let who = if over { "over".to_owned() } else { mover_name(&self.game, self.trial.chooser()) };
                 ui.print(format!("{who}> "))?;
             }
             ui.finish()?;
@@ -355,25 +360,16 @@ impl Session {
         let digits = names.len().to_string().len();
         let entries: Vec<String> =
             names.iter().enumerate().map(|(i, name)| format!("{:>digits$} {name}", i + 1)).collect();
-        ui.line(format!("P{} to move:", self.trial.chooser()))?;
+        ui.line(format!("{} to move:", mover_name(&self.game, self.trial.chooser())))?;
         ui.print(columns(&entries, WIDTH))?;
         Ok(Ok(()))
     }
 
-    /// The legal moves in words; moves that would read alike are told apart by their actions.
+    /// The legal moves in words; moves that would read alike are told apart.
     fn names(&mut self) -> Result<Vec<String>, String> {
         let game = Arc::clone(&self.game);
         let moves = self.trial.legal().map_err(|error| error.to_string())?;
-        let short: Vec<String> = moves.iter().map(|m| describe(&game, m)).collect();
-        let mut seen = std::collections::HashMap::new();
-        for name in &short {
-            *seen.entry(name.as_str()).or_insert(0) += 1;
-        }
-        let alone = |name: &str| seen.get(name).is_none_or(|count| *count == 1);
-        let named = short.iter().zip(moves);
-        Ok(named
-            .map(|(name, m)| if alone(name) { name.clone() } else { format!("{name} {}", m.actions_text()) })
-            .collect())
+        Ok(names(&game, moves))
     }
 
     /// Plays a move and tells which; `false` when the rules fail.
@@ -382,7 +378,7 @@ impl Session {
         let name = self.names().ok().and_then(|names| names.get(index).cloned()).unwrap_or_default();
         match self.recorder.play(&mut self.trial, index) {
             Ok(()) => {
-                ui.line(format!("{number}. P{mover} {name}"))?;
+                ui.line(format!("{number}. {} {name}", mover_name(&self.game, mover)))?;
                 Ok(true)
             }
             Err(error) => {
@@ -425,7 +421,7 @@ impl Session {
                 Ok(()) => ui.line(format!("saved to {}", rest.trim()))?,
                 Err(error) => ui.complain(&format!("cannot write {}: {error}", rest.trim())),
             },
-            _ if self.trial.is_over() => ui.line("the game is over; `undo` takes a move back")?,
+            _ if self.is_over() => ui.line("the game is over; `undo` takes a move back")?,
             "random" | "r" => return Ok(if self.play_random(ui)? { Next::Changed } else { Next::Stay }),
             _ => match self.find(line) {
                 Ok(index) => return Ok(if self.play_index(index, ui)? { Next::Changed } else { Next::Stay }),

@@ -4,6 +4,7 @@ use crate::board::SiteType;
 use crate::engine::action::{Action, ActionKind};
 use crate::engine::game::Game;
 use crate::engine::mv::Move;
+use std::collections::HashMap;
 
 /// The name of a site as people read it: its label, or container and place for a site outside the board.
 pub fn site_name(game: &Game, t: SiteType, site: i32) -> String {
@@ -29,6 +30,15 @@ pub fn site_name(game: &Game, t: SiteType, site: i32) -> String {
     site.to_string()
 }
 
+/// Who makes a move: `P1`; `all` for players who move at once, `nobody` in a simulation.
+pub fn mover_name(game: &Game, mover: i32) -> String {
+    match mover {
+        ..=0 => "nobody".to_owned(),
+        _ if mover > game.equipment.players => "all".to_owned(),
+        _ => format!("P{mover}"),
+    }
+}
+
 /// A legal move in a few words: `A1` or `Disc1 A1` for a placement, `A1-B2` for a step, `Pass`.
 ///
 /// It is the decision of the move that is described; two moves may read alike. Pieces are named only where the mover
@@ -44,6 +54,55 @@ pub fn describe(game: &Game, m: &Move) -> String {
             format!("{}-{}", site_name(game, t, m.from), site_name(game, t, m.to))
         }
     }
+}
+
+/// What tells a move from others that [`describe`] says the same of: the state, the value or the number of what it puts
+/// down, as far as it names them; empty if it names none.
+pub fn details(m: &Move) -> String {
+    let Some(action) = m.decision() else { return String::new() };
+    let (state, rotation, value, count) = match &action.kind {
+        ActionKind::Add { state, rotation, value, count, .. } => (*state, *rotation, *value, *count),
+        ActionKind::Move { state, rotation, value, .. } => (*state, *rotation, *value, 1),
+        _ => return String::new(),
+    };
+    let mut parts = Vec::new();
+    for (name, number, least) in
+        [("state", state, 0), ("rotation", rotation, 0), ("value", value, 0), ("count", count, 2)]
+    {
+        if number >= least {
+            parts.push(format!("{name} {number}"));
+        }
+    }
+    parts.join(" ")
+}
+
+/// The names of moves for people, each one its own where the moves do different things: those that read alike are told
+/// apart by their [`details`], and by all that they do where that is not enough.
+pub fn names(game: &Game, moves: &[Move]) -> Vec<String> {
+    let short: Vec<String> = moves.iter().map(|m| describe(game, m)).collect();
+    let counts = |names: &[String]| {
+        let mut counts: HashMap<String, usize> = HashMap::new();
+        names.iter().for_each(|name| *counts.entry(name.clone()).or_insert(0) += 1);
+        counts
+    };
+    let first = counts(&short);
+    let alone = |counts: &HashMap<String, usize>, name: &String| counts.get(name).is_none_or(|count| *count == 1);
+    let longer: Vec<String> = short
+        .iter()
+        .zip(moves)
+        .map(|(name, m)| match details(m) {
+            more if more.is_empty() || alone(&first, name) => name.clone(),
+            more => format!("{name} {more}"),
+        })
+        .collect();
+    let second = counts(&longer);
+    let named = short.into_iter().zip(longer).zip(moves);
+    named
+        .map(|((name, longer), m)| match alone(&second, &longer) {
+            true => longer,
+            false => format!("{name} {}", m.actions_text()),
+        })
+        .collect()
 }
 
 fn action_text(game: &Game, m: &Move, action: &Action) -> String {

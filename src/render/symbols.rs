@@ -4,6 +4,7 @@ use super::sight::UNKNOWN;
 use crate::engine::equipment::{Component, Equipment};
 use crate::engine::room::Piece;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// Signs for pieces of nobody in particular.
 const NEUTRAL: [&str; 8] = ["#", "*", "@", "%", "&", "+", "=", "~"];
@@ -13,7 +14,7 @@ const NEUTRAL: [&str; 8] = ["#", "*", "@", "%", "&", "+", "=", "~"];
 /// A game for two in which each player has one kind of piece shows `X` and `O`. Otherwise a piece is shown by a letter
 /// of its name, large for the first player and small for the second; with more players the letter is followed by the
 /// player's number. Pieces that belong to no single player are shown by signs such as `#`,
-/// dominoes by their pips: `3|5`. In a deduction puzzle, which
+/// dominoes by their pips: `3|5`, dice by what they show: `[5]`. In a deduction puzzle, which
 /// has no pieces, values are shown as numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbols {
@@ -23,6 +24,8 @@ pub struct Symbols {
     /// Which components are dominoes: their sign says all about them.
     dominoes: Vec<bool>,
     players: i32,
+    /// What dice show, by component and local state; empty for what is no die.
+    faces: Vec<Arc<[i32]>>,
 }
 
 impl Symbols {
@@ -38,6 +41,7 @@ impl Symbols {
             .iter()
             .enumerate()
             .map(|(index, component)| match component.owner {
+                _ if !component.faces.is_empty() => "[]".to_owned(),
                 _ if pips(component).is_some() => pips(component).unwrap_or_default(),
                 _ if index == 0 => ".".to_owned(),
                 owner if !owned(owner) => {
@@ -51,8 +55,9 @@ impl Symbols {
                 owner => format!("{}{owner}", letters.of(&component.base)),
             })
             .collect();
+        let faces = equipment.components.iter().map(|component| Arc::clone(&component.faces)).collect();
         let dominoes = equipment.components.iter().map(|component| pips(component).is_some()).collect();
-        Symbols { list, values: equipment.has_no_components(), dominoes, players }
+        Symbols { list, values: equipment.has_no_components(), dominoes, players, faces }
     }
 
     /// The sign of a component by index; `.` for 0, `?` for one that does not exist.
@@ -66,6 +71,10 @@ impl Symbols {
         let mut text = self.get(usize::from(piece.what)).to_owned();
         if piece.what == 0 || self.dominoes.get(usize::from(piece.what)) == Some(&true) {
             return text;
+        }
+        let faces = self.faces.get(usize::from(piece.what)).map_or(&[][..], |faces| faces);
+        if let Some(face) = usize::try_from(piece.state).ok().and_then(|state| faces.get(state)) {
+            return format!("[{face}]");
         }
         if piece.what == UNKNOWN {
             let owner =
@@ -90,7 +99,7 @@ impl Symbols {
     /// What the signs stand for, in one line: `X Disc1, O Disc2`.
     pub fn legend(&self, equipment: &Equipment) -> String {
         let entries = self.list.iter().zip(&equipment.components).skip(1);
-        let entries = entries.filter(|(_, component)| pips(component).is_none());
+        let entries = entries.filter(|(_, component)| pips(component).is_none() && component.faces.is_empty());
         entries.map(|(sign, component)| format!("{sign} {}", component.name)).collect::<Vec<_>>().join(", ")
     }
 }

@@ -12,7 +12,7 @@ use crate::engine::mv::Move;
 use crate::engine::room::{Piece, Room};
 use crate::engine::trial::Trial;
 use crate::render::sight::{Covered, Viewer, covered};
-use crate::render::{describe, outcome};
+use crate::render::{describe, mover_name, outcome};
 
 /// One position of a game, to be drawn.
 #[derive(Debug, Clone)]
@@ -189,7 +189,7 @@ impl Last {
         let (from_type, to_type) = m.decision().map_or((None, None), Action::site_types);
         let to = place(equipment, to_type, to);
         let from = place(equipment, from_type, from).filter(|from| Some(*from) != to);
-        let who = if m.mover > 0 { format!("P{} ", m.mover) } else { String::new() };
+        let who = if m.mover > 0 { format!("{} ", mover_name(game, m.mover)) } else { String::new() };
         Last { from, to, text: format!("{who}{}", describe(game, m)) }
     }
 }
