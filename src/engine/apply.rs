@@ -525,7 +525,8 @@ impl Cx {
         piece.count = 1;
         let there = self.state.piece(target.0, target.1, None);
         if there.what == piece.what && self.game.features.counts {
-            self.state.edit(to, None, |there| there.count += 1);
+            // The piece that joins others brings its data along to all of them.
+            self.state.edit(to, None, |others| *others = Piece { count: others.count.saturating_add(1), ..piece });
         } else {
             self.state.put(to, piece);
             self.cover((target.0, target.1), piece);
