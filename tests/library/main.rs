@@ -4,14 +4,19 @@
 mod common;
 mod mutants;
 mod playouts;
+#[path = "../recordings/published.rs"]
+#[allow(dead_code, reason = "recordings are replayed by another test program")]
+mod published;
 mod whole;
 
 use ludemic::diag::Diagnostic;
 use ludemic::source::Sources;
 use ludemic::tryout::try_out;
 use ludemic::{KnownDefines, Parsed};
+use published::Published;
 use std::fmt::Write;
 use std::path::Path;
+use std::sync::OnceLock;
 use std::time::Instant;
 
 /// What cannot be played yet is right all the same.
@@ -57,12 +62,18 @@ impl Found {
     }
 }
 
+/// The library, in which a match finds its games.
+fn library() -> &'static Published {
+    static LIBRARY: OnceLock<Published> = OnceLock::new();
+    LIBRARY.get_or_init(|| Published::new(&common::reference().expect("the reference folder")))
+}
+
 /// All stages, as `ludemic check` takes them.
 fn found(file: &str, text: &str, selections: &[String], known: &KnownDefines) -> Found {
     let compiled = Parsed::new(file, text)
         .and_then(|parsed| parsed.expand(selections, known))
         .and_then(|expansion| expansion.check())
-        .and_then(|checked| checked.compile());
+        .and_then(|checked| published::compile(checked, known, &|name| library().text(name)));
     match compiled {
         Ok(compiled) => {
             let mut findings = compiled.findings().to_vec();

@@ -15,7 +15,7 @@ fn by_trial(game: &Arc<Game>, master: u64, number: u64) -> Result<Course, String
     let seed = seed(master, number);
     let mut trial = Trial::start(Arc::clone(game), seed).map_err(|error| error.to_string())?;
     let (mut chooser, mut counts) = (Chooser::new(seed), Vec::new());
-    while !trial.is_over() && trial.len() < PLIES {
+    while trial.goes_on(PLIES).map_err(|error| error.to_string())? {
         let count = trial.legal().map_err(|error| error.to_string())?.len();
         counts.push(count as u32);
         trial.play(chooser.choose(count)).map_err(|error| error.to_string())?;

@@ -10,7 +10,7 @@
 use super::edge_graph::EdgeGraph;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("is", "TreeCentre", lower)];
+pub(super) const ROWS: &[Row] = &[Row::boolean("is", "TreeCentre", lower).may_fail()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let player = super::player_or_role(call, lo)?;
