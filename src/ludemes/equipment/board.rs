@@ -34,8 +34,5 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Topology> {
     let default = call.word("use").and_then(SiteType::parse).unwrap_or(SiteType::Cell);
     lo.build = default;
     let graph = lo.graph(call, "graphFn")?;
-    if graph.count(default) == 0 {
-        return lo.unsupported(&call.origin, format_args!("a board without sites of type {}", default.name()));
-    }
     Ok(Topology::new(graph, default, Options { boardless: false, layered: lo.features.layered }))
 }
