@@ -186,7 +186,9 @@ fn games_end(subject: &Subject) {
     let mut trial = Trial::start(game, 5).expect("the game starts");
     trial.playout(3, usize::MAX).expect("the rules have a value");
     let end = trial.state().status().map(|status| status.end);
-    assert!(matches!(end, Some(EndType::NaturalEnd | EndType::TurnLimit)), "{}: {end:?}", subject.name);
+    // Whoever plays alone is always in his first turn.
+    let alone = end == Some(EndType::MoveLimit) && trial.state().players() == 1;
+    assert!(alone || matches!(end, Some(EndType::NaturalEnd | EndType::TurnLimit)), "{}: {end:?}", subject.name);
 
     if subject.moves > SHORT {
         let mut trial = subject.start(5);
