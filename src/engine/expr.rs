@@ -267,12 +267,12 @@ impl Out {
         Out { first_only: true, ..Self::default() }
     }
 
-    /// A list for asking whether there is any move to a site, as [`Moves::seek`] fills it.
+    /// A list for asking whether there is any move to a site, as `Moves::seek` fills it.
     pub fn seeking(site: i32) -> Self {
         Out { sought: Some(site), one_is_enough: true, ..Self::default() }
     }
 
-    /// A list of which one move will be drawn, as [`Moves::seek`] fills it.
+    /// A list of which one move will be drawn, as `Moves::seek` fills it.
     pub(crate) fn lazy() -> Self {
         Out { lazy: true, ..Self::default() }
     }

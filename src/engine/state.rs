@@ -73,7 +73,7 @@ pub struct State {
     scalars: Scalars,
 }
 
-/// What the state holds besides the sites: copied for a [`Mark`] where the sites are written to the journal.
+/// What the state holds besides the sites: copied for a mark where the sites are written to the journal.
 #[derive(Debug, Clone)]
 pub struct Scalars {
     /// Number of players.
