@@ -107,6 +107,8 @@ pub struct Cx {
     pub(crate) points: Option<Points>,
     pub(crate) met: Met,
     pub(crate) kept: Kept,
+    /// The elements whose values were asked for, while that is being noted.
+    pub(crate) reads: Option<Vec<(SiteType, i32)>>,
     pub(crate) tally: Tally,
     work: u64,
     /// The work of the plies before this one.
@@ -162,6 +164,7 @@ impl Cx {
             points: None,
             met: Met::default(),
             kept,
+            reads: None,
             tally,
             work,
             spent: 0,

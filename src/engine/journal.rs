@@ -54,6 +54,11 @@ impl Journal {
         }
     }
 
+    /// How many entries there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
     /// The last entry beyond so many.
     pub fn pop(&mut self, entries: usize) -> Option<Undo> {
         if self.entries.len() > entries { self.entries.pop() } else { None }

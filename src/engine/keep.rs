@@ -26,9 +26,18 @@ impl Kept {
 }
 
 impl Cx {
+    /// Whether a kept value would hide what it was made from, while that is being noted.
+    #[inline]
+    fn looks_past(&self, uses: Uses) -> bool {
+        self.reads.is_some() && uses.any(Uses::VALUES)
+    }
+
     /// What was put into this slot, if nothing in `uses` has changed since.
     #[inline]
     pub(crate) fn kept<T: Send + Sync + 'static>(&self, slot: usize, uses: Uses) -> Option<&T> {
+        if self.looks_past(uses) {
+            return None;
+        }
         let entry = self.kept.slots.get(slot)?.as_ref()?;
         if entry.stamp != self.state.stamp(uses) {
             return None;
@@ -40,7 +49,7 @@ impl Cx {
     /// that is added to and put back, or made anew in the same memory.
     pub(crate) fn take_kept<T: Send + Sync + 'static>(&mut self, slot: usize, uses: Uses) -> Option<(Arc<T>, bool)> {
         let entry = self.kept.slots.get_mut(slot)?.take()?;
-        let valid = entry.stamp == self.state.stamp(uses);
+        let valid = entry.stamp == self.state.stamp(uses) && !self.looks_past(uses);
         Some((entry.value.downcast::<T>().ok()?, valid))
     }
 

@@ -5,6 +5,7 @@
 //! pay nothing for them. (Ludii 1.3.12's behaviour.)
 
 use crate::board::SiteType;
+use crate::engine::context::Cx;
 use crate::engine::equipment::Equipment;
 use crate::engine::state::State;
 use smallvec::SmallVec;
@@ -133,6 +134,47 @@ impl State {
     /// The sites that the constraints of a puzzle are about.
     pub(crate) fn constrained(&self) -> Arc<[i32]> {
         self.variables.as_ref().map(|variables| Arc::clone(&variables.constrained)).unwrap_or_default()
+    }
+}
+
+impl Cx {
+    /// [`State::solved_value`], noted where it is asked which values a constraint looks at.
+    #[inline]
+    pub fn value_of(&mut self, t: SiteType, site: i32) -> Option<i32> {
+        self.note_read(t, site);
+        self.state.solved_value(t, site)
+    }
+
+    /// Notes that what an element of the board is has been looked at.
+    #[inline]
+    pub(crate) fn note_read(&mut self, t: SiteType, site: i32) {
+        if let Some(reads) = &mut self.reads {
+            reads.push((t, site));
+        }
+    }
+
+    /// What holds where an element has this value, which it does not keep; `false` where there is no such element.
+    pub(crate) fn supposing(
+        &mut self,
+        t: SiteType,
+        site: i32,
+        value: i32,
+        holds: impl FnOnce(&mut Cx) -> bool,
+    ) -> bool {
+        let length = self.state.changes();
+        let Some(old) = self.state.restrict(t, site, Domain::only(value)) else { return false };
+        let holds = holds(self);
+        self.state.restrict(t, site, old);
+        self.state.forget_changes(length);
+        holds
+    }
+
+    /// Which values something looks at, with its answer.
+    pub(crate) fn reads_of<T>(&mut self, look: impl FnOnce(&mut Cx) -> T) -> (T, Vec<(SiteType, i32)>) {
+        let around = self.reads.replace(Vec::new());
+        let answer = look(self);
+        let reads = std::mem::replace(&mut self.reads, around).unwrap_or_default();
+        (answer, reads)
     }
 }
 

@@ -285,6 +285,16 @@ impl State {
         self.scalars = mark.scalars;
     }
 
+    /// How many changes are written down that could be taken back.
+    pub(crate) fn changes(&self) -> usize {
+        self.journal.len()
+    }
+
+    /// Forgets the changes beyond so many, which together change nothing.
+    pub(crate) fn forget_changes(&mut self, length: usize) {
+        while self.journal.pop(length).is_some() {}
+    }
+
     fn revert(&mut self, entry: Undo) {
         match entry {
             Undo::Piece { place, level, old } => self.rooms[place.room].restore(place.site, level, old),

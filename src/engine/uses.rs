@@ -52,6 +52,12 @@ impl Uses {
     pub const HINT: Uses = Uses(1 << 17);
     /// The iterated region, team or hint region.
     pub const REGION: Uses = Uses(1 << 18);
+    /// Of [`Uses::BOARD`] only the values of a puzzle's variables, each asked for by [`Cx::value_of`] or noted by
+    /// [`Cx::note_read`], so that it can be found out which ones a constraint has looked at.
+    ///
+    /// [`Cx::value_of`]: crate::engine::context::Cx::value_of
+    /// [`Cx::note_read`]: crate::engine::context::Cx::note_read
+    pub const VALUES: Uses = Uses(1 << 19);
     /// All iterator variables.
     pub const ITERATORS: Uses = Uses(0x7ff << 8);
 
@@ -69,7 +75,8 @@ impl Uses {
     /// Whether the part of the state with this number is read.
     #[inline]
     pub fn reads(self, part: usize) -> bool {
-        self.0 >> part & 1 == 1
+        // What changes a value changes the board.
+        (self.0 | self.0 >> 19) >> part & 1 == 1
     }
 
     /// The part number of a single part.

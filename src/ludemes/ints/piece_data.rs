@@ -34,6 +34,15 @@ fn who(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
 }
 
 fn what(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+    if lo.features.puzzle && !lo.features.stacking && call.get("level").is_none() {
+        let t = lo.site_type(call, "type");
+        let site = lo.int(call, "at")?;
+        return Ok(Expr::new(site.uses | Uses::VALUES, move |cx| {
+            let site = site.eval(cx);
+            cx.note_read(t, site);
+            cx.state.what(t, site)
+        }));
+    }
     let bottom = lo.features.stacking.then_some(0);
     data(call, bottom, |piece| i32::from(piece.what), lo)
 }

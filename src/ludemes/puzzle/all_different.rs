@@ -5,12 +5,12 @@
 //! Lists around a site (`AllDirections`) count only where that site has a value. Sites that are not resolved do not
 //! matter. (Ludii 1.3.12's behaviour.)
 
+use crate::engine::equipment::NamedRegion;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 
-/// Reads the ludeme.
-pub(crate) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
-    let t = lo.site_type(call, "elementType");
+/// Reads the values that may occur twice.
+fn exceptions(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<IntExpr>> {
     let mut excepted = Vec::new();
     for arg in ["except", "excepts"].into_iter().filter_map(|name| call.get(name)) {
         match &arg.value {
@@ -22,7 +22,46 @@ pub(crate) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             _ => excepted.push(lo.int_arg(arg)?),
         }
     }
-    let uses = excepted.iter().fold(Uses::BOARD, |uses, value| uses | value.uses);
+    Ok(excepted)
+}
+
+/// The same constraint list by list, in this order; `None` where it is about a region or has others than listed ones.
+pub(super) fn lists(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<Vec<BoolExpr>>> {
+    let fixed = |region: &NamedRegion| region.listed.is_some() || region.parts.is_empty();
+    if call.get("region").is_some() || !lo.regions.iter().all(fixed) {
+        return Ok(None);
+    }
+    let t = lo.site_type(call, "elementType");
+    let excepted = Arc::new(exceptions(call, lo)?);
+    let uses = excepted.iter().fold(Uses::VALUES, |uses, value| uses | value.uses);
+    let one = |centred: bool, list: Vec<i32>| {
+        let excepted = Arc::clone(&excepted);
+        Expr::new(uses, move |cx| {
+            let excepted = excepted.iter().map(|value| value.eval(cx)).collect::<Excepted>();
+            is_skipped(cx, t, centred, &list) || differ(cx, t, list.iter().copied(), &excepted)
+        })
+    };
+    let mut parts = Vec::new();
+    for region in lo.regions.iter() {
+        for family in region.families.iter() {
+            parts.extend(family.lists.iter().map(|list| one(family.centred, list.clone())));
+        }
+        parts.extend(region.listed.iter().map(|listed| one(false, listed.to_vec())));
+    }
+    Ok(Some(parts))
+}
+
+/// Whether a list is one around a site that has no value.
+fn is_skipped(cx: &mut Cx, t: SiteType, centred: bool, list: &[i32]) -> bool {
+    let centre = list.first().copied().unwrap_or(-1);
+    centred && cx.value_of(t, centre).unwrap_or(0) == 0
+}
+
+/// Reads the ludeme.
+pub(crate) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+    let t = lo.site_type(call, "elementType");
+    let excepted = exceptions(call, lo)?;
+    let uses = excepted.iter().fold(Uses::VALUES, |uses, value| uses | value.uses);
     let values = move |cx: &mut Cx| excepted.iter().map(|value| value.eval(cx)).collect::<Excepted>();
     if let Some(region) = lo.region_opt(call, "region")? {
         return Ok(Expr::new(uses | region.uses, move |cx| {
@@ -39,9 +78,7 @@ pub(crate) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         regions.iter().all(|region| {
             let families = region.families.iter().all(|family| {
                 family.lists.iter().all(|list| {
-                    let centre = list.first().copied().unwrap_or(-1);
-                    let skipped = family.centred && cx.state.solved_value(t, centre).unwrap_or(0) == 0;
-                    skipped || differ(cx, t, list.iter().copied(), &excepted)
+                    is_skipped(cx, t, family.centred, list) || differ(cx, t, list.iter().copied(), &excepted)
                 })
             });
             families
@@ -65,7 +102,7 @@ fn differ(cx: &mut Cx, t: SiteType, sites: impl Iterator<Item = i32>, excepted: 
     let mut differ = true;
     for site in sites {
         count += 1;
-        let Some(value) = cx.state.solved_value(t, site) else { continue };
+        let Some(value) = cx.value_of(t, site) else { continue };
         if excepted.contains(&value) {
             continue;
         }

@@ -6,6 +6,7 @@
 //! other constraints are about none. (Ludii 1.3.12's behaviour.)
 
 use super::equipment::ints;
+use super::parts::Part;
 use crate::diag::Origin;
 use crate::engine::equipment::NamedRegion;
 use crate::engine::puzzle::Domain;
@@ -20,6 +21,8 @@ pub struct Constraints {
     /// The first and the last value of an element of that type.
     pub(super) values: (i32, i32),
     list: Vec<BoolExpr>,
+    /// The same in parts that can be tested alone, where it can be taken apart.
+    pub(super) parts: Option<Vec<Part>>,
     sources: Vec<Source>,
     /// Sites that the first start rule gave a value.
     fixed: SiteSet,
@@ -48,6 +51,7 @@ impl Constraints {
             t,
             values: lo.equipment.puzzle.values[t as usize],
             list: Vec::new(),
+            parts: None,
             sources: Vec::new(),
             fixed: fixed(rules),
         };
@@ -58,6 +62,8 @@ impl Constraints {
             }
             constraints.list.push(lo.bool_arg(arg)?);
         }
+        let parts = Part::read_all(call.args.iter().flatten().flat_map(flat), lo)?;
+        constraints.parts = parts.filter(|_| !constraints.read_rest_of_move());
         lo.leave(rule);
         Ok(Some(constraints))
     }
@@ -65,6 +71,12 @@ impl Constraints {
     /// What the constraints read.
     pub(super) fn uses(&self) -> Uses {
         self.list.iter().fold(Uses::BOARD, |uses, constraint| uses | constraint.uses).without(Uses::ITERATORS)
+    }
+
+    /// Whether they read what only a whole move changes.
+    fn read_rest_of_move(&self) -> bool {
+        let uses = self.uses();
+        REST_OF_MOVE.iter().any(|&part| uses.any(part))
     }
 
     /// Finds the variables and notes them in the state.
@@ -124,22 +136,22 @@ impl Constraints {
     /// They are looked at in the state itself, the one variable changed and put back, unless they read what the rest of
     /// a move changes.
     pub(super) fn allow(&self, cx: &mut Cx, m: &Move, site: i32, value: i32) -> bool {
-        let uses = self.uses();
-        if REST_OF_MOVE.iter().any(|&part| uses.any(part)) {
+        if self.read_rest_of_move() {
             return cx.try_out(m, |cx| self.hold(cx));
         }
-        let Some(old) = cx.state.restrict(self.t, site, Domain::only(value)) else { return false };
-        let history = cx.history.len();
-        if uses.any(Uses::HISTORY) {
-            cx.record(Arc::new(m.clone()));
-        }
-        let hold = self.hold(cx);
-        if cx.history.len() > history {
-            cx.history.truncate(history);
-            cx.state.touch(Uses::HISTORY);
-        }
-        cx.state.restrict(self.t, site, old);
-        hold
+        let uses = self.uses();
+        cx.supposing(self.t, site, value, |cx| {
+            let history = cx.history.len();
+            if uses.any(Uses::HISTORY) {
+                cx.record(Arc::new(m.clone()));
+            }
+            let hold = self.hold(cx);
+            if cx.history.len() > history {
+                cx.history.truncate(history);
+                cx.state.touch(Uses::HISTORY);
+            }
+            hold
+        })
     }
 
     /// Whether all constraints hold where every variable that is not resolved is 0.

@@ -13,7 +13,7 @@ pub(super) const ROWS: &[Row] = &[Row::boolean("forAll", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let constraint = lo.boolean(call, "constraint")?;
-    let uses = constraint.uses | Uses::BOARD | Uses::TO;
+    let uses = constraint.uses | Uses::VALUES | Uses::TO;
     let Some(t) = call.word("type").and_then(SiteType::parse) else {
         let (board, equipment) = (lo.board(), Arc::clone(&lo.equipment));
         let t = lo.default_type();
@@ -46,7 +46,7 @@ fn restoring(cx: &mut Cx, holds: impl FnOnce(&mut Cx) -> bool) -> bool {
     holds
 }
 
-fn bind(cx: &mut Cx, board: &Topology, hint: &Hint) {
+pub(super) fn bind(cx: &mut Cx, board: &Topology, hint: &Hint) {
     cx.it.hint = hint.value;
     cx.it.hint_region = Some(Arc::clone(&hint.region));
     let mut sites = hint.sites.iter().copied();
@@ -59,7 +59,7 @@ fn bind(cx: &mut Cx, board: &Topology, hint: &Hint) {
         let edges = usize::try_from(vertex).map_or(&[][..], |vertex| board.vertex_edges(vertex));
         cx.charge(edges.len() as u64);
         for &edge in edges {
-            match cx.state.solved_value(SiteType::Edge, edge as i32) {
+            match cx.value_of(SiteType::Edge, edge as i32) {
                 Some(value) => sum += value,
                 None => open = true,
             }

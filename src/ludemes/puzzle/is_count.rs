@@ -12,13 +12,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let wanted = lo.int_or(call, "of", 1)?;
     let result = lo.int(call, "result")?;
     let Some(region) = lo.region_opt(call, "region")? else { return Ok(Expr::constant(false)) };
-    Ok(Expr::new(wanted.uses | result.uses | region.uses | Uses::BOARD, move |cx| {
+    Ok(Expr::new(wanted.uses | result.uses | region.uses | Uses::VALUES, move |cx| {
         let (wanted, result) = (wanted.eval(cx), result.eval(cx));
         let (mut count, mut open) = (0, false);
         let region = region.eval(cx);
         cx.charge(region.len() as u64 / 2);
         for site in &region {
-            match cx.state.solved_value(t, site) {
+            match cx.value_of(t, site) {
                 Some(value) => count += i32::from(value == wanted),
                 None => open = true,
             }

@@ -12,9 +12,9 @@ pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Unique", lower)];
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = call.word("elementType").and_then(SiteType::parse).unwrap_or(SiteType::Cell);
     let families: Vec<_> = lo.regions.iter().map(|region| Arc::clone(&region.families)).collect();
-    Ok(Expr::new(Uses::BOARD, move |cx| {
+    Ok(Expr::new(Uses::VALUES, move |cx| {
         families.iter().flat_map(|families| families.iter()).all(|family| {
-            let values = |list: &Vec<i32>| list.iter().map(|&site| cx.state.solved_value(t, site)).collect();
+            let values = |list: &Vec<i32>| list.iter().map(|&site| cx.value_of(t, site)).collect();
             let lists: Vec<Vec<i32>> = family.lists.iter().filter_map(values).collect();
             let size = family.lists.iter().map(Vec::len).sum::<usize>() as u64;
             if !cx.spend(size * (1 + lists.len() as u64 / 4)) {

@@ -54,7 +54,7 @@ pub(crate) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     };
     let whats = listed.iter().flatten().fold(Uses::NONE, |uses, what| uses | what.uses);
     let flags = exact.uses | contiguous.uses | line.condition.uses.without(Uses::TO);
-    let uses = whats | flags | length.uses | pivots.uses | Uses::BOARD | Uses::FROM;
+    let uses = whats | flags | length.uses | pivots.uses | Uses::VALUES | Uses::FROM;
     Ok(Expr::new(uses, move |cx| {
         let length = length.eval(cx);
         let (exact, contiguous) = (exact.eval(cx), contiguous.eval(cx));
@@ -88,7 +88,7 @@ impl Line {
         if !self.condition.eval(cx) {
             return None;
         }
-        cx.state.solved_value(self.t, pivot)
+        cx.value_of(self.t, pivot)
     }
 
     /// Whether a line through the pivot is long enough.
@@ -100,7 +100,7 @@ impl Line {
                 for &site in &path[1..] {
                     let site = site as i32;
                     cx.it.to = site;
-                    let Some(value) = cx.state.solved_value(self.t, site) else { break };
+                    let Some(value) = cx.value_of(self.t, site) else { break };
                     if run.accepted.contains(&value) && run.skipped != Some(site) && self.condition.eval(cx) {
                         count += 1;
                         if !run.exact && count == run.length {

@@ -14,9 +14,11 @@ mod is_sum;
 mod is_unique;
 pub(crate) mod line;
 pub(crate) mod ordered;
+mod parts;
 mod satisfy;
 pub(crate) mod set_values;
 mod sites_hint;
+mod survey;
 
 pub use constraints::Constraints;
 

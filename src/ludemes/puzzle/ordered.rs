@@ -7,6 +7,7 @@
 //! ASSUMPTION: a number that is no site is like a site that is not resolved.
 
 use crate::ludemes::prelude::*;
+use crate::ludemes::registry::{self, Hazard};
 
 /// Reads the comparison.
 pub(crate) fn lower(holds: fn(i32, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
@@ -16,9 +17,18 @@ pub(crate) fn lower(holds: fn(i32, i32) -> bool, call: &Ludeme, lo: &mut Lowerin
         let only_zero = lo.equipment.puzzle.lasts()[t as usize] == 0;
         return Ok(Expr::constant(!only_zero || holds(0, 0)));
     }
-    Ok(Expr::new(a.uses | b.uses | Uses::BOARD, move |cx| {
+    // Next to a site that is not resolved the other does not matter, if finding it cannot fail: it may cost much.
+    let harmless = |name: &str| match call.get(name).map(|arg| &arg.value) {
+        Some(Value::Ludeme(part)) => registry::hazard(part) == Hazard::None,
+        _ => true,
+    };
+    let known = b.as_constant().copied().filter(|_| harmless("valueA"));
+    Ok(Expr::new(a.uses | b.uses | Uses::VALUES, move |cx| {
+        if known.is_some_and(|site| cx.value_of(t, site).is_none()) {
+            return true;
+        }
         let (a, b) = (a.eval(cx), b.eval(cx));
-        match (cx.state.solved_value(t, a), cx.state.solved_value(t, b)) {
+        match (cx.value_of(t, a), cx.value_of(t, b)) {
             (Some(a), Some(b)) => holds(a, b),
             _ => true,
         }

@@ -4,6 +4,8 @@
 //! one, if all constraints hold afterwards; and to put it into the set of values or take it out, whatever the constraints
 //! say, unless it is the only one. The recorded mover is the first player. (Ludii 1.3.12's behaviour.)
 
+use super::Constraints;
+use super::survey::Survey;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("satisfy", "", lower)];
@@ -12,17 +14,19 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let Some(puzzle) = lo.puzzle.clone().filter(|puzzle| puzzle.origin == call.origin) else {
         return lo.unsupported(&call.origin, "`(satisfy ..)` that is not all of the play rules of the first phase");
     };
+    let slot = lo.keep_slot("survey", call);
     Ok(Moves::generator(move |cx, out| {
         let t = puzzle.t;
         let (first, last) = puzzle.values;
-        for &site in cx.state.constrained().iter().filter(|&&site| puzzle.is_free(site)) {
+        let survey = Surveyed::new(cx, &puzzle, slot);
+        'sites: for &site in cx.state.constrained().iter().filter(|&&site| puzzle.is_free(site)) {
             let solved = cx.state.solved_value(t, site);
             for value in first..=last {
                 if !cx.spend(8) || out.full() {
-                    return;
+                    break 'sites;
                 }
                 let set = decision(site, ActionKind::SetVariable { t, site, value });
-                if puzzle.allow(cx, &set, site, value) {
+                if survey.allow(cx, &puzzle, &set, site, value) {
                     out.push(set);
                 }
                 if solved != Some(value) {
@@ -30,7 +34,47 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 }
             }
         }
+        survey.put_back(cx, slot);
     }))
+}
+
+/// The constraints of a position, with or without a survey of it.
+struct Surveyed(Option<Arc<Survey>>);
+
+impl Surveyed {
+    fn new(cx: &mut Cx, puzzle: &Constraints, slot: usize) -> Self {
+        let Some(parts) = puzzle.parts.as_deref() else { return Surveyed(None) };
+        let mut survey = cx.take_kept::<Survey>(slot, Uses::NONE).map_or_else(Arc::default, |(survey, _)| survey);
+        let around = std::mem::take(&mut cx.it);
+        cx.tally.step_aside();
+        Arc::make_mut(&mut survey).update(cx, parts);
+        cx.tally.step_back();
+        cx.it = around;
+        // What fails may not even be asked for where constraints are gone through until the first that does not hold.
+        let failed = cx.fault().is_some_and(|fault| *fault != Fault::Work);
+        if failed {
+            cx.take_fault();
+        }
+        Surveyed((!failed).then_some(survey))
+    }
+
+    fn allow(&self, cx: &mut Cx, puzzle: &Constraints, m: &Move, site: i32, value: i32) -> bool {
+        let Some(survey) = &self.0 else { return puzzle.allow(cx, m, site, value) };
+        let around = std::mem::take(&mut cx.it);
+        cx.tally.step_aside();
+        let allowed = survey.allow(cx, puzzle, site, value);
+        cx.tally.step_back();
+        cx.it = around;
+        allowed
+    }
+
+    fn put_back(self, cx: &mut Cx, slot: usize) {
+        if let Some(survey) = self.0
+            && cx.fault().is_none()
+        {
+            cx.keep(slot, Uses::NONE, survey);
+        }
+    }
 }
 
 fn decision(site: i32, kind: ActionKind) -> Move {
