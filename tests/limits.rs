@@ -2,10 +2,10 @@
 
 use ludemic::engine::fault::Fault;
 use ludemic::engine::state::EndType;
-use ludemic::recording::{Recording, RecordingError};
+use ludemic::recording::{Recording, RecordingError, TrialFile, TrialFileError};
 use ludemic::syntax::{MAX_NESTING, MAX_TEXT};
 use ludemic::{Compiled, Failure, KnownDefines, Parsed, PlayError, Trial};
-use std::io::Read;
+use std::io::{Read, Write};
 
 fn compile(text: &str) -> Result<Compiled, Failure> {
     Parsed::new("limits.lud", text)?.expand(&[], &KnownDefines::none())?.check()?.compile()
@@ -152,8 +152,59 @@ fn length_of_a_game() {
     assert_eq!(shuffle(|compiled| compiled.with_limits(100, 1250)), (100, Some(EndType::MoveLimit)));
 }
 
+/// A recording whose first line has this in the place of the start.
+fn recording(start: &str, lines: &str) -> Result<Recording, RecordingError> {
+    Recording::read(format!("{{\"game\":\"G\",\"start\":{start}}}\n{lines}").as_bytes())
+}
+
 #[test]
 fn recordings() {
     let long = std::io::repeat(b' ').take(65 << 20);
     assert!(matches!(Recording::read(long), Err(RecordingError::TooLarge { line: 1 })));
+    assert!(recording("[[[[[[[1]]]]]]]", "").is_ok());
+}
+
+#[test]
+fn nesting_of_recordings() {
+    for deep in [20, 1000, 1_000_000] {
+        let lists = format!("{}{}", "[".repeat(deep), "]".repeat(deep));
+        assert!(matches!(recording(&lists, ""), Err(RecordingError::TooDeep { line: 1 })), "{deep}");
+        let open = "{\"a\":".repeat(deep);
+        assert!(matches!(recording("1", &open), Err(RecordingError::TooDeep { line: 2 })), "{deep}");
+    }
+}
+
+/// A packed recording of half a megabyte can hold more values than fit into memory.
+#[test]
+fn values_of_recordings() {
+    for value in ["[]", "{}", "0", "\"\"", "{\"\":0}"] {
+        let wide = format!("[{}0]", format!("{value},").repeat(9 << 20));
+        assert!(matches!(recording(&wide, ""), Err(RecordingError::TooManyValues { line: 1 })), "{value}");
+    }
+    let lines = format!("[{}0]", "[],".repeat(1 << 20));
+    let lines = format!("{{\"n\":{lines}}}\n").repeat(20);
+    assert!(matches!(recording("1", &lines), Err(RecordingError::TooManyValues { line: 5 })));
+
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    packer.write_all(b"{\"game\":[").expect("packed in memory");
+    let piece = "[],".repeat(1 << 16);
+    (0..320).for_each(|_| packer.write_all(piece.as_bytes()).expect("packed in memory"));
+    let packed = packer.finish().expect("packed in memory");
+    assert!(packed.len() < 200_000, "{} bytes", packed.len());
+    assert!(matches!(Recording::read(&packed[..]), Err(RecordingError::TooManyValues { line: 1 })));
+}
+
+/// Of a trial file nothing is kept that no game has, however many lines there are.
+#[test]
+fn trial_files() {
+    let stream = "RNG internal state=0,0,0,0,0,0,0,0\n";
+    let read = |head: &str, rest: &str| TrialFile::parse(&format!("game=G\n{head}{stream}{rest}"));
+    let told = |result: Result<TrialFile, TrialFileError>| result.map_err(|error| error.to_string());
+    let many = |line| Err(format!("line {line}: the trial file has more of this than is read"));
+    let options = format!("START GAME OPTIONS\n{}END GAME OPTIONS\n", "a\n".repeat(1001));
+    assert_eq!(told(read(&options, "")), many(1003));
+    assert_eq!(told(read("", &"Move=[]\n".repeat((1 << 20) + 1))), many((1 << 20) + 3));
+    assert_eq!(told(read("", &format!("rankings={}0\n", "0,".repeat(5000)))), many(3));
+    let passed_over = read("", &format!("{}winner=1\n", "\n".repeat(20 << 20)));
+    assert_eq!(passed_over.map(|file| file.result.map(|result| result.winner)), Ok(Some(1)));
 }

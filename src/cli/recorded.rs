@@ -7,7 +7,7 @@ use std::io::{self, BufReader, Read};
 use std::sync::Arc;
 
 /// The most bytes read of a trial file; the longest games have a few megabytes.
-const MAX_TRIAL_FILE: u64 = 256 << 20;
+const MAX_TRIAL_FILE: u64 = 128 << 20;
 
 /// Why there is no recording.
 pub enum Unreadable {
@@ -77,7 +77,9 @@ fn recorded(input: impl Read) -> Result<Recorded, Unreadable> {
     }
     let mut text = Vec::new();
     whole.take(MAX_TRIAL_FILE).read_to_end(&mut text).map_err(|error| unreadable(&error))?;
-    // A file cut by the limit ends within a move or without a result, which is told.
+    if text.len() as u64 == MAX_TRIAL_FILE {
+        return Err(Unreadable::Wrong("the trial file is larger than this program reads".to_owned()));
+    }
     let read = TrialFile::parse(&String::from_utf8_lossy(&text));
     read.map(Recorded::TrialFile).map_err(|error| Unreadable::Wrong(error.to_string()))
 }

@@ -5,6 +5,7 @@
 //! recorded game.
 
 mod again;
+mod json;
 mod read;
 mod state;
 mod trl;
@@ -12,6 +13,7 @@ mod verify;
 mod write;
 
 pub use again::AgainError;
+pub use json::JsonExtent;
 pub use read::{Recording, RecordingError};
 pub use state::state;
 pub use trl::{TrialFile, TrialFileError, TrialResult};

@@ -1,5 +1,6 @@
 //! Reading recordings.
 
+use super::json::JsonExtent;
 use flate2::read::MultiGzDecoder;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read};
@@ -7,8 +8,15 @@ use std::io::{BufRead, BufReader, Read};
 /// The longest line read. The largest games of the reference recordings have lines of under 1 MB.
 const MAX_LINE: u64 = 64 << 20;
 
-/// The most bytes of a whole recording, unpacked.
-const MAX_BYTES: usize = 512 << 20;
+/// The most bytes of a whole recording, unpacked. Those of the reference recordings have up to 6 MB.
+const MAX_BYTES: usize = 256 << 20;
+
+/// The most values of a whole recording, which may take 64 bytes each. Those of the reference recordings have up to half a
+/// million.
+const MAX_VALUES: usize = 8 << 20;
+
+/// The deepest nesting of a line. What is hidden in a stack is at depth 8.
+const MAX_DEPTH: usize = 16;
 
 /// Why a recording could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -36,6 +44,18 @@ pub enum RecordingError {
     /// A line or the whole is too long.
     #[error("line {line}: the recording is larger than this program reads")]
     TooLarge {
+        /// One-based line.
+        line: usize,
+    },
+    /// There are more values than the memory is meant to hold.
+    #[error("line {line}: the recording has more than {MAX_VALUES} values")]
+    TooManyValues {
+        /// One-based line.
+        line: usize,
+    },
+    /// Lists within lists, deeper than a recording has them.
+    #[error("line {line}: the values are nested deeper than {MAX_DEPTH}")]
+    TooDeep {
         /// One-based line.
         line: usize,
     },
@@ -74,7 +94,7 @@ impl Recording {
     fn read_lines(mut input: impl BufRead) -> Result<Recording, RecordingError> {
         let mut lines = Vec::new();
         let mut text = Vec::new();
-        let mut total = 0;
+        let (mut total, mut values) = (0, 0);
         for line in 1.. {
             text.clear();
             let length = (&mut input)
@@ -90,6 +110,14 @@ impl Recording {
             }
             if text.iter().all(u8::is_ascii_whitespace) {
                 continue;
+            }
+            let extent = JsonExtent::of(&text);
+            if extent.depth > MAX_DEPTH {
+                return Err(RecordingError::TooDeep { line });
+            }
+            values += extent.values;
+            if values > MAX_VALUES {
+                return Err(RecordingError::TooManyValues { line });
             }
             let object: serde_json::Map<String, Value> =
                 serde_json::from_slice(&text).map_err(|source| RecordingError::Json { line, source })?;

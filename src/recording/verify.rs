@@ -8,6 +8,13 @@ use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
 
+/// The fields that the first line of a recording has to have.
+const FIRST_LINE: [&str; 9] =
+    ["game", "options", "seed", "players", "sites", "siteType", "components", "stochastic", "start"];
+
+/// The fields that every line of a move has to have.
+const MOVE_LINE: [&str; 6] = ["n", "mover", "legal", "move", "state", "over"];
+
 /// The first field that differs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
@@ -27,6 +34,10 @@ impl fmt::Display for Difference {
             Some(ply) => write!(f, "ply {ply}, ")?,
             None if self.field.starts_with("result") => {}
             None => write!(f, "before the first move, ")?,
+        }
+        let required = if self.ply.is_some() { &MOVE_LINE[..] } else { &FIRST_LINE[..] };
+        if self.recorded.is_none() && required.contains(&self.field.as_str()) {
+            return write!(f, "{}: the recording does not have this field, which it has to have", self.field);
         }
         let show = |value: &Option<Value>| value.as_ref().map_or("nothing".to_owned(), clip);
         write!(f, "{}: recorded {}, found {}", self.field, show(&self.recorded), show(&self.found))
@@ -53,7 +64,9 @@ pub struct Verdict {
     pub difference: Option<Difference>,
 }
 
-/// Replays a recording with a game and compares every field of every line except `seed`.
+/// Replays a recording with a game and compares every field of every line except `seed`, which only has to be a number.
+/// What the recording does not have is a difference, except a last line and, in recordings that were made before these
+/// fields, `hidden`, `simultaneous` and `chosen`.
 ///
 /// The recorded move is looked for among the legal moves by its full text, consequences included, and that legal move
 /// is applied: applying the recorded actions alone can go astray, because evaluating consequences has effects of its
@@ -68,6 +81,19 @@ pub fn verify(game: &Arc<Game>, recording: &Recording) -> Result<Verdict, PlayEr
     let options = recording.options();
     let hidden = recording.shows_hidden();
     let first = header(&trial, &options, recording.seed(), hidden);
+    // Before anything else differs because of it.
+    if let Some(field) = FIRST_LINE.iter().find(|&&field| recording.header.get(field).is_none()) {
+        let found = first.get(field).cloned();
+        verdict.difference = Some(Difference { ply: None, field: (*field).to_owned(), recorded: None, found });
+        return Ok(verdict);
+    }
+    let seed = recording.header.get("seed");
+    if !seed.is_some_and(Value::is_number) {
+        let found = Some(Value::from(recording.seed()));
+        let field = "seed".to_owned();
+        verdict.difference = Some(Difference { ply: None, field, recorded: seed.cloned(), found });
+        return Ok(verdict);
+    }
     // Older recordings say nothing of moving at once, and have one player's move in each line.
     let alone = game.mode == Mode::Simultaneous && recording.header.get("simultaneous").is_none();
     let except: &[&str] = if alone { &["seed", "simultaneous"] } else { &["seed"] };
@@ -193,9 +219,13 @@ pub(super) fn play_recorded(trial: &mut Trial, wanted: &str) -> Result<bool, Pla
     failed.map_or(Ok(false), Err)
 }
 
-/// What the lists of legal moves differ in: the first move that only one has.
+/// What the lists of legal moves differ in: the first move that only one has. A recording without such a list differs.
 fn legal_difference(recorded: Option<&Value>, found: &[String]) -> Option<Difference> {
-    let list: Vec<&str> = recorded?.as_array()?.iter().filter_map(Value::as_str).collect();
+    let texts = recorded.and_then(Value::as_array).and_then(|list| list.iter().map(Value::as_str).collect());
+    let Some(list): Option<Vec<&str>> = texts else {
+        let (recorded, found) = (recorded.cloned(), Some(Value::from(found)));
+        return Some(Difference { ply: None, field: "legal".to_owned(), recorded, found });
+    };
     if list.iter().eq(found.iter()) {
         return None;
     }

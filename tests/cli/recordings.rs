@@ -65,6 +65,41 @@ fn differences_are_named() {
     insta::assert_snapshot!(shown);
 }
 
+/// Every field that a recording has to have is missed, and one that is something else is not taken for it.
+#[test]
+fn missing_fields_are_told() {
+    let text = clean(&["trace", FILL, "-o", "Board Size/2x2", "--seed", "3"]);
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let changed = |at: usize, field: &str, value: Option<Value>| {
+        let mut lines = lines.clone();
+        let object = lines[at].as_object_mut().expect("an object");
+        assert!(object.remove(field).is_some(), "{field}");
+        object.extend(value.map(|value| (field.to_owned(), value)));
+        let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        let out = output(&["verify", FILL, "-"], input.as_bytes());
+        let told = String::from_utf8_lossy(&out.stdout).into_owned();
+        assert_eq!(out.status.code(), Some(1), "{field}: {told}");
+        told
+    };
+    let first = ["game", "options", "seed", "players", "sites", "siteType", "components", "stochastic", "start"];
+    let moves = ["n", "mover", "legal", "move", "state", "over"];
+    for (at, fields) in [(0, &first[..]), (2, &moves[..]), (5, &["over", "moves", "winner", "endType", "ranking"][..])]
+    {
+        for field in fields {
+            let told = changed(at, field, None);
+            assert!(told.contains(field), "{field}: {told}");
+            let said = ["have this field", "no field", "recorded nothing"].iter().any(|words| told.contains(words));
+            assert!(said, "{field}: {told}");
+            changed(at, field, Some(Value::Null));
+        }
+    }
+    let told = "<stdin>: differs: ply 1, legal: the recording does not have this field, which it has to have\n";
+    assert_eq!(changed(2, "legal", None), told);
+    changed(2, "legal", Some(Value::from(vec![Value::Null])));
+    changed(2, "legal", Some(Value::from("0>0 [Add:type=Cell,to=0,what=1,count=1]")));
+    changed(0, "seed", Some(Value::from("3")));
+}
+
 #[test]
 fn what_is_no_recording_is_told() {
     let mut shown = verify(|text| text.get(..text.len() - 200).unwrap_or("").to_owned());

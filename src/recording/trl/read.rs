@@ -33,21 +33,30 @@ pub enum TrialFileError {
         /// What is there instead.
         text: String,
     },
+    /// There are more options, moves or ranks than any game has.
+    #[error("line {line}: the trial file has more of this than is read")]
+    TooMany {
+        /// One-based line.
+        line: usize,
+    },
 }
+
+/// The most options a file may tell of, and the most ranks.
+const MAX_LIST: usize = 1000;
+
+/// The most moves that are read.
+const MAX_MOVES: usize = 1 << 20;
 
 /// The lines that follow the moves: each may be missing, but they come in this order and are looked for once.
-struct Rest<'a> {
-    lines: Vec<(usize, &'a str)>,
-    at: usize,
+struct Rest<'a, I: Iterator<Item = (usize, &'a str)>> {
+    lines: std::iter::Peekable<I>,
 }
 
-impl<'a> Rest<'a> {
+impl<'a, I: Iterator<Item = (usize, &'a str)>> Rest<'a, I> {
     /// The value of the next line if it has this key.
     fn take(&mut self, key: &str) -> Option<(usize, &'a str)> {
-        let (line, text) = *self.lines.get(self.at)?;
-        let value = text.strip_prefix(key)?;
-        self.at += 1;
-        Some((line, value))
+        let (line, text) = self.lines.next_if(|(_, text)| text.starts_with(key))?;
+        Some((line, text.strip_prefix(key)?))
     }
 }
 
@@ -72,19 +81,18 @@ impl TrialFile {
         let stream = bytes(stream).ok_or(TrialFileError::Stream { line })?;
 
         let mut moves = Vec::new();
-        let mut rest = Rest { lines: Vec::new(), at: 0 };
-        for (line, text) in lines.by_ref() {
-            let Some(m) = text.strip_prefix(MOVE) else {
-                rest.lines.push((line, text));
-                break;
-            };
+        let mut lines = lines.peekable();
+        while let Some((line, text)) = lines.next_if(|(_, text)| text.starts_with(MOVE)) {
+            let m = text.strip_prefix(MOVE).unwrap_or(text);
             if !is_whole(m) {
                 return Err(TrialFileError::Cut { line });
             }
+            if moves.len() == MAX_MOVES {
+                return Err(TrialFileError::TooMany { line });
+            }
             moves.push(m.to_owned());
         }
-        rest.lines.extend(lines);
-        rest.at = rest.lines.iter().position(|(_, text)| is_end(text)).unwrap_or(rest.lines.len());
+        let mut rest = Rest { lines: lines.skip_while(|(_, text)| !is_end(text)).peekable() };
 
         let initial = match rest.take("numInitialPlacementMoves=") {
             Some((line, text)) => Some(number(line, text)?),
@@ -96,6 +104,9 @@ impl TrialFile {
         };
         let end = rest.take("endtype=").map(|(_, text)| text.to_owned());
         let ranking = match rest.take("rankings=") {
+            Some((line, text)) if text.split(',').nth(MAX_LIST).is_some() => {
+                return Err(TrialFileError::TooMany { line });
+            }
             Some((line, text)) => {
                 let ranks: Result<Vec<f64>, _> = text.split(',').map(|rank| number(line, rank)).collect();
                 // The first is that of no player.
@@ -133,6 +144,7 @@ fn head<'a>(lines: &mut Numbered<'a>) -> Result<(Vec<String>, (usize, &'a str)),
             OPTIONS_END => open = false,
             _ => match text.strip_prefix(STREAM) {
                 Some(stream) => return Ok((options, (line, stream))),
+                None if open && options.len() == MAX_LIST => return Err(TrialFileError::TooMany { line }),
                 None if open && !text.is_empty() => options.push(text.to_owned()),
                 None => {}
             },
