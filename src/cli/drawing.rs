@@ -1,15 +1,17 @@
 //! Positions of `ludemic board` as SVG and HTML.
 
 use super::board::Args;
-use super::input::shown;
+use super::input::{reason, shown};
 use super::output::{Ui, count};
 use super::recorded::{Recorded, Unreadable};
+use super::replace::replace;
 use super::{CLEAN, FINDINGS, Outcome, Stop};
 use ludemic::playouts::Chooser;
 use ludemic::recording::AgainError;
 use ludemic::render::Show;
 use ludemic::render::svg::{Drawing, Frame, Look};
 use ludemic::{Compiled, PlayError, Trial};
+use std::path::Path;
 use std::sync::Arc;
 
 /// A position of a game.
@@ -63,7 +65,8 @@ fn write(ui: &mut Ui, out: &str, text: &str) -> Result<(), Stop> {
     if out == "-" {
         return Ok(ui.print(text)?);
     }
-    std::fs::write(out, text).map_err(|error| Stop::CannotRun(format!("cannot write {out}: {error}")))
+    replace(Path::new(out), text.as_bytes())
+        .map_err(|error| Stop::CannotRun(format!("cannot write {out}: {}", reason(&error))))
 }
 
 /// The game and the position that are asked for: of a recording, of a random game, or the start. `see` is shown every

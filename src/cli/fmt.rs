@@ -1,9 +1,11 @@
 //! `ludemic fmt`: the canonical layout.
 
-use super::input::{files, read, shown, told};
+use super::input::{files, read, reason, shown, told};
 use super::output::Ui;
+use super::replace::replace;
 use super::{CANNOT_RUN, CLEAN, FINDINGS, Outcome, Stop};
 use ludemic::Parsed;
+use std::path::Path;
 
 /// Lay descriptions out the canonical way, in place; comments stay, and the meaning does not change.
 #[derive(clap::Args)]
@@ -56,7 +58,8 @@ fn one(file: &str, args: &Args, ui: &mut Ui) -> Outcome {
     if file == "-" {
         ui.print(new)?;
     } else if new != text {
-        std::fs::write(file, new).map_err(|error| Stop::CannotRun(format!("cannot write {file}: {error}")))?;
+        replace(Path::new(file), new.as_bytes())
+            .map_err(|error| Stop::CannotRun(format!("cannot write {file}: {}", reason(&error))))?;
         ui.line(format!("{file}: laid out"))?;
     }
     Ok(CLEAN)

@@ -21,6 +21,7 @@ mod profile;
 mod program;
 mod prose;
 mod recorded;
+mod replace;
 mod seats;
 mod selections;
 mod sheet;

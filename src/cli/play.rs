@@ -4,17 +4,16 @@ use super::input::{Description, read};
 use super::library;
 use super::output::Ui;
 use super::prose::columns;
+use super::replace::replace_text;
 use super::tui::{self, Seats, Setup};
 use super::{CLEAN, FINDINGS, Outcome, Stop};
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use ludemic::players::{Clock, Player, Spec};
 use ludemic::playouts::{Chooser, Simulator, seed};
 use ludemic::recording::Recorder;
 use ludemic::render::{Picture, Symbols, Viewer, concise, mover_name, names, outcome};
 use ludemic::{Compiled, Game, KnownDefines, Parsed, Trial};
-use std::fs::File;
-use std::io::{self, BufRead, BufWriter, IsTerminal, Read, Write};
+use std::io::{self, BufRead, IsTerminal, Read};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -461,16 +460,7 @@ impl Session {
 
     fn save(&self, file: &str) -> io::Result<()> {
         let record = self.recorder.clone().finish(&self.trial);
-        let out = BufWriter::new(File::create(file)?);
-        if file.ends_with(".gz") {
-            let mut packer = GzEncoder::new(out, Compression::default());
-            write!(packer, "{record}")?;
-            packer.finish()?.flush()
-        } else {
-            let mut out = out;
-            write!(out, "{record}")?;
-            out.flush()
-        }
+        replace_text(Path::new(file), record)
     }
 }
 

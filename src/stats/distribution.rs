@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 /// Values below this are told apart; larger ones to this part of their size.
 const EXACT: u64 = 2048;
 
+/// No count and no value of games comes near this. Sums of so many stay far below what the types hold.
+pub(super) const LARGEST: u64 = 1 << 48;
+
 /// How values from 0 on are distributed.
 ///
 /// Count, sum, deviation, smallest and largest are exact. Quantiles and bars are exact below 2,048 and within a
@@ -86,6 +89,24 @@ impl Distribution {
         for (&value, count) in &other.bins {
             *self.bins.entry(value).or_default() += count;
         }
+    }
+
+    /// Whether the numbers fit together, which is not certain of what was read from somewhere: all that is computed from
+    /// them stays within bounds then.
+    pub fn is_sound(&self) -> bool {
+        let Some((min, max)) = self.min.zip(self.max) else {
+            return (self.count, self.sum, self.squares) == (0, 0, 0) && self.bins.is_empty();
+        };
+        let count = self.bins.values().try_fold(0_u64, |sum, count| sum.checked_add(*count));
+        let bins = || self.bins.iter().map(|(&value, &count)| (value, count));
+        let (low, high) = (u128::from(min), u128::from(max));
+        min <= max
+            && max <= LARGEST
+            && count == Some(self.count)
+            && (1..=LARGEST).contains(&self.count)
+            && bins().all(|(value, count)| count > 0 && bin(value) == value && (bin(min)..=max).contains(&value))
+            && (u128::from(self.count) * low..=u128::from(self.count) * high).contains(&self.sum)
+            && self.squares <= (high * high).saturating_mul(u128::from(self.count))
     }
 
     /// The sum of all values.

@@ -1,6 +1,7 @@
 //! What every game is asked: result, length, number of choices.
 
 use super::Distribution;
+use super::distribution::LARGEST;
 use crate::engine::state::EndType;
 use crate::engine::trial::PlayError;
 use crate::playouts::Playout;
@@ -10,6 +11,9 @@ use std::fmt;
 
 /// Thousandths: means of games are summed up as whole numbers of them.
 pub(super) const SCALE: u64 = 1000;
+
+/// The most players of a game (Ludii 1.3.12's limit).
+const MAX_PLAYERS: usize = 16;
 
 /// How a game came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -167,6 +171,33 @@ impl Summary {
                 self.players.entry(*player).or_default().entry(*seat).or_default().merge(score);
             }
         }
+    }
+
+    /// Whether the numbers fit together for a game of so many players, which is not certain of what was read from
+    /// somewhere.
+    pub fn is_sound(&self, players: i32) -> bool {
+        let numbered = |number: usize| number <= MAX_PLAYERS;
+        let won = |outcome: &Outcome| match outcome {
+            Outcome::Win(player) => usize::try_from(*player).is_ok_and(numbered),
+            Outcome::Draw | Outcome::Cut => true,
+        };
+        let games = self.outcomes.values().try_fold(0_u64, |sum, lengths| sum.checked_add(lengths.count));
+        let mut seats = self.players.values().flatten();
+        usize::try_from(players).is_ok_and(numbered)
+            && self.games <= LARGEST
+            && self.failures <= LARGEST
+            && self.failure.is_some() == (self.failures > 0)
+            && games == Some(self.games)
+            && self.outcomes.iter().all(|(outcome, lengths)| won(outcome) && lengths.is_sound())
+            && self.choices.is_sound()
+            && self.breadths.is_sound()
+            && self.breadths.count <= self.games
+            && self.forced <= self.choices.count
+            && self.players.keys().all(|player| numbered(*player))
+            && seats.all(|(seat, score)| {
+                let decided = score.wins.checked_add(score.draws);
+                numbered(*seat) && score.games <= self.games && decided.is_some_and(|sum| sum <= score.games)
+            })
     }
 
     /// How many games came out like this.

@@ -3,6 +3,7 @@
 mod bad_input;
 mod diff;
 mod drawings;
+mod files;
 mod outputs;
 mod programs;
 mod recordings;

@@ -171,6 +171,86 @@ fn compare_refuses_results_of_something_else() {
     assert_eq!(std::fs::read(&path).expect("notes"), b"My notes about games\n");
 }
 
+/// Of many runs that begin at once one has the file; the others say so, and the file is as if they had not been.
+#[test]
+fn compare_has_one_writer() {
+    let folder = Folder::new("writers");
+    for round in 0..5 {
+        let path = folder.file(&format!("results{round}.jsonl"));
+        let args = ["compare", FILL, "--sweep", "Last Cell", "-n", "400", "-t", "1", "--results", &path];
+        let runs: Vec<_> = (0..6)
+            .map(|_| {
+                std::thread::spawn({
+                    let args = args.map(str::to_owned);
+                    move || {
+                        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+                        let out = output(&args, b"");
+                        (out.status.code(), String::from_utf8_lossy(&out.stderr).into_owned())
+                    }
+                })
+            })
+            .collect();
+        let mut done = 0;
+        for run in runs {
+            match run.join().expect("the run ends") {
+                (Some(0), _) => done += 1,
+                (Some(2), told) => assert!(told.contains("is in use: another run"), "{told}"),
+                other => panic!("{other:?}"),
+            }
+        }
+        assert!(done > 0);
+        let text = std::fs::read_to_string(&path).expect("results");
+        assert_eq!(text.matches("\"kind\"").count(), 1, "{text}");
+        let mut lines: Vec<String> = text
+            .lines()
+            .skip(1)
+            .map(|line| {
+                let line: Value = serde_json::from_str(line).expect("JSON");
+                format!("{} {}", line["version"], line["first"])
+            })
+            .collect();
+        let all = lines.len();
+        lines.sort_unstable();
+        lines.dedup();
+        assert_eq!(lines.len(), all, "each part of the games once");
+    }
+}
+
+/// Results that nobody can have written are refused, before they are counted together with others.
+#[test]
+fn compare_refuses_numbers_that_do_not_fit() {
+    let folder = Folder::new("unsound");
+    let path = folder.file("results.jsonl");
+    let args = ["compare", FILL, "--sweep", "Last Cell", "-n", "16", "--results", &path];
+    clean(&args);
+    let text = std::fs::read_to_string(&path).expect("results");
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let refused = |change: &dyn Fn(&mut Value)| {
+        let mut lines = lines.clone();
+        change(&mut lines[1]);
+        let changed: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        std::fs::write(&path, &changed).expect("a change");
+        let out = output(&args, b"");
+        let told = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert_eq!(out.status.code(), Some(2), "{told}");
+        assert!(told.contains("cannot be continued: line 2"), "{told}");
+        assert_eq!(std::fs::read_to_string(&path).expect("results"), changed);
+    };
+    let most = Value::from(u64::MAX);
+    refused(&|line| line["players"] = Value::from(i32::MAX));
+    refused(&|line| line["summary"]["choices"]["count"] = most.clone());
+    refused(&|line| line["summary"]["choices"]["max"] = most.clone());
+    refused(&|line| line["summary"]["choices"]["min"] = Value::Null);
+    refused(&|line| line["summary"]["choices"]["bins"]["5"] = most.clone());
+    refused(&|line| line["summary"]["choices"]["bins"]["4097"] = Value::from(1));
+    refused(&|line| line["summary"]["forced"] = most.clone());
+    refused(&|line| line["summary"]["outcomes"] = serde_json::json!({}));
+    refused(&|line| line["summary"]["failure"] = serde_json::json!([1, "x"]));
+    let deep = format!("{}{}{}\n", text.lines().next().unwrap_or(""), "\n", "[".repeat(1_000_000));
+    std::fs::write(&path, deep).expect("a change");
+    assert_eq!(output(&args, b"").status.code(), Some(2));
+}
+
 /// Comments and the layout of a description are no reason to begin again.
 #[test]
 fn compare_continues_after_a_comment() {

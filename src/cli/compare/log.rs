@@ -1,16 +1,18 @@
 //! The file of results: appended as they come, read when a run continues.
 //!
 //! The first line says what is compared; each further line has the results of some games of a version. A line that was
-//! not written to its end, because the run was ended, is dropped.
+//! not written to its end, because the run was ended, is dropped. One run at a time has the file, and every line is on the
+//! disk before the next one is begun.
 
 use super::Args;
 use super::versions::Source;
 use crate::cli::Stop;
 use crate::cli::input::reason;
+use crate::cli::replace::sync_folder;
 use ludemic::stats::Summary;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
@@ -21,7 +23,7 @@ const KIND: &str = "ludemic compare";
 const FORMAT: u32 = 1;
 
 /// The longest line that is read: a summary is bounded.
-const LONGEST: u64 = 64 << 20;
+const LONGEST: u64 = 16 << 20;
 
 /// What is compared: the first line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -134,8 +136,8 @@ impl Log {
         Log { path: PathBuf::new(), file: None }
     }
 
-    /// Opens a file that is about what the header says, or makes it; gives what it has.
-    pub fn open(path: &Path, header: &Header) -> Result<(Log, Vec<Line>), Stop> {
+    /// Opens a file that is about what the header says, or makes it; gives every line it has.
+    pub fn open(path: &Path, header: &Header, give: &mut dyn FnMut(Line)) -> Result<Log, Stop> {
         if path == Path::new("-") {
             let message = "--results needs a file: it is read as well, to continue a run that was stopped";
             return Err(Stop::CannotRun(message.to_owned()));
@@ -144,26 +146,36 @@ impl Log {
             |error: &std::io::Error| Stop::CannotRun(format!("cannot use {}: {}", path.display(), reason(error)));
         let file =
             OpenOptions::new().read(true).append(true).create(true).open(path).map_err(|error| failed(&error))?;
+        // Until the file is closed; without it two runs would both begin a file, or both play what is missing.
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let message = format!("{} is in use: another run writes its results there", path.display());
+                return Err(Stop::CannotRun(message));
+            }
+            Err(TryLockError::Error(error)) => return Err(failed(&error)),
+        }
         let mut log = Log { path: path.to_owned(), file: Some(file) };
-        let (lines, good) = log.read(header)?;
+        let good = log.read(header, give)?;
         if let Some(file) = &log.file {
             file.set_len(good).map_err(|error| failed(&error))?;
         }
         if good == 0 {
             log.write(header)?;
+            sync_folder(path).map_err(|error| failed(&error))?;
         }
-        Ok((log, lines))
+        Ok(log)
     }
 
     fn refuse<T>(&self, why: &str) -> Result<T, Stop> {
         Err(Stop::CannotRun(format!("{} cannot be continued: {why}", self.path.display())))
     }
 
-    /// The lines, and how many bytes of the file they take: what follows was not written to its end.
-    fn read(&self, header: &Header) -> Result<(Vec<Line>, u64), Stop> {
-        let Some(file) = &self.file else { return Ok((Vec::new(), 0)) };
+    /// Gives the lines; how many bytes of the file they take: what follows was not written to its end.
+    fn read(&self, header: &Header, give: &mut dyn FnMut(Line)) -> Result<u64, Stop> {
+        let Some(file) = &self.file else { return Ok(0) };
         let mut reader = BufReader::new(file);
-        let (mut lines, mut seen, mut good, mut number) = (Vec::new(), HashSet::new(), 0, 0_usize);
+        let (mut seen, mut good, mut number) = (HashSet::new(), 0, 0_usize);
         let mut text = Vec::new();
         loop {
             text.clear();
@@ -172,13 +184,16 @@ impl Log {
                 Ok(length) => length as u64,
                 Err(error) => return self.refuse(&reason(&error)),
             };
+            if length == LONGEST {
+                return self.refuse(&format!("line {} is longer than any results", number + 1));
+            }
             if length == 0 || text.last() != Some(&b'\n') {
                 // A first line that is no header belongs to a file of another kind, which is not to be lost.
                 let begun = serde_json::to_string(header).unwrap_or_default();
                 if number == 0 && !begun.as_bytes().starts_with(&text) {
                     return self.refuse("it is not a file of results");
                 }
-                return Ok((lines, good));
+                return Ok(good);
             }
             number += 1;
             if number == 1 {
@@ -202,14 +217,17 @@ impl Log {
             if end.is_none() || !whole || !fits || !counted {
                 return self.refuse(&format!("line {number} is about games that are not asked for"));
             }
+            if !line.summary.is_sound(line.players) {
+                return self.refuse(&format!("line {number}: its numbers do not fit together"));
+            }
             if seen.insert((line.version, line.first)) {
-                lines.push(line);
+                give(line);
             }
             good += length;
         }
     }
 
-    /// Appends results; they are on their way to the disk when this returns.
+    /// Appends results; they are on the disk when this returns.
     pub fn append(&mut self, line: &Line) -> Result<(), Stop> {
         self.write(line)
     }
@@ -219,7 +237,7 @@ impl Log {
         let mut text = serde_json::to_vec(value).map_err(|error| Stop::CannotRun(error.to_string()))?;
         text.push(b'\n');
         // One call: a run that is ended leaves a line behind or the beginning of one.
-        let written = file.write_all(&text).and_then(|()| file.flush());
+        let written = file.write_all(&text).and_then(|()| file.sync_data());
         written.map_err(|error| Stop::CannotRun(format!("cannot write {}: {}", self.path.display(), reason(&error))))
     }
 }

@@ -99,20 +99,20 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let parts = if args.seats.are_random() { 8 } else { 64 };
     let size = arena::piece(args.games, parts);
     let header = Header::new(args, size, &sources);
-    let (mut log, lines) = match &args.results {
-        Some(path) => Log::open(path, &header)?,
-        None => (Log::none(), Vec::new()),
-    };
     let new = |source| Row { source, players: None, summary: Summary::default(), obstacle: None };
     let mut rows: Vec<Row> = sources.into_iter().map(new).collect();
     let mut done = HashSet::new();
-    for line in lines {
+    let mut add_known = |line: Line| {
         done.insert((line.version, line.first));
         if let Some(row) = rows.get_mut(line.version) {
             row.players = Some(line.players);
             row.summary.merge(&line.summary);
         }
-    }
+    };
+    let mut log = match &args.results {
+        Some(path) => Log::open(path, &header, &mut add_known)?,
+        None => Log::none(),
+    };
     let all = (0..rows.len()).flat_map(|version| arena::pieces(version, Look::Summary, 0..args.games, size));
     let pieces: Vec<Piece> = all.filter(|piece| !done.contains(&(piece.version, piece.first))).collect();
     let limit = args.max_moves.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));

@@ -3,6 +3,7 @@
 use super::Report;
 use crate::cli::Stop;
 use crate::cli::input::reason;
+use crate::cli::replace::replace;
 use ludemic::stats::charts::{ChartError, histogram, lengths_by_result};
 use std::path::Path;
 
@@ -21,7 +22,7 @@ pub fn write(report: &Report<'_>, folder: &Path) -> Result<(), Stop> {
     let file = |file: &str, svg: Result<String, ChartError>| {
         let svg = svg.map_err(|error| Stop::CannotRun(error.to_string()))?;
         let path = folder.join(file);
-        std::fs::write(&path, svg)
+        replace(&path, svg.as_bytes())
             .map_err(|error| Stop::CannotRun(format!("cannot write {}: {}", path.display(), reason(&error))))
     };
     let games = summary.games;

@@ -12,9 +12,8 @@ mod worker;
 pub use model::Seats;
 
 use super::input::{open, reason};
+use super::replace::replace_text;
 use super::{CLEAN, INTERRUPTED, Outcome, Stop};
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use ludemic::Compiled;
 use ludemic::recording::Recording;
 use model::{Input, Model, Wish};
@@ -25,8 +24,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::crossterm::execute;
 use ratatui::layout::{Position, Rect};
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
@@ -201,14 +199,7 @@ fn time(file: &str) -> Option<SystemTime> {
 /// Writes a recording; packed if the name ends in `.gz`.
 fn save(model: &Model, file: &str) -> io::Result<()> {
     let record = model.record().map_err(io::Error::other)?;
-    let mut out = BufWriter::new(File::create(file)?);
-    if Path::new(file).extension().is_some_and(|extension| extension == "gz") {
-        let mut packer = GzEncoder::new(out, Compression::default());
-        write!(packer, "{record}")?;
-        return packer.finish()?.flush();
-    }
-    write!(out, "{record}")?;
-    out.flush()
+    replace_text(Path::new(file), record)
 }
 
 fn load(file: &str) -> Result<Recording, String> {
