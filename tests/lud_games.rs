@@ -1,4 +1,4 @@
-//! The five games in `lud/`: they are sound under all their options, and they play as the published descriptions do.
+//! The five games in `lud/` by Dale W. Walton: they are sound under all their options, and they play as the published descriptions do.
 //!
 //! The comparisons need the reference folder; they say so and pass where there is none.
 

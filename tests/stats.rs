@@ -253,5 +253,5 @@ fn counting_changes_no_game() {
         assert_eq!(details.made.iter().sum::<u64>() + details.forced_passes + details.swaps, details.moves);
         files += 1;
     }
-    assert_eq!(files, 5);
+    assert_eq!(files, 18);
 }

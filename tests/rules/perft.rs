@@ -92,7 +92,8 @@ fn check(path: &Path, limit: u64) -> Result<(usize, usize), String> {
 
 fn check_all(limit: u64) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft");
-    let mut files: Vec<_> = std::fs::read_dir(folder).expect("tests/perft").flatten().map(|e| e.path()).collect();
+    let mut files: Vec<_> =
+        std::fs::read_dir(folder).expect("tests/perft").flatten().map(|e| e.path()).filter(|e| e.is_file()).collect();
     files.sort();
     let mut failures = Vec::new();
     for file in &files {
