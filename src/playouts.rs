@@ -89,20 +89,32 @@ pub struct Playout {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn play(game: &Arc<Game>, master: u64, index: u64, limit: usize) -> Result<Playout, PlayError> {
-    play_on(&mut None, game, seed(master, index), limit, |_| {})
+    play_on(&mut None, game, seed(master, index), limit, Way::Listed(|_| {}))
 }
 
-/// The same by a runner that has played other games before, or none yet; `see` is given the number of legal moves before each
-/// move.
+/// How the moves of a playout are drawn.
+enum Way<F> {
+    /// By their numbers in the list of all, how many those are being told.
+    Listed(F),
+    /// Without listing them.
+    Drawn,
+    /// The same, and how many there are is told all the same.
+    Watched(F),
+}
+
+/// The same by a runner that has played other games before, or none yet.
 fn play_on(
     runner: &mut Option<Runner>,
     game: &Arc<Game>,
     seed: u64,
     limit: usize,
-    mut see: impl FnMut(usize),
+    mut way: Way<impl FnMut(usize)>,
 ) -> Result<Playout, PlayError> {
     if !Runner::plays(game) {
-        return play_trial(game, seed, limit, see);
+        return match way {
+            Way::Listed(see) | Way::Watched(see) => play_trial(game, seed, limit, see),
+            Way::Drawn => play_trial(game, seed, limit, |_| {}),
+        };
     }
     let runner = match runner {
         Some(runner) => {
@@ -113,9 +125,17 @@ fn play_on(
     };
     let mut chooser = Chooser::new(seed);
     while !runner.state().is_over() && runner.len() < limit {
-        let count = runner.count()?;
-        see(count);
-        runner.play(chooser.choose(count))?;
+        match &mut way {
+            Way::Listed(see) => {
+                let count = runner.count()?;
+                see(count);
+                runner.play(chooser.choose(count))?;
+                continue;
+            }
+            Way::Watched(see) => see(runner.count()?),
+            Way::Drawn => {}
+        }
+        runner.draw(|slots| chooser.choose(slots))?;
     }
     Ok(Playout::new(runner.state(), runner.len()))
 }

@@ -2,13 +2,16 @@
 
 use crate::engine::action::Action;
 use crate::engine::context::{Cx, Iterators};
-use crate::engine::expr::Out;
 use crate::engine::game::{Mode, Repetition};
 use crate::engine::mv::Move;
+use crate::engine::out::{Later, Out};
 use crate::engine::role::bit;
 use crate::engine::state::EndType;
 use crate::engine::uses::Uses;
 use std::sync::Arc;
+
+/// How many slots are drawn in vain before moves are listed.
+const MOST_SLOTS: usize = 24;
 
 impl Cx {
     /// The legal moves of the mover, in order, duplicates kept; a forced pass when there is nothing else; empty when
@@ -64,14 +67,8 @@ impl Cx {
     }
 
     fn moves_of_mover(&mut self, out: &mut Out) {
-        let mover = self.state.mover;
         let game = Arc::clone(&self.game);
-        game.phases[self.state.phase(mover)].play.seek(self, out);
-        if game.meta.swap
-            && let Some(partner) = self.swap_partner()
-        {
-            out.push(Move::swap(mover, partner, mover));
-        }
+        self.candidates_of_mover(out);
         if game.meta.pin {
             out.moves.retain(|m| !self.is_pinned(m));
         }
@@ -86,10 +83,68 @@ impl Cx {
             }
         }
         if out.is_empty() {
-            out.push(Move::forced_pass(mover));
+            out.push(Move::forced_pass(self.state.mover));
         }
-        self.state.stalemated &= !bit(mover);
-        self.state.touch(Uses::OTHER);
+        self.note_listed();
+    }
+
+    /// What the play rules give and, where it may be, the swap of seats.
+    fn candidates_of_mover(&mut self, out: &mut Out) {
+        let mover = self.state.mover;
+        let game = Arc::clone(&self.game);
+        game.phases[self.state.phase(mover)].play.seek(self, out);
+        if game.meta.swap
+            && let Some(partner) = self.swap_partner()
+        {
+            out.push(Move::swap(mover, partner, mover));
+        }
+    }
+
+    /// Whose moves have been asked for is not stalemated.
+    fn note_listed(&mut self) {
+        let bit = bit(self.state.mover);
+        if self.state.stalemated & bit != 0 {
+            self.state.stalemated &= !bit;
+            self.state.touch(Uses::OTHER);
+        }
+    }
+
+    /// One of the legal moves, each as likely as any other, where players take turns; `choose` draws a number from 0 up to but
+    /// without the one it is given. `None` when the game is over or something went wrong.
+    ///
+    /// A slot of the play rules is drawn until one has a move that the meta rules permit; after some slots in vain the
+    /// moves are listed.
+    pub(crate) fn draw_legal(&mut self, out: &mut Out, mut choose: impl FnMut(usize) -> usize) -> Option<Move> {
+        if self.state.is_over() {
+            return None;
+        }
+        self.it = Iterators::default();
+        out.start_over(Later::Finding);
+        self.candidates_of_mover(out);
+        let mut drawn = out.is_empty().then(|| Move::forced_pass(self.state.mover));
+        for _ in 0..out.len().min(MOST_SLOTS) {
+            let slots = out.len();
+            if slots == 0 || drawn.is_some() || self.fault().is_some() {
+                break;
+            }
+            drawn = out.draw(choose(slots), self).filter(|_| self.fault().is_none());
+            drawn = drawn.and_then(|mut m| self.permits(&mut m).then_some(m));
+        }
+        if drawn.is_some() || self.fault().is_some() {
+            self.note_listed();
+            return drawn;
+        }
+        out.start_over(Later::Making);
+        self.count_legal(out);
+        let count = out.len();
+        out.draw(choose(count), self)
+    }
+
+    /// Whether the meta rules permit a move that the play rules give.
+    fn permits(&mut self, m: &mut Move) -> bool {
+        let meta = &self.game.meta;
+        let tried = meta.no_repeat.is_some() || meta.no_suicide;
+        !(meta.pin && self.is_pinned(m)) && (!tried || self.is_allowed(m))
     }
 
     /// With whom the mover may swap seats now, by the swap rule.

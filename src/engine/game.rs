@@ -1,8 +1,9 @@
 //! A compiled game: equipment and lowered rules.
 
 use crate::engine::equipment::{Equipment, NamedRegion};
-use crate::engine::expr::{BoolExpr, IntExpr, MovesExpr};
+use crate::engine::expr::{BoolExpr, IntExpr};
 use crate::engine::features::Features;
+use crate::engine::generator::MovesExpr;
 use crate::engine::instances::Match;
 use crate::engine::tally::Rule;
 use crate::ludemes::end::EndRules;

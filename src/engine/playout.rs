@@ -1,8 +1,9 @@
 //! Playing games that nobody wants to take back.
 
 use crate::engine::context::Cx;
-use crate::engine::expr::Out;
 use crate::engine::game::{Game, Mode};
+use crate::engine::mv::Move;
+use crate::engine::out::{Later, Out};
 use crate::engine::rng::GameRng;
 use crate::engine::state::State;
 use crate::engine::trial::PlayError;
@@ -30,7 +31,7 @@ impl Runner {
     pub fn new(game: &Arc<Game>, seed: u64) -> Result<Runner, PlayError> {
         let cx = Cx::start(Arc::clone(game), seed, None)?;
         let start = (!game.features.stochastic).then(|| cx.clone());
-        Ok(Runner { start, cx, legal: Out::lazy(), listed: false })
+        Ok(Runner { start, cx, legal: Out::later(Later::Making), listed: false })
     }
 
     /// Begins another game.
@@ -60,7 +61,7 @@ impl Runner {
     pub fn count(&mut self) -> Result<usize, PlayError> {
         if !self.listed {
             self.cx.renew_work();
-            self.legal.clear();
+            self.legal.start_over(Later::Making);
             self.cx.count_legal(&mut self.legal);
             self.check()?;
             self.listed = true;
@@ -80,7 +81,138 @@ impl Runner {
         self.check()
     }
 
+    /// Plays a legal move, drawn by numbers from 0 up to but without those that `choose` is given, each move as likely as any
+    /// other.
+    pub fn draw(&mut self, choose: impl FnMut(usize) -> usize) -> Result<(), PlayError> {
+        let m = self.drawn(choose)?;
+        self.cx.renew_work();
+        self.cx.advance(&m);
+        self.check()
+    }
+
+    /// Draws a legal move. That does not count as using rules.
+    fn drawn(&mut self, choose: impl FnMut(usize) -> usize) -> Result<Move, PlayError> {
+        self.listed = false;
+        self.cx.renew_work();
+        let tally = std::mem::take(&mut self.cx.tally);
+        let drawn = self.cx.draw_legal(&mut self.legal, choose);
+        self.cx.tally = tally;
+        self.check()?;
+        drawn.ok_or(PlayError::NoSuchMove { index: 0, count: 0 })
+    }
+
     fn check(&mut self) -> Result<(), PlayError> {
         self.cx.take_fault().map_or(Ok(()), |fault| Err(PlayError::Fault(fault)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::trial::Trial;
+    use crate::expand::KnownDefines;
+    use crate::playouts::Chooser;
+    use std::collections::BTreeMap;
+    use std::fmt::Write;
+    use std::path::{Path, PathBuf};
+
+    const PLIES: usize = 40;
+    /// Draws for each legal move where the frequencies are looked at.
+    const DRAWS: usize = 25;
+
+    fn reference() -> Option<PathBuf> {
+        let folder = std::env::var_os("LUDEMIC_REFERENCE").map(PathBuf::from);
+        let folder = folder.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"));
+        folder.join("ludii/lud-index.tsv").is_file().then_some(folder)
+    }
+
+    /// A move as others can be told from it: its mover, its text and which consequences it has.
+    type Told = (i32, String, Vec<usize>);
+
+    fn told(m: &Move) -> Told {
+        (m.mover, m.legal_text(), m.then.iter().map(|then| Arc::as_ptr(then) as usize).collect())
+    }
+
+    /// How far the frequencies of drawn moves are from those of their list: the statistic of the chi-squared test in standard
+    /// deviations from its mean.
+    fn misfit(runner: &mut Runner, listed: &BTreeMap<Told, usize>, chooser: &mut Chooser) -> f64 {
+        let count: usize = listed.values().sum();
+        let draws = DRAWS * count;
+        let mut seen = BTreeMap::new();
+        for _ in 0..draws {
+            let m = runner.drawn(|n| chooser.choose(n)).expect("there are moves");
+            *seen.entry(told(&m)).or_insert(0.0) += 1.0;
+        }
+        let square = |(told, &times): (_, &usize)| {
+            let expected = (DRAWS * times) as f64;
+            let found: f64 = seen.get(told).copied().unwrap_or(0.0);
+            (found - expected).powi(2) / expected
+        };
+        let (sum, free) = (listed.iter().map(square).sum::<f64>(), (listed.len() - 1) as f64);
+        if free == 0.0 { 0.0 } else { (sum - free) / (2.0 * free).sqrt() }
+    }
+
+    fn compare(game: &Arc<Game>, seed: u64) -> Result<usize, String> {
+        let told_error = |error: PlayError| error.to_string();
+        let mut runner = Runner::new(game, seed).map_err(told_error)?;
+        let mut trial = Trial::start(Arc::clone(game), seed).map_err(told_error)?;
+        let mut chooser = Chooser::new(seed);
+        let mut plies = 0;
+        while plies < PLIES && !trial.is_over() {
+            let listed = trial.legal().map_err(told_error)?;
+            let mut counts = BTreeMap::new();
+            for m in listed {
+                *counts.entry(told(m)).or_insert(0) += 1;
+            }
+            if plies % 13 == 5 && listed.len() <= 40 && !game.features.stochastic {
+                let far = misfit(&mut runner, &counts, &mut chooser);
+                if far > 8.0 {
+                    return Err(format!("ply {plies}: frequencies are {far:.1} deviations off"));
+                }
+            }
+            let m = runner.drawn(|n| chooser.choose(n)).map_err(told_error)?;
+            let Some(index) = listed.iter().position(|other| told(other) == told(&m)) else {
+                return Err(format!("ply {plies}: {:?} is not listed", told(&m)));
+            };
+            if runner.state().hash() != trial.state().hash() {
+                return Err(format!("ply {plies}: another position"));
+            }
+            runner.cx.renew_work();
+            runner.cx.advance(&m);
+            runner.check().map_err(told_error)?;
+            trial.play(index).map_err(told_error)?;
+            if runner.state().is_over() != trial.is_over() {
+                return Err(format!("ply {plies}: {:?} ends the game for one only", told(&m)));
+            }
+            plies += 1;
+        }
+        Ok(plies)
+    }
+
+    /// What is drawn is a listed move, each as often as it is listed, and leads where the listed one leads.
+    #[test]
+    fn drawn_moves_are_those_listed() {
+        let Some(reference) = reference() else {
+            println!("skipped: reference folder not found");
+            return;
+        };
+        let known = KnownDefines::standard();
+        let only = std::env::var("LUDEMIC_ONLY").unwrap_or_default();
+        let index = std::fs::read_to_string(reference.join("ludii/lud-index.tsv")).expect("an index");
+        let (mut games, mut plies, mut failed) = (0, 0, String::new());
+        for file in index.lines().filter_map(|line| line.split('\t').next()).filter(|file| file.contains(&only)) {
+            let Ok(text) = std::fs::read_to_string(reference.join("ludii/lud").join(file)) else { continue };
+            let Ok(game) = Game::load(file, &text, &[], &known) else { continue };
+            if !Runner::plays(&game) {
+                continue;
+            }
+            games += 1;
+            match compare(&game, 5) {
+                Ok(made) => plies += made,
+                Err(error) => drop(writeln!(failed, "{file}: {error}")),
+            }
+        }
+        println!("drawn: {games} games, {plies} plies");
+        assert!(failed.is_empty(), "{failed}");
     }
 }

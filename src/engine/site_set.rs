@@ -81,6 +81,24 @@ impl SiteSet {
         self.words.iter().all(|&word| word == 0)
     }
 
+    /// The site that has so many lower ones.
+    pub(crate) fn nth(&self, number: usize) -> Option<i32> {
+        let mut left = number as u32;
+        for (index, &word) in self.words.iter().enumerate() {
+            let count = word.count_ones();
+            if left >= count {
+                left -= count;
+                continue;
+            }
+            let mut word = word;
+            for _ in 0..left {
+                word &= word - 1;
+            }
+            return i32::try_from(index * 64 + word.trailing_zeros() as usize).ok();
+        }
+        None
+    }
+
     /// The lowest site.
     pub fn first(&self) -> Option<i32> {
         self.iter().next()

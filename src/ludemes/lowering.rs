@@ -5,11 +5,11 @@ use crate::check::typed::{Arg, Ludeme, Value};
 use crate::diag::{Diagnostic, Origin};
 use crate::engine::equipment::{Equipment, NamedRegion};
 use crate::engine::expr::{
-    BoolExpr, DirectionsExpr, Expr, FloatExpr, IntExpr, IntsExpr, Moves, MovesExpr, RangeExpr, RegionExpr, SitesExpr,
-    Worth,
+    BoolExpr, DirectionsExpr, Expr, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr, SitesExpr, Worth,
 };
 use crate::engine::features::Features;
 use crate::engine::game::Game;
+use crate::engine::generator::{Moves, MovesExpr};
 use crate::engine::keeping;
 use crate::engine::role::Role;
 use crate::engine::site_set::SiteSet;
@@ -182,6 +182,20 @@ impl Lowering {
             let made_with = ["effect", "level", "trail", "state"].into_iter().filter_map(|name| part.get(name));
             registry::hazard(part) < Hazard::Draws && made_with.into_iter().all(|arg| hazard(arg) == Hazard::None)
         })
+    }
+
+    /// Whether moves of a generator need not be looked for where another one is drawn: nothing that is evaluated to find or
+    /// make them fails or draws chance.
+    pub(crate) fn skips(&self, call: &Ludeme) -> bool {
+        let harmless = |arg: &Arg| match &arg.value {
+            Value::Ludeme(part) => part.form.head == "then" || registry::hazard(part) == Hazard::None,
+            Value::Array(items) => items.iter().all(|item| match &item.value {
+                Value::Ludeme(part) => registry::hazard(part) == Hazard::None,
+                _ => true,
+            }),
+            _ => true,
+        };
+        !self.equipment.has_large_pieces() && call.args.iter().flatten().all(harmless)
     }
 
     /// The slot for what is kept of an expression. The same text is the same expression wherever it stands, and

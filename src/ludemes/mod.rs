@@ -33,11 +33,12 @@ pub(crate) mod prelude {
     pub(crate) use crate::engine::action::{Action, ActionKind};
     pub(crate) use crate::engine::context::Cx;
     pub(crate) use crate::engine::expr::{
-        Among, BoolExpr, DirectionsExpr, Expr, FloatExpr, Here, IntExpr, IntsExpr, Moves, MovesExpr, Out, RangeExpr,
-        RegionExpr, SitesExpr, Worth,
+        BoolExpr, DirectionsExpr, Expr, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr, SitesExpr, Worth,
     };
     pub(crate) use crate::engine::fault::Fault;
+    pub(crate) use crate::engine::generator::{Generator, Moves, MovesExpr};
     pub(crate) use crate::engine::mv::{Item, Move};
+    pub(crate) use crate::engine::out::{Among, ConditionFn, Here, Later, Out};
     pub(crate) use crate::engine::role::Role;
     pub(crate) use crate::engine::site_set::SiteSet;
     pub(crate) use crate::engine::uses::Uses;

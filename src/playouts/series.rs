@@ -1,6 +1,6 @@
 //! Series of playouts by the fastest evaluator that can play them.
 
-use super::{Playout, Statistics, play_on, seed};
+use super::{Playout, Statistics, Way, play_on, seed};
 use crate::engine::game::Game;
 use crate::engine::trial::PlayError;
 use crate::pipeline::Compiled;
@@ -81,7 +81,8 @@ impl Series {
         }
     }
 
-    /// Playouts by the plain evaluator.
+    /// Playouts by the plain evaluator, which lists all moves and takes one by its number. They are those of a program; of a game
+    /// without one the same seed gives other games here than in a series that may draw moves without listing them.
     pub fn plain(game: &Arc<Game>) -> Series {
         Series { game: Arc::clone(game), player: None, obstacle: None }
     }
@@ -94,6 +95,11 @@ impl Series {
     /// What plays. A playout that the program cannot judge is played by the plain evaluator all the same.
     pub fn evaluator(&self) -> Evaluator {
         if self.player.is_some() { Evaluator::Program } else { Evaluator::Plain }
+    }
+
+    /// Whether moves are drawn without listing them: a program takes them by their number in the list.
+    fn draws(&self) -> bool {
+        self.obstacle.is_some()
     }
 
     /// Why the game has no program, if one was asked for.
@@ -113,7 +119,11 @@ impl Series {
         mut see: impl FnMut(u64, Result<Playout, PlayError>) -> bool,
     ) {
         let mut runner = None;
-        let mut plain = |index: u64| play_on(&mut runner, &self.game, seed(master, index), limit, |_| {});
+        let draws = self.draws();
+        let mut plain = |index: u64| {
+            let way = if draws { Way::Drawn } else { Way::Listed(|_| {}) };
+            play_on(&mut runner, &self.game, seed(master, index), limit, way)
+        };
         let Some(player) = &self.player else {
             while let Some(index) = next() {
                 if !see(index, plain(index)) {
@@ -140,11 +150,12 @@ impl Series {
         mut next: impl FnMut() -> Option<u64>,
         mut see: impl FnMut(u64, Result<Playout, PlayError>, &[u32]) -> bool,
     ) {
-        let mut runner = None;
+        let (mut runner, draws) = (None, self.draws());
         let mut plain = |index: u64, see: &mut See<'_>| {
             let mut choices = Vec::new();
             let seen = |count| choices.push(count as u32);
-            let playout = play_on(&mut runner, &self.game, seed(master, index), limit, seen);
+            let way = if draws { Way::Watched(seen) } else { Way::Listed(seen) };
+            let playout = play_on(&mut runner, &self.game, seed(master, index), limit, way);
             see(index, playout, &choices)
         };
         let Some(player) = &self.player else {

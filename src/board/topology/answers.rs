@@ -62,6 +62,11 @@ impl Topology {
         self.lines(t).radials(&self.kind(t).at, self.links(t), site, d)
     }
 
+    /// How many steps the longest line between sites of a kind has.
+    pub fn longest_radial(&self, t: SiteType) -> usize {
+        self.lines(t).longest(&self.kind(t).at, self.links(t))
+    }
+
     /// The lines from a site in a direction, leaving out any that is the opposite of one listed, so that each full line
     /// through the site is seen once.
     pub fn distinct_radials(&self, t: SiteType, site: usize, d: Direction) -> &[Radial] {

@@ -76,6 +76,15 @@ impl Lines {
         self.group(at, links, site, d).map_or(&[], |group| &group.radials)
     }
 
+    /// How many steps the longest line has.
+    pub fn longest(&self, at: &[Point], links: &Links) -> usize {
+        let tracer = Tracer { at, links, filed: &self.filed };
+        let groups =
+            self.sites.iter().enumerate().map(|(site, groups)| groups.get_or_init(|| tracer.site(site as u32)));
+        let radials = groups.flatten().flat_map(|group| &group.radials);
+        radials.map(|radial| radial.path.len() - 1).max().unwrap_or(0)
+    }
+
     /// The lines in a direction without those that are the opposite of one listed.
     pub fn distinct(&self, at: &[Point], links: &Links, site: usize, d: Direction) -> &[Radial] {
         self.group(at, links, site, d).map_or(&[], |group| &group.distinct)

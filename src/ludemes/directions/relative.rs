@@ -102,7 +102,8 @@ pub(super) fn of_words(words: Vec<Word>, supported: Supported, lo: &Lowering) ->
         }
     });
     let cache = Cache::new(&words, supported);
-    DirectionsExpr::new(uses, move |cx, t, site, facing| {
+    let most = cache.is_some().then(|| (words.clone(), Arc::clone(&board)));
+    let resolved = DirectionsExpr::new(uses, move |cx, t, site, facing| {
         if let Some(cache) = &cache {
             let facing = facing.unwrap_or_else(|| outlook(cx, t, site));
             let turns = usize::try_from(cx.state.piece(t, site, None).rotation).unwrap_or(0);
@@ -127,7 +128,21 @@ pub(super) fn of_words(words: Vec<Word>, supported: Supported, lo: &Lowering) ->
             }
         }
         found
-    })
+    });
+    match most {
+        Some((words, board)) => resolved.at_most(move |t| most_of(&words, &board, t, supported.relation)),
+        None => resolved,
+    }
+}
+
+/// How many directions words mean at most that depend on a facing, whatever that is.
+fn most_of(words: &[Word], board: &Topology, t: SiteType, relation: Relation) -> usize {
+    let choice = board.supported(t, relation);
+    let meant = |word: &Word, facing: Direction| match word {
+        Word::Facing(relative) => relative.resolve(facing, choice).len(),
+        Word::Same | Word::Opposite => 1,
+    };
+    Direction::ALL.iter().map(|&facing| words.iter().map(|word| meant(word, facing)).sum()).max().unwrap_or(0)
 }
 
 /// The way the piece on a site looks, its rotation aside.

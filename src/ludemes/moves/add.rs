@@ -96,88 +96,174 @@ impl Adding {
     }
 }
 
+struct Add {
+    adding: Adding,
+    count: IntExpr,
+    then: Option<MovesExpr>,
+    decision: bool,
+    /// Whether it is about one site instead of a region.
+    single: bool,
+    /// Whether every site of the region is a move.
+    unconditional: bool,
+    skips: bool,
+}
+
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let adding = Adding::read(call, lo)?;
-    let count = lo.int_or(call, "count", 1)?;
-    let then = lo.then(call)?;
-    let single = !matches!(adding.to.place, Place::Region(_));
     let deferrable = adding.to.apply.is_none() && lo.defers(call);
-    let unconditional = deferrable && adding.to.condition.is_none();
-    Ok(Moves::deferring(deferrable, move |cx, out| {
-        let count = count.eval(cx);
+    let rule = Add {
+        single: !matches!(adding.to.place, Place::Region(_)),
+        unconditional: deferrable && adding.to.condition.is_none(),
+        count: lo.int_or(call, "count", 1)?,
+        then: lo.then(call)?,
+        skips: lo.skips(call),
+        adding,
+        decision,
+    };
+    Ok(Moves::of(deferrable, rule))
+}
+
+impl Generator for Add {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        let count = self.count.eval(cx);
         if count < 1 {
             return;
         }
         let saved = (cx.it.from, cx.it.to);
-        if unconditional && let Place::Region(region) = &adding.to.place {
-            // Every site of the region is a move: none of them need be looked at to count them.
-            let region = region.eval(cx);
-            for what in adding.components(cx).into_iter().flatten() {
-                match out.takes_among(region.len()) {
-                    Among::None => continue,
-                    Among::One(number) => {
-                        let site = region.iter().nth(number).unwrap_or(-1);
-                        cx.it.to = site;
-                        if let Some(m) = adding.to_add(cx, site, what, count, decision) {
-                            emit(out, m, then.as_ref());
-                        }
-                        break;
+        match &self.adding.to.place {
+            Place::Region(region) if self.unconditional => self.everywhere(cx, out, region, count),
+            place => {
+                let sites = place.sites(cx, cx.it.to);
+                self.where_allowed(cx, out, &sites, count);
+            }
+        }
+        (cx.it.from, cx.it.to) = saved;
+    }
+
+    fn most_slots(&self) -> Option<usize> {
+        (self.skips && self.single && self.adding.to.apply.is_none()).then_some(1)
+    }
+
+    /// Two for each component on each site where moves may stand twice in the list.
+    fn slots(&self, cx: &mut Cx) -> Option<usize> {
+        let Place::Region(region) = &self.adding.to.place else { return self.most_slots() };
+        if !self.skips {
+            return None;
+        }
+        let components = self.adding.what.as_ref().map_or(1, Pieces::len);
+        Some(region.eval(cx).len() * components * self.copies())
+    }
+
+    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let saved = (cx.it.from, cx.it.to);
+        let count = self.count.eval(cx);
+        if count >= 1 {
+            match &self.adding.to.place {
+                Place::Region(region) => {
+                    let (sites, copies) = (region.eval(cx), self.copies());
+                    let (place, copy) = (number / copies, number % copies);
+                    let what = self.adding.components(cx).get(place / sites.len().max(1)).copied().flatten();
+                    if let (Some(what), Some(site)) = (what, sites.nth(place % sites.len().max(1))) {
+                        self.at(cx, out, site, (what, count), copy);
                     }
-                    Among::Every => {}
                 }
-                for site in region.iter() {
-                    if !cx.spend(1) {
-                        break;
-                    }
-                    cx.it.to = site;
-                    let Some(m) = adding.to_add(cx, site, what, count, decision) else { break };
-                    emit(out, m, then.as_ref());
-                    if out.full() {
-                        break;
-                    }
+                place => {
+                    let sites = place.sites(cx, cx.it.to);
+                    out.aim(None, 0);
+                    self.where_allowed(cx, out, &sites, count);
+                    out.relax();
                 }
             }
-            (cx.it.from, cx.it.to) = saved;
-            return;
         }
-        let sites = adding.to.place.sites(cx, cx.it.to);
-        'all: for what in adding.components(cx).into_iter().flatten() {
+        (cx.it.from, cx.it.to) = saved;
+    }
+}
+
+impl Add {
+    /// How often a move may stand in the list.
+    fn copies(&self) -> usize {
+        if self.adding.to.apply.is_some() { 2 } else { 1 }
+    }
+
+    /// Every site of the region is a move: none of them need be looked at to count them.
+    fn everywhere(&self, cx: &mut Cx, out: &mut Out, region: &RegionExpr, count: i32) {
+        let region = region.eval(cx);
+        for what in self.adding.components(cx).into_iter().flatten() {
+            match out.takes_among(region.len()) {
+                Among::None => continue,
+                Among::One(number) => {
+                    self.at(cx, out, region.nth(number).unwrap_or(-1), (what, count), 0);
+                    break;
+                }
+                Among::Every => {}
+            }
+            for site in region.iter() {
+                if !cx.spend(1) {
+                    break;
+                }
+                self.at(cx, out, site, (what, count), 0);
+                if out.full() {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn where_allowed(&self, cx: &mut Cx, out: &mut Out, sites: &[i32], count: i32) {
+        let adding = &self.adding;
+        for what in adding.components(cx).into_iter().flatten() {
             if cx.game.equipment.placements(what).is_some() {
                 let state = Some(adding.state(cx)).filter(|&state| state >= 0);
-                Addition { what, state, t: adding.t, decision }.list(&sites, cx, out);
+                Addition { what, state, t: adding.t, decision: self.decision }.list(sites, cx, out);
                 continue;
             }
-            for &site in &sites {
+            for &site in sites {
                 if !cx.spend(1) {
-                    break 'all;
+                    return;
                 }
                 cx.it.to = site;
                 if !adding.to.allowed(cx) {
                     continue;
                 }
                 if !out.takes() {
-                    if single {
-                        break 'all;
+                    if self.single {
+                        return;
                     }
                     continue;
                 }
-                let Some(mut m) = adding.to_add(cx, site, what, count, decision) else { break 'all };
-                if let Some(apply) = &adding.to.apply {
-                    cx.it.from = site;
-                    if apply.applies(cx) {
-                        m = apply.before(cx, m);
-                        if !single {
-                            m.twin = true;
-                            emit(out, m.clone(), then.as_ref());
-                        }
-                    }
+                let Some(m) = self.made(cx, site, what, count) else { return };
+                if m.twin {
+                    emit(out, m.clone(), self.then.as_ref());
                 }
-                emit(out, m, then.as_ref());
-                if single || out.full() {
-                    break 'all;
+                emit(out, m, self.then.as_ref());
+                if self.single || out.full() {
+                    return;
                 }
             }
         }
-        (cx.it.from, cx.it.to) = saved;
-    }))
+    }
+
+    /// The move of a component to a site, if it is allowed there; the second copy of it, if it stands twice in the list.
+    fn at(&self, cx: &mut Cx, out: &mut Out, site: i32, (what, count): (i32, i32), copy: usize) {
+        cx.it.to = site;
+        if self.adding.to.allowed(cx)
+            && let Some(m) = self.made(cx, site, what, count)
+            && (copy == 0 || m.twin)
+        {
+            emit(out, m, self.then.as_ref());
+        }
+    }
+
+    /// The move of a component to a site, with what comes before.
+    fn made(&self, cx: &mut Cx, site: i32, what: i32, count: i32) -> Option<Move> {
+        let mut m = self.adding.to_add(cx, site, what, count, self.decision)?;
+        if let Some(apply) = &self.adding.to.apply {
+            cx.it.from = site;
+            if apply.applies(cx) {
+                m = apply.before(cx, m);
+                m.twin = !self.single;
+            }
+        }
+        Some(m)
+    }
 }

@@ -4,6 +4,7 @@
 //! the move is generated, with `from` and `to` on the site, its actions become part of the move, and the recorded mover
 //! is 0. On edges the edge is recorded. (Ludii 1.3.12's behaviour.)
 
+use super::Pieces;
 use super::add::Adding;
 use super::build::{emit, undecide};
 use super::from::Place;
@@ -14,44 +15,82 @@ pub(super) const ROWS: &[Row] = &[
     Row::effect("claim", "", |call, lo| lower(call, lo, false)),
 ];
 
+struct Claim {
+    adding: Adding,
+    then: Option<MovesExpr>,
+    decision: bool,
+    skips: bool,
+}
+
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
-    let adding = Adding::read(call, lo)?;
-    let then = lo.then(call)?;
-    let single = !matches!(adding.to.place, Place::Region(_));
+    let rule = Claim { adding: Adding::read(call, lo)?, then: lo.then(call)?, decision, skips: lo.skips(call) };
+    let single = !matches!(rule.adding.to.place, Place::Region(_));
     let deferrable = !single && lo.defers(call);
-    Ok(Moves::deferring(deferrable, move |cx, out| {
+    Ok(Moves::of(deferrable, rule))
+}
+
+impl Generator for Claim {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to);
-        let sites = adding.to.place.sites(cx, cx.it.to);
-        'all: for what in adding.components(cx).into_iter().flatten() {
+        let single = !matches!(self.adding.to.place, Place::Region(_));
+        let sites = self.adding.to.place.sites(cx, cx.it.to);
+        'all: for what in self.adding.components(cx).into_iter().flatten() {
             for &site in &sites {
                 if !cx.spend(1) {
                     break 'all;
                 }
                 cx.it.to = site;
-                if !adding.to.allowed(cx) || !out.takes() {
+                if !self.adding.to.allowed(cx) || !out.takes() {
                     continue;
                 }
-                let action = adding.action(cx, site, what, decision);
-                let mut m = Move::of(cx.state.mover(), site, site, action);
-                if adding.t == SiteType::Edge {
-                    m.edge = site;
-                }
+                let mut m = self.to_claim(cx, site, what);
                 if single {
                     m.mover = 0;
                     cx.it.from = site;
-                    for mut extra in then.as_ref().map(|then| then.list(cx)).unwrap_or_default() {
+                    for mut extra in self.then.as_ref().map(|then| then.list(cx)).unwrap_or_default() {
                         undecide(&mut extra);
                         m.items.push(Item::Move(Box::new(extra)));
                     }
                     out.push(m);
                     break 'all;
                 }
-                emit(out, m, then.as_ref());
+                emit(out, m, self.then.as_ref());
                 if out.full() {
                     break 'all;
                 }
             }
         }
         (cx.it.from, cx.it.to) = saved;
-    }))
+    }
+
+    fn slots(&self, cx: &mut Cx) -> Option<usize> {
+        let Place::Region(region) = &self.adding.to.place else { return None };
+        let components = self.adding.what.as_ref().map_or(1, Pieces::len);
+        self.skips.then(|| region.eval(cx).len() * components)
+    }
+
+    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let Place::Region(region) = &self.adding.to.place else { return };
+        let sites = region.eval(cx);
+        let what = self.adding.components(cx).get(number / sites.len().max(1)).copied().flatten();
+        if let (Some(what), Some(site)) = (what, sites.nth(number % sites.len().max(1))) {
+            let saved = std::mem::replace(&mut cx.it.to, site);
+            if self.adding.to.allowed(cx) {
+                let m = self.to_claim(cx, site, what);
+                emit(out, m, self.then.as_ref());
+            }
+            cx.it.to = saved;
+        }
+    }
+}
+
+impl Claim {
+    fn to_claim(&self, cx: &mut Cx, site: i32, what: i32) -> Move {
+        let action = self.adding.action(cx, site, what, self.decision);
+        let mut m = Move::of(cx.state.mover(), site, site, action);
+        if self.adding.t == SiteType::Edge {
+            m.edge = site;
+        }
+        m
+    }
 }

@@ -27,6 +27,29 @@ impl Place {
         Ok(lo.int_opt(call, "loc")?.map_or(Place::Variable, Place::Site))
     }
 
+    /// Whether it is one site at most.
+    pub(in crate::ludemes) fn is_one(&self) -> bool {
+        !matches!(self, Place::Region(_))
+    }
+
+    /// The destinations from each of these starts, where they have the same ones, or there is only one start; ascending.
+    pub(in crate::ludemes) fn common(&self, cx: &mut Cx, starts: &[i32]) -> Option<smallvec::SmallVec<[i32; 8]>> {
+        match self {
+            Place::Region(region) if region.uses.any(Uses::FROM | Uses::TO) => match starts {
+                [] => Some(smallvec::SmallVec::new()),
+                [start] => {
+                    let saved = std::mem::replace(&mut cx.it.from, *start);
+                    let sites = region.eval(cx).iter().collect();
+                    cx.it.from = saved;
+                    (!region.uses.any(Uses::TO)).then_some(sites)
+                }
+                _ => None,
+            },
+            Place::Region(region) => Some(region.eval(cx).iter().collect()),
+            Place::Site(_) | Place::Variable => Some(smallvec::smallvec![0]),
+        }
+    }
+
     /// The sites now, ascending and without negative ones; `variable` is read for no place.
     pub(in crate::ludemes) fn sites(&self, cx: &mut Cx, variable: i32) -> smallvec::SmallVec<[i32; 8]> {
         let site = match self {

@@ -30,6 +30,7 @@ struct FromTo {
     mover: Option<IntExpr>,
     rotations: Option<IntsExpr>,
     then: Option<MovesExpr>,
+    skips: bool,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
@@ -43,27 +44,58 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         copy: lo.bool_or(call, "copy", false)?,
         stack: call.flag("stack", false),
         mover: lo.role_opt(call, "mover")?.map(Role::as_int),
+        skips: lo.skips(call) && rotations.is_none(),
         rotations,
         then: lo.then(call)?,
     };
     // A destination with rotations is several moves.
     let deferrable = lo.defers(call) && rule.rotations.is_none();
-    Ok(Moves::deferring(deferrable, move |cx, out| {
+    Ok(Moves::of(deferrable, rule))
+}
+
+impl Generator for FromTo {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to);
-        for start in rule.from.place.sites(cx, saved.0) {
+        for start in self.from.place.sites(cx, saved.0) {
             if out.full() || !cx.spend(1) {
                 break;
             }
-            if occupied(cx, rule.from.t, start) {
-                rule.moves_from(cx, out, start, saved.0);
+            if occupied(cx, self.from.t, start) {
+                self.moves_from(cx, out, start, saved.0, None);
             }
         }
         (cx.it.from, cx.it.to) = saved;
-    }))
+    }
+
+    fn most_slots(&self) -> Option<usize> {
+        (self.skips && self.from.place.is_one() && self.to.place.is_one()).then_some(1)
+    }
+
+    /// One for each start and each destination, where all starts have the same ones.
+    fn slots(&self, cx: &mut Cx) -> Option<usize> {
+        if !self.skips {
+            return None;
+        }
+        let starts = self.from.place.sites(cx, cx.it.from);
+        Some(starts.len() * self.to.place.common(cx, &starts)?.len())
+    }
+
+    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let saved = (cx.it.from, cx.it.to);
+        let starts = self.from.place.sites(cx, saved.0);
+        let each = self.to.place.common(cx, &starts).map_or(1, |ends| ends.len().max(1));
+        if let Some(&start) = starts.get(number / each)
+            && occupied(cx, self.from.t, start)
+        {
+            self.moves_from(cx, out, start, saved.0, Some(number % each));
+        }
+        (cx.it.from, cx.it.to) = saved;
+    }
 }
 
 impl FromTo {
-    fn moves_from(&self, cx: &mut Cx, out: &mut Out, start: i32, outer: i32) {
+    /// The moves from a start, or only the one to the destination of this number.
+    fn moves_from(&self, cx: &mut Cx, out: &mut Out, start: i32, outer: i32, only: Option<usize>) {
         cx.it.from = start;
         let copy = self.copy.eval(cx);
         if !self.from.allowed(cx) {
@@ -77,7 +109,11 @@ impl FromTo {
             return;
         }
         let count = self.count.as_ref().map(|count| count.eval(cx));
-        for site in destinations {
+        let asked = match only {
+            Some(number) => destinations.get(number..=number).unwrap_or_default(),
+            None => &destinations[..],
+        };
+        for &site in asked {
             if out.full() || !cx.spend(1) {
                 break;
             }

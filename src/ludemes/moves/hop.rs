@@ -43,7 +43,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         board: lo.board(),
     };
     let deferrable = lo.defers(call);
-    Ok(Moves::deferring(deferrable, move |cx, out| {
+    let hop = Arc::new(hop);
+    let bound = {
+        let skips = lo.skips(call);
+        let hop = Arc::clone(&hop);
+        move || hop.lanes().filter(|_| skips)
+    };
+    Ok(Moves::in_lanes(deferrable, bound, move |cx, out| {
         let start = hop.from.start(cx).unwrap_or(cx.it.from);
         let saved = (cx.it.from, cx.it.to, cx.it.between);
         let directions = hop.directions.eval(cx, hop.from.t, start);
@@ -60,6 +66,18 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
 }
 
 impl Hop {
+    /// How many lines there are from a site at most, and how many landings on one; `None` unless it jumps over
+    /// single hurdles.
+    fn lanes(&self) -> Option<(usize, usize)> {
+        let (board, t) = (&self.board, self.from.t);
+        let constant = |expr: &Option<IntExpr>| expr.as_ref().map_or(Some(0), |expr| expr.as_constant().copied());
+        let (min, max) = self.between.range.as_ref().map_or(Some((1, 1)), |range| range.as_constant().copied())?;
+        let lanes = self.directions.most_lanes(board, t, |site, d| board.steps(t, site, d).len())?;
+        let further = usize::try_from(constant(&self.between.after)?).unwrap_or(0);
+        let landings = if further == 0 { 1 } else { board.longest_radial(t).min(1 + further) };
+        ((min, max) == (1, 1)).then_some((lanes, landings))
+    }
+
     fn plain(&self, cx: &mut Cx, start: i32, site: i32) -> Move {
         let kind = ActionKind::Move {
             from_type: site_type(cx, self.from.t, start),
@@ -109,8 +127,12 @@ impl Hop {
     fn jumps(&self, cx: &mut Cx, out: &mut Out, start: i32, directions: &[Direction], range: (i32, i32)) {
         let before = self.between.before.as_ref().map_or(0, |before| before.eval(cx));
         let after = self.between.after.as_ref().map_or(0, |after| after.eval(cx));
+        let mut lanes = 0..;
         for &direction in directions {
             for radial in self.board.radials(self.from.t, index(start), direction) {
+                if lanes.next().is_some_and(|lane| !out.follows(lane)) {
+                    continue;
+                }
                 let path: &[u32] = &radial.path;
                 for i in 1..path.len() {
                     if !cx.spend(1) || out.full() {

@@ -27,6 +27,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         Some(walks) => Turn::walks(walks, lo)?,
         None => Vec::new(),
     };
+    let walks: Arc<[Vec<Turn>]> = walks.into();
     let then = lo.then(call)?;
     let board = lo.board();
     let t = from.t;
@@ -36,7 +37,16 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let length = walks.iter().map(|walk| walk.len() as u64).sum::<u64>();
     let to_type = to.t.unwrap_or(t);
     let deferrable = lo.defers(call);
-    Ok(Moves::deferring(deferrable, move |cx, out| {
+    let bound = {
+        let skips = lo.skips(call) && from.condition.is_none();
+        let (walks, board, turning) = (Arc::clone(&walks), lo.board(), rotations.as_constant().copied());
+        move || {
+            let turning = turning.filter(|_| skips)?;
+            let most = (0..board.len(t)).map(|site| ends_of(&board, t, site, &walks, turning).len()).max();
+            most.map(|most| (most, 1))
+        }
+    };
+    Ok(Moves::in_lanes(deferrable, bound, move |cx, out| {
         let Some(start) = from.start(cx) else { return };
         let saved = (cx.it.from, cx.it.to);
         cx.it.from = start;
@@ -52,7 +62,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         };
         cx.charge(4 * length);
         let ends = ends.get_or_init(|| ends_of(&board, t, index(start), &walks, rotations));
-        for &site in ends {
+        for (lane, &site) in ends.iter().enumerate() {
+            if !out.follows(lane) {
+                continue;
+            }
             if out.full() || !cx.spend(1) {
                 break;
             }

@@ -10,8 +10,15 @@ pub(super) const ROWS: &[Row] = &[
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
-        let action = Action::deciding(ActionKind::Pass { forced: false }, decision);
-        emit(out, Move::of(cx.state.mover(), -1, -1, action), then.as_ref());
-    }))
+    Ok(Moves::in_lanes(
+        true,
+        || Some((1, 1)),
+        move |cx, out| {
+            if !out.takes() {
+                return;
+            }
+            let action = Action::deciding(ActionKind::Pass { forced: false }, decision);
+            emit(out, Move::of(cx.state.mover(), -1, -1, action), then.as_ref());
+        },
+    ))
 }

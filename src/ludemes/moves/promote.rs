@@ -26,28 +26,33 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let pieces = if owner.is_none() { pieces.by_full_name(call, lo)? } else { pieces };
     let then = lo.then(call)?;
     let deferrable = lo.defers(call);
-    Ok(Moves::deferring(deferrable, move |cx, out| {
-        let site = site.as_ref().map_or(cx.it.to, |site| site.eval(cx));
-        if site < 0 {
-            return;
-        }
-        for at in 0..pieces.len() {
-            let what = match &owner {
-                Some(owner) => {
-                    let owner = owner.eval(cx);
-                    pieces.component_of(at, owner, cx)
-                }
-                None => pieces.component(at, cx),
-            };
-            if let Some(what) = what
-                && out.takes()
-            {
-                let kind = ActionKind::Promote { t: site_type(cx, t, site), to: site, level: -1, what };
-                emit(out, Move::of(cx.state.mover(), site, site, Action::deciding(kind, decision)), then.as_ref());
-            }
-            if out.full() {
+    let bound = Some((1, pieces.len())).filter(|_| lo.skips(call));
+    Ok(Moves::in_lanes(
+        deferrable,
+        move || bound,
+        move |cx, out| {
+            let site = site.as_ref().map_or(cx.it.to, |site| site.eval(cx));
+            if site < 0 {
                 return;
             }
-        }
-    }))
+            for at in 0..pieces.len() {
+                let what = match &owner {
+                    Some(owner) => {
+                        let owner = owner.eval(cx);
+                        pieces.component_of(at, owner, cx)
+                    }
+                    None => pieces.component(at, cx),
+                };
+                if let Some(what) = what
+                    && out.takes()
+                {
+                    let kind = ActionKind::Promote { t: site_type(cx, t, site), to: site, level: -1, what };
+                    emit(out, Move::of(cx.state.mover(), site, site, Action::deciding(kind, decision)), then.as_ref());
+                }
+                if out.full() {
+                    return;
+                }
+            }
+        },
+    ))
 }

@@ -13,6 +13,17 @@ pub(super) const ROWS: &[Row] = &[
     Row::effect("remove", "", |call, lo| lower(call, lo, false)),
 ];
 
+struct Remove {
+    t: SiteType,
+    sites: SitesExpr,
+    level: Option<IntExpr>,
+    applied: bool,
+    count: IntExpr,
+    then: Option<MovesExpr>,
+    decision: bool,
+    skips: bool,
+}
+
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let t = lo.site_type(call, "type");
     let sites = match lo.sites_opt(call, "locationFunction")? {
@@ -29,32 +40,52 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         Some(_) => return lo.unsupported(&call.origin, "removal at the start of the turn"),
     };
     let count = lo.int_or(call, "count", 1)?;
-    let then = lo.then(call)?;
-    let deferrable = lo.defers(call);
-    Ok(Moves::deferring(deferrable, move |cx, out| {
-        for site in sites.eval(cx) {
+    let (then, skips) = (lo.then(call)?, lo.skips(call));
+    Ok(Moves::of(lo.defers(call), Remove { t, sites, level, applied, count, then, decision, skips }))
+}
+
+impl Generator for Remove {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        for site in self.sites.eval(cx) {
             if !cx.spend(1) {
                 return;
             }
-            if !occupied(cx, t, site) || !out.takes() {
-                continue;
-            }
-            let level = level.as_ref().map_or(-1, |level| level.eval(cx).max(0));
-            let top = level + 1 == cx.state.height(t, site);
-            let level = if top || !cx.game.features.stacking { -1 } else { level };
-            let count = count.eval(cx);
-            let kind = ActionKind::Remove { t: site_type(cx, t, site), to: site, level, applied };
-            let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind.clone(), decision));
-            for _ in 1..count {
-                if !cx.spend(1) {
+            if occupied(cx, self.t, site) && out.takes() {
+                self.at(cx, out, site);
+                if out.full() {
                     return;
                 }
-                m.items.push(Item::Action(Action::new(kind.clone())));
-            }
-            emit(out, m, then.as_ref());
-            if out.full() {
-                return;
             }
         }
-    }))
+    }
+
+    fn slots(&self, cx: &mut Cx) -> Option<usize> {
+        self.skips.then(|| self.sites.eval(cx).len())
+    }
+
+    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        if let Some(&site) = self.sites.eval(cx).get(number)
+            && occupied(cx, self.t, site)
+        {
+            self.at(cx, out, site);
+        }
+    }
+}
+
+impl Remove {
+    fn at(&self, cx: &mut Cx, out: &mut Out, site: i32) {
+        let level = self.level.as_ref().map_or(-1, |level| level.eval(cx).max(0));
+        let top = level + 1 == cx.state.height(self.t, site);
+        let level = if top || !cx.game.features.stacking { -1 } else { level };
+        let count = self.count.eval(cx);
+        let kind = ActionKind::Remove { t: site_type(cx, self.t, site), to: site, level, applied: self.applied };
+        let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind.clone(), self.decision));
+        for _ in 1..count {
+            if !cx.spend(1) {
+                return;
+            }
+            m.items.push(Item::Action(Action::new(kind.clone())));
+        }
+        emit(out, m, self.then.as_ref());
+    }
 }

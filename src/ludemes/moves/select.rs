@@ -14,68 +14,125 @@ pub(super) const ROWS: &[Row] = &[
     Row::effect("select", "", |call, lo| lower(call, lo, false)),
 ];
 
+struct Select {
+    from: From,
+    to: Option<To>,
+    mover: Option<IntExpr>,
+    then: Option<MovesExpr>,
+    default: SiteType,
+    decision: bool,
+    skips: bool,
+}
+
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
-    let from = From::read_or_variable(call, lo)?;
-    let to = To::read(call, lo)?;
-    let mover = lo.role_opt(call, "mover")?.map(Role::as_int);
-    let then = lo.then(call)?;
-    let default = lo.default_type();
-    let t = from.t;
-    let deferrable = lo.defers(call);
-    Ok(Moves::deferring(deferrable, move |cx, out| {
+    let rule = Select {
+        from: From::read_or_variable(call, lo)?,
+        to: To::read(call, lo)?,
+        mover: lo.role_opt(call, "mover")?.map(Role::as_int),
+        then: lo.then(call)?,
+        default: lo.default_type(),
+        decision,
+        skips: lo.skips(call),
+    };
+    Ok(Moves::of(lo.defers(call), rule))
+}
+
+impl Generator for Select {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to);
-        for start in from.place.sites(cx, saved.0) {
+        for start in self.from.place.sites(cx, saved.0) {
             if out.full() || !cx.spend(1) {
                 break;
             }
-            if cx.state.layout().any_place(t, start).is_none() {
-                continue;
-            }
-            (cx.it.from, cx.it.to) = (start, start);
-            if !from.allowed(cx) {
-                continue;
-            }
-            let by = mover.as_ref().map_or(cx.state.mover(), |mover| mover.eval(cx));
-            let level = match (cx.game.features.stacking, &from.level) {
-                (false, _) => -1,
-                (true, Some(level)) => level.eval(cx),
-                (true, None) => cx.state.height(t, start) - 1,
-            };
-            let from_type = site_type(cx, t, start);
-            let Some(to) = &to else {
-                if !out.takes() {
-                    continue;
-                }
-                let kind = ActionKind::Select {
-                    from_type,
-                    from: start,
-                    level_from: level,
-                    to_type: from_type,
-                    to: -1,
-                    level_to: -1,
-                };
-                emit(out, Move::of(by, start, start, Action::deciding(kind, decision)), then.as_ref());
-                continue;
-            };
-            let t = to.t.unwrap_or(default);
-            for site in to.place.sites(cx, start) {
-                if out.full() || !cx.spend(1) {
-                    break;
-                }
-                cx.it.to = site;
-                if cx.state.layout().any_place(t, site).is_none() || !to.allowed(cx) || !out.takes() {
-                    continue;
-                }
-                let level_to = match &to.level {
-                    Some(level) => level.eval(cx),
-                    None => cx.state.height(t, site) - 1,
-                };
-                let to_type = site_type(cx, t, site);
-                let kind =
-                    ActionKind::Select { from_type, from: start, level_from: level, to_type, to: site, level_to };
-                emit(out, Move::of(by, start, site, Action::deciding(kind, decision)), then.as_ref());
-            }
+            self.from_site(cx, out, start, None);
         }
         (cx.it.from, cx.it.to) = saved;
-    }))
+    }
+
+    fn most_slots(&self) -> Option<usize> {
+        let one = self.from.place.is_one() && self.to.as_ref().is_none_or(|to| to.place.is_one());
+        (self.skips && one).then_some(1)
+    }
+
+    /// For each start one, or one for each destination where all starts have the same ones.
+    fn slots(&self, cx: &mut Cx) -> Option<usize> {
+        if !self.skips {
+            return None;
+        }
+        let starts = self.from.place.sites(cx, cx.it.from);
+        let ends = match &self.to {
+            None => 1,
+            Some(to) => to.place.common(cx, &starts)?.len(),
+        };
+        Some(starts.len() * ends)
+    }
+
+    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let saved = (cx.it.from, cx.it.to);
+        let starts = self.from.place.sites(cx, saved.0);
+        if self.to.is_some() {
+            let each = self.ends(cx, &starts).max(1);
+            if let Some(&start) = starts.get(number / each) {
+                self.from_site(cx, out, start, Some(number % each));
+            }
+        } else if let Some(&start) = starts.get(number) {
+            self.from_site(cx, out, start, None);
+        }
+        (cx.it.from, cx.it.to) = saved;
+    }
+}
+
+impl Select {
+    fn ends(&self, cx: &mut Cx, starts: &[i32]) -> usize {
+        self.to.as_ref().and_then(|to| to.place.common(cx, starts)).map_or(1, |ends| ends.len())
+    }
+
+    /// The moves from a start, or only the one to the destination of this number.
+    fn from_site(&self, cx: &mut Cx, out: &mut Out, start: i32, only: Option<usize>) {
+        let t = self.from.t;
+        if cx.state.layout().any_place(t, start).is_none() {
+            return;
+        }
+        (cx.it.from, cx.it.to) = (start, start);
+        if !self.from.allowed(cx) {
+            return;
+        }
+        let by = self.mover.as_ref().map_or(cx.state.mover(), |mover| mover.eval(cx));
+        let level_from = match (cx.game.features.stacking, &self.from.level) {
+            (false, _) => -1,
+            (true, Some(level)) => level.eval(cx),
+            (true, None) => cx.state.height(t, start) - 1,
+        };
+        let from_type = site_type(cx, t, start);
+        let Some(to) = &self.to else {
+            if out.takes() {
+                let kind =
+                    ActionKind::Select { from_type, from: start, level_from, to_type: from_type, to: -1, level_to: -1 };
+                emit(out, Move::of(by, start, start, Action::deciding(kind, self.decision)), self.then.as_ref());
+            }
+            return;
+        };
+        let t = to.t.unwrap_or(self.default);
+        let ends = to.place.sites(cx, start);
+        let asked = match only {
+            Some(number) => ends.get(number..=number).unwrap_or_default(),
+            None => &ends[..],
+        };
+        for &site in asked {
+            if out.full() || !cx.spend(1) {
+                break;
+            }
+            cx.it.to = site;
+            if cx.state.layout().any_place(t, site).is_none() || !to.allowed(cx) || !out.takes() {
+                continue;
+            }
+            let level_to = match &to.level {
+                Some(level) => level.eval(cx),
+                None => cx.state.height(t, site) - 1,
+            };
+            let to_type = site_type(cx, t, site);
+            let kind = ActionKind::Select { from_type, from: start, level_from, to_type, to: site, level_to };
+            emit(out, Move::of(by, start, site, Action::deciding(kind, self.decision)), self.then.as_ref());
+        }
+    }
 }

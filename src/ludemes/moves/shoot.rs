@@ -25,12 +25,24 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let then = lo.then(call)?;
     let board = lo.board();
     let deferrable = lo.defers(call);
-    Ok(Moves::deferring(deferrable, move |cx, out| {
+    let directions = Arc::new(directions);
+    let bound = {
+        let (skips, directions, board) = (lo.skips(call), Arc::clone(&directions), lo.board());
+        move || {
+            let lanes = directions.most_lanes(&board, t, |site, d| board.steps(t, site, d).len());
+            lanes.filter(|_| skips).map(|lanes| (lanes, board.longest_radial(t)))
+        }
+    };
+    Ok(Moves::in_lanes(deferrable, bound, move |cx, out| {
         let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
         let Some(what) = pieces.component(0, cx) else { return };
         let saved = (cx.it.to, cx.it.between);
+        let mut lanes = 0..;
         for direction in directions.eval(cx, t, start) {
             for radial in board.radials(t, index(start), direction) {
+                if lanes.next().is_some_and(|lane| !out.follows(lane)) {
+                    continue;
+                }
                 cx.it.between = saved.1;
                 for (passed, &site) in radial.path.iter().skip(1).enumerate() {
                     if out.full() || !cx.spend(1) {

@@ -65,7 +65,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     };
     // Whether a slide that has an effect is a move at all is known once it is made.
     let deferrable = slide.to.as_ref().is_none_or(|to| to.apply.is_none()) && lo.defers(call);
-    Ok(Moves::deferring(deferrable, move |cx, out| {
+    let slide = Arc::new(slide);
+    let bound = {
+        let skips = lo.skips(call) && slide.from.condition.is_none() && slide.track.is_none();
+        let slide = Arc::clone(&slide);
+        move || slide.lanes().filter(|_| skips)
+    };
+    Ok(Moves::in_lanes(deferrable, bound, move |cx, out| {
         let Some(start) = slide.from.start(cx) else { return };
         let saved = (cx.it.from, cx.it.to, cx.it.between);
         cx.it.from = start;
@@ -82,11 +88,24 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
 }
 
 impl Slide {
+    /// How many lines there are from a site at most, and how many sites on one.
+    fn lanes(&self) -> Option<(usize, usize)> {
+        let (board, t) = (&self.board, self.from.t);
+        let lanes = self.directions.most_lanes(board, t, |site, d| board.steps(t, site, d).len())?;
+        let furthest = self.between.range.as_ref().and_then(|range| range.as_constant()).map(|range| range.1);
+        let length = board.longest_radial(t);
+        Some((lanes, furthest.and_then(|most| usize::try_from(most).ok()).map_or(length, |most| most.min(length))))
+    }
+
     fn along_radials(&self, cx: &mut Cx, out: &mut Out, start: i32) {
         let (min, max) = self.between.range_or(cx, (0, FAR));
         let outside = cx.it.between;
+        let mut lanes = 0..;
         for direction in self.directions.eval(cx, self.from.t, start) {
             for radial in self.board.radials(self.from.t, index(start), direction) {
+                if lanes.next().is_some_and(|lane| !out.follows(lane)) {
+                    continue;
+                }
                 let mut passed = Passed::new();
                 cx.it.between = outside;
                 for (i, &site) in (0..).zip(radial.path.iter()).skip(1) {

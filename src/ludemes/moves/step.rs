@@ -32,7 +32,17 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let t = from.t;
     let to_type = to.t.unwrap_or(t);
     let deferrable = lo.defers(call);
-    Ok(Moves::deferring(deferrable, move |cx, out| {
+    let directions = Arc::new(directions);
+    let bound = {
+        // A false `from if:` leaves its trace in what follows.
+        let skips = lo.skips(call) && from.condition.is_none();
+        let (directions, board) = (Arc::clone(&directions), lo.board());
+        move || {
+            let lanes = directions.most_lanes(&board, t, |site, d| board.steps(t, site, d).len());
+            lanes.filter(|_| skips).map(|lanes| (lanes, 1))
+        }
+    };
+    Ok(Moves::in_lanes(deferrable, bound, move |cx, out| {
         let Some(start) = from.start(cx) else { return };
         let directions = directions.eval(cx, t, start);
         let saved = (cx.it.from, cx.it.to);
@@ -48,8 +58,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             None => -1,
         };
         let mut seen = SmallVec::<[u32; 8]>::new();
+        let mut lanes = 0..;
         'all: for direction in directions {
             for &step in board.steps(t, index(start), direction) {
+                if lanes.next().is_some_and(|lane| !out.follows(lane)) {
+                    seen.push(step);
+                    continue;
+                }
                 let site = step as i32;
                 cx.it.to = site;
                 if !cx.spend(1) {

@@ -16,23 +16,47 @@ use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("do", "", lower)];
 
+struct Do {
+    prior: MovesExpr,
+    next: Option<MovesExpr>,
+    condition: Option<Arc<BoolExpr>>,
+    /// The condition as it is asked of a candidate.
+    after: Option<Arc<ConditionFn>>,
+    then: Option<MovesExpr>,
+}
+
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let prior = lo.moves(call, "prior")?;
     let next = lo.moves_opt(call, "next")?;
-    let condition = lo.bool_opt(call, "ifAfterwards")?;
+    let condition = lo.bool_opt(call, "ifAfterwards")?.map(Arc::new);
     let then = lo.then(call)?;
     if next.is_none() && condition.is_none() {
         return Ok(Moves::generator(|_, _| {}));
     }
-    Ok(Moves::generator(move |cx, out| {
+    let after = condition.as_ref().filter(|_| next.is_none() && lo.skips(call)).map(|condition| {
+        let condition = Arc::clone(condition);
+        Arc::new(move |cx: &mut Cx, m: &mut Move| holds_after(cx, m, &condition)) as Arc<ConditionFn>
+    });
+    Ok(Moves::of(false, Do { prior, next, condition, after, then }))
+}
+
+impl Generator for Do {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
         let start = out.here();
-        let condition = condition.as_ref().filter(|_| next.is_none() || !cx.threatening);
+        if let Some(after) = &self.after
+            && out.later == Later::Finding
+        {
+            self.prior.seek(cx, out);
+            out.keep_if(start, cx, after);
+            return attach(out, start, self.then.as_ref());
+        }
+        let condition = self.condition.as_ref().filter(|_| self.next.is_none() || !cx.threatening);
         let mut candidates = inner(out, condition.is_none());
-        match &next {
-            Some(next) => follow(cx, &mut candidates, &prior, next),
+        match &self.next {
+            Some(next) => follow(cx, &mut candidates, &self.prior, next),
             None => {
                 candidates = out.candidates();
-                prior.seek(cx, &mut candidates);
+                self.prior.seek(cx, &mut candidates);
             }
         }
         match condition {
@@ -48,8 +72,25 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             }
             None => out.moves.append(&mut candidates.moves),
         }
-        attach(out, start, then.as_ref());
-    }))
+        attach(out, start, self.then.as_ref());
+    }
+
+    fn most_slots(&self) -> Option<usize> {
+        self.prior.most_slots().filter(|_| self.after.is_some())
+    }
+
+    /// The condition is asked of the moves in the slots of the candidates.
+    fn slots(&self, _cx: &mut Cx) -> Option<usize> {
+        None
+    }
+
+    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let Some(after) = &self.after else { return };
+        let start = out.here();
+        self.prior.slot(cx, number, out);
+        out.keep_if(start, cx, after);
+        attach(out, start, self.then.as_ref());
+    }
 }
 
 /// The moves of `next` after those of `prior`, with their actions in front: those of each prior move go into each listed

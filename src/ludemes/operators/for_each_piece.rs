@@ -8,6 +8,7 @@
 //! always the state's. Nothing once the game is over. (Ludii 1.3.12's behaviour.)
 
 use super::build::{attach, set_movers};
+use crate::engine::game::Game;
 use crate::engine::state::Standing;
 use crate::ludemes::prelude::*;
 
@@ -45,7 +46,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         top: lo.bool_or(call, "top", false)?,
         then: lo.then(call)?,
     };
-    Ok(Moves::generator(move |cx, out| rule.eval(cx, out)))
+    Ok(Moves::of(false, rule))
 }
 
 fn names(call: &Ludeme) -> Vec<Arc<str>> {
@@ -74,8 +75,8 @@ fn container(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     }
 }
 
-impl ForEachPiece {
-    fn eval(&self, cx: &mut Cx, out: &mut Out) {
+impl Generator for ForEachPiece {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
         if cx.state.is_over() {
             return;
         }
@@ -92,11 +93,10 @@ impl ForEachPiece {
         }
         let game = Arc::clone(&cx.game);
         for (index, component) in game.equipment.components.iter().enumerate().skip(1) {
-            if !self.named[index] || !(self.everybody || component.owner == owner) {
+            if !self.concerns(index, component.owner, owner) {
                 continue;
             }
-            let declared = game.generators.get(index).and_then(Option::as_ref);
-            let Some(moves) = self.moves.as_ref().or(declared) else { continue };
+            let Some(moves) = self.moves_of(&game, index) else { continue };
             let count = cx.state.standings(index).len();
             for i in 0..count {
                 if !cx.spend(1) || out.full() {
@@ -120,6 +120,69 @@ impl ForEachPiece {
         (cx.it.from, cx.it.level) = saved;
         out.set_mover(start, mover);
         attach(out, start, self.then.as_ref());
+    }
+
+    /// Those of every piece of the mover: of its component as many as any of it may have.
+    fn slots(&self, cx: &mut Cx) -> Option<usize> {
+        let owner = self.owner.eval(cx);
+        let mover = cx.state.mover();
+        if cx.state.is_over() || owner != mover && (1..=cx.state.players()).contains(&owner) {
+            return None;
+        }
+        let game = Arc::clone(&cx.game);
+        let mut sum = 0;
+        for (index, component) in game.equipment.components.iter().enumerate().skip(1) {
+            let standings = cx.state.standings(index).len();
+            if standings > 0
+                && self.concerns(index, component.owner, owner)
+                && let Some(moves) = self.moves_of(&game, index)
+            {
+                sum += standings * moves.most_slots()?;
+            }
+        }
+        Some(sum)
+    }
+
+    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let start = out.here();
+        let (owner, container, top) = (self.owner.eval(cx), self.container.eval(cx), self.top.eval(cx));
+        let game = Arc::clone(&cx.game);
+        let mut left = number;
+        for (index, component) in game.equipment.components.iter().enumerate().skip(1) {
+            let standings = cx.state.standings(index);
+            if standings.is_empty() || !self.concerns(index, component.owner, owner) {
+                continue;
+            }
+            let Some(moves) = self.moves_of(&game, index) else { continue };
+            let each = moves.most_slots().unwrap_or(0);
+            if left >= standings.len() * each {
+                left -= standings.len() * each;
+                continue;
+            }
+            let standing = standings[left / each];
+            if self.counts(cx, standing, container, top) {
+                let saved = (cx.it.from, cx.it.level);
+                (cx.it.from, cx.it.level) = (standing.site, standing.level);
+                moves.slot(cx, left % each, out);
+                (cx.it.from, cx.it.level) = saved;
+            }
+            break;
+        }
+        let mover = cx.state.mover();
+        out.set_mover(start, mover);
+        attach(out, start, self.then.as_ref());
+    }
+}
+
+impl ForEachPiece {
+    /// Whether pieces of a component are among those asked for.
+    fn concerns(&self, index: usize, of: i32, owner: i32) -> bool {
+        self.named[index] && (self.everybody || of == owner)
+    }
+
+    /// What is generated for pieces of a component.
+    fn moves_of<'a>(&'a self, game: &'a Game, index: usize) -> Option<&'a MovesExpr> {
+        self.moves.as_ref().or(game.generators.get(index).and_then(Option::as_ref))
     }
 
     fn counts(&self, cx: &Cx, standing: Standing, container: i32, top: bool) -> bool {

@@ -7,18 +7,52 @@ use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("if", "", lower)];
 
+struct If {
+    condition: BoolExpr,
+    yes: MovesExpr,
+    no: Option<MovesExpr>,
+    then: Option<MovesExpr>,
+    skips: bool,
+}
+
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let condition = lo.boolean(call, "cond")?;
-    let yes = lo.moves(call, "list")?;
-    let no = lo.moves_opt(call, "elseList")?;
-    let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
+    let rule = If {
+        condition: lo.boolean(call, "cond")?,
+        yes: lo.moves(call, "list")?,
+        no: lo.moves_opt(call, "elseList")?,
+        then: lo.then(call)?,
+        skips: lo.skips(call),
+    };
+    Ok(Moves::of(false, rule))
+}
+
+impl Generator for If {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
         let start = out.here();
-        if condition.eval(cx) {
-            yes.seek(cx, out);
-        } else if let Some(no) = &no {
+        if self.condition.eval(cx) {
+            self.yes.seek(cx, out);
+        } else if let Some(no) = &self.no {
             no.seek(cx, out);
         }
-        attach(out, start, then.as_ref());
-    }))
+        attach(out, start, self.then.as_ref());
+    }
+
+    fn most_slots(&self) -> Option<usize> {
+        let no = self.no.as_ref().map_or(Some(0), |no| no.most_slots())?;
+        self.yes.most_slots().filter(|_| self.skips).map(|yes| yes.max(no))
+    }
+
+    /// Once for all slots, the condition is asked when they are counted.
+    fn slots(&self, _cx: &mut Cx) -> Option<usize> {
+        None
+    }
+
+    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let start = out.here();
+        let branch = if self.condition.eval(cx) { Some(&self.yes) } else { self.no.as_ref() };
+        if let Some(branch) = branch.filter(|branch| branch.most_slots().is_some_and(|slots| number < slots)) {
+            branch.slot(cx, number, out);
+        }
+        attach(out, start, self.then.as_ref());
+    }
 }

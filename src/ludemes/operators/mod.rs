@@ -66,19 +66,45 @@ fn operands(call: &Ludeme, pair: [&str; 2], lo: &mut Lowering) -> Lowered<Vec<Mo
 }
 
 /// The moves of all operands, one after the other, with the consequence of the ludeme.
+struct Concatenation {
+    operands: Vec<MovesExpr>,
+    then: Option<MovesExpr>,
+}
+
 fn concatenation(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let operands = operands(call, ["movesA", "movesB"], lo)?;
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
+    Ok(Moves::of(false, Concatenation { operands, then }))
+}
+
+impl Generator for Concatenation {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
         let start = out.here();
-        for operand in &operands {
+        for operand in &self.operands {
             operand.seek(cx, out);
             if out.full() {
                 break;
             }
         }
-        build::attach(out, start, then.as_ref());
-    }))
+        build::attach(out, start, self.then.as_ref());
+    }
+
+    fn most_slots(&self) -> Option<usize> {
+        self.operands.iter().map(|operand| operand.most_slots()).sum()
+    }
+
+    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let (start, mut left) = (out.here(), number);
+        for operand in &self.operands {
+            let slots = operand.most_slots().unwrap_or(0);
+            if left < slots {
+                operand.slot(cx, left, out);
+                break;
+            }
+            left -= slots;
+        }
+        build::attach(out, start, self.then.as_ref());
+    }
 }
 
 /// A list for candidates that a filter looks at: all of them unless `lazy` holds and one is enough.

@@ -24,9 +24,9 @@ pub(super) fn read(call: &Ludeme, common: Option<&MovesExpr>, game_mode: Mode, l
         (Some(own), Some(common)) => {
             let common = Arc::clone(common);
             Moves::generator(move |cx, out| {
-                own.eval(cx, out);
+                own.seek(cx, out);
                 if !out.full() {
-                    common.eval(cx, out);
+                    common.seek(cx, out);
                 }
             })
         }

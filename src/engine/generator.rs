@@ -1,0 +1,239 @@
+//! Generators of moves: play rules, effects, consequences.
+
+use crate::engine::context::Cx;
+use crate::engine::fault::Fault;
+use crate::engine::mv::Move;
+use crate::engine::out::{Later, MOST_MOVES, Out, Taking};
+use crate::engine::tally::RuleId;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+/// The work of making and keeping a move, in the units of [`Cx::spend`].
+const MOVE_WORK: u64 = 100;
+
+/// A way to find moves: the list of all of them, and how one is drawn without looking for the others.
+///
+/// To draw, a generator has *slots*, each of which has one of its moves or none, every move in a slot of its own. A slot is
+/// drawn, uniformly, until one has a move: that is as likely to be any of the moves as drawing from their list (rejection
+/// sampling, J. von Neumann, 1951). What is asked only for slots that are drawn must not draw chance and not fail.
+pub(crate) trait Generator: Send + Sync {
+    /// Appends all moves in order, duplicates kept. What it does with a move that it finds it asks [`Out::takes`], if it
+    /// is deferrable.
+    fn list(&self, cx: &mut Cx, out: &mut Out);
+
+    /// How many slots are enough whatever the state and the variables are; `None` where that is not known, or where the
+    /// moves have to be listed.
+    fn most_slots(&self) -> Option<usize> {
+        None
+    }
+
+    /// How many slots there are now.
+    fn slots(&self, _cx: &mut Cx) -> Option<usize> {
+        self.most_slots()
+    }
+
+    /// Appends the move of a slot, if it has one. It leaves the iterator variables as they are.
+    fn slot(&self, _cx: &mut Cx, _number: usize, _out: &mut Out) {}
+}
+
+impl<F: Fn(&mut Cx, &mut Out) + Send + Sync> Generator for F {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        self(cx, out);
+    }
+}
+
+/// A generator whose moves lie in lanes: it asks [`Out::follows`] before it goes along one, and [`Out::takes`] for each move.
+struct InLanes<F, B> {
+    list: F,
+    bound: B,
+    /// The most lanes, and the most moves in one, once that has been asked for.
+    known: OnceLock<Option<(usize, usize)>>,
+}
+
+impl<F, B> Generator for InLanes<F, B>
+where
+    F: Fn(&mut Cx, &mut Out) + Send + Sync,
+    B: Fn() -> Option<(usize, usize)> + Send + Sync,
+{
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        (self.list)(cx, out);
+    }
+
+    fn most_slots(&self) -> Option<usize> {
+        self.known.get_or_init(|| (self.bound)()).map(|(lanes, length)| lanes * length)
+    }
+
+    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let Some(Some((_, length @ 1..))) = self.known.get() else { return };
+        out.aim(Some(number / length), number % length);
+        (self.list)(cx, out);
+        out.relax();
+    }
+}
+
+/// A ludeme that generates moves: a play rule, an effect, a consequence.
+pub struct Moves {
+    generator: Arc<dyn Generator>,
+    /// Whether finding its moves and making them can be told apart.
+    deferrable: bool,
+    /// As a consequence, whether it waits until the moves of all players have been made.
+    after_all: bool,
+}
+
+/// A shared move generator; moves hold on to their consequences through it.
+pub type MovesExpr = Arc<Moves>;
+
+impl Moves {
+    /// A generator.
+    pub fn generator(eval: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static) -> MovesExpr {
+        Moves::of(false, eval)
+    }
+
+    /// A generator of moves that lie in lanes, of which `bound` says how many there are at most and how many moves each has at
+    /// most; `None` where all moves have to be listed.
+    pub(crate) fn in_lanes(
+        deferrable: bool,
+        bound: impl Fn() -> Option<(usize, usize)> + Send + Sync + 'static,
+        list: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static,
+    ) -> MovesExpr {
+        Moves::of(deferrable, InLanes { list, bound, known: OnceLock::new() })
+    }
+
+    /// A generator with all its ways of finding moves. If it is `deferrable`, it asks [`Out::takes`] before it makes a move, and
+    /// making one must not draw chance, fail, or change anything: it may be made later than it is found, or not at all.
+    pub(crate) fn of(deferrable: bool, generator: impl Generator + 'static) -> MovesExpr {
+        Arc::new(Moves { generator: Arc::new(generator), deferrable, after_all: false })
+    }
+
+    /// The same as a consequence that waits until the moves of all players have been made, where they move at once.
+    pub(crate) fn after_all(inner: &MovesExpr) -> MovesExpr {
+        Arc::new(Moves { generator: Arc::clone(&inner.generator), deferrable: inner.deferrable, after_all: true })
+    }
+
+    /// Whether it waits until the moves of all players have been made.
+    pub(crate) fn waits(&self) -> bool {
+        self.after_all
+    }
+
+    /// The same, its use counted for this rule, and its moves marked as made by it unless a ludeme within has made
+    /// them. It takes no work of its own, so that counting changes no game.
+    pub(crate) fn counted(inner: MovesExpr, rule: RuleId) -> MovesExpr {
+        Moves::of(false, Counted { inner, rule })
+    }
+
+    /// Appends the moves it generates now.
+    pub fn eval(&self, cx: &mut Cx, out: &mut Out) {
+        // Only what passes the question on, knowing that no other move matters, asks for one destination; only what
+        // never looks at the moves of others leaves them to be made later.
+        let asked = (out.sought.take(), std::mem::take(&mut out.later));
+        self.seek(cx, out);
+        (out.sought, out.later) = asked;
+    }
+
+    /// Appends the moves it generates now; where the list is for one destination, those to others may be missing, and
+    /// where one will be drawn, they may be left for later.
+    pub(crate) fn seek(&self, cx: &mut Cx, out: &mut Out) {
+        if cx.fault().is_some() || !cx.spend(1) {
+            return;
+        }
+        // A piece whose own moves ask for the moves of its pieces would go down without end.
+        if !cx.descend() {
+            return cx.fail(Fault::Nesting);
+        }
+        let left = match out.later {
+            Later::Nothing => false,
+            Later::Making => self.count(cx, out),
+            Later::Finding => self.offer(cx, out) || self.count(cx, out),
+        };
+        let before = out.moves.len();
+        if !left {
+            self.generator.list(cx, out);
+        }
+        cx.ascend();
+        let made = out.moves.len().saturating_sub(before) as u64;
+        if made > 0 && !cx.spend(made * MOVE_WORK) || out.moves.len() > MOST_MOVES {
+            cx.fail(Fault::Work);
+        }
+    }
+
+    /// Leaves its slots for later, if it has any.
+    fn offer(&self, cx: &mut Cx, out: &mut Out) -> bool {
+        let Some(slots) = self.generator.slots(cx) else { return false };
+        out.leave(&self.generator, cx.it.clone(), slots, true);
+        true
+    }
+
+    /// Leaves its moves for later, if they can be counted without being made.
+    fn count(&self, cx: &mut Cx, out: &mut Out) -> bool {
+        if !self.deferrable {
+            return false;
+        }
+        let it = cx.it.clone();
+        out.taking = Taking::Count(0);
+        self.generator.list(cx, out);
+        if let Taking::Count(count) = std::mem::take(&mut out.taking) {
+            out.leave(&self.generator, it, count, false);
+        }
+        true
+    }
+
+    /// As [`Generator::most_slots`].
+    pub(crate) fn most_slots(&self) -> Option<usize> {
+        self.generator.most_slots()
+    }
+
+    /// As [`Generator::slot`].
+    pub(crate) fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        if cx.fault().is_none() && cx.spend(1) {
+            self.generator.slot(cx, number, out);
+        }
+    }
+
+    /// All the moves it generates now.
+    pub fn list(&self, cx: &mut Cx) -> Vec<Move> {
+        let mut out = Out::all();
+        self.eval(cx, &mut out);
+        out.moves
+    }
+}
+
+impl fmt::Debug for Moves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Moves")
+    }
+}
+
+/// A generator whose use is counted.
+struct Counted {
+    inner: MovesExpr,
+    rule: RuleId,
+}
+
+impl Generator for Counted {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        let before = out.here();
+        let later = out.later;
+        // Whether there are moves is known once they are made; to draw one, nothing is counted.
+        if later == Later::Making {
+            out.later = Later::Nothing;
+        }
+        self.inner.generator.list(cx, out);
+        out.later = later;
+        out.set_maker(before, self.rule);
+        cx.tally.moves(self.rule, out.here() != before);
+    }
+
+    fn most_slots(&self) -> Option<usize> {
+        self.inner.generator.most_slots()
+    }
+
+    fn slots(&self, cx: &mut Cx) -> Option<usize> {
+        self.inner.generator.slots(cx)
+    }
+
+    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let before = out.here();
+        self.inner.generator.slot(cx, number, out);
+        out.set_maker(before, self.rule);
+    }
+}

@@ -1,0 +1,378 @@
+//! Lists of moves: what is asked of a generator, and what it has found.
+
+use crate::engine::context::{Cx, Iterators};
+use crate::engine::generator::{Generator, MovesExpr};
+use crate::engine::mv::Move;
+use crate::engine::tally::RuleId;
+use smallvec::SmallVec;
+use std::fmt;
+use std::sync::Arc;
+
+/// The most moves that one list holds; no game comes near, and more would fill the memory.
+pub(crate) const MOST_MOVES: usize = 1_000_000;
+
+/// Where generators put their moves.
+#[derive(Debug, Default)]
+pub struct Out {
+    /// The moves so far, in order, duplicates kept.
+    pub moves: Vec<Move>,
+    /// Whether one move is all that is asked for.
+    pub first_only: bool,
+    /// The only recorded destination of interest, if there is one: moves to others may be left out.
+    pub(crate) sought: Option<i32>,
+    /// Whether the first move to it answers the question.
+    one_is_enough: bool,
+    found: bool,
+    pub(crate) later: Later,
+    /// The moves left for later.
+    pub(crate) batches: Vec<Batch>,
+    pub(crate) taking: Taking,
+    /// The only lane of a generator that is of interest.
+    lane: Option<usize>,
+}
+
+/// What a generator may leave for later, where one move of the list will be drawn.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Later {
+    /// Nothing: it makes its moves.
+    #[default]
+    Nothing,
+    /// Making them: it counts them.
+    Making,
+    /// Finding them: it says in how many slots there may be one.
+    Finding,
+}
+
+/// What a generator does with a move that it finds.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) enum Taking {
+    /// It makes the move.
+    #[default]
+    Every,
+    /// It counts it.
+    Count(usize),
+    /// It leaves out so many and makes the next one.
+    One(usize),
+    /// It has made that one.
+    Done,
+}
+
+/// Moves of one generator that are not made, or not even looked for: evaluated again, it makes the one that is drawn.
+#[derive(Clone)]
+pub(crate) struct Batch {
+    generator: Arc<dyn Generator>,
+    it: Iterators,
+    /// How many moves there are, or how many slots that may have one each.
+    count: usize,
+    slots: bool,
+    /// How many moves of the list were made before these.
+    made: usize,
+    /// What becomes of a move that is made, in order.
+    after: SmallVec<[After; 2]>,
+}
+
+/// What a ludeme around a generator does with its moves.
+#[derive(Clone)]
+enum After {
+    Then(MovesExpr),
+    Mover(i32),
+    Maker(RuleId),
+    Condition(Condition),
+}
+
+/// What must hold of a candidate for it to be a move, with the iterator variables to ask it with.
+#[derive(Clone)]
+struct Condition {
+    it: Iterators,
+    holds: Arc<ConditionFn>,
+}
+
+/// Whether a candidate is a move. Asking may fill in what carrying the move out fills in.
+pub(crate) type ConditionFn = dyn Fn(&mut Cx, &mut Move) -> bool + Send + Sync;
+
+impl fmt::Debug for Batch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.count, if self.slots { "slots" } else { "moves" })
+    }
+}
+
+/// How far a list has come: what follows are the moves of whoever asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Here {
+    moves: usize,
+    batches: usize,
+}
+
+impl Out {
+    /// A list that takes everything.
+    pub fn all() -> Self {
+        Self::default()
+    }
+
+    /// A list for asking whether there is any move.
+    pub fn first() -> Self {
+        Out { first_only: true, ..Self::default() }
+    }
+
+    /// A list for asking whether there is any move to a site, as `Moves::seek` fills it.
+    pub fn seeking(site: i32) -> Self {
+        Out { sought: Some(site), one_is_enough: true, ..Self::default() }
+    }
+
+    /// A list of which one move will be drawn, as `Moves::seek` fills it.
+    pub(crate) fn later(later: Later) -> Self {
+        Out { later, ..Self::default() }
+    }
+
+    /// A list for candidates, of which those to sites of interest may be kept or not.
+    pub fn candidates(&self) -> Self {
+        Out { sought: self.sought, ..Self::default() }
+    }
+
+    /// Whether a move to this site is of interest.
+    pub fn wants(&self, site: i32) -> bool {
+        self.sought.is_none_or(|sought| sought == site)
+    }
+
+    /// Whether the move that a generator has found is to be made now. Asked once for every move it finds.
+    #[inline]
+    pub fn takes(&mut self) -> bool {
+        match &mut self.taking {
+            Taking::Every => true,
+            Taking::Count(count) => {
+                *count += 1;
+                false
+            }
+            Taking::One(before) => match before.checked_sub(1) {
+                Some(left) => {
+                    *before = left;
+                    false
+                }
+                None => {
+                    self.taking = Taking::Done;
+                    self.found = true;
+                    true
+                }
+            },
+            Taking::Done => false,
+        }
+    }
+
+    /// The same for so many moves at once: which of them is to be made now, if it is not every one.
+    #[inline]
+    pub fn takes_among(&mut self, found: usize) -> Among {
+        match &mut self.taking {
+            Taking::Every => Among::Every,
+            Taking::Count(count) => {
+                *count += found;
+                Among::None
+            }
+            Taking::One(before) if *before < found => {
+                let number = *before;
+                self.taking = Taking::Done;
+                self.found = true;
+                Among::One(number)
+            }
+            Taking::Done => Among::None,
+            Taking::One(before) => {
+                *before -= found;
+                Among::None
+            }
+        }
+    }
+
+    /// Whether this lane of a generator is of interest. A generator whose moves lie in lanes, such as directions, asks
+    /// before it follows one; that of a slot is followed alone.
+    #[inline]
+    pub fn follows(&self, lane: usize) -> bool {
+        self.lane.is_none_or(|wanted| wanted == lane)
+    }
+
+    /// Asks for the move of this number in a lane, the lane of no number for all of them.
+    pub(crate) fn aim(&mut self, lane: Option<usize>, number: usize) {
+        (self.lane, self.taking) = (lane, Taking::One(number));
+    }
+
+    /// Ends what [`Out::aim`] began.
+    pub(crate) fn relax(&mut self) {
+        (self.lane, self.taking, self.found) = (None, Taking::Every, false);
+    }
+
+    /// Whether the question is answered and a generator may stop.
+    pub fn full(&self) -> bool {
+        self.found || self.first_only && !self.moves.is_empty() || self.moves.len() > MOST_MOVES
+    }
+
+    /// Adds a move.
+    pub fn push(&mut self, m: Move) {
+        self.found |= self.one_is_enough && self.sought == Some(m.to);
+        self.moves.push(m);
+    }
+
+    /// Where the next move will stand.
+    pub fn here(&self) -> Here {
+        Here { moves: self.moves.len(), batches: self.batches.len() }
+    }
+
+    /// Attaches a consequence to every move from a place on, after those attached by inner generators.
+    pub fn attach(&mut self, from: Here, then: &MovesExpr) {
+        for m in self.moves.iter_mut().skip(from.moves) {
+            After::Then(Arc::clone(then)).to(m);
+        }
+        self.afterwards(from, || After::Then(Arc::clone(then)));
+    }
+
+    /// Makes a player the mover of every move from a place on.
+    pub fn set_mover(&mut self, from: Here, mover: i32) {
+        for m in self.moves.iter_mut().skip(from.moves) {
+            After::Mover(mover).to(m);
+        }
+        self.afterwards(from, || After::Mover(mover));
+    }
+
+    /// Notes the rule that made every move from a place on, unless a rule within has made it.
+    pub(crate) fn set_maker(&mut self, from: Here, maker: RuleId) {
+        for m in self.moves.iter_mut().skip(from.moves) {
+            After::Maker(maker).to(m);
+        }
+        self.afterwards(from, || After::Maker(maker));
+    }
+
+    /// Keeps of the moves from a place on those for which a condition holds, in the order of the list.
+    pub(crate) fn keep_if(&mut self, from: Here, cx: &mut Cx, holds: &Arc<ConditionFn>) {
+        let candidates: Vec<Move> = self.moves.drain(from.moves.min(self.moves.len())..).collect();
+        for mut m in candidates {
+            if !cx.spend(1) || self.full() {
+                break;
+            }
+            if self.wants(m.to) && holds(cx, &mut m) {
+                self.push(m);
+            }
+        }
+        self.afterwards(from, || After::Condition(Condition { it: cx.it.clone(), holds: Arc::clone(holds) }));
+    }
+
+    fn afterwards(&mut self, from: Here, after: impl Fn() -> After) {
+        for batch in self.batches.iter_mut().skip(from.batches) {
+            batch.after.push(after());
+        }
+    }
+
+    /// Leaves moves of a generator for later: so many, or in so many slots.
+    pub(crate) fn leave(&mut self, generator: &Arc<dyn Generator>, it: Iterators, count: usize, slots: bool) {
+        if count > 0 {
+            let (generator, made) = (Arc::clone(generator), self.moves.len());
+            self.batches.push(Batch { generator, it, count, slots, made, after: SmallVec::new() });
+        }
+    }
+
+    /// How many moves there are, those not made and slots included.
+    pub(crate) fn len(&self) -> usize {
+        self.moves.len() + self.batches.iter().map(|batch| batch.count).sum::<usize>()
+    }
+
+    /// Whether there is no move, and no slot for one.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.moves.is_empty() && self.batches.is_empty()
+    }
+
+    /// The move of this number in the order of the full list, in the state that the list was made for; where its slot is
+    /// empty, none. A move that was made before can be drawn once.
+    pub(crate) fn draw(&mut self, index: usize, cx: &mut Cx) -> Option<Move> {
+        let (mut left, mut made) = (index, 0);
+        if self.later == Later::Finding {
+            // Slots have no order: those that have been made come last, where they can be taken away.
+            for batch in &self.batches {
+                if left < batch.count {
+                    return batch.make(left, cx);
+                }
+                left -= batch.count;
+            }
+            return (left < self.moves.len()).then(|| self.moves.swap_remove(left));
+        }
+        for batch in &self.batches {
+            let before = batch.made - made;
+            if left < before {
+                break;
+            }
+            left -= before;
+            made = batch.made;
+            if left < batch.count {
+                return batch.make(left, cx);
+            }
+            left -= batch.count;
+        }
+        let at = made + left;
+        (at < self.moves.len()).then(|| self.moves.swap_remove(at))
+    }
+
+    /// Empties the list for another position, or another question.
+    pub(crate) fn start_over(&mut self, later: Later) {
+        self.later = later;
+        self.moves.clear();
+        self.batches.clear();
+        self.found = false;
+    }
+}
+
+/// Which of some moves found at once is to be made now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Among {
+    /// Every one.
+    Every,
+    /// None of them.
+    None,
+    /// The one of this number.
+    One(usize),
+}
+
+impl After {
+    /// What becomes of a move that is kept anyhow.
+    fn to(&self, m: &mut Move) {
+        match self {
+            After::Then(then) => {
+                m.series = None;
+                for _ in 0..=usize::from(m.twin) {
+                    m.then.push(Arc::clone(then));
+                }
+            }
+            After::Mover(mover) => {
+                m.series = m.series.filter(|_| m.mover == *mover);
+                m.mover = *mover;
+            }
+            After::Maker(maker) if m.maker == RuleId::NONE => m.maker = *maker,
+            After::Maker(_) | After::Condition(_) => {}
+        }
+    }
+}
+
+impl Condition {
+    fn holds(&self, cx: &mut Cx, m: &mut Move) -> bool {
+        let it = std::mem::replace(&mut cx.it, self.it.clone());
+        let holds = (self.holds)(cx, m);
+        cx.it = it;
+        holds
+    }
+}
+
+impl Batch {
+    fn make(&self, index: usize, cx: &mut Cx) -> Option<Move> {
+        let it = std::mem::replace(&mut cx.it, self.it.clone());
+        let mut out = Out::default();
+        if self.slots {
+            self.generator.slot(cx, index, &mut out);
+        } else {
+            out.aim(None, index);
+            self.generator.list(cx, &mut out);
+        }
+        cx.it = it;
+        let mut m = out.moves.pop()?;
+        for after in &self.after {
+            match after {
+                After::Condition(condition) if !condition.holds(cx, &mut m) => return None,
+                after => after.to(&mut m),
+            }
+        }
+        Some(m)
+    }
+}
