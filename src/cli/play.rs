@@ -10,7 +10,7 @@ use super::{CLEAN, FINDINGS, Outcome, Stop};
 use ludemic::players::{Clock, Player, Spec};
 use ludemic::playouts::{Chooser, Simulator, seed};
 use ludemic::recording::Recorder;
-use ludemic::render::{Picture, Symbols, Viewer, concise, mover_name, names, outcome};
+use ludemic::render::{Picture, Symbols, Viewer, chosen, concise, mover_name, names, outcome};
 use ludemic::{Compiled, Game, KnownDefines, Parsed, Trial};
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::Path;
@@ -374,10 +374,19 @@ impl Session {
     /// Plays a move and tells which; `false` when the rules fail.
     fn play_index(&mut self, index: usize, ui: &mut Ui) -> io::Result<bool> {
         let (mover, number) = (self.trial.chooser(), self.trial.len() + 1);
+        let mut all = chosen(&mut self.trial);
         let name = self.names().ok().and_then(|names| names.get(index).cloned()).unwrap_or_default();
+        all.push((mover, name));
         match self.recorder.play(&mut self.trial, index) {
+            // What some have chosen is not told to those who have not.
+            Ok(()) if !self.trial.chosen().is_empty() => {
+                ui.line(format!("{number}. {} has chosen", mover_name(&self.game, mover)))?;
+                Ok(true)
+            }
             Ok(()) => {
-                ui.line(format!("{number}. {} {name}", mover_name(&self.game, mover)))?;
+                for (mover, name) in all {
+                    ui.line(format!("{number}. {} {name}", mover_name(&self.game, mover)))?;
+                }
                 Ok(true)
             }
             Err(error) => {

@@ -103,6 +103,8 @@ pub struct Cx {
     pub(crate) costs: Arc<HashMap<(SiteType, i32), i32>>,
     /// The phases of sites that the start rules set.
     pub(crate) phases: Arc<HashMap<(SiteType, i32), i32>>,
+    /// What was drawn for the regions of [`Game::drawn`].
+    pub(crate) drawn: Vec<SiteSet>,
     /// What the match has come to that the game is part of.
     pub(crate) points: Option<Points>,
     pub(crate) met: Met,
@@ -161,6 +163,7 @@ impl Cx {
             counting_moves: false,
             costs: Arc::default(),
             phases: Arc::default(),
+            drawn: Vec::new(),
             points: None,
             met: Met::default(),
             kept,
@@ -188,6 +191,10 @@ impl Cx {
     pub(crate) fn set_up(&mut self) {
         let game = Arc::clone(&self.game);
         self.place_dice();
+        for region in &game.drawn {
+            let sites = region.eval(self);
+            self.drawn.push(sites);
+        }
         for rule in &game.start {
             rule.run(self);
         }

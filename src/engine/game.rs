@@ -1,7 +1,7 @@
 //! A compiled game: equipment and lowered rules.
 
 use crate::engine::equipment::{Equipment, NamedRegion};
-use crate::engine::expr::{BoolExpr, IntExpr};
+use crate::engine::expr::{BoolExpr, IntExpr, RegionExpr};
 use crate::engine::features::Features;
 use crate::engine::generator::MovesExpr;
 use crate::engine::instances::Match;
@@ -100,6 +100,8 @@ pub struct Game {
     pub end: Option<EndRules>,
     /// Meta rules.
     pub meta: Meta,
+    /// The regions of the equipment that are drawn anew for each game.
+    pub(crate) drawn: Vec<Arc<RegionExpr>>,
     /// The generator declared in each component, by component index.
     pub generators: Vec<Option<MovesExpr>>,
     /// Names of the variables, by variable number.

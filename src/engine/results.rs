@@ -24,6 +24,22 @@ impl Cx {
                         self.apply_result(player, team, outcome, &mut losses);
                     }
                 }
+                EndRule::ForEach(rule) if rule.tracks.is_some() => {
+                    let saved = self.it.track;
+                    for track in 0..rule.tracks.unwrap_or(0) {
+                        if self.state.active == 0 {
+                            break;
+                        }
+                        self.it.track = track;
+                        let holds = rule.condition.eval(self);
+                        self.tally.end(rule.rule, holds);
+                        if holds {
+                            let (player, team) = self.whom(&rule.result);
+                            self.apply_result(player, team, rule.result.outcome, &mut losses);
+                        }
+                    }
+                    self.it.track = saved;
+                }
                 EndRule::ForEach(rule) => {
                     let saved = self.it.player;
                     for player in 1..=self.state.players {

@@ -37,8 +37,12 @@ pub struct Lowering {
     pub build: SiteType,
     /// What a deduction puzzle asks for, once that has been read.
     pub puzzle: Option<Arc<Constraints>>,
+    /// Whether what is being lowered is evaluated for one track after the other.
+    pub(crate) iterates_tracks: bool,
     /// Names of the phases, in order.
     pub phases: Vec<Arc<str>>,
+    /// The regions of the equipment that are drawn anew for each game.
+    pub(crate) drawn: Vec<Arc<RegionExpr>>,
     vars: Vec<Arc<str>>,
     votes: Vec<Arc<str>>,
     first_slot: usize,
@@ -63,7 +67,9 @@ impl Lowering {
             features,
             build: SiteType::Cell,
             puzzle: None,
+            iterates_tracks: false,
             phases: Vec::new(),
+            drawn: Vec::new(),
             vars: Vec::new(),
             votes: Vec::new(),
             first_slot: 0,
@@ -80,7 +86,9 @@ impl Lowering {
             features: game.features.clone(),
             build: game.equipment.board.default_type(),
             puzzle: game.puzzle.clone(),
+            iterates_tracks: false,
             phases: game.phases.iter().map(|phase| Arc::clone(&phase.name)).collect(),
+            drawn: Vec::new(),
             vars: game.vars.clone(),
             votes: game.votes.clone(),
             first_slot: game.keeps,

@@ -17,7 +17,7 @@ mod typed;
 
 pub use difference::{changes, difference, headline};
 pub use finding::{FindingRecord, finding};
-pub use moves::{describe, details, mover_name, names, site_name};
+pub use moves::{chosen, describe, mover_name, names, site_name};
 pub use outcome::outcome;
 pub use picture::{Picture, Show};
 pub use plan::{by_line, plan, profile};

@@ -4,7 +4,9 @@ use crate::board::SiteType;
 use crate::engine::action::{Action, ActionKind};
 use crate::engine::game::Game;
 use crate::engine::mv::Move;
-use std::collections::HashMap;
+use crate::engine::trial::Trial;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// The name of a site as people read it: its label, or container and place for a site outside the board.
 pub fn site_name(game: &Game, t: SiteType, site: i32) -> String {
@@ -41,11 +43,16 @@ pub fn mover_name(game: &Game, mover: i32) -> String {
 
 /// A legal move in a few words: `A1` or `Disc1 A1` for a placement, `A1-B2` for a step, `Pass`.
 ///
-/// It is the decision of the move that is described; two moves may read alike. Pieces are named only where the mover
+/// It is the decision of the move that is described, those of all players where they move at once; two moves may read
+/// alike. Pieces are named only where the mover
 /// owns several kinds of them.
 pub fn describe(game: &Game, m: &Move) -> String {
     if m.is_pass() {
         return "Pass".to_owned();
+    }
+    if m.mover > game.equipment.players {
+        let decisions = m.actions().into_iter().filter(|action| action.decision);
+        return decisions.map(|action| action_text(game, m, action)).collect::<Vec<_>>().join(", ");
     }
     match m.decision() {
         Some(action) => action_text(game, m, action),
@@ -56,53 +63,99 @@ pub fn describe(game: &Game, m: &Move) -> String {
     }
 }
 
-/// What tells a move from others that [`describe`] says the same of: the state, the value or the number of what it puts
-/// down, as far as it names them; empty if it names none.
-pub fn details(m: &Move) -> String {
-    let Some(action) = m.decision() else { return String::new() };
+/// What else a move decides and does, each in a few words.
+fn particulars(game: &Game, m: &Move) -> Vec<String> {
+    let mut parts = Vec::new();
+    let mut decided = m.is_pass();
+    m.for_each_action(&mut |action| {
+        if action.decision && !decided {
+            decided = true;
+            parts.extend(details(action));
+        } else {
+            parts.push(action_text(game, m, action));
+        }
+    });
+    parts
+}
+
+/// The state, the value, the number and the level of what an action puts down or takes, as far as it names them.
+fn details(action: &Action) -> Vec<String> {
     let (state, rotation, value, count) = match &action.kind {
         ActionKind::Add { state, rotation, value, count, .. } => (*state, *rotation, *value, *count),
         ActionKind::Move { state, rotation, value, .. } => (*state, *rotation, *value, 1),
-        _ => return String::new(),
+        ActionKind::Insert { state, .. } => (*state, -1, -1, 1),
+        ActionKind::MoveCount { count, .. } => (-1, -1, -1, *count),
+        ActionKind::StackMove { levels, .. } => (-1, -1, -1, *levels),
+        _ => (-1, -1, -1, 1),
     };
-    let mut parts = Vec::new();
-    for (name, number, least) in
-        [("state", state, 0), ("rotation", rotation, 0), ("value", value, 0), ("count", count, 2)]
-    {
-        if number >= least {
-            parts.push(format!("{name} {number}"));
-        }
-    }
-    parts.join(" ")
+    let (from, to) = (action.level_from(), action.level_to());
+    let all = [
+        ("state", state, 0),
+        ("rotation", rotation, 0),
+        ("value", value, 0),
+        ("count", count, 1),
+        ("from level", if from == to { -1 } else { from }, 0),
+        ("level", to, 0),
+    ];
+    let whole = matches!(action.kind, ActionKind::Move { stack: true, .. } | ActionKind::Add { stack: true, .. });
+    let named = all.into_iter().filter(|(_, number, least)| number >= least);
+    let named = named.map(|(name, number, _)| format!("{name} {number}"));
+    named.chain(whole.then(|| "whole stack".to_owned())).collect()
 }
 
-/// The names of moves for people, each one its own where the moves do different things: those that read alike are told
-/// apart by their [`details`], and by all that they do where that is not enough.
+/// The most of what tells a move from others that is named, if that is enough.
+const TOLD: usize = 4;
+
+/// The names of moves for people, each one its own where the moves do different things: those that read alike are
+/// followed by what not all of them decide or do.
 pub fn names(game: &Game, moves: &[Move]) -> Vec<String> {
-    let short: Vec<String> = moves.iter().map(|m| describe(game, m)).collect();
-    let counts = |names: &[String]| {
-        let mut counts: HashMap<String, usize> = HashMap::new();
-        names.iter().for_each(|name| *counts.entry(name.clone()).or_insert(0) += 1);
-        counts
+    let mut names: Vec<String> = moves.iter().map(|m| describe(game, m)).collect();
+    let mut alike: HashMap<String, Vec<usize>> = HashMap::new();
+    for (index, name) in names.iter().enumerate() {
+        alike.entry(name.clone()).or_default().push(index);
+    }
+    for group in alike.into_values().filter(|group| group.len() > 1) {
+        let texts: HashSet<String> = group.iter().map(|&index| moves[index].actions_text()).collect();
+        if texts.len() == 1 {
+            continue;
+        }
+        let all: Vec<Vec<String>> = group.iter().map(|&index| particulars(game, &moves[index])).collect();
+        // In how many of the moves something is done.
+        let mut shared: HashMap<&str, usize> = HashMap::new();
+        for parts in &all {
+            let own: HashSet<&str> = parts.iter().map(String::as_str).collect();
+            own.into_iter().for_each(|part| *shared.entry(part).or_insert(0) += 1);
+        }
+        let own = |parts: &Vec<String>, most: usize| {
+            let own = parts.iter().filter(|part| shared.get(part.as_str()).is_some_and(|&n| n < group.len()));
+            let own: Vec<&str> = own.map(String::as_str).collect();
+            let more = if own.len() > most { ", …" } else { "" };
+            format!("{}{more}", own[..own.len().min(most)].join(", "))
+        };
+        let differ = |told: &[String]| told.iter().collect::<HashSet<_>>().len() == texts.len();
+        let ways: [&dyn Fn(&Vec<String>) -> String; 3] =
+            [&|parts| own(parts, TOLD), &|parts| own(parts, usize::MAX), &|parts| parts.join(", ")];
+        let told = ways.iter().map(|way| all.iter().map(way).collect::<Vec<_>>());
+        let told = told.reduce(|best, next| if differ(&best) { best } else { next }).unwrap_or_default();
+        for (&index, more) in group.iter().zip(&told).filter(|(_, more)| !more.is_empty()) {
+            names[index] = format!("{} ({more})", names[index]);
+        }
+    }
+    names
+}
+
+/// Who has chosen what for a move that all players make at once, while some have not chosen yet: player and name. Nobody
+/// is told of it before all have chosen.
+pub fn chosen(trial: &mut Trial) -> Vec<(i32, String)> {
+    let (game, chosen) = (Arc::clone(trial.game()), trial.chosen().to_vec());
+    let all = trial.legal_of_all().unwrap_or_default();
+    let name = |m: &Move| {
+        let own: Vec<Move> = all.iter().filter(|other| other.mover == m.mover).cloned().collect();
+        let text = m.actions_text();
+        let at = own.iter().position(|other| other.actions_text() == text);
+        at.and_then(|at| names(&game, &own).into_iter().nth(at)).unwrap_or_else(|| describe(&game, m))
     };
-    let first = counts(&short);
-    let alone = |counts: &HashMap<String, usize>, name: &String| counts.get(name).is_none_or(|count| *count == 1);
-    let longer: Vec<String> = short
-        .iter()
-        .zip(moves)
-        .map(|(name, m)| match details(m) {
-            more if more.is_empty() || alone(&first, name) => name.clone(),
-            more => format!("{name} {more}"),
-        })
-        .collect();
-    let second = counts(&longer);
-    let named = short.into_iter().zip(longer).zip(moves);
-    named
-        .map(|((name, longer), m)| match alone(&second, &longer) {
-            true => longer,
-            false => format!("{name} {}", m.actions_text()),
-        })
-        .collect()
+    chosen.iter().map(|m| (m.mover, name(m))).collect()
 }
 
 fn action_text(game: &Game, m: &Move, action: &Action) -> String {
@@ -144,26 +197,41 @@ fn action_text(game: &Game, m: &Move, action: &Action) -> String {
         ActionKind::Swap { player1, player2 } => format!("swap P{player1} P{player2}"),
         ActionKind::Pass { .. } => "Pass".to_owned(),
         ActionKind::NextInstance => "next game".to_owned(),
-        ActionKind::SetCost { .. }
-        | ActionKind::SetDie { .. }
-        | ActionKind::SetHidden { .. }
-        | ActionKind::UseDie { .. }
-        | ActionKind::SetDiceAllEqual { .. }
-        | ActionKind::SetNextPlayer { .. }
-        | ActionKind::SetScore { .. }
-        | ActionKind::SetAmount { .. }
-        | ActionKind::SetPot { .. }
-        | ActionKind::SetValueOfPlayer { .. }
-        | ActionKind::SetPhase { .. }
-        | ActionKind::SetCounter { .. }
-        | ActionKind::SetTemp { .. }
-        | ActionKind::SetVar { .. }
-        | ActionKind::SetPending { .. }
-        | ActionKind::Trigger { .. }
-        | ActionKind::RememberValue { .. }
-        | ActionKind::ForgetValue { .. }
-        | ActionKind::AddPlayerToTeam { .. }
-        | ActionKind::Note { .. }
-        | ActionKind::StoreState => action.to_string(),
+        ActionKind::SetCost { t, to, cost } => format!("{} cost {cost}", name(*t, *to)),
+        ActionKind::SetPhase { t, site, phase } => format!("{} phase {phase}", name(*t, *site)),
+        ActionKind::SetHidden { what, t, to, player, hidden, .. } => {
+            let way = if *hidden { "hidden from" } else { "shown to" };
+            format!("{} {} {way} P{player}", name(*t, *to), format!("{what:?}").to_lowercase())
+        }
+        ActionKind::SetDie { site, state } => {
+            // The dice are the first components, in the order of their sites.
+            let what = u16::try_from(site - game.equipment.dice_sites().start + 1).unwrap_or(0);
+            let face = game.equipment.face(what, *state).unwrap_or(*state);
+            format!("{} shows {face}", name(default, *site))
+        }
+        ActionKind::UseDie { die, .. } => format!("die {}", die + 1),
+        ActionKind::SetDiceAllEqual { equal: true } => "dice alike".to_owned(),
+        ActionKind::SetDiceAllEqual { equal: false } => "dice not alike".to_owned(),
+        ActionKind::SetNextPlayer { player } => format!("then P{player}"),
+        ActionKind::SetScore { player, score, add: true } => format!("P{player} score {score:+}"),
+        ActionKind::SetScore { player, score, add: false } => format!("P{player} score {score}"),
+        ActionKind::SetAmount { player, amount } => format!("P{player} amount {amount}"),
+        ActionKind::SetPot { pot } => format!("pot {pot}"),
+        ActionKind::SetValueOfPlayer { player, value } => format!("P{player} value {value}"),
+        ActionKind::SetCounter { counter } => format!("counter {counter}"),
+        ActionKind::SetTemp { temp } => format!("variable {temp}"),
+        ActionKind::SetVar { name, value, .. } => format!("{name} {value}"),
+        ActionKind::SetPending { value: ..0 } => "pending".to_owned(),
+        ActionKind::SetPending { value } => format!("pending {value}"),
+        ActionKind::Trigger { event, player } => format!("P{player} {event}"),
+        ActionKind::RememberValue { name, value } => listed("remember", name.as_deref(), *value),
+        ActionKind::ForgetValue { name, value } => listed("forget", name.as_deref(), *value),
+        ActionKind::AddPlayerToTeam { team, player } => format!("P{player} team {team}"),
+        ActionKind::Note { message, to } => format!("note to P{to}: {message}"),
+        ActionKind::StoreState => "position noted".to_owned(),
     }
+}
+
+fn listed(verb: &str, list: Option<&str>, value: i32) -> String {
+    list.map_or_else(|| format!("{verb} {value}"), |list| format!("{verb} {value} in {list}"))
 }

@@ -132,7 +132,7 @@ fn board(model: &Model, area: Rect, buffer: &mut Buffer) {
         if model.from == Some(index) {
             style = style.bg(Color::Yellow).fg(Color::Black);
         }
-        if last.contains(&Some(index)) {
+        if last.contains(&index) {
             style = style.add_modifier(Modifier::UNDERLINED);
         }
         let marked = target && !empty;
@@ -231,12 +231,11 @@ fn panel(model: &Model, area: Rect, buffer: &mut Buffer) {
     let rows = usize::from(block.inner(moves).height);
     let skip = model.names.len().saturating_sub(rows);
     let list: Vec<Line> = model
-        .names
-        .iter()
+        .told()
         .enumerate()
         .skip(skip)
         .map(|(index, (mover, name))| {
-            let style = Style::new().bg(rgb(model.look.colour(*mover)));
+            let style = Style::new().bg(rgb(model.look.colour(mover)));
             Line::from(vec![
                 Span::raw(format!("{:>3} ", index + 1)),
                 Span::styled(" ", style),

@@ -6,7 +6,7 @@ use ludemic::engine::action::Action;
 use ludemic::players::Spec;
 use ludemic::recording::{Record, Recorder, Recording};
 use ludemic::render::svg::Look;
-use ludemic::render::{Viewer, describe, outcome};
+use ludemic::render::{Viewer, names, outcome};
 use ludemic::{Compiled, Game, Move, PlayError, Trial};
 use std::sync::Arc;
 
@@ -150,16 +150,9 @@ impl Model {
                 return;
             }
         };
-        let mut known = std::collections::HashMap::new();
-        self.legal = moves.iter().map(|m| entry(&self.game, &self.plan, m)).collect();
-        for (entry, m) in self.legal.iter_mut().zip(moves) {
-            // Different moves that read alike are told apart by what they do.
-            let text = m.actions_text();
-            let first = known.entry(entry.name.clone()).or_insert_with(|| text.clone());
-            if *first != text {
-                entry.name = format!("{} {text}", entry.name);
-            }
-        }
+        let names = names(&self.game, moves);
+        let entries = moves.iter().zip(names).map(|(m, name)| entry(&self.game, &self.plan, m, name));
+        self.legal = entries.collect();
     }
 
     /// The agent who is to move, as an index.
@@ -197,11 +190,22 @@ impl Model {
         outcome(self.trial.state())
     }
 
-    /// The last move, as places.
-    pub fn last(&self) -> [Option<usize>; 2] {
+    /// The last move, as places; where all players moved at once those of all.
+    pub fn last(&self) -> Vec<usize> {
         let last = self.trial.history().last().filter(|_| !self.trial.is_empty());
-        let entry = last.map(|m| entry(&self.game, &self.plan, m));
-        entry.map_or([None; 2], |entry| [entry.from, entry.to])
+        let Some(last) = last.filter(|m| !m.is_pass() && !m.is_swap()) else { return Vec::new() };
+        let all = last.mover > self.game.equipment.players;
+        let decisions = last.actions().into_iter().filter(|action| action.decision);
+        let sites =
+            decisions.take(if all { usize::MAX } else { 1 }).map(|action| sites(&self.game, &self.plan, action));
+        sites.flat_map(|(from, to)| [from, to]).flatten().collect()
+    }
+
+    /// The moves made, by name: who made each, and of those that nobody may know before all have chosen nothing more.
+    pub fn told(&self) -> impl Iterator<Item = (i32, &str)> {
+        let open = self.names.len().saturating_sub(self.trial.chosen().len());
+        let names = self.names.iter().enumerate();
+        names.map(move |(index, (mover, name))| (*mover, if index < open { name.as_str() } else { "has chosen" }))
     }
 
     /// The move that is advised, if advice is asked for and known.
@@ -514,24 +518,25 @@ fn recording_trial(recording: &Recording, game: &Arc<Game>) -> Result<Trial, Str
     recording.again(game, usize::MAX, &mut |_| {}).map_err(|error| error.to_string())
 }
 
-/// A move as it can be pointed at.
-fn entry(game: &Game, plan: &Plan, m: &Move) -> Entry {
-    let (from, to) = m.decision_sites();
+/// The places of an action: where it begins and where it ends.
+fn sites(game: &Game, plan: &Plan, action: &Action) -> (Option<usize>, Option<usize>) {
     let default = game.equipment.layout.default_type();
-    let types = m.decision().map_or((None, None), Action::site_types);
-    let (from_type, to_type) = (types.0.unwrap_or(default), types.1.unwrap_or(default));
-    let place = |t: SiteType, site: i32| {
-        let place = plan.find((t, site));
+    let types = action.site_types();
+    let place = |t: Option<SiteType>, site: i32| {
+        let place = plan.find((t.unwrap_or(default), site));
         // Sites of hands are cells, whatever the board is made of.
         place.or_else(|| {
             plan.find((SiteType::Cell, site))
                 .filter(|index| plan.places.get(*index).is_some_and(|place| place.container > 0))
         })
     };
-    let (begin, end) = (place(from_type, from), place(to_type, to));
-    let name = describe(game, m);
-    match (begin, end) {
-        _ if m.is_pass() || m.is_swap() => Entry { from: None, to: None, name },
+    (place(types.0, action.from()), place(types.1, action.to()))
+}
+
+/// A move as it can be pointed at.
+fn entry(game: &Game, plan: &Plan, m: &Move, name: String) -> Entry {
+    let decision = m.decision().filter(|_| !m.is_pass() && !m.is_swap());
+    match decision.map_or((None, None), |action| sites(game, plan, action)) {
         (Some(begin), Some(end)) if begin != end => Entry { from: Some(begin), to: Some(end), name },
         (begin, end) => Entry { from: None, to: end.or(begin), name },
     }

@@ -1,7 +1,8 @@
 //! `(forEach [role] if:condition result)` as an end rule: the result for every player who satisfies the condition.
 //!
 //! Players are visited in order, those out already are skipped, and each result takes effect at once. `NonMover`
-//! skips the mover; every other role means all. (Ludii 1.3.12's behaviour.)
+//! skips the mover; every other role means all. `(forEach Track if:condition result)` does the same for every track, while
+//! somebody is not out. (Ludii 1.3.12's behaviour.)
 
 use super::{Condition, ResultRule};
 use crate::engine::tally::{RuleId, RuleKind};
@@ -14,7 +15,9 @@ pub(super) const ROWS: &[Row] = &[Row::part("endRule", "forEach", "")];
 pub struct ForEachPlayer {
     /// Whether the mover is skipped.
     pub skip_mover: bool,
-    /// Tested with `player` bound.
+    /// Where tracks are visited instead of players, how many there are.
+    pub tracks: Option<i32>,
+    /// Tested with `player` bound, or `track`.
     pub condition: Condition,
     /// Applied with `player` bound.
     pub result: ResultRule,
@@ -24,12 +27,13 @@ pub struct ForEachPlayer {
 
 impl ForEachPlayer {
     pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<ForEachPlayer> {
-        if call.args.iter().flatten().any(|arg| matches!(arg.value, Value::Word { word: "Track", .. })) {
-            return lo.unsupported(&call.origin, "`(forEach Track ..)` as an end rule");
-        }
+        let by_track = call.args.iter().flatten().any(|arg| matches!(arg.value, Value::Word { word: "Track", .. }));
+        let tracks = by_track.then(|| i32::try_from(lo.equipment.tracks.len()).unwrap_or(i32::MAX));
         let skip_mover = matches!(lo.role_opt(call, "type"), Ok(Some(Role::NonMover)));
         let rule = lo.enter(RuleKind::End, call);
+        let around = std::mem::replace(&mut lo.iterates_tracks, by_track);
         let condition = lo.boolean(call, "if")?;
+        lo.iterates_tracks = around;
         let Some(Value::Ludeme(result)) = call.get("result").map(|arg| &arg.value) else {
             return lo.wrong(&call.origin, "this end rule needs a result");
         };
@@ -37,6 +41,6 @@ impl ForEachPlayer {
             return lo.unsupported(&result.origin, format_args!("`({} ..)` in `forEach`", result.form.head));
         }
         lo.leave(rule);
-        Ok(ForEachPlayer { skip_mover, condition, result: ResultRule::read(result, lo)?, rule })
+        Ok(ForEachPlayer { skip_mover, tracks, condition, result: ResultRule::read(result, lo)?, rule })
     }
 }

@@ -120,6 +120,7 @@ fn unstarted(lo: &Lowering) -> Arc<Game> {
         puzzle: None,
         instances: None,
         generators: lo.equipment.components.iter().map(|_| None).collect(),
+        drawn: Vec::new(),
         vars: Vec::new(),
         votes: Vec::new(),
         rules: Vec::new(),

@@ -2,12 +2,17 @@
 //!
 //! In a deduction puzzle, also `(regions ["Name"] [role] kind | {kinds} ["label"])`: families of lists of sites that the shape of the board gives.
 //!
+//! Sites that are drawn by chance stay the same for the whole game.
+//!
+//! ASSUMPTION: they are drawn before the start rules, in the order in which they are written.
+//!
 //! A list of regions keeps its elements apart, so that `(is Connected ..)` can ask for each. (Ludii 1.3.12's behaviour.)
 
 use super::{owner, static_regions};
 use crate::engine::equipment::NamedRegion;
 use crate::ludemes::prelude::*;
 use crate::ludemes::puzzle;
+use crate::ludemes::registry::{self, Hazard};
 
 pub(super) const ROWS: &[Row] = &[Row::part("item", "regions", "")];
 
@@ -20,10 +25,10 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<NamedRegion> {
         listed = Some(puzzle::equipment::ints(arg).into());
         parts.push(Arc::new(Expr::new(sites.uses, move |cx| sites.eval(cx).into_iter().collect::<SiteSet>())));
     } else if let Some(arg) = call.get("regionFn") {
-        parts.push(Arc::new(lo.region_arg(arg)?));
+        parts.push(part(arg, lo)?);
     } else if let Some(Value::Array(list)) = call.get("regionsFn").map(|arg| &arg.value) {
         for arg in list {
-            parts.push(Arc::new(lo.region_arg(arg)?));
+            parts.push(part(arg, lo)?);
         }
     } else if lo.features.puzzle {
         let label = call.text("hintRegionLabel").is_some();
@@ -46,6 +51,21 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<NamedRegion> {
         listed,
         families: families.into(),
     })
+}
+
+/// One of the regions; where it is drawn by chance, the one that was drawn for this game.
+fn part(arg: &Arg, lo: &mut Lowering) -> Lowered<Arc<RegionExpr>> {
+    let region = lo.region_arg(arg)?;
+    let drawn = match &arg.value {
+        Value::Ludeme(call) => registry::hazard(call) == Hazard::Draws,
+        _ => false,
+    };
+    if !drawn {
+        return Ok(Arc::new(region));
+    }
+    let index = lo.drawn.len();
+    lo.drawn.push(Arc::new(region));
+    Ok(Arc::new(Expr::new(Uses::BOARD, move |cx| cx.drawn.get(index).cloned().unwrap_or_default())))
 }
 
 /// The words of an argument that is one or a list of them.

@@ -1,6 +1,6 @@
 //! `(sites Track [player | role] ["Name"] [from:int] [to:int])`: the sites of a track, or of a stretch of it.
 //!
-//! The track is the first of exactly that name, or whose name contains `Name` and that belongs to the player or to nobody;
+//! The track is the iterated one, if tracks are; else the first of exactly that name, or whose name contains `Name` and that belongs to the player or to nobody;
 //! without a name the first of the player or of nobody, without a player of nobody. A stretch runs forward from `from:`,
 //! or the first site, to `to:` and goes on at the first site after the last; without a `to:` on the track it is all of
 //! it. A `from:` off the track gives nothing. (Ludii 1.3.12's behaviour.)
@@ -20,12 +20,18 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let from = lo.int_opt(call, "from")?;
     let to = lo.int_opt(call, "to")?;
     let parts = [&player, &from, &to];
-    let uses = parts.iter().filter_map(|part| part.as_ref()).fold(Uses::NONE, |all, part| all | part.uses);
+    let iterated = lo.iterates_tracks;
+    let own = if iterated { Uses::TRACK } else { Uses::NONE };
+    let uses = parts.iter().filter_map(|part| part.as_ref()).fold(own, |all, part| all | part.uses);
     let region = Expr::new(uses, move |cx| {
         let player = player.as_ref().map(|player| player.eval(cx));
         let from = from.as_ref().map(|from| from.eval(cx));
         let to = to.as_ref().map(|to| to.eval(cx));
-        chosen(&equipment, player, name.as_deref()).map_or_else(SiteSet::new, |track| stretch(track, from, to))
+        let bound =
+            usize::try_from(cx.it.track).ok().filter(|_| iterated).and_then(|track| equipment.tracks.get(track));
+        bound
+            .or_else(|| chosen(&equipment, player, name.as_deref()))
+            .map_or_else(SiteSet::new, |track| stretch(track, from, to))
     });
     Ok(lo.keep(call, region))
 }

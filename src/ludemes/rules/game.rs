@@ -76,6 +76,7 @@ fn lower(call: &Ludeme, counting: bool) -> Lowered<Game> {
     let equipment = Arc::clone(&lo.equipment);
     let regions = Arc::clone(&lo.regions);
     let constraints = lo.puzzle.take();
+    let drawn = std::mem::take(&mut lo.drawn);
     let features = lo.features.clone();
     let rules = lo.take_rules();
     let (vars, votes, keeps) = lo.finish();
@@ -91,6 +92,7 @@ fn lower(call: &Ludeme, counting: bool) -> Lowered<Game> {
         meta,
         instances: None,
         generators,
+        drawn,
         vars,
         votes,
         rules,

@@ -64,8 +64,8 @@ const LEVELS: usize = 7;
 /// The move that led to a position.
 #[derive(Debug, Clone)]
 pub(super) struct Last {
-    pub from: Option<Place>,
-    pub to: Option<Place>,
+    /// Where it began, if that is another place, and where it ended; for each player where all moved at once.
+    pub ways: Vec<(Option<Place>, Option<Place>)>,
     /// `P1 A1-B2`.
     pub text: String,
 }
@@ -185,12 +185,16 @@ impl Last {
     fn of(m: &Move, trial: &Trial) -> Last {
         let game = trial.game();
         let equipment = &game.equipment;
-        let (from, to) = m.decision_sites();
-        let (from_type, to_type) = m.decision().map_or((None, None), Action::site_types);
-        let to = place(equipment, to_type, to);
-        let from = place(equipment, from_type, from).filter(|from| Some(*from) != to);
+        let way = |action: &Action| {
+            let (from_type, to_type) = action.site_types();
+            let to = place(equipment, to_type, action.to());
+            (place(equipment, from_type, action.from()).filter(|from| Some(*from) != to), to)
+        };
+        let most = if m.mover > equipment.players { usize::MAX } else { 1 };
+        let decisions = m.actions().into_iter().filter(|action| action.decision);
+        let ways = decisions.take(most).map(way).collect();
         let who = if m.mover > 0 { format!("{} ", mover_name(game, m.mover)) } else { String::new() };
-        Last { from, to, text: format!("{who}{}", describe(game, m)) }
+        Last { ways, text: format!("{who}{}", describe(game, m)) }
     }
 }
 

@@ -327,22 +327,27 @@ impl<'a> Scene<'a> {
 
     /// The mark of the last move as path data: a ring where it ended, an arrow from where it began.
     pub fn mark(&self, frame: &Frame) -> String {
-        let Some(last) = &frame.last else { return String::new() };
+        let ways = frame.last.iter().flat_map(|last| &last.ways);
+        ways.map(|way| self.way(frame, *way)).collect()
+    }
+
+    fn way(&self, frame: &Frame, (from, to): (Option<Place>, Option<Place>)) -> String {
+        let end = to;
         let spot = |place: Option<Place>| place.and_then(|place| self.geometry.spot(place));
-        let Some(to) = spot(last.to) else { return String::new() };
-        let piece = frame.pieces.iter().find(|(place, _)| Some(*place) == last.to);
+        let Some(to) = spot(end) else { return String::new() };
+        let piece = frame.pieces.iter().find(|(place, _)| Some(*place) == end);
         let piece = piece.and_then(|(place, stack)| {
             let top = stack.pieces.last()?;
             let component = self.game.equipment.components.get(usize::from(top.what))?;
             Some(self.look.piece(component, top, place.container).scale)
         });
         let r = to.r * piece.map_or(0.98, |scale| (scale + 0.08).clamp(0.3, 1.0));
-        let edge = last.to.filter(|place| place.container == 0 && place.t == SiteType::Edge);
+        let edge = end.filter(|place| place.container == 0 && place.t == SiteType::Edge);
         let mut path = match edge {
             Some(place) => self.outline(SiteType::Edge, place.site, 2.2),
             None => circle(to.at, r),
         };
-        if let Some(from) = spot(last.from) {
+        if let Some(from) = spot(from) {
             let (dx, dy) = (to.at.0 - from.at.0, to.at.1 - from.at.1);
             let length = dx.hypot(dy);
             if length > r * 1.2 {
