@@ -1,7 +1,6 @@
 //! `ludemic diff`: two versions of a game, compared in their rules and in play.
 
 use super::input::{Choice, read, shown, told};
-use super::library;
 use super::output::{Ui, count};
 use super::prose::thousands;
 use super::workers::{PATIENCE, TICK, interrupt, pool};
@@ -127,7 +126,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
         return Ok(CLEAN);
     }
     let mut compiled = |version: &Version, checked: Checked| {
-        told(ui, library::compile(checked, &version.file, None, &known))
+        told(ui, args.choice.compile(checked, &version.file, &known))
             .map_err(|stop| cannot(stop, version, "cannot be played"))
     };
     let (left, right) = (compiled(&a, left)?, compiled(&b, right)?);

@@ -31,7 +31,7 @@ pub struct Choice {
 
     /// Folder of descriptions in which a match finds its games; without it they are looked for around the match
     #[arg(long, value_name = "DIR")]
-    lud: Option<PathBuf>,
+    pub lud: Option<PathBuf>,
 }
 
 /// One description and how it is chosen.

@@ -1,7 +1,6 @@
 //! `ludemic play`: a game at the terminal, or from a list of commands.
 
-use super::input::{Description, read};
-use super::library;
+use super::input::{Choice, Description, read};
 use super::output::Ui;
 use super::prose::columns;
 use super::replace::replace_text;
@@ -173,7 +172,7 @@ fn on_screen(args: &Args, compiled: Compiled, mut seats: Seats, random: &[bool],
     let options = &args.description.choice.options;
     let known = args.description.choice.known(ui)?;
     let file = &args.description.file;
-    let again = || read_anew(file, options, &known);
+    let again = || read_anew(file, &args.description.choice, &known);
     tui::run(Setup {
         compiled,
         seats,
@@ -186,10 +185,10 @@ fn on_screen(args: &Args, compiled: Compiled, mut seats: Seats, random: &[bool],
 }
 
 /// The rules of a file that has changed, or the first of its mistakes.
-fn read_anew(file: &str, options: &[String], known: &KnownDefines) -> Result<Compiled, String> {
+fn read_anew(file: &str, choice: &Choice, known: &KnownDefines) -> Result<Compiled, String> {
     let text = read(file).map_err(|_| format!("{file} cannot be read"))?;
-    let checked = || Parsed::new(file, &text)?.expand(options, known)?.check();
-    let steps = || library::compile(checked()?, file, None, known);
+    let checked = || Parsed::new(file, &text)?.expand(&choice.options, known)?.check();
+    let steps = || choice.compile(checked()?, file, known);
     steps().map_err(|failure| {
         let count = failure.findings.len();
         let first = failure.findings.first().map(|finding| concise(&failure.sources, finding));

@@ -20,7 +20,7 @@ impl Cx {
         for rule in &rules.0 {
             match rule {
                 EndRule::If(rule) => {
-                    if let Given::Result(player, team, outcome) = self.evaluate_counted(rule) {
+                    if let Given::Result(player, team, outcome) = self.evaluate_counted(rule, false) {
                         self.apply_result(player, team, outcome, &mut losses);
                     }
                 }
@@ -70,25 +70,37 @@ impl Cx {
 
     /// Evaluates the end rules of a match in its finished game, and puts the result of the match into the state once it
     /// has one. The winners share the first rank, and the others what is left. (Ludii 1.3.12's behaviour.)
+    ///
+    /// ASSUMPTION: `byScore` compares match scores, `payoffs` those of the finished game where it names none; `forEach`
+    /// visits all players, whoever is out in the finished game. What comes after a winner changes nothing but winners.
     pub(crate) fn end_match(&mut self, rules: &EndRules) -> bool {
         let n = self.state.players;
         let mut winners = Vec::new();
         for rule in &rules.0 {
-            let EndRule::If(rule) = rule else { continue };
-            let Given::Result(player, _, outcome) = self.evaluate_counted(rule) else { continue };
-            match outcome {
-                Outcome::Win if player > n => winners.extend(1..=n),
-                Outcome::Win if player >= 1 && !winners.contains(&player) => winners.push(player),
-                Outcome::Win | Outcome::Loss => {}
-                _ if player < 1 || !winners.is_empty() => {}
-                outcome => {
-                    let (rank, winner) = match outcome {
-                        Outcome::Draw => (f64::from(n + 1) / 2.0, 0),
-                        Outcome::Tie => (0.0, n + 1),
-                        _ => (0.0, -1),
-                    };
-                    self.settle_match(|_| rank, winner);
-                    return true;
+            for given in self.match_results(rule) {
+                let (player, outcome) = match given {
+                    Given::Result(player, _, outcome) => (player, outcome),
+                    Given::Done if winners.is_empty() => {
+                        self.state.winners.clear();
+                        self.state.losers.clear();
+                        return true;
+                    }
+                    Given::Nothing | Given::Done => continue,
+                };
+                match outcome {
+                    Outcome::Win if player > n => winners.extend(1..=n),
+                    Outcome::Win if player >= 1 && !winners.contains(&player) => winners.push(player),
+                    Outcome::Win | Outcome::Loss => {}
+                    _ if player < 1 || !winners.is_empty() => {}
+                    outcome => {
+                        let (rank, winner) = match outcome {
+                            Outcome::Draw => (f64::from(n + 1) / 2.0, 0),
+                            Outcome::Tie => (0.0, n + 1),
+                            _ => (0.0, -1),
+                        };
+                        self.settle_match(|_| rank, winner);
+                        return true;
+                    }
                 }
             }
         }
@@ -97,6 +109,30 @@ impl Cx {
         self.settle_match(|player| if winners.contains(&player) { 1.0 } else { last }, winner);
         self.state.winners.extend(winners);
         true
+    }
+
+    /// What an end rule of a match gives, player by player or track by track where it is about them.
+    fn match_results(&mut self, rule: &EndRule) -> Vec<Given> {
+        let rule = match rule {
+            EndRule::If(rule) => return vec![self.evaluate_counted(rule, true)],
+            EndRule::ForEach(rule) => rule,
+        };
+        let around = self.it.clone();
+        let items = rule.tracks.map_or(1..=self.state.players, |tracks| 0..=tracks - 1);
+        let mut given = Vec::new();
+        let skipped = rule.skip_mover.then_some(self.state.mover);
+        for item in items.filter(|&player| Some(player) != skipped) {
+            let bound = if rule.tracks.is_some() { &mut self.it.track } else { &mut self.it.player };
+            *bound = item;
+            let holds = rule.condition.eval(self);
+            self.tally.end(rule.rule, holds);
+            if holds {
+                let (player, team) = self.whom(&rule.result);
+                given.push(Given::Result(player, team, rule.result.outcome));
+            }
+        }
+        self.it = around;
+        given
     }
 
     fn settle_match(&mut self, rank: impl Fn(i32) -> f64, winner: i32) {
@@ -108,18 +144,18 @@ impl Cx {
         self.finish(winner, EndType::NaturalEnd);
     }
 
-    fn evaluate_counted(&mut self, rule: &IfRule) -> Given {
-        let given = self.evaluate_if(rule);
+    fn evaluate_counted(&mut self, rule: &IfRule, of_match: bool) -> Given {
+        let given = self.evaluate_if(rule, of_match);
         self.tally.end(rule.rule, !matches!(given, Given::Nothing));
         given
     }
 
-    fn evaluate_if(&mut self, rule: &IfRule) -> Given {
+    fn evaluate_if(&mut self, rule: &IfRule, of_match: bool) -> Given {
         if !rule.condition.eval(self) {
             return Given::Nothing;
         }
         for sub in &rule.subs {
-            match self.evaluate_counted(sub) {
+            match self.evaluate_counted(sub, of_match) {
                 Given::Nothing => {}
                 given => return given,
             }
@@ -133,13 +169,21 @@ impl Cx {
             Some(Consequence::ByScore(by_score)) => {
                 for (player, score) in &by_score.finals {
                     let (player, score) = (player.eval(self), score.eval(self));
-                    if let Some(entry) = usize::try_from(player).ok().and_then(|p| self.state.scores.get_mut(p)) {
+                    let scores = match &mut self.points {
+                        Some(points) if of_match => &mut points.scores[..],
+                        _ => &mut self.state.scores[..],
+                    };
+                    if let Some(entry) = usize::try_from(player).ok().and_then(|p| scores.get_mut(p)) {
                         *entry = score;
                     }
                 }
                 self.state.touch(Uses::SCORES);
                 let sign = if by_score.misere.eval(self) { 1.0 } else { -1.0 };
-                let keys = (1..=self.state.players).map(|p| sign * f64::from(self.state.score(p))).collect();
+                let score = |player: i32| match &self.points {
+                    Some(points) if of_match => points.score(player),
+                    _ => self.state.score(player),
+                };
+                let keys = (1..=self.state.players).map(|p| sign * f64::from(score(p))).collect();
                 self.rank_by(keys);
                 Given::Done
             }

@@ -9,7 +9,7 @@ use ludemic::schema::nearest;
 use ludemic::{Compiled, Expansion, Failure, KnownDefines, Parsed};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The most versions in a table.
@@ -27,13 +27,15 @@ pub struct Source {
     /// The SHA-256 of the description after options and defines were written out.
     pub hash: String,
     text: Arc<str>,
+    /// Where a match finds its games, unless around it.
+    lud: Option<PathBuf>,
 }
 
 impl Source {
     /// All stages up to the game.
     pub fn compile(&self, known: &KnownDefines) -> Result<Compiled, Failure> {
         let checked = Parsed::new(&self.file, &self.text)?.expand(&self.options, known)?.check()?;
-        library::compile(checked, &self.file, None, known)
+        library::compile(checked, &self.file, self.lud.as_deref(), known)
     }
 }
 
@@ -42,6 +44,7 @@ struct File<'a> {
     name: &'a str,
     text: Arc<str>,
     known: &'a KnownDefines,
+    lud: Option<&'a Path>,
 }
 
 impl File<'_> {
@@ -55,7 +58,14 @@ impl File<'_> {
         for byte in Sha256::digest(expansion.expanded().layout().as_bytes()) {
             let _ = write!(hash, "{byte:02x}");
         }
-        Ok(Source { name, file: self.name.to_owned(), options, hash, text: Arc::clone(&self.text) })
+        Ok(Source {
+            name,
+            file: self.name.to_owned(),
+            options,
+            hash,
+            text: Arc::clone(&self.text),
+            lud: self.lud.map(Path::to_owned),
+        })
     }
 }
 
@@ -67,7 +77,7 @@ pub fn sources(args: &Args, known: &KnownDefines, ui: &mut Ui) -> Result<(Vec<So
         return Err(Stop::CannotRun("standard input can be read once only".into()));
     }
     for path in &args.files {
-        let file = File { name: shown(path), text: read(path)?.into(), known };
+        let file = File { name: shown(path), text: read(path)?.into(), known, lud: args.choice.lud.as_deref() };
         let stem = Path::new(path).file_stem().map_or_else(|| path.clone(), |stem| stem.to_string_lossy().into_owned());
         let name = |items: &[String]| {
             let items: Vec<&str> =

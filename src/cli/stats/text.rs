@@ -197,6 +197,11 @@ fn made(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
         ui.line(format!("  {:<wide$}  {:>9}  {share:>6}", kind.title, thousands(kind.moves)))?;
     }
     let found = report.findings.len();
+    if report.compiled.game().instances.is_some() {
+        return Ok(
+            ui.line("rules       those of the games of a match are not counted; `stats` of each game tells of them")?
+        );
+    }
     let line = if found == 0 { "every rule was used".to_owned() } else { count(found, "finding") + ", see below" };
     Ok(ui.line(format!("rules       {line}"))?)
 }

@@ -6,7 +6,6 @@
 //! `result:` is evaluated in the finished game, for its winners. (Ludii 1.3.12's behaviour.)
 //!
 //! ASSUMPTION: `next:` and the end rules of the match see the equipment and the numbers of players of the first subgame.
-//! Differences: the end rules of a match know results, and neither scores nor payoffs.
 
 use super::{clauses, players};
 use crate::diag::Origin;
@@ -80,14 +79,6 @@ pub(crate) fn compile(call: &Ludeme, mut first: Game, games: Vec<Option<Arc<Game
     let Some(end) = clauses(call, "end").first().copied() else {
         return lo.wrong(&call.origin, "a match needs end rules");
     };
-    let mut other = None;
-    end.visit(&mut |ludeme| {
-        let known = !matches!(ludeme.form.head, "byScore" | "payoffs") && ludeme.form.kind != "endForEach";
-        other = other.take().or((!known).then_some(ludeme));
-    });
-    if let Some(other) = other {
-        return lo.unsupported(&other.origin, format_args!("`({})` in the end rules of a match", other.form.title()));
-    }
     let end = EndRules::read(end, &mut lo)?;
     first.name = call.text("name").cloned().unwrap_or_default();
     first.instances = Some(Arc::new(Match { instances, end }));
