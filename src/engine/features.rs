@@ -1,6 +1,7 @@
 //! What a description makes use of, where that changes how the game is kept or played.
 
 use crate::board::Relation;
+use crate::board::SiteType;
 use crate::check::typed::{Arg, Ludeme, Value};
 use std::collections::HashSet;
 
@@ -61,13 +62,19 @@ pub struct Features {
     pub situational: bool,
     /// Repetition of situations within a turn is asked for.
     pub situational_in_turn: bool,
+    /// The types of sites, besides the default one, that something is put on, moved or chosen on.
+    pub other_types: Vec<SiteType>,
 }
+
+/// Ludemes whose site type is that of sites on which something happens.
+const PLAYS_ON: [&str; 9] = ["to", "from", "place", "add", "remove", "move", "claim", "promote", "set"];
 
 impl Features {
     /// What a typed game makes use of.
     pub(crate) fn of(game: &Ludeme) -> Features {
         let mut features = Features::default();
         let mut types = HashSet::new();
+        let mut played = HashSet::new();
         let mut distances = HashSet::new();
         let mut hand = false;
         let single = is_single_player(game);
@@ -78,6 +85,9 @@ impl Features {
             for arg in call.args.iter().flatten() {
                 if let Value::Word { kind: "siteType", word } = arg.value {
                     types.insert(word);
+                    if PLAYS_ON.contains(&call.form.head) {
+                        played.insert(word);
+                    }
                 }
             }
             hand |= call.form.kind == "item" && matches!(call.form.head, "hand" | "dice" | "deck");
@@ -94,6 +104,9 @@ impl Features {
         if hand {
             types.insert("Cell");
         }
+        played.remove(default_type(game));
+        features.other_types =
+            SiteType::ALL.into_iter().filter(|t| played.iter().any(|word| SiteType::parse(word) == Some(*t))).collect();
         features.swap_remove = !features.stacking && types.len() == 1 && !types.contains("Edge");
         features
     }

@@ -22,6 +22,6 @@ pub use outcome::outcome;
 pub use picture::{Picture, Show};
 pub use plan::{by_line, plan, profile};
 pub use report::{concise, github, sarif};
-pub use sight::{Viewer, standing};
+pub use sight::{Viewer, is_used, standing};
 pub use symbols::Symbols;
 pub use typed::typed;

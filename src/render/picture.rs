@@ -1,10 +1,11 @@
 //! A board with its pieces as text.
 
 use super::grid::{self, Line};
-use super::sight::{Covered, Viewer, covered};
+use super::moves::site_name;
+use super::sight::{Covered, Viewer, covered, is_used};
 use super::symbols::Symbols;
 use crate::board::{Relation, SiteType, Topology};
-use crate::engine::equipment::ContainerKind;
+use crate::engine::equipment::{ContainerKind, Hint};
 use crate::engine::game::Game;
 use crate::engine::room::{Piece, Room};
 use crate::engine::state::State;
@@ -146,7 +147,9 @@ impl<'a> Picture<'a> {
         let top = room.piece(site, None);
         let piece = self.viewer.sees(state, (t, number), height.saturating_sub(1), top);
         let many = if room.stacking() { height as i32 } else { piece.count };
-        Some(Token { text: symbols.token(&piece, many), owner: piece.who })
+        let text = symbols.token(&piece, many);
+        let text = if container > 0 && is_used(self.game, state, number) { format!("({text})") } else { text };
+        Some(Token { text, owner: piece.who })
     }
 
     fn token(&self, symbols: &Symbols, covered: &BTreeMap<usize, Covered>, (t, site): (SiteType, usize)) -> Token {
@@ -345,6 +348,21 @@ impl Picture<'_> {
         Ok(())
     }
 
+    /// The hints of a puzzle that are about several sites, or about sites whose values are shown.
+    fn hints(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.show != Show::Pieces {
+            return Ok(());
+        }
+        for t in SiteType::ALL {
+            let told = |hint: &&Hint| hint.sites.len() > 1 || t == self.t;
+            for hint in self.game.equipment.puzzle.hints[t as usize].iter().filter(told) {
+                let sites: Vec<String> = hint.sites.iter().map(|&site| site_name(self.game, t, site)).collect();
+                writeln!(f, "hint {}: {}", hint.value, sites.join(" "))?;
+            }
+        }
+        Ok(())
+    }
+
     /// The containers other than the board, one a line.
     fn containers(&self, f: &mut fmt::Formatter<'_>, symbols: &Symbols) -> fmt::Result {
         let equipment = &self.game.equipment;
@@ -373,6 +391,7 @@ impl fmt::Display for Picture<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let symbols = Symbols::of(&self.game.equipment);
         self.sites(f, &symbols)?;
-        self.containers(f, &symbols)
+        self.containers(f, &symbols)?;
+        self.hints(f)
     }
 }

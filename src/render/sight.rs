@@ -90,6 +90,17 @@ pub fn standing(
     Some((piece, symbols.token(&piece, 1)))
 }
 
+/// Whether the site of a die is one whose die has been used up.
+pub fn is_used(game: &Game, state: &State, site: i32) -> bool {
+    let dice = game.equipment.dice_sites();
+    let Some(index) = dice.contains(&site).then(|| usize::try_from(site - dice.start).ok()).flatten() else {
+        return false;
+    };
+    let piece = state.piece(SiteType::Cell, site, None);
+    let shown = game.equipment.face(piece.what, piece.state).unwrap_or(0);
+    shown != 0 && state.dice.get(index) == Some(&0)
+}
+
 /// A cell that a large piece lies over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Covered {

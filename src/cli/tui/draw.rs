@@ -4,7 +4,7 @@ use super::model::Model;
 use super::place::{Place, View};
 use ludemic::board::SiteType;
 use ludemic::render::svg::Colour;
-use ludemic::render::{Symbols, standing};
+use ludemic::render::{Symbols, is_used, standing};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -106,6 +106,12 @@ fn rgb(colour: Colour) -> Color {
 fn board(model: &Model, area: Rect, buffer: &mut Buffer) {
     let view = view(model, area);
     lines(model, &view, area, buffer);
+    for (at, text) in &model.plan.notes {
+        if let Some((column, row)) = view.cell(*at, (area.width, area.height)) {
+            let limit = usize::from(area.width - column);
+            buffer.set_stringn(area.x + column, area.y + row, text, limit, Style::new().fg(Color::Blue));
+        }
+    }
     let symbols = Symbols::of(&model.game.equipment);
     let targets = model.targets();
     let (last, advised) = (model.last(), model.advised());
@@ -196,6 +202,9 @@ fn token(model: &Model, place: &Place, symbols: &Symbols) -> (String, Style) {
         return (if zero { "0" } else { "" }.to_owned(), Style::new());
     };
     let colour = model.look.piece_colour(&model.game, &piece, place.container);
+    if is_used(&model.game, state, site) {
+        return (text, Style::new().add_modifier(Modifier::DIM | Modifier::CROSSED_OUT));
+    }
     (text, Style::new().fg(rgb(colour.ink())).bg(rgb(colour)))
 }
 

@@ -23,6 +23,8 @@ pub struct Plan {
     pub places: Vec<Place>,
     /// The lines of the board.
     pub lines: Vec<[(f64, f64); 2]>,
+    /// What is written on the board: the hints of a puzzle.
+    pub notes: Vec<((f64, f64), String)>,
     /// Width and height of all of it.
     pub size: (f64, f64),
 }
@@ -34,10 +36,15 @@ impl Plan {
         let board = &equipment.board;
         let t = equipment.layout.default_type();
         let at = |t: SiteType, site: usize| board.position(t, site).map_or((0.0, 0.0), |(x, y, _)| (x, y));
-        let unit = unit(game, t, &at);
-        let mut places: Vec<Place> = (0..board.len(t))
-            .map(|site| Place { container: 0, site: (t, site as i32), within: site, at: at(t, site) })
+        // Sites of other types lie half way between those of one.
+        let unit = unit(game, t, &at) / if game.features.other_types.is_empty() { 1.0 } else { 2.0 };
+        let others = game.features.other_types.iter().copied().filter(|other| *other != t);
+        let mut places: Vec<Place> = std::iter::once(t)
+            .chain(others)
+            .flat_map(|t| (0..board.len(t)).map(move |site| (t, site)))
+            .map(|(t, site)| Place { container: 0, site: (t, site as i32), within: site, at: at(t, site) })
             .collect();
+        let mut notes = notes(game, &at);
         let vertices: Vec<(f64, f64)> = (0..board.len(SiteType::Vertex)).map(|v| at(SiteType::Vertex, v)).collect();
         let mut lines: Vec<[(f64, f64); 2]> = board
             .graph()
@@ -52,6 +59,7 @@ impl Plan {
         let bottom = points().map(turned).map(|p| p.1).fold(0.0, f64::max);
         places.iter_mut().for_each(|place| place.at = turned(place.at));
         lines.iter_mut().flatten().for_each(|point| *point = turned(*point));
+        notes.iter_mut().for_each(|(point, _)| *point = turned(*point));
         let across =
             lines.iter().flatten().chain(places.iter().map(|place| &place.at)).map(|p| p.0).fold(0.0, f64::max);
         // Hands lie beside each other as long as the board is as wide: rows are dear on a screen.
@@ -70,7 +78,7 @@ impl Plan {
         }
         let width = places.iter().map(|place| place.at.0).fold(across, f64::max);
         let height = if equipment.containers.len() > 1 { row } else { bottom };
-        Plan { places, lines, size: (width, height) }
+        Plan { places, lines, notes, size: (width, height) }
     }
 
     /// The place of a site that a move names.
@@ -91,6 +99,21 @@ impl Plan {
         let candidates = self.places.iter().enumerate().filter_map(|(index, place)| Some((cost(place)?, index)));
         candidates.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(from, |(_, index)| index)
     }
+}
+
+/// The hints of a puzzle, where they belong: in a site that has no value itself, otherwise beside the first.
+fn notes(game: &Game, at: &impl Fn(SiteType, usize) -> (f64, f64)) -> Vec<((f64, f64), String)> {
+    let puzzle = &game.equipment.puzzle;
+    let mut notes = Vec::new();
+    for t in SiteType::ALL {
+        let aside = if puzzle.values[t as usize].1 > 0 { 0.3 * unit(game, t, at) } else { 0.0 };
+        for hint in &puzzle.hints[t as usize] {
+            let Some(site) = hint.sites.first().and_then(|&site| usize::try_from(site).ok()) else { continue };
+            let (x, y) = at(t, site);
+            notes.push(((x - aside, y + aside), hint.value.to_string()));
+        }
+    }
+    notes
 }
 
 /// The distance of neighbouring sites, the middle one of all.

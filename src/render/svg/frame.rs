@@ -11,7 +11,7 @@ use crate::engine::equipment::Equipment;
 use crate::engine::mv::Move;
 use crate::engine::room::{Piece, Room};
 use crate::engine::trial::Trial;
-use crate::render::sight::{Covered, Viewer, covered};
+use crate::render::sight::{Covered, Viewer, covered, is_used};
 use crate::render::{describe, mover_name, outcome};
 
 /// One position of a game, to be drawn.
@@ -47,10 +47,14 @@ pub(super) struct Stack {
 pub(super) enum Part {
     /// All of it.
     Whole,
+    /// A die that has been used up.
+    Used,
     /// The cell that a large piece covers here.
     Cell {
         /// The sides on which it goes on: bits for left, right, top, bottom.
         joined: u8,
+        /// The sides of the cell beyond which it does not go on: a bit for each, in the order of its corners.
+        border: u32,
         /// Whether it stands here.
         root: bool,
         /// Of a domino, the pips of this half, and which way the middle of the half lies, right and down.
@@ -96,6 +100,10 @@ impl Frame {
                     |&site: &usize| room.height(site) > 0 || zero(site) || sees(site, 0, Piece::default()).what != 0;
                 let sites = (0..room.len()).filter(|&site| !large(site)).filter(seen);
                 let seen = |site: usize| stack(room, site, &|level, piece| sees(site, level, piece));
+                let seen = |site: usize| match container > 0 && is_used(game, state, number(site).1) {
+                    true => Stack { part: Part::Used, ..seen(site) },
+                    false => seen(site),
+                };
                 pieces.extend(sites.map(|site| (Place { container, t, site }, seen(site))));
             }
         }
@@ -152,6 +160,13 @@ fn part(equipment: &Equipment, covered: &[Covered], over: &Covered) -> Part {
             false => 4 << u8::from(dy < 0.0),
         };
     }
+    let within = |edge: u32| {
+        let cells = equipment.board.edge_cells(edge as usize).iter().map(|&cell| cell as usize);
+        let other = cells.filter(|&cell| cell != over.cell).collect::<Vec<_>>();
+        covered.iter().any(|one| one.root == over.root && other.contains(&one.cell))
+    };
+    let sides = equipment.board.cell_edges(over.cell).iter().take(32).enumerate();
+    let border = sides.filter(|(_, edge)| !within(**edge)).fold(0, |bits, (side, _)| bits | 1 << side);
     let half = over.pips.map(|pips| {
         let place = covered.iter().filter(|other| other.root == over.root).position(|other| other == over);
         let first = place.is_some_and(|place| 2 * place < cells.len());
@@ -162,7 +177,7 @@ fn part(equipment: &Equipment, covered: &[Covered], over: &Covered) -> Part {
         let sign = |far: f64| if far.abs() < 1e-6 { 0 } else { far.signum() as i8 };
         (pips, sign(mx - x), sign(y - my))
     });
-    Part::Cell { joined, root: over.cell == over.root, half }
+    Part::Cell { joined, border, root: over.cell == over.root, half }
 }
 
 /// The sites that a rule is about; none where the region has no value here.

@@ -1,5 +1,6 @@
 //! Where everything is in a drawing.
 
+use super::shapes::RADIUS;
 use super::xml::Num;
 use crate::board::{Relation, SiteType, Topology};
 use crate::engine::equipment::{ContainerKind, Equipment};
@@ -217,6 +218,18 @@ impl<'a> Geometry<'a> {
     /// The corners of a cell.
     pub fn corners(&self, cell: usize) -> impl Iterator<Item = Point> {
         self.topology.cell_vertices(cell).iter().filter_map(|&v| self.vertices.get(v as usize).copied())
+    }
+
+    /// The corners of a cell around its middle, in the units of what is drawn once and used in many places; `None` for a
+    /// rectangle that stands upright, and for what is not drawn.
+    pub fn shape(&self, cell: usize) -> Option<Vec<Point>> {
+        let spot = self.on_board(SiteType::Cell, cell)?;
+        let scale = RADIUS / spot.r;
+        let around = |(x, y): Point| ((x - spot.at.0) * scale, (y - spot.at.1) * scale);
+        let corners: Vec<Point> = self.corners(cell).map(around).collect();
+        let next = corners.iter().cycle().skip(1);
+        let upright = corners.iter().zip(next).all(|(a, b)| (a.0 - b.0).abs() < 0.1 || (a.1 - b.1).abs() < 0.1);
+        (corners.len() > 2 && !(corners.len() == 4 && upright)).then_some(corners)
     }
 
     /// The ends of an edge.

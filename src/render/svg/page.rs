@@ -119,7 +119,7 @@ fn data(scene: &Scene, frames: &[Frame], tokens: &mut Tokens) -> Data {
                 entry.or_insert_with(|| {
                     [round(spot.at.0), round(spot.at.1), round(spot.r / super::shapes::RADIUS), round(spot.angle)]
                 });
-                p.push(tokens.of(stack, *place));
+                p.push(tokens.of(stack, *place, &scene.geometry));
             }
             Step {
                 p,

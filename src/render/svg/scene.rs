@@ -280,7 +280,7 @@ impl<'a> Scene<'a> {
         xml.open("g", &[("class", &"pieces")]);
         for (place, stack) in &frame.pieces {
             let Some(spot) = self.geometry.spot(*place) else { continue };
-            let token = tokens.of(stack, *place);
+            let token = tokens.of(stack, *place, &self.geometry);
             xml.empty("use", &[("href", &format_args!("#t{token}")), ("transform", &transform(spot))]);
         }
         xml.close();

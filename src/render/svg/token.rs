@@ -12,8 +12,9 @@ use crate::render::Symbols;
 use crate::render::sight::UNKNOWN;
 use indexmap::IndexSet;
 use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
 
-use super::geometry::Place;
+use super::geometry::{Geometry, Place, Point};
 
 /// The width of the outline of a piece.
 const OUTLINE: f64 = 0.7;
@@ -42,7 +43,7 @@ pub(super) struct Tokens<'a> {
     equipment: &'a Equipment,
     look: &'a Look,
     symbols: Symbols,
-    known: HashMap<(Stack, Base), usize>,
+    known: HashMap<(Stack, Base, Option<String>), usize>,
     drawn: IndexSet<String>,
     /// The components that are seen anywhere in the drawing.
     present: HashSet<u16>,
@@ -57,15 +58,30 @@ impl<'a> Tokens<'a> {
     }
 
     /// The number of the look of a stack in a place.
-    pub fn of(&mut self, stack: &Stack, place: Place) -> usize {
+    pub fn of(&mut self, stack: &Stack, place: Place, geometry: &Geometry) -> usize {
         let ground = Base { container: place.container, edge: place.container == 0 && place.t == SiteType::Edge };
-        if let Some(&known) = self.known.get(&(stack.clone(), ground)) {
+        let corners = match stack.part {
+            Part::Cell { .. } => geometry.shape(place.site),
+            Part::Whole | Part::Used => None,
+        };
+        let key = (stack.clone(), ground, corners.as_deref().map(outline));
+        if let Some(&known) = self.known.get(&key) {
             return known;
         }
         let mut xml = Xml::new();
-        self.stack(&mut xml, stack, ground);
+        match (stack.part, stack.pieces.last(), corners) {
+            (Part::Cell { border, root, half, .. }, Some(top), Some(corners)) => {
+                self.polygon(&mut xml, top, (&corners, border), root, half.map(|(pips, ..)| pips));
+            }
+            (Part::Used, ..) => {
+                xml.open("g", &[("opacity", &"0.3")]);
+                self.stack(&mut xml, stack, ground);
+                xml.close();
+            }
+            _ => self.stack(&mut xml, stack, ground),
+        }
         let (number, _) = self.drawn.insert_full(xml.finish());
-        self.known.insert((stack.clone(), ground), number);
+        self.known.insert(key, number);
         number
     }
 
@@ -83,7 +99,7 @@ impl<'a> Tokens<'a> {
         if self.equipment.has_no_components() {
             return self.value(xml, &top, ground);
         }
-        if let Part::Cell { joined, root, half } = stack.part {
+        if let Part::Cell { joined, root, half, .. } = stack.part {
             return self.cell(xml, &top, (joined, root), half);
         }
         if ground.edge {
@@ -194,6 +210,36 @@ impl<'a> Tokens<'a> {
         }
     }
 
+    /// A cell that a large piece covers, of any shape: all of it, with a line where the piece ends.
+    fn polygon(&self, xml: &mut Xml, piece: &Piece, (corners, border): (&[Point], u32), root: bool, pips: Option<i32>) {
+        let shown = self.shown(piece, 0);
+        if shown.is_none() && piece.what != UNKNOWN {
+            return;
+        }
+        let fill = shown.map_or_else(|| self.look.colour(i32::from(piece.who)), |shown| shown.fill);
+        let fill = if pips.is_some() { TILE } else { fill };
+        let path = outline(corners);
+        xml.empty("path", &[("d", &path), ("fill", &fill), ("fill-opacity", &opacity(fill)), ("stroke", &"none")]);
+        let sides = corners.iter().zip(corners.iter().cycle().skip(1)).take(32).enumerate();
+        let mut path = String::new();
+        for (_, (a, b)) in sides.filter(|(side, _)| border >> side & 1 == 1) {
+            let _ = write!(path, "M{} {}L{} {}", Num(a.0), Num(a.1), Num(b.0), Num(b.1));
+        }
+        if !path.is_empty() {
+            let width = Num(2.0 * OUTLINE);
+            xml.empty(
+                "path",
+                &[("d", &path), ("stroke", &fill.outline()), ("stroke-width", &width), ("stroke-linecap", &"round")],
+            );
+        }
+        match pips {
+            _ if piece.what == UNKNOWN => letters(xml, "?", 11.0, fill.ink(), (0.0, 0.0)),
+            Some(pips) => letters(xml, &pips.to_string(), 9.0, fill.ink(), (0.0, 0.0)),
+            None if root => pip(xml, (0.0, 0.0), 2.0, fill.ink()),
+            None => {}
+        }
+    }
+
     /// The letter that tells a piece from others of its owner that have the same shape.
     fn letter(&self, piece: &Piece, shown: &Shown, shape: Shape) -> Option<String> {
         let index = usize::from(piece.what);
@@ -259,6 +305,15 @@ impl<'a> Tokens<'a> {
         }
         badge(xml, stack.many, (7.2, 7.2));
     }
+}
+
+/// The corners of a cell as path data.
+fn outline(corners: &[Point]) -> String {
+    let mut path = String::new();
+    for (n, (x, y)) in corners.iter().enumerate() {
+        let _ = write!(path, "{}{} {}", if n == 0 { 'M' } else { 'L' }, Num(*x), Num(*y));
+    }
+    path + "Z"
 }
 
 /// A number on a small disc.
