@@ -5,12 +5,12 @@
 
 use crate::check::typed::Ludeme;
 use crate::check::{check_among, check_metadata};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Label, Origin};
 use crate::engine::game::Game;
 
 use crate::expand::{Expanded, KnownDefines, expand};
 use crate::ludemes::rules::{self, Subgame};
-use crate::source::{SourceId, Sources};
+use crate::source::{SourceId, Sources, Span};
 use crate::syntax::{Ast, parse};
 use std::fmt;
 use std::sync::Arc;
@@ -105,7 +105,8 @@ impl Parsed {
     ///
     /// A selection that does not exist, an endless define, no game, and whatever else prevents a complete expansion.
     pub fn expand(mut self, selections: &[String], known: &KnownDefines) -> Result<Expansion, Failure> {
-        let (expanded, findings) = expand(&mut self.sources, self.id, selections, known);
+        let (expanded, mut findings) = expand(&mut self.sources, self.id, selections, known);
+        fold(&mut findings);
         match expanded {
             Some(expanded) if !findings.iter().any(Diagnostic::is_error) => {
                 Ok(Expansion { sources: self.sources, expanded, findings })
@@ -143,6 +144,7 @@ impl Expansion {
             self.advise(finding);
         }
         self.findings.extend(findings);
+        fold(&mut self.findings);
         let right = !self.findings.iter().any(Diagnostic::is_error);
         if let Some(metadata) = &self.expanded.metadata {
             self.findings.extend(check_metadata(metadata).1);
@@ -160,9 +162,18 @@ impl Expansion {
     /// Adds to a finding what the defines have to do with it: a call that leaves arguments out, a name without quotes.
     fn advise(&self, finding: &mut Diagnostic) {
         let Some(origin) = finding.origin.clone() else { return };
-        let mut calls = std::iter::successors(origin.trail.as_deref(), |trail| trail.outer.as_deref());
+        let calls = std::iter::successors(origin.trail.as_deref(), |trail| trail.outer.as_deref());
         let short = &self.expanded.short_calls;
-        if let Some((_, words)) = calls.find_map(|trail| short.iter().find(|(span, _)| *span == trail.call)) {
+        // The outermost of them: what it leaves out is missing in all the calls within.
+        let short = calls.filter_map(|trail| Some((trail, short.iter().find(|(span, _)| *span == trail.call)?))).last();
+        if let Some((trail, (_, words))) = short {
+            if SHAPE.contains(&finding.code) {
+                let call = Origin { span: trail.call, trail: trail.outer.clone() };
+                let inner = std::mem::replace(finding, Diagnostic::error("LUD0127", &call, words.clone()));
+                finding.label = "arguments missing".into();
+                finding.labels.push(Label { span: origin.span, text: format!("so that {}", inner.message) });
+                return;
+            }
             finding.hints.push(words.clone());
         }
         let word = self.sources.slice(origin.span);
@@ -172,6 +183,35 @@ impl Expansion {
             finding.hints = vec![format!("a define is called by its name in quotes: `\"{name}\"`")];
         }
     }
+}
+
+/// The findings on the shape of a clause, which an argument that a call leaves out can bring about.
+const SHAPE: &[&str] = &["LUD0205", "LUD0206", "LUD0207", "LUD0208", "LUD0212"];
+
+/// Leaves out what only follows from another finding: all that is said of one call which leaves arguments out but the
+/// first, and an option without a tag where a tag is mistyped.
+fn fold(findings: &mut Vec<Diagnostic>) {
+    let short = |finding: &Diagnostic| finding.code == "LUD0127" && finding.is_error();
+    let mut calls: Vec<Span> = Vec::new();
+    findings.retain(|finding| {
+        let Some(origin) = finding.origin.as_ref().filter(|_| short(finding)) else { return true };
+        let first = !calls.contains(&origin.span);
+        calls.push(origin.span);
+        first
+    });
+    let strangers = findings.iter().filter(|finding| finding.code == "LUD0007");
+    let strangers: Vec<u32> = strangers.filter_map(|finding| Some(finding.origin.as_ref()?.span.start)).collect();
+    let mistyped = findings.iter().any(|finding| finding.code == "LUD0123" && finding.is_error());
+    findings.retain(|finding| match finding.code {
+        "LUD0121" => !mistyped,
+        // A sign that is no space has been told.
+        "LUD0133" => !finding.origin.as_ref().is_some_and(|origin| strangers.contains(&origin.span.start)),
+        "LUD0127" | "LUD0130" if !finding.is_error() => !finding.origin.as_ref().is_some_and(|origin| {
+            let mut trail = std::iter::successors(origin.trail.as_deref(), |trail| trail.outer.as_deref());
+            calls.contains(&origin.span) || trail.any(|trail| calls.contains(&trail.call))
+        }),
+        _ => true,
+    });
 }
 
 impl Checked {

@@ -92,10 +92,63 @@ fn suite() {
     assert!(bless || failed.is_empty(), "{}", failed.join("\n"));
 }
 
+/// Mistakes in well-known games, each one edit: `== title`, the name of the game, `- ` a part of its text, `+ ` what stands
+/// there instead, `--`, the first finding with its hints and how many there are.
+#[test]
+fn mistakes_in_well_known_games() {
+    let bless = std::env::var_os("LUDEMIC_BLESS").is_some();
+    let (mut passed, mut failed) = (0, Vec::new());
+    for path in folder("mistakes") {
+        let cases = format!("\n{}", std::fs::read_to_string(&path).expect("a text"));
+        let mut blessed = String::new();
+        for case in cases.split("\n== ").skip(1) {
+            let (title, rest) = case.split_once('\n').expect("a title");
+            let (game, rest) = rest.split_once("\n- ").expect("a game");
+            let (old, rest) = rest.split_once("\n+").expect("a part of its text");
+            let (new, expected) = rest.split_once("\n--").expect("findings");
+            let new = new.strip_prefix(' ').unwrap_or(new);
+            let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("lud/{game}.lud"));
+            let text = std::fs::read_to_string(file).expect("a game of lud/");
+            assert!(text.contains(old), "{title}: {game} has no {old:?}");
+            let found = first(&text.replacen(old, new, 1));
+            let _ = write!(blessed, "== {title}\n{game}\n- {old}\n+ {new}\n--\n{found}\n");
+            if found.trim_end() == expected.trim() {
+                passed += 1;
+            } else {
+                failed.push(format!("{}: {title}\nexpected{expected}\nfound\n{found}", path.display()));
+            }
+        }
+        if bless {
+            std::fs::write(&path, format!("{}\n", blessed.trim_end())).expect("written");
+        }
+    }
+    println!("mistakes: {passed} passed");
+    assert!(bless || failed.is_empty(), "{}", failed.join("\n"));
+    assert!(bless || passed >= 60, "{passed} mistakes");
+}
+
+/// The first finding with its trail and hints, and how many findings there are.
+fn first(text: &str) -> String {
+    let all = shown(text);
+    let count = all.lines().filter(|line| !line.starts_with(' ')).count();
+    let mut lines = all.lines().peekable();
+    let mut out = String::new();
+    if let Some(line) = lines.next() {
+        let _ = writeln!(out, "{line}");
+        while let Some(more) = lines.next_if(|line| line.starts_with("  ")) {
+            let _ = writeln!(out, "{more}");
+        }
+    }
+    if count > 1 {
+        let _ = writeln!(out, "{count} findings");
+    }
+    out
+}
+
 #[test]
 fn every_code_is_shown_by_a_text() {
     let mut seen = String::new();
-    for path in ["broken", "check", "expand"].into_iter().flat_map(folder) {
+    for path in ["broken", "mistakes", "check", "expand"].into_iter().flat_map(folder) {
         seen.push_str(&std::fs::read_to_string(path).expect("a text"));
     }
     let missing: Vec<&str> =

@@ -6,9 +6,9 @@
 
 use super::MAX_FINDINGS;
 use super::align::{Alignment, Step, align, led_by};
-use super::literal;
 use super::matcher::{Matcher, Want};
 use super::miss::Miss;
+use super::{habits, literal};
 use crate::diag::{Diagnostic, Origin};
 use crate::expand::tree::{Clause, Term, TermKind};
 use crate::schema::{Form, Kind, KindId, Schema, nearest};
@@ -70,6 +70,10 @@ impl<'a> Explainer<'a> {
             let hint = format!("whole numbers go from {} to {}", i32::MIN, i32::MAX);
             return self.push(Diagnostic::error("LUD0214", &term.origin, message).label("too large").hint(hint));
         }
+        if takes_int && let Some(number) = habits::number(word) {
+            let found = self.wrong_kind_finding(term, want, &format!("the word `{word}`"));
+            return self.push(found.hint(format!("numbers are written in digits: `{number}`")));
+        }
         let constants = self.schema.constant(&literal::capitalised(word));
         if self.is_known(word) {
             let mut found = self.wrong_kind_finding(term, want, &describe_word(word, constants));
@@ -95,11 +99,11 @@ impl<'a> Explainer<'a> {
         }
         let message = format!("unknown constant `{word}`");
         let mut finding = Diagnostic::error("LUD0202", &term.origin, message).label("not a word of the language");
-        let own: Vec<_> =
-            wanted.accepts.iter().flat_map(|&id| self.schema.kind_of(id).constants.iter().copied()).collect();
+        let own = self.constants_of(want.kind);
         let near = nearest(word, own.iter().copied());
-        let near = if near.is_empty() && own.is_empty() { self.schema.constants_like(word) } else { near };
-        if !near.is_empty() {
+        if let Some(habit) = habits::instead(word, |habit| own.contains(&habit)) {
+            finding = finding.hint(did_you_mean(&[&habit]));
+        } else if !near.is_empty() {
             finding = finding.hint(did_you_mean(&near));
         } else if !own.is_empty() && own.len() <= WORDS {
             finding = finding.hint(format!("`{}` is one of {}", wanted.name, ticked(&own)));
@@ -107,6 +111,12 @@ impl<'a> Explainer<'a> {
             finding = finding.hint(format!("expected {}", self.expected(want)));
         }
         self.push(finding);
+    }
+
+    /// The constants that can stand where something of a kind is wanted.
+    pub(super) fn constants_of(&self, kind: KindId) -> Vec<&'static str> {
+        let accepts = &self.schema.kind_of(kind).accepts;
+        accepts.iter().flat_map(|&id| self.schema.kind_of(id).constants.iter().copied()).collect()
     }
 
     /// Whether a word is a constant, a number or a truth value.
@@ -193,7 +203,12 @@ impl<'a> Explainer<'a> {
         if near.is_empty() {
             near = self.schema.heads_like(head, None);
         }
-        if let Some(hint) = self.compound(head, wanted) {
+        let habit = habits::head(head).filter(|habit| {
+            self.schema.forms_for(habit).any(|form| wanted.is_none_or(|wanted| wanted.takes(form.kind_id)))
+        });
+        if let Some(habit) = habit {
+            finding = finding.hint(did_you_mean(&[habit]));
+        } else if let Some(hint) = self.compound(head, wanted) {
             finding = finding.hint(hint);
         } else if !near.is_empty() {
             finding = finding.hint(did_you_mean(&near));

@@ -2,6 +2,7 @@
 
 use super::align::{Alignment, Step, plausible, similar};
 use super::explain::{Explainer, did_you_mean};
+use super::habits;
 use super::matcher::{Want, labels_agree};
 use crate::diag::Diagnostic;
 use crate::expand::tree::{Clause, Label, Term, TermKind};
@@ -80,7 +81,7 @@ impl Explainer<'_> {
         let (form, args, best) = (miss.form, miss.args, miss.best);
         // A required argument that is there but carries no slot is one mistake, not two.
         let surplus = best.steps.iter().any(|step| matches!(step, Step::Surplus(_)));
-        if self.loose_elements(miss) {
+        if self.open_tag(miss) || self.loose_elements(miss) {
             return;
         }
         let mut missing = Vec::new();
@@ -101,6 +102,16 @@ impl Explainer<'_> {
             }
         }
         self.missing(miss, &missing);
+    }
+
+    /// Reports a tag of an option that is not closed: it looks like a label.
+    fn open_tag(&mut self, miss: &Miss) -> bool {
+        let label = miss.args.iter().filter_map(|arg| arg.label.as_ref()).find(|label| label.name.starts_with('<'));
+        let Some(label) = label else { return false };
+        let message = format!("the tag that begins with `{}:` is not closed", label.name);
+        let finding = Diagnostic::error("LUD0123", &label.origin, message).label("`>` is missing");
+        self.push(finding.hint(format!("write `{}:…>`, with the name of an argument of the option", label.name)));
+        true
     }
 
     /// Reports elements of one array that stand one after another without braces, where that is all that is wrong.
@@ -222,6 +233,19 @@ impl Explainer<'_> {
         }
         let before = self.findings.len();
         self.value(arg, want);
+        // A word that no constant of this slot is like may be meant for another form.
+        if let ([found], TermKind::Word(word)) = (self.findings.get(before..).unwrap_or_default(), &arg.kind)
+            && found.code == "LUD0202"
+            && !found.hints.iter().any(|hint| hint.starts_with("did you mean"))
+        {
+            let slots = miss.forms.iter().flat_map(|form| &form.slots);
+            let own: Vec<&str> = slots.flat_map(|slot| self.constants_of(slot.kind_id)).collect();
+            let near = nearest(word, own.iter().copied());
+            let habit = habits::instead(word, |habit| own.contains(&habit));
+            if let (Some(found), true) = (self.findings.last_mut(), habit.is_some() || !near.is_empty()) {
+                found.hints = vec![habit.map_or_else(|| did_you_mean(&near), |habit| did_you_mean(&[&habit]))];
+            }
+        }
         // What is wrong is the argument itself, not something inside it, and there is no better advice.
         if let [found] = self.findings.get_mut(before..).unwrap_or_default()
             && found.hints.is_empty()
@@ -260,9 +284,15 @@ impl Explainer<'_> {
         {
             let message = format!("unknown constant `{word}`");
             let finding = Diagnostic::error("LUD0202", &arg.origin, message).label("not a word of the language");
-            return self.push(match self.schema.constants_like(word).as_slice() {
-                [] => finding.hint(miss.listed()),
-                near => finding.hint(did_you_mean(near)),
+            // Only words that one of the slots takes.
+            let slots = miss.form.slots.iter().filter(|slot| slot.labelled == arg.label.is_some());
+            let own: Vec<&str> = slots.flat_map(|slot| self.constants_of(slot.kind_id)).collect();
+            let near = nearest(word, own.iter().copied());
+            let habit = habits::instead(word, |habit| own.contains(&habit));
+            return self.push(match (habit, near.as_slice()) {
+                (Some(habit), _) => finding.hint(did_you_mean(&[&habit])),
+                (None, []) => finding.hint(miss.listed()),
+                (None, near) => finding.hint(did_you_mean(near)),
             });
         }
         let (form, title) = (miss.form, miss.title());

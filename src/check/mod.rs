@@ -8,6 +8,7 @@ mod align;
 mod build;
 mod example;
 mod explain;
+mod habits;
 mod home;
 mod literal;
 mod matcher;

@@ -44,6 +44,7 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
     }
     let mut names = Names { known: DEFAULTS.iter().map(|name| (*name).into()).collect(), used: Vec::new() };
     names.ludeme(game, false);
+    let full = full_names(game);
     let mut findings = Vec::new();
     // Looked up, not compared one by one: a hostile text may have very many names.
     let shorter: HashSet<&str> = names.known.iter().flat_map(|known| trimmed(known)).collect();
@@ -81,7 +82,12 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
         // What looks a key up in no map at all takes the key itself.
         let made = if *code == "LUD0225" { Diagnostic::warning } else { Diagnostic::error };
         let mut finding = made(code, origin, message).label("unknown name");
-        let near = nearest(name, names.known.iter().map(|name| &**name));
+        // A start rule needs the number of the owner as well, so that the name without it would fail in turn.
+        let numbered = *what == "piece" && name.ends_with(|c: char| c.is_ascii_digit()) && !full.is_empty();
+        let near = match numbered {
+            true => nearest(name, full.iter().map(String::as_str)),
+            false => nearest(name, names.known.iter().map(|name| &**name)),
+        };
         if let Some(near) = near.first() {
             finding = finding.hint(format!("did you mean \"{near}\"?"));
         }
@@ -91,6 +97,34 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
         });
     }
     findings
+}
+
+/// The names of pieces with the numbers of their owners.
+fn full_names(game: &Ludeme) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let mut players = 2;
+    game.visit(&mut |ludeme| {
+        if ludeme.form.kind == "players" {
+            players = match (ludeme.get("numPlayers"), ludeme.get("players")) {
+                (Some(Arg { value: Value::Int(count), .. }), _) => (*count).clamp(0, 16),
+                (_, Some(Arg { value: Value::Array(items), .. })) => items.len().min(16) as i32,
+                _ => players,
+            };
+        }
+    });
+    game.visit(&mut |ludeme| {
+        if ludeme.form.kind != "item" || ludeme.form.head != "piece" {
+            return;
+        }
+        let Some(name) = ludeme.text("name") else { return };
+        match ludeme.word("role") {
+            None | Some("Each" | "All") => names.extend((1..=players).map(|player| format!("{name}{player}"))),
+            Some("Neutral") => drop(names.insert(format!("{name}0"))),
+            Some("Shared") => drop(names.insert(name.to_string())),
+            Some(role) => drop(role.strip_prefix('P').map(|number| names.insert(format!("{name}{number}")))),
+        }
+    });
+    names
 }
 
 /// A name that is used.

@@ -40,6 +40,10 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["options", "emit", "all_options"])]
     all_combinations: bool,
 
+    /// Exit with 1 also where a description is valid and cannot be played yet
+    #[arg(long)]
+    playable: bool,
+
     /// Check again whenever a file changes, until Ctrl-C
     #[arg(long)]
     watch: bool,
@@ -130,11 +134,16 @@ fn one(file: &str, args: &Args, known: &KnownDefines, ui: &mut Ui, totals: &mut 
     drop(progress);
     if ui.full() && args.emit.is_none() {
         let with = if runs > 1 { format!(" with {}", count(runs, "selection")) } else { String::new() };
-        ui.line(format!("{}: {}{with}", shown(file), summary(errors, warnings)))?;
+        let mut summary = summary(errors, warnings);
         if !unplayable.is_empty() {
-            let list: Vec<String> = unplayable.into_iter().collect();
-            ui.line(format!("  not yet playable in ludemic: {}", list.join(", ")))?;
+            let list: Vec<&str> = unplayable.iter().map(String::as_str).collect();
+            summary = format!("{}; cannot be played yet: {}", summary.replacen("ok", "valid", 1), list.join(", "));
         }
+        ui.line(format!("{}: {summary}{with}", shown(file)))?;
+    }
+    if args.playable && !unplayable.is_empty() {
+        totals.wrong += 1;
+        totals.code = totals.code.max(FINDINGS);
     }
     if errors > 0 {
         totals.wrong += 1;

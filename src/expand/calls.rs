@@ -186,6 +186,8 @@ impl Expander<'_> {
                     .also(self.table.get(define).place, "defined here");
             if chain.len() > 2 {
                 problem = problem.hint(format!("the circle is \"{}\"", chain.join("\" → \"")));
+            } else {
+                problem = problem.hint("a name in quotes that a define has is always a call of it: if a region or a piece is meant, one of them needs another name");
             }
             // The names on the circle would each report it once more from where they are called.
             self.reported.extend(chain.into_iter().map(Arc::from));

@@ -173,6 +173,7 @@ fn run(
         foreign: 0,
         guesses: 0,
         incomplete: false,
+        quoted: false,
     };
     let defines = normalizer.defines.clone();
     let game = normalizer.list(vec![game?]).pop()?;

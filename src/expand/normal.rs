@@ -7,6 +7,7 @@ use super::ranges;
 use super::tags::lost_label;
 use super::tree::{Clause, Label, Term, TermKind, is_space};
 use crate::diag::{Diagnostic, Origin, Severity};
+use crate::syntax::lookalikes;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -36,7 +37,12 @@ pub(super) struct Normalizer<'a> {
     pub guesses: usize,
     /// Whether the brackets of reconstructions were met.
     pub incomplete: bool,
+    /// Whether a string that is written in other quotes has begun.
+    pub quoted: bool,
 }
+
+/// The heads that other languages write between what they join.
+const OPERATORS: &[&str] = &["=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "^", "and", "or", "xor"];
 
 fn origin(draft: &Draft) -> Origin {
     Origin { span: draft.span, trail: draft.trail.clone() }
@@ -184,13 +190,20 @@ impl Normalizer<'_> {
                 if terms.last().is_some_and(|last| matches!(last.kind, TermKind::Clause(_))) {
                     return terms;
                 }
+                let infix = terms.iter().skip(1).find_map(|term| match &term.kind {
+                    TermKind::Word(word) if OPERATORS.contains(&&**word) => Some(word.clone()),
+                    _ => None,
+                });
                 let mut problem =
                     Diagnostic::error("LUD0134", &origin, "a pair of brackets around a clause and something else")
                         .label("this clause begins with a clause and does not end with one");
                 if let Some(last) = terms.last() {
                     problem = problem.also(last.origin.span, "the last item");
                 }
-                self.report(problem.hint("give the clause a head, or use `{…}` for a list"));
+                self.report(match infix {
+                    Some(operator) => problem.hint(format!("operators come first: `({operator} … …)`")),
+                    None => problem.hint("give the clause a head, or use `{…}` for a list"),
+                });
                 Vec::new()
             }
             TermKind::Array(_) | TermKind::Text(_) => {
@@ -275,16 +288,25 @@ impl Normalizer<'_> {
         if self.incomplete {
             return;
         }
+        let advice = lookalikes::advice(c);
+        // The quote at the other end of the same string.
+        let quote = advice.as_deref().is_some_and(|advice| advice.starts_with("strings"));
+        if quote {
+            self.quoted = !self.quoted;
+            if !self.quoted {
+                return;
+            }
+        }
         self.foreign += 1;
         if self.foreign > MAX_FOREIGN {
             return;
         }
-        let shown = if c.is_control() { c.escape_unicode().to_string() } else { c.to_string() };
+        let shown = if c.is_control() { c.escape_unicode().to_string() } else { lookalikes::name(c) };
         let mut problem = Diagnostic::error("LUD0007", origin, format!("the character `{shown}` may not stand here"))
             .label("only in strings and comments");
-        problem = match c {
-            ',' | ';' => problem.hint("items are separated by white space alone"),
-            '\'' => problem.hint("strings are written in double quotes"),
+        problem = match (c, advice) {
+            (',' | ';', _) => problem.hint("items are separated by white space alone"),
+            (_, Some(advice)) => problem.hint(advice),
             _ => problem,
         };
         if self.foreign == MAX_FOREIGN {

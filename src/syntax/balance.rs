@@ -61,6 +61,8 @@ pub(super) enum Mistake {
     Surplus(usize),
     /// An opening bracket is missing before the bracket at this place.
     Unopened(usize, u8),
+    /// The clause that opens at this place lacks the brace behind its head.
+    Unbraced(usize),
     /// The bracket at this place is of the wrong kind.
     Kind(usize),
 }
@@ -74,6 +76,8 @@ enum Edit {
     Close,
     Drop,
     Open(u8),
+    /// A brace at the end of the line before, behind the head of the clause that opens there.
+    Brace,
 }
 
 /// The likeliest mistake in a text whose brackets fail at one of them, or at the end when there are as many before.
@@ -87,9 +91,10 @@ pub(super) fn mistake(brackets: &[Bracket], failure: usize) -> Option<Mistake> {
         let bracket = brackets.get(index);
         if index >= start {
             // In the order in which one would rather have meant them.
-            let edits = [Edit::Flip, Edit::Close, Edit::Drop, Edit::Open(b'('), Edit::Open(b'{')];
+            let edits = [Edit::Flip, Edit::Close, Edit::Brace, Edit::Drop, Edit::Open(b'('), Edit::Open(b'{')];
             for (rank, edit) in edits.into_iter().enumerate() {
-                let Some(mistake) = told(edit, bracket, &open) else { continue };
+                let previous = index.checked_sub(1).and_then(|before| brackets.get(before));
+                let Some(mistake) = told(edit, bracket, previous, &open) else { continue };
                 let limit = best.map_or(usize::MAX, |(cost, ..)| cost);
                 let Some(cost) = cost(brackets, index..end, open.clone(), edit, odd, limit) else { continue };
                 // Of equal edits the last one counts: there the failure is near.
@@ -106,8 +111,12 @@ pub(super) fn mistake(brackets: &[Bracket], failure: usize) -> Option<Mistake> {
 }
 
 /// What an edit before or of a bracket says of the text; `None` where it cannot be made.
-fn told(edit: Edit, bracket: Option<&Bracket>, open: &[Open]) -> Option<Mistake> {
+fn told(edit: Edit, bracket: Option<&Bracket>, previous: Option<&Bracket>, open: &[Open]) -> Option<Mistake> {
     match edit {
+        Edit::Brace => {
+            let opener = previous.filter(|previous| previous.byte == b'(')?;
+            bracket.filter(|bracket| bracket.first && bracket.opens()).map(|_| Mistake::Unbraced(opener.at))
+        }
         Edit::Flip => bracket.map(|bracket| Mistake::Kind(bracket.at)),
         Edit::Close => open.last().map(|(at, ..)| Mistake::Unclosed(*at, bracket.map(|bracket| bracket.at))),
         Edit::Drop => bracket.map(|bracket| match bracket.opens() {
@@ -170,6 +179,10 @@ fn cost(
             let outer = open.last().filter(|_| first);
             cost += ODD * usize::from(outer.is_some_and(|(.., outer)| indent <= *outer));
             open.push((bracket.at, kind, indent));
+        }
+        Edit::Brace => {
+            let (at, _, indent) = *open.last()?;
+            open.push((at, b'{', indent));
         }
     }
     for bracket in rest {

@@ -5,7 +5,9 @@
 mod ast;
 mod balance;
 mod format;
+pub(crate) mod lookalikes;
 mod parser;
+mod quotes;
 mod scan;
 
 pub use ast::{Ast, Node, NodeKind};

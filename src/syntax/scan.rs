@@ -2,6 +2,8 @@
 
 use super::MAX_NESTING;
 use super::balance::{Bare, Bracket, Mistake, mistake, partner};
+use super::lookalikes::{advice, lookalike};
+use super::quotes::{Lost, lost};
 use crate::diag::{Diagnostic, Origin};
 use crate::source::{SourceId, Span};
 use std::ops::Range;
@@ -24,8 +26,22 @@ struct Scan<'a> {
 }
 
 /// Finds the first thing that keeps the brackets and quotes of a stretch of text from matching; `None` when all is well.
+///
+/// Where a character that only looks like a bracket or a quote stands outside strings, that is told first.
 pub(super) fn scan(source: SourceId, text: &str, range: Range<usize>) -> Option<Diagnostic> {
     let text = text.get(..range.end)?;
+    let problem = first_problem(source, text, range.clone())?;
+    let Some((at, found)) = lookalike(text, range) else { return Some(problem) };
+    let origin = Origin::direct(Span { source, start: at as u32, end: (at + found.len_utf8()) as u32 });
+    let finding = Diagnostic::error("LUD0007", &origin, format!("the character `{found}` may not stand here"));
+    let finding = finding.label("only in strings and comments");
+    Some(match advice(found) {
+        Some(advice) => finding.hint(advice),
+        None => finding,
+    })
+}
+
+fn first_problem(source: SourceId, text: &str, range: Range<usize>) -> Option<Diagnostic> {
     let mut scan = Scan {
         text,
         start: range.start,
@@ -118,6 +134,24 @@ impl Scan<'_> {
     }
 
     fn unclosed_string(&self, start: usize) -> Diagnostic {
+        match lost(self.text, self.start) {
+            Some(Lost::Closing { open, at }) => {
+                return self
+                    .error("LUD0006", open, "a string is not closed")
+                    .label("the string that begins here has no end")
+                    .also(self.span(at), "its `\"` is wanted before this");
+            }
+            Some(Lost::Opening { at, close }) => {
+                return self
+                    .error("LUD0006", at, "a string is not opened")
+                    .label("a `\"` is wanted before this")
+                    .also(self.span(close), "the string that ends here has no beginning");
+            }
+            Some(Lost::Surplus(at)) => {
+                return self.error("LUD0006", at, "a quote is one too many").label("without it all strings end");
+            }
+            None => {}
+        }
         self.error("LUD0006", start, "a string is not closed")
             .label("the string that begins here has no end, or ends where another should begin")
             .hint("put a `\"` at its end; a quote inside a string is written `\\\"`")
@@ -170,6 +204,10 @@ impl Scan<'_> {
                     .label("before this or at the beginning of its line")
                     .hint(format!("put the `{kind}` in that is to be closed by `{}`", partner(kind as u8) as char))
             }
+            Some(Mistake::Unbraced(place)) => self
+                .error("LUD0005", place, "a `{` is missing")
+                .label("behind the word that follows this")
+                .hint(format!("put the `{{` in: `{} {{`", self.head(place))),
             Some(Mistake::Kind(place)) if place == at && open.is_some() => {
                 let (opening, close) = (open.map_or(' ', sign), sign(at));
                 let wanted = partner(opening as u8) as char;
@@ -214,6 +252,13 @@ impl Scan<'_> {
             _ => problem,
         };
         self.doubt(problem)
+    }
+
+    /// A bracket and the word behind it.
+    fn head(&self, at: usize) -> &str {
+        let rest = self.text.get(at..).unwrap_or_default();
+        let end = rest.get(1..).and_then(|rest| rest.find(|c: char| !c.is_ascii_alphanumeric()));
+        rest.get(..end.map_or(rest.len(), |end| end + 1)).unwrap_or_default()
     }
 
     /// A bracket that should be closed before another one.

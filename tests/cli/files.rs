@@ -30,7 +30,7 @@ fn nothing_is_left_beside() {
     clean(&["fmt", &file]);
     assert_eq!(fs::read_to_string(&file).expect("read"), laid_out);
     clean(&["board", &file, "--svg", &folder.file("board.svg"), "--html", &folder.file("board.html")]);
-    clean(&["stats", &file, "-n", "10", "--plots", &folder.file("")]);
+    clean(&["stats", &file, "-n", "10", "--plot", &folder.file("")]);
     output(&["play", &file, "--save", &folder.file("game.jsonl.gz")], b"1\n2\n");
     clean(&["verify", &file, &folder.file("game.jsonl.gz")]);
     let written = names(&folder);

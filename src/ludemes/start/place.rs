@@ -8,7 +8,9 @@
 //! counts the new count is added; state, rotation and value given overwrite. (Ludii 1.3.12's behaviour.)
 
 use super::{StartRule, initial};
+use crate::diag::{Diagnostic, Origin};
 use crate::ludemes::prelude::*;
+use crate::schema::nearest;
 
 pub(super) const ROWS: &[Row] = &[Row::part("startRule", "place", "")];
 
@@ -77,9 +79,26 @@ fn in_all_hands(item: &str, call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<(i3
         }
     }
     if places.is_empty() {
-        return lo.wrong(&call.origin, format!("no piece is called \"{item}\""));
+        return no_piece(item, call.get("item").map_or(&call.origin, |arg| &arg.origin), lo);
     }
     Ok(places)
+}
+
+/// A name that no component has, with the components that can be meant: those of the players have a number behind.
+pub(super) fn no_piece<T>(item: &str, at: &Origin, lo: &Lowering) -> Lowered<T> {
+    let finding = Diagnostic::error("LUD0402", at, format!("no piece is called \"{item}\"")).label("unknown name");
+    let base = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+    let names: Vec<String> = lo.equipment.components.iter().skip(1).map(|c| c.name.to_string()).collect();
+    let same: Vec<&String> = names.iter().filter(|name| base(name) == base(item)).collect();
+    let near = nearest(item, names.iter().map(String::as_str));
+    Err(Box::new(match (same.as_slice(), near.as_slice()) {
+        ([], []) => finding,
+        ([], near) => finding.hint(format!("did you mean \"{}\"?", near.join("\" or \""))),
+        (same, _) => {
+            let list: Vec<String> = same.iter().map(|name| format!("\"{name}\"")).collect();
+            finding.hint(format!("a piece is called by its name and the number of its owner: {}", list.join(", ")))
+        }
+    }))
 }
 
 /// Whether a container has exactly this name.
@@ -131,7 +150,11 @@ pub(super) fn sites(call: &Ludeme, t: SiteType, lo: &mut Lowering) -> Lowered<In
     for label in coords {
         match lo.board().by_label(t, &label) {
             Some(site) => list.push(i32::try_from(site).unwrap_or(-1)),
-            None => return lo.wrong(&call.origin, format!("the board has no site \"{label}\"")),
+            None => {
+                let at = call.get("coord").or_else(|| call.get("coords")).map_or(&call.origin, |arg| &arg.origin);
+                let finding = Diagnostic::error("LUD0402", at, format!("the board has no site \"{label}\""));
+                return Err(Box::new(finding.hint("`ludemic board FILE --labels` shows the names of the sites")));
+            }
         }
     }
     Ok(Expr::constant(list))

@@ -68,7 +68,7 @@ fn component(item: &Arg, lo: &Lowering) -> Lowered<i32> {
     match &item.value {
         Value::Text(name) => match lo.equipment.component(name) {
             Some(component) => Ok(component as i32),
-            None => lo.wrong(&item.origin, format!("no piece is called \"{name}\"")),
+            None => super::place::no_piece(name, &item.origin, lo),
         },
         _ => lo.wrong(&item.origin, "expected the name of a piece here"),
     }

@@ -63,7 +63,7 @@ fn items(call: &Ludeme, lo: &Lowering) -> Lowered<Vec<i32>> {
     let component = |arg: &Arg| match &arg.value {
         Value::Text(name) => match lo.equipment.component(name) {
             Some(component) => Ok(component as i32),
-            None => lo.wrong(&arg.origin, format!("no piece is called \"{name}\"")),
+            None => super::place::no_piece(name, &arg.origin, lo),
         },
         _ => lo.wrong(&arg.origin, "expected the name of a piece here"),
     };
