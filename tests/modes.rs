@@ -3,6 +3,7 @@
 
 use ludemic::playouts::{Series, Simulator, Statistics, play};
 use ludemic::recording::{Recorder, Recording, verify};
+use ludemic::render::{chosen, describe};
 use ludemic::{Compiled, Failure, Game, KnownDefines, Parsed, Trial};
 use std::sync::Arc;
 
@@ -174,4 +175,65 @@ fn a_match_needs_its_games() {
     assert_eq!(failure.findings.first().map(|finding| finding.code), Some("LUD0226"));
     let alone = Parsed::new("test.lud", MATCH).and_then(|parsed| parsed.expand(&[], &KnownDefines::none()));
     assert!(alone.and_then(|expansion| expansion.check()).and_then(|checked| checked.compile()).is_err());
+}
+
+#[test]
+fn a_match_is_decided_by_match_scores_or_payoffs() {
+    let start = MATCH.find("(end").expect("end rules");
+    for (end, winner) in [
+        ("(byScore)", 2),
+        ("(byScore {(score P1 9) (score P2 8)})", 1),
+        ("(payoffs {(payoff P1 2.5) (payoff P2 1.0)})", 1),
+    ] {
+        let text = format!("{}(end {{ (if (= (count Trials) 2) {end}) }}))", &MATCH[..start]);
+        let compiled = compiled(&text).unwrap_or_else(|failure| panic!("{end}: {failure}"));
+        let mut trial = Trial::start(Arc::clone(compiled.game()), 0).expect("the match starts");
+        while !trial.is_over() && trial.len() < 20 {
+            let last = trial.legal().expect("a value").len() - 1;
+            trial.play(last.min(2)).map(drop).expect("legal");
+        }
+        assert_eq!(trial.state().status().map(|status| status.winner), Some(winner), "{end}");
+    }
+}
+
+#[test]
+fn a_match_is_decided_player_by_player() {
+    let start = MATCH.find("(end").expect("end rules");
+    let end = "(end { (forEach Player if:(> (matchScore Player) 0) (result Player Win)) })";
+    let compiled = compiled(&format!("{}{end})", &MATCH[..start])).unwrap_or_else(|failure| panic!("{failure}"));
+    let mut trial = Trial::start(Arc::clone(compiled.game()), 0).expect("the match starts");
+    (0..3).for_each(|_| trial.play(0).map(drop).expect("legal"));
+    assert_eq!((trial.is_over(), trial.state().status().map(|status| status.winner)), (true, Some(2)));
+}
+
+#[test]
+fn what_a_player_has_chosen_is_known_by_name() {
+    let mut trial = Trial::start(game(ROUNDS), 0).expect("the game starts");
+    assert!(chosen(&mut trial).is_empty());
+    trial.play(1).map(drop).expect("legal");
+    assert_eq!(chosen(&mut trial), [(1, "select B1".to_owned())]);
+    trial.play(0).map(drop).expect("legal");
+    assert!(chosen(&mut trial).is_empty());
+    let last = trial.last_move().map(|m| describe(trial.game(), m));
+    assert!(last.is_some_and(|text| text.starts_with("select B1, ")));
+}
+
+#[test]
+fn regions_drawn_by_chance_stay_for_a_game() {
+    let game = game(
+        r#"(game "Spot" (players 2)
+            (equipment { (board (square 9)) (piece "Disc" Each) (regions "Spot" (sites Random (sites Board) num:1)) })
+            (rules (play (move Select (from (sites "Spot")))) (end (if (= 6 (count Moves)) (result Mover Win)))))"#,
+    );
+    let mut all = std::collections::HashSet::new();
+    for seed in 0..20 {
+        let mut trial = Trial::start(Arc::clone(&game), seed).expect("the game starts");
+        let mut own = std::collections::HashSet::new();
+        while !trial.is_over() {
+            own.insert(trial.play(0).expect("legal").from);
+        }
+        assert_eq!(own.len(), 1, "seed {seed}");
+        all.extend(own);
+    }
+    assert!(all.len() > 5);
 }

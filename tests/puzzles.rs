@@ -43,7 +43,10 @@ fn the_puzzle_is_won_by_its_solution() {
     play(&mut trial, "C3=1");
     assert_eq!(trial.state().status().map(|status| status.winner), Some(1));
     let game = Arc::clone(trial.game());
-    assert_eq!(Picture::position(&game, trial.state()).to_string(), "3 3 2 1\n2 1 3 2\n1 2 1 3\n  A B C\n");
+    assert_eq!(
+        Picture::position(&game, trial.state()).to_string(),
+        "3 3 2 1\n2 1 3 2\n1 2 1 3\n  A B C\nhint 3: A1 B1\nhint 1: C3\n"
+    );
 }
 
 #[test]
@@ -86,4 +89,25 @@ fn what_is_no_puzzle_is_refused_with_a_reason() {
     let text =
         refused("(satisfy {(is Sum \"Cages\" (hint)) (all Different)})", "(or (satisfy (all Different)) (move Pass))");
     assert!(text.contains("satisfy"), "{text}");
+}
+
+#[test]
+fn what_was_found_out_about_constraints_is_taken_back_too() {
+    let mut trial = start();
+    let mut before = vec![names(&mut trial)];
+    for step in 0..60 {
+        let count = trial.legal().expect("moves").len();
+        trial.play(step * 7 % count).map(drop).expect("legal");
+        if trial.is_over() {
+            break;
+        }
+        before.push(names(&mut trial));
+    }
+    // Each position again, without what is remembered of its legal moves.
+    let choices: Vec<usize> = trial.choices().collect();
+    while trial.undo() {}
+    for (choice, wanted) in choices.into_iter().zip(before) {
+        assert_eq!(names(&mut trial), wanted);
+        trial.play(choice).map(drop).expect("legal");
+    }
 }

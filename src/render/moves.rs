@@ -235,3 +235,28 @@ fn action_text(game: &Game, m: &Move, action: &Action) -> String {
 fn listed(verb: &str, list: Option<&str>, value: i32) -> String {
     list.map_or_else(|| format!("{verb} {value}"), |list| format!("{verb} {value} in {list}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expand::KnownDefines;
+
+    #[test]
+    fn moves_that_read_alike_are_followed_by_what_differs() {
+        let text = r#"(game "Alike" (players 2)
+            (equipment { (board (square 2)) (piece "Disc" Each) })
+            (rules
+                (play (or {
+                    (move Add (piece "Disc1" state:1) (to 0))
+                    (move Add (piece "Disc1" state:2) (to 0))
+                    (move Add (piece "Disc1") (to 1))
+                    (move Add (piece "Disc1") (to 2 (apply (set Counter 3))))
+                    (move Add (piece "Disc1") (to 2 (apply (set Counter 4))))
+                }))
+                (end (if (is Full) (result Mover Win)))))"#;
+        let game = Game::load("alike.lud", text, &[], &KnownDefines::none()).expect("a game");
+        let mut trial = Trial::start(Arc::clone(&game), 0).expect("a position");
+        let names = names(&game, trial.legal().expect("moves"));
+        assert_eq!(names, ["A1 (state 1)", "A1 (state 2)", "B1", "A2 (counter 3)", "A2 (counter 4)"]);
+    }
+}
