@@ -4,12 +4,15 @@ use crate::engine::action::Action;
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::game::{Mode, Repetition};
 use crate::engine::mv::Move;
+use crate::engine::generator::Moves;
 use crate::engine::out::{Later, Out};
 use crate::engine::role::bit;
 use crate::engine::state::EndType;
 use crate::engine::uses::Uses;
 use std::sync::Arc;
 
+/// How many slots are looked into before moves are listed to see whether there is one.
+const GLANCE: usize = 8;
 /// How many slots are drawn in vain before moves are listed.
 const MOST_SLOTS: usize = 24;
 
@@ -226,6 +229,9 @@ impl Cx {
             return false;
         }
         let phase = &game.phases[self.state.phase(self.state.mover)];
+        if let Some(found) = self.glance(&phase.play, |cx, m| cx.permits(m)) {
+            return !found;
+        }
         if game.meta.no_repeat.is_none() && !game.meta.no_suicide {
             let mut out = Out::first();
             phase.play.eval(self, &mut out);
@@ -233,6 +239,27 @@ impl Cx {
         }
         let mut moves = phase.play.list(self);
         !moves.iter_mut().any(|m| self.is_allowed(m))
+    }
+
+    /// Whether a generator has a move that passes a test, as far as a few of its slots tell; `None` where they do not. In a game
+    /// that counts the use of its rules nothing is told, so that every rule that is used is counted.
+    pub(crate) fn glance(&mut self, moves: &Moves, passes: impl Fn(&mut Cx, &mut Move) -> bool) -> Option<bool> {
+        if !self.game.rules.is_empty() {
+            return None;
+        }
+        let mut out = Out::first();
+        out.later = Later::Finding;
+        moves.seek(self, &mut out);
+        let slots = out.len();
+        if slots == 0 {
+            return Some(false);
+        }
+        let spread = |number: usize| (2 * number + 1) * slots / (2 * GLANCE);
+        let found = (0..GLANCE.min(slots)).any(|number| {
+            let slot = if slots < GLANCE { number } else { spread(number) };
+            self.fault().is_none() && out.draw(slot, self).is_some_and(|mut m| passes(self, &mut m))
+        });
+        found.then_some(true)
     }
 
     /// Sets the stalemate bit of the mover to what is true now.

@@ -165,7 +165,8 @@ impl Moves {
 
     /// Leaves its moves for later, if they can be counted without being made.
     fn count(&self, cx: &mut Cx, out: &mut Out) -> bool {
-        if !self.deferrable {
+        // One move answers the question whether there is one.
+        if !self.deferrable || out.first_only {
             return false;
         }
         let it = cx.it.clone();

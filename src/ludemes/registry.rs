@@ -61,67 +61,74 @@ pub struct Row {
     pub lower: Lower,
     /// What evaluating it may do besides giving a value.
     pub hazard: Hazard,
+    /// Whether a call of it cannot fail, though others may.
+    pub harmless: fn(&Ludeme) -> bool,
 }
 
 impl Row {
     /// A ludeme that gives an integer.
     pub const fn int(head: &'static str, keyword: &'static str, lower: LowerFn<IntExpr>) -> Row {
-        Row { kind: "int", head, keyword, lower: Lower::Int(lower), hazard: Hazard::None }
+        Row { kind: "int", head, keyword, lower: Lower::Int(lower), hazard: Hazard::None, harmless: |_| false }
     }
 
     /// A ludeme that gives a boolean.
     pub const fn boolean(head: &'static str, keyword: &'static str, lower: LowerFn<BoolExpr>) -> Row {
-        Row { kind: "boolean", head, keyword, lower: Lower::Bool(lower), hazard: Hazard::None }
+        Row { kind: "boolean", head, keyword, lower: Lower::Bool(lower), hazard: Hazard::None, harmless: |_| false }
     }
 
     /// A ludeme that gives a real number.
     pub const fn float(head: &'static str, keyword: &'static str, lower: LowerFn<FloatExpr>) -> Row {
-        Row { kind: "float", head, keyword, lower: Lower::Float(lower), hazard: Hazard::None }
+        Row { kind: "float", head, keyword, lower: Lower::Float(lower), hazard: Hazard::None, harmless: |_| false }
     }
 
     /// A ludeme that gives an integer array.
     pub const fn ints(head: &'static str, keyword: &'static str, lower: LowerFn<IntsExpr>) -> Row {
-        Row { kind: "ints", head, keyword, lower: Lower::Ints(lower), hazard: Hazard::None }
+        Row { kind: "ints", head, keyword, lower: Lower::Ints(lower), hazard: Hazard::None, harmless: |_| false }
     }
 
     /// A ludeme that gives a region.
     pub const fn region(head: &'static str, keyword: &'static str, lower: LowerFn<RegionExpr>) -> Row {
-        Row { kind: "sites", head, keyword, lower: Lower::Region(lower), hazard: Hazard::None }
+        Row { kind: "sites", head, keyword, lower: Lower::Region(lower), hazard: Hazard::None, harmless: |_| false }
     }
 
     /// A ludeme that gives a range.
     pub const fn range(head: &'static str, keyword: &'static str, lower: LowerFn<RangeExpr>) -> Row {
-        Row { kind: "range", head, keyword, lower: Lower::Range(lower), hazard: Hazard::None }
+        Row { kind: "range", head, keyword, lower: Lower::Range(lower), hazard: Hazard::None, harmless: |_| false }
     }
 
     /// A ludeme that gives directions.
     pub const fn directions(head: &'static str, keyword: &'static str, lower: LowerFn<DirectionsExpr>) -> Row {
-        Row { kind: "direction", head, keyword, lower: Lower::Directions(lower), hazard: Hazard::None }
+        Row { kind: "direction", head, keyword, lower: Lower::Directions(lower), hazard: Hazard::None, harmless: |_| false }
     }
 
     /// A decision ludeme: `(move ..)` and the like.
     pub const fn decision(head: &'static str, keyword: &'static str, lower: LowerFn<MovesExpr>) -> Row {
-        Row { kind: "moves", head, keyword, lower: Lower::Moves(lower), hazard: Hazard::None }
+        Row { kind: "moves", head, keyword, lower: Lower::Moves(lower), hazard: Hazard::None, harmless: |_| false }
     }
 
     /// An effect or an operator on moves.
     pub const fn effect(head: &'static str, keyword: &'static str, lower: LowerFn<MovesExpr>) -> Row {
-        Row { kind: "nonDecision", head, keyword, lower: Lower::Moves(lower), hazard: Hazard::None }
+        Row { kind: "nonDecision", head, keyword, lower: Lower::Moves(lower), hazard: Hazard::None, harmless: |_| false }
     }
 
     /// A ludeme that gives a board graph.
     pub const fn graph(head: &'static str, keyword: &'static str, lower: LowerFn<Graph>) -> Row {
-        Row { kind: "graph", head, keyword, lower: Lower::Graph(lower), hazard: Hazard::None }
+        Row { kind: "graph", head, keyword, lower: Lower::Graph(lower), hazard: Hazard::None, harmless: |_| false }
     }
 
     /// A ludeme that gives a literal dimension.
     pub const fn dim(head: &'static str, lower: LowerFn<i32>) -> Row {
-        Row { kind: "dim", head, keyword: "", lower: Lower::Dim(lower), hazard: Hazard::None }
+        Row { kind: "dim", head, keyword: "", lower: Lower::Dim(lower), hazard: Hazard::None, harmless: |_| false }
     }
 
     /// The same for a ludeme that may fail.
     pub const fn may_fail(self) -> Row {
         Row { hazard: Hazard::Fails, ..self }
+    }
+
+    /// The same for a ludeme that may fail, but not called like this.
+    pub const fn may_fail_unless(self, harmless: fn(&Ludeme) -> bool) -> Row {
+        Row { hazard: Hazard::Fails, harmless, ..self }
     }
 
     /// The same for a ludeme that draws chance.
@@ -131,7 +138,7 @@ impl Row {
 
     /// A part that the ludeme around it reads.
     pub const fn part(kind: &'static str, head: &'static str, keyword: &'static str) -> Row {
-        Row { kind, head, keyword, lower: Lower::Part, hazard: Hazard::None }
+        Row { kind, head, keyword, lower: Lower::Part, hazard: Hazard::None, harmless: |_| false }
     }
 }
 
@@ -171,7 +178,14 @@ pub fn find(call: &Ludeme) -> Option<&'static Row> {
 /// The worst that evaluating a ludeme and all below it may do.
 pub fn hazard(call: &Ludeme) -> Hazard {
     let mut worst = Hazard::None;
-    call.visit(&mut |ludeme| worst = worst.max(find(ludeme).map_or(Hazard::Draws, |row| row.hazard)));
+    call.visit(&mut |ludeme| {
+        let own = match find(ludeme) {
+            Some(row) if row.hazard == Hazard::Fails && (row.harmless)(ludeme) => Hazard::None,
+            Some(row) => row.hazard,
+            None => Hazard::Draws,
+        };
+        worst = worst.max(own);
+    });
     worst
 }
 
@@ -220,7 +234,7 @@ mod tests {
                 let fails = text.contains(".fail(Fault") || text.contains(".rng.");
                 if fails && text.contains("ROWS: &[Row]") && !text.contains("Row::part(") {
                     assert!(
-                        text.contains(".may_fail()") || text.contains(".draws()"),
+                        text.contains(".may_fail") || text.contains(".draws()"),
                         "{} may fail",
                         file.path().display()
                     );

@@ -11,18 +11,21 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let moves = lo.moves(call, "moves")?;
     Ok(Expr::new(Uses::VOLATILE, move |cx| {
         let saved = cx.it.clone();
-        let mut out = Out::first();
         let last = if cx.game.features.visited { cx.last_move().map(|m| [m.from, m.to]) } else { None };
         for site in last.into_iter().flatten().filter(|&site| site >= 0) {
             cx.state.visited.insert(site);
             cx.state.touch(Uses::OTHER);
         }
-        moves.eval(cx, &mut out);
+        let found = cx.glance(&moves, |_, _| true).unwrap_or_else(|| {
+            let mut out = Out::first();
+            moves.eval(cx, &mut out);
+            !out.moves.is_empty()
+        });
         for site in last.into_iter().flatten() {
             cx.state.visited.remove(site);
             cx.state.touch(Uses::OTHER);
         }
         cx.it = saved;
-        !out.moves.is_empty()
+        found
     }))
 }

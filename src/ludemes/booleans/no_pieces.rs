@@ -6,7 +6,7 @@ use crate::ludemes::ints::pieces::PieceSelection;
 use crate::ludemes::prelude::*;
 use std::ops::ControlFlow;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("no", "Pieces", lower).may_fail()];
+pub(super) const ROWS: &[Row] = &[Row::boolean("no", "Pieces", lower).may_fail_unless(|call| call.get("of").is_none())];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let selection = PieceSelection::read(call, lo)?;

@@ -8,7 +8,7 @@
 use super::group::Growth;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("count", "Liberties", lower).may_fail()];
+pub(super) const ROWS: &[Row] = &[Row::int("count", "Liberties", lower).may_fail_unless(super::is_at_last_to)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let growth = Growth::read(call, lo)?;

@@ -6,7 +6,7 @@ use super::pieces::PieceSelection;
 use crate::ludemes::prelude::*;
 use std::ops::ControlFlow;
 
-pub(super) const ROWS: &[Row] = &[Row::int("count", "Pieces", lower).may_fail()];
+pub(super) const ROWS: &[Row] = &[Row::int("count", "Pieces", lower).may_fail_unless(|call| call.get("of").is_none())];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     if call.text("name").is_some_and(|name| **name == *"Bag") {

@@ -6,7 +6,7 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("count", "Sites", lower).may_fail()];
+pub(super) const ROWS: &[Row] = &[Row::int("count", "Sites", lower).may_fail_unless(|call| call.get("at").is_none())];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     if let Some(region) = lo.region_opt(call, "in")? {

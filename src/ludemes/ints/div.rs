@@ -6,7 +6,7 @@
 use super::divide;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("/", "", lower).may_fail()];
+pub(super) const ROWS: &[Row] = &[Row::int("/", "", lower).may_fail_unless(super::divides_by_number)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     divide("/", ("a", "b"), i32::wrapping_div, call, lo)

@@ -235,6 +235,26 @@ pub(super) fn player(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     }
 }
 
+/// Whether the player a ludeme is about is somebody for sure: one whose turn it is or will be.
+fn is_somebody(call: &Ludeme) -> bool {
+    ["role", "player", "indexPlayer", "index"]
+        .iter()
+        .any(|name| matches!(call.word(name), Some("Mover" | "Next" | "P1")))
+}
+
+/// Whether a division is one by a number that is not 0.
+fn divides_by_number(call: &Ludeme) -> bool {
+    call.get("b").is_some_and(|arg| matches!(arg.value, Value::Int(number) if number != 0))
+}
+
+/// Whether a ludeme is about the site of the last move. After a move to no site it fails for every candidate alike.
+fn is_at_last_to(call: &Ludeme) -> bool {
+    call.get("at").is_none_or(|arg| match &arg.value {
+        Value::Ludeme(at) => at.form.head == "last" && at.form.keyword == Some("To"),
+        _ => false,
+    })
+}
+
 /// The player a ludeme is about, if it names one.
 pub(super) fn player_opt(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<IntExpr>> {
     let arg = ["player", "role", "indexPlayer", "index"].into_iter().find_map(|name| call.get(name));

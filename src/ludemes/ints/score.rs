@@ -4,7 +4,7 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("score", "", lower).may_fail()];
+pub(super) const ROWS: &[Row] = &[Row::int("score", "", lower).may_fail_unless(super::is_somebody)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let player = super::player(call, lo)?;

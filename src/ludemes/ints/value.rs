@@ -10,7 +10,7 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[
     Row::int("value", "", iterated),
     Row::int("value", "Piece", piece),
-    Row::int("value", "Player", player).may_fail(),
+    Row::int("value", "Player", player).may_fail_unless(super::is_somebody),
     Row::int("value", "Pending", pending),
     Row::int("value", "MoveLimit", move_limit),
     Row::int("value", "TurnLimit", turn_limit),

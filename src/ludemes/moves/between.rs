@@ -20,13 +20,15 @@ pub(in crate::ludemes) struct Between {
     pub trail: Option<IntExpr>,
     /// Effects on each of them.
     pub apply: Option<Apply>,
+    /// Whether both ends of the range are always the same.
+    pub exact: bool,
 }
 
 impl Between {
     /// Reads the slot `between` of a ludeme; all defaults where it is empty.
     pub fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
         let Some(Value::Ludeme(part)) = call.get("between").map(|arg| &arg.value) else {
-            return Ok(Self::default());
+            return Ok(Between { exact: true, ..Self::default() });
         };
         Ok(Between {
             before: lo.int_opt(part, "before")?,
@@ -35,6 +37,10 @@ impl Between {
             condition: lo.bool_opt(part, "if")?,
             trail: lo.int_opt(part, "trail")?,
             apply: Apply::read(part, "effect", lo)?,
+            exact: part.get("range").is_none_or(|arg| match &arg.value {
+                Value::Ludeme(range) => range.form.head == "exact" || range.get("max").is_none() && range.form.head == "range",
+                _ => false,
+            }),
         })
     }
 

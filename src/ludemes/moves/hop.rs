@@ -14,6 +14,7 @@ use super::build::{chain_before, emit, index, site_type};
 use super::{Between, From, To};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
+use std::sync::OnceLock;
 
 pub(super) const ROWS: &[Row] = &[
     Row::decision("move", "Hop", |call, lo| lower(call, lo, true)),
@@ -29,6 +30,7 @@ struct Hop {
     stack: bool,
     then: Option<MovesExpr>,
     board: Arc<Topology>,
+    step_lanes: OnceLock<usize>,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
@@ -41,6 +43,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         stack: call.flag("stack", false),
         then: lo.then(call)?,
         board: lo.board(),
+        step_lanes: OnceLock::new(),
     };
     let deferrable = lo.defers(call);
     let hop = Arc::new(hop);
@@ -66,16 +69,25 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
 }
 
 impl Hop {
-    /// How many lines there are from a site at most, and how many landings on one; `None` unless it jumps over
-    /// single hurdles.
+    /// How many lanes there are at most, and how many landings on one: the steps, where the range may be 0, and the lines. `None`
+    /// where more than one run of hurdles may be jumped over on a line.
     fn lanes(&self) -> Option<(usize, usize)> {
-        let (board, t) = (&self.board, self.from.t);
-        let constant = |expr: &Option<IntExpr>| expr.as_ref().map_or(Some(0), |expr| expr.as_constant().copied());
-        let (min, max) = self.between.range.as_ref().map_or(Some((1, 1)), |range| range.as_constant().copied())?;
-        let lanes = self.directions.most_lanes(board, t, |site, d| board.steps(t, site, d).len())?;
-        let further = usize::try_from(constant(&self.between.after)?).unwrap_or(0);
-        let landings = if further == 0 { 1 } else { board.longest_radial(t).min(1 + further) };
-        ((min, max) == (1, 1)).then_some((lanes, landings))
+        let further = self.between.after.as_ref().map_or(Some(0), |after| after.as_constant().copied())?;
+        let further = usize::try_from(further).unwrap_or(0);
+        let landings = if further == 0 { 1 } else { self.board.longest_radial(self.from.t).min(1 + further) };
+        let lines = self.lines()?;
+        self.between.exact.then_some((self.step_lanes() + lines, landings))
+    }
+
+    fn lines(&self) -> Option<usize> {
+        self.directions.most_lanes(&self.board, self.from.t, |site, d| self.board.steps(self.from.t, site, d).len())
+    }
+
+    /// How many of the lanes are steps.
+    fn step_lanes(&self) -> usize {
+        let range = self.between.range.as_ref();
+        let steps = range.is_some_and(|range| range.as_constant().is_none_or(|range| range.0 == 0));
+        if steps { *self.step_lanes.get_or_init(|| self.lines().unwrap_or(0)) } else { 0 }
     }
 
     fn plain(&self, cx: &mut Cx, start: i32, site: i32) -> Move {
@@ -101,8 +113,13 @@ impl Hop {
 
     fn steps(&self, cx: &mut Cx, out: &mut Out, start: i32, directions: &[Direction]) {
         let mut seen = SmallVec::<[u32; 8]>::new();
+        let mut lanes = 0..;
         for &direction in directions {
             for &step in self.board.steps(self.from.t, index(start), direction) {
+                if lanes.next().is_some_and(|lane| !out.follows(lane)) {
+                    seen.push(step);
+                    continue;
+                }
                 let site = step as i32;
                 cx.it.to = site;
                 if !cx.spend(1) || out.full() {
@@ -127,7 +144,7 @@ impl Hop {
     fn jumps(&self, cx: &mut Cx, out: &mut Out, start: i32, directions: &[Direction], range: (i32, i32)) {
         let before = self.between.before.as_ref().map_or(0, |before| before.eval(cx));
         let after = self.between.after.as_ref().map_or(0, |after| after.eval(cx));
-        let mut lanes = 0..;
+        let mut lanes = self.step_lanes()..;
         for &direction in directions {
             for radial in self.board.radials(self.from.t, index(start), direction) {
                 if lanes.next().is_some_and(|lane| !out.follows(lane)) {

@@ -8,11 +8,20 @@ use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("append", "", lower)];
 
+struct Append {
+    moves: MovesExpr,
+    then: Option<MovesExpr>,
+    skips: bool,
+}
+
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let moves = lo.moves(call, "list")?;
-    let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
-        let list = moves.list(cx);
+    let rule = Append { moves: lo.moves(call, "list")?, then: lo.then(call)?, skips: lo.skips(call) };
+    Ok(Moves::of(false, rule))
+}
+
+impl Generator for Append {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        let list = self.moves.list(cx);
         let Some(first) = list.first() else { return };
         let mut whole = Move::new(cx.state.mover());
         (whole.from, whole.to) = (first.from, first.to);
@@ -20,6 +29,16 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             decide(&mut m, i == 0);
             whole.items.push(Item::Move(Box::new(m)));
         }
-        emit(out, whole, then.as_ref());
-    }))
+        emit(out, whole, self.then.as_ref());
+    }
+
+    fn most_slots(&self) -> Option<usize> {
+        self.skips.then_some(1)
+    }
+
+    fn slot(&self, cx: &mut Cx, _number: usize, out: &mut Out) {
+        let it = cx.it.clone();
+        self.list(cx, out);
+        cx.it = it;
+    }
 }

@@ -46,7 +46,10 @@ impl Generator for Do {
         if let Some(after) = &self.after
             && out.later == Later::Finding
         {
+            // The first candidate need not be a move.
+            let first_only = std::mem::take(&mut out.first_only);
             self.prior.seek(cx, out);
+            out.first_only = first_only;
             out.keep_if(start, cx, after);
             return attach(out, start, self.then.as_ref());
         }

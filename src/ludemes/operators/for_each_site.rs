@@ -8,28 +8,57 @@ use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Site", lower)];
 
+struct ForEachSite {
+    region: RegionExpr,
+    moves: MovesExpr,
+    otherwise: Option<MovesExpr>,
+    then: Option<MovesExpr>,
+}
+
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let region = lo.region(call, "regionFn")?;
-    let moves = lo.moves(call, "generator")?;
-    let otherwise = lo.moves_opt(call, "noMoveYet")?;
-    let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
+    let rule = ForEachSite {
+        region: lo.region(call, "regionFn")?,
+        moves: lo.moves(call, "generator")?,
+        otherwise: lo.moves_opt(call, "noMoveYet")?,
+        then: lo.then(call)?,
+    };
+    Ok(Moves::of(false, rule))
+}
+
+impl Generator for ForEachSite {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
         let start = out.here();
         let saved = (cx.it.to, cx.it.site);
-        for site in region.eval(cx).iter() {
+        for site in self.region.eval(cx).iter() {
             if !cx.spend(1) || out.full() {
                 break;
             }
             (cx.it.to, cx.it.site) = (site, site);
-            moves.seek(cx, out);
+            self.moves.seek(cx, out);
         }
         if out.here() == start
-            && let Some(otherwise) = &otherwise
+            && let Some(otherwise) = &self.otherwise
         {
             otherwise.eval(cx, out);
             return;
         }
         (cx.it.to, cx.it.site) = saved;
-        attach(out, start, then.as_ref());
-    }))
+        attach(out, start, self.then.as_ref());
+    }
+
+    fn slots(&self, cx: &mut Cx) -> Option<usize> {
+        let each = self.moves.most_slots().filter(|_| self.otherwise.is_none())?;
+        Some(each * self.region.eval(cx).len())
+    }
+
+    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let each = self.moves.most_slots().unwrap_or(0).max(1);
+        if let Some(site) = self.region.eval(cx).nth(number / each) {
+            let (start, saved) = (out.here(), (cx.it.to, cx.it.site));
+            (cx.it.to, cx.it.site) = (site, site);
+            self.moves.slot(cx, number % each, out);
+            (cx.it.to, cx.it.site) = saved;
+            attach(out, start, self.then.as_ref());
+        }
+    }
 }
