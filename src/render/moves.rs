@@ -106,6 +106,9 @@ fn details(action: &Action) -> Vec<String> {
 /// The most of what tells a move from others that is named, if that is enough.
 const TOLD: usize = 4;
 
+/// A way of telling what is particular to a move.
+type Telling<'a> = &'a dyn Fn(&Vec<String>) -> String;
+
 /// The names of moves for people, each one its own where the moves do different things: those that read alike are
 /// followed by what not all of them decide or do.
 pub fn names(game: &Game, moves: &[Move]) -> Vec<String> {
@@ -133,7 +136,7 @@ pub fn names(game: &Game, moves: &[Move]) -> Vec<String> {
             format!("{}{more}", own[..own.len().min(most)].join(", "))
         };
         let differ = |told: &[String]| told.iter().collect::<HashSet<_>>().len() == texts.len();
-        let ways: [&dyn Fn(&Vec<String>) -> String; 3] =
+        let ways: [Telling; 3] =
             [&|parts| own(parts, TOLD), &|parts| own(parts, usize::MAX), &|parts| parts.join(", ")];
         let told = ways.iter().map(|way| all.iter().map(way).collect::<Vec<_>>());
         let told = told.reduce(|best, next| if differ(&best) { best } else { next }).unwrap_or_default();
