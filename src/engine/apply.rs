@@ -23,9 +23,16 @@ impl Cx {
     /// The same on a scratch copy for a move that stays listed: its actions keep what carrying them out has filled in
     /// (Ludii 1.3.12's behaviour).
     pub(crate) fn apply_listed(&mut self, m: &mut Move) {
-        let mut executed = Vec::new();
+        let mut executed = self.spare.pop().unwrap_or_default();
         self.run_listed(m, &mut executed);
         self.conclude(m, true, &mut executed, 0);
+        self.reuse(executed);
+    }
+
+    /// Keeps the memory of a list of actions for another one.
+    pub(crate) fn reuse(&mut self, mut executed: Vec<Action>) {
+        executed.clear();
+        self.spare.push(executed);
     }
 
     fn run_listed(&mut self, m: &mut Move, executed: &mut Vec<Action>) {
@@ -48,16 +55,15 @@ impl Cx {
         if record {
             if m.then.is_empty() && !self.game.features.end_of_turn_removal {
                 // Nothing looks at the move between its actions and its end.
-                return self.record(Arc::new(m.executed(executed.iter().skip(first).cloned())));
+                return self.record(m.executed(executed.iter().skip(first).cloned()));
             }
             let index = self.history.len();
-            self.record(Arc::new(m.clone()));
+            self.record(m.clone());
             self.run_consequences(m, executed);
             if self.game.features.end_of_turn_removal {
                 self.clear_removed(executed, first);
             }
             if let Some(entry) = self.history.get_mut(index) {
-                let entry = Arc::make_mut(entry);
                 entry.items = executed.iter().skip(first).cloned().map(Item::Action).collect();
                 entry.then.clear();
             }
@@ -539,6 +545,9 @@ impl Cx {
 
     /// Covers the sites of a large piece that has come to this root.
     fn cover(&mut self, (t, root): (SiteType, i32), piece: Piece) {
+        if !self.game.equipment.has_large_pieces() {
+            return;
+        }
         let game = Arc::clone(&self.game);
         let Some(placements) = game.equipment.placements(i32::from(piece.what)) else { return };
         for &cell in placements.cells(root, piece.state) {
@@ -550,6 +559,9 @@ impl Cx {
 
     /// Uncovers the sites of a large piece that leaves this root.
     fn uncover(&mut self, (t, root): (SiteType, i32), piece: Piece) {
+        if !self.game.equipment.has_large_pieces() {
+            return;
+        }
         let game = Arc::clone(&self.game);
         let Some(placements) = game.equipment.placements(i32::from(piece.what)) else { return };
         for &cell in placements.cells(root, piece.state) {

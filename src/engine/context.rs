@@ -1,9 +1,11 @@
 //! The context an expression is evaluated in: state, history, iterator variables.
 
 use crate::board::SiteType;
+use crate::engine::action::Action;
 use crate::engine::dominoes::Dominoes;
 use crate::engine::fault::Fault;
 use crate::engine::game::Game;
+use crate::engine::history::History;
 use crate::engine::instances::Points;
 use crate::engine::keep::Kept;
 use crate::engine::met::Met;
@@ -86,7 +88,7 @@ pub struct Cx {
     /// The iterator variables.
     pub it: Iterators,
     /// All moves so far, those of the start rules first.
-    pub(crate) history: Vec<Arc<Move>>,
+    pub(crate) history: History,
     /// How many of them were made by the start rules.
     pub(crate) initial: usize,
     /// The random stream of the game.
@@ -112,6 +114,8 @@ pub struct Cx {
     /// The elements whose values were asked for, while that is being noted.
     pub(crate) reads: Option<Vec<(SiteType, i32)>>,
     pub(crate) tally: Tally,
+    /// Lists of actions for other uses of their memory.
+    pub(crate) spare: Vec<Vec<Action>>,
     work: u64,
     /// The work of the plies before this one.
     spent: u64,
@@ -154,7 +158,8 @@ impl Cx {
             game,
             state,
             it: Iterators::default(),
-            history: Vec::new(),
+            spare: Vec::new(),
+            history: History::default(),
             initial: 0,
             rng,
             looking_ahead: false,
@@ -318,7 +323,7 @@ impl Cx {
     }
 
     /// Appends to the history.
-    pub(crate) fn record(&mut self, m: Arc<Move>) {
+    pub(crate) fn record(&mut self, m: Move) {
         self.state.touch(Uses::HISTORY);
         self.history.push(m);
     }

@@ -1,10 +1,9 @@
 //! The move cycle: legal moves, playing one of them, and what follows.
 
-use crate::engine::action::Action;
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::game::{Mode, Repetition};
-use crate::engine::mv::Move;
 use crate::engine::generator::Moves;
+use crate::engine::mv::Move;
 use crate::engine::out::{Later, Out};
 use crate::engine::role::bit;
 use crate::engine::state::EndType;
@@ -124,18 +123,20 @@ impl Cx {
         self.it = Iterators::default();
         out.start_over(Later::Finding);
         self.candidates_of_mover(out);
-        let mut drawn = out.is_empty().then(|| Move::forced_pass(self.state.mover));
+        if out.is_empty() {
+            self.note_listed();
+            return Some(Move::forced_pass(self.state.mover));
+        }
         for _ in 0..out.len().min(MOST_SLOTS) {
             let slots = out.len();
-            if slots == 0 || drawn.is_some() || self.fault().is_some() {
+            if slots == 0 {
                 break;
             }
-            drawn = out.draw(choose(slots), self).filter(|_| self.fault().is_none());
-            drawn = drawn.and_then(|mut m| self.permits(&mut m).then_some(m));
-        }
-        if drawn.is_some() || self.fault().is_some() {
-            self.note_listed();
-            return drawn;
+            let found = out.draw_to(choose(slots), self).is_some_and(|m| self.fault().is_none() && self.permits(m));
+            if found || self.fault().is_some() {
+                self.note_listed();
+                return out.taken();
+            }
         }
         out.start_over(Later::Making);
         self.count_legal(out);
@@ -335,15 +336,15 @@ impl Cx {
         true
     }
 
-    /// Plays a legal move: applies it, evaluates the end rules, passes the turn on. Returns the actions executed.
-    pub(crate) fn advance(&mut self, m: &Move) -> Vec<Action> {
+    /// Plays a legal move: applies it, evaluates the end rules, passes the turn on.
+    pub(crate) fn advance(&mut self, m: &Move) {
         match self.with_reflexes(m) {
             Some(m) => self.carry_out(&m),
             None => self.carry_out(m),
         }
     }
 
-    fn carry_out(&mut self, m: &Move) -> Vec<Action> {
+    fn carry_out(&mut self, m: &Move) {
         self.it = Iterators::default();
         if self.state.decided != -1 {
             self.state.decided = -1;
@@ -356,8 +357,9 @@ impl Cx {
             self.state.pending.clear();
             self.state.touch(Uses::OTHER);
         }
-        let mut executed = Vec::new();
+        let mut executed = self.spare.pop().unwrap_or_default();
         self.apply(m, true, &mut executed);
+        self.reuse(executed);
         self.sum_dice();
         self.evaluate_ends();
         if self.state.active == 0 {
@@ -369,7 +371,6 @@ impl Cx {
         self.state.touch(Uses::COUNTER);
         self.note_met();
         self.pass_turn(m);
-        executed
     }
 
     fn evaluate_ends(&mut self) {
@@ -396,10 +397,10 @@ impl Cx {
     }
 
     fn change_phases(&mut self) {
-        let game = Arc::clone(&self.game);
-        if game.phases.len() < 2 {
+        if self.game.phases.len() < 2 {
             return;
         }
+        let game = Arc::clone(&self.game);
         let all = self.state.players + 1;
         for player in 1..=self.state.players {
             for way in &game.phases[self.state.phase(player)].next {

@@ -15,6 +15,7 @@ mod flow;
 pub mod game;
 pub mod generator;
 pub mod hidden;
+mod history;
 pub mod instances;
 mod journal;
 mod keep;

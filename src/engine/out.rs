@@ -29,6 +29,8 @@ pub struct Out {
     pub(crate) taking: Taking,
     /// The only lane of a generator that is of interest.
     lane: Option<usize>,
+    /// Where drawn moves are made.
+    drawn: Option<Box<Out>>,
 }
 
 /// What a generator may leave for later, where one move of the list will be drawn.
@@ -279,31 +281,40 @@ impl Out {
     /// The move of this number in the order of the full list, in the state that the list was made for; where its slot is
     /// empty, none. A move that was made before can be drawn once.
     pub(crate) fn draw(&mut self, index: usize, cx: &mut Cx) -> Option<Move> {
-        let (mut left, mut made) = (index, 0);
-        if self.later == Later::Finding {
-            // Slots have no order: those that have been made come last, where they can be taken away.
-            for batch in &self.batches {
-                if left < batch.count {
-                    return batch.make(left, cx);
-                }
-                left -= batch.count;
-            }
-            return (left < self.moves.len()).then(|| self.moves.swap_remove(left));
-        }
-        for batch in &self.batches {
-            let before = batch.made - made;
+        if self.draw_to(index, cx).is_some() { self.taken() } else { None }
+    }
+
+    /// The same, the move staying here until another one is drawn or it is taken.
+    pub(crate) fn draw_to(&mut self, index: usize, cx: &mut Cx) -> Option<&mut Move> {
+        let mut drawn = self.drawn.take().unwrap_or_default();
+        drawn.moves.clear();
+        let (mut left, mut made, mut batch) = (index, 0, None);
+        // Slots have no order: moves that have been made come last, where they can be taken away.
+        let ordered = self.later != Later::Finding;
+        for each in &self.batches {
+            let before = if ordered { each.made - made } else { 0 };
             if left < before {
                 break;
             }
             left -= before;
-            made = batch.made;
-            if left < batch.count {
-                return batch.make(left, cx);
+            made = if ordered { each.made } else { 0 };
+            if left < each.count {
+                batch = Some(each);
+                break;
             }
-            left -= batch.count;
+            left -= each.count;
         }
-        let at = made + left;
-        (at < self.moves.len()).then(|| self.moves.swap_remove(at))
+        match batch {
+            Some(batch) => batch.make(left, cx, &mut drawn),
+            None if made + left < self.moves.len() => drawn.moves.push(self.moves.swap_remove(made + left)),
+            None => {}
+        }
+        self.drawn.insert(drawn).moves.last_mut()
+    }
+
+    /// Takes the move that was drawn.
+    pub(crate) fn taken(&mut self) -> Option<Move> {
+        self.drawn.as_mut()?.moves.pop()
     }
 
     /// Empties the list for another position, or another question.
@@ -312,6 +323,8 @@ impl Out {
         self.moves.clear();
         self.batches.clear();
         self.found = false;
+        self.lane = None;
+        self.taking = Taking::Every;
     }
 }
 
@@ -356,23 +369,23 @@ impl Condition {
 }
 
 impl Batch {
-    fn make(&self, index: usize, cx: &mut Cx) -> Option<Move> {
+    /// Makes a move, if it is one.
+    fn make(&self, index: usize, cx: &mut Cx, out: &mut Out) {
         let it = std::mem::replace(&mut cx.it, self.it.clone());
-        let mut out = Out::default();
         if self.slots {
-            self.generator.slot(cx, index, &mut out);
+            self.generator.slot(cx, index, out);
         } else {
             out.aim(None, index);
-            self.generator.list(cx, &mut out);
+            self.generator.list(cx, out);
+            out.relax();
         }
         cx.it = it;
-        let mut m = out.moves.pop()?;
         for after in &self.after {
+            let Some(m) = out.moves.last_mut() else { return };
             match after {
-                After::Condition(condition) if !condition.holds(cx, &mut m) => return None,
-                after => after.to(&mut m),
+                After::Condition(condition) if !condition.holds(cx, m) => out.moves.clear(),
+                after => after.to(m),
             }
         }
-        Some(m)
     }
 }

@@ -71,6 +71,8 @@ pub struct State {
     clock: u64,
     journal: Journal,
     scalars: Scalars,
+    /// For each mark in use the scalars as they were then, once they have changed.
+    saved: Vec<Option<Box<Scalars>>>,
 }
 
 /// What the state holds besides the sites: copied for a mark where the sites are written to the journal.
@@ -149,6 +151,9 @@ impl Deref for State {
 impl DerefMut for State {
     #[inline]
     fn deref_mut(&mut self) -> &mut Scalars {
+        if let Some(saved @ None) = self.saved.last_mut() {
+            *saved = Some(Box::new(self.scalars.clone()));
+        }
         &mut self.scalars
     }
 }
@@ -158,7 +163,6 @@ impl DerefMut for State {
 pub(crate) struct Mark {
     entries: usize,
     versions: [u64; Uses::PARTS],
-    scalars: Scalars,
 }
 
 /// A hash of numbers in their order, added to another.
@@ -237,6 +241,7 @@ impl State {
             clock: 0,
             journal: Journal::default(),
             scalars: Scalars::new(players, vars),
+            saved: Vec::new(),
         }
     }
 
@@ -264,6 +269,7 @@ impl State {
             list.clone_from(from);
         }
         self.journal = Journal::default();
+        self.saved.clear();
         self.clock = self.clock.max(other.clock);
         self.versions = other.versions;
         self.scalars.clone_from(&other.scalars);
@@ -272,7 +278,8 @@ impl State {
     /// Notes the present state; changes are written to the journal until it is rolled back or released. Marks are
     /// given up in the opposite order to that in which they were set.
     pub(crate) fn mark(&mut self) -> Mark {
-        Mark { entries: self.journal.open(), versions: self.versions, scalars: self.scalars.clone() }
+        self.saved.push(None);
+        Mark { entries: self.journal.open(), versions: self.versions }
     }
 
     /// Goes back to a mark and gives it up. The clock goes on, so that no version number is used twice.
@@ -282,7 +289,9 @@ impl State {
         }
         self.journal.close();
         self.versions = mark.versions;
-        self.scalars = mark.scalars;
+        if let Some(Some(scalars)) = self.saved.pop() {
+            self.scalars = *scalars;
+        }
     }
 
     /// How many changes are written down that could be taken back.

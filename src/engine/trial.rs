@@ -241,7 +241,7 @@ impl Trial {
     /// Of a match those of all its games.
     pub fn history(&self) -> impl DoubleEndedIterator<Item = &Move> {
         let before = self.series.iter().flat_map(|series| &series.history);
-        before.chain(&self.cx.history).map(Arc::as_ref)
+        before.chain(&*self.cx.history).map(Arc::as_ref)
     }
 
     /// How many of the moves in [`Trial::history`] were made by the start rules.
@@ -402,7 +402,7 @@ impl Trial {
         let mut left = Left { cx: None, series: series.clone(), points: self.cx.points.clone() };
         self.all = None;
         self.cx.renew_work();
-        self.cx.record(Arc::new(m));
+        self.cx.record(m);
         let rules = Arc::clone(&series.rules);
         match self.cx.finish_instance(&rules, series.index) {
             Following::Over => series.over = true,

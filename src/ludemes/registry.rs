@@ -98,7 +98,14 @@ impl Row {
 
     /// A ludeme that gives directions.
     pub const fn directions(head: &'static str, keyword: &'static str, lower: LowerFn<DirectionsExpr>) -> Row {
-        Row { kind: "direction", head, keyword, lower: Lower::Directions(lower), hazard: Hazard::None, harmless: |_| false }
+        Row {
+            kind: "direction",
+            head,
+            keyword,
+            lower: Lower::Directions(lower),
+            hazard: Hazard::None,
+            harmless: |_| false,
+        }
     }
 
     /// A decision ludeme: `(move ..)` and the like.
@@ -108,7 +115,14 @@ impl Row {
 
     /// An effect or an operator on moves.
     pub const fn effect(head: &'static str, keyword: &'static str, lower: LowerFn<MovesExpr>) -> Row {
-        Row { kind: "nonDecision", head, keyword, lower: Lower::Moves(lower), hazard: Hazard::None, harmless: |_| false }
+        Row {
+            kind: "nonDecision",
+            head,
+            keyword,
+            lower: Lower::Moves(lower),
+            hazard: Hazard::None,
+            harmless: |_| false,
+        }
     }
 
     /// A ludeme that gives a board graph.

@@ -11,7 +11,14 @@ use crate::ludemes::prelude::*;
 use crate::ludemes::registry::Lower;
 
 pub(super) const ROWS: &[Row] = &[
-    Row { kind: "difference", head: "difference", keyword: "", lower: Lower::Ints(difference), hazard: Hazard::None, harmless: |_| false },
+    Row {
+        kind: "difference",
+        head: "difference",
+        keyword: "",
+        lower: Lower::Ints(difference),
+        hazard: Hazard::None,
+        harmless: |_| false,
+    },
     Row::ints("union", "", union),
     Row::ints("intersection", "", intersection),
 ];

@@ -3,8 +3,14 @@
 use super::build::{chain_before, holds};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] =
-    &[Row { kind: "apply", head: "apply", keyword: "", lower: Lower::Moves(lower), hazard: Hazard::None, harmless: |_| false }];
+pub(super) const ROWS: &[Row] = &[Row {
+    kind: "apply",
+    head: "apply",
+    keyword: "",
+    lower: Lower::Moves(lower),
+    hazard: Hazard::None,
+    harmless: |_| false,
+}];
 
 /// A condition and an effect.
 pub(in crate::ludemes) struct Apply {

@@ -38,7 +38,9 @@ impl Between {
             trail: lo.int_opt(part, "trail")?,
             apply: Apply::read(part, "effect", lo)?,
             exact: part.get("range").is_none_or(|arg| match &arg.value {
-                Value::Ludeme(range) => range.form.head == "exact" || range.get("max").is_none() && range.form.head == "range",
+                Value::Ludeme(range) => {
+                    range.form.head == "exact" || range.get("max").is_none() && range.form.head == "range"
+                }
                 _ => false,
             }),
         })

@@ -143,7 +143,7 @@ impl Constraints {
         cx.supposing(self.t, site, value, |cx| {
             let history = cx.history.len();
             if uses.any(Uses::HISTORY) {
-                cx.record(Arc::new(m.clone()));
+                cx.record(m.clone());
             }
             let hold = self.hold(cx);
             if cx.history.len() > history {

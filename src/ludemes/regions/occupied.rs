@@ -14,7 +14,8 @@ use crate::engine::role::bit;
 use crate::engine::state::Standing;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::region("sites", "Occupied", lower).may_fail_unless(|call| call.get("container").is_none())];
+pub(super) const ROWS: &[Row] =
+    &[Row::region("sites", "Occupied", lower).may_fail_unless(|call| call.get("container").is_none())];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let players = players(call, lo)?;
