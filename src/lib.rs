@@ -60,6 +60,7 @@ pub mod diff;
 pub mod engine;
 pub mod expand;
 pub mod ludemes;
+pub mod outcome;
 pub mod pipeline;
 pub mod players;
 pub mod playouts;
@@ -77,6 +78,7 @@ pub use engine::mv::Move;
 pub use engine::state::State;
 pub use engine::trial::{PlayError, Trial};
 pub use expand::KnownDefines;
+pub use outcome::{Outcome, Winner};
 pub use pipeline::{Checked, Compiled, Expansion, Failure, Parsed};
 
 /// The examples of the README are tests as well.

@@ -25,9 +25,13 @@ pub struct Failure {
 }
 
 impl fmt::Display for Failure {
-    /// One line per error: place and message.
+    /// One line: place and message of the first error, and how many more there are. `{:#}` gives one line per error.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let errors = self.findings.iter().filter(|finding| finding.is_error()).count();
         for (i, finding) in self.findings.iter().filter(|finding| finding.is_error()).enumerate() {
+            if i > 0 && !f.alternate() {
+                return write!(f, " (and {} more)", errors - 1);
+            }
             if i > 0 {
                 f.write_str("\n")?;
             }

@@ -5,7 +5,6 @@ use super::output::Ui;
 use super::plan;
 use super::program::NoOpt;
 use super::{CLEAN, Outcome, Stop};
-use ludemic::KnownDefines;
 use ludemic::check::example;
 use ludemic::codes;
 use ludemic::schema::{Form, Schema, nearest};
@@ -57,7 +56,22 @@ pub fn run(args: Args, ui: &mut Ui) -> Outcome {
         }
         return Ok(CLEAN);
     }
+    let known = args.choice.known(ui)?;
+    let called = what.trim_matches('"');
+    let exact = known.names().find(|name| *name == called);
+    // Of a name in other letters only what the language does not have.
     let schema = Schema::get();
+    let like = || known.names().find(|name| name.eq_ignore_ascii_case(called));
+    let in_language = schema.forms().iter().any(|form| form.head.eq_ignore_ascii_case(called));
+    let define = exact.or_else(|| if in_language { None } else { like() });
+    if let Some((name, text)) = define.and_then(|name| Some((name, known.text(name)?))) {
+        if ui.json() {
+            ui.object(&json!({ "define": name, "text": text }))?;
+        } else {
+            ui.line(format!("\"{name}\" is a define, which stands for:\n{text}"))?;
+        }
+        return Ok(CLEAN);
+    }
     let (head, keyword) = match what.split_once(' ') {
         Some((head, keyword)) => (head, Some(keyword)),
         None => (&*what, None),
@@ -76,7 +90,8 @@ pub fn run(args: Args, ui: &mut Ui) -> Outcome {
         tell(form, index, ui)?;
     }
     // Which ludemes make a value of a kind is no news of a kind that its own ludeme makes.
-    let kind = schema.kind(&what).filter(|_| keyword.is_none());
+    let kind = schema.kind(&what).or_else(|| schema.kind_like(&what));
+    let kind = kind.filter(|_| keyword.is_none());
     let heads = kind.map(|kind| schema.heads_of(kind)).filter(|heads| *heads != [&*what]).unwrap_or_default();
     let kind = kind.filter(|kind| !kind.constants.is_empty() || !heads.is_empty());
     if let Some(kind) = kind {
@@ -136,8 +151,6 @@ fn unknown(what: &str, head: &str) -> String {
             }
             false => format!("`{head}` does not go with `{keyword}`; did you mean {}?", list(&near)),
         };
-    } else if KnownDefines::standard().names().any(|name| name == what) {
-        message = format!("\"{what}\" is a define: `ludemic expand` shows what it stands for in a description");
     } else if !near.is_empty() {
         message.push_str(&format!("; did you mean {}?", list(&near)));
     }

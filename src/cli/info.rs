@@ -2,7 +2,7 @@
 
 use super::input::{Description, excuse, told};
 use super::output::Ui;
-use super::prose::{columns, fill};
+use super::prose::{columns, fill, plain};
 use super::{CLEAN, FINDINGS, Outcome};
 use ludemic::Game;
 use ludemic::board::SiteType;
@@ -87,7 +87,7 @@ fn about(expanded: &Expanded, ui: &mut Ui) -> io::Result<()> {
         [("Description", &info.description), ("Rules", &info.rules), ("Source", &info.source), ("Credit", &info.credit)]
     {
         if !texts.is_empty() {
-            let paragraphs: Vec<String> = texts.iter().map(|text| fill(text, 0)).collect();
+            let paragraphs: Vec<String> = texts.iter().map(|text| fill(&plain(text), 0)).collect();
             section(title, &paragraphs.join("\n"), ui)?;
         }
     }
@@ -158,7 +158,7 @@ fn options(expanded: &Expanded, ui: &mut Ui) -> io::Result<()> {
             let default = if index == category.default { " (default)" } else { "" };
             body.push_str(&format!("{mark} {}/{}{default}\n", category.heading, item.name));
             if !item.description.trim().is_empty() {
-                body.push_str(&fill(&item.description, 6));
+                body.push_str(&fill(&plain(&item.description), 6));
                 body.push('\n');
             }
         }

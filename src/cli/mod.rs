@@ -25,6 +25,7 @@ mod replace;
 mod seats;
 mod selections;
 mod sheet;
+mod shell;
 mod stats;
 mod trace;
 mod tui;
@@ -32,7 +33,7 @@ mod verify;
 mod watch;
 mod workers;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use output::Ui;
 use std::io;
 use std::process::ExitCode;
@@ -120,6 +121,10 @@ enum Command {
     Diff(diff::Args),
     /// Explain a ludeme of the language, the code of a finding, or how a game is compiled
     Explain(explain::Args),
+    /// Print a script that completes commands and arguments in a shell
+    Completions(shell::Completions),
+    /// Print the manual page of ludemic or of one of its commands
+    Man(shell::Man),
 }
 
 /// When output has colours.
@@ -210,6 +215,8 @@ pub fn main() -> ExitCode {
         Command::Profile(args) => profile::run(&args, &mut ui),
         Command::Diff(args) => diff::run(&args, &mut ui),
         Command::Explain(args) => explain::run(args, &mut ui),
+        Command::Completions(args) => shell::completions(&args, Cli::command(), &mut ui),
+        Command::Man(args) => shell::man(&args, Cli::command(), &mut ui),
     };
     let outcome = outcome.and_then(|code| ui.finish().map(|()| code).map_err(Stop::Output));
     ExitCode::from(match outcome {

@@ -25,6 +25,33 @@ pub fn fill(text: &str, indent: usize) -> String {
     out
 }
 
+/// The text without the markup of web pages that published descriptions have: tags such as `<br>` and `<i>`, and `&amp;`.
+pub fn plain(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        let (before, tag) = rest.split_at(at);
+        out.push_str(before);
+        let inner = tag[1..].trim_start_matches('/');
+        let end = tag.find('>').filter(|_| inner.starts_with(|c: char| c.is_ascii_alphabetic()));
+        match end {
+            Some(end) => {
+                let gap =
+                    ["br", "p", "li", "ul", "div"].iter().any(|name| inner.to_ascii_lowercase().starts_with(name));
+                out.push_str(if gap { " " } else { "" });
+                rest = &tag[end + 1..];
+            }
+            None => {
+                out.push('<');
+                rest = &tag[1..];
+            }
+        }
+    }
+    out.push_str(rest);
+    let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&nbsp;", " "), ("&#39;", "'"), ("&amp;", "&")];
+    entities.into_iter().fold(out, |text, (entity, sign)| text.replace(entity, sign))
+}
+
 /// Short entries in columns, read downwards, on lines of at most `width` characters.
 pub fn columns(entries: &[String], width: usize) -> String {
     let widest = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or(0) + 2;

@@ -132,6 +132,20 @@ impl KnownDefines {
         self.map.keys().map(|name| &**name).filter(|name| !name.starts_with(INNER))
     }
 
+    /// The text of a define with the comment above it; `None` for a name that is none.
+    pub fn text(&self, name: &str) -> Option<String> {
+        let known = self.known(name)?;
+        let (start, end) = (known.name.start as usize, known.body.last().unwrap_or(&known.name).end as usize);
+        let begin = known.text.get(..start)?.rfind("(define")?;
+        let close = known.text.get(end..)?.find(')').map_or(known.text.len(), |close| end + close + 1);
+        // The comment that heads a group of defines is about each of them.
+        let group = known.text.get(..begin)?.lines().rev().take_while(|line| !line.trim().is_empty());
+        let above: Vec<&str> = group.filter(|line| line.starts_with("//")).collect();
+        let mut text: String = above.iter().rev().map(|line| format!("{line}\n")).collect();
+        text.push_str(known.text.get(begin..close)?);
+        Some(text)
+    }
+
     /// What was wrong with the files.
     pub fn problems(&self) -> &[Diagnostic] {
         &self.problems

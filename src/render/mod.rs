@@ -4,6 +4,7 @@
 
 mod difference;
 mod finding;
+mod follow;
 mod grid;
 mod moves;
 mod outcome;
@@ -17,6 +18,7 @@ mod typed;
 
 pub use difference::{changes, difference, headline};
 pub use finding::{FindingRecord, finding};
+pub use follow::{FollowError, follow};
 pub use moves::{chosen, describe, mover_name, names, site_name};
 pub use outcome::outcome;
 pub use picture::{Picture, Show};

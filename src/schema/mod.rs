@@ -208,6 +208,11 @@ impl Schema {
         self.by_name.get(name).map(|&id| self.kind_of(id))
     }
 
+    /// The kind of this name, letter case aside.
+    pub fn kind_like(&self, name: &str) -> Option<&Kind> {
+        self.by_name.iter().find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, &id)| self.kind_of(id))
+    }
+
     /// The kind of this number.
     pub fn kind_of(&self, id: KindId) -> &Kind {
         &self.kinds[usize::from(id.0)]

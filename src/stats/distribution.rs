@@ -9,6 +9,12 @@ const EXACT: u64 = 2048;
 /// No count and no value of games comes near this. Sums of so many stay far below what the types hold.
 pub(super) const LARGEST: u64 = 1 << 48;
 
+/// The part of the values that a histogram tells apart in any case.
+const BULK: f64 = 0.98;
+
+/// How many times farther than these the others lie that are taken together.
+const FAR: u64 = 3;
+
 /// How values from 0 on are distributed.
 ///
 /// Count, sum, deviation, smallest and largest are exact. Quantiles and bars are exact below 2,048 and within a
@@ -172,6 +178,21 @@ impl Distribution {
         }
     }
 
+    /// Bars for people, at most `most` and one more: where a few values lie far beyond all others, these are taken
+    /// together in the last bar, so that the others are told apart.
+    pub fn histogram(&self, most: u64) -> Vec<Bar> {
+        let (Some(min), Some(max), Some(fence)) = (self.min, self.max, self.quantile(BULK)) else { return Vec::new() };
+        if max - min <= FAR * (fence - min).max(1) {
+            return self.bars(self.width(most));
+        }
+        let bulk = Distribution { max: Some(fence), ..self.clone() };
+        let mut bars = bulk.bars(bulk.width(most));
+        let shown: u64 = bars.iter().map(|bar| bar.count).sum();
+        let from = bars.last().map_or(0, |bar| bar.to.saturating_add(1));
+        bars.push(Bar { from, to: max, count: self.count.saturating_sub(shown) });
+        bars
+    }
+
     /// The values in bars of this width, from the first that is not empty to the last, empty ones between included.
     pub fn bars(&self, width: u64) -> Vec<Bar> {
         let width = width.max(1);
@@ -242,6 +263,16 @@ mod tests {
         let all = of(numbers(2, 200_000));
         assert!(all.values().count() < 56 * 1024, "{} bins", all.values().count());
         assert_eq!(all.values().map(|(_, count)| count).sum::<u64>(), 200_000);
+    }
+
+    #[test]
+    fn a_few_far_values_do_not_flatten_a_histogram() {
+        let bars = of((1..=100).chain([5_000])).histogram(10);
+        assert_eq!(bars.len(), 11, "{bars:?}");
+        assert_eq!(bars.last().map(|bar| (bar.to, bar.count)), Some((5_000, 1)));
+        assert_eq!(bars.iter().map(|bar| bar.count).sum::<u64>(), 101);
+        let even = of(1..=100);
+        assert_eq!(even.histogram(10), even.bars(even.width(10)));
     }
 
     #[test]

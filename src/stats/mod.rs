@@ -41,6 +41,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "plots")]
 pub mod charts;
 mod comparison;
 mod course;

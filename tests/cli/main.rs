@@ -7,6 +7,7 @@ mod files;
 mod outputs;
 mod programs;
 mod recordings;
+mod shell;
 mod stats;
 mod watch;
 

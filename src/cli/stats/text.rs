@@ -136,7 +136,7 @@ fn section(ui: &mut Ui, head: &str, what: &str, of: &Distribution, more: Option<
     if let Some(more) = more {
         ui.line(format!("            {more}"))?;
     }
-    let bars = of.bars(of.width(BARS));
+    let bars = of.histogram(BARS);
     let top = bars.iter().map(|bar| bar.count).max().unwrap_or(1).max(1);
     let label = |from: u64, to: u64| if from == to { from.to_string() } else { format!("{from}-{to}") };
     let wide = bars.iter().map(|bar| label(bar.from, bar.to).len()).max().unwrap_or(0).max(10);

@@ -248,7 +248,7 @@ fn holes(xml: &mut Xml, geometry: &Geometry, t: SiteType) {
         let place: &[(&str, &dyn std::fmt::Display)] = &[
             ("cx", &Num(spot.at.0)),
             ("cy", &Num(spot.at.1)),
-            ("r", &Num(spot.r * 0.92)),
+            ("r", &Num(spot.r * 0.86)),
             ("fill", &"#000000"),
             ("fill-opacity", &"0.14"),
             ("stroke", &"#000000"),

@@ -24,6 +24,8 @@ pub struct Frame {
     pub(super) regions: Vec<Vec<usize>>,
     /// The sites of each symbol of the look, in its order.
     pub(super) symbols: Vec<Vec<usize>>,
+    /// The sites of each part of the board that a player is to join.
+    pub(super) goals: Vec<(i32, Vec<usize>)>,
     pub(super) last: Option<Last>,
     /// By player, index 0 unused.
     pub(super) scores: Vec<i32>,
@@ -125,6 +127,7 @@ impl Frame {
             pieces,
             regions: look.regions.iter().map(|rule| sites(trial, &rule.sites)).collect(),
             symbols: look.symbols.iter().map(|rule| sites(trial, &rule.sites)).collect(),
+            goals: look.goals.iter().map(|(owner, part)| (*owner, sites(trial, part))).collect(),
             last: last.map(|m| Last::of(m, trial)),
             scores: (0..=state.players()).map(|player| state.score(player)).collect(),
             mover: if trial.is_over() { 0 } else { state.mover() },

@@ -26,6 +26,8 @@ pub struct Look {
     pub(super) regions: Vec<RegionRule>,
     pub(super) symbols: Vec<SymbolRule>,
     pub(super) lines: Vec<LineRule>,
+    /// Who is to join which parts of the board, as in Hex.
+    pub(super) goals: Vec<(i32, Where)>,
 }
 
 /// The board, as far as the description says.
@@ -194,6 +196,7 @@ impl Look {
             regions: Vec::new(),
             symbols: Vec::new(),
             lines: Vec::new(),
+            goals: Vec::new(),
         }
     }
 

@@ -17,6 +17,7 @@ pub(super) fn game(typed: &Ludeme, look: &mut Look) {
         "mancalaBoard" => look.board.style = Some("Mancala"),
         "surakartaBoard" => look.board.style = Some("Surakarta"),
         "boardless" => look.board.endless = true,
+        "regions" => look.goals.extend(goal(call)),
         _ => {}
     });
 }
@@ -169,6 +170,17 @@ fn symbol(call: &Ludeme) -> Option<SymbolRule> {
     let mut ground = ground(call, None);
     ground.image = call.text("imageName").map(|name| name.to_string());
     Some(SymbolRule { sites: places(call)?, t: site_type(call), ground })
+}
+
+/// The parts of a region of a player, where there are several: they are to be joined.
+fn goal(call: &Ludeme) -> Vec<(i32, Where)> {
+    let owner = call.word("role").and_then(|role| role.strip_prefix('P')?.parse().ok());
+    match (owner, call.get("regionsFn").map(|arg| &arg.value)) {
+        (Some(owner), Some(Value::Array(parts))) if parts.len() > 1 => {
+            parts.iter().map(|part| (owner, Where::Region(part.clone()))).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 fn region(call: &Ludeme) -> Option<RegionRule> {

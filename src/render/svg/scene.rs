@@ -57,6 +57,8 @@ pub(super) struct Scene<'a> {
     pub height: f64,
     scores: bool,
     names: Show,
+    /// The rim of the parts of the board that players are to join, as path data.
+    goals: Vec<(i32, String)>,
 }
 
 impl<'a> Scene<'a> {
@@ -71,9 +73,11 @@ impl<'a> Scene<'a> {
         let longest = geometry.hands.iter().map(Vec::len).max().unwrap_or(0).min(HAND_ROW);
         let panel_width = (4.0 + HAND * longest as f64).clamp(PANEL.0, PANEL.1);
         let title = game.name.chars().count() as f64 * 9.6;
+        let goals = frames.first().map(|frame| goals(&geometry, frame)).unwrap_or_default();
         Scene {
             game,
             look,
+            goals,
             rows,
             panel,
             panel_width,
@@ -108,6 +112,23 @@ impl<'a> Scene<'a> {
     pub fn lines(&self, xml: &mut Xml, frame: Option<&Frame>) {
         let symbols = frame.map_or(&[][..], |frame| &frame.symbols);
         board::lines(xml, &self.geometry, self.look, symbols);
+        for (owner, path) in &self.goals {
+            let colour = self.look.colour(*owner);
+            let around = Colour::rgb(70, 62, 54);
+            for (stroke, width) in [(around, 6.5), (colour, 4.5)] {
+                xml.empty(
+                    "path",
+                    &[
+                        ("class", &"goal"),
+                        ("d", path),
+                        ("fill", &"none"),
+                        ("stroke", &stroke),
+                        ("stroke-width", &Num(width)),
+                        ("stroke-linecap", &"round"),
+                    ],
+                );
+            }
+        }
         self.hints(xml);
         for container in 1..self.geometry.hands.len() {
             for spot in &self.geometry.hands[container] {
@@ -390,6 +411,20 @@ pub(super) fn transform(spot: Spot) -> String {
     }
     let _ = write!(text, " scale({})", Num(spot.r / RADIUS));
     text
+}
+
+/// The edges at the rim of the board that the sites of goals have.
+fn goals(geometry: &Geometry, frame: &Frame) -> Vec<(i32, String)> {
+    if geometry.topology.default_type() != SiteType::Cell {
+        return Vec::new();
+    }
+    let rim = |sites: &[usize]| -> String {
+        let edges = sites.iter().flat_map(|&cell| geometry.topology.cell_edges(cell));
+        let outer = edges.map(|&edge| edge as usize).filter(|&edge| geometry.topology.edge_cells(edge).len() == 1);
+        outer.map(|edge| geometry.edge_path(edge)).collect()
+    };
+    let paths = frame.goals.iter().map(|(owner, sites)| (*owner, rim(sites)));
+    paths.filter(|(_, path)| !path.is_empty()).collect()
 }
 
 fn circle(at: Point, r: f64) -> String {
