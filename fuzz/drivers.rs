@@ -2,6 +2,7 @@
 
 use ludemic::recording::{Recorder, Recording, TrialFile, verify};
 use ludemic::render::{Picture, describe, finding, typed};
+use ludemic::stats::Summary;
 use ludemic::{Compiled, Failure, KnownDefines, Parsed, PlayError, Trial};
 
 /// How many moves of a game are played.
@@ -59,6 +60,61 @@ pub fn check(text: &str) {
     if let Some(checked) = passed(expansion.check()) {
         assert!(!typed(checked.typed()).is_empty());
     }
+}
+
+/// The game whose recordings, trial files and options are read.
+const FILL: &str = include_str!("../tests/games/fill.lud");
+
+/// The game with these selections; what is wrong with them is told.
+fn fill(selections: &[String]) -> Option<Compiled> {
+    let parsed = passed(Parsed::new("fill.lud", FILL))?;
+    let expansion = passed(parsed.expand(selections, &KnownDefines::none()))?;
+    passed(expansion.check()).and_then(|checked| passed(checked.compile()))
+}
+
+/// Reads a recording, packed or not, compares it with its game and follows it as far as it goes.
+pub fn recording(bytes: &[u8]) {
+    let Ok(recording) = Recording::read(bytes) else { return };
+    let Some(compiled) = fill(&recording.options()) else { return };
+    let game = compiled.game();
+    if let Ok(verdict) = verify(game, &recording) {
+        assert!(verdict.plies <= recording.moves.len());
+        if let Some(difference) = &verdict.difference {
+            assert!(!difference.to_string().is_empty());
+        } else {
+            assert!(recording.again(game, usize::MAX, &mut |_| {}).is_ok(), "what agrees can be followed");
+        }
+    }
+}
+
+/// Reads a trial file; what was read is written and read again, and compared with its game.
+pub fn trial_file(text: &str) {
+    let Ok(file) = TrialFile::parse(text) else { return };
+    if let Some(compiled) = fill(&file.options) {
+        let _ = file.replay(compiled.game());
+        let _ = file.again(compiled.game(), usize::MAX, &mut |_| {});
+    }
+}
+
+/// Reads what a file of results says of many games; where its numbers fit together, everything can be asked of them.
+pub fn results(bytes: &[u8]) {
+    let Ok(summary) = serde_json::from_slice::<Summary>(bytes) else { return };
+    if !summary.is_sound(2) {
+        return;
+    }
+    let mut twice = summary.clone();
+    twice.merge(&summary);
+    assert_eq!(twice.games, 2 * summary.games);
+    let lengths = twice.lengths();
+    assert_eq!(lengths.count, twice.games);
+    assert!(lengths.bars(lengths.width(20)).len() <= 20);
+    let _ = (twice.won(), twice.decisions(), twice.decision_factor(), twice.breadth());
+    let _ = (lengths.mean(), lengths.deviation(), lengths.quantile(0.5));
+}
+
+/// Chooses by each line of a text an item of an option, or a ruleset.
+pub fn options(text: &str) {
+    let _ = fill(&text.lines().map(str::to_owned).collect::<Vec<_>>());
 }
 
 /// Plays a text for some moves; takes them back, records them and replays the recording.

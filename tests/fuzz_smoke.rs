@@ -39,7 +39,11 @@ fn mutant(originals: &[String], random: &mut Random) -> String {
 
 /// A description with bytes changed, left out, doubled and cut off.
 fn spoilt(originals: &[String], random: &mut Random) -> String {
-    let mut bytes = originals[random.below(originals.len())].clone().into_bytes();
+    let bytes = originals[random.below(originals.len())].clone().into_bytes();
+    String::from_utf8_lossy(&spoil(bytes, random)).into_owned()
+}
+
+fn spoil(mut bytes: Vec<u8>, random: &mut Random) -> Vec<u8> {
     for _ in 0..=random.below(6) {
         let from = random.below(bytes.len());
         let to = (from + random.below(40)).min(bytes.len());
@@ -57,7 +61,69 @@ fn spoilt(originals: &[String], random: &mut Random) -> String {
             _ => {}
         }
     }
-    String::from_utf8_lossy(&bytes).into_owned()
+    bytes
+}
+
+/// What is done with the bytes of a file that is no description.
+type Reader = fn(&[u8]);
+
+/// The readers, each with the folder of its seeds and its words.
+const READERS: [(&str, Reader); 4] = [
+    ("recording", drivers::recording),
+    ("trial_file", |bytes| drivers::trial_file(&String::from_utf8_lossy(bytes))),
+    ("results", drivers::results),
+    ("options", |bytes| drivers::options(&String::from_utf8_lossy(bytes))),
+];
+
+/// The seeds of a reader, and the words of its dictionary.
+fn seeds(reader: &str) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
+    let mut files: Vec<_> = std::fs::read_dir(folder.join("corpus").join(reader))
+        .expect("the seeds are there")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    files.sort_unstable();
+    let words = std::fs::read_to_string(folder.join(format!("dictionaries/{reader}.dict"))).expect("a dictionary");
+    let words = words.lines().map(|line| line.trim_matches('"').replace("\\\"", "\"").into_bytes()).collect();
+    (files.iter().map(|file| std::fs::read(file).expect("a seed")).collect(), words)
+}
+
+/// A seed of a reader with bytes spoilt and words of its dictionary in other places.
+fn spoilt_seed(seeds: &(Vec<Vec<u8>>, Vec<Vec<u8>>), random: &mut Random) -> Vec<u8> {
+    let mut bytes = seeds.0[random.below(seeds.0.len())].clone();
+    for _ in 0..random.below(4) {
+        let at = random.below(bytes.len());
+        let to = (at + random.below(12)).min(bytes.len());
+        bytes.splice(at..to, seeds.1[random.below(seeds.1.len())].iter().copied());
+    }
+    if random.below(3) == 0 { spoil(bytes, random) } else { bytes }
+}
+
+#[test]
+fn readers() {
+    for (name, reader) in READERS {
+        let seeds = seeds(name);
+        let mut random = Random(5);
+        let mut tally = Tally::default();
+        for number in 0..2000 {
+            let bytes = if number < seeds.0.len() { seeds.0[number].clone() } else { spoilt_seed(&seeds, &mut random) };
+            tally.bytes(reader, &bytes, 4 * LONGEST);
+        }
+    }
+}
+
+#[test]
+#[ignore = "ten minutes a reader"]
+fn readers_for_long() {
+    let minutes = std::env::var("LUDEMIC_FUZZ_MINUTES").ok().and_then(|text| text.parse().ok()).unwrap_or(10.0);
+    for (name, reader) in READERS {
+        let end = Instant::now() + Duration::from_secs_f64(60.0 * minutes);
+        let (seeds, mut random, mut tally) = (seeds(name), Random(6), Tally::default());
+        while Instant::now() < end {
+            tally.bytes(reader, &spoilt_seed(&seeds, &mut random), LONGEST);
+        }
+        println!("{name}: {minutes} minutes, {} inputs, slowest {:?}", tally.inputs, tally.slowest);
+    }
 }
 
 /// Time this thread has spent working, where the system tells; other programs do not count then.
@@ -75,6 +141,19 @@ struct Tally {
 }
 
 impl Tally {
+    /// The same for bytes.
+    fn bytes(&mut self, reader: Reader, bytes: &[u8], longest: Duration) {
+        let since = Instant::now();
+        let before = worked(since);
+        let outcome = catch_unwind(AssertUnwindSafe(|| reader(bytes)));
+        let took = worked(since).saturating_sub(before);
+        let shown = || String::from_utf8_lossy(bytes).into_owned();
+        assert!(outcome.is_ok(), "a panic on these bytes:\n{}", shown());
+        assert!(took < longest, "{took:?} for these bytes:\n{}", shown());
+        self.inputs += 1;
+        self.slowest = self.slowest.max(took);
+    }
+
     /// Runs a driver on a text; a panic or a long time fails the test and shows the text.
     fn run(&mut self, driver: Driver, text: &str, longest: Duration) {
         let since = Instant::now();

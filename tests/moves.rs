@@ -191,4 +191,5 @@ fn move_cases() {
     let unsupported: usize = missing.values().map(Vec::len).sum();
     println!("moves: {passed} passed, {} failed, {unsupported} not yet supported", failed.len());
     assert!(failed.is_empty(), "{}", failed.join("\n"));
+    common::at_least(300, passed, "moves");
 }

@@ -1,5 +1,8 @@
 //! The program as its users meet it: what it prints, and the exit codes.
 
+#[path = "../common/mod.rs"]
+mod common;
+
 mod bad_input;
 mod diff;
 mod drawings;

@@ -1,6 +1,6 @@
 //! `ludemic check --watch`, and checks of so many selections that progress is shown.
 
-use super::{Folder, clean, program};
+use super::{Folder, clean, common, program};
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -110,7 +110,7 @@ fn progress_is_shown_on_a_terminal() {
     let command = format!("{} check --all-combinations {}", env!("CARGO_BIN_EXE_ludemic"), file.display());
     let output = Command::new("script").args(["-qec", &command, "/dev/null"]).stdin(Stdio::null()).output();
     let Ok(output) = output else {
-        println!("skipped: no `script` to lend a terminal");
+        common::skip("no `script` to lend a terminal");
         return;
     };
     let seen = String::from_utf8_lossy(&output.stdout);

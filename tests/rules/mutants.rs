@@ -1,5 +1,6 @@
 //! Rules broken on purpose: the short run must notice each.
 
+use crate::common;
 use crate::coverage::uncounted;
 use crate::driver::compare_one;
 use crate::game::{GameUnderTest, combinations};
@@ -147,7 +148,7 @@ fn broken_rules_are_noticed() {
     let mut missed = Vec::new();
     for game in GAMES {
         let Some(text) = game.ours() else {
-            println!("skipped: there is no lud/{}", game.file);
+            common::skip(&format!("there is no lud/{}", game.file));
             continue;
         };
         for Mutant { what, find, replace, .. } in MUTANTS.iter().filter(|mutant| mutant.game == game.name) {

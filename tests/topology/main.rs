@@ -1,5 +1,7 @@
 //! Boards against the measurements of Ludii 1.3.12 in the reference folder, built from descriptions.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod compare;
 
 use flate2::read::GzDecoder;
@@ -26,13 +28,6 @@ const KNOWN: [(&str, &[&str], &str); 2] = [
         "two rounded cells are equally far from the line through a vertex but for the last bit",
     ),
 ];
-
-/// The reference folder, when it is there.
-fn reference() -> Option<PathBuf> {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
-    let folder = std::env::var_os("LUDEMIC_REFERENCE").map_or_else(beside, PathBuf::from);
-    folder.join("spec/topology").is_dir().then_some(folder)
-}
 
 fn load(path: &Path) -> Value {
     let bytes = fs::read(path).expect("fixture can be read");
@@ -61,10 +56,7 @@ fn is_unsupported(failure: &Failure) -> bool {
 
 #[test]
 fn boards_equal_the_reference() {
-    let Some(reference) = reference() else {
-        println!("skipped: reference folder not found");
-        return;
-    };
+    let Some(reference) = common::reference() else { return };
     let mut paths: Vec<PathBuf> =
         fs::read_dir(reference.join("spec/topology")).expect("folder").flatten().map(|entry| entry.path()).collect();
     paths.sort();
@@ -116,4 +108,5 @@ fn boards_equal_the_reference() {
     );
     println!("{attributes} attributes compared");
     assert_eq!(failed, 0, "boards that differ from the reference");
+    common::at_least(164, passed, "topology");
 }
