@@ -379,6 +379,7 @@ impl Compiled {
         game.move_limit = self.game.move_limit;
         game.turn_limit = self.game.turn_limit;
         game.work_limit = self.game.work_limit;
+        game.memory_limit = self.game.memory_limit;
         Ok(Arc::new(game))
     }
 
@@ -400,6 +401,18 @@ impl Compiled {
     pub fn with_work(mut self, units: u64) -> Self {
         if let Some(game) = Arc::get_mut(&mut self.game) {
             game.work_limit = units;
+        }
+        self
+    }
+
+    /// The game with another bound on the memory of a ply, and of the moves of a game, than [`MEMORY_LIMIT`]; beyond it the
+    /// rules fail with [`Fault::Memory`](crate::engine::fault::Fault::Memory).
+    ///
+    /// [`MEMORY_LIMIT`]: crate::engine::game::MEMORY_LIMIT
+    #[must_use]
+    pub fn with_memory(mut self, bytes: u64) -> Self {
+        if let Some(game) = Arc::get_mut(&mut self.game) {
+            game.memory_limit = bytes;
         }
         self
     }

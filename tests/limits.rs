@@ -2,10 +2,13 @@
 
 use ludemic::engine::fault::Fault;
 use ludemic::engine::state::EndType;
+use ludemic::playouts::Series;
+use ludemic::program::rewrites::Rewrites;
 use ludemic::recording::{Recording, RecordingError, TrialFile, TrialFileError};
 use ludemic::syntax::{MAX_NESTING, MAX_TEXT};
 use ludemic::{Compiled, Failure, KnownDefines, Parsed, PlayError, Trial};
 use std::io::{Read, Write};
+use std::time::{Duration, Instant};
 
 fn compile(text: &str) -> Result<Compiled, Failure> {
     Parsed::new("limits.lud", text)?.expand(&[], &KnownDefines::none())?.check()?.compile()
@@ -124,6 +127,122 @@ fn work_of_a_ply() {
     assert_eq!(fault(&format!("(move Add (to (sites Empty)) (then {values} {values} (addScore Mover 1)))))")), work);
     let endless = "(move Add (to (sites Empty)) (then (while True (set Var (value Random (range 1 2))))))";
     assert!(matches!(fault(endless), Some(PlayError::Fault(Fault::EndlessWhile | Fault::Work))));
+}
+
+/// What goes wrong with a game by default limits, played by a trial and, at random, by a series of playouts. Neither may
+/// take long, even without optimisation.
+fn hostile(name: &str, text: &str) -> [Option<PlayError>; 2] {
+    let begun = Instant::now();
+    let compiled = compile(text).unwrap_or_else(|failure| panic!("{name}: {failure}"));
+    let trial = Trial::start(compiled.game().clone(), 0).and_then(|mut trial| trial.playout(0, 3).map(drop)).err();
+    let (compiling, mut failed) = (begun.elapsed(), None);
+    let mut numbers = 0..1;
+    Series::new(&compiled, &Rewrites::all()).play(
+        0,
+        3,
+        || numbers.next(),
+        |_, playout| {
+            failed = playout.err();
+            true
+        },
+    );
+    println!("{name}: {compiling:?} with a trial, {:?} with a playout: {trial:?}", begun.elapsed());
+    assert!(begun.elapsed() < Duration::from_secs(60), "{name}: {:?}", begun.elapsed());
+    [trial, failed]
+}
+
+/// Rules written to fill the memory: within the work of a ply there is a bound of its own.
+#[test]
+fn memory_of_a_ply() {
+    let sites = "(forEach Site (sites Board) ".repeat(5);
+    let values = "(forEach Value min:1 max:64 ".repeat(5);
+    let exhausted = |error: &Option<PlayError>| matches!(error, Some(PlayError::Fault(Fault::Work | Fault::Memory)));
+    let board = "(board (square 8))";
+    for (name, text) in [
+        ("sites", game(board, &format!("{sites}(move Add (to (site))))))))"))),
+        ("values", game(board, &format!("{values}{ADD})))))"))),
+        ("effects", game(board, &format!("(move Add (to (sites Empty)) (then {sites}(add (to (site))))))))))"))),
+        ("count", game(board, "(move Add (to 1) count:100000000)")),
+        ("stack", game(board, "(move Add (to 1) count:100000000 stack:True)")),
+        ("counts", game(board, "(move Add (to (sites Empty)) count:2147483647)")),
+        ("effect count", game(board, "(move Add (to (sites Empty)) (then (add (to 1) count:90000000)))")),
+        ("while", game(board, "(move Add (to (sites Empty)) (then (while True (add (to 1) count:100000))))")),
+        (
+            "sow",
+            game(
+                "(mancalaBoard 2 6 (track \"Track\" \"0,E,5,N,11,W\" loop:True))",
+                "(move Select (from (sites Board)) (then (sow count:90000000 numPerHole:90000000)))",
+            ),
+        ),
+    ] {
+        let found = hostile(name, &text);
+        assert!(found.iter().all(exhausted), "{name}: {found:?}");
+    }
+}
+
+/// Rules that take much and come to an end: nothing grows with the square of what is written.
+#[test]
+fn large_rules() {
+    let board = "(board (square 8))";
+    let many = |count: usize, piece: &dyn Fn(usize) -> String| (0..count).map(piece).collect::<Vec<_>>().join(" ");
+    let all = format!("(or {{ {} }})", many(2500, &|_| "(move Add (to (sites Board)))".to_owned()));
+    let results = "(sites (results from:(sites Board) to:(sites Board) (to)))";
+    for (name, text) in [
+        ("160,000 moves in a do", game(board, &format!("(do {all} next:(move Pass))"))),
+        (
+            "5,000 alternatives",
+            game(board, &format!("(or {{ {} }})", many(5000, &|n| format!("(move Add (to {}))", n % 64)))),
+        ),
+        (
+            "5,000 conditions",
+            game(
+                board,
+                &format!("(or {{ {} }})", many(5000, &|n| format!("(if (is Empty {0}) (move Add (to {0})))", n % 64))),
+            ),
+        ),
+        (
+            "5,000 effects",
+            game(
+                board,
+                &format!(
+                    "(move Add (to (sites Empty)) (then (and {{ {} }})))",
+                    many(5000, &|n| format!("(addScore Mover {n})"))
+                ),
+            ),
+        ),
+        ("results of 484 cells", game("(board (square 22))", &format!("(move Add (to {results}))"))),
+        (
+            "results of 484 cells at each",
+            game("(board (square 22))", &format!("(move Add (to (sites Empty) if:(< 3 (count Sites in:{results}))))")),
+        ),
+    ] {
+        assert_eq!(hostile(name, &text), [None, None], "{name}");
+    }
+}
+
+/// A game that goes on may not gather more than it is allowed to either.
+#[test]
+fn memory_of_a_game() {
+    let text = game("(board (square 3))", "(move Add (to (sites Board)) count:1000 stack:True)");
+    let compiled = compile(&text).unwrap_or_else(|failure| panic!("{failure}")).with_memory(1 << 20);
+    let mut trial = Trial::start(compiled.game().clone(), 0).expect("the game starts");
+    let plies = (0..1000).position(|_| trial.play(0).is_err()).expect("the memory is used up");
+    assert!((5..100).contains(&plies), "{plies}");
+    assert_eq!(trial.play(0).err(), Some(PlayError::Fault(Fault::Memory)));
+    // What is taken back is free again.
+    (0..plies).for_each(|_| assert!(trial.undo()));
+    assert_eq!((0..1000).position(|_| trial.play(0).is_err()), Some(plies));
+}
+
+#[test]
+fn budgets_are_adjustable() {
+    let compiled = || compile(&game("(board (square 3))", ADD)).unwrap_or_else(|failure| panic!("{failure}"));
+    let first = |compiled: Compiled| {
+        Trial::start(compiled.game().clone(), 0).and_then(|mut trial| trial.play(0).map(drop)).err()
+    };
+    assert_eq!(first(compiled()), None);
+    assert_eq!(first(compiled().with_work(20)), Some(PlayError::Fault(Fault::Work)));
+    assert_eq!(first(compiled().with_memory(200)), Some(PlayError::Fault(Fault::Memory)));
 }
 
 /// Rules that ask what they themselves allow have no answer.

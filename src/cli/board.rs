@@ -1,7 +1,7 @@
 //! `ludemic board`: the board with the numbers or labels of its sites, and positions of a game as pictures.
 
 use super::drawing::{self, Moment};
-use super::input::Description;
+use super::input::{Budget, Description};
 use super::output::Ui;
 use super::{CLEAN, FINDINGS, Outcome, Stop};
 use ludemic::board::{Relation, SiteType};
@@ -27,6 +27,9 @@ A game of --seed is the one that `ludemic trace --seed` records. Options are tho
 pub struct Args {
     #[command(flatten)]
     pub description: Description,
+
+    #[command(flatten)]
+    pub budget: Budget,
 
     /// Labels such as B3 instead of numbers; beside the pieces of a picture
     #[arg(long)]

@@ -1,6 +1,6 @@
 //! `ludemic diff`: two versions of a game, compared in their rules and in play.
 
-use super::input::{Choice, read, shown, told};
+use super::input::{Budget, Choice, read, shown, told};
 use super::output::{Ui, count};
 use super::prose::thousands;
 use super::workers::{PATIENCE, TICK, interrupt, pool};
@@ -47,6 +47,9 @@ pub struct Args {
 
     #[command(flatten)]
     choice: Choice,
+
+    #[command(flatten)]
+    budget: Budget,
 
     /// An item of an option for version A only; may be repeated
     #[arg(long = "a", value_name = "HEADING/ITEM")]
@@ -127,6 +130,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     }
     let mut compiled = |version: &Version, checked: Checked| {
         told(ui, args.choice.compile(checked, &version.file, &known))
+            .map(|compiled| args.budget.of(compiled))
             .map_err(|stop| cannot(stop, version, "cannot be played"))
     };
     let (left, right) = (compiled(&a, left)?, compiled(&b, right)?);

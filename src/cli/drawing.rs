@@ -79,7 +79,7 @@ pub fn moment(
     if let Some(file) = &args.after {
         return recorded(args, file, ui, see);
     }
-    let compiled = args.description.compiled(ui)?;
+    let compiled = args.budget.of(args.description.compiled(ui)?);
     let game = |see: &mut dyn FnMut(&Compiled, &Trial)| {
         let mut trial = Trial::start(Arc::clone(compiled.game()), args.seed.unwrap_or(0))?;
         see(&compiled, &trial);
@@ -127,7 +127,7 @@ fn recorded(
     }
     let given = &args.description.choice.options;
     let selections = if given.is_empty() { recording.options() } else { given.clone() };
-    let compiled = args.description.compiled_with(&selections, ui)?;
+    let compiled = args.budget.of(args.description.compiled_with(&selections, ui)?);
     let game = compiled.game();
     if recording.game() != &*game.name {
         let (theirs, ours) = (recording.game(), &game.name);

@@ -4,6 +4,7 @@ use super::Stop;
 use super::library;
 use super::output::Ui;
 use ludemic::diag::Severity;
+use ludemic::engine::game::{MEMORY_LIMIT, WORK_LIMIT};
 use ludemic::syntax::MAX_TEXT;
 use ludemic::{Checked, Compiled, Failure, Game, KnownDefines, Parsed};
 use std::fs::File;
@@ -42,6 +43,25 @@ pub struct Description {
 
     #[command(flatten)]
     pub choice: Choice,
+}
+
+/// What a ply may cost, where games are played.
+#[derive(clap::Args, Clone, Copy)]
+pub struct Budget {
+    /// Evaluation work allowed for one move; beyond it the rules fail. A unit takes some nanoseconds
+    #[arg(long, default_value_t = WORK_LIMIT, value_name = "UNITS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub work: u64,
+
+    /// Memory allowed for what one move takes, and for the moves of a game, in MiB; beyond it the rules fail
+    #[arg(long, default_value_t = MEMORY_LIMIT >> 20, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub memory: u64,
+}
+
+impl Budget {
+    /// The game with these bounds.
+    pub fn of(self, compiled: Compiled) -> Compiled {
+        compiled.with_work(self.work).with_memory(self.memory << 20)
+    }
 }
 
 impl Choice {

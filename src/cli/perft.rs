@@ -1,11 +1,12 @@
 //! `ludemic perft`: sequences of moves to a depth.
 
-use super::input::Description;
+use super::input::{Budget, Description};
 use super::output::Ui;
 use super::prose::{rate, seconds, thousands};
 use super::{CLEAN, FINDINGS, Outcome};
 use ludemic::Trial;
 use serde_json::json;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Count the sequences of moves to a depth.
@@ -13,6 +14,9 @@ use std::time::Instant;
 pub struct Args {
     #[command(flatten)]
     description: Description,
+
+    #[command(flatten)]
+    budget: Budget,
 
     /// How many moves deep to count
     #[arg(short, long, value_name = "N")]
@@ -25,7 +29,7 @@ pub struct Args {
 
 /// Prints the count of every depth as soon as it is known.
 pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
-    let game = args.description.game(ui)?;
+    let game = Arc::clone(args.budget.of(args.description.compiled(ui)?).game());
     let mut trial = match Trial::start(game, args.seed) {
         Ok(trial) => trial,
         Err(error) => {

@@ -1,6 +1,6 @@
 //! `ludemic play`: a game at the terminal, or from a list of commands.
 
-use super::input::{Choice, Description, read};
+use super::input::{Budget, Choice, Description, read};
 use super::output::Ui;
 use super::prose::columns;
 use super::replace::replace_text;
@@ -60,6 +60,9 @@ the machine's players can only be random there.";
 pub struct Args {
     #[command(flatten)]
     description: Description,
+
+    #[command(flatten)]
+    budget: Budget,
 
     /// Players who make random moves, such as P2 or P1,P2 or all
     #[arg(long, value_delimiter = ',', value_name = "PLAYERS")]
@@ -132,7 +135,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
             "`play` reads commands from standard input; give the description as a file".into(),
         ));
     }
-    let compiled = args.description.compiled(ui)?;
+    let compiled = args.budget.of(args.description.compiled(ui)?);
     let game = Arc::clone(compiled.game());
     let random = random(&args.random, game.equipment.players)?;
     let seats = seats(args, &game)?;

@@ -1,6 +1,6 @@
 //! `ludemic playouts`: random games, measured.
 
-use super::input::Description;
+use super::input::{Budget, Description};
 use super::output::Ui;
 use super::program::{NoOpt, obstacle, obstacle_data};
 use super::prose::{fill, rate, seconds, thousands};
@@ -22,6 +22,9 @@ use std::time::Instant;
 pub struct Args {
     #[command(flatten)]
     description: Description,
+
+    #[command(flatten)]
+    budget: Budget,
 
     /// How many games to play
     #[arg(short = 'n', long = "playouts", default_value_t = 100, value_name = "N")]
@@ -70,7 +73,7 @@ struct Total {
 /// Plays on a pool of threads and tells the results; on Ctrl-C those of the games finished until then.
 pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let rewrites = args.no_opt.rewrites()?;
-    let compiled = args.description.compiled(ui)?;
+    let compiled = args.budget.of(args.description.compiled(ui)?);
     let game = compiled.game();
     let series = if args.plain { Series::plain(game) } else { Series::new(&compiled, &rewrites) };
     let interrupted = interrupt()?;

@@ -1,6 +1,6 @@
 //! `ludemic profile`: where the time of random games goes, by the ludemes of the description.
 
-use super::input::Description;
+use super::input::{Budget, Description};
 use super::output::Ui;
 use super::program::{NoOpt, obstacle, obstacle_data};
 use super::{CANNOT_RUN, CLEAN, Outcome};
@@ -16,6 +16,9 @@ use std::time::{Duration, Instant};
 pub struct Args {
     #[command(flatten)]
     description: Description,
+
+    #[command(flatten)]
+    budget: Budget,
 
     /// How long to play; the game begun then is played to its end
     #[arg(long, default_value_t = 2.0, value_name = "S", value_parser = duration)]
@@ -37,7 +40,7 @@ fn duration(text: &str) -> Result<f64, String> {
 /// Plays on one thread and prints the tree of the program with the times.
 pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let rewrites = args.no_opt.rewrites()?;
-    let compiled = args.description.compiled(ui)?;
+    let compiled = args.budget.of(args.description.compiled(ui)?);
     let game = compiled.game();
     let player = match Program::new(compiled.typed(), game, &rewrites).and_then(|program| Player::new(program, game)) {
         Ok(player) => player,

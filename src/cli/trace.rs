@@ -1,6 +1,6 @@
 //! `ludemic trace`: the recording of a random game, as JSON lines or as a trial file of Ludii.
 
-use super::input::Description;
+use super::input::{Budget, Description};
 use super::output::Ui;
 use super::{CLEAN, FINDINGS, Outcome};
 use ludemic::expand::ChosenItem;
@@ -15,6 +15,9 @@ pub struct Args {
     #[command(flatten)]
     description: Description,
 
+    #[command(flatten)]
+    budget: Budget,
+
     /// Seed of the choice of moves, and of dice and other chance
     #[arg(long, default_value_t = 0, value_name = "N")]
     seed: u64,
@@ -26,7 +29,7 @@ pub struct Args {
 
 /// Plays and prints; what was played before a failure of the rules is kept.
 pub fn run(args: &Args, as_trial_file: bool, ui: &mut Ui) -> Outcome {
-    let compiled = args.description.compiled(ui)?;
+    let compiled = args.budget.of(args.description.compiled(ui)?);
     let mut trial = match Trial::start(Arc::clone(compiled.game()), args.seed) {
         Ok(trial) => trial,
         Err(error) => return Ok(failed(ui, &error)),

@@ -1,6 +1,6 @@
 //! `ludemic verify`: recordings against the rules.
 
-use super::input::{Choice, read, shown, told};
+use super::input::{Budget, Choice, read, shown, told};
 use super::output::{Ui, count};
 use super::recorded::{Recorded, Unreadable};
 use super::{CANNOT_RUN, CLEAN, FINDINGS, Outcome, Stop};
@@ -22,6 +22,9 @@ pub struct Args {
 
     #[command(flatten)]
     choice: Choice,
+
+    #[command(flatten)]
+    budget: Budget,
 }
 
 /// What came of one recording.
@@ -60,7 +63,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
                             None => return told(ui, Err(failure)),
                         },
                         Ok(compiled) => {
-                            let game = Arc::clone(compiled.game());
+                            let game = Arc::clone(args.budget.of(compiled).game());
                             let answer = replay(&game, &recording);
                             games.insert(selections, game);
                             answer

@@ -64,8 +64,11 @@ impl Cx {
                 self.clear_removed(executed, first);
             }
             if let Some(entry) = self.history.get_mut(index) {
+                let before = entry.bytes();
                 entry.items = executed.iter().skip(first).cloned().map(Item::Action).collect();
                 entry.then.clear();
+                let after = entry.bytes();
+                self.remember(after.saturating_sub(before));
             }
             self.state.touch(Uses::HISTORY);
         } else {
@@ -137,6 +140,7 @@ impl Cx {
     fn execute(&mut self, mut action: Action) -> Action {
         // A piece is looked for among all of its kind.
         self.charge(10 + self.game.scratch_work / 32);
+        self.hold(size_of::<Action>());
         let default = self.state.layout().default_type();
         match &mut action.kind {
             ActionKind::Add { t, to, level, what, count, state, rotation, value, .. } => {

@@ -9,7 +9,7 @@ use crate::engine::history::History;
 use crate::engine::instances::Points;
 use crate::engine::keep::Kept;
 use crate::engine::met::Met;
-use crate::engine::mv::Move;
+use crate::engine::mv::{Item, Move};
 use crate::engine::on_tracks::OnTracks;
 use crate::engine::puzzle::Variables;
 use crate::engine::rng::GameRng;
@@ -117,6 +117,10 @@ pub struct Cx {
     /// Lists of actions for other uses of their memory.
     pub(crate) spare: Vec<Vec<Action>>,
     work: u64,
+    /// The bytes that this ply may still take for what it makes.
+    memory: u64,
+    /// The bytes that the remembered moves take.
+    remembered: u64,
     /// The work of the plies before this one.
     spent: u64,
     /// Whether the work is that of the whole game.
@@ -153,7 +157,7 @@ impl Cx {
     fn new(game: Arc<Game>, state: State, rng: GameRng) -> Self {
         let kept = Kept::new(game.keeps);
         let tally = Tally::new(game.rules.len());
-        let work = game.work_limit;
+        let (work, memory) = (game.work_limit, game.memory_limit);
         Cx {
             game,
             state,
@@ -175,6 +179,8 @@ impl Cx {
             reads: None,
             tally,
             work,
+            memory,
+            remembered: 0,
             spent: 0,
             bounded: false,
             fault: None,
@@ -220,7 +226,7 @@ impl Cx {
     pub(crate) fn restart(&mut self, start: &Cx) {
         self.state.copy_from(&start.state);
         self.it = Iterators::default();
-        self.history.truncate(start.history.len());
+        self.forget_after(start.history.len());
         self.met.roll_back(start.met.mark());
         (self.looking_ahead, self.threatening, self.counting_moves) = (false, false, false);
         self.depth = 0;
@@ -274,8 +280,26 @@ impl Cx {
         self.work = self.work.saturating_sub(units);
     }
 
-    /// Grants the work of a new ply.
+    /// Takes memory for something that a ply makes; `false` once there is none left.
+    #[inline]
+    pub(crate) fn hold(&mut self, bytes: usize) -> bool {
+        self.memory = self.memory.saturating_sub(bytes as u64);
+        if self.memory == 0 {
+            self.fail(Fault::Memory);
+            return false;
+        }
+        true
+    }
+
+    /// Spends the work and takes the memory for so many actions of a move.
+    #[inline]
+    pub(crate) fn hold_actions(&mut self, count: usize) -> bool {
+        self.spend(count as u64) && self.hold(count.saturating_mul(size_of::<Item>()))
+    }
+
+    /// Grants the work and the memory of a new ply.
     pub(crate) fn renew_work(&mut self) {
+        self.memory = self.game.memory_limit;
         if !self.bounded {
             self.spent = self.total_work();
             self.work = self.game.work_limit;
@@ -325,7 +349,23 @@ impl Cx {
     /// Appends to the history.
     pub(crate) fn record(&mut self, m: Move) {
         self.state.touch(Uses::HISTORY);
+        self.remember(m.bytes());
         self.history.push(m);
+    }
+
+    /// Takes memory for the history.
+    pub(crate) fn remember(&mut self, bytes: u64) {
+        self.remembered += bytes;
+        if self.remembered > self.game.memory_limit {
+            self.fail(Fault::Memory);
+        }
+    }
+
+    /// Forgets the moves of the history from this number on.
+    pub(crate) fn forget_after(&mut self, length: usize) {
+        for m in self.history.drain(length.min(self.history.len())..) {
+            self.remembered = self.remembered.saturating_sub(m.bytes());
+        }
     }
 
     /// Runs something on a scratch copy of state, variables and history, which are then put back.
@@ -336,12 +376,14 @@ impl Cx {
         let it = self.it.clone();
         let length = self.history.len();
         let rng = self.rng.clone();
+        let memory = self.memory;
         self.rng.branch();
         self.tally.step_aside();
         let result = run(self);
         self.tally.step_back();
+        self.memory = memory;
         self.rng = rng;
-        self.history.truncate(length);
+        self.forget_after(length);
         self.it = it;
         self.state.roll_back(mark);
         result

@@ -41,6 +41,9 @@ pub enum Fault {
     /// Too much evaluation work for one ply.
     #[error("evaluating one move took more work than is allowed")]
     Work,
+    /// Too much memory for the moves of one ply, or for the game so far.
+    #[error("the moves take more memory than is allowed")]
+    Memory,
     /// A move that holds moves that hold moves, too deeply.
     #[error("consequences are nested too deeply")]
     Nesting,

@@ -122,6 +122,8 @@ pub struct Game {
     pub turn_limit: i32,
     /// Units of evaluation work allowed for one ply; a unit is an expression evaluated, a site visited or the like.
     pub work_limit: u64,
+    /// Bytes allowed for the moves that one ply makes, and for the moves that a game remembers.
+    pub memory_limit: u64,
     /// The units that trying something out on a copy of the state takes.
     pub(crate) scratch_work: u64,
 }
@@ -133,6 +135,8 @@ pub const TURN_LIMIT: i32 = 1_250;
 /// The default for the work of a ply, far above what any published game needs. Ludii has no such limit and does not
 /// come back.
 pub const WORK_LIMIT: u64 = 100_000_000;
+/// The default for the memory of a ply and for that of a game, far above what any published game needs.
+pub const MEMORY_LIMIT: u64 = 512 << 20;
 
 impl fmt::Debug for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,7 +3,7 @@
 use crate::engine::context::Cx;
 use crate::engine::fault::Fault;
 use crate::engine::mv::Move;
-use crate::engine::out::{Later, MOST_MOVES, Out, Taking};
+use crate::engine::out::{Batch, Later, MOST_MOVES, Out, Taking};
 use crate::engine::tally::RuleId;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -151,7 +151,8 @@ impl Moves {
         }
         cx.ascend();
         let made = out.moves.len().saturating_sub(before) as u64;
-        if made > 0 && !cx.spend(made * MOVE_WORK) || out.moves.len() > MOST_MOVES {
+        let room = (made as usize).saturating_mul(size_of::<Move>());
+        if made > 0 && !(cx.spend(made * MOVE_WORK) && cx.hold(room)) || out.moves.len() > MOST_MOVES {
             cx.fail(Fault::Work);
         }
     }
@@ -159,7 +160,9 @@ impl Moves {
     /// Leaves its slots for later, if it has any.
     fn offer(&self, cx: &mut Cx, out: &mut Out) -> bool {
         let Some(slots) = self.generator.slots(cx) else { return false };
-        out.leave(&self.generator, cx.it.clone(), slots, true);
+        if cx.hold(size_of::<Batch>()) {
+            out.leave(&self.generator, cx.it.clone(), slots, true);
+        }
         true
     }
 
@@ -172,7 +175,9 @@ impl Moves {
         let it = cx.it.clone();
         out.taking = Taking::Count(0);
         self.generator.list(cx, out);
-        if let Taking::Count(count) = std::mem::take(&mut out.taking) {
+        if let Taking::Count(count) = std::mem::take(&mut out.taking)
+            && cx.hold(size_of::<Batch>())
+        {
             out.leave(&self.generator, it, count, false);
         }
         true

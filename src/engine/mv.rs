@@ -132,6 +132,11 @@ impl Move {
         m
     }
 
+    /// The memory it takes, roughly: without what is nested in it.
+    pub(crate) fn bytes(&self) -> u64 {
+        (size_of::<Move>() + self.items.len() * size_of::<Item>()) as u64
+    }
+
     /// Visits the primitive actions in order, those of nested moves included, consequences left out.
     pub fn for_each_action<'a>(&'a self, visit: &mut impl FnMut(&'a Action)) {
         for item in &self.items {

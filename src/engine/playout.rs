@@ -73,7 +73,10 @@ impl Runner {
     pub fn play(&mut self, index: usize) -> Result<(), PlayError> {
         self.listed = false;
         let count = self.legal.len();
+        // To make the move that is drawn may take as much again as to count it.
+        self.cx.renew_work();
         let Some(m) = self.legal.draw(index, &mut self.cx) else {
+            self.check()?;
             return Err(PlayError::NoSuchMove { index, count });
         };
         self.cx.renew_work();

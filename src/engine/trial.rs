@@ -474,7 +474,7 @@ impl Trial {
             let keeps = self.cx.game.keeps;
             self.cx.keep_anew(keeps);
         }
-        self.cx.history.truncate(before.length);
+        self.cx.forget_after(before.length);
         self.cx.state.roll_back(before.mark);
         self.cx.rng = before.rng;
         self.cx.met.roll_back(before.met);

@@ -252,3 +252,21 @@ fn explains_ludemes_with_examples() {
     shown.push_str(&session(&["explain", "StepToEmpty"], ""));
     assert_snapshot!(shown);
 }
+
+/// What a ply may cost is said on the command line where games are played.
+#[test]
+fn budgets() {
+    for command in ["playouts", "stats", "profile", "trace", "perft", "verify", "board", "play", "compare", "diff"] {
+        let help = clean(&[command, "--help"]);
+        assert!(help.contains("--work <UNITS>") && help.contains("--memory <MIB>"), "{command}");
+    }
+    let fails = |more: &[&str]| {
+        let out = output(&[&["playouts", "tests/games/fill.lud", "-n", "1", "--plain"], more].concat(), b"");
+        (out.status.code(), String::from_utf8_lossy(&out.stderr).into_owned())
+    };
+    assert_eq!(fails(&[]).0, Some(0));
+    let (code, told) = fails(&["--work", "10"]);
+    assert_eq!(code, Some(1));
+    assert!(told.contains("more work than is allowed"), "{told}");
+    assert_eq!(fails(&["--memory", "0"]).0, Some(2));
+}

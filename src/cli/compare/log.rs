@@ -9,6 +9,7 @@ use super::versions::Source;
 use crate::cli::Stop;
 use crate::cli::input::reason;
 use crate::cli::replace::sync_folder;
+use ludemic::engine::game::{MEMORY_LIMIT, WORK_LIMIT};
 use ludemic::stats::Summary;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -35,6 +36,11 @@ pub struct Header {
     seed: u64,
     players: String,
     max_moves: Option<u64>,
+    /// What a ply may cost, where that is not the default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    work: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    memory: Option<u64>,
     /// How many games a line is about.
     chunk: u64,
     versions: Vec<Named>,
@@ -86,6 +92,8 @@ impl Header {
             seed: args.seed,
             players: args.seats.name(),
             max_moves: args.max_moves,
+            work: Some(args.budget.work).filter(|work| *work != WORK_LIMIT),
+            memory: Some(args.budget.memory).filter(|memory| memory << 20 != MEMORY_LIMIT),
             chunk,
             versions: sources.iter().map(named).collect(),
         }

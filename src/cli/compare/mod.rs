@@ -5,7 +5,7 @@ mod table;
 mod versions;
 
 use super::arena::{self, Look, Maker, Part, Piece, Rules, Version};
-use super::input::Choice;
+use super::input::{Budget, Choice};
 use super::output::Ui;
 use super::seats::Seats;
 use super::{CLEAN, FINDINGS, Outcome, Stop};
@@ -48,6 +48,9 @@ pub struct Args {
 
     #[command(flatten)]
     choice: Choice,
+
+    #[command(flatten)]
+    budget: Budget,
 
     /// One more version of each file, with these items, separated by semicolons; may be repeated
     #[arg(long, value_name = "HEADING/ITEM[; ..]", conflicts_with = "sweep")]
@@ -117,7 +120,8 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let pieces: Vec<Piece> = all.filter(|piece| !done.contains(&(piece.version, piece.first))).collect();
     let limit = args.max_moves.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let rules = Rules { seed: args.seed, limit, threads: args.threads };
-    let makers = rows.iter().map(|row| maker(row.source.clone(), Arc::clone(&known), args.seats.clone())).collect();
+    let new = |row: &Row| maker(row.source.clone(), Arc::clone(&known), args.seats.clone(), args.budget);
+    let makers = rows.iter().map(new).collect();
     let interrupted = arena::run(makers, pieces, rules, |part| add(part, &mut rows, &mut log))?;
     table::tell(args, &rows, base, interrupted, ui)?;
     ui.finish()?;
@@ -139,9 +143,9 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     Ok(code)
 }
 
-fn maker(source: Source, known: Arc<KnownDefines>, seats: Seats) -> Maker {
+fn maker(source: Source, known: Arc<KnownDefines>, seats: Seats, budget: Budget) -> Maker {
     Box::new(move || {
-        let compiled = source.compile(&known).map_err(|failure| failure.to_string())?;
+        let compiled = budget.of(source.compile(&known).map_err(|failure| failure.to_string())?);
         Version::new(&compiled, Series::new(&compiled, &Rewrites::all()), &seats)
     })
 }

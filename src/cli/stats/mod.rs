@@ -5,7 +5,7 @@ mod plots;
 mod text;
 
 use super::arena::{self, Look, Rules, Version};
-use super::input::Description;
+use super::input::{Budget, Description};
 use super::output::Ui;
 use super::program::{NoOpt, obstacle, obstacle_data};
 use super::seats::Seats;
@@ -49,6 +49,9 @@ A rule that is never used is a warning, not an error: exit code 0. Exit code 1: 
 pub struct Args {
     #[command(flatten)]
     description: Description,
+
+    #[command(flatten)]
+    budget: Budget,
 
     /// How many games to play
     #[arg(short = 'n', long = "games", default_value_t = 1000, value_name = "N")]
@@ -105,7 +108,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     if let Some(folder) = &args.plot {
         plots::folder(folder)?;
     }
-    let compiled = args.description.compiled(ui)?;
+    let compiled = args.budget.of(args.description.compiled(ui)?);
     let series = if args.plain { Series::plain(compiled.game()) } else { Series::new(&compiled, &rewrites) };
     let evaluator = series.evaluator();
     let why = series.obstacle().map(|unfit| (obstacle(&compiled, unfit), obstacle_data(&compiled, unfit)));

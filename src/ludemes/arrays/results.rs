@@ -22,6 +22,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
             if !cx.spend(1 + targets.len() as u64) {
                 break;
             }
+            if !cx.hold(targets.len() * size_of::<i32>()) {
+                break;
+            }
             for target in targets {
                 cx.it.to = target;
                 results.push(value.eval(cx));

@@ -155,7 +155,7 @@ impl Sow {
     /// Appends the actions of so many seeds for one hole.
     fn put(&self, cx: &mut Cx, m: &mut Move, (from, to): (i32, i32), seeds: i32, sown: &mut i32) {
         for _ in 0..seeds {
-            if !cx.spend(1) {
+            if !cx.hold_actions(1) {
                 return;
             }
             m.items.push(self.seed(cx, from, to));

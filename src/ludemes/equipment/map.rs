@@ -10,7 +10,7 @@
 
 use crate::board::NamedSet;
 use crate::engine::equipment::Map;
-use crate::engine::game::{Game, MOVE_LIMIT, Meta, Mode, Phase, TURN_LIMIT, WORK_LIMIT};
+use crate::engine::game::{Game, MEMORY_LIMIT, MOVE_LIMIT, Meta, Mode, Phase, TURN_LIMIT, WORK_LIMIT};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::part("item", "map", ""), Row::part("pair", "pair", "")];
@@ -128,6 +128,7 @@ fn unstarted(lo: &Lowering) -> Arc<Game> {
         move_limit: MOVE_LIMIT,
         turn_limit: TURN_LIMIT,
         work_limit: WORK_LIMIT,
+        memory_limit: MEMORY_LIMIT,
         scratch_work: lo.scratch_work(),
     })
 }

@@ -86,7 +86,7 @@ impl Adding {
             m.edge = site;
         }
         for _ in 1..count {
-            if !cx.spend(1) {
+            if !cx.hold_actions(1) {
                 return None;
             }
             let repeated = self.action(cx, site, what, false);

@@ -13,6 +13,7 @@
 use super::build::attach;
 use super::inner;
 use crate::ludemes::prelude::*;
+use std::collections::VecDeque;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("do", "", lower)];
 
@@ -112,8 +113,11 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) {
         next.eval(cx, out);
         parts
     });
-    let mut once = Vec::new();
-    let mut twice = Vec::new();
+    if !cx.hold(parts.iter().map(|part| 3 * part.len() * size_of::<Action>()).sum()) {
+        return;
+    }
+    let mut once = VecDeque::new();
+    let mut twice = VecDeque::new();
     if out.moves.is_empty() && cx.game.features.dice {
         out.push(Move::forced_pass(cx.state.mover()));
         once.extend(parts.into_iter().rev().flatten());
@@ -121,19 +125,26 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) {
         let mut at = 0;
         for part in parts {
             let count = part.len();
-            twice.splice(at..at, part.iter().cloned());
-            twice.splice(at..at, part.iter().cloned());
-            once.splice(at..at, part);
+            insert(&mut twice, at, part.iter().chain(&part));
+            insert(&mut once, at, part.iter());
             at = count;
         }
     }
-    if !once.is_empty() && cx.spend(40 * (once.len() * out.moves.len()) as u64) {
+    let actions = once.len().saturating_mul(out.moves.len());
+    if !once.is_empty() && cx.spend(40 * actions as u64) && cx.hold(actions.saturating_mul(size_of::<Item>())) {
         for m in &mut out.moves {
             let prefix = if m.twin { &twice } else { &once };
             m.series = None;
             m.items.insert_many(0, prefix.iter().cloned().map(Item::Action));
         }
     }
+}
+
+/// Puts actions behind the first `at`, which are moved; those behind them, of which there may be many, are not.
+fn insert<'a>(list: &mut VecDeque<Action>, at: usize, part: impl DoubleEndedIterator<Item = &'a Action>) {
+    let first: Vec<Action> = list.drain(..at.min(list.len())).collect();
+    part.rev().for_each(|action| list.push_front(action.clone()));
+    first.into_iter().rev().for_each(|action| list.push_front(action));
 }
 
 fn holds_after(cx: &mut Cx, m: &mut Move, condition: &BoolExpr) -> bool {

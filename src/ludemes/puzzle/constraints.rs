@@ -147,7 +147,7 @@ impl Constraints {
             }
             let hold = self.hold(cx);
             if cx.history.len() > history {
-                cx.history.truncate(history);
+                cx.forget_after(history);
                 cx.state.touch(Uses::HISTORY);
             }
             hold

@@ -5,7 +5,7 @@ use crate::board::{Graph, Options};
 use crate::diag::Diagnostic;
 use crate::engine::equipment::Equipment;
 use crate::engine::features::Features;
-use crate::engine::game::{Game, MOVE_LIMIT, Meta, Phase, TURN_LIMIT, WORK_LIMIT};
+use crate::engine::game::{Game, MEMORY_LIMIT, MOVE_LIMIT, Meta, Phase, TURN_LIMIT, WORK_LIMIT};
 use crate::engine::layout::Layout;
 use crate::ludemes::end::EndRules;
 use crate::ludemes::prelude::*;
@@ -101,6 +101,7 @@ fn lower(call: &Ludeme, counting: bool) -> Lowered<Game> {
         move_limit: MOVE_LIMIT,
         turn_limit: TURN_LIMIT,
         work_limit: WORK_LIMIT,
+        memory_limit: MEMORY_LIMIT,
         scratch_work,
     })
 }

@@ -109,7 +109,7 @@ impl Builder<'_> {
             ("forEach", "Site") => {
                 self.without(call, &["noMoveYet", "then"])?;
                 let region = self.set_of(call, "regionFn")?;
-                EffectNode::Each(region, self.effect_of(call, "generator")?)
+                EffectNode::Each(region, self.each(call, |own| own.effect_of(call, "generator"))?)
             }
             ("forEach", "Group") => {
                 self.without(call, &["if", "then"])?;

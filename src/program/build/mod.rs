@@ -59,7 +59,12 @@ pub struct Builder<'g> {
     scratch: Option<Cx>,
     /// The number of sites that pieces can stand on: those of the board, and the hands behind a board of cells.
     pub universe: usize,
+    /// How often what is being built is asked for at most, in one evaluation of what is around it.
+    visits: usize,
 }
+
+/// The most often that a part of the rules may be asked for by loops within loops: a program counts no work.
+const MOST_VISITS: usize = 1 << 20;
 
 /// The one answer to a ludeme without a form over sets.
 pub(super) fn unfit<T>(call: &Ludeme) -> Built<T> {
@@ -83,12 +88,21 @@ impl<'g> Builder<'g> {
             _ => board,
         };
         let table = Table { sites: universe, ..Table::default() };
-        Builder { table, rewrites, game, lowering: Lowering::resume(game), scratch: None, universe }
+        Builder { table, rewrites, game, lowering: Lowering::resume(game), scratch: None, universe, visits: 1 }
     }
 
     /// What has been built for a ludeme: the nodes that none within it has claimed come from it.
     fn claimed<T>(&mut self, call: &Ludeme, built: T) -> T {
         self.table.claim(&call.origin);
+        built
+    }
+
+    /// Builds what a loop over sites asks for at each of them.
+    fn each<T>(&mut self, call: &Ludeme, build: impl FnOnce(&mut Self) -> Built<T>) -> Built<T> {
+        let before = self.visits;
+        self.visits = before.saturating_mul(self.universe.max(1));
+        let built = if self.visits > MOST_VISITS { unfit(call) } else { build(self) };
+        self.visits = before;
         built
     }
 

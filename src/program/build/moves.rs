@@ -103,12 +103,12 @@ impl Builder<'_> {
                 self.without(call, &["noMoveYet"])?;
                 let after = self.consequences(call, after)?;
                 let region = self.set_of(call, "regionFn")?;
-                MovesNode::Each(region, self.moves_of(call, "generator", &after)?)
+                MovesNode::Each(region, self.each(call, |own| own.moves_of(call, "generator", &after))?)
             }
             ("forEach", "Piece") => {
                 self.without(call, &["on", "item", "items", "container", "containerName", "player", "role", "top"])?;
                 let after = self.consequences(call, after)?;
-                MovesNode::EachPiece(self.moves_of(call, "specificMoves", &after)?)
+                MovesNode::EachPiece(self.each(call, |own| own.moves_of(call, "specificMoves", &after))?)
             }
             ("do", "") => {
                 self.without(call, &["next"])?;
