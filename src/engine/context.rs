@@ -226,7 +226,8 @@ impl Cx {
     pub(crate) fn restart(&mut self, start: &Cx) {
         self.state.copy_from(&start.state);
         self.it = Iterators::default();
-        self.forget_after(start.history.len());
+        self.history.truncate(start.history.len());
+        self.remembered = start.remembered;
         self.met.roll_back(start.met.mark());
         (self.looking_ahead, self.threatening, self.counting_moves) = (false, false, false);
         self.depth = 0;
@@ -363,9 +364,9 @@ impl Cx {
 
     /// Forgets the moves of the history from this number on.
     pub(crate) fn forget_after(&mut self, length: usize) {
-        for m in self.history.drain(length.min(self.history.len())..) {
-            self.remembered = self.remembered.saturating_sub(m.bytes());
-        }
+        let forgotten: u64 = self.history.iter().skip(length).map(|m| m.bytes()).sum();
+        self.remembered = self.remembered.saturating_sub(forgotten);
+        self.history.truncate(length);
     }
 
     /// Runs something on a scratch copy of state, variables and history, which are then put back.

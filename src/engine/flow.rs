@@ -1,6 +1,7 @@
 //! The move cycle: legal moves, playing one of them, and what follows.
 
 use crate::engine::context::{Cx, Iterators};
+use crate::engine::fault::Fault;
 use crate::engine::game::{Mode, Repetition};
 use crate::engine::generator::Moves;
 use crate::engine::mv::Move;
@@ -133,13 +134,23 @@ impl Cx {
                 break;
             }
             let found = out.draw_to(choose(slots), self).is_some_and(|m| self.fault().is_none() && self.permits(m));
+            // What was spent in vain does not count: where the moves can be listed, one can be drawn.
+            if matches!(self.fault(), Some(Fault::Work | Fault::Memory)) {
+                break;
+            }
             if found || self.fault().is_some() {
                 self.note_listed();
                 return out.taken();
             }
         }
+        self.take_fault();
+        self.renew_work();
         out.start_over(Later::Making);
         self.count_legal(out);
+        if self.fault().is_some() {
+            return None;
+        }
+        self.renew_work();
         let count = out.len();
         out.draw(choose(count), self)
     }
