@@ -70,7 +70,8 @@ fn a_value_that_is_known_to_be_zero_is_shown() {
     }
     let game = Arc::clone(trial.game());
     assert_eq!(trial.state().solved_value(SiteType::Cell, 0), Some(0));
-    assert_eq!(Picture::position(&game, trial.state()).to_string(), "3 . . .\n2 . 3 .\n1 0 . .\n  A B C\n");
+    let board = "3 . . .\n2 . 3 .\n1 0 . .\n  A B C\nhint 3: A1 B1\nhint 1: C3\n";
+    assert_eq!(Picture::position(&game, trial.state()).to_string(), board);
 }
 
 #[test]

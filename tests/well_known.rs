@@ -160,7 +160,7 @@ impl Recorded {
             if self.sooner && trial.is_over() {
                 return Ok(ply + 1);
             }
-            if line["over"] != Value::from(trial.is_over()) {
+            if line["over"] != trial.is_over() {
                 return Err(format!("ply {ply}: over there {}, here {}", line["over"], trial.is_over()).into());
             }
         }

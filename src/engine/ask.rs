@@ -4,9 +4,11 @@ use crate::check::typed::Arg;
 use crate::diag::Diagnostic;
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::expr::{Expr, Worth};
+use crate::engine::game::Game;
 use crate::engine::trial::{PlayError, Trial};
 use crate::engine::uses::Uses;
 use crate::ludemes::{Lowered, Lowering};
+use std::sync::Arc;
 
 /// The kinds of value that can be asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,6 +108,17 @@ impl Trial {
             None => Ok(answer),
         }
     }
+}
+
+/// The sites of a region that is the same in every position of a game, ascending; `None` for others and for those that have
+/// no value.
+pub(crate) fn fixed_region(game: &Arc<Game>, expression: &Arg) -> Option<Vec<i32>> {
+    let mut lo = Lowering::resume(game);
+    let region = lo.region_arg(expression).ok().filter(|region| region.uses == Uses::NONE)?;
+    let mut cx = Cx::before_start(Arc::clone(game), 0);
+    cx.keep_anew(lo.keeps());
+    let sites = region.eval(&mut cx).iter().collect();
+    cx.take_fault().is_none().then_some(sites)
 }
 
 fn lower(question: Question, arg: &Arg, lo: &mut Lowering) -> Lowered<Asked> {

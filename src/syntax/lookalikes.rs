@@ -59,7 +59,7 @@ pub(super) fn lookalike(text: &str, range: Range<usize>) -> Option<(usize, char)
     for (at, c) in stretch.char_indices() {
         match c {
             '\n' => comment = false,
-            '"' if !comment && !(quoted && before == '\\') => quoted = !quoted,
+            '"' if !(comment || quoted && before == '\\') => quoted = !quoted,
             '/' if before == '/' && !quoted => comment = true,
             _ if comment => {}
             // Prose has apostrophes, and a lost quote turns prose out of its string.

@@ -37,7 +37,7 @@ pub(super) fn lost(text: &str, start: usize) -> Option<Lost> {
     for line in text.get(start..)?.split_inclusive('\n') {
         let here = line_start;
         line_start += line.len();
-        if quotes(line) % 2 == 0 {
+        if quotes(line).is_multiple_of(2) {
             continue;
         }
         let surplus = line.bytes().enumerate().filter(|(_, byte)| *byte == b'"').map(|(at, _)| Edit::Drop(here + at));

@@ -44,7 +44,7 @@ impl Generator for Select {
             if out.full() || !cx.spend(1) {
                 break;
             }
-            self.from_site(cx, out, start, None);
+            self.select_from(cx, out, start, None);
         }
         (cx.it.from, cx.it.to) = saved;
     }
@@ -73,10 +73,10 @@ impl Generator for Select {
         if self.to.is_some() {
             let each = self.ends(cx, &starts).max(1);
             if let Some(&start) = starts.get(number / each) {
-                self.from_site(cx, out, start, Some(number % each));
+                self.select_from(cx, out, start, Some(number % each));
             }
         } else if let Some(&start) = starts.get(number) {
-            self.from_site(cx, out, start, None);
+            self.select_from(cx, out, start, None);
         }
         (cx.it.from, cx.it.to) = saved;
     }
@@ -88,7 +88,7 @@ impl Select {
     }
 
     /// The moves from a start, or only the one to the destination of this number.
-    fn from_site(&self, cx: &mut Cx, out: &mut Out, start: i32, only: Option<usize>) {
+    fn select_from(&self, cx: &mut Cx, out: &mut Out, start: i32, only: Option<usize>) {
         let t = self.from.t;
         if cx.state.layout().any_place(t, start).is_none() {
             return;

@@ -4,10 +4,12 @@ use super::colour::Colour;
 use super::reading;
 use crate::board::SiteType;
 use crate::check::typed::Arg;
+use crate::engine::ask::fixed_region;
 use crate::engine::equipment::{Component, Equipment};
 use crate::engine::game::Game;
 use crate::engine::room::Piece;
 use crate::pipeline::Compiled;
+use std::sync::Arc;
 
 /// How a game is drawn: what the `(graphics …)` of its metadata say, and choices of our own for the rest.
 ///
@@ -126,6 +128,19 @@ pub(super) enum Where {
     Region(Arg),
 }
 
+impl Where {
+    /// Finds the sites once and for all, if no position changes them: asking takes a copy of all that a trial knows.
+    fn fix(&mut self, game: &Arc<Game>) {
+        let fixed = match self {
+            Where::Sites(_) => None,
+            Where::Region(arg) => fixed_region(game, arg),
+        };
+        if let Some(sites) = fixed {
+            *self = Where::Sites(sites);
+        }
+    }
+}
+
 /// A region in a colour.
 #[derive(Debug, Clone)]
 pub(super) struct RegionRule {
@@ -178,6 +193,10 @@ impl Look {
         reading::game(compiled.typed(), &mut look);
         if let Some(metadata) = &compiled.expanded().metadata {
             reading::graphics(metadata, &game.equipment, &mut look);
+        }
+        let regions = look.regions.iter_mut().map(|rule| &mut rule.sites);
+        for places in regions.chain(look.symbols.iter_mut().map(|rule| &mut rule.sites)) {
+            places.fix(game);
         }
         look
     }
