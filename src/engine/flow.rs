@@ -117,7 +117,11 @@ impl Cx {
     ///
     /// A slot of the play rules is drawn until one has a move that the meta rules permit; after some slots in vain the
     /// moves are listed.
-    pub(crate) fn draw_legal(&mut self, out: &mut Out, mut choose: impl FnMut(usize) -> usize) -> Option<Move> {
+    pub(crate) fn draw_legal<'o>(
+        &mut self,
+        out: &'o mut Out,
+        mut choose: impl FnMut(usize) -> usize,
+    ) -> Option<&'o mut Move> {
         if self.state.is_over() {
             return None;
         }
@@ -126,7 +130,7 @@ impl Cx {
         self.candidates_of_mover(out);
         if out.is_empty() {
             self.note_listed();
-            return Some(Move::forced_pass(self.state.mover));
+            return Some(out.put(Move::forced_pass(self.state.mover)));
         }
         for _ in 0..out.len().min(MOST_SLOTS) {
             let slots = out.len();
@@ -140,7 +144,7 @@ impl Cx {
             }
             if found || self.fault().is_some() {
                 self.note_listed();
-                return out.taken();
+                return out.drawn();
             }
         }
         self.take_fault();
@@ -152,7 +156,7 @@ impl Cx {
         }
         self.renew_work();
         let count = out.len();
-        out.draw(choose(count), self)
+        out.draw_to(choose(count), self)
     }
 
     /// Whether the meta rules permit a move that the play rules give.

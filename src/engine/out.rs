@@ -281,10 +281,11 @@ impl Out {
     /// The move of this number in the order of the full list, in the state that the list was made for; where its slot is
     /// empty, none. A move that was made before can be drawn once.
     pub(crate) fn draw(&mut self, index: usize, cx: &mut Cx) -> Option<Move> {
-        if self.draw_to(index, cx).is_some() { self.taken() } else { None }
+        self.draw_to(index, cx)?;
+        self.drawn.as_mut()?.moves.pop()
     }
 
-    /// The same, the move staying here until another one is drawn or it is taken.
+    /// The same, the move staying here until another one is drawn.
     pub(crate) fn draw_to(&mut self, index: usize, cx: &mut Cx) -> Option<&mut Move> {
         let mut drawn = self.drawn.take().unwrap_or_default();
         drawn.moves.clear();
@@ -312,9 +313,17 @@ impl Out {
         self.drawn.insert(drawn).moves.last_mut()
     }
 
-    /// Takes the move that was drawn.
-    pub(crate) fn taken(&mut self) -> Option<Move> {
-        self.drawn.as_mut()?.moves.pop()
+    /// The move that was drawn.
+    pub(crate) fn drawn(&mut self) -> Option<&mut Move> {
+        self.drawn.as_mut()?.moves.last_mut()
+    }
+
+    /// Puts a move in the place of the one that was drawn.
+    pub(crate) fn put(&mut self, m: Move) -> &mut Move {
+        let drawn = self.drawn.get_or_insert_default();
+        drawn.moves.clear();
+        drawn.moves.push(m);
+        &mut drawn.moves[0]
     }
 
     /// Empties the list for another position, or another question.

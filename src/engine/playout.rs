@@ -2,7 +2,6 @@
 
 use crate::engine::context::Cx;
 use crate::engine::game::{Game, Mode};
-use crate::engine::mv::Move;
 use crate::engine::out::{Later, Out};
 use crate::engine::rng::GameRng;
 use crate::engine::state::State;
@@ -87,21 +86,28 @@ impl Runner {
     /// Plays a legal move, drawn by numbers from 0 up to but without those that `choose` is given, each move as likely as any
     /// other.
     pub fn draw(&mut self, choose: impl FnMut(usize) -> usize) -> Result<(), PlayError> {
-        let m = self.drawn(choose)?;
-        self.cx.renew_work();
-        self.cx.advance(&m);
-        self.check()
+        self.find(choose)?;
+        self.make()
     }
 
     /// Draws a legal move. That does not count as using rules.
-    fn drawn(&mut self, choose: impl FnMut(usize) -> usize) -> Result<Move, PlayError> {
+    fn find(&mut self, choose: impl FnMut(usize) -> usize) -> Result<(), PlayError> {
         self.listed = false;
         self.cx.renew_work();
         let tally = std::mem::take(&mut self.cx.tally);
-        let drawn = self.cx.draw_legal(&mut self.legal, choose);
+        let found = self.cx.draw_legal(&mut self.legal, choose).is_some();
         self.cx.tally = tally;
         self.check()?;
-        drawn.ok_or(PlayError::NoSuchMove { index: 0, count: 0 })
+        if found { Ok(()) } else { Err(PlayError::NoSuchMove { index: 0, count: 0 }) }
+    }
+
+    /// Makes the move that was drawn.
+    fn make(&mut self) -> Result<(), PlayError> {
+        self.cx.renew_work();
+        if let Some(m) = self.legal.drawn() {
+            self.cx.advance(m);
+        }
+        self.check()
     }
 
     fn check(&mut self) -> Result<(), PlayError> {
@@ -112,6 +118,7 @@ impl Runner {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::mv::Move;
     use crate::engine::trial::Trial;
     use crate::expand::KnownDefines;
     use crate::playouts::Chooser;
@@ -143,8 +150,9 @@ mod tests {
         let draws = DRAWS * count;
         let mut seen = BTreeMap::new();
         for _ in 0..draws {
-            let m = runner.drawn(|n| chooser.choose(n)).expect("there are moves");
-            *seen.entry(told(&m)).or_insert(0.0) += 1.0;
+            runner.find(|n| chooser.choose(n)).expect("there are moves");
+            let m = runner.legal.drawn().expect("one was found");
+            *seen.entry(told(m)).or_insert(0.0) += 1.0;
         }
         let square = |(told, &times): (_, &usize)| {
             let expected = (DRAWS * times) as f64;
@@ -173,19 +181,18 @@ mod tests {
                     return Err(format!("ply {plies}: frequencies are {far:.1} deviations off"));
                 }
             }
-            let m = runner.drawn(|n| chooser.choose(n)).map_err(told_error)?;
-            let Some(index) = listed.iter().position(|other| told(other) == told(&m)) else {
-                return Err(format!("ply {plies}: {:?} is not listed", told(&m)));
+            runner.find(|n| chooser.choose(n)).map_err(told_error)?;
+            let drawn = told(runner.legal.drawn().ok_or("nothing was drawn")?);
+            let Some(index) = listed.iter().position(|other| told(other) == drawn) else {
+                return Err(format!("ply {plies}: {drawn:?} is not listed"));
             };
             if runner.state().hash() != trial.state().hash() {
                 return Err(format!("ply {plies}: another position"));
             }
-            runner.cx.renew_work();
-            runner.cx.advance(&m);
-            runner.check().map_err(told_error)?;
+            runner.make().map_err(told_error)?;
             trial.play(index).map_err(told_error)?;
             if runner.state().is_over() != trial.is_over() {
-                return Err(format!("ply {plies}: {:?} ends the game for one only", told(&m)));
+                return Err(format!("ply {plies}: {drawn:?} ends the game for one only"));
             }
             plies += 1;
         }

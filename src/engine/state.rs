@@ -151,8 +151,8 @@ impl Deref for State {
 impl DerefMut for State {
     #[inline]
     fn deref_mut(&mut self) -> &mut Scalars {
-        if let Some(saved @ None) = self.saved.last_mut() {
-            *saved = Some(Box::new(self.scalars.clone()));
+        if let Some(None) = self.saved.last() {
+            self.save_scalars();
         }
         &mut self.scalars
     }
@@ -280,6 +280,13 @@ impl State {
     pub(crate) fn mark(&mut self) -> Mark {
         self.saved.push(None);
         Mark { entries: self.journal.open(), versions: self.versions }
+    }
+
+    #[cold]
+    fn save_scalars(&mut self) {
+        if let Some(saved) = self.saved.last_mut() {
+            *saved = Some(Box::new(self.scalars.clone()));
+        }
     }
 
     /// Goes back to a mark and gives it up. The clock goes on, so that no version number is used twice.
