@@ -42,7 +42,7 @@ pub struct Args {
     #[arg(long, default_value_t = usize::MAX, hide_default_value = true, value_name = "N")]
     max_moves: usize,
 
-    /// Play by the plain evaluator, which is slow: the results are the same
+    /// Number all moves of the list and take one: the same games as by a program, others where a game has none
     #[arg(long, conflicts_with = "names")]
     plain: bool,
 
