@@ -171,7 +171,10 @@ fn position(args: &Args, ui: &mut Ui) -> Outcome {
     let game = trial.game();
     args.sight.check(game)?;
     let last = if trial.is_empty() { None } else { trial.history().last() };
-    let last = last.map(|m| format!("{} {}", mover_name(game, m.mover), describe(game, m)));
+    // Data for programs are the whole state.
+    let viewer = if ui.json() { Viewer::All } else { args.sight.of(&trial) };
+    let seen = |m| if viewer.follows(game, trial.state(), m) { describe(game, m) } else { "unseen".to_owned() };
+    let last = last.map(|m| format!("{} {}", mover_name(game, m.mover), seen(m)));
     if ui.json() {
         let value = json!({
             "game": &*game.name,
@@ -185,7 +188,7 @@ fn position(args: &Args, ui: &mut Ui) -> Outcome {
         ui.object(&value)?;
         return Ok(CLEAN);
     }
-    let picture = Picture::position(game, trial.state()).seen_by(args.sight.of(&trial));
+    let picture = Picture::position(game, trial.state()).seen_by(viewer);
     let picture = if let Some(t) = args.site_type { picture.site_type(t) } else { picture };
     ui.print(picture.color(ui.color()))?;
     let of = plies.map_or(String::new(), |plies| format!(" of {plies}"));

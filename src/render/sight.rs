@@ -4,6 +4,7 @@ use super::symbols::Symbols;
 use crate::board::SiteType;
 use crate::engine::game::Game;
 use crate::engine::hidden::HiddenKind;
+use crate::engine::mv::Move;
 use crate::engine::room::Piece;
 use crate::engine::state::State;
 use crate::engine::trial::Trial;
@@ -34,7 +35,7 @@ impl Viewer {
 
     /// A piece on a level of a site (numbered as in the whole game), as it is seen. Of a piece whose component or owner is
     /// hidden nothing is seen but that it is there, and its owner where only the component is hidden. A site of which
-    /// everything is hidden looks the same with a piece and without.
+    /// everything is hidden looks empty: games that hide nothing but what stands somewhere would show it otherwise.
     pub fn sees(self, state: &State, (t, site): (SiteType, i32), level: usize, piece: Piece) -> Piece {
         let players = match self {
             Viewer::All => return piece,
@@ -44,7 +45,7 @@ impl Viewer {
         let level = i32::try_from(level).unwrap_or(0);
         let hidden = |kind| players.clone().any(|player| state.is_hidden(t, site, level, kind, player));
         if hidden(HiddenKind::All) {
-            return Piece { what: UNKNOWN, count: 1, ..Piece::default() };
+            return Piece::default();
         }
         if piece.what == 0 {
             return piece;
@@ -62,6 +63,27 @@ impl Viewer {
             value: shown(HiddenKind::Value, piece.value, 0),
             ..piece
         }
+    }
+}
+
+impl Viewer {
+    /// Whether a move is seen that led to this state: it is his own, or all its sites are seen.
+    pub fn follows(self, game: &Game, state: &State, m: &Move) -> bool {
+        let players = match self {
+            Viewer::All => return true,
+            Viewer::Player(player) if player == m.mover => return true,
+            Viewer::Player(player) => player..=player,
+            Viewer::Nobody => 1..=state.players(),
+        };
+        let board = game.equipment.layout.default_type();
+        let hidden = |t: Option<SiteType>, site: i32| {
+            let t = t.unwrap_or(board);
+            site >= 0 && players.clone().any(|player| state.is_hidden(t, site, 0, HiddenKind::All, player))
+        };
+        !m.actions().into_iter().filter(|action| action.decision).any(|action| {
+            let (from, to) = action.site_types();
+            hidden(from, action.from()) || hidden(to, action.to())
+        })
     }
 }
 
@@ -86,6 +108,9 @@ pub fn standing(
     }
     let over = covered(game, state).into_iter().find(|over| usize::try_from(site) == Ok(over.cell))?;
     let piece = viewer.sees(state, (t, i32::try_from(over.root).unwrap_or(-1)), 0, over.piece);
+    if piece.what == 0 {
+        return None;
+    }
     let piece = Piece { state: 0, value: 0, ..piece };
     Some((piece, symbols.token(&piece, 1)))
 }

@@ -193,7 +193,9 @@ impl Model {
     /// The last move, as places; where all players moved at once those of all.
     pub fn last(&self) -> Vec<usize> {
         let last = self.trial.history().last().filter(|_| !self.trial.is_empty());
-        let Some(last) = last.filter(|m| !m.is_pass() && !m.is_swap()) else { return Vec::new() };
+        let seen = |m: &Move| self.viewer().follows(&self.game, self.trial.state(), m);
+        let last = last.filter(|m| !m.is_pass() && !m.is_swap() && seen(m));
+        let Some(last) = last else { return Vec::new() };
         let all = last.mover > self.game.equipment.players;
         let decisions = last.actions().into_iter().filter(|action| action.decision);
         let sites =

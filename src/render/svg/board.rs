@@ -45,6 +45,9 @@ pub(super) fn lines(xml: &mut Xml, geometry: &Geometry, look: &Look, symbols: &[
     if !look.board.no_edges {
         edges(xml, geometry, &look.board);
     }
+    if look.is("Sudoku") {
+        boxes(xml, geometry);
+    }
     if let Some((stroke, colour)) = look.board.diagonals {
         diagonals(xml, geometry, t, stroke, colour.unwrap_or(LINES));
     }
@@ -169,6 +172,25 @@ fn edges(xml: &mut Xml, geometry: &Geometry, look: &BoardLook) {
     let width = |line: Line, width: f64| width * line.thickness.map_or(1.0, |by| by.clamp(0.0, 8.0).powf(0.4));
     stroked(xml, &inner_path, colour(look.inner_edges), width(look.inner_edges, WIDTH.0), None);
     stroked(xml, &outer_path, colour(look.outer_edges), width(look.outer_edges, WIDTH.1), None);
+}
+
+/// The boxes of a sudoku: of n² rows, n and n together, and columns as well.
+fn boxes(xml: &mut Xml, geometry: &Geometry) {
+    let topology = geometry.topology;
+    let rows = (topology.len(SiteType::Cell) as f64).sqrt().sqrt().round() as i32;
+    if rows.checked_pow(4).and_then(|cells| usize::try_from(cells).ok()) != Some(topology.len(SiteType::Cell)) {
+        return;
+    }
+    let square = |cell: u32| {
+        let place = topology.row(SiteType::Cell, cell as usize).zip(topology.column(SiteType::Cell, cell as usize));
+        place.map(|(row, column)| (row / rows.max(1), column / rows.max(1)))
+    };
+    let parts = |edge: &usize| match topology.edge_cells(*edge) {
+        [a, b] => square(*a) != square(*b),
+        _ => false,
+    };
+    let path: String = geometry.edges().filter(parts).map(|edge| geometry.edge_path(edge)).collect();
+    stroked(xml, &path, LINES, WIDTH.1 * 1.5, None);
 }
 
 /// Lines between sites that are neighbours across a corner.

@@ -98,15 +98,14 @@ impl Frame {
                 let sees = |site: usize, level, piece| viewer.sees(state, number(site), level, piece);
                 let large =
                     |site: usize| container == 0 && t == SiteType::Cell && covered.iter().any(|over| over.root == site);
-                let seen =
-                    |&site: &usize| room.height(site) > 0 || zero(site) || sees(site, 0, Piece::default()).what != 0;
-                let sites = (0..room.len()).filter(|&site| !large(site)).filter(seen);
+                let sites = (0..room.len()).filter(|&site| !large(site) && (room.height(site) > 0 || zero(site)));
                 let seen = |site: usize| stack(room, site, &|level, piece| sees(site, level, piece));
                 let seen = |site: usize| match container > 0 && is_used(game, state, number(site).1) {
                     true => Stack { part: Part::Used, ..seen(site) },
                     false => seen(site),
                 };
-                pieces.extend(sites.map(|site| (Place { container, t, site }, seen(site))));
+                let stacks = sites.map(|site| (Place { container, t, site }, seen(site)));
+                pieces.extend(stacks.filter(|(place, stack)| !stack.pieces.is_empty() || zero(place.site)));
             }
         }
         // What lies higher, as on a pyramid, is drawn later.
@@ -115,11 +114,12 @@ impl Frame {
             at.map_or(0.0, |(_, _, z)| z)
         };
         pieces.sort_by(|(a, _), (b, _)| height(a).total_cmp(&height(b)));
-        pieces.extend(covered.iter().map(|over| {
+        pieces.extend(covered.iter().filter_map(|over| {
             let root = (SiteType::Cell, i32::try_from(over.root).unwrap_or(-1));
-            let piece = viewer.sees(state, root, 0, over.piece);
+            let piece = Some(viewer.sees(state, root, 0, over.piece)).filter(|piece| piece.what != 0)?;
             let part = part(equipment, &covered, over);
-            (Place { container: 0, t: SiteType::Cell, site: over.cell }, Stack { pieces: vec![piece], many: 1, part })
+            let place = Place { container: 0, t: SiteType::Cell, site: over.cell };
+            Some((place, Stack { pieces: vec![piece], many: 1, part }))
         }));
         let last = if trial.is_empty() { None } else { trial.history().last() };
         Frame {
@@ -128,7 +128,7 @@ impl Frame {
             regions: look.regions.iter().map(|rule| sites(trial, &rule.sites)).collect(),
             symbols: look.symbols.iter().map(|rule| sites(trial, &rule.sites)).collect(),
             goals: look.goals.iter().map(|(owner, part)| (*owner, sites(trial, part))).collect(),
-            last: last.map(|m| Last::of(m, trial)),
+            last: last.map(|m| Last::of(m, trial, viewer)),
             scores: (0..=state.players()).map(|player| state.score(player)).collect(),
             mover: if trial.is_over() { 0 } else { state.mover() },
             outcome: outcome(state),
@@ -139,13 +139,19 @@ impl Frame {
 fn stack(room: &Room, site: usize, sees: &dyn Fn(usize, Piece) -> Piece) -> Stack {
     let part = Part::Whole;
     if !room.stacking() {
-        let piece = sees(0, room.piece(site, None));
+        let there = room.piece(site, None);
+        let piece = sees(0, there);
+        if piece.what == 0 && there.what != 0 {
+            return Stack { pieces: Vec::new(), many: 0, part };
+        }
         return Stack { pieces: vec![piece], many: usize::try_from(piece.count).unwrap_or(1).max(1), part };
     }
     let height = room.height(site).max(1);
     let levels = height.saturating_sub(LEVELS)..height;
-    let pieces = levels.map(|level| sees(level, room.piece(site, Some(level)))).collect();
-    Stack { pieces, many: height, part }
+    let drawn = levels.len();
+    let pieces: Vec<Piece> =
+        levels.map(|level| sees(level, room.piece(site, Some(level)))).filter(|piece| piece.what != 0).collect();
+    Stack { many: height + pieces.len() - drawn, pieces, part }
 }
 
 /// How a cell of a large piece is drawn: what joins it to the cells beside it that the piece covers too.
@@ -200,8 +206,11 @@ fn region(trial: &Trial, arg: &Arg) -> Vec<i32> {
 }
 
 impl Last {
-    fn of(m: &Move, trial: &Trial) -> Last {
+    fn of(m: &Move, trial: &Trial, viewer: Viewer) -> Last {
         let game = trial.game();
+        if !viewer.follows(game, trial.state(), m) {
+            return Last { ways: Vec::new(), text: format!("{} unseen", mover_name(game, m.mover)) };
+        }
         let equipment = &game.equipment;
         let way = |action: &Action| {
             let (from_type, to_type) = action.site_types();

@@ -2,6 +2,7 @@
 
 use super::colour::Colour;
 use super::reading;
+use super::shapes::Shape;
 use crate::board::SiteType;
 use crate::check::typed::Arg;
 use crate::engine::ask::fixed_region;
@@ -180,6 +181,14 @@ pub(super) struct Shown<'a> {
     pub grounds: Vec<&'a Ground>,
     pub state: bool,
     pub value: bool,
+}
+
+impl Shown<'_> {
+    /// The colour of what is drawn under a piece in a simple shape.
+    pub fn plate(&self) -> Option<Colour> {
+        let under = self.grounds.iter().filter(|one| !one.front);
+        under.filter(|one| one.image.as_deref().and_then(Shape::of).is_some()).filter_map(|one| one.fill).last()
+    }
 }
 
 /// The part of its place that a piece takes unless the description says otherwise.

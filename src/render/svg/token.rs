@@ -31,6 +31,9 @@ const FAR: f64 = 4.6;
 /// The colour of dominoes.
 const TILE: Colour = Colour::rgb(45, 42, 40);
 
+/// The colour of the values of a puzzle.
+const LINE: Colour = Colour::rgb(45, 42, 38);
+
 /// Where a stack stands, as far as it looks different there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Base {
@@ -139,18 +142,23 @@ impl<'a> Tokens<'a> {
         for one in shown.grounds.iter().filter(|one| !one.front) {
             self.ground(xml, one, &shown, y);
         }
-        let shape = Shape::of(shown.name).unwrap_or(Shape::Disc);
-        let paint = Paint { fill: shown.fill, stroke: shown.stroke, width: OUTLINE };
-        let turned = shown.rotation;
-        draw(xml, shape, paint, (shown.scale, shown.scale), (0.0, y), turned);
+        let known = Shape::of(shown.name);
+        let shape = known.unwrap_or(Shape::Disc);
+        let letter = self.letter(piece, &shown, shape);
+        // A disc in the place of a picture that is not drawn would cover what the picture is to stand on.
+        let sign = letter.as_ref().filter(|_| known.is_none()).and_then(|_| shown.plate());
+        if sign.is_none() {
+            let paint = Paint { fill: shown.fill, stroke: shown.stroke, width: OUTLINE };
+            draw(xml, shape, paint, (shown.scale, shown.scale), (0.0, y), shown.rotation);
+        }
         if !on_top {
             return;
         }
         for one in shown.grounds.iter().filter(|one| one.front) {
             self.ground(xml, one, &shown, y);
         }
-        if let Some(letter) = self.letter(piece, &shown, shape) {
-            letters(xml, &letter, 10.0 * shown.scale, shown.fill.ink(), (0.0, y));
+        if let Some(letter) = letter {
+            letters(xml, &letter, 10.0 * shown.scale, sign.unwrap_or(shown.fill).ink(), (0.0, y));
         }
         let notes = [(shown.state, piece.state, -6.5), (shown.value, piece.value, 6.5)];
         for (_, number, x) in notes.into_iter().filter(|(asked, ..)| *asked) {
@@ -279,16 +287,21 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// A value of a puzzle: its number, on an edge a bar as well unless it is 0.
+    /// A value of a puzzle: its number, on an edge a bar or, for 0, a cross, and a number beyond 1 only.
     fn value(&self, xml: &mut Xml, piece: &Piece, ground: Base) {
         let line = ground.edge && piece.what > 0;
         if line {
             let fill = self.look.colour(i32::from(piece.who));
             bar(xml, fill, fill.outline());
         }
+        if ground.edge && piece.what == 0 {
+            // A digit would lie on its side, as the edge does.
+            let paint = Paint { fill: LINE, stroke: LINE, width: 0.0 };
+            return draw(xml, Shape::Cross, paint, (0.3, 0.3), (0.0, 0.0), 0.0);
+        }
         if !line || piece.what > 1 {
             let size = if ground.edge { 6.0 } else { 12.0 };
-            letters(xml, &piece.what.to_string(), size, Colour::rgb(45, 42, 38), (0.0, 0.0));
+            letters(xml, &piece.what.to_string(), size, LINE, (0.0, 0.0));
         }
     }
 
