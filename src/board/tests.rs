@@ -109,6 +109,7 @@ fn all_generators(n: i32) -> Vec<(String, Result<Graph, BoardError>)> {
     let unit = Polygon::new(&[vec![0.0, 0.0], vec![0.0, 1.0], vec![1.0, 1.0]]);
     all.push((format!("repeat {n}"), generate::repeat(n, n, [[1.0, 0.0], [0.0, 1.0]], &[unit])));
     all.push((format!("quadhex {n}"), generate::quadhex(n)));
+    all.push((format!("quadhex in thirds {n}"), generate::quadhex_thirds(n)));
     all.push((format!("mancala {n}"), generate::mancala(2, n, Store::Outer, 2)));
     all.push((format!("celtic {n}"), generate::celtic(&Celtic::Rectangle(n, n))));
     for shape in [Bricks::Rectangle(n, n), Bricks::Diamond(n), Bricks::Prism(n, n), Bricks::Spiral(n)] {

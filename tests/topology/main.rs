@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Fixtures of which some attributes, by the start of their names, are known to differ, and why.
-const KNOWN: [(&str, &[&str], &str); 2] = [
+const KNOWN: [(&str, &[&str], &str); 3] = [
     ("concentric-square-3-corners", &["Edge all"], "the order of two targets in one direction hangs on the last bit"),
     (
         "celtic-3-4",
@@ -26,6 +26,11 @@ const KNOWN: [(&str, &[&str], &str); 2] = [
             "Cell radials Off",
         ],
         "two rounded cells are equally far from the line through a vertex but for the last bit",
+    ),
+    (
+        "quadhex-3-thirds",
+        &["Cell diag", "Cell off", "Cell phase", "Cell radials Diagonal", "Cell radials Off"],
+        "behind each corner of the triangle two cells are equally far but for the last bit",
     ),
 ];
 

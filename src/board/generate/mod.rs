@@ -26,7 +26,7 @@ pub(super) use explicit::point;
 pub use hex::hex;
 pub use lattice::Shape;
 pub use mancala::{Store, mancala};
-pub use quadhex::quadhex;
+pub use quadhex::{quadhex, quadhex_thirds};
 pub use regular::regular;
 pub use repeat::repeat;
 pub use spiral::spiral;

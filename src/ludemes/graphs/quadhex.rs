@@ -1,4 +1,5 @@
-//! `(quadhex layers)`: a hexagon of quadrilaterals.
+//! `(quadhex layers [thirds:boolean])`: a hexagon of quadrilaterals; with `thirds`, three of its cells are long and meet at a
+//! triangle.
 
 use super::built;
 use crate::board::{Graph, generate};
@@ -7,9 +8,7 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::graph("quadhex", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
-    if call.flag("thirds", false) {
-        return lo.unsupported(&call.origin, "`(quadhex .. thirds:True)`");
-    }
     let layers = lo.dim(call, "layers")?;
-    built(call, lo, generate::quadhex(layers))
+    let thirds = call.flag("thirds", false);
+    built(call, lo, if thirds { generate::quadhex_thirds(layers) } else { generate::quadhex(layers) })
 }
