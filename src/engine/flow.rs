@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// How many slots are looked into before moves are listed to see whether there is one.
 const GLANCE: usize = 8;
-/// How many slots are drawn in vain before moves are listed.
+/// How many slots are drawn in vain before moves are counted, at most.
 const MOST_SLOTS: usize = 24;
 
 impl Cx {
@@ -132,7 +132,7 @@ impl Cx {
             self.note_listed();
             return Some(out.put(Move::forced_pass(self.state.mover)));
         }
-        for _ in 0..out.len().min(MOST_SLOTS) {
+        for _ in 0..out.len().min(out.patience) {
             let slots = out.len();
             if slots == 0 {
                 break;
@@ -144,11 +144,13 @@ impl Cx {
             }
             if found || self.fault().is_some() {
                 self.note_listed();
+                out.patience = (out.patience + 1).min(MOST_SLOTS);
                 return out.drawn();
             }
         }
         self.take_fault();
         self.renew_work();
+        out.patience = (out.patience / 2).max(1);
         out.start_over(Later::Making);
         self.count_legal(out);
         if self.fault().is_some() {

@@ -11,6 +11,9 @@ use std::sync::Arc;
 /// The most moves that one list holds; no game comes near, and more would fill the memory.
 pub(crate) const MOST_MOVES: usize = 1_000_000;
 
+/// How many slots are drawn before moves are counted, at the beginning of a game.
+const PATIENCE: usize = 8;
+
 /// Where generators put their moves.
 #[derive(Debug, Default)]
 pub struct Out {
@@ -31,6 +34,8 @@ pub struct Out {
     lane: Option<usize>,
     /// Where drawn moves are made.
     drawn: Option<Box<Out>>,
+    /// How many slots are drawn before moves are counted: fewer where that was in vain.
+    pub(crate) patience: usize,
 }
 
 /// What a generator may leave for later, where one move of the list will be drawn.
@@ -123,7 +128,12 @@ impl Out {
 
     /// A list of which one move will be drawn, as `Moves::seek` fills it.
     pub(crate) fn later(later: Later) -> Self {
-        Out { later, ..Self::default() }
+        Out { later, patience: PATIENCE, ..Self::default() }
+    }
+
+    /// Begins another game, in which nothing has been drawn in vain.
+    pub(crate) fn forget(&mut self) {
+        self.patience = PATIENCE;
     }
 
     /// A list for candidates, of which those to sites of interest may be kept or not.

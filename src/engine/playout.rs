@@ -36,6 +36,7 @@ impl Runner {
     /// Begins another game.
     pub fn restart(&mut self, seed: u64) -> Result<(), PlayError> {
         self.listed = false;
+        self.legal.forget();
         match &self.start {
             Some(start) => {
                 self.cx.restart(start);
