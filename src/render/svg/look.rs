@@ -187,7 +187,7 @@ impl Shown<'_> {
     /// The colour of what is drawn under a piece in a simple shape.
     pub fn plate(&self) -> Option<Colour> {
         let under = self.grounds.iter().filter(|one| !one.front);
-        under.filter(|one| one.image.as_deref().and_then(Shape::of).is_some()).filter_map(|one| one.fill).last()
+        under.filter(|one| one.image.as_deref().and_then(Shape::of).is_some()).filter_map(|one| one.fill).next_back()
     }
 }
 
