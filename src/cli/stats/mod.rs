@@ -81,7 +81,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     plot: Option<PathBuf>,
 
-    /// Play all games by the plain evaluator, which is slow: the results are the same
+    /// Play all games by the plain evaluator, which is slow, and look at all of them
     #[arg(long, conflicts_with = "names")]
     plain: bool,
 
