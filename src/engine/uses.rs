@@ -53,10 +53,9 @@ impl Uses {
     /// The iterated region, team or hint region.
     pub const REGION: Uses = Uses(1 << 18);
     /// Of [`Uses::BOARD`] only the values of a puzzle's variables, each asked for by [`Cx::value_of`] or noted by
-    /// [`Cx::note_read`], so that it can be found out which ones a constraint has looked at.
+    /// `Cx::note_read`, so that it can be found out which ones a constraint has looked at.
     ///
     /// [`Cx::value_of`]: crate::engine::context::Cx::value_of
-    /// [`Cx::note_read`]: crate::engine::context::Cx::note_read
     pub const VALUES: Uses = Uses(1 << 19);
     /// All iterator variables.
     pub const ITERATORS: Uses = Uses(0x7ff << 8);
