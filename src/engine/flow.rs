@@ -126,6 +126,7 @@ impl Cx {
             return None;
         }
         self.it = Iterators::default();
+        let rng = self.rng.clone();
         out.start_over(Later::Finding);
         self.candidates_of_mover(out);
         if out.is_empty() {
@@ -150,6 +151,8 @@ impl Cx {
         }
         self.take_fault();
         self.renew_work();
+        // What listing draws, it draws once.
+        self.rng = rng;
         out.patience = (out.patience / 2).max(1);
         out.start_over(Later::Making);
         self.count_legal(out);
@@ -265,6 +268,7 @@ impl Cx {
         if !self.game.rules.is_empty() {
             return None;
         }
+        let rng = self.rng.clone();
         let mut out = Out::first();
         out.later = Later::Finding;
         moves.seek(self, &mut out);
@@ -277,6 +281,10 @@ impl Cx {
             let slot = if slots < GLANCE { number } else { spread(number) };
             self.fault().is_none() && out.draw(slot, self).is_some_and(|mut m| passes(self, &mut m))
         });
+        if !found {
+            // What listing draws, it draws once.
+            self.rng = rng;
+        }
         found.then_some(true)
     }
 

@@ -1,4 +1,5 @@
-//! Playouts count moves and make the one that is drawn; trials list them. Both play the same games.
+//! Playouts that take moves by their number count them and make the one of that number; trials list them. Both play the same
+//! games.
 
 use crate::{index, text};
 use ludemic::playouts::{Chooser, Series, seed};
