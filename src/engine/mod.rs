@@ -32,6 +32,8 @@ mod results;
 pub mod rng;
 pub mod role;
 pub mod room;
+mod scalars;
+mod set;
 pub mod site_set;
 pub mod state;
 pub mod tally;
