@@ -65,7 +65,6 @@ const HEADS: &[(&str, &str)] = &[
     ("!", "not"),
     ("when", "if"),
     ("unless", "if"),
-    ("while", "while"),
     ("foreach", "forEach"),
     ("minus", "-"),
     ("plus", "+"),
@@ -90,7 +89,7 @@ pub(super) fn instead(word: &str, mut fits: impl FnMut(&str) -> bool) -> Option<
 
 /// The head that is meant by another one.
 pub(super) fn head(said: &str) -> Option<&'static str> {
-    HEADS.iter().find(|(other, _)| *other == said).map(|(_, head)| *head).filter(|head| *head != said)
+    HEADS.iter().find(|(other, _)| *other == said).map(|(_, head)| *head)
 }
 
 /// A number that was written as a word.
