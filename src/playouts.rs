@@ -36,11 +36,13 @@ impl Chooser {
 
     /// The same for a number from 1 to `i32::MAX`, if it does not take a second try, which [`Self::choose_again`] would make.
     #[inline]
+    #[cfg(feature = "jit")]
     pub(crate) fn choose_at_once(&mut self, count: u32) -> Option<u32> {
         self.0.below_at_once(count)
     }
 
     /// A number below `count` after one in vain.
+    #[cfg(feature = "jit")]
     pub(crate) fn choose_again(&mut self, count: u32) -> u32 {
         self.0.below_again(count)
     }

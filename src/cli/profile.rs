@@ -4,11 +4,13 @@ use super::input::{Budget, Description};
 use super::output::Ui;
 use super::program::{NoOpt, obstacle, obstacle_data};
 use super::{CANNOT_RUN, CLEAN, Outcome};
+use ludemic::players::Clock;
 use ludemic::playouts;
 use ludemic::program::view::Plan;
 use ludemic::program::{Player, Program};
 use ludemic::render;
 use serde_json::json;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Play random games for a short time and tell which ludemes take the time.
@@ -53,9 +55,11 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
             return Ok(CANNOT_RUN);
         }
     };
-    let until = Instant::now() + Duration::from_secs_f64(args.seconds);
+    let begin = Instant::now();
+    let until = begin + Duration::from_secs_f64(args.seconds);
+    let clock: Clock = Arc::new(move || begin.elapsed());
     let mut index = 0;
-    let profile = player.profile(usize::MAX, || {
+    let profile = player.profile(&clock, usize::MAX, || {
         if index > 0 && Instant::now() >= until {
             return None;
         }

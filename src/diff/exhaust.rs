@@ -4,7 +4,7 @@ use super::lockstep::{Line, Lockstep, Verdict};
 use super::pair::Pair;
 use super::plain::{Match, Plain};
 use super::random::Effort;
-use rayon::prelude::*;
+use super::spread::spread;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
@@ -69,24 +69,22 @@ pub(super) fn exhaust(pair: &Pair, price: Option<u64>, effort: &mut Effort) -> E
         }
         let allowance = effort.left / roots.max(1) as u64 + 1;
         let shared: &Effort = effort;
-        let tasks: Vec<(Below, u64)> = (0..roots)
-            .into_par_iter()
-            .map(|root| {
-                let mut side = Plain::new(pair, shared.seed, price);
-                let before = side.spent();
-                let walk = Walk {
-                    side: &mut side,
-                    seen: HashMap::new(),
-                    path: Vec::new(),
-                    below: Below::default(),
-                    allowance: before.saturating_add(allowance.saturating_mul(4)),
-                    effort: shared,
-                };
-                let below = walk.below(root, depth);
-                shared.monitor.positions.fetch_add(below.positions, Ordering::Relaxed);
-                (below, side.spent() - before)
-            })
-            .collect();
+        let below = |root: usize| {
+            let mut side = Plain::new(pair, shared.seed, price);
+            let before = side.spent();
+            let walk = Walk {
+                side: &mut side,
+                seen: HashMap::new(),
+                path: Vec::new(),
+                below: Below::default(),
+                allowance: before.saturating_add(allowance.saturating_mul(4)),
+                effort: shared,
+            };
+            let below = walk.below(root, depth);
+            shared.monitor.positions.fetch_add(below.positions, Ordering::Relaxed);
+            (below, side.spent() - before)
+        };
+        let tasks: Vec<(Below, u64)> = spread(roots, || (), |(), root| below(root));
         let (mut cut, mut positions, mut cost) = (false, 0, 0);
         next = 0;
         for (below, spent) in tasks {

@@ -42,6 +42,7 @@ mod plain;
 mod random;
 mod script;
 mod search;
+mod spread;
 mod tree;
 
 pub use changes::{Change, ChangeKind, Changes, Part, place};

@@ -1,8 +1,8 @@
 //! Random games in step, and shorter ones made from a game that was found.
 
 use super::lockstep::{Line, Lockstep, Outcome, Plan, Style, play};
+use super::spread::spread;
 use crate::playouts::{Chooser, seed};
-use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// What others may watch of a search, and stop it by.
@@ -56,21 +56,17 @@ impl Effort<'_> {
     /// Plays games on all threads. Gives the best one found, and whether all came to their end.
     fn batch<L: Lockstep>(
         &mut self,
-        make: &(impl Fn() -> L + Sync),
+        make: &(impl Fn() -> L + Sync + Send),
         plans: &[Plan<L::Move>],
     ) -> (Option<Line<L::Move>>, bool) {
         let monitor = self.monitor;
-        let outcomes: Vec<Outcome<L::Move>> = plans
-            .par_iter()
-            .map_init(make, |side, plan| {
-                if monitor.stop.load(Ordering::Relaxed) {
-                    return Outcome { found: None, positions: 0, cost: 0, ended: false };
-                }
-                let outcome = play(side, plan);
-                monitor.positions.fetch_add(outcome.positions, Ordering::Relaxed);
-                outcome
-            })
-            .collect();
+        let outcomes: Vec<Outcome<L::Move>> = spread(plans.len(), make, |side, number| {
+            let plan = plans.get(number).filter(|_| !monitor.stop.load(Ordering::Relaxed));
+            let Some(plan) = plan else { return Outcome { found: None, positions: 0, cost: 0, ended: false } };
+            let outcome = play(side, plan);
+            monitor.positions.fetch_add(outcome.positions, Ordering::Relaxed);
+            outcome
+        });
         let mut best: Option<Line<L::Move>> = None;
         let mut ended = true;
         for outcome in outcomes {
@@ -87,7 +83,7 @@ impl Effort<'_> {
     }
 
     /// Plays random games, short ones first, until one differs or the effort is spent.
-    pub fn search<L: Lockstep>(&mut self, make: &(impl Fn() -> L + Sync)) -> Option<Line<L::Move>> {
+    pub fn search<L: Lockstep>(&mut self, make: &(impl Fn() -> L + Sync + Send)) -> Option<Line<L::Move>> {
         let mut limit = FIRST_LIMIT;
         while !self.done() {
             let count = BATCH.min(self.games_left);
@@ -118,7 +114,11 @@ impl Effort<'_> {
 
     /// A shorter game than this that ends in a difference, as far as the effort goes: without some of the moves, or
     /// with others in their place.
-    pub fn shorten<L: Lockstep>(&mut self, make: &(impl Fn() -> L + Sync), mut best: Line<L::Move>) -> Line<L::Move> {
+    pub fn shorten<L: Lockstep>(
+        &mut self,
+        make: &(impl Fn() -> L + Sync + Send),
+        mut best: Line<L::Move>,
+    ) -> Line<L::Move> {
         let mut idle = 0;
         while idle < PATIENCE && !self.stopped() && self.left > 0 && !best.moves.is_empty() {
             if idle == 0 {
@@ -152,7 +152,11 @@ impl Effort<'_> {
     }
 
     /// Leaves out moves as long as the rest still ends in a difference: halves, quarters and so on, then pairs.
-    fn thin_out<L: Lockstep>(&mut self, make: &(impl Fn() -> L + Sync), mut best: Line<L::Move>) -> Line<L::Move> {
+    fn thin_out<L: Lockstep>(
+        &mut self,
+        make: &(impl Fn() -> L + Sync + Send),
+        mut best: Line<L::Move>,
+    ) -> Line<L::Move> {
         let mut size = best.moves.len() / 2;
         while size > 0 && !self.stopped() && self.left > 0 {
             let count = best.moves.len();
@@ -188,7 +192,7 @@ impl Effort<'_> {
 
     fn try_all<L: Lockstep>(
         &mut self,
-        make: &(impl Fn() -> L + Sync),
+        make: &(impl Fn() -> L + Sync + Send),
         best: &Line<L::Move>,
         tries: &[Vec<L::Move>],
     ) -> Option<Line<L::Move>> {

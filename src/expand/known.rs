@@ -9,11 +9,14 @@ use crate::diag::Diagnostic;
 use crate::source::{Sources, Span};
 use crate::syntax::{Node, NodeKind, parse};
 use std::collections::BTreeMap;
+#[cfg(feature = "files")]
 use std::io;
+#[cfg(feature = "files")]
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 /// The deepest nesting of folders that is searched for define files.
+#[cfg(feature = "files")]
 const MAX_FOLDERS: usize = 32;
 
 /// The defines of the language: what each must do is Ludii 1.3.12's, how it is written is ours.
@@ -110,6 +113,7 @@ impl KnownDefines {
     /// # Errors
     ///
     /// When the folder or a file in it cannot be read.
+    #[cfg(feature = "files")]
     pub fn load_dir(folder: &Path) -> io::Result<Self> {
         let mut files = Vec::new();
         walk(folder, 0, &mut files)?;
@@ -209,6 +213,7 @@ fn names_in(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(|line| line.strip_prefix("(define \"")?.split_once('"')).map(|(name, _)| name)
 }
 
+#[cfg(feature = "files")]
 fn walk(folder: &Path, depth: usize, files: &mut Vec<(String, String)>) -> io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;

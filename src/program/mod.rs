@@ -7,6 +7,10 @@
 //!
 //! The moves are found in the same order as by the plain evaluator, so that a playout with the same seed is the same
 //! game. Whatever a program cannot judge makes the playout start again with the plain evaluator.
+#![cfg_attr(
+    not(feature = "jit"),
+    allow(dead_code, unused_imports, reason = "machine code asks for more than the machine")
+)]
 
 pub mod bits;
 pub mod build;
@@ -24,6 +28,7 @@ pub mod view;
 use crate::check::typed::Ludeme;
 use crate::engine::game::Game;
 use crate::engine::trial::Trial;
+use crate::players::Clock;
 use crate::playouts::{Chooser, Playout, Simulation};
 use build::{Builder, Built, Unfit};
 use ir::{BoolId, EndNode, Ending, ListNode, MovesId, MovesNode, Needs, SetNode, Table, part};
@@ -354,13 +359,14 @@ macro_rules! widths {
                 }
             }
 
-            /// Plays playouts one after the other, as [`Player::series`] does, and tells where the time goes.
-            pub fn profile(&self, limit: usize, mut next: impl FnMut() -> Option<u64>) -> Profile {
+            /// Plays playouts one after the other, as [`Player::series`] does, and tells where the time goes that the
+            /// clock shows.
+            pub fn profile(&self, clock: &Clock, limit: usize, mut next: impl FnMut() -> Option<u64>) -> Profile {
                 match &self.width {
                     $(Width::$variant(prepared) => {
                         let mut machine = Machine::new(&self.program, prepared);
-                        machine.profile = Some(Box::new(Profile::new(&self.program.table)));
-                        let begin = std::time::Instant::now();
+                        machine.profile = Some(Box::new(Profile::new(&self.program.table, Clock::clone(clock))));
+                        let begin = clock();
                         let (mut moves, mut playouts) = (0, 0);
                         while let Some(seed) = next() {
                             machine.restart();
@@ -369,8 +375,8 @@ macro_rules! widths {
                             playouts += 1;
                         }
                         let profile = machine.profile.take().map(|profile| *profile);
-                        let mut profile = profile.unwrap_or_else(|| Profile::new(&self.program.table));
-                        (profile.elapsed, profile.moves, profile.playouts) = (begin.elapsed(), moves, playouts);
+                        let mut profile = profile.unwrap_or_else(|| Profile::new(&self.program.table, Clock::clone(clock)));
+                        (profile.elapsed, profile.moves, profile.playouts) = (clock().saturating_sub(begin), moves, playouts);
                         profile
                     })*
                 }

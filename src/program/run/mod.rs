@@ -1,6 +1,10 @@
 //! Running a program.
 
 mod alike;
+#[cfg(feature = "jit")]
+mod code;
+#[cfg(not(feature = "jit"))]
+#[path = "no_code.rs"]
 mod code;
 mod cycle;
 mod effects;

@@ -1,19 +1,21 @@
 //! The time spent on nodes.
 
+use crate::players::Clock;
 use crate::program::ir::Table;
 use crate::program::view::{AnyId, Spent};
-use std::time::{Duration, Instant};
+use std::fmt;
+use std::time::Duration;
 
 /// The times of a run. Nodes that cost next to nothing are not measured by themselves: their time is that of the node
 /// that uses them.
-#[derive(Debug)]
 pub struct Profile {
+    clock: Clock,
     /// Where the nodes of each kind begin.
     starts: [usize; 6],
     nodes: Vec<Node>,
     open: Vec<Frame>,
     /// What looking at the clock costs.
-    clock: Duration,
+    look: Duration,
     /// The time of the whole run.
     pub elapsed: Duration,
     /// Moves made in the run.
@@ -34,7 +36,7 @@ struct Node {
 #[derive(Debug)]
 struct Frame {
     node: usize,
-    begin: Instant,
+    begin: Duration,
     /// The time of the nodes within.
     within: Duration,
     /// What measuring those cost.
@@ -44,9 +46,15 @@ struct Frame {
 /// How often the clock is looked at to see what that costs.
 const TRIALS: u32 = 1000;
 
+impl fmt::Debug for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Profile").field("elapsed", &self.elapsed).field("moves", &self.moves).finish_non_exhaustive()
+    }
+}
+
 impl Profile {
-    /// No times yet.
-    pub fn new(table: &Table) -> Self {
+    /// No times yet, and what they are read from.
+    pub fn new(table: &Table, clock: Clock) -> Self {
         let lengths = [
             table.sets.nodes().len(),
             table.ints.nodes().len(),
@@ -61,16 +69,17 @@ impl Profile {
             *start = all;
             all += length;
         }
-        let begin = Instant::now();
+        let begin = clock();
         let mut last = begin;
         for _ in 0..TRIALS {
-            last = Instant::now();
+            last = clock();
         }
         Profile {
             starts,
             nodes: vec![Node::default(); all],
             open: Vec::new(),
-            clock: (last - begin) / TRIALS,
+            look: last.saturating_sub(begin) / TRIALS,
+            clock,
             elapsed: Duration::ZERO,
             moves: 0,
             playouts: 0,
@@ -95,14 +104,14 @@ impl Profile {
         if let Some(node) = self.nodes.get_mut(node) {
             node.open += 1;
         }
-        self.open.push(Frame { node, begin: Instant::now(), within: Duration::ZERO, lost: Duration::ZERO });
+        self.open.push(Frame { node, begin: (self.clock)(), within: Duration::ZERO, lost: Duration::ZERO });
     }
 
     /// The node that was begun last has been evaluated.
     pub(super) fn finish(&mut self) {
         let Some(frame) = self.open.pop() else { return };
         // One of the two looks at the clock falls into the time that they measure.
-        let total = frame.begin.elapsed().saturating_sub(self.clock + frame.lost);
+        let total = (self.clock)().saturating_sub(frame.begin + self.look + frame.lost);
         if let Some(node) = self.nodes.get_mut(frame.node) {
             node.calls += 1;
             node.open = node.open.saturating_sub(1);
@@ -113,7 +122,7 @@ impl Profile {
         }
         if let Some(outer) = self.open.last_mut() {
             outer.within += total;
-            outer.lost += frame.lost + 2 * self.clock;
+            outer.lost += frame.lost + 2 * self.look;
         }
     }
 
@@ -125,7 +134,7 @@ impl Profile {
     /// The time of the run without what measuring cost.
     pub fn net(&self) -> Duration {
         let calls: u64 = self.nodes.iter().map(|node| node.calls).sum();
-        let cost = self.clock.saturating_mul(u32::try_from(2 * calls).unwrap_or(u32::MAX));
+        let cost = self.look.saturating_mul(u32::try_from(2 * calls).unwrap_or(u32::MAX));
         self.elapsed.saturating_sub(cost).max(self.measured())
     }
 
