@@ -226,7 +226,7 @@ impl Last {
 }
 
 /// The place of a site by its number in the whole game.
-fn place(equipment: &Equipment, t: Option<SiteType>, site: i32) -> Option<Place> {
+pub(super) fn place(equipment: &Equipment, t: Option<SiteType>, site: i32) -> Option<Place> {
     let t = t.unwrap_or(equipment.layout.default_type());
     let index = usize::try_from(site).ok()?;
     if index < equipment.board.len(t) {

@@ -15,11 +15,13 @@ mod scene;
 mod shapes;
 mod strip;
 mod token;
+mod ways;
 mod xml;
 
 pub use colour::Colour;
 pub use frame::Frame;
 pub use look::Look;
+pub use ways::{Target, Way};
 
 use crate::engine::game::Game;
 use crate::render::Show;
