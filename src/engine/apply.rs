@@ -3,7 +3,9 @@
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionKind};
 use crate::engine::context::Cx;
+use crate::engine::generator::Moves;
 use crate::engine::mv::{Item, Move};
+use crate::engine::out::Later;
 use crate::engine::room::Piece;
 use crate::engine::uses::Uses;
 use std::sync::Arc;
@@ -22,7 +24,7 @@ impl Cx {
     /// The same on a scratch copy for a move that stays listed: its actions keep what carrying them out has filled in
     /// (Ludii 1.3.12's behaviour).
     pub(crate) fn apply_listed(&mut self, m: &mut Move) {
-        let mut executed = self.spare.pop().unwrap_or_default();
+        let mut executed = self.spare.take();
         self.run_listed(m, &mut executed);
         self.conclude(m, true, &mut executed, 0);
         self.reuse(executed);
@@ -31,14 +33,14 @@ impl Cx {
     /// Keeps the memory of a list of actions for another one.
     pub(crate) fn reuse(&mut self, mut executed: Vec<Action>) {
         executed.clear();
-        self.spare.push(executed);
+        self.spare.give(executed);
     }
 
     fn run_listed(&mut self, m: &mut Move, executed: &mut Vec<Action>) {
         for item in &mut m.items {
             match item {
                 Item::Action(action) => {
-                    *action = self.execute(action.clone());
+                    self.execute(action);
                     executed.push(action.clone());
                 }
                 Item::Move(inner) => {
@@ -79,7 +81,8 @@ impl Cx {
         for item in &m.items {
             match item {
                 Item::Action(action) => {
-                    let action = self.execute(action.clone());
+                    let mut action = action.clone();
+                    self.execute(&mut action);
                     executed.push(action);
                 }
                 Item::Move(inner) => self.apply(inner, false, executed),
@@ -90,11 +93,51 @@ impl Cx {
     /// Each consequence is evaluated completely before the first of its moves is applied, and the next one only
     /// when all of those have been (Ludii 1.3.12's behaviour).
     fn run_consequences(&mut self, m: &Move, executed: &mut Vec<Action>) {
-        for then in &m.then {
-            for effect in then.list(self) {
-                self.apply(&effect, false, executed);
+        self.run_all(&m.then, executed);
+    }
+
+    fn run_all(&mut self, then: &[Arc<Moves>], executed: &mut Vec<Action>) {
+        for then in then {
+            let mut effects = self.spare_lists.take();
+            then.eval(self, &mut effects);
+            for effect in effects.moves.drain(..) {
+                self.run_effect(effect, executed);
+            }
+            effects.start_over(Later::Nothing);
+            self.spare_lists.give(effects);
+        }
+    }
+
+    /// Applies a move that nobody else has.
+    fn run_effect(&mut self, m: Move, executed: &mut Vec<Action>) {
+        for item in m.items {
+            match item {
+                Item::Action(mut action) => {
+                    self.execute(&mut action);
+                    executed.push(action);
+                }
+                Item::Move(inner) => self.run_effect(*inner, executed),
             }
         }
+        self.run_all(&m.then, executed);
+    }
+
+    /// Applies a move that nobody needs any more, and records it.
+    pub(crate) fn apply_drawn(&mut self, m: &mut Move) {
+        let simple = m.then.is_empty() && !self.game.features.end_of_turn_removal;
+        if simple && m.items.iter().all(|item| matches!(item, Item::Action(_))) {
+            for item in &mut m.items {
+                if let Item::Action(action) = item {
+                    self.execute(action);
+                }
+            }
+            self.state.touch(Uses::HISTORY);
+            self.remember(m.bytes());
+            return self.history.take(m);
+        }
+        let mut executed = self.spare.take();
+        self.apply(m, true, &mut executed);
+        self.reuse(executed);
     }
 
     /// Carries out the removals that were put off to the end of the turn, unless the turn goes on. They are written
@@ -119,11 +162,11 @@ impl Cx {
             sites.into_iter().map(|site| (site, -1)).collect()
         };
         for (to, level) in removals {
-            let removal = Action::new(ActionKind::Remove { t, to, level, applied: true });
+            let mut removal = Action::new(ActionKind::Remove { t, to, level, applied: true });
             if executed.iter().skip(first).any(|action| action.kind == removal.kind) {
                 continue;
             }
-            let removal = self.execute(removal);
+            self.execute(&mut removal);
             executed.insert(first, removal);
         }
         self.state.touch(Uses::OTHER);
@@ -135,8 +178,8 @@ impl Cx {
         Piece { what, who: u8::try_from(who).unwrap_or(0), count: 1, ..Piece::default() }
     }
 
-    /// Executes one primitive action and returns it as it is recorded: with the site type filled in.
-    fn execute(&mut self, mut action: Action) -> Action {
+    /// Executes one primitive action, which is then as it is recorded: with the site type filled in.
+    fn execute(&mut self, action: &mut Action) {
         // A piece is looked for among all of its kind.
         self.charge(10 + self.game.scratch_work / 32);
         self.hold(size_of::<Action>());
@@ -204,7 +247,6 @@ impl Cx {
             ActionKind::SetDie { site, state } => self.turn_die(*site, *state),
             other => self.set(other),
         }
-        action
     }
 
     fn add(&mut self, t: SiteType, to: i32, level: i32, what: i32, count: i32, data: Given) {

@@ -11,6 +11,8 @@ use crate::engine::keep::Kept;
 use crate::engine::met::Met;
 use crate::engine::mv::{Item, Move};
 use crate::engine::on_tracks::OnTracks;
+use crate::engine::out::Out;
+use crate::engine::pool::Pool;
 use crate::engine::puzzle::Variables;
 use crate::engine::rng::GameRng;
 use crate::engine::site_set::SiteSet;
@@ -115,7 +117,9 @@ pub struct Cx {
     pub(crate) reads: Option<Vec<(SiteType, i32)>>,
     pub(crate) tally: Tally,
     /// Lists of actions for other uses of their memory.
-    pub(crate) spare: Vec<Vec<Action>>,
+    pub(crate) spare: Pool<Vec<Action>>,
+    /// Lists of moves for other uses of their memory.
+    pub(crate) spare_lists: Pool<Out>,
     work: u64,
     /// The bytes that this ply may still take for what it makes.
     memory: u64,
@@ -162,7 +166,8 @@ impl Cx {
             game,
             state,
             it: Iterators::default(),
-            spare: Vec::new(),
+            spare: Pool::default(),
+            spare_lists: Pool::default(),
             history: History::default(),
             initial: 0,
             rng,
@@ -235,11 +240,13 @@ impl Cx {
     }
 
     /// The first thing that went wrong, if anything has; from then on values mean nothing.
+    #[inline]
     pub fn fault(&self) -> Option<&Fault> {
         self.fault.as_ref()
     }
 
     /// Goes into a generator of moves; `false` when too many are being evaluated inside each other.
+    #[inline]
     pub(crate) fn descend(&mut self) -> bool {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -250,6 +257,7 @@ impl Cx {
     }
 
     /// Comes out of a generator of moves.
+    #[inline]
     pub(crate) fn ascend(&mut self) {
         self.depth -= 1;
     }
@@ -299,6 +307,7 @@ impl Cx {
     }
 
     /// Grants the work and the memory of a new ply.
+    #[inline]
     pub(crate) fn renew_work(&mut self) {
         self.memory = self.game.memory_limit;
         if !self.bounded {
@@ -338,11 +347,13 @@ impl Cx {
     }
 
     /// Moves made so far, start placements not counted.
+    #[inline]
     pub fn count_moves(&self) -> usize {
         self.history.len() - self.initial
     }
 
     /// The most recent move, a start placement included.
+    #[inline]
     pub fn last_move(&self) -> Option<&Move> {
         self.history.last().map(Arc::as_ref)
     }

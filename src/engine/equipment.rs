@@ -215,6 +215,7 @@ impl Equipment {
     }
 
     /// The owner of a component; 0 for nothing.
+    #[inline]
     pub fn owner(&self, component: i32) -> i32 {
         usize::try_from(component).ok().and_then(|i| self.components.get(i)).map_or(0, |c| c.owner)
     }
@@ -225,11 +226,13 @@ impl Equipment {
     }
 
     /// The cells that a component covers, if it is a large piece.
+    #[inline]
     pub fn placements(&self, component: i32) -> Option<&Placements> {
         self.tile(component)?.placements.as_deref()
     }
 
     /// Whether any component is a large piece.
+    #[inline]
     pub fn has_large_pieces(&self) -> bool {
         (1..self.components.len()).any(|what| self.placements(what as i32).is_some())
     }

@@ -17,8 +17,14 @@ pub struct Expr<T> {
 
 type EvalFn<T> = Box<dyn Fn(&mut Cx) -> T + Send + Sync>;
 
+type StoredFn<T> = Box<dyn Fn(&Cx) -> &T + Send + Sync>;
+
 enum Eval<T> {
     Constant(T),
+    /// It stands in the state.
+    Stored(StoredFn<T>),
+    /// Another expression, whose value is kept in this slot until something it reads changes.
+    Kept(usize, Box<Expr<T>>),
     Computed(EvalFn<T>),
 }
 
@@ -38,7 +44,7 @@ pub type RangeExpr = Expr<(i32, i32)>;
 pub type SitesExpr = Expr<SmallVec<[i32; 4]>>;
 
 /// A value of an expression, and the work of making a copy of it, in the units of [`Cx::spend`].
-pub trait Worth: Clone + Default {
+pub trait Worth: Clone + Default + Send + Sync + 'static {
     /// The units beyond the one that every evaluation takes.
     fn work(&self) -> u64 {
         0
@@ -86,6 +92,38 @@ impl<T: Worth> Expr<T> {
         Expr { uses, eval: Eval::Computed(Box::new(eval)) }
     }
 
+    /// A value that stands in the state.
+    pub(crate) fn stored(uses: Uses, get: impl Fn(&Cx) -> &T + Send + Sync + 'static) -> Self {
+        Expr { uses, eval: Eval::Stored(Box::new(get)) }
+    }
+
+    /// An expression whose value is computed once and kept in this slot until something it reads changes. It must not
+    /// read iterator variables nor be volatile.
+    pub(crate) fn keeping(slot: usize, expr: Expr<T>) -> Self {
+        Expr { uses: expr.uses, eval: Eval::Kept(slot, Box::new(expr)) }
+    }
+
+    /// Looks at the value now, without a copy of it where it stands somewhere.
+    #[inline]
+    pub(crate) fn look<R>(&self, cx: &mut Cx, see: impl FnOnce(&T) -> R) -> R {
+        if !cx.spend(1) {
+            return see(&T::default());
+        }
+        match &self.eval {
+            Eval::Constant(value) => see(value),
+            Eval::Stored(get) => see(get(cx)),
+            Eval::Kept(slot, expr) => match cx.kept::<T>(*slot, expr.uses) {
+                Some(value) => see(value),
+                None => see(&cx.renew(*slot, expr)),
+            },
+            Eval::Computed(eval) => {
+                let value = eval(cx);
+                cx.charge(value.work());
+                see(&value)
+            }
+        }
+    }
+
     /// The value now.
     #[inline]
     pub fn eval(&self, cx: &mut Cx) -> T {
@@ -93,16 +131,21 @@ impl<T: Worth> Expr<T> {
         if !cx.spend(1) {
             return T::default();
         }
+        let value = self.value(cx);
+        cx.charge(value.work());
+        value
+    }
+
+    #[inline]
+    fn value(&self, cx: &mut Cx) -> T {
         match &self.eval {
-            Eval::Constant(value) => {
-                cx.charge(value.work());
-                value.clone()
-            }
-            Eval::Computed(eval) => {
-                let value = eval(cx);
-                cx.charge(value.work());
-                value
-            }
+            Eval::Constant(value) => value.clone(),
+            Eval::Stored(get) => get(cx).clone(),
+            Eval::Kept(slot, expr) => match cx.kept::<T>(*slot, expr.uses) {
+                Some(value) => value.clone(),
+                None => cx.renew(*slot, expr),
+            },
+            Eval::Computed(eval) => eval(cx),
         }
     }
 
@@ -110,7 +153,7 @@ impl<T: Worth> Expr<T> {
     pub fn as_constant(&self) -> Option<&T> {
         match &self.eval {
             Eval::Constant(value) => Some(value),
-            Eval::Computed(_) => None,
+            _ => None,
         }
     }
 }
@@ -118,13 +161,14 @@ impl<T: Worth> Expr<T> {
 impl Expr<bool> {
     /// The same, its values counted for this rule. It takes no work of its own, so that counting changes no game.
     pub(crate) fn counted(self, rule: RuleId) -> Self {
-        let Eval::Computed(eval) = self.eval else { return self };
-        let counted = move |cx: &mut Cx| {
-            let value = eval(cx);
+        if let Eval::Constant(_) = self.eval {
+            return self;
+        }
+        Expr::new(self.uses, move |cx| {
+            let value = self.value(cx);
             cx.tally.condition(rule, value);
             value
-        };
-        Expr { uses: self.uses, eval: Eval::Computed(Box::new(counted)) }
+        })
     }
 }
 
@@ -132,6 +176,8 @@ impl<T: fmt::Debug> fmt::Debug for Expr<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.eval {
             Eval::Constant(value) => write!(f, "{value:?}"),
+            Eval::Stored(_) => write!(f, "stored({:?})", self.uses),
+            Eval::Kept(slot, _) => write!(f, "kept in {slot} ({:?})", self.uses),
             Eval::Computed(_) => write!(f, "computed({:?})", self.uses),
         }
     }

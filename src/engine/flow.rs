@@ -6,6 +6,7 @@ use crate::engine::game::{Mode, Repetition};
 use crate::engine::generator::Moves;
 use crate::engine::mv::Move;
 use crate::engine::out::{Later, Out};
+use crate::engine::rng::GameRng;
 use crate::engine::role::bit;
 use crate::engine::state::EndType;
 use crate::engine::uses::Uses;
@@ -15,6 +16,21 @@ use std::sync::Arc;
 const GLANCE: usize = 8;
 /// How many slots are drawn in vain before moves are counted, at most.
 const MOST_SLOTS: usize = 24;
+
+/// What of a move matters to the turn.
+#[derive(Clone, Copy)]
+struct Deed {
+    pass: bool,
+    swap: bool,
+    from: i32,
+    to: i32,
+}
+
+impl Deed {
+    fn of(m: &Move) -> Deed {
+        Deed { pass: m.is_pass(), swap: m.is_swap(), from: m.from, to: m.to }
+    }
+}
 
 impl Cx {
     /// The legal moves of the mover, in order, duplicates kept; a forced pass when there is nothing else; empty when
@@ -127,6 +143,20 @@ impl Cx {
         }
         self.it = Iterators::default();
         let rng = self.rng.clone();
+        let game = Arc::clone(&self.game);
+        let play = &game.phases[self.state.phase(self.state.mover)].play;
+        if !game.meta.swap
+            && let Some(slots) = play.slots(self)
+        {
+            if slots == 0 {
+                self.note_listed();
+                return Some(out.put(Move::forced_pass(self.state.mover)));
+            }
+            if self.draw_slot(play, slots, out, &mut choose) {
+                return out.drawn();
+            }
+            return self.draw_counted(rng, out, choose);
+        }
         out.start_over(Later::Finding);
         self.candidates_of_mover(out);
         if out.is_empty() {
@@ -149,6 +179,42 @@ impl Cx {
                 return out.drawn();
             }
         }
+        self.draw_counted(rng, out, choose)
+    }
+
+    /// Draws slots of the play rules until one has a move; `false` after some in vain.
+    fn draw_slot(
+        &mut self,
+        play: &Moves,
+        slots: usize,
+        out: &mut Out,
+        choose: &mut impl FnMut(usize) -> usize,
+    ) -> bool {
+        for _ in 0..slots.min(out.patience) {
+            let found = match out.fill(|drawn| play.slot(self, choose(slots), drawn)) {
+                Some(m) => self.fault().is_none() && self.permits(m),
+                None => false,
+            };
+            // What was spent in vain does not count: where the moves can be listed, one can be drawn.
+            if matches!(self.fault(), Some(Fault::Work | Fault::Memory)) {
+                return false;
+            }
+            if found || self.fault().is_some() {
+                self.note_listed();
+                out.patience = (out.patience + 1).min(MOST_SLOTS);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Draws one of the moves by counting them, where slots were drawn in vain; `rng` is the random stream before that.
+    fn draw_counted<'o>(
+        &mut self,
+        rng: GameRng,
+        out: &'o mut Out,
+        mut choose: impl FnMut(usize) -> usize,
+    ) -> Option<&'o mut Move> {
         self.take_fault();
         self.renew_work();
         // What listing draws, it draws once.
@@ -269,18 +335,30 @@ impl Cx {
             return None;
         }
         let rng = self.rng.clone();
-        let mut out = Out::first();
-        out.later = Later::Finding;
-        moves.seek(self, &mut out);
-        let slots = out.len();
-        if slots == 0 {
-            return Some(false);
-        }
+        let mut out = self.spare_lists.take();
+        let direct = moves.slots(self);
+        let slots = direct.unwrap_or_else(|| {
+            out.later = Later::Finding;
+            out.first_only = true;
+            moves.seek(self, &mut out);
+            out.len()
+        });
         let spread = |number: usize| (2 * number + 1) * slots / (2 * GLANCE);
         let found = (0..GLANCE.min(slots)).any(|number| {
             let slot = if slots < GLANCE { number } else { spread(number) };
-            self.fault().is_none() && out.draw(slot, self).is_some_and(|mut m| passes(self, &mut m))
+            let m = match direct {
+                _ if self.fault().is_some() => None,
+                Some(_) => out.fill(|drawn| moves.slot(self, slot, drawn)),
+                None => out.draw_to(slot, self),
+            };
+            m.is_some_and(|m| passes(self, m))
         });
+        out.first_only = false;
+        out.start_over(Later::Nothing);
+        self.spare_lists.give(out);
+        if slots == 0 {
+            return Some(false);
+        }
         if !found {
             // What listing draws, it draws once.
             self.rng = rng;
@@ -335,6 +413,10 @@ impl Cx {
         if n == 1 {
             return self.last_move().is_some_and(Move::is_pass);
         }
+        // Of the last player's moves two are looked at, and one of them is a pass.
+        if !self.history.iter().rev().take(2).any(|m| m.is_pass()) {
+            return false;
+        }
         let mut rest = self.history.iter().rev();
         let mut who = self.state.mover;
         let mut passed = false;
@@ -369,22 +451,44 @@ impl Cx {
         }
     }
 
+    /// The same for a move that nobody needs any more.
+    pub(crate) fn advance_drawn(&mut self, m: &mut Move) {
+        if let Some(m) = self.with_reflexes(m) {
+            return self.carry_out(&m);
+        }
+        let deed = Deed::of(m);
+        self.begin_move(deed);
+        self.apply_drawn(m);
+        self.end_move(deed);
+    }
+
     fn carry_out(&mut self, m: &Move) {
+        let deed = Deed::of(m);
+        self.begin_move(deed);
+        let mut executed = self.spare.take();
+        self.apply(m, true, &mut executed);
+        self.reuse(executed);
+        self.end_move(deed);
+    }
+
+    /// What comes before the actions of a move.
+    fn begin_move(&mut self, deed: Deed) {
         self.it = Iterators::default();
         if self.state.decided != -1 {
             self.state.decided = -1;
             self.state.touch(Uses::OTHER);
         }
-        if self.game.mode == Mode::Alternating && m.is_pass() && self.state.stalemated & bit(self.state.mover) == 0 {
+        if self.game.mode == Mode::Alternating && deed.pass && self.state.stalemated & bit(self.state.mover) == 0 {
             self.update_stalemate();
         }
         if !self.state.pending.is_empty() {
             self.state.pending.clear();
             self.state.touch(Uses::OTHER);
         }
-        let mut executed = self.spare.pop().unwrap_or_default();
-        self.apply(m, true, &mut executed);
-        self.reuse(executed);
+    }
+
+    /// What comes after a move and its consequences: end rules, phases, the change of turn.
+    fn end_move(&mut self, deed: Deed) {
         self.sum_dice();
         self.evaluate_ends();
         if self.state.active == 0 {
@@ -395,7 +499,7 @@ impl Cx {
         self.state.counter = self.state.counter.wrapping_add(1);
         self.state.touch(Uses::COUNTER);
         self.note_met();
-        self.pass_turn(m);
+        self.pass_turn(deed);
     }
 
     fn evaluate_ends(&mut self) {
@@ -482,7 +586,7 @@ impl Cx {
         }
     }
 
-    fn pass_turn(&mut self, m: &Move) {
+    fn pass_turn(&mut self, deed: Deed) {
         if self.state.active == 0 {
             return;
         }
@@ -491,20 +595,20 @@ impl Cx {
             if state.mover != state.next {
                 state.visited = Default::default();
             } else {
-                state.visited.insert(m.from);
-                state.visited.insert(m.to);
+                state.visited.insert(deed.from);
+                state.visited.insert(deed.to);
             }
             state.touch(Uses::OTHER);
         }
         state.prev = state.mover;
         state.mover = state.next;
-        if state.prev == state.mover && !m.is_swap() {
+        if state.prev == state.mover && !deed.swap {
             state.moves_this_turn += 1;
         } else {
             state.moves_this_turn = 0;
             state.turn += 1;
         }
-        state.consecutive_passes = if m.is_pass() { state.consecutive_passes + 1 } else { 0 };
+        state.consecutive_passes = if deed.pass { state.consecutive_passes + 1 } else { 0 };
         let next = self.following(self.state.mover);
         self.state.next = next;
         self.state.touch(Uses::TURN);

@@ -188,6 +188,16 @@ impl Moves {
         self.generator.most_slots()
     }
 
+    /// As [`Generator::slots`]; `None` also where nothing can be evaluated any more.
+    pub(crate) fn slots(&self, cx: &mut Cx) -> Option<usize> {
+        if cx.fault().is_some() || !cx.spend(1) || !cx.descend() {
+            return None;
+        }
+        let slots = self.generator.slots(cx);
+        cx.ascend();
+        slots
+    }
+
     /// As [`Generator::slot`].
     pub(crate) fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         if cx.fault().is_none() && cx.spend(1) {

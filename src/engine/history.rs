@@ -13,12 +13,25 @@ pub(crate) struct History {
 
 impl History {
     /// Appends a move.
+    #[inline]
     pub fn push(&mut self, m: Move) {
         match self.moves.get_mut(self.len).map(Arc::get_mut) {
             Some(Some(free)) => *free = m,
             _ => {
                 self.moves.truncate(self.len);
                 self.moves.push(Arc::new(m));
+            }
+        }
+        self.len += 1;
+    }
+
+    /// Appends a move, leaving another one that means nothing.
+    pub fn take(&mut self, m: &mut Move) {
+        match self.moves.get_mut(self.len).map(Arc::get_mut) {
+            Some(Some(free)) => std::mem::swap(free, m),
+            _ => {
+                self.moves.truncate(self.len);
+                self.moves.push(Arc::new(std::mem::replace(m, Move::new(0))));
             }
         }
         self.len += 1;
@@ -38,6 +51,7 @@ impl History {
 impl Deref for History {
     type Target = [Arc<Move>];
 
+    #[inline]
     fn deref(&self) -> &[Arc<Move>] {
         &self.moves[..self.len]
     }

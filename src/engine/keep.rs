@@ -60,20 +60,23 @@ impl Cx {
             *entry = Some(Entry { stamp, value });
         }
     }
-}
 
-/// An expression whose value is computed once and kept until something it reads changes. It must not read iterator
-/// variables nor be volatile.
-pub(crate) fn keeping<T: Worth + Send + Sync + 'static>(slot: usize, expr: Expr<T>) -> Expr<T> {
-    let uses = expr.uses;
-    Expr::new(uses, move |cx| {
-        if let Some(value) = cx.kept::<T>(slot, uses) {
-            return value.clone();
+    /// Computes the value of an expression and keeps it in a slot, in the memory of the last one.
+    #[cold]
+    pub(crate) fn renew<T: Worth>(&mut self, slot: usize, expr: &Expr<T>) -> T {
+        let value = expr.eval(self);
+        if self.fault().is_some() {
+            return value;
         }
-        let value = expr.eval(cx);
-        if cx.fault().is_none() {
-            cx.keep(slot, uses, Arc::new(value.clone()));
+        let stamp = self.state.stamp(expr.uses);
+        if let Some(Some(entry)) = self.kept.slots.get_mut(slot)
+            && let Some(old) = Arc::get_mut(&mut entry.value).and_then(|old| old.downcast_mut::<T>())
+        {
+            old.clone_from(&value);
+            entry.stamp = stamp;
+        } else {
+            self.keep(slot, expr.uses, Arc::new(value.clone()));
         }
         value
-    })
+    }
 }

@@ -49,16 +49,19 @@ impl Layout {
     }
 
     /// The board's default site type.
+    #[inline]
     pub fn default_type(&self) -> SiteType {
         self.default
     }
 
     /// Number of board sites of a type.
+    #[inline]
     pub fn board_len(&self, t: SiteType) -> i32 {
         self.board[t as usize]
     }
 
     /// Number of board sites of the default type.
+    #[inline]
     pub fn sites(&self) -> i32 {
         self.board_len(self.default)
     }
@@ -93,11 +96,13 @@ impl Layout {
     }
 
     /// The room of a board site type or of another container.
+    #[inline]
     pub fn room(&self, container: usize, t: SiteType) -> usize {
         if container == 0 { t as usize } else { 2 + container }
     }
 
     /// The place of a site of exactly this type: sites outside the board are found only as Cells.
+    #[inline]
     pub fn place(&self, t: SiteType, site: i32) -> Option<Place> {
         if site < 0 {
             return None;
@@ -109,6 +114,7 @@ impl Layout {
     }
 
     /// The place of a site of this type, or of a site outside the board whatever the type.
+    #[inline]
     pub fn any_place(&self, t: SiteType, site: i32) -> Option<Place> {
         self.place(t, site).or_else(|| self.outside(site))
     }
@@ -119,6 +125,7 @@ impl Layout {
     }
 
     /// The type and global number of a site of a room.
+    #[inline]
     pub fn global(&self, room: usize, site: usize) -> (SiteType, i32) {
         let site = i32::try_from(site).unwrap_or(i32::MAX);
         match room {

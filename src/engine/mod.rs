@@ -26,6 +26,7 @@ pub mod mv;
 mod on_tracks;
 pub mod out;
 pub(crate) mod playout;
+mod pool;
 pub mod puzzle;
 mod reflexes;
 mod results;
@@ -40,5 +41,3 @@ pub mod tally;
 pub mod tile;
 pub mod trial;
 pub mod uses;
-
-pub(crate) use keep::keeping;

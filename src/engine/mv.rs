@@ -133,6 +133,7 @@ impl Move {
     }
 
     /// The memory it takes, roughly: without what is nested in it.
+    #[inline]
     pub(crate) fn bytes(&self) -> u64 {
         (size_of::<Move>() + self.items.len() * size_of::<Item>()) as u64
     }
@@ -183,7 +184,11 @@ impl Move {
     }
 
     /// Whether it holds an action that passes the test and no decision that does not.
+    #[inline]
     fn is_kind(&self, test: fn(&Action) -> bool) -> bool {
+        if let [Item::Action(action)] = &self.items[..] {
+            return test(action);
+        }
         let mut found = false;
         let mut other = false;
         self.for_each_action(&mut |action| {
@@ -194,11 +199,13 @@ impl Move {
     }
 
     /// Whether it is a pass: a pass action and no other decision (consequences do not matter).
+    #[inline]
     pub fn is_pass(&self) -> bool {
         self.is_kind(Action::is_pass)
     }
 
     /// Whether it is a swap of seats.
+    #[inline]
     pub fn is_swap(&self) -> bool {
         self.is_kind(|action| matches!(action.kind, ActionKind::Swap { .. }))
     }

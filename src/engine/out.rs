@@ -142,6 +142,7 @@ impl Out {
     }
 
     /// Whether a move to this site is of interest.
+    #[inline]
     pub fn wants(&self, site: i32) -> bool {
         self.sought.is_none_or(|sought| sought == site)
     }
@@ -211,17 +212,20 @@ impl Out {
     }
 
     /// Whether the question is answered and a generator may stop.
+    #[inline]
     pub fn full(&self) -> bool {
         self.found || self.first_only && !self.moves.is_empty() || self.moves.len() > MOST_MOVES
     }
 
     /// Adds a move.
+    #[inline]
     pub fn push(&mut self, m: Move) {
         self.found |= self.one_is_enough && self.sought == Some(m.to);
         self.moves.push(m);
     }
 
     /// Where the next move will stand.
+    #[inline]
     pub fn here(&self) -> Here {
         Here { moves: self.moves.len(), batches: self.batches.len() }
     }
@@ -279,11 +283,13 @@ impl Out {
     }
 
     /// How many moves there are, those not made and slots included.
+    #[inline]
     pub(crate) fn len(&self) -> usize {
         self.moves.len() + self.batches.iter().map(|batch| batch.count).sum::<usize>()
     }
 
     /// Whether there is no move, and no slot for one.
+    #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.moves.is_empty() && self.batches.is_empty()
     }
@@ -328,6 +334,14 @@ impl Out {
         self.drawn.as_mut()?.moves.last_mut()
     }
 
+    /// Draws what a generator finds: its last move.
+    pub(crate) fn fill(&mut self, find: impl FnOnce(&mut Out)) -> Option<&mut Move> {
+        let drawn = self.drawn.get_or_insert_default();
+        drawn.moves.clear();
+        find(drawn);
+        drawn.moves.last_mut()
+    }
+
     /// Puts a move in the place of the one that was drawn.
     pub(crate) fn put(&mut self, m: Move) -> &mut Move {
         let drawn = self.drawn.get_or_insert_default();
@@ -337,6 +351,7 @@ impl Out {
     }
 
     /// Empties the list for another position, or another question.
+    #[inline]
     pub(crate) fn start_over(&mut self, later: Later) {
         self.later = later;
         self.moves.clear();

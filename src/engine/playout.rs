@@ -75,12 +75,12 @@ impl Runner {
         let count = self.legal.len();
         // To make the move that is drawn may take as much again as to count it.
         self.cx.renew_work();
-        let Some(m) = self.legal.draw(index, &mut self.cx) else {
+        let Some(mut m) = self.legal.draw(index, &mut self.cx) else {
             self.check()?;
             return Err(PlayError::NoSuchMove { index, count });
         };
         self.cx.renew_work();
-        self.cx.advance(&m);
+        self.cx.advance_drawn(&mut m);
         self.check()
     }
 
@@ -106,7 +106,7 @@ impl Runner {
     fn make(&mut self) -> Result<(), PlayError> {
         self.cx.renew_work();
         if let Some(m) = self.legal.drawn() {
-            self.cx.advance(m);
+            self.cx.advance_drawn(m);
         }
         self.check()
     }

@@ -108,6 +108,7 @@ impl Role {
 }
 
 /// The set of one player; empty for a negative one.
+#[inline]
 pub fn bit(player: i32) -> u32 {
     u32::try_from(player).ok().and_then(|p| 1u32.checked_shl(p)).unwrap_or(0)
 }

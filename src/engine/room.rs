@@ -85,6 +85,7 @@ impl Room {
     }
 
     /// How many sites there are.
+    #[inline]
     pub fn len(&self) -> usize {
         self.stacks.as_ref().map_or(self.flat.len(), Vec::len)
     }
@@ -95,21 +96,25 @@ impl Room {
     }
 
     /// Whether sites hold stacks.
+    #[inline]
     pub fn stacking(&self) -> bool {
         self.stacks.is_some()
     }
 
     /// The hash of what stands where, kept up to date with every change: equal for equal contents.
+    #[inline]
     pub(crate) fn hash(&self) -> u64 {
         self.hash
     }
 
     /// The empty sites.
+    #[inline]
     pub fn empty(&self) -> &SiteSet {
         &self.empty
     }
 
     /// How many levels stand on a site; 0 or 1 in a game without stacks.
+    #[inline]
     pub fn height(&self, site: usize) -> usize {
         match &self.stacks {
             Some(stacks) => stacks.get(site).map_or(0, Vec::len),
@@ -117,7 +122,20 @@ impl Room {
         }
     }
 
+    /// The component on a site of a game without stacks, 0 for nothing.
+    #[inline]
+    pub fn what(&self, site: usize) -> u16 {
+        self.flat.get(site).map_or(0, |piece| piece.what)
+    }
+
+    /// The owner of the piece on a site of a game without stacks, 0 for nobody.
+    #[inline]
+    pub fn who(&self, site: usize) -> u8 {
+        self.flat.get(site).map_or(0, |piece| piece.who)
+    }
+
     /// The piece on a level, the top one for `None`; the default piece where there is none.
+    #[inline]
     pub fn piece(&self, site: usize, level: Option<usize>) -> Piece {
         let piece = match &self.stacks {
             Some(stacks) => stacks.get(site).and_then(|stack| match level {
@@ -154,6 +172,7 @@ impl Room {
 
     /// Puts a piece on a site without stacks, replacing what is there, or empties it with the default piece; what was
     /// there before.
+    #[inline]
     pub fn put(&mut self, site: usize, piece: Piece) -> Piece {
         let Some(slot) = self.flat.get_mut(site) else { return Piece::default() };
         let old = std::mem::replace(slot, piece);

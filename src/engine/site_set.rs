@@ -26,6 +26,7 @@ impl Clone for SiteSet {
 
 impl SiteSet {
     /// The empty set.
+    #[inline]
     pub fn new() -> Self {
         Self::default()
     }
@@ -40,6 +41,7 @@ impl SiteSet {
     }
 
     /// Adds a site; negative and absurdly large ones are ignored.
+    #[inline]
     pub fn insert(&mut self, site: i32) {
         if !(0..=MAX_SITE).contains(&site) {
             return;
@@ -52,6 +54,7 @@ impl SiteSet {
     }
 
     /// Takes a site out.
+    #[inline]
     pub fn remove(&mut self, site: i32) {
         if site >= 0
             && let Some(word) = self.words.get_mut(site as usize / 64)
@@ -61,11 +64,13 @@ impl SiteSet {
     }
 
     /// Whether the site is in the set.
+    #[inline]
     pub fn contains(&self, site: i32) -> bool {
         site >= 0 && self.words.get(site as usize / 64).is_some_and(|word| word >> (site as usize % 64) & 1 == 1)
     }
 
     /// How many sites it holds.
+    #[inline]
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -77,11 +82,13 @@ impl SiteSet {
     }
 
     /// Whether it holds none.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
 
     /// The site that has so many lower ones.
+    #[inline]
     pub(crate) fn nth(&self, number: usize) -> Option<i32> {
         let mut left = number as u32;
         for (index, &word) in self.words.iter().enumerate() {
@@ -105,11 +112,13 @@ impl SiteSet {
     }
 
     /// The sites in ascending order.
+    #[inline]
     pub fn iter(&self) -> Iter<'_> {
         Iter { words: &self.words, index: 0, current: self.words.first().copied().unwrap_or(0) }
     }
 
     /// Adds all sites of another set.
+    #[inline]
     pub fn union_with(&mut self, other: &SiteSet) {
         if self.words.len() < other.words.len() {
             self.words.resize(other.words.len(), 0);
@@ -120,6 +129,7 @@ impl SiteSet {
     }
 
     /// Keeps only the sites that are in the other set too.
+    #[inline]
     pub fn intersect_with(&mut self, other: &SiteSet) {
         for (i, a) in self.words.iter_mut().enumerate() {
             *a &= other.words.get(i).copied().unwrap_or(0);
@@ -127,6 +137,7 @@ impl SiteSet {
     }
 
     /// Takes out all sites of another set.
+    #[inline]
     pub fn subtract(&mut self, other: &SiteSet) {
         for (a, b) in self.words.iter_mut().zip(&other.words) {
             *a &= !b;
@@ -134,6 +145,7 @@ impl SiteSet {
     }
 
     /// Whether the two sets share a site.
+    #[inline]
     pub fn intersects(&self, other: &SiteSet) -> bool {
         self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
     }
@@ -172,6 +184,7 @@ impl<'a> IntoIterator for &'a SiteSet {
     type Item = i32;
     type IntoIter = Iter<'a>;
 
+    #[inline]
     fn into_iter(self) -> Iter<'a> {
         self.iter()
     }
@@ -187,6 +200,7 @@ pub struct Iter<'a> {
 impl Iterator for Iter<'_> {
     type Item = i32;
 
+    #[inline]
     fn next(&mut self) -> Option<i32> {
         while self.current == 0 {
             self.index += 1;

@@ -127,6 +127,7 @@ impl State {
     }
 
     /// Notes that a part of the state has changed, so that values kept for it are dropped.
+    #[inline]
     pub(crate) fn touch(&mut self, part: Uses) {
         self.clock += 1;
         self.versions[part.part()] = self.clock;
@@ -215,26 +216,31 @@ impl State {
     }
 
     /// The numbering of the sites.
+    #[inline]
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
     /// Number of players.
+    #[inline]
     pub fn players(&self) -> i32 {
         self.players
     }
 
     /// The player to move, from 1.
+    #[inline]
     pub fn mover(&self) -> i32 {
         self.mover
     }
 
     /// The player due after the mover.
+    #[inline]
     pub fn next(&self) -> i32 {
         self.next
     }
 
     /// The player who made the previous move, 0 before the first.
+    #[inline]
     pub fn prev(&self) -> i32 {
         self.prev
     }
@@ -255,6 +261,7 @@ impl State {
     }
 
     /// The phase a player is in, by index.
+    #[inline]
     pub fn phase(&self, player: i32) -> usize {
         usize::try_from(player).ok().and_then(|p| self.phases.get(p)).copied().unwrap_or(0)
     }
@@ -316,6 +323,7 @@ impl State {
     }
 
     /// The score of a player; 0 outside 1..=players.
+    #[inline]
     pub fn score(&self, player: i32) -> i32 {
         usize::try_from(player).ok().and_then(|p| self.scores.get(p)).copied().unwrap_or(0)
     }
@@ -326,6 +334,7 @@ impl State {
     }
 
     /// Whether a player is still playing.
+    #[inline]
     pub fn is_active(&self, player: i32) -> bool {
         (1..=self.players).contains(&player) && self.active >> player & 1 == 1
     }
@@ -341,6 +350,7 @@ impl State {
     }
 
     /// Whether the game is over.
+    #[inline]
     pub fn is_over(&self) -> bool {
         self.status.is_some()
     }
@@ -419,6 +429,7 @@ impl State {
         self.rooms.get(room)
     }
 
+    #[inline]
     fn at(&self, t: SiteType, site: i32, level: Option<i32>) -> Piece {
         let Some(place) = self.layout.any_place(t, site) else { return Piece::default() };
         let level = match level {
@@ -430,31 +441,37 @@ impl State {
 
     /// The piece on a site, on top of its stack when no level (or a negative one) is given; the default piece, which
     /// is nothing, for an empty or unknown site. Sites outside the board are found whatever the type.
+    #[inline]
     pub fn piece(&self, t: SiteType, site: i32, level: Option<i32>) -> Piece {
         self.at(t, site, level)
     }
 
     /// The piece on a site of exactly this type: a hand site is found only as a Cell.
+    #[inline]
     pub fn piece_exactly(&self, t: SiteType, site: i32, level: Option<i32>) -> Piece {
         if self.layout.place(t, site).is_some() { self.at(t, site, level) } else { Piece::default() }
     }
 
     /// The component on a site.
+    #[inline]
     pub fn what(&self, t: SiteType, site: i32) -> i32 {
         i32::from(self.at(t, site, None).what)
     }
 
     /// The owner of the piece on a site.
+    #[inline]
     pub fn who(&self, t: SiteType, site: i32) -> i32 {
         i32::from(self.at(t, site, None).who)
     }
 
     /// Height of the stack on a site; 0 or 1 without stacks.
+    #[inline]
     pub fn height(&self, t: SiteType, site: i32) -> i32 {
         self.layout.any_place(t, site).map_or(0, |place| self.rooms[place.room].height(place.site) as i32)
     }
 
     /// How many pieces stand on a site of exactly this type: its count, or the height of its stack.
+    #[inline]
     pub fn count(&self, t: SiteType, site: i32) -> i32 {
         let Some(place) = self.layout.place(t, site) else { return 0 };
         let room = &self.rooms[place.room];
@@ -463,16 +480,19 @@ impl State {
 
     /// Whether a site exists and is one of the empty ones: those of a puzzle all are, one with a count of nothing or covered
     /// by a large piece is not.
+    #[inline]
     pub fn is_empty_site(&self, t: SiteType, site: i32) -> bool {
         self.layout.any_place(t, site).is_some_and(|place| self.rooms[place.room].empty().contains(place.site as i32))
     }
 
     /// Whether a site exists and something stands on it; of a large piece that is its root alone.
+    #[inline]
     pub fn is_occupied(&self, t: SiteType, site: i32) -> bool {
         self.layout.any_place(t, site).is_some_and(|place| self.rooms[place.room].height(place.site) > 0)
     }
 
     /// The empty board sites of a type.
+    #[inline]
     pub fn empty_sites(&self, t: SiteType) -> &SiteSet {
         self.rooms[t as usize].empty()
     }
@@ -481,11 +501,13 @@ impl State {
     ///
     /// Adding appends. Removing puts the last entry into the hole in games without stacks that use only cells or only
     /// vertices, and keeps the order of the rest in all others (Ludii 1.3.12's behaviour).
+    #[inline]
     pub fn standings(&self, component: usize) -> &[Standing] {
         self.owned.get(component).map_or(&[], Vec::as_slice)
     }
 
     /// The value of a variable by number, -1 when never set.
+    #[inline]
     pub(crate) fn var(&self, index: usize) -> i32 {
         self.vars.get(index).copied().flatten().unwrap_or(-1)
     }
@@ -532,6 +554,7 @@ impl State {
         if scores { hash_ints(hash, self.scores.iter().copied()) } else { hash }
     }
 
+    #[inline]
     fn disown(&mut self, what: u16, standing: Standing) {
         let what = usize::from(what);
         if let Some(list) = self.owned.get_mut(what)
@@ -546,6 +569,7 @@ impl State {
         }
     }
 
+    #[inline]
     fn own(&mut self, what: u16, standing: Standing) {
         let what = usize::from(what);
         if let Some(list) = self.owned.get_mut(what) {
@@ -562,6 +586,7 @@ impl State {
     }
 
     /// Replaces what stands on a site of a game without stacks; the default piece empties it.
+    #[inline]
     pub(crate) fn put(&mut self, place: Place, piece: Piece) {
         self.touch(Uses::BOARD);
         let old = self.rooms[place.room].put(place.site, piece);

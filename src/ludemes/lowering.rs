@@ -10,7 +10,6 @@ use crate::engine::expr::{
 use crate::engine::features::Features;
 use crate::engine::game::Game;
 use crate::engine::generator::{Moves, MovesExpr};
-use crate::engine::keeping;
 use crate::engine::role::Role;
 use crate::engine::site_set::SiteSet;
 use crate::engine::tally::{Rule, RuleId, RuleKind};
@@ -225,7 +224,7 @@ impl Lowering {
             Some(_) => self.keep_slot(purpose, &format_args!("{call} {:?}", call.origin)),
             None => self.keep_slot(purpose, call),
         };
-        keeping(slot, expr)
+        Expr::keeping(slot, expr)
     }
 
     /// Says that something of the language cannot be played yet.

@@ -6,17 +6,20 @@ use super::{PHASES, Radial, SIDES, Topology};
 use crate::board::{Direction, Graph, NamedSet, Relation, SiteType};
 
 /// A list of a table, empty when out of range.
+#[inline]
 fn list(table: &[Vec<u32>], at: usize) -> &[u32] {
     table.get(at).map_or(&[], Vec::as_slice)
 }
 
 impl Topology {
     /// The kind of element a bare site number means.
+    #[inline]
     pub fn default_type(&self) -> SiteType {
         self.default
     }
 
     /// The number of elements of a kind.
+    #[inline]
     pub fn len(&self, t: SiteType) -> usize {
         self.kind(t).at.len()
     }
@@ -37,6 +40,7 @@ impl Topology {
     }
 
     /// The neighbours of the same kind, clockwise from north; empty when out of range.
+    #[inline]
     pub fn neighbours(&self, t: SiteType, site: usize, r: Relation) -> &[u32] {
         list(&self.links(t).neighbours[r as usize], site)
     }
@@ -53,11 +57,13 @@ impl Topology {
         }
     }
 
+    #[inline]
     fn lines(&self, t: SiteType) -> &Lines {
         self.lines[t as usize].get_or_init(|| Lines::new(&self.kind(t).at, self.links(t)))
     }
 
     /// The lines from a site in a direction, clockwise from north; empty when out of range.
+    #[inline]
     pub fn radials(&self, t: SiteType, site: usize, d: Direction) -> &[Radial] {
         self.lines(t).radials(&self.kind(t).at, self.links(t), site, d)
     }
@@ -69,11 +75,13 @@ impl Topology {
 
     /// The lines from a site in a direction, leaving out any that is the opposite of one listed, so that each full line
     /// through the site is seen once.
+    #[inline]
     pub fn distinct_radials(&self, t: SiteType, site: usize, d: Direction) -> &[Radial] {
         self.lines(t).distinct(&self.kind(t).at, self.links(t), site, d)
     }
 
     /// The targets of the steps of a site in a direction, clockwise from north; empty when out of range.
+    #[inline]
     pub fn steps(&self, t: SiteType, site: usize, d: Direction) -> &[u32] {
         self.lines(t).steps(site, d)
     }

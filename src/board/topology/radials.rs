@@ -58,6 +58,7 @@ impl Lines {
         Self { ends, lists, filed, sites }
     }
 
+    #[inline]
     fn group(&self, at: &[Point], links: &Links, site: usize, d: Direction) -> Option<&Group> {
         let groups = self.sites.get(site)?;
         let groups = groups.get_or_init(|| Tracer { at, links, filed: &self.filed }.site(site as u32));
@@ -72,6 +73,7 @@ impl Lines {
     }
 
     /// The lines in a direction, clockwise from north. Places and links are those that the steps were made for.
+    #[inline]
     pub fn radials(&self, at: &[Point], links: &Links, site: usize, d: Direction) -> &[Radial] {
         self.group(at, links, site, d).map_or(&[], |group| &group.radials)
     }
@@ -86,6 +88,7 @@ impl Lines {
     }
 
     /// The lines in a direction without those that are the opposite of one listed.
+    #[inline]
     pub fn distinct(&self, at: &[Point], links: &Links, site: usize, d: Direction) -> &[Radial] {
         self.group(at, links, site, d).map_or(&[], |group| &group.distinct)
     }
@@ -183,6 +186,7 @@ impl Tracer<'_> {
         bend.is_some_and(|bend| bend < OPPOSITE)
     }
 
+    #[inline]
     fn group(&self, origin: u32, d: Direction, members: &[usize], drafts: &[Draft]) -> Group {
         let radial = |i: usize| Radial {
             path: drafts[i].path.clone(),

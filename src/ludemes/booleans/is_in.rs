@@ -27,7 +27,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     if let Some(region) = lo.region_opt(call, "region")? {
         return Ok(Expr::new(site.uses | region.uses, move |cx| {
             let site = site.eval(cx);
-            site >= 0 && region.eval(cx).contains(site)
+            site >= 0 && region.look(cx, |region| region.contains(site))
         }));
     }
     let array = lo.ints(call, "array")?;

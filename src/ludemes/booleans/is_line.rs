@@ -42,6 +42,8 @@ struct Line {
     top: BoolExpr,
     by_level: BoolExpr,
     stacking: bool,
+    /// Whether lines are of single pieces next to each other, whatever else holds of their sites.
+    plain: bool,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
@@ -49,7 +51,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         return crate::ludemes::puzzle::line::lower(call, lo);
     }
     let stacking = lo.features.stacking;
-    let line = Line {
+    let mut line = Line {
         t: lo.site_type(call, "type"),
         board: lo.board(),
         direction: call.word("dirn").and_then(Direction::parse).unwrap_or(Direction::Adjacent),
@@ -68,7 +70,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         top: lo.bool_or(call, "top", false)?,
         by_level: lo.bool_or(call, "byLevel", false)?,
         stacking,
+        plain: false,
     };
+    line.plain =
+        !stacking && line.condition.as_constant() == Some(&true) && line.contiguous.as_constant() == Some(&true);
     Ok(Expr::new(line.uses(), move |cx| {
         let saved = cx.it.to;
         let found = line.exists(cx);
@@ -87,6 +92,11 @@ fn accepted(call: &Ludeme, lo: &mut Lowering) -> Lowered<Accepted> {
         return Ok(Accepted::Listed(items.iter().map(|item| lo.int_arg(item)).collect::<Lowered<_>>()?));
     }
     Ok(lo.int_opt(call, "what")?.map_or(Accepted::AsPivot, |what| Accepted::Listed(vec![what])))
+}
+
+/// Components as a set of bits, where there are few enough.
+fn kinds(components: &Components) -> Option<u64> {
+    components.iter().try_fold(0, |set, &what| Some(set | 1u64.checked_shl(u32::try_from(what).ok()?)?))
 }
 
 impl Line {
@@ -129,7 +139,13 @@ impl Line {
                 let radials = self.board.distinct_radials(self.t, pivot as usize, self.direction);
                 return levels.exists(cx, pivot, radials);
             }
-            if self.holds(cx, pivot, &components, flags[2]) && self.runs(cx, pivot, length, &components, flags) {
+            if self.plain
+                && let Some(kinds) = kinds(&components)
+            {
+                if self.runs_plainly(cx, pivot, length, kinds, flags[0]) {
+                    return true;
+                }
+            } else if self.holds(cx, pivot, &components, flags[2]) && self.runs(cx, pivot, length, &components, flags) {
                 return true;
             }
         }
@@ -158,6 +174,30 @@ impl Line {
                 .any(|level| components.contains(&i32::from(cx.state.piece(self.t, site, Some(level)).what)));
         }
         components.contains(&cx.state.what(self.t, site))
+    }
+
+    /// The same as [`Line::runs`] for a plain line of these components, as a set of bits.
+    fn runs_plainly(&self, cx: &mut Cx, pivot: i32, length: i32, kinds: u64, exact: bool) -> bool {
+        let radials = self.board.distinct_radials(self.t, pivot as usize, self.direction);
+        cx.charge(radials.len() as u64);
+        let Some(room) = cx.state.room(0, self.t) else { return false };
+        let accepted = |site: usize| kinds.checked_shr(room.what(site).into()).unwrap_or(0) & 1 == 1;
+        accepted(pivot as usize)
+            && radials.iter().any(|radial| {
+                let mut count = 1;
+                for path in std::iter::once(&radial.path).chain(&radial.opposite) {
+                    for &site in &path[1..] {
+                        if !accepted(site as usize) {
+                            break;
+                        }
+                        count += 1;
+                        if !exact && count == length {
+                            return true;
+                        }
+                    }
+                }
+                count == length
+            })
     }
 
     /// Whether a line through the pivot is long enough.

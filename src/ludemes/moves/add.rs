@@ -35,15 +35,26 @@ impl Adding {
         Ok(Adding { what, to, t })
     }
 
+    /// The component of this number in their order; `None` for what is no component.
+    fn component(&self, nth: usize, cx: &mut Cx) -> Option<i32> {
+        match &self.what {
+            Some(pieces) if nth < pieces.len() => pieces.component(nth, cx),
+            None if nth == 0 => self.of_mover(cx),
+            _ => None,
+        }
+    }
+
+    fn of_mover(&self, cx: &Cx) -> Option<i32> {
+        let mover = cx.state.mover();
+        let known = usize::try_from(mover).is_ok_and(|m| m >= 1 && m < cx.game.equipment.components.len());
+        known.then_some(mover)
+    }
+
     /// The components in order, with `None` for what is no component.
     pub fn components(&self, cx: &mut Cx) -> smallvec::SmallVec<[Option<i32>; 4]> {
         match &self.what {
             Some(pieces) => (0..pieces.len()).map(|at| pieces.component(at, cx)).collect(),
-            None => {
-                let mover = cx.state.mover();
-                let known = usize::try_from(mover).is_ok_and(|m| m >= 1 && m < cx.game.equipment.components.len());
-                std::iter::once(known.then_some(mover)).collect()
-            }
+            None => std::iter::once(self.of_mover(cx)).collect(),
         }
     }
 
@@ -151,7 +162,7 @@ impl Generator for Add {
             return None;
         }
         let components = self.adding.what.as_ref().map_or(1, Pieces::len);
-        Some(region.eval(cx).len() * components * self.copies())
+        Some(region.look(cx, SiteSet::len) * components * self.copies())
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
@@ -160,10 +171,13 @@ impl Generator for Add {
         if count >= 1 {
             match &self.adding.to.place {
                 Place::Region(region) => {
-                    let (sites, copies) = (region.eval(cx), self.copies());
+                    let copies = self.copies();
                     let (place, copy) = (number / copies, number % copies);
-                    let what = self.adding.components(cx).get(place / sites.len().max(1)).copied().flatten();
-                    if let (Some(what), Some(site)) = (what, sites.nth(place % sites.len().max(1))) {
+                    let (nth, site) = region.look(cx, |sites| {
+                        let len = sites.len().max(1);
+                        (place / len, sites.nth(place % len))
+                    });
+                    if let (Some(what), Some(site)) = (self.adding.component(nth, cx), site) {
                         self.at(cx, out, site, (what, count), copy);
                     }
                 }

@@ -4,6 +4,7 @@ use crate::ludemes::prelude::*;
 
 /// Attaches a consequence, if there is one, to every move from a place of the list on, after those attached by inner
 /// generators; twice to one that is listed twice.
+#[inline]
 pub(in crate::ludemes) fn attach(out: &mut Out, from: Here, then: Option<&MovesExpr>) {
     if let Some(then) = then {
         out.attach(from, then);
@@ -11,6 +12,7 @@ pub(in crate::ludemes) fn attach(out: &mut Out, from: Here, then: Option<&MovesE
 }
 
 /// Adds a move with its consequence.
+#[inline]
 pub(in crate::ludemes) fn emit(out: &mut Out, mut m: Move, then: Option<&MovesExpr>) {
     m.series = m.series.filter(|_| then.is_none());
     m.then.extend(then.map(Arc::clone));
@@ -58,21 +60,25 @@ pub(in crate::ludemes) fn chain_before(effect: &Moves, cx: &mut Cx, mut m: Move)
 }
 
 /// The type a site is written with: sites outside the board are cells whatever type was asked for.
+#[inline]
 pub(in crate::ludemes) fn site_type(cx: &Cx, t: SiteType, site: i32) -> SiteType {
     if site >= cx.state.layout().board_len(t) { SiteType::Cell } else { t }
 }
 
 /// Whether a piece stands on a site; `false` for a site that does not exist.
+#[inline]
 pub(in crate::ludemes) fn occupied(cx: &Cx, t: SiteType, site: i32) -> bool {
     cx.state.is_occupied(t, site)
 }
 
 /// The index of a site as the topology counts; negative sites become one that no board has.
+#[inline]
 pub(in crate::ludemes) fn index(site: i32) -> usize {
     usize::try_from(site).unwrap_or(usize::MAX)
 }
 
 /// Whether a condition holds; one that was not given does.
+#[inline]
 pub(in crate::ludemes) fn holds(condition: Option<&BoolExpr>, cx: &mut Cx) -> bool {
     condition.is_none_or(|condition| condition.eval(cx))
 }

@@ -66,7 +66,7 @@ impl Generator for Claim {
     fn slots(&self, cx: &mut Cx) -> Option<usize> {
         let Place::Region(region) = &self.adding.to.place else { return None };
         let components = self.adding.what.as_ref().map_or(1, Pieces::len);
-        self.skips.then(|| region.eval(cx).len() * components)
+        self.skips.then(|| region.look(cx, SiteSet::len) * components)
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {

@@ -48,12 +48,12 @@ impl Generator for ForEachSite {
 
     fn slots(&self, cx: &mut Cx) -> Option<usize> {
         let each = self.moves.most_slots().filter(|_| self.otherwise.is_none())?;
-        Some(each * self.region.eval(cx).len())
+        Some(each * self.region.look(cx, SiteSet::len))
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let each = self.moves.most_slots().unwrap_or(0).max(1);
-        if let Some(site) = self.region.eval(cx).nth(number / each) {
+        if let Some(site) = self.region.look(cx, |region| region.nth(number / each)) {
             let (start, saved) = (out.here(), (cx.it.to, cx.it.site));
             (cx.it.to, cx.it.site) = (site, site);
             self.moves.slot(cx, number % each, out);

@@ -2,7 +2,6 @@
 //!
 //! A negative site takes nothing away. (Ludii 1.3.12's behaviour.)
 
-use super::look;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::region("difference", "", lower)];
@@ -26,6 +25,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     }
     Ok(Expr::new(source.uses | other.uses, move |cx| {
         let left = source.eval(cx);
-        look(&other, cx, |set| without(left, set))
+        other.look(cx, |set| without(left, set))
     }))
 }

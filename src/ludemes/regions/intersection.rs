@@ -2,7 +2,7 @@
 //!
 //! The intersection of an empty list is empty. (Ludii 1.3.12's behaviour.)
 
-use super::{look, operands, uses_of};
+use super::{operands, uses_of};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::region("intersection", "", lower)];
@@ -25,6 +25,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     }
     Ok(Expr::new(uses, move |cx| {
         let start = first.eval(cx);
-        parts.iter().fold(start, |all, part| look(part, cx, |set| common(all, set)))
+        parts.iter().fold(start, |all, part| part.look(cx, |set| common(all, set)))
     }))
 }

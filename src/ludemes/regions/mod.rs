@@ -103,14 +103,6 @@ fn on_board(board: &Topology, t: SiteType, site: i32) -> Option<usize> {
     usize::try_from(site).ok().filter(|&site| site < board.len(t))
 }
 
-/// Looks at the value of a region without copying it where it is constant.
-fn look<T>(region: &RegionExpr, cx: &mut Cx, see: impl FnOnce(&SiteSet) -> T) -> T {
-    match region.as_constant() {
-        Some(set) => see(set),
-        None => see(&region.eval(cx)),
-    }
-}
-
 /// The operands of `(union ..)` and `(intersection ..)`: two regions, or a list.
 fn operands(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<RegionExpr>> {
     let mut parts = Vec::new();
@@ -142,7 +134,7 @@ fn union_of(parts: Vec<RegionExpr>) -> RegionExpr {
         return Expr::constant(sets.into_iter().fold(SiteSet::new(), merge));
     }
     Expr::new(uses_of(&parts), move |cx| {
-        parts.iter().fold(SiteSet::new(), |all, part| look(part, cx, |set| merge(all, set)))
+        parts.iter().fold(SiteSet::new(), |all, part| part.look(cx, |set| merge(all, set)))
     })
 }
 

@@ -5,7 +5,6 @@
 //! coordinate (`"B2"`), which always means the site of that label. (Ludii 1.3.12's behaviour.)
 
 use super::listed::{is_coordinate, labelled};
-use super::look;
 use crate::engine::equipment::NamedRegion;
 use crate::ludemes::prelude::*;
 
@@ -61,7 +60,7 @@ fn merged(regions: &Arc<Vec<NamedRegion>>, wanted: impl Fn(&NamedRegion) -> bool
 
 fn add(region: &NamedRegion, cx: &mut Cx, all: &mut SiteSet) {
     for part in &region.parts {
-        look(part, cx, |set| all.union_with(set));
+        part.look(cx, |set| all.union_with(set));
     }
 }
 
