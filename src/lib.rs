@@ -18,7 +18,7 @@
 //! [`tryout`] sets a game up and plays a few moves of it, to see that it can be played.
 //!
 //! Beside the stages stand [`playouts`] (series of random games, fast by the compiled [`program`] of a game), [`players`]
-//! (who chooses moves: at random, greedily, by thinking ahead), [`stats`] (what games have in common), [`diff`] (what
+//! (who chooses moves: at random, greedily, by thinking ahead), [`actions`] (fixed numbers for moves), [`stats`] (what games have in common), [`diff`] (what
 //! differs between two versions of a game),
 //! [`recording`] (recorded games, written and verified) and [`render`] (boards, positions, moves and findings as text).
 //! What the command line does, a program can do with these; only [`KnownDefines::load_dir`] reads files.
@@ -52,6 +52,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod actions;
 pub mod board;
 pub mod check;
 pub mod codes;

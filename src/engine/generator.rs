@@ -78,6 +78,8 @@ pub struct Moves {
     deferrable: bool,
     /// As a consequence, whether it waits until the moves of all players have been made.
     after_all: bool,
+    /// As a consequence, the name of its text; 0 for anything else.
+    text: u64,
 }
 
 /// A shared move generator; moves hold on to their consequences through it.
@@ -102,12 +104,17 @@ impl Moves {
     /// A generator with all its ways of finding moves. If it is `deferrable`, it asks [`Out::takes`] before it makes a move, and
     /// making one must not draw chance, fail, or change anything: it may be made later than it is found, or not at all.
     pub(crate) fn of(deferrable: bool, generator: impl Generator + 'static) -> MovesExpr {
-        Arc::new(Moves { generator: Arc::new(generator), deferrable, after_all: false })
+        Arc::new(Moves { generator: Arc::new(generator), deferrable, after_all: false, text: 0 })
     }
 
-    /// The same as a consequence that waits until the moves of all players have been made, where they move at once.
-    pub(crate) fn after_all(inner: &MovesExpr) -> MovesExpr {
-        Arc::new(Moves { generator: Arc::clone(&inner.generator), deferrable: inner.deferrable, after_all: true })
+    /// The same as a consequence, with the name of its text.
+    pub(crate) fn consequence(inner: &MovesExpr, after_all: bool, text: u64) -> MovesExpr {
+        Arc::new(Moves { generator: Arc::clone(&inner.generator), deferrable: inner.deferrable, after_all, text })
+    }
+
+    /// The name of its text, where it is a consequence.
+    pub(crate) fn text(&self) -> u64 {
+        self.text
     }
 
     /// Whether it waits until the moves of all players have been made.

@@ -1,5 +1,6 @@
 //! From the typed tree to evaluators.
 
+use crate::actions;
 use crate::board::{Direction, Graph, SiteType, Topology};
 use crate::check::typed::{Arg, Ludeme, Value};
 use crate::diag::{Diagnostic, Origin};
@@ -513,7 +514,8 @@ impl Lowering {
         match call.get("then").map(|arg| &arg.value) {
             Some(Value::Ludeme(then)) => {
                 let body = self.moves(then, "moves")?;
-                Ok(Some(if then.flag("applyAfterAllMoves", false) { Moves::after_all(&body) } else { body }))
+                let after_all = then.flag("applyAfterAllMoves", false);
+                Ok(Some(Moves::consequence(&body, after_all, actions::consequence(then))))
             }
             _ => Ok(None),
         }

@@ -1,0 +1,410 @@
+//! The numbers of a space: mixed radix, family by family.
+
+use super::rules::{self, Shape};
+use super::{Action, ActionError, Choice, Kind, LegalAction, MOST_ACTIONS};
+use crate::board::SiteType;
+use crate::engine::action::{Action as Primitive, ActionKind};
+use crate::engine::equipment::ContainerKind;
+use crate::engine::game::{Game, Mode};
+use crate::engine::mv::Move;
+use crate::engine::trial::Trial;
+use crate::pipeline::Compiled;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The actions of a game under one selection of options, each with a number. See the [module](super).
+#[derive(Debug, Clone)]
+pub struct ActionSpace {
+    families: Vec<Family>,
+    sites: Vec<Stretch>,
+    /// How many sites there are in all stretches.
+    width: u32,
+    len: u32,
+    consequences: HashMap<u64, u32>,
+    default: SiteType,
+    simulation: bool,
+}
+
+/// A family and its first number.
+#[derive(Debug, Clone)]
+struct Family {
+    shape: Shape,
+    first: u32,
+}
+
+/// Sites of one type with consecutive numbers, and where they begin among all sites.
+#[derive(Debug, Clone, Copy)]
+struct Stretch {
+    t: SiteType,
+    from: i32,
+    len: i32,
+    first: i32,
+}
+
+impl ActionSpace {
+    /// The space of a game.
+    ///
+    /// # Errors
+    ///
+    /// [`ActionError::Match`] and [`ActionError::TooLarge`].
+    pub fn new(compiled: &Compiled) -> Result<ActionSpace, ActionError> {
+        let game = compiled.game();
+        if game.instances.is_some() {
+            return Err(ActionError::Match);
+        }
+        let simulation = game.mode == Mode::Simulation;
+        let (mut shapes, consequences) = rules::shapes(compiled.typed(), game);
+        if simulation {
+            shapes.retain(|shape| shape.kind == Kind::Pass);
+            shapes.iter_mut().for_each(|shape| shape.choices.clear());
+        }
+        let sites = stretches(game);
+        let width = sites.iter().map(|stretch| stretch.len).sum::<i32>();
+        let width = u32::try_from(width).unwrap_or(0);
+        let mut families = Vec::new();
+        let mut len = 0_u64;
+        for shape in shapes {
+            let first = u32::try_from(len).unwrap_or(u32::MAX);
+            let places = u64::from(width).saturating_pow(rules::sites(shape.kind) as u32);
+            let size = shape.choices.iter().fold(places, |size, &(_, values)| size.saturating_mul(u64::from(values)));
+            len = len.saturating_add(size);
+            families.push(Family { shape, first });
+        }
+        if len > u64::from(MOST_ACTIONS) {
+            return Err(ActionError::TooLarge { actions: len });
+        }
+        let default = game.equipment.layout.default_type();
+        Ok(ActionSpace { families, sites, width, len: len as u32, consequences, default, simulation })
+    }
+
+    /// How many actions there are; their numbers are those below.
+    pub fn len(&self) -> u32 {
+        self.len
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// What a number stands for; `None` for numbers beyond the space.
+    pub fn action(&self, id: u32) -> Option<Action> {
+        if id >= self.len {
+            return None;
+        }
+        let at = self.families.partition_point(|family| family.first <= id).checked_sub(1)?;
+        let family = self.families.get(at)?;
+        let mut rest = id - family.first;
+        let mut digit = |size: u32| {
+            let digit = rest % size.max(1);
+            rest /= size.max(1);
+            digit
+        };
+        let mut choices = Vec::new();
+        for &(choice, size) in family.shape.choices.iter().rev() {
+            let digit = digit(size);
+            if digit > 0 {
+                choices.push((choice, value(choice, digit)));
+            }
+        }
+        choices.reverse();
+        let count = rules::sites(family.shape.kind);
+        let to = (count > 0).then(|| digit(self.width));
+        let from = (count > 1).then(|| digit(self.width));
+        Some(Action {
+            kind: family.shape.kind,
+            from: from.and_then(|at| self.site(at)),
+            to: to.and_then(|at| self.site(at)),
+            choices,
+        })
+    }
+
+    /// The number of an action; `None` for one that is not in the space.
+    pub fn number(&self, action: &Action) -> Option<u32> {
+        let family = self.families.iter().find(|family| family.shape.kind == action.kind)?;
+        let mut number = 0;
+        let count = rules::sites(action.kind);
+        for (wanted, site) in [(count > 1, action.from), (count > 0, action.to)] {
+            if wanted {
+                number = number * self.width + self.place(site?)?;
+            }
+        }
+        for &(choice, size) in &family.shape.choices {
+            let given = action.choices.iter().find(|(other, _)| *other == choice);
+            let digit = given.map_or(Some(0), |&(_, value)| digit(choice, value)).filter(|digit| *digit < size)?;
+            number = number * size + digit;
+        }
+        Some(family.first + number)
+    }
+
+    /// The number of the action that a legal move is.
+    ///
+    /// # Errors
+    ///
+    /// [`ActionError::Unforeseen`] and [`ActionError::Outside`].
+    pub fn id(&self, m: &Move) -> Result<u32, ActionError> {
+        if self.simulation {
+            return Ok(0);
+        }
+        let unforeseen = || ActionError::Unforeseen { action: m.legal_text() };
+        let facts = Facts::of(m, self);
+        let kind = facts.kind.ok_or_else(unforeseen)?;
+        let family = self.families.iter().find(|family| family.shape.kind == kind).ok_or_else(unforeseen)?;
+        let mut number = 0;
+        let count = rules::sites(kind);
+        for (wanted, site) in [(count > 1, facts.from), (count > 0, facts.to)] {
+            if wanted {
+                number = number * self.width + self.place(site).ok_or_else(unforeseen)?;
+            }
+        }
+        for &(choice, size) in &family.shape.choices {
+            let value = facts.get(choice);
+            let outside = || ActionError::Outside { choice, value, size };
+            let digit = digit(choice, value).filter(|digit| *digit < size).ok_or_else(outside)?;
+            number = number * size + digit;
+        }
+        Ok(family.first + number)
+    }
+
+    /// The legal actions of a position, by number.
+    ///
+    /// # Errors
+    ///
+    /// Also [`ActionError::Ambiguous`], and [`ActionError::Play`] where the rules fail.
+    pub fn legal(&self, trial: &mut Trial) -> Result<Vec<LegalAction>, ActionError> {
+        let moves = trial.legal()?;
+        let mut list = Vec::with_capacity(moves.len());
+        for (index, m) in moves.iter().enumerate() {
+            list.push(LegalAction { id: self.id(m)?, index });
+        }
+        list.sort_unstable();
+        let alike: Vec<(usize, usize)> = list
+            .windows(2)
+            .filter(|pair| pair[0].id == pair[1].id)
+            .map(|pair| (pair[0].index, pair[1].index))
+            .collect();
+        for (a, b) in alike {
+            self.compare(trial, a, b)?;
+        }
+        list.dedup_by_key(|action| action.id);
+        Ok(list)
+    }
+
+    /// Whether two moves of one action do the same.
+    fn compare(&self, trial: &mut Trial, a: usize, b: usize) -> Result<(), ActionError> {
+        let moves = trial.legal()?;
+        let (Some(a), Some(b)) = (moves.get(a), moves.get(b)) else { return Ok(()) };
+        if self.simulation || same(a, b) {
+            return Ok(());
+        }
+        let (a, b) = (a.clone(), b.clone());
+        let (first, second) = (trial.preview(&a)?, trial.preview(&b)?);
+        if first == second { Ok(()) } else { Err(ActionError::Ambiguous { first, second }) }
+    }
+
+    fn place(&self, (t, site): (SiteType, i32)) -> Option<u32> {
+        let holds = |stretch: &&Stretch| stretch.t == t && (stretch.from..stretch.from + stretch.len).contains(&site);
+        // Sites outside the board are found whatever the type they are named with.
+        let outside =
+            |stretch: &&Stretch| stretch.from > 0 && (stretch.from..stretch.from + stretch.len).contains(&site);
+        let stretch = self.sites.iter().find(holds).or_else(|| self.sites.iter().find(outside))?;
+        u32::try_from(stretch.first + site - stretch.from).ok()
+    }
+
+    fn site(&self, place: u32) -> Option<(SiteType, i32)> {
+        let place = i32::try_from(place).ok()?;
+        let stretch = self.sites.iter().rev().find(|stretch| stretch.first <= place)?;
+        Some((stretch.t, stretch.from + place - stretch.first))
+    }
+}
+
+/// The sites that actions can be about: the board's default type and the other types in use, then the hands.
+fn stretches(game: &Game) -> Vec<Stretch> {
+    let layout = &game.equipment.layout;
+    let default = layout.default_type();
+    let mut types = vec![default];
+    types.extend(game.features.other_types.iter().copied().filter(|t| *t != default));
+    if game.features.puzzle {
+        types.extend(SiteType::ALL.into_iter().filter(|t| {
+            game.equipment.puzzle.values.get(*t as usize).is_some_and(|range| *range != (0, 0)) && *t != default
+        }));
+        types.dedup();
+    }
+    let mut first = 0;
+    let mut add = |t, from, len| {
+        let stretch = Stretch { t, from, len, first };
+        first += len;
+        stretch
+    };
+    let mut list: Vec<Stretch> = types.into_iter().map(|t| add(t, 0, layout.board_len(t))).collect();
+    for (index, container) in game.equipment.containers.iter().enumerate().skip(1) {
+        if container.kind == ContainerKind::Hand
+            && let Some(stretch) = layout.stretch(index)
+        {
+            list.push(add(SiteType::Cell, stretch.from, stretch.len));
+        }
+    }
+    list
+}
+
+/// A value as a digit: 0 is "not given". A set of dice is its own digit.
+fn digit(choice: Choice, value: i32) -> Option<u32> {
+    match choice {
+        Choice::Dice | Choice::Consequence => u32::try_from(value).ok(),
+        _ => u32::try_from(value.max(-1).checked_add(1)?).ok(),
+    }
+}
+
+fn value(choice: Choice, digit: u32) -> i32 {
+    let digit = i32::try_from(digit).unwrap_or(i32::MAX);
+    match choice {
+        Choice::Dice | Choice::Consequence => digit,
+        _ => digit - 1,
+    }
+}
+
+/// Whether two moves are written alike and have the same consequences.
+fn same(a: &Move, b: &Move) -> bool {
+    let fields = |m: &Move| (m.mover, m.from, m.to, m.level_min, m.level_max, m.edge, m.state, m.then.len());
+    fields(a) == fields(b)
+        && a.between == b.between
+        && a.then.iter().zip(&b.then).all(|(a, b)| Arc::ptr_eq(a, b))
+        && a.to_string() == b.to_string()
+}
+
+/// What a move shows of its action.
+struct Facts {
+    /// `None` for what no kind covers.
+    kind: Option<Kind>,
+    from: (SiteType, i32),
+    to: (SiteType, i32),
+    values: [i32; 11],
+}
+
+impl Facts {
+    fn get(&self, choice: Choice) -> i32 {
+        self.values.get(choice as usize).copied().unwrap_or(-1)
+    }
+
+    fn of(m: &Move, space: &ActionSpace) -> Facts {
+        let default = space.default;
+        let actions = m.actions();
+        let decision = m.decision().or_else(|| actions.first().copied());
+        let mut facts = Facts { kind: None, from: (default, -1), to: (default, -1), values: [-1; 11] };
+        facts.put(Choice::Dice, 0);
+        facts.put(Choice::Consequence, 0);
+        if let Some(decision) = decision {
+            let types = decision.site_types();
+            facts.from = (types.0.unwrap_or(default), decision.from());
+            facts.to = (types.1.unwrap_or(default), decision.to());
+            facts.decide(decision);
+        }
+        if m.state >= 0 {
+            facts.put(Choice::State, m.state);
+        }
+        for action in &actions {
+            match action.kind {
+                ActionKind::UseDie { die, .. } => {
+                    let bit = u32::try_from(die).ok().and_then(|die| 1_i32.checked_shl(die)).unwrap_or(0);
+                    facts.put(Choice::Dice, facts.get(Choice::Dice) | bit);
+                }
+                ActionKind::ForgetValue { value, .. } if facts.get(Choice::Remembered) < 0 => {
+                    facts.put(Choice::Remembered, value);
+                }
+                ActionKind::SetRotation { rotation, .. } if facts.get(Choice::Rotation) < 0 => {
+                    facts.put(Choice::Rotation, rotation);
+                }
+                _ => {}
+            }
+        }
+        let consequence = m.then.iter().find_map(|then| space.consequences.get(&then.text()));
+        if let Some(&number) = consequence {
+            facts.put(Choice::Consequence, i32::try_from(number).unwrap_or(i32::MAX));
+        }
+        facts
+    }
+
+    fn put(&mut self, choice: Choice, value: i32) {
+        if let Some(entry) = self.values.get_mut(choice as usize) {
+            *entry = value;
+        }
+    }
+
+    fn decide(&mut self, decision: &Primitive) {
+        self.put(Choice::Level, decision.level_from());
+        let kind = match decision.kind {
+            ActionKind::Add { what, count, state, rotation, value, .. } => {
+                self.put(Choice::Piece, what);
+                self.put(Choice::Count, count);
+                self.put(Choice::State, state);
+                self.put(Choice::Rotation, rotation);
+                self.put(Choice::Value, value);
+                Kind::Add
+            }
+            ActionKind::Move { state, rotation, value, .. } => {
+                self.put(Choice::State, state);
+                self.put(Choice::Rotation, rotation);
+                self.put(Choice::Value, value);
+                Kind::Move
+            }
+            ActionKind::MoveCount { count, .. } => {
+                self.put(Choice::Count, count);
+                Kind::MoveCount
+            }
+            ActionKind::StackMove { levels, .. } => {
+                self.put(Choice::Count, levels);
+                Kind::MoveStack
+            }
+            ActionKind::Promote { what, .. } => {
+                self.put(Choice::Piece, what);
+                Kind::Promote
+            }
+            ActionKind::Select { to, .. } => {
+                if to < 0 {
+                    Kind::Select
+                } else {
+                    Kind::SelectTwo
+                }
+            }
+            ActionKind::SetRotation { rotation, .. } => {
+                self.put(Choice::Rotation, rotation);
+                Kind::Rotate
+            }
+            ActionKind::SetVariable { value, .. } => {
+                self.put(Choice::Value, value);
+                Kind::Assign
+            }
+            ActionKind::ToggleVariable { value, .. } => {
+                self.put(Choice::Value, value);
+                Kind::Toggle
+            }
+            ActionKind::Copy { .. } => Kind::Copy,
+            ActionKind::Remove { .. } => Kind::Remove,
+            ActionKind::Swap { player1, player2 } => {
+                self.put(Choice::Player, player1 - 1);
+                self.put(Choice::Number, player2 - 1);
+                Kind::Swap
+            }
+            ActionKind::SetNextPlayer { player } => {
+                self.put(Choice::Player, player);
+                Kind::NextPlayer
+            }
+            ActionKind::Bet { player, amount } => {
+                self.put(Choice::Player, player);
+                self.put(Choice::Number, amount);
+                Kind::Bet
+            }
+            ActionKind::Propose { number, .. } => {
+                self.put(Choice::Number, number);
+                Kind::Propose
+            }
+            ActionKind::Vote { number, .. } => {
+                self.put(Choice::Number, number);
+                Kind::Vote
+            }
+            ActionKind::Pass { .. } => Kind::Pass,
+            _ => return,
+        };
+        self.kind = Some(kind);
+    }
+}

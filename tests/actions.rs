@@ -1,0 +1,117 @@
+//! Actions by number, over the library: different moves have different numbers, and a number always means the same.
+
+mod common;
+
+use ludemic::actions::{ActionError, ActionSpace};
+use ludemic::playouts::{Chooser, seed};
+use ludemic::{Compiled, KnownDefines, Parsed, Trial};
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+/// Random games of each description, and the most plies of one.
+const GAMES: u64 = 3;
+const PLIES: usize = 120;
+
+/// The evaluation work that is spent on a description, so that no game takes all the time.
+const WORK: u64 = 60_000_000;
+
+fn descriptions(folder: &Path, list: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            descriptions(&path, list);
+        } else if path.extension().is_some_and(|extension| extension == "lud") {
+            list.push(path);
+        }
+    }
+}
+
+fn compiled(path: &Path) -> Option<Compiled> {
+    let text = std::fs::read_to_string(path).ok()?;
+    let name = path.file_name()?.to_str()?;
+    Parsed::new(name, &text).ok()?.expand(&[], &KnownDefines::standard()).ok()?.check().ok()?.compile().ok()
+}
+
+/// Plays random games and looks at the numbers of all legal moves; how many positions were looked at.
+fn watch(compiled: &Compiled, space: &ActionSpace) -> Result<usize, ActionError> {
+    let mut positions = 0;
+    for number in 0..GAMES {
+        let seed = seed(11, number);
+        let Ok(mut trial) = Trial::start(compiled.game().clone(), seed) else { break };
+        let mut chooser = Chooser::new(seed);
+        while trial.work() < WORK / GAMES && trial.goes_on(PLIES).unwrap_or(false) {
+            let Ok(count) = trial.legal().map(<[_]>::len) else { break };
+            if count == 0 {
+                break;
+            }
+            numbered(compiled, space, &mut trial)?;
+            positions += 1;
+            if trial.play(chooser.choose(count)).is_err() {
+                break;
+            }
+        }
+    }
+    Ok(positions)
+}
+
+/// Looks at the numbers of the legal moves of a position, beside what is recorded when the moves are made.
+fn numbered(compiled: &Compiled, space: &ActionSpace, trial: &mut Trial) -> Result<(), ActionError> {
+    let name = &compiled.game().name;
+    let legal = space.legal(trial)?;
+    assert!(legal.windows(2).all(|pair| pair[0].id < pair[1].id), "{name}: numbers ascend");
+    let moves = trial.legal()?.to_vec();
+    let mut recorded: HashMap<u32, String> = HashMap::new();
+    for m in &moves {
+        let id = space.id(m)?;
+        assert!(legal.binary_search_by_key(&id, |action| action.id).is_ok(), "{name}: {m} is not listed");
+        let action = space.action(id).expect("a number of the space");
+        assert_eq!(space.number(&action), Some(id), "{name}: {action}");
+        let Ok(text) = trial.preview(m) else { continue };
+        let first = recorded.entry(id).or_insert_with(|| text.clone());
+        // In a simulation nobody chooses: it has one action.
+        assert!(*first == text || space.len() == 1, "{name}: {action} is {first} and {text}");
+        if let Some(decision) = m.decision()
+            && let Some((_, to)) = action.to
+        {
+            assert_eq!(to, decision.to(), "{name}: {action}");
+            assert!(action.from.is_none_or(|(_, from)| from == decision.from()), "{name}: {action}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn no_two_different_legal_moves_of_the_library_share_a_number() {
+    let Some(reference) = common::reference() else { return };
+    let mut files = Vec::new();
+    descriptions(&reference.join("ludii/lud"), &mut files);
+    files.sort();
+    let only = std::env::var("LUDEMIC_ONLY").unwrap_or_default();
+    files.retain(|file| file.to_string_lossy().contains(&only));
+    let results: Vec<(String, Result<(usize, u32), ActionError>)> = files
+        .par_iter()
+        .filter_map(|file| {
+            let compiled = compiled(file)?;
+            let space = ActionSpace::new(&compiled);
+            let result = space.and_then(|space| Ok((watch(&compiled, &space)?, space.len())));
+            Some((compiled.game().name.to_string(), result))
+        })
+        .collect();
+    let mut sizes: Vec<u32> = results.iter().filter_map(|(_, result)| Some(result.as_ref().ok()?.1)).collect();
+    sizes.sort_unstable();
+    let positions: usize = results.iter().filter_map(|(_, result)| Some(result.as_ref().ok()?.0)).sum();
+    for (name, result) in &results {
+        match result {
+            Err(error) => println!("{name}: {}", error.to_string().chars().take(400).collect::<String>()),
+            Ok((_, size)) if *size > 1 << 20 => println!("{name}: {size} actions"),
+            Ok(_) => {}
+        }
+    }
+    let median = sizes.get(sizes.len() / 2).copied().unwrap_or(0);
+    println!("actions: {} of {} games passed, {positions} positions, median {median}", sizes.len(), results.len());
+    common::at_least(FLOOR, sizes.len(), "actions");
+}
+
+/// How many games of the library have a space in which all moves met have a place of their own.
+const FLOOR: usize = 823;
