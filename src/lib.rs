@@ -20,7 +20,7 @@
 //! Beside the stages stand [`playouts`] (series of random games, fast by the compiled [`program`] of a game), [`players`]
 //! (who chooses moves: at random, greedily, by thinking ahead), [`actions`] (fixed numbers for moves), [`stats`] (what games have in common), [`diff`] (what
 //! differs between two versions of a game),
-//! [`recording`] (recorded games, written and verified) and [`render`] (boards, positions, moves and findings as text).
+//! [`ide`] (what an editor asks of a description while it is written), [`recording`] (recorded games, written and verified) and [`render`] (boards, positions, moves and findings as text).
 //! What the command line does, a program can do with these; only [`KnownDefines::load_dir`] reads files.
 //!
 //! # Examples
@@ -60,6 +60,7 @@ pub mod diag;
 pub mod diff;
 pub mod engine;
 pub mod expand;
+pub mod ide;
 pub mod ludemes;
 pub mod outcome;
 pub mod pipeline;

@@ -26,6 +26,9 @@ mod cost {
     pub const WRONG_OPTIONAL: u32 = 7;
 }
 
+/// What a required argument costs that is left out.
+pub(super) const MISSING: u32 = cost::MISSING;
+
 /// How many arguments beyond the slots of a form are looked at.
 const SURPLUS_SEEN: usize = 8;
 

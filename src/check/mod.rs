@@ -15,10 +15,12 @@ mod matcher;
 mod miss;
 mod names;
 mod oddities;
+pub mod places;
 mod roles;
 pub mod typed;
 
 pub use example::example;
+pub(crate) use names::DEFINING;
 
 use crate::diag::Diagnostic;
 use crate::expand::tree::{Term, TermKind};

@@ -16,7 +16,7 @@ use std::sync::Arc;
 const DEFAULTS: &[&str] = &["Player", "Board", "Hand", "Ball", "Bag", "Domino"];
 
 /// The forms whose strings define a name or are free text: head, and the keyword where only some keywords do.
-const DEFINING: &[(&str, Option<&str>)] = &[
+pub(crate) const DEFINING: &[(&str, Option<&str>)] = &[
     ("phase", None),
     ("vote", None),
     ("propose", None),

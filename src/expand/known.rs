@@ -189,7 +189,7 @@ impl KnownDefines {
     }
 
     /// Whether there is a define of this name.
-    pub(super) fn contains(&self, name: &str) -> bool {
+    pub(crate) fn contains(&self, name: &str) -> bool {
         self.map.contains_key(name)
     }
 
