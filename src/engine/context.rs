@@ -1,7 +1,7 @@
 //! The context an expression is evaluated in: state, history, iterator variables.
 
 use crate::board::SiteType;
-use crate::engine::action::Action;
+use crate::engine::action::{Action, ActionKind};
 use crate::engine::dominoes::Dominoes;
 use crate::engine::fault::Fault;
 use crate::engine::game::Game;
@@ -20,7 +20,7 @@ use crate::engine::state::State;
 use crate::engine::tally::Tally;
 use crate::engine::uses::Uses;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// How many generators of moves may be evaluated inside each other. The deepest rules of the published games need a
 /// few dozen; each takes a kilobyte or two of the stack.
@@ -107,6 +107,8 @@ pub struct Cx {
     pub(crate) costs: Arc<HashMap<(SiteType, i32), i32>>,
     /// The phases of sites that the start rules set.
     pub(crate) phases: Arc<HashMap<(SiteType, i32), i32>>,
+    /// Where the start rules put what: by component, once that has been asked for.
+    pub(crate) started: Arc<OnceLock<Vec<SiteSet>>>,
     /// What was drawn for the regions of [`Game::drawn`].
     pub(crate) drawn: Vec<SiteSet>,
     /// What the match has come to that the game is part of.
@@ -177,6 +179,7 @@ impl Cx {
             counting_moves: false,
             costs: Arc::default(),
             phases: Arc::default(),
+            started: Arc::default(),
             drawn: Vec::new(),
             points: None,
             met: Met::default(),
@@ -219,12 +222,35 @@ impl Cx {
         }
         self.read_dice();
         self.initial = self.history.len();
+        self.started = Arc::default();
         self.note_start();
     }
 
     /// Forgets what was kept, and makes room for so many values.
     pub(crate) fn keep_anew(&mut self, slots: usize) {
         self.kept = Kept::new(slots);
+    }
+
+    /// Where a component stood when the start rules were done, as far as they put it there by name.
+    pub(crate) fn started(&self, component: i32) -> &SiteSet {
+        let sets = self.started.get_or_init(|| {
+            // The last one stays empty: it is that of what is no component.
+            let mut sets = vec![SiteSet::new(); self.game.equipment.components.len() + 1];
+            for m in self.history.iter().take(self.initial) {
+                m.for_each_action(&mut |action| match action.kind {
+                    ActionKind::Add { to, what, .. } | ActionKind::Insert { to, what, .. } => {
+                        if let Some(set) = usize::try_from(what).ok().and_then(|what| sets.get_mut(what)) {
+                            set.insert(to);
+                        }
+                    }
+                    ActionKind::Remove { to, .. } => sets.iter_mut().for_each(|set| set.remove(to)),
+                    _ => {}
+                });
+            }
+            sets
+        });
+        let number = usize::try_from(component).unwrap_or(usize::MAX).min(sets.len() - 1);
+        &sets[number]
     }
 
     /// Goes to the beginning of another game of the same start.
@@ -281,6 +307,12 @@ impl Cx {
             return false;
         }
         true
+    }
+
+    /// The work that this ply may still spend.
+    #[inline]
+    pub(crate) fn work_left(&self) -> u64 {
+        self.work
     }
 
     /// Counts evaluation work that cannot stop half-way; whatever spends next finds it used up.

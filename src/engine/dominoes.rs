@@ -51,7 +51,9 @@ enum Beside {
 impl Cx {
     /// Notes that a domino was put somewhere.
     pub(super) fn hand_out(&mut self, what: i32) {
-        if let Some(dominoes) = &mut self.state.dominoes {
+        if self.state.dominoes.is_some()
+            && let Some(dominoes) = &mut self.state.dominoes
+        {
             Arc::make_mut(dominoes).left.remove(what);
             self.state.touch(Uses::OTHER);
         }
@@ -61,6 +63,9 @@ impl Cx {
     ///
     /// Each cell counts as the component's index, and has the value of its half. (Ludii 1.3.12's behaviour.)
     pub(super) fn lay_domino(&mut self, (t, root): (SiteType, i32), piece: Piece) {
+        if self.state.dominoes.is_none() {
+            return;
+        }
         let game = Arc::clone(&self.game);
         let Some((tile, [first, second])) = domino(&game.equipment, piece) else { return };
         if !game.features.line_of_play || root >= self.state.layout().board_len(t) {

@@ -184,6 +184,8 @@ pub struct Equipment {
     pub containers: Vec<Container>,
     /// Components by index; index 0 is nothing.
     pub components: Vec<Component>,
+    /// Whether any component is a large piece.
+    pub(crate) large: bool,
     /// Maps in declaration order.
     pub maps: Vec<Map>,
     /// Tracks in declaration order.
@@ -234,7 +236,7 @@ impl Equipment {
     /// Whether any component is a large piece.
     #[inline]
     pub fn has_large_pieces(&self) -> bool {
-        (1..self.components.len()).any(|what| self.placements(what as i32).is_some())
+        self.large
     }
 
     /// What a component shows in a local state; `None` if it is no die or has no such face.

@@ -23,6 +23,8 @@ enum Eval<T> {
     Constant(T),
     /// It stands in the state.
     Stored(StoredFn<T>),
+    /// The constant of this number, nothing for another number.
+    Chosen(Box<IntExpr>, Vec<T>, T),
     /// Another expression, whose value is kept in this slot until something it reads changes.
     Kept(usize, Box<Expr<T>>),
     Computed(EvalFn<T>),
@@ -81,6 +83,11 @@ impl Worth for SmallVec<[i32; 4]> {
     }
 }
 
+#[inline]
+fn choice<'a, T>(number: i32, constants: &'a [T], none: &'a T) -> &'a T {
+    usize::try_from(number).ok().and_then(|number| constants.get(number)).unwrap_or(none)
+}
+
 impl<T: Worth> Expr<T> {
     /// A value that never changes.
     pub fn constant(value: T) -> Self {
@@ -95,6 +102,11 @@ impl<T: Worth> Expr<T> {
     /// A value that stands in the state.
     pub(crate) fn stored(uses: Uses, get: impl Fn(&Cx) -> &T + Send + Sync + 'static) -> Self {
         Expr { uses, eval: Eval::Stored(Box::new(get)) }
+    }
+
+    /// The constant of a number, the neutral value for a number that has none.
+    pub(crate) fn chosen(number: IntExpr, constants: Vec<T>) -> Self {
+        Expr { uses: number.uses, eval: Eval::Chosen(Box::new(number), constants, T::default()) }
     }
 
     /// An expression whose value is computed once and kept in this slot until something it reads changes. It must not
@@ -112,6 +124,7 @@ impl<T: Worth> Expr<T> {
         match &self.eval {
             Eval::Constant(value) => see(value),
             Eval::Stored(get) => see(get(cx)),
+            Eval::Chosen(number, constants, none) => see(choice(number.eval(cx), constants, none)),
             Eval::Kept(slot, expr) => match cx.kept::<T>(*slot, expr.uses) {
                 Some(value) => see(value),
                 None => see(&cx.renew(*slot, expr)),
@@ -141,6 +154,7 @@ impl<T: Worth> Expr<T> {
         match &self.eval {
             Eval::Constant(value) => value.clone(),
             Eval::Stored(get) => get(cx).clone(),
+            Eval::Chosen(number, constants, none) => choice(number.eval(cx), constants, none).clone(),
             Eval::Kept(slot, expr) => match cx.kept::<T>(*slot, expr.uses) {
                 Some(value) => value.clone(),
                 None => cx.renew(*slot, expr),
@@ -177,6 +191,7 @@ impl<T: fmt::Debug> fmt::Debug for Expr<T> {
         match &self.eval {
             Eval::Constant(value) => write!(f, "{value:?}"),
             Eval::Stored(_) => write!(f, "stored({:?})", self.uses),
+            Eval::Chosen(_, constants, _) => write!(f, "one of {constants:?} ({:?})", self.uses),
             Eval::Kept(slot, _) => write!(f, "kept in {slot} ({:?})", self.uses),
             Eval::Computed(_) => write!(f, "computed({:?})", self.uses),
         }

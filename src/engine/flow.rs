@@ -14,8 +14,6 @@ use std::sync::Arc;
 
 /// How many slots are looked into before moves are listed to see whether there is one.
 const GLANCE: usize = 8;
-/// How many slots are drawn in vain before moves are counted, at most.
-const MOST_SLOTS: usize = 24;
 
 /// What of a move matters to the turn.
 #[derive(Clone, Copy)]
@@ -163,11 +161,11 @@ impl Cx {
             self.note_listed();
             return Some(out.put(Move::forced_pass(self.state.mover)));
         }
-        for _ in 0..out.len().min(out.patience) {
+        let before = self.work_left();
+        let mut drawn = 0;
+        while out.len() > 0 && out.patience.lasts(drawn, before - self.work_left()) {
             let slots = out.len();
-            if slots == 0 {
-                break;
-            }
+            drawn += 1;
             let found = out.draw_to(choose(slots), self).is_some_and(|m| self.fault().is_none() && self.permits(m));
             // What was spent in vain does not count: where the moves can be listed, one can be drawn.
             if matches!(self.fault(), Some(Fault::Work | Fault::Memory)) {
@@ -175,7 +173,7 @@ impl Cx {
             }
             if found || self.fault().is_some() {
                 self.note_listed();
-                out.patience = (out.patience + 1).min(MOST_SLOTS);
+                out.patience.reward();
                 return out.drawn();
             }
         }
@@ -190,7 +188,10 @@ impl Cx {
         out: &mut Out,
         choose: &mut impl FnMut(usize) -> usize,
     ) -> bool {
-        for _ in 0..slots.min(out.patience) {
+        let before = self.work_left();
+        let mut drawn = 0;
+        while out.patience.lasts(drawn, before - self.work_left()) {
+            drawn += 1;
             let found = match out.fill(|drawn| play.slot(self, choose(slots), drawn)) {
                 Some(m) => self.fault().is_none() && self.permits(m),
                 None => false,
@@ -201,7 +202,7 @@ impl Cx {
             }
             if found || self.fault().is_some() {
                 self.note_listed();
-                out.patience = (out.patience + 1).min(MOST_SLOTS);
+                out.patience.reward();
                 return true;
             }
         }
@@ -219,9 +220,10 @@ impl Cx {
         self.renew_work();
         // What listing draws, it draws once.
         self.rng = rng;
-        out.patience = (out.patience / 2).max(1);
         out.start_over(Later::Making);
+        let before = self.work_left();
         self.count_legal(out);
+        out.patience.punish(before - self.work_left());
         if self.fault().is_some() {
             return None;
         }

@@ -73,6 +73,8 @@ where
 
 /// A ludeme that generates moves: a play rule, an effect, a consequence.
 pub struct Moves {
+    /// As [`Generator::most_slots`], once that has been asked for.
+    most_slots: OnceLock<Option<usize>>,
     generator: Arc<dyn Generator>,
     /// Whether finding its moves and making them can be told apart.
     deferrable: bool,
@@ -104,12 +106,14 @@ impl Moves {
     /// A generator with all its ways of finding moves. If it is `deferrable`, it asks [`Out::takes`] before it makes a move, and
     /// making one must not draw chance, fail, or change anything: it may be made later than it is found, or not at all.
     pub(crate) fn of(deferrable: bool, generator: impl Generator + 'static) -> MovesExpr {
-        Arc::new(Moves { generator: Arc::new(generator), deferrable, after_all: false, text: 0 })
+        let (generator, most_slots) = (Arc::new(generator), OnceLock::new());
+        Arc::new(Moves { most_slots, generator, deferrable, after_all: false, text: 0 })
     }
 
     /// The same as a consequence, with the name of its text.
     pub(crate) fn consequence(inner: &MovesExpr, after_all: bool, text: u64) -> MovesExpr {
-        Arc::new(Moves { generator: Arc::clone(&inner.generator), deferrable: inner.deferrable, after_all, text })
+        let (generator, most_slots) = (Arc::clone(&inner.generator), OnceLock::new());
+        Arc::new(Moves { most_slots, generator, deferrable: inner.deferrable, after_all, text })
     }
 
     /// The name of its text, where it is a consequence.
@@ -191,8 +195,9 @@ impl Moves {
     }
 
     /// As [`Generator::most_slots`].
+    #[inline]
     pub(crate) fn most_slots(&self) -> Option<usize> {
-        self.generator.most_slots()
+        *self.most_slots.get_or_init(|| self.generator.most_slots())
     }
 
     /// As [`Generator::slots`]; `None` also where nothing can be evaluated any more.

@@ -18,6 +18,11 @@ pub(crate) struct Leftovers(Arc<BTreeMap<(usize, usize, usize), Data>>);
 type Data = (i32, i32, i32);
 
 impl Leftovers {
+    /// Whether nothing was left anywhere.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     fn get(&self, place: Place, level: usize) -> Data {
         self.0.get(&(place.room, place.site, level)).copied().unwrap_or_default()
     }
@@ -55,7 +60,10 @@ impl State {
     pub(crate) fn pull_level(&mut self, place: Place, level: i32) -> Option<Piece> {
         let (height, top) = self.top(place);
         let piece = self.pull(place, Some(level))?;
-        self.leftovers.set(place, height.saturating_sub(1), (top.state, top.rotation, top.value));
+        let data = (top.state, top.rotation, top.value);
+        if data != (0, 0, 0) || !self.leftovers.is_empty() {
+            self.leftovers.set(place, height.saturating_sub(1), data);
+        }
         Some(piece)
     }
 }

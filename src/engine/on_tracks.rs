@@ -41,6 +41,10 @@ fn indices(track: &Track, site: i32) -> impl Iterator<Item = usize> {
 impl Cx {
     /// Lets a change see each track, where there is anything to keep.
     fn on_each_track(&mut self, mut change: impl FnMut(&mut OnTracks, usize, &Track)) {
+        // Looked at first: asking for what may be changed saves it.
+        if self.state.on_tracks.is_none() {
+            return;
+        }
         let Some(noted) = &mut self.state.on_tracks else { return };
         let noted = Arc::make_mut(noted);
         let mut visited = 0;

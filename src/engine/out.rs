@@ -11,8 +11,50 @@ use std::sync::Arc;
 /// The most moves that one list holds; no game comes near, and more would fill the memory.
 pub(crate) const MOST_MOVES: usize = 1_000_000;
 
-/// How many slots are drawn before moves are counted, at the beginning of a game.
-const PATIENCE: usize = 8;
+/// How many slots are drawn before moves are counted, while it is not known how much work counting them is.
+const FIRST_SLOTS: usize = 8;
+
+/// How much of the work of counting the moves may be spent on slots in vain, at most, in parts of [`Patience::WHOLE`].
+const MOST_PATIENCE: u64 = 24;
+
+/// How long slots are drawn before moves are counted.
+///
+/// As much work may be spent on slots in vain as counting took the last time, so that drawing takes at most twice as long
+/// as counting (the ski rental problem); less where that was in vain before.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Patience {
+    /// The work that counting took.
+    counting: u64,
+    /// In parts of [`Patience::WHOLE`].
+    share: u64,
+}
+
+impl Patience {
+    const WHOLE: u64 = 16;
+
+    /// Whether another slot may be drawn after so many that took so much work.
+    pub(crate) fn lasts(self, drawn: usize, work: u64) -> bool {
+        match self.counting {
+            0 => drawn < FIRST_SLOTS,
+            counting => drawn == 0 || work < counting * self.share / Self::WHOLE,
+        }
+    }
+
+    /// Notes that a slot had a move.
+    pub(crate) fn reward(&mut self) {
+        self.share = (self.share + 2).min(MOST_PATIENCE);
+    }
+
+    /// Notes that no slot had a move, and the work that counting took instead.
+    pub(crate) fn punish(&mut self, counting: u64) {
+        self.share /= 2;
+        self.counting = if self.counting == 0 { counting } else { (3 * self.counting + counting) / 4 };
+    }
+
+    fn fresh() -> Self {
+        Patience { counting: 0, share: Self::WHOLE }
+    }
+}
 
 /// Where generators put their moves.
 #[derive(Debug, Default)]
@@ -34,8 +76,8 @@ pub struct Out {
     lane: Option<usize>,
     /// Where drawn moves are made.
     drawn: Option<Box<Out>>,
-    /// How many slots are drawn before moves are counted: fewer where that was in vain.
-    pub(crate) patience: usize,
+    /// How long slots are drawn before moves are counted.
+    pub(crate) patience: Patience,
 }
 
 /// What a generator may leave for later, where one move of the list will be drawn.
@@ -128,12 +170,12 @@ impl Out {
 
     /// A list of which one move will be drawn, as `Moves::seek` fills it.
     pub(crate) fn later(later: Later) -> Self {
-        Out { later, patience: PATIENCE, ..Self::default() }
+        Out { later, patience: Patience::fresh(), ..Self::default() }
     }
 
     /// Begins another game, in which nothing has been drawn in vain.
     pub(crate) fn forget(&mut self) {
-        self.patience = PATIENCE;
+        self.patience = Patience::fresh();
     }
 
     /// A list for candidates, of which those to sites of interest may be kept or not.

@@ -641,7 +641,9 @@ impl State {
         let (t, site) = self.layout.global(place.room, place.site);
         let height = self.rooms[place.room].height(place.site);
         let at = level.and_then(|l| usize::try_from(l).ok()).unwrap_or(height).min(height);
-        self.leftovers.cover(place, height);
+        if !self.leftovers.is_empty() {
+            self.leftovers.cover(place, height);
+        }
         self.rooms[place.room].push(place.site, Some(at), piece);
         self.journal.write(|| Undo::Pushed { place, level: at });
         if at < height {

@@ -8,6 +8,7 @@
 
 use crate::board::facing::{Relative, rotated};
 use crate::engine::expr::DirectionList;
+use crate::engine::room::Piece;
 use crate::ludemes::prelude::*;
 use std::sync::OnceLock;
 
@@ -105,8 +106,9 @@ pub(super) fn of_words(words: Vec<Word>, supported: Supported, lo: &Lowering) ->
     let most = cache.is_some().then(|| (words.clone(), Arc::clone(&board)));
     let resolved = DirectionsExpr::new(uses, move |cx, t, site, facing| {
         if let Some(cache) = &cache {
-            let facing = facing.unwrap_or_else(|| outlook(cx, t, site));
-            let turns = usize::try_from(cx.state.piece(t, site, None).rotation).unwrap_or(0);
+            let piece = cx.state.piece(t, site, None);
+            let facing = facing.unwrap_or_else(|| outlook_of(cx, piece));
+            let turns = usize::try_from(piece.rotation).unwrap_or(0);
             if let Some(found) = cache.directions(&board, t, facing, turns) {
                 return found;
             }
@@ -147,7 +149,10 @@ fn most_of(words: &[Word], board: &Topology, t: SiteType, relation: Relation) ->
 
 /// The way the piece on a site looks, its rotation aside.
 pub(in crate::ludemes) fn outlook(cx: &Cx, t: SiteType, site: i32) -> Direction {
-    let piece = cx.state.piece(t, site, None);
+    outlook_of(cx, cx.state.piece(t, site, None))
+}
+
+fn outlook_of(cx: &Cx, piece: Piece) -> Direction {
     let equipment = &cx.game.equipment;
     let own = equipment.components.get(usize::from(piece.what)).and_then(|component| component.facing);
     let players = || *equipment.facings.get(usize::from(piece.who))?;

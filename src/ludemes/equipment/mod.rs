@@ -101,6 +101,7 @@ pub(crate) fn read(
         board,
         layout,
         containers,
+        large: components.iter().filter_map(|c| c.tile.as_ref()).any(|tile| tile.placements.is_some()),
         components,
         maps: Vec::new(),
         tracks: Vec::new(),

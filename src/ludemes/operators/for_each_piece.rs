@@ -16,8 +16,8 @@ pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Piece", lower)];
 
 struct ForEachPiece {
     on: Option<SiteType>,
-    /// By component index: whether its name is among those asked for.
-    named: Vec<bool>,
+    /// The components whose names are among those asked for, by owner.
+    named: Vec<Vec<usize>>,
     container: IntExpr,
     moves: Option<MovesExpr>,
     owner: IntExpr,
@@ -34,15 +34,23 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         (None, None) => Role::Mover.as_int(),
     };
     let names = names(call);
-    let components = &lo.equipment.components;
-    let named = components.iter().map(|c| names.is_empty() || names.contains(&c.base)).collect();
+    let everybody = matches!(role, Some(Role::All | Role::Each));
+    let mut named = vec![Vec::new(); lo.equipment.players.max(0) as usize + 2];
+    for (index, component) in lo.equipment.components.iter().enumerate().skip(1) {
+        let owner = if everybody { 0 } else { usize::try_from(component.owner).unwrap_or(0) };
+        if (names.is_empty() || names.contains(&component.base))
+            && let Some(list) = named.get_mut(owner)
+        {
+            list.push(index);
+        }
+    }
     let rule = ForEachPiece {
         on: call.word("on").and_then(SiteType::parse),
         named,
         container: container(call, lo)?,
         moves: lo.moves_opt(call, "specificMoves")?,
         owner,
-        everybody: matches!(role, Some(Role::All | Role::Each)),
+        everybody,
         top: lo.bool_or(call, "top", false)?,
         then: lo.then(call)?,
     };
@@ -92,10 +100,7 @@ impl Generator for ForEachPiece {
             set_movers(cx, (owner, mover, mover));
         }
         let game = Arc::clone(&cx.game);
-        for (index, component) in game.equipment.components.iter().enumerate().skip(1) {
-            if !self.concerns(index, component.owner, owner) {
-                continue;
-            }
+        for &index in self.components(owner) {
             let Some(moves) = self.moves_of(&game, index) else { continue };
             let count = cx.state.standings(index).len();
             for i in 0..count {
@@ -131,10 +136,9 @@ impl Generator for ForEachPiece {
         }
         let game = Arc::clone(&cx.game);
         let mut sum = 0;
-        for (index, component) in game.equipment.components.iter().enumerate().skip(1) {
+        for &index in self.components(owner) {
             let standings = cx.state.standings(index).len();
             if standings > 0
-                && self.concerns(index, component.owner, owner)
                 && let Some(moves) = self.moves_of(&game, index)
             {
                 sum += standings * moves.most_slots()?;
@@ -148,9 +152,9 @@ impl Generator for ForEachPiece {
         let (owner, container, top) = (self.owner.eval(cx), self.container.eval(cx), self.top.eval(cx));
         let game = Arc::clone(&cx.game);
         let mut left = number;
-        for (index, component) in game.equipment.components.iter().enumerate().skip(1) {
+        for &index in self.components(owner) {
             let standings = cx.state.standings(index);
-            if standings.is_empty() || !self.concerns(index, component.owner, owner) {
+            if standings.is_empty() {
                 continue;
             }
             let Some(moves) = self.moves_of(&game, index) else { continue };
@@ -175,9 +179,10 @@ impl Generator for ForEachPiece {
 }
 
 impl ForEachPiece {
-    /// Whether pieces of a component are among those asked for.
-    fn concerns(&self, index: usize, of: i32, owner: i32) -> bool {
-        self.named[index] && (self.everybody || of == owner)
+    /// The components that are asked for.
+    fn components(&self, owner: i32) -> &[usize] {
+        let list = if self.everybody { 0 } else { usize::try_from(owner).unwrap_or(usize::MAX) };
+        self.named.get(list).map_or(&[], Vec::as_slice)
     }
 
     /// What is generated for pieces of a component.

@@ -23,6 +23,12 @@ pub(super) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     if let Some(&owner) = owner.as_constant() {
         return Ok(merged(&regions, |region| region.owner == owner && fits(region)));
     }
+    // Where the regions stand still, those of each player are put together once.
+    let of_player = |player: i32| merged(&regions, |region| region.owner == player && fits(region));
+    let each = (0..=lo.equipment.players + 1).map(|player| of_player(player).as_constant().cloned());
+    if let Some(constants) = each.collect::<Option<Vec<SiteSet>>>() {
+        return Ok(Expr::chosen(owner, constants));
+    }
     let uses = uses_of(regions.iter()) | owner.uses;
     Ok(Expr::new(uses, move |cx| {
         let owner = owner.eval(cx);

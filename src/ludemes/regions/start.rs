@@ -18,18 +18,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         },
         _ => return lo.unsupported(&piece.origin, "`(sites Start ..)` of several pieces"),
     };
+    if let Some(&component) = component.as_constant() {
+        return Ok(Expr::stored(Uses::HISTORY, move |cx| cx.started(component)));
+    }
     Ok(Expr::new(component.uses | Uses::HISTORY, move |cx| {
         let component = component.eval(cx);
-        let mut found = SiteSet::new();
-        for m in cx.history.iter().take(cx.initial) {
-            m.for_each_action(&mut |action| match action.kind {
-                ActionKind::Add { to, what, .. } | ActionKind::Insert { to, what, .. } if what == component => {
-                    found.insert(to);
-                }
-                ActionKind::Remove { to, .. } => found.remove(to),
-                _ => {}
-            });
-        }
-        found
+        cx.started(component).clone()
     }))
 }

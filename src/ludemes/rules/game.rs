@@ -116,6 +116,7 @@ fn nothing(players: i32) -> Equipment {
         layout: Arc::new(Layout::new(SiteType::Cell, [0; 3], &[])),
         containers: Vec::new(),
         components: Vec::new(),
+        large: false,
         maps: Vec::new(),
         tracks: Vec::new(),
         puzzle: Default::default(),
