@@ -20,7 +20,7 @@ pub(super) enum Turn {
 
 /// What is kept for compiled programs.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Kept;
+pub(super) struct Kept {}
 
 impl Kept {
     pub fn renew<const W: usize>(&mut self, _: &Program, _: &Prepared<W>, _: &mut Position<W>) {}
