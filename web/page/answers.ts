@@ -12,7 +12,27 @@ export interface Finding {
   labels: { place: Place; text: string }[];
   hints: string[];
   trail: string[];
-  fix: string | null;
+  /** What mends it, once that has been found out. */
+  fixes?: Fix[];
+}
+
+export interface Fix {
+  title: string;
+  edits: { place: Place; text: string }[];
+}
+
+export interface Hover {
+  place: Place;
+  text: string;
+}
+
+export interface Suggestion {
+  kind: string;
+  label: string;
+  detail: string;
+  text: string;
+  place: Place;
+  snippet: string;
 }
 
 export interface Category {

@@ -1,10 +1,7 @@
 // The board: a drawing that moves can be made on, by pointer or by keys.
 
 import type { LegalMove, Position, Spot } from "./answers.ts";
-import { drawn, element, parsed } from "./dom.ts";
-
-/** The height of the line with the name of the game. */
-const TITLE = 30;
+import { drawn, element, pictured } from "./dom.ts";
 
 /** Of more moves the list shows those that fit what is typed. */
 const LISTED = 300;
@@ -42,16 +39,8 @@ export class Board {
     this.#open = open;
     this.#from = undefined;
     if (this.choice.open) this.choice.close();
-    this.#svg = position.svg === null ? undefined : parsed(position.svg);
+    this.#svg = position.svg === null ? undefined : pictured(position.svg);
     if (this.#svg) {
-      this.#svg.removeAttribute("width");
-      this.#svg.removeAttribute("height");
-      // The paper is that of the page.
-      this.#svg.querySelector(":scope > rect")?.setAttribute("class", "paper");
-      // Name and paper are there already; the last move is in the list.
-      const [, , width, height] = (this.#svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
-      if (width && height) this.#svg.setAttribute("viewBox", `0 ${TITLE} ${width} ${height - TITLE}`);
-      this.#svg.querySelector(":scope > text")?.remove();
       this.picture.replaceChildren(this.#svg);
     } else {
       this.picture.replaceChildren(element("p", { class: "note" }, "This board is too large to be drawn. The moves are in the list."));

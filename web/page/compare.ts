@@ -4,7 +4,7 @@ import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { Change, Compared, Description, Place } from "./answers.ts";
-import { at, element, later, parsed } from "./dom.ts";
+import { at, element, later, pictured } from "./dom.ts";
 import { plain } from "./editor.ts";
 import { Engine, Stopped } from "./engine.ts";
 
@@ -161,9 +161,8 @@ export class Comparison {
       ["A", play.a],
       ["B", play.b],
     ] as const) {
-      const picture = svg ? parsed(svg) : undefined;
+      const picture = svg ? pictured(svg) : undefined;
       if (!picture) continue;
-      picture.querySelector(":scope > rect")?.setAttribute("class", "paper");
       boards.append(element("figure", { class: "board" }, element("figcaption", {}, `Version ${name}`), picture));
     }
     box.append(boards);

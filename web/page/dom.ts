@@ -40,7 +40,7 @@ function apply(made: Element, attributes: Attributes): void {
 }
 
 /** A drawing that came as text; `undefined` where it is none. */
-export function parsed(svg: string): SVGSVGElement | undefined {
+function parsed(svg: string): SVGSVGElement | undefined {
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   if (root.localName !== "svg") return undefined;
   const made = document.importNode(root, true) as unknown as SVGSVGElement;
@@ -57,6 +57,22 @@ export function parsed(svg: string): SVGSVGElement | undefined {
 }
 
 let drawings = 0;
+
+/** The height of the line with the name of the game. */
+const TITLE = 30;
+
+/** The drawing of a position for a page that has its own paper, shows the name of the game and gives the width. */
+export function pictured(svg: string): SVGSVGElement | undefined {
+  const made = parsed(svg);
+  if (!made) return undefined;
+  made.removeAttribute("width");
+  made.removeAttribute("height");
+  made.querySelector(":scope > rect")?.setAttribute("class", "paper");
+  const [, , width, height] = (made.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  if (width && height) made.setAttribute("viewBox", `0 ${TITLE} ${width} ${height - TITLE}`);
+  made.querySelector(":scope > text")?.remove();
+  return made;
+}
 
 /** A number as people read it. */
 export function number(value: number | null, digits = 0): string {

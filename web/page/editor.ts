@@ -1,6 +1,7 @@
 // The editor: CodeMirror with the language, and findings at their places.
 
-import { autocompletion, closeBrackets, closeBracketsKeymap, completeAnyWord, completionKeymap } from "@codemirror/autocomplete";
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, snippet } from "@codemirror/autocomplete";
+import type { CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
@@ -15,12 +16,15 @@ import {
   highlightActiveLine,
   highlightActiveLineGutter,
   highlightSpecialChars,
+  hoverTooltip,
   keymap,
   lineNumbers,
 } from "@codemirror/view";
-import type { Finding, Place } from "./answers.ts";
+import type { Tooltip } from "@codemirror/view";
+import type { Finding, Fix, Hover, Place, Suggestion } from "./answers.ts";
 import { element } from "./dom.ts";
 import { lud } from "./lud.ts";
+import { markdown } from "./markdown.ts";
 
 /** What the styles of the editor are let in by: see the policy in index.html. */
 const nonce = EditorView.cspNonce.of("ludemic");
@@ -36,11 +40,57 @@ export const plain: Extension = [
   indentUnit.of("    "),
 ];
 
+/** Asks something about a place of the present text; nothing where there is no answer. */
+export type Ask = <T>(what: "hover" | "complete" | "definition", at: number) => Promise<T | null>;
+
+/** What is longer does not stand beside a suggestion, but in the box of the one that is looked at. */
+const BESIDE = 28;
+
+/** What may be written here, by the rules of the language. */
+async function suggestions(ask: Ask, context: CompletionContext): Promise<CompletionResult | null> {
+  const before = context.state.sliceDoc(Math.max(0, context.pos - 1), context.pos);
+  if (!context.explicit && !/[\w(<"]/.test(before)) return null;
+  const list = await ask<Suggestion[]>("complete", context.pos);
+  const first = list?.[0];
+  if (!list || !first || context.aborted) return null;
+  const from = first.place[0];
+  const options = list.filter((item) => item.place[0] === from);
+  return {
+    from,
+    validFor: /^[\w-]*$/,
+    options: options.map((item, index) => ({
+      label: item.label,
+      detail: item.detail.length > BESIDE ? undefined : item.detail,
+      type: item.kind,
+      // The rules know the order best.
+      boost: Math.max(-99, 50 - index),
+      info: item.text === "" && item.detail.length <= BESIDE ? undefined : () => markdown(`\`\`\`\n${item.detail}\n\`\`\`\n${item.text}`),
+      apply: (view, completion, from, to) => {
+        // Of what follows only the rest of the same word is replaced.
+        const rest = view.state.sliceDoc(to, Math.max(to, item.place[1]));
+        const end = /^[\w:>-]*$/.test(rest) ? to + rest.length : to;
+        snippet(item.snippet)(view, completion, from, end);
+      },
+    })),
+  };
+}
+
+/** What stands here means, while the pointer rests on it. */
+async function meaning(ask: Ask, at: number): Promise<Tooltip | null> {
+  const hover = await ask<Hover>("hover", at);
+  if (!hover) return null;
+  return { pos: hover.place[0], end: hover.place[1], above: true, create: () => ({ dom: markdown(hover.text) }) };
+}
+
 /** The editor of the page. */
 export class Editor {
   readonly view: EditorView;
 
-  constructor(parent: HTMLElement, text: string, changed: () => void) {
+  constructor(parent: HTMLElement, text: string, ask: Ask, changed: () => void) {
+    const define = async (at: number) => {
+      const place = await ask<Place>("definition", at);
+      if (place) this.go(place);
+    };
     this.view = new EditorView({
       parent,
       doc: text,
@@ -58,7 +108,8 @@ export class Editor {
         closeBrackets(),
         highlightSelectionMatches(),
         search({ top: true }),
-        autocompletion({ override: [completeAnyWord] }),
+        autocompletion({ override: [(context) => suggestions(ask, context)], icons: false, activateOnTypingDelay: 150 }),
+        hoverTooltip((_, at) => meaning(ask, at), { hoverTime: 400 }),
         lintGutter(),
         keymap.of([
           ...closeBracketsKeymap,
@@ -68,8 +119,23 @@ export class Editor {
           ...foldKeymap,
           ...completionKeymap,
           ...lintKeymap,
+          {
+            key: "F12",
+            run: (view) => {
+              void define(view.state.selection.main.head);
+              return true;
+            },
+          },
           indentWithTab,
         ]),
+        EditorView.domEventHandlers({
+          mousedown: (event, view) => {
+            if (!(event.ctrlKey || event.metaKey) || event.button !== 0) return false;
+            const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+            if (at !== null) void define(at);
+            return at !== null;
+          },
+        }),
         EditorView.contentAttributes.of({ "aria-label": "Description of the game", spellcheck: "false" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) changed();
@@ -108,18 +174,23 @@ export class Editor {
     this.view.focus();
   }
 
-  /** Replaces what stands at a place. */
-  fix(place: Place, text: string): void {
-    this.view.dispatch({ changes: { from: place[0], to: place[1], insert: text } });
+  /** Mends something. */
+  fix(fix: Fix): void {
+    apply(this.view, fix);
     this.view.focus();
   }
+}
+
+function apply(view: EditorView, fix: Fix): void {
+  const length = view.state.doc.length;
+  const within = fix.edits.filter((edit) => edit.place[1] <= length);
+  view.dispatch({ changes: within.map((edit) => ({ from: edit.place[0], to: edit.place[1], insert: edit.text })) });
 }
 
 function diagnostic(finding: Finding, length: number): Diagnostic {
   const [start, end] = finding.place ?? [0, 0];
   const from = Math.min(start, length);
   const to = Math.min(Math.max(end, start), length);
-  const fix = finding.fix;
   return {
     from,
     to,
@@ -127,15 +198,7 @@ function diagnostic(finding: Finding, length: number): Diagnostic {
     source: finding.code,
     message: finding.message,
     renderMessage: () => told(finding),
-    actions:
-      fix === null
-        ? []
-        : [
-            {
-              name: `Replace by ${fix}`,
-              apply: (view, from, to) => view.dispatch({ changes: { from, to, insert: fix } }),
-            },
-          ],
+    actions: (finding.fixes ?? []).map((fix) => ({ name: fix.title, apply: (view) => apply(view, fix) })),
   };
 }
 

@@ -1,6 +1,6 @@
 // The page: the text, and what follows from it.
 
-import type { Checked, Course, Description, Finding } from "./answers.ts";
+import type { Checked, Course, Description, Finding, Fix } from "./answers.ts";
 import { Comparison } from "./compare.ts";
 import { at, element, later } from "./dom.ts";
 import { Editor, told } from "./editor.ts";
@@ -27,9 +27,19 @@ interface Listed {
   file: string;
 }
 
+/** A check that takes so long makes room for that of a newer text. */
+const HASTE = 400;
+
+/** For so many errors it is looked for what mends them. */
+const MENDED = 5;
+
 const checker = new Engine();
+/** What the editor asks besides. */
+const reader = new Engine();
 let options: string[] = [];
 let resumed: Course | undefined;
+/** When the last check began. */
+let begun = 0;
 
 const table = new Table();
 const lab = new Lab();
@@ -42,10 +52,22 @@ const comparison = new Comparison(
 );
 
 const checking = later(REST, () => void check());
-const editor = new Editor(at("editor"), "", () => {
-  at("checking").textContent = "…";
-  checking.soon();
-});
+const editor = new Editor(
+  at("editor"),
+  "",
+  async (what, place) => {
+    try {
+      return await reader.ask({ do: what, ...description(), at: place }, PATIENCE);
+    } catch {
+      // The editor does without.
+      return null;
+    }
+  },
+  () => {
+    at("checking").textContent = "…";
+    checking.soon();
+  },
+);
 
 function description(): Description {
   return { text: wellFormed(editor.text), options };
@@ -54,15 +76,16 @@ function description(): Description {
 /** Checks what the editor has, shows the findings, and lets the rest of the page follow. */
 async function check(): Promise<void> {
   const asked = description();
-  if (checker.busy) checker.stop();
+  if (checker.busy && performance.now() - begun > HASTE) checker.stop();
   let checked: Checked;
   const begin = performance.now();
+  begun = begin;
   try {
     checked = await checker.ask<Checked>({ do: "check", ...asked }, PATIENCE);
   } catch (error) {
     if (error instanceof Stopped) return;
     const words = error instanceof Refused ? error.message : String(error);
-    report([{ place: null, line: null, severity: "error", code: "", message: words, label: "", labels: [], hints: [], trail: [], fix: null }], 0);
+    report([{ place: null, line: null, severity: "error", code: "", message: words, label: "", labels: [], hints: [], trail: [] }], 0);
     return;
   }
   if (asked.text !== wellFormed(editor.text) || asked.options !== options) return;
@@ -73,7 +96,9 @@ async function check(): Promise<void> {
     return check();
   }
   editor.show(checked.findings);
-  report(checked.findings, performance.now() - begin);
+  const took = performance.now() - begin;
+  report(checked.findings, took);
+  void mend(asked, checked.findings, took);
   if (checked.options) {
     showOptions(checked.options, (selections) => {
       options = selections;
@@ -94,6 +119,23 @@ async function check(): Promise<void> {
     resumed = undefined;
     await table.follow(asked);
   }
+}
+
+/** Looks for what mends the first errors, and offers it. */
+async function mend(asked: Description, findings: Finding[], took: number): Promise<void> {
+  const errors = findings.filter((finding) => finding.severity === "error" && finding.place !== null).slice(0, MENDED);
+  if (errors.length === 0) return;
+  try {
+    for (const error of errors) {
+      error.fixes = await reader.ask<Fix[]>({ do: "fixes", ...asked, at: error.place?.[0] ?? 0 }, PATIENCE);
+      if (asked.text !== wellFormed(editor.text)) return;
+    }
+  } catch {
+    return;
+  }
+  if (!errors.some((error) => error.fixes?.length)) return;
+  editor.show(findings);
+  report(findings, took);
 }
 
 /** The findings below the editor, and how many there are beside it. */
@@ -117,9 +159,8 @@ function report(findings: Finding[], milliseconds: number): void {
       element("span", { class: "code" }, finding.code),
     );
     const item = element("li", {}, head);
-    const fix = finding.fix;
-    if (fix !== null && place !== null) {
-      item.append(element("button", { type: "button", class: "fix", click: () => editor.fix(place, fix) }, `Replace by ${fix}`));
+    for (const fix of finding.fixes ?? []) {
+      item.append(element("button", { type: "button", class: "fix", click: () => editor.fix(fix) }, fix.title));
     }
     return item;
   });
@@ -282,4 +323,4 @@ async function fromLink(course: Course): Promise<void> {
 
 look("board");
 if (!matchMedia("(min-width: 56em)").matches) look("board");
-begin().catch((error: unknown) => report([{ place: null, line: null, severity: "error", code: "", message: String(error), label: "", labels: [], hints: [], trail: [], fix: null }], 0));
+begin().catch((error: unknown) => report([{ place: null, line: null, severity: "error", code: "", message: String(error), label: "", labels: [], hints: [], trail: [] }], 0));

@@ -1,10 +1,10 @@
 //! Findings and options of a description.
 
 use crate::games::compile;
-use crate::offsets::Offsets;
 use crate::request::Description;
 use ludemic::diag::{Diagnostic, Origin};
 use ludemic::expand::Expanded;
+use ludemic::ide::Lines;
 use ludemic::render::FindingRecord;
 use ludemic::source::{SourceId, Sources, Span};
 use ludemic::tryout::try_out;
@@ -85,8 +85,8 @@ fn options(expanded: &Expanded) -> Value {
 /// Findings with their places in the user's own text.
 pub fn findings(sources: &Sources, list: &[Diagnostic]) -> Vec<Value> {
     let text = sources.get(OWN).map(|source| source.text.clone()).unwrap_or_default();
-    let offsets = Offsets::new(&text);
-    let place = |span: Span| [offsets.units(span.start), offsets.units(span.end)];
+    let lines = Lines::new(&text);
+    let place = |span: Span| [span.start, span.end].map(|at| lines.units_before(&text, at as usize));
     let told = list.iter().map(|finding| {
         let record = FindingRecord::new(sources, finding);
         let span = finding.origin.as_ref().and_then(own);
@@ -102,7 +102,6 @@ pub fn findings(sources: &Sources, list: &[Diagnostic]) -> Vec<Value> {
             "labels": labels.collect::<Vec<_>>(),
             "hints": finding.hints,
             "trail": record.trail,
-            "fix": span.and_then(|span| fix(sources.slice(span), &finding.hints)),
         })
     });
     told.collect()
@@ -112,11 +111,4 @@ pub fn findings(sources: &Sources, list: &[Diagnostic]) -> Vec<Value> {
 pub fn own(origin: &Origin) -> Option<Span> {
     let calls = std::iter::successors(origin.trail.as_deref(), |trail| trail.outer.as_deref());
     std::iter::once(origin.span).chain(calls.map(|trail| trail.call)).find(|span| span.source == OWN)
-}
-
-/// The word that a hint would put in the place of one that is not known.
-fn fix(there: &str, hints: &[String]) -> Option<String> {
-    let plain = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "_-+".contains(c));
-    let advice = hints.iter().find_map(|hint| hint.split_once("did you mean `")?.1.split_once("`?"))?.0;
-    (plain(there) && plain(advice)).then(|| advice.to_owned())
 }

@@ -2,10 +2,10 @@
 
 use crate::check::own;
 use crate::games::compile;
-use crate::offsets::Offsets;
 use crate::request::Description;
 use crate::session::Refusal;
 use ludemic::diff::{Aspect, Change, Changes, Found, LegalMove, Monitor, Part, Report, Settings, search};
+use ludemic::ide::Lines;
 use ludemic::render::svg::{Drawing, Frame, Look};
 use ludemic::render::{headline, mover_name};
 use ludemic::source::{SourceId, Sources};
@@ -48,19 +48,21 @@ pub(crate) fn compare(a: &Description, b: &Description, plies: u64) -> Result<Va
 /// Places in one version.
 struct Places<'a> {
     sources: &'a Sources,
-    offsets: Offsets<'a>,
+    text: &'a str,
+    lines: Lines,
 }
 
 impl<'a> Places<'a> {
     fn new(sources: &'a Sources) -> Places<'a> {
-        Places { sources, offsets: Offsets::new(sources.get(SourceId(0)).map_or("", |source| &source.text)) }
+        let text = sources.get(SourceId(0)).map_or("", |source| &*source.text);
+        Places { sources, text, lines: Lines::new(text) }
     }
 
     fn part(&self, part: &Part) -> Value {
         let span = own(&part.origin);
         json!({
             "text": part.text,
-            "place": span.map(|span| [self.offsets.units(span.start), self.offsets.units(span.end)]),
+            "place": span.map(|span| [span.start, span.end].map(|at| self.lines.units_before(self.text, at as usize))),
             "line": span.map(|span| self.sources.line_column(span).0),
         })
     }

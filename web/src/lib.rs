@@ -9,9 +9,9 @@
 
 mod check;
 mod compare;
+mod editing;
 mod games;
 mod memory;
-mod offsets;
 mod playouts;
 mod position;
 mod request;

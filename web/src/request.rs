@@ -37,6 +37,38 @@ pub enum Request {
         /// The text.
         text: String,
     },
+    /// The meaning of what stands at a place, in units of UTF-16.
+    Hover {
+        /// The description.
+        #[serde(flatten)]
+        description: Description,
+        /// The place.
+        at: usize,
+    },
+    /// What may be written at a place.
+    Complete {
+        /// The description.
+        #[serde(flatten)]
+        description: Description,
+        /// The place.
+        at: usize,
+    },
+    /// Where the name at a place is defined.
+    Definition {
+        /// The description.
+        #[serde(flatten)]
+        description: Description,
+        /// The place.
+        at: usize,
+    },
+    /// Edits that mend what is found wrong at a place.
+    Fixes {
+        /// The description.
+        #[serde(flatten)]
+        description: Description,
+        /// The place.
+        at: usize,
+    },
     /// A position: its drawing and the legal moves.
     Position(Course),
     /// The move that a player chooses.

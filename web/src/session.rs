@@ -1,8 +1,9 @@
 //! Requests answered one after the other.
 
+use crate::editing::Reading;
 use crate::games::Games;
 use crate::playouts::Tally;
-use crate::request::Request;
+use crate::request::{Description, Request};
 use crate::think::Thinker;
 use crate::{check, compare, playouts, position, think, verify};
 use ludemic::{Failure, Parsed, PlayError};
@@ -15,6 +16,7 @@ pub struct Session {
     pub(crate) games: Games,
     pub(crate) thinker: Option<Thinker>,
     pub(crate) tally: Option<Tally>,
+    reading: Option<Reading>,
 }
 
 /// Why there is no answer.
@@ -72,6 +74,10 @@ impl Session {
                 let parsed = Parsed::new("text", text)?;
                 Ok(json!({ "text": parsed.ast().format() }))
             }
+            Request::Hover { description, at } => Ok(self.reading(description).hover(*at)),
+            Request::Complete { description, at } => Ok(self.reading(description).complete(*at)),
+            Request::Definition { description, at } => Ok(self.reading(description).definition(*at)),
+            Request::Fixes { description, at } => Ok(self.reading(description).fixes(*at)),
             Request::Position(course) => value(position::position(self, course)?),
             Request::Think { course, player, chance } => think::think(self, course, player, *chance),
             Request::Playouts { description, seed, from, count } => {
@@ -80,6 +86,14 @@ impl Session {
             Request::Compare { a, b, plies } => compare::compare(a, b, *plies),
             Request::Verify { text, recording } => verify::verify(text, recording),
         }
+    }
+}
+
+impl Session {
+    /// A text as the editor asks about it.
+    fn reading(&mut self, description: &Description) -> &Reading {
+        let reading = Reading::of(self.reading.take(), description);
+        self.reading.insert(reading)
     }
 }
 

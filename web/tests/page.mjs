@@ -106,6 +106,7 @@ on(WIDE, "a rule is broken, the finding stands at its place, the rule is mended,
 
   await page.click("#findings .fix");
   await checked(page, "No findings");
+  assert.ok(await page.locator("#editor .cm-line", { hasText: "(end (if (is Connected Mover)" }).count());
   assert.ok(!(await page.locator(".stale").isVisible()));
 
   await page.click("#optioned summary");
@@ -122,6 +123,27 @@ on(WIDE, "a rule is broken, the finding stands at its place, the rule is mended,
   await page.click("#undo");
   await page.waitForFunction(() => !document.querySelector("#status.over"));
   await shot(page, "played");
+});
+
+on(WIDE, "meanings, what may be written, definitions", async (page) => {
+  const line = (text) => page.locator("#editor .cm-line", { hasText: text }).last();
+  await line("(is Connected Mover)").hover({ position: { x: 195, y: 8 } });
+  await page.waitForSelector(".meaning");
+  assert.match(await page.textContent(".meaning"), /is Connected/);
+  await page.mouse.move(5, 5);
+  await line("(board (hex Diamond <Board:size>))").click({ position: { x: 270, y: 8 } });
+  await page.keyboard.press("F12");
+  await page.waitForFunction(() => document.querySelector(".cm-activeLine").textContent.startsWith("(option "));
+
+  await line("(meta (swap))").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("(sta");
+  await page.waitForSelector(".cm-tooltip-autocomplete li[aria-selected]");
+  assert.match(await page.locator(".cm-tooltip-autocomplete li").first().textContent(), /^start/);
+  await page.screenshot({ path: join(shots, "complete.png") });
+  await page.keyboard.press("Enter");
+  assert.match(await line("(start ").textContent(), /^ {8}\(start .*\)$/);
 });
 
 on(WIDE, "a game of the computer against itself, and one against it, by keys alone", async (page) => {
