@@ -60,6 +60,7 @@ pub mod diag;
 pub mod diff;
 pub mod engine;
 pub mod expand;
+mod hint;
 pub mod ide;
 pub mod ludemes;
 pub mod outcome;

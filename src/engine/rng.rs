@@ -1,8 +1,8 @@
 //! The random stream of a game.
 
+use crate::hint::select_unpredictable;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use std::hint::select_unpredictable;
 
 /// The generator Ludii 1.3.12 plays with: SplitMix64, and its ways of drawing integers and reals from it.
 #[derive(Debug, Clone)]

@@ -1,7 +1,7 @@
 //! Lines along which pieces move.
 
+use crate::hint::select_unpredictable;
 use crate::program::bits::Set;
-use std::hint::select_unpredictable;
 
 /// A line of sites, of which one is drawn.
 #[derive(Debug, Clone)]
