@@ -163,7 +163,7 @@ impl Cx {
         }
         let before = self.work_left();
         let mut drawn = 0;
-        while out.len() > 0 && out.patience.lasts(drawn, before - self.work_left()) {
+        while !out.is_empty() && out.patience.lasts(drawn, before - self.work_left()) {
             let slots = out.len();
             drawn += 1;
             let found = out.draw_to(choose(slots), self).is_some_and(|m| self.fault().is_none() && self.permits(m));
