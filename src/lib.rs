@@ -18,7 +18,8 @@
 //! [`tryout`] sets a game up and plays a few moves of it, to see that it can be played.
 //!
 //! Beside the stages stand [`playouts`] (series of random games, fast by the compiled [`program`] of a game), [`players`]
-//! (who chooses moves: at random, greedily, by thinking ahead), [`actions`] (fixed numbers for moves), [`stats`] (what games have in common), [`diff`] (what
+//! (who chooses moves: at random, greedily, by thinking ahead), [`actions`] (fixed numbers for moves),
+//! [`observation`] (positions as planes of numbers), [`stats`] (what games have in common), [`diff`] (what
 //! differs between two versions of a game),
 //! [`ide`] (what an editor asks of a description while it is written), [`recording`] (recorded games, written and verified) and [`render`] (boards, positions, moves and findings as text).
 //! What the command line does, a program can do with these; only [`KnownDefines::load_dir`] reads files.
@@ -63,6 +64,7 @@ pub mod expand;
 mod hint;
 pub mod ide;
 pub mod ludemes;
+pub mod observation;
 pub mod outcome;
 pub mod pipeline;
 pub mod players;

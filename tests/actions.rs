@@ -16,6 +16,9 @@ const PLIES: usize = 120;
 /// The evaluation work that is spent on a description, so that no game takes all the time.
 const WORK: u64 = 60_000_000;
 
+/// A game, and how many positions were looked at and how many actions it has, or why it has none.
+type Watched = (String, Result<(usize, u32), ActionError>);
+
 fn descriptions(folder: &Path, list: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
         let path = entry.path();
@@ -89,7 +92,7 @@ fn no_two_different_legal_moves_of_the_library_share_a_number() {
     files.sort();
     let only = std::env::var("LUDEMIC_ONLY").unwrap_or_default();
     files.retain(|file| file.to_string_lossy().contains(&only));
-    let results: Vec<(String, Result<(usize, u32), ActionError>)> = files
+    let results: Vec<Watched> = files
         .par_iter()
         .filter_map(|file| {
             let compiled = compiled(file)?;

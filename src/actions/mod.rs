@@ -33,9 +33,11 @@
 //! ```
 
 mod rules;
+mod sites;
 mod space;
 
 pub(crate) use rules::consequence;
+pub use sites::Sites;
 pub use space::ActionSpace;
 
 use crate::board::SiteType;

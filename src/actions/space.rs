@@ -1,11 +1,11 @@
 //! The numbers of a space: mixed radix, family by family.
 
 use super::rules::{self, Shape};
+use super::sites::Sites;
 use super::{Action, ActionError, Choice, Kind, LegalAction, MOST_ACTIONS};
 use crate::board::SiteType;
 use crate::engine::action::{Action as Primitive, ActionKind};
-use crate::engine::equipment::ContainerKind;
-use crate::engine::game::{Game, Mode};
+use crate::engine::game::Mode;
 use crate::engine::mv::Move;
 use crate::engine::trial::Trial;
 use crate::pipeline::Compiled;
@@ -16,8 +16,8 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct ActionSpace {
     families: Vec<Family>,
-    sites: Vec<Stretch>,
-    /// How many sites there are in all stretches.
+    sites: Sites,
+    /// How many sites there are.
     width: u32,
     len: u32,
     consequences: HashMap<u64, u32>,
@@ -30,15 +30,6 @@ pub struct ActionSpace {
 struct Family {
     shape: Shape,
     first: u32,
-}
-
-/// Sites of one type with consecutive numbers, and where they begin among all sites.
-#[derive(Debug, Clone, Copy)]
-struct Stretch {
-    t: SiteType,
-    from: i32,
-    len: i32,
-    first: i32,
 }
 
 impl ActionSpace {
@@ -58,9 +49,8 @@ impl ActionSpace {
             shapes.retain(|shape| shape.kind == Kind::Pass);
             shapes.iter_mut().for_each(|shape| shape.choices.clear());
         }
-        let sites = stretches(game);
-        let width = sites.iter().map(|stretch| stretch.len).sum::<i32>();
-        let width = u32::try_from(width).unwrap_or(0);
+        let sites = Sites::of(game);
+        let width = u32::try_from(sites.len()).unwrap_or(u32::MAX);
         let mut families = Vec::new();
         let mut len = 0_u64;
         for shape in shapes {
@@ -75,6 +65,11 @@ impl ActionSpace {
         }
         let default = game.equipment.layout.default_type();
         Ok(ActionSpace { families, sites, width, len: len as u32, consequences, default, simulation })
+    }
+
+    /// The sites that actions are about.
+    pub fn sites(&self) -> &Sites {
+        &self.sites
     }
 
     /// How many actions there are; their numbers are those below.
@@ -203,48 +198,12 @@ impl ActionSpace {
     }
 
     fn place(&self, (t, site): (SiteType, i32)) -> Option<u32> {
-        let holds = |stretch: &&Stretch| stretch.t == t && (stretch.from..stretch.from + stretch.len).contains(&site);
-        // Sites outside the board are found whatever the type they are named with.
-        let outside =
-            |stretch: &&Stretch| stretch.from > 0 && (stretch.from..stretch.from + stretch.len).contains(&site);
-        let stretch = self.sites.iter().find(holds).or_else(|| self.sites.iter().find(outside))?;
-        u32::try_from(stretch.first + site - stretch.from).ok()
+        u32::try_from(self.sites.place(t, site)?).ok()
     }
 
     fn site(&self, place: u32) -> Option<(SiteType, i32)> {
-        let place = i32::try_from(place).ok()?;
-        let stretch = self.sites.iter().rev().find(|stretch| stretch.first <= place)?;
-        Some((stretch.t, stretch.from + place - stretch.first))
+        self.sites.site(place as usize)
     }
-}
-
-/// The sites that actions can be about: the board's default type and the other types in use, then the hands.
-fn stretches(game: &Game) -> Vec<Stretch> {
-    let layout = &game.equipment.layout;
-    let default = layout.default_type();
-    let mut types = vec![default];
-    types.extend(game.features.other_types.iter().copied().filter(|t| *t != default));
-    if game.features.puzzle {
-        types.extend(SiteType::ALL.into_iter().filter(|t| {
-            game.equipment.puzzle.values.get(*t as usize).is_some_and(|range| *range != (0, 0)) && *t != default
-        }));
-        types.dedup();
-    }
-    let mut first = 0;
-    let mut add = |t, from, len| {
-        let stretch = Stretch { t, from, len, first };
-        first += len;
-        stretch
-    };
-    let mut list: Vec<Stretch> = types.into_iter().map(|t| add(t, 0, layout.board_len(t))).collect();
-    for (index, container) in game.equipment.containers.iter().enumerate().skip(1) {
-        if container.kind == ContainerKind::Hand
-            && let Some(stretch) = layout.stretch(index)
-        {
-            list.push(add(SiteType::Cell, stretch.from, stretch.len));
-        }
-    }
-    list
 }
 
 /// A value as a digit: 0 is "not given". A set of dice is its own digit.

@@ -1,0 +1,105 @@
+"""Descriptions, trials, playouts, differences, drawings."""
+
+from __future__ import annotations
+
+import pickle
+import xml.dom.minidom
+
+import numpy as np
+import pytest
+from conftest import LUD, game
+
+import ludemic
+
+FILL = """(game "Fill" (players 2) (equipment { (board (square 3)) (piece "Disc" Each) })
+    (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result Mover Win)))))"""
+
+
+def test_trial_goes_forward_and_back() -> None:
+    trial = ludemic.loads(FILL).trial()
+    before = trial.hash
+    assert [move.index for move in trial.legal()] == list(range(9))
+    trial.play(4)
+    assert len(trial) == 1 and len(trial.legal()) == 8 and trial.mover == 2
+    copy = trial.copy()
+    assert trial.undo() and trial.hash == before and len(copy) == 1
+    assert not trial.undo()
+    trial.playout(1)
+    assert trial.result is not None and trial.result.winner == 1
+    assert trial.returns == [1.0, -1.0]
+    with pytest.raises(ludemic.PlayError):
+        trial.play(0)
+
+
+def test_what_is_wrong_is_a_finding_with_its_place() -> None:
+    with pytest.raises(ludemic.DescriptionError) as error:
+        ludemic.loads("(game", name="broken.lud")
+    findings = error.value.findings
+    assert findings and findings[0].code.startswith("LUD") and findings[0].line == 1
+    assert [finding.severity for finding in ludemic.check("fill.lud", text=FILL)].count("error") == 0
+
+
+def test_moves_by_text_and_by_action_are_the_same() -> None:
+    trial = game("chess").trial()
+    trial.play("E2-E4")
+    other = game("chess").trial()
+    index = [move.text for move in other.legal()].index(trial.history[-1])
+    other.act(other.action_of(index))
+    assert other.hash == trial.hash
+    with pytest.raises(ValueError, match="not legal"):
+        other.act(other.game.actions.n - 1)
+
+
+def test_playouts_do_not_depend_on_threads(hex_game: ludemic.Game) -> None:
+    one, two = (hex_game.playouts(200, seed=3, threads=threads) for threads in (1, 2))
+    assert one["wins"] == two["wins"] and one["playouts"] == 200
+    stats = hex_game.stats(200, seed=3)
+    assert stats["results"]["P1"]["games"] == one["wins"]["1"]
+
+
+def test_differences() -> None:
+    other = ludemic.loads(FILL.replace("(is Full) (result Mover Win)", "(is Full) (result Mover Loss)"))
+    diff = ludemic.loads(FILL).diff(other)
+    assert not diff["same_rules"] and len(diff["rules"]) == 1
+    assert diff["play"]["found"] is not None
+
+
+def test_drawings_are_well_formed(hex_game: ludemic.Game) -> None:
+    for drawing in (hex_game._repr_svg_(), hex_game.trial()._repr_svg_()):
+        xml.dom.minidom.parseString(drawing)
+
+
+def test_games_can_be_pickled(hex_game: ludemic.Game) -> None:
+    again = pickle.loads(pickle.dumps(hex_game))
+    assert again.playouts(20)["wins"] == hex_game.playouts(20)["wins"]
+
+
+def test_graph_and_symmetries() -> None:
+    board = game("tic-tac-toe").board
+    permutations = board.symmetries()
+    assert permutations.shape == (8, 9)
+    assert (permutations[0] == np.arange(9)).all()
+    assert all(sorted(row) == list(range(9)) for row in permutations.tolist())
+    assert board.edges("Orthogonal").shape == (2, 24)
+    assert len(game("hex").board.symmetries()) == 4
+
+
+def test_observations_with_history() -> None:
+    trial = ludemic.loads(FILL).trial()
+    trial.play(4)
+    trial.play(0)
+    planes = trial.observe(history=2)
+    assert trial.game.planes(2) == ["top 1", "top 2", "mover 1", "mover 2", "top 1, 1 before", "top 2, 1 before"]
+    assert planes.shape == trial.game.observation_shape(2) == (6, 9)
+    assert planes[:, 0].tolist() == [0, 1, 1, 0, 0, 0] and planes[4, 4] == 1
+
+
+def test_masks_are_the_legal_actions_in_all_games() -> None:
+    for file in sorted(LUD.glob("*.lud")):
+        trial = ludemic.load(file).trial(seed=1)
+        for ply in range(10):
+            if trial.is_over:
+                break
+            ids = trial.legal_actions()
+            assert np.flatnonzero(trial.action_mask()).tolist() == ids.tolist(), file
+            trial.act(int(ids[ply % len(ids)]))
