@@ -1,0 +1,137 @@
+"""Games as games of OpenSpiel: `pyspiel.load_game("python_ludemic", {"file": "lud/hex.lud"})`.
+
+Options are one parameter, separated by semicolons. Chance is drawn inside a move: in a game with chance a chance node with one
+outcome, the number of the course that chance takes, follows each move.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pyspiel  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
+import ludemic
+
+COURSES = 1 << 16
+
+
+class LudemicGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
+    """A game of two or more, one player after the other."""
+
+    def __init__(self, params: dict[str, str] | None = None) -> None:
+        params = dict(params or {})
+        options = [item for item in params.get("options", "").split(";") if item]
+        if not params.get("file"):
+            raise ValueError("python_ludemic needs the parameter `file`")
+        self.ludemic = ludemic.load(params["file"], options)
+        game = self.ludemic
+        if game.is_simultaneous or game.is_simulation:
+            raise ValueError(f"{game.name}: players have to move one after the other")
+        if game.is_hidden:
+            raise ValueError(f"{game.name}: hidden information has no information states here")
+        info = pyspiel.GameInfo(
+            num_distinct_actions=game.actions.n,
+            max_chance_outcomes=COURSES if game.is_stochastic else 0,
+            num_players=game.players,
+            min_utility=0.0 if game.players == 1 else -1.0,
+            max_utility=1.0,
+            utility_sum=None if game.players == 1 else 0.0,
+            max_game_length=game.max_moves,
+        )
+        super().__init__(_type(game), info, params)
+
+    def new_initial_state(self) -> LudemicState:
+        return LudemicState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: object = None, params: dict[str, object] | None = None
+    ) -> PlanesObserver:
+        return PlanesObserver(self.ludemic)
+
+
+class LudemicState(pyspiel.State):  # type: ignore[misc,unused-ignore]
+    """A position."""
+
+    def __init__(self, game: LudemicGame) -> None:
+        super().__init__(game)
+        self.trial = game.ludemic.trial()
+        self._stochastic = game.ludemic.is_stochastic
+        self._waits: int | None = None
+
+    def current_player(self) -> int:
+        if self._waits is not None:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = self.trial.seat
+        return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
+
+    def _legal_actions(self, player: int) -> list[int]:
+        actions: list[int] = self.trial.legal_actions().tolist()
+        return actions
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(course, 1 / COURSES) for course in range(COURSES)]
+
+    def _apply_action(self, action: int) -> None:
+        if self._waits is not None:
+            # The position is part of the seed: the same number is another course in another position.
+            self.trial.reseed((self.trial.hash + action) % 2**64)
+            self.trial.act(self._waits)
+            self._waits = None
+        elif self._stochastic:
+            self._waits = action
+        else:
+            self.trial.act(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return f"course {action}" if player < 0 else self.trial.game.actions.describe(action)
+
+    def is_terminal(self) -> bool:
+        return self.trial.is_over
+
+    def returns(self) -> list[float]:
+        return self.trial.returns
+
+    def __str__(self) -> str:
+        return str(self.trial)
+
+
+class PlanesObserver:
+    """The planes of `Trial.observe` as an observation tensor."""
+
+    def __init__(self, game: ludemic.Game) -> None:
+        self._shape = game.observation_shape()
+        self.tensor: npt.NDArray[np.float32] = np.zeros(self._shape[0] * self._shape[1], np.float32)
+        self.dict = {"observation": self.tensor.reshape(self._shape)}
+
+    def set_from(self, state: LudemicState, player: int) -> None:
+        self.dict["observation"][:] = state.trial.observe()
+
+    def string_from(self, state: LudemicState, player: int) -> str:
+        return str(state)
+
+
+def _type(game: ludemic.Game | None) -> pyspiel.GameType:
+    stochastic = game is not None and game.is_stochastic
+    chance = pyspiel.GameType.ChanceMode
+    return pyspiel.GameType(
+        short_name="python_ludemic",
+        long_name="A description in Ludii's language",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=chance.EXPLICIT_STOCHASTIC if stochastic else chance.DETERMINISTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM
+        if game is not None and game.players == 1
+        else pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=16,
+        min_num_players=1,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"file": "", "options": ""},
+        default_loadable=False,
+    )
+
+
+pyspiel.register_game(_type(None), LudemicGame)
