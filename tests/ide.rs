@@ -288,3 +288,38 @@ fn outline_folds_tokens_and_inlays() {
     }
     insta::assert_snapshot!(out);
 }
+
+/// From a keystroke to the findings, over the published library: `--ignored --nocapture` prints the times.
+#[test]
+#[ignore = "a measurement"]
+fn keystrokes_of_the_library() {
+    let Some(folder) = common::reference().map(|folder| folder.join("ludii/lud")) else { return };
+    let mut todo = vec![folder];
+    let mut times = Vec::new();
+    while let Some(path) = todo.pop() {
+        if path.is_dir() {
+            todo.extend(std::fs::read_dir(&path).expect("a folder").map(|entry| entry.expect("an entry").path()));
+            continue;
+        }
+        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        let known = KnownDefines::standard();
+        // A letter in the middle, and the text as it is.
+        let middle = (0..=text.len() / 2).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default();
+        let typed = format!("{}x{}", &text[..middle], &text[middle..]);
+        for text in [&typed, &text] {
+            let begin = std::time::Instant::now();
+            let document = Document::new("game.lud", text, &[], &known);
+            let findings = begin.elapsed();
+            let begin = std::time::Instant::now();
+            document.complete(middle);
+            times.push((findings, begin.elapsed(), text.len(), path.clone()));
+        }
+    }
+    let count = times.len();
+    times.sort_by_key(|(findings, ..)| *findings);
+    println!("{count} texts; findings: median {:?}, worst {:?}", times[count / 2].0, times[count - 1]);
+    let largest = times.iter().max_by_key(|(.., len, _)| *len).expect("texts");
+    println!("largest: {largest:?}");
+    times.sort_by_key(|(_, offered, ..)| *offered);
+    println!("completion: median {:?}, worst {:?}", times[count / 2].1, times[count - 1]);
+}

@@ -28,7 +28,7 @@ pub struct Choice {
 
     /// Folder of .def files: further defines, and others in the place of known ones of the same name
     #[arg(long, value_name = "DIR")]
-    defs: Option<PathBuf>,
+    pub defs: Option<PathBuf>,
 
     /// Folder of descriptions in which a match finds its games; without it they are looked for around the match
     #[arg(long, value_name = "DIR")]

@@ -12,6 +12,7 @@ mod fmt;
 mod info;
 mod input;
 mod library;
+mod lsp;
 mod output;
 mod perft;
 mod plan;
@@ -121,6 +122,8 @@ enum Command {
     Diff(diff::Args),
     /// Explain a ludeme of the language, the code of a finding, or how a game is compiled
     Explain(explain::Args),
+    /// Answer an editor: findings as you type, meanings, completion (language server protocol)
+    Lsp(lsp::Args),
     /// Print a script that completes commands and arguments in a shell
     Completions(shell::Completions),
     /// Print the manual page of ludemic or of one of its commands
@@ -215,6 +218,7 @@ pub fn main() -> ExitCode {
         Command::Profile(args) => profile::run(&args, &mut ui),
         Command::Diff(args) => diff::run(&args, &mut ui),
         Command::Explain(args) => explain::run(args, &mut ui),
+        Command::Lsp(args) => lsp::run(&args, &mut ui),
         Command::Completions(args) => shell::completions(&args, Cli::command(), &mut ui),
         Command::Man(args) => shell::man(&args, Cli::command(), &mut ui),
     };
