@@ -5,6 +5,7 @@ use crate::engine::context::Cx;
 use crate::engine::site_set::SiteSet;
 use crate::engine::tally::RuleId;
 use crate::engine::uses::Uses;
+use crate::engine::view::View;
 use smallvec::SmallVec;
 use std::fmt;
 
@@ -13,6 +14,7 @@ pub struct Expr<T> {
     /// What the value depends on.
     pub uses: Uses,
     eval: Eval<T>,
+    view: Option<Box<View>>,
 }
 
 type EvalFn<T> = Box<dyn Fn(&mut Cx) -> T + Send + Sync>;
@@ -91,28 +93,39 @@ fn choice<'a, T>(number: i32, constants: &'a [T], none: &'a T) -> &'a T {
 impl<T: Worth> Expr<T> {
     /// A value that never changes.
     pub fn constant(value: T) -> Self {
-        Expr { uses: Uses::NONE, eval: Eval::Constant(value) }
+        Expr { uses: Uses::NONE, eval: Eval::Constant(value), view: None }
     }
 
     /// A computed value; `uses` must name everything `eval` reads.
     pub fn new(uses: Uses, eval: impl Fn(&mut Cx) -> T + Send + Sync + 'static) -> Self {
-        Expr { uses, eval: Eval::Computed(Box::new(eval)) }
+        Expr { uses, eval: Eval::Computed(Box::new(eval)), view: None }
     }
 
     /// A value that stands in the state.
     pub(crate) fn stored(uses: Uses, get: impl Fn(&Cx) -> &T + Send + Sync + 'static) -> Self {
-        Expr { uses, eval: Eval::Stored(Box::new(get)) }
+        Expr { uses, eval: Eval::Stored(Box::new(get)), view: None }
     }
 
     /// The constant of a number, the neutral value for a number that has none.
     pub(crate) fn chosen(number: IntExpr, constants: Vec<T>) -> Self {
-        Expr { uses: number.uses, eval: Eval::Chosen(Box::new(number), constants, T::default()) }
+        Expr { uses: number.uses, eval: Eval::Chosen(Box::new(number), constants, T::default()), view: None }
     }
 
     /// An expression whose value is computed once and kept in this slot until something it reads changes. It must not
     /// read iterator variables nor be volatile.
     pub(crate) fn keeping(slot: usize, expr: Expr<T>) -> Self {
-        Expr { uses: expr.uses, eval: Eval::Kept(slot, Box::new(expr)) }
+        Expr { uses: expr.uses, eval: Eval::Kept(slot, Box::new(expr)), view: None }
+    }
+
+    /// The same, known to say this of all sites at once.
+    #[must_use]
+    pub(crate) fn seen_as(self, view: Option<View>) -> Self {
+        Expr { view: view.map(Box::new), ..self }
+    }
+
+    /// What it says of all sites at once, where that is known.
+    pub(crate) fn view(&self) -> Option<&View> {
+        self.view.as_deref()
     }
 
     /// Looks at the value now, without a copy of it where it stands somewhere.

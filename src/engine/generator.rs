@@ -1,9 +1,11 @@
 //! Generators of moves: play rules, effects, consequences.
 
+use crate::board::SiteType;
 use crate::engine::context::Cx;
 use crate::engine::fault::Fault;
 use crate::engine::mv::Move;
 use crate::engine::out::{Batch, Later, MOST_MOVES, Out, Taking};
+use crate::engine::site_set::SiteSet;
 use crate::engine::tally::RuleId;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -32,6 +34,15 @@ pub(crate) trait Generator: Send + Sync {
         self.most_slots()
     }
 
+    /// Whether [`Generator::narrow`] may take sites out.
+    fn narrows(&self) -> bool {
+        false
+    }
+
+    /// Takes out of a set of board sites of a type, each with one piece that moves, those from which it has no move now; what
+    /// it cannot tell for all at once it leaves. Nothing that it would ask otherwise fails, draws chance or leaves a trace.
+    fn narrow(&self, _cx: &mut Cx, _t: SiteType, _starts: &mut SiteSet) {}
+
     /// Appends the move of a slot, if it has one. It leaves the iterator variables as they are.
     fn slot(&self, _cx: &mut Cx, _number: usize, _out: &mut Out) {}
 }
@@ -42,10 +53,14 @@ impl<F: Fn(&mut Cx, &mut Out) + Send + Sync> Generator for F {
     }
 }
 
+/// How a generator narrows the sites that it may have moves from.
+pub(crate) type NarrowFn = Box<dyn Fn(&mut Cx, SiteType, &mut SiteSet) + Send + Sync>;
+
 /// A generator whose moves lie in lanes: it asks [`Out::follows`] before it goes along one, and [`Out::takes`] for each move.
 struct InLanes<F, B> {
     list: F,
     bound: B,
+    narrow: Option<NarrowFn>,
     /// The most lanes, and the most moves in one, once that has been asked for.
     known: OnceLock<Option<(usize, usize)>>,
 }
@@ -61,6 +76,16 @@ where
 
     fn most_slots(&self) -> Option<usize> {
         self.known.get_or_init(|| (self.bound)()).map(|(lanes, length)| lanes * length)
+    }
+
+    fn narrows(&self) -> bool {
+        self.narrow.is_some()
+    }
+
+    fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
+        if let Some(narrow) = &self.narrow {
+            narrow(cx, t, starts);
+        }
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
@@ -100,7 +125,30 @@ impl Moves {
         bound: impl Fn() -> Option<(usize, usize)> + Send + Sync + 'static,
         list: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static,
     ) -> MovesExpr {
-        Moves::of(deferrable, InLanes { list, bound, known: OnceLock::new() })
+        Moves::in_narrow_lanes(deferrable, bound, None, list)
+    }
+
+    /// The same, with a way to tell from which sites it has no move.
+    pub(crate) fn in_narrow_lanes(
+        deferrable: bool,
+        bound: impl Fn() -> Option<(usize, usize)> + Send + Sync + 'static,
+        narrow: Option<NarrowFn>,
+        list: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static,
+    ) -> MovesExpr {
+        Moves::of(deferrable, InLanes { list, bound, narrow, known: OnceLock::new() })
+    }
+
+    /// As [`Generator::narrows`].
+    #[inline]
+    pub(crate) fn narrows(&self) -> bool {
+        self.generator.narrows()
+    }
+
+    /// As [`Generator::narrow`].
+    pub(crate) fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
+        if cx.spend(1) {
+            self.generator.narrow(cx, t, starts);
+        }
     }
 
     /// A generator with all its ways of finding moves. If it is `deferrable`, it asks [`Out::takes`] before it makes a move, and

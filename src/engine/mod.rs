@@ -41,3 +41,4 @@ pub mod tally;
 pub mod tile;
 pub mod trial;
 pub mod uses;
+pub(crate) mod view;

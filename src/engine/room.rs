@@ -1,6 +1,7 @@
 //! What stands where: the sites of one site type of one container.
 
 use crate::engine::site_set::SiteSet;
+use smallvec::SmallVec;
 
 /// A piece on a site, or on one level of a stack, with its data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -29,6 +30,8 @@ pub struct Room {
     flat: Vec<Piece>,
     stacks: Option<Vec<Vec<Piece>>>,
     empty: SiteSet,
+    /// By owner from 1, the sites whose piece is theirs; of a game without stacks.
+    owned: SmallVec<[SiteSet; 2]>,
     /// The sum of the hashes of all pieces on their sites and levels.
     hash: u64,
 }
@@ -69,6 +72,7 @@ impl Room {
             flat: if stacking { Vec::new() } else { vec![Piece::default(); n] },
             stacks: stacking.then(|| vec![Vec::new(); n]),
             empty: SiteSet::below(n),
+            owned: SmallVec::new(),
             hash: 0,
         }
     }
@@ -81,6 +85,7 @@ impl Room {
             (stacks, others) => stacks.clone_from(others),
         }
         self.empty.clone_from(&other.empty);
+        self.owned.clone_from(&other.owned);
         self.hash = other.hash;
     }
 
@@ -111,6 +116,30 @@ impl Room {
     #[inline]
     pub fn empty(&self) -> &SiteSet {
         &self.empty
+    }
+
+    /// The sites of a game without stacks where a piece of this player stands; `None` for one who has never had any, and for
+    /// nobody.
+    #[inline]
+    pub(crate) fn owned(&self, player: u8) -> Option<&SiteSet> {
+        self.owned.get(usize::from(player).checked_sub(1)?)
+    }
+
+    /// Moves a site of a game without stacks from the sites of one owner to those of another.
+    #[inline]
+    fn change_owner(&mut self, site: usize, old: u8, new: u8) {
+        if old == new {
+            return;
+        }
+        if let Some(set) = usize::from(old).checked_sub(1).and_then(|old| self.owned.get_mut(old)) {
+            set.remove(site as i32);
+        }
+        if let Some(new) = usize::from(new).checked_sub(1) {
+            if new >= self.owned.len() {
+                self.owned.resize(new + 1, SiteSet::new());
+            }
+            self.owned[new].insert(site as i32);
+        }
     }
 
     /// How many levels stand on a site; 0 or 1 in a game without stacks.
@@ -165,8 +194,11 @@ impl Room {
         };
         let (old, height) = (*piece, level.unwrap_or(0));
         change(piece);
-        let new = piece.hash_at(site, height);
+        let (new, who) = (piece.hash_at(site, height), piece.who);
         self.hash = self.hash.wrapping_sub(old.hash_at(site, height)).wrapping_add(new);
+        if level.is_none() {
+            self.change_owner(site, old.who, who);
+        }
         Some((level, old))
     }
 
@@ -177,6 +209,7 @@ impl Room {
         let Some(slot) = self.flat.get_mut(site) else { return Piece::default() };
         let old = std::mem::replace(slot, piece);
         self.hash = self.hash.wrapping_sub(old.hash_at(site, 0)).wrapping_add(piece.hash_at(site, 0));
+        self.change_owner(site, old.who, piece.who);
         if piece.what == 0 && piece.count == 0 {
             self.empty.insert(site as i32);
         } else {
@@ -202,6 +235,7 @@ impl Room {
         let new = Piece { what: value, who: u8::from(value != 0), count: there, ..Piece::default() };
         let old = std::mem::replace(slot, new);
         self.hash = self.hash.wrapping_sub(old.hash_at(site, 0)).wrapping_add(new.hash_at(site, 0));
+        self.change_owner(site, old.who, new.who);
         old.what
     }
 

@@ -155,6 +155,12 @@ impl Lowering {
         self.equipment.board.default_type()
     }
 
+    /// The number of sites of a type, or of the type that has most.
+    pub(crate) fn most_sites(&self, t: Option<SiteType>) -> usize {
+        let board = &self.equipment.board;
+        t.map_or_else(|| SiteType::ALL.iter().map(|&t| board.len(t)).max().unwrap_or(0), |t| board.len(t))
+    }
+
     /// Number of players.
     pub fn players(&self) -> i32 {
         self.equipment.players
@@ -204,6 +210,12 @@ impl Lowering {
             _ => true,
         };
         !self.equipment.has_large_pieces() && call.args.iter().flatten().all(harmless)
+    }
+
+    /// Whether the sets of sites that the state keeps say what stands where: sites hold one piece or none, which stands on one
+    /// site.
+    pub(crate) fn has_views(&self) -> bool {
+        !(self.features.stacking || self.features.puzzle || self.equipment.has_large_pieces())
     }
 
     /// The slot for what is kept of an expression. The same text is the same expression wherever it stands, and

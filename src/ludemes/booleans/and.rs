@@ -7,7 +7,8 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::boolean("and", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
-    let parts = super::operands(call, lo)?;
+    let parts: Arc<[BoolExpr]> = super::operands(call, lo)?.into();
     let uses = parts.iter().fold(Uses::NONE, |all, part| all | part.uses);
-    Ok(Expr::new(uses, move |cx| parts.iter().all(|part| part.eval(cx))))
+    let view = view::joined(&parts, true, |t| lo.most_sites(t));
+    Ok(Expr::new(uses, move |cx: &mut Cx| parts.iter().all(|part| part.eval(cx))).seen_as(view))
 }

@@ -23,8 +23,7 @@ fn equal(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     if let Some(finite) = finite(call, lo)? {
         return Ok(map1(finite, |finite| !finite));
     }
-    let (a, b) = integers(call, lo)?;
-    Ok(map2(a, b, |a, b| a == b))
+    compared(call, lo, |a, b| a == b)
 }
 
 fn unequal(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
@@ -34,8 +33,7 @@ fn unequal(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     if let Some(finite) = finite(call, lo)? {
         return Ok(finite);
     }
-    let (a, b) = integers(call, lo)?;
-    Ok(map2(a, b, |a, b| a != b))
+    compared(call, lo, |a, b| a != b)
 }
 
 /// Whether a number of steps is less than `Infinity`, where it is compared with that: how many need not be known.
@@ -51,10 +49,21 @@ fn finite(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<BoolExpr>> {
     }
 }
 
-fn integers(call: &Ludeme, lo: &mut Lowering) -> Lowered<(IntExpr, IntExpr)> {
+fn compared(call: &Ludeme, lo: &mut Lowering, holds: fn(i32, i32) -> bool) -> Lowered<BoolExpr> {
     let a = lo.int(call, "valueA")?;
-    let b = if call.get("roleB").is_some() { "roleB" } else { "valueB" };
-    Ok((a, lo.int(call, b)?))
+    let b = lo.int(call, if call.get("roleB").is_some() { "roleB" } else { "valueB" })?;
+    let Some(View::Owner(t, _)) = a.view() else { return Ok(map2(a, b, holds)) };
+    let (players, sites) = (lo.players() + 1, lo.board().len(*t));
+    let b = Arc::new(b);
+    let view = {
+        let b = Arc::clone(&b);
+        view::by_owner(&a, b.uses, (players, sites), move |cx, player| holds(player, b.eval(cx)))
+    };
+    let test = Expr::new(a.uses | b.uses, move |cx: &mut Cx| {
+        let a = a.eval(cx);
+        holds(a, b.eval(cx))
+    });
+    Ok(test.seen_as(view))
 }
 
 fn ordered(holds: fn(i32, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {

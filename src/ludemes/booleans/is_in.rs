@@ -23,12 +23,24 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             items.iter().all(|item| array.contains(&item.eval(cx)))
         }));
     }
-    let site = lo.int_opt(call, "site")?.unwrap_or_else(|| Expr::new(Uses::TO, |cx: &mut Cx| cx.it.to));
+    let given = lo.int_opt(call, "site")?;
+    let variable = match given.as_ref().map(IntExpr::view) {
+        None => Some(Uses::TO),
+        Some(Some(View::Variable(variable))) => Some(*variable),
+        Some(_) => None,
+    };
+    let site = given.unwrap_or_else(|| Expr::new(Uses::TO, |cx: &mut Cx| cx.it.to));
     if let Some(region) = lo.region_opt(call, "region")? {
-        return Ok(Expr::new(site.uses | region.uses, move |cx| {
+        let region = Arc::new(region);
+        let view = variable.map(|variable| {
+            let region = Arc::clone(&region);
+            View::Sites(None, variable, Expr::new(region.uses, move |cx: &mut Cx| region.eval(cx)))
+        });
+        let test = Expr::new(site.uses | region.uses, move |cx: &mut Cx| {
             let site = site.eval(cx);
             site >= 0 && region.look(cx, |region| region.contains(site))
-        }));
+        });
+        return Ok(test.seen_as(view));
     }
     let array = lo.ints(call, "array")?;
     Ok(Expr::new(site.uses | array.uses, move |cx| {

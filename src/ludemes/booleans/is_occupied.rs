@@ -9,10 +9,18 @@ pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Empty", empty), Row::boole
 fn empty(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = lo.site_type(call, "type");
     let site = lo.int(call, "at")?;
-    Ok(Expr::new(site.uses | Uses::BOARD, move |cx| {
+    let view = match site.view() {
+        Some(View::Variable(variable)) => {
+            let region = Expr::stored(Uses::BOARD, move |cx| cx.state.empty_sites(t));
+            Some(View::Sites(Some(t), *variable, region))
+        }
+        _ => None,
+    };
+    let empty = Expr::new(site.uses | Uses::BOARD, move |cx: &mut Cx| {
         let site = site.eval(cx);
         cx.state.is_empty_site(t, site)
-    }))
+    });
+    Ok(empty.seen_as(view))
 }
 
 fn occupied(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {

@@ -18,10 +18,18 @@ pub(super) const ROWS: &[Row] = &[
 
 fn test(holds: fn(&Cx, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let player = player(call, lo)?;
-    Ok(Expr::new(player.uses | Uses::TURN, move |cx| {
+    let (players, board) = (lo.players() + 1, lo.board());
+    let view = match player.view() {
+        Some(View::Owner(t, _)) => {
+            view::by_owner(&player, Uses::TURN, (players, board.len(*t)), move |cx, p| holds(cx, p))
+        }
+        _ => None,
+    };
+    let test = Expr::new(player.uses | Uses::TURN, move |cx: &mut Cx| {
         let player = player.eval(cx);
         holds(cx, player)
-    }))
+    });
+    Ok(test.seen_as(view))
 }
 
 fn with_mover(cx: &Cx, player: i32) -> bool {

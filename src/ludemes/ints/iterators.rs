@@ -17,17 +17,21 @@ pub(super) const ROWS: &[Row] = &[
     Row::int("pips", "", pips),
 ];
 
+fn variable(which: Uses, get: fn(&mut Cx) -> i32) -> IntExpr {
+    Expr::new(which, get).seen_as(Some(View::Variable(which)))
+}
+
 fn site(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::SITE, |cx| cx.it.site))
+    Ok(variable(Uses::SITE, |cx| cx.it.site))
 }
 
 fn to(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::TO, |cx| cx.it.to))
+    Ok(variable(Uses::TO, |cx| cx.it.to))
 }
 
 fn from(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     match call.word("at") {
-        None => Ok(Expr::new(Uses::FROM, |cx| cx.it.from)),
+        None => Ok(variable(Uses::FROM, |cx| cx.it.from)),
         Some("StartOfTurn") => Ok(Expr::new(Uses::HISTORY | Uses::TURN, |cx| {
             let mover = cx.state.mover();
             cx.history.iter().rev().take_while(|m| m.mover == mover).last().map_or(-1, |m| m.from)
@@ -37,7 +41,7 @@ fn from(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
 }
 
 fn between(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::BETWEEN, |cx| cx.it.between))
+    Ok(variable(Uses::BETWEEN, |cx| cx.it.between))
 }
 
 fn level(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {

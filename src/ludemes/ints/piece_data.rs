@@ -22,10 +22,17 @@ fn who(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let t = lo.site_type(call, "type");
     let site = lo.int(call, "at")?;
     match lo.int_opt(call, "level")? {
-        None => Ok(Expr::new(site.uses | Uses::BOARD, move |cx| {
-            let site = site.eval(cx);
-            i32::from(cx.state.piece_exactly(t, site, None).who)
-        })),
+        None => {
+            let view = match site.view() {
+                Some(View::Variable(variable)) if lo.has_views() => Some(View::Owner(t, *variable)),
+                _ => None,
+            };
+            let owner = Expr::new(site.uses | Uses::BOARD, move |cx: &mut Cx| {
+                let site = site.eval(cx);
+                i32::from(cx.state.piece_exactly(t, site, None).who)
+            });
+            Ok(owner.seen_as(view))
+        }
         Some(level) => Ok(Expr::new(site.uses | level.uses | Uses::BOARD, move |cx| {
             let (site, level) = (site.eval(cx), level.eval(cx));
             i32::from(cx.state.piece_exactly(t, site, Some(level)).who)

@@ -115,3 +115,20 @@ impl Players {
         (1..=cx.state.players()).filter(move |player| set >> player & 1 == 1)
     }
 }
+
+/// The sites of a type for which a condition holds that asks about them by a variable, where it can be asked for all at once.
+pub(super) fn sites_of(condition: Option<&BoolExpr>, cx: &mut Cx, t: SiteType, variable: Uses) -> Option<SiteSet> {
+    Some(condition?.on_sites(t, variable)?.eval(cx))
+}
+
+/// Keeps the sites of a set for which something holds.
+pub(super) fn keep_starts(cx: &mut Cx, starts: &mut SiteSet, holds: impl Fn(&mut Cx, i32) -> bool) {
+    for start in &starts.clone() {
+        if !cx.spend(1) {
+            return;
+        }
+        if !holds(cx, start) {
+            starts.remove(start);
+        }
+    }
+}

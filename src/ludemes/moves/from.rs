@@ -27,6 +27,15 @@ impl Place {
         Ok(lo.int_opt(call, "loc")?.map_or(Place::Variable, Place::Site))
     }
 
+    /// Whether a start is the iterator variable `from`, written or not.
+    pub(in crate::ludemes) fn is_from(&self) -> bool {
+        match self {
+            Place::Variable => true,
+            Place::Site(site) => matches!(site.view(), Some(View::Variable(Uses::FROM))),
+            Place::Region(_) => false,
+        }
+    }
+
     /// Whether it is one site at most.
     pub(in crate::ludemes) fn is_one(&self) -> bool {
         !matches!(self, Place::Region(_))

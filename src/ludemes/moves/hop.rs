@@ -10,8 +10,10 @@
 //! `from` means nothing: the top piece moves. Directions and the range are looked at before `from` is set. (Ludii 1.3.12's
 //! behaviour.)
 
-use super::build::{chain_before, emit, index, site_type};
+use super::build::{chain_before, emit, index, keep_starts, site_type, sites_of};
 use super::{Between, From, To};
+use crate::board::Radial;
+use crate::engine::generator::NarrowFn;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 use std::sync::OnceLock;
@@ -52,7 +54,12 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         let hop = Arc::clone(&hop);
         move || hop.lanes().filter(|_| skips)
     };
-    Ok(Moves::in_lanes(deferrable, bound, move |cx, out| {
+    let narrow = (lo.skips(call) && hop.narrows()).then(|| {
+        let hop = Arc::clone(&hop);
+        let narrow: NarrowFn = Box::new(move |cx, t, starts| hop.narrow(cx, t, starts));
+        narrow
+    });
+    Ok(Moves::in_narrow_lanes(deferrable, bound, narrow, move |cx, out| {
         let start = hop.from.start(cx).unwrap_or(cx.it.from);
         let saved = (cx.it.from, cx.it.to, cx.it.between);
         let directions = hop.directions.eval(cx, hop.from.t, start);
@@ -88,6 +95,43 @@ impl Hop {
         let range = self.between.range.as_ref();
         let steps = range.is_some_and(|range| range.as_constant().is_none_or(|range| range.0 == 0));
         if steps { *self.step_lanes.get_or_init(|| self.lines().unwrap_or(0)) } else { 0 }
+    }
+
+    /// Whether what is asked of hurdles and landings is known for all sites at once, and each jump is over one hurdle that
+    /// is next to the start.
+    fn narrows(&self) -> bool {
+        let t = self.from.t;
+        let one = |range: &RangeExpr| range.as_constant() == Some(&(1, 1));
+        let known = |condition: &Option<BoolExpr>, variable| {
+            condition.as_ref().is_none_or(|condition| condition.on_sites(t, variable).is_some())
+        };
+        self.from.place.is_from()
+            && self.between.before.as_ref().is_none_or(|before| before.as_constant() == Some(&0))
+            && self.between.range.as_ref().is_none_or(one)
+            && known(&self.between.condition, Uses::BETWEEN)
+            && known(&self.to.condition, Uses::TO)
+            && self.to.apply.as_ref().is_none_or(|apply| apply.condition.is_none())
+            && !self.directions.uses.any(Uses::ITERATORS | Uses::VOLATILE)
+    }
+
+    /// Takes out the sites that have no hurdle with a landing behind it.
+    fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
+        if t != self.from.t {
+            return;
+        }
+        let hurdles = sites_of(self.between.condition.as_ref(), cx, t, Uses::BETWEEN);
+        let landings = sites_of(self.to.condition.as_ref(), cx, t, Uses::TO);
+        let jumps = |radial: &Radial| match radial.path[..] {
+            [_, hurdle, landing, ..] => {
+                let among = |set: &Option<SiteSet>, site: u32| set.as_ref().is_none_or(|set| set.contains(site as i32));
+                among(&hurdles, hurdle) && among(&landings, landing)
+            }
+            _ => false,
+        };
+        keep_starts(cx, starts, |cx, start| {
+            let directions = self.directions.eval(cx, t, start);
+            directions.iter().any(|&d| self.board.radials(t, index(start), d).iter().any(jumps))
+        });
     }
 
     fn plain(&self, cx: &mut Cx, start: i32, site: i32) -> Move {

@@ -6,8 +6,9 @@
 //! pieces keep their data. The `apply` of `to` comes before if its own condition holds; otherwise the move stays without
 //! it. The directions are looked at before `from` is set. A false `from if:` leaves `from` set. (Ludii 1.3.12's behaviour.)
 
-use super::build::{emit, index, site_type};
+use super::build::{emit, index, keep_starts, site_type, sites_of};
 use super::{From, To};
+use crate::engine::generator::NarrowFn;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 
@@ -43,7 +44,28 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             lanes.filter(|_| skips).map(|lanes| (lanes, 1))
         }
     };
-    Ok(Moves::in_lanes(deferrable, bound, move |cx, out| {
+    let to = Arc::new(to);
+    let narrows = lo.skips(call)
+        && from.place.is_from()
+        && from.condition.is_none()
+        && to.condition.as_ref().is_some_and(|condition| condition.on_sites(t, Uses::TO).is_some())
+        && !directions.uses.any(Uses::ITERATORS | Uses::VOLATILE);
+    let narrow = narrows.then(|| {
+        let (directions, to, board) = (Arc::clone(&directions), Arc::clone(&to), lo.board());
+        let narrow: NarrowFn = Box::new(move |cx, of, starts| {
+            if of == t
+                && let Some(ends) = sites_of(to.condition.as_ref(), cx, t, Uses::TO)
+            {
+                keep_starts(cx, starts, |cx, start| {
+                    let directions = directions.eval(cx, t, start);
+                    let mut steps = directions.iter().flat_map(|&d| board.steps(t, index(start), d));
+                    steps.any(|&step| ends.contains(step as i32))
+                });
+            }
+        });
+        narrow
+    });
+    Ok(Moves::in_narrow_lanes(deferrable, bound, narrow, move |cx, out| {
         let Some(start) = from.start(cx) else { return };
         let directions = directions.eval(cx, t, start);
         let saved = (cx.it.from, cx.it.to);

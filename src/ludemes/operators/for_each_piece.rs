@@ -103,12 +103,19 @@ impl Generator for ForEachPiece {
         for &index in self.components(owner) {
             let Some(moves) = self.moves_of(&game, index) else { continue };
             let count = cx.state.standings(index).len();
+            let promising = self.promising(cx, moves, index);
             for i in 0..count {
                 if !cx.spend(1) || out.full() {
                     break;
                 }
                 let i = if self.on.is_some() { count - 1 - i } else { i };
                 let standing = cx.state.standings(index)[i];
+                if let Some((t, sites)) = &promising
+                    && standing.t == *t
+                    && !sites.contains(standing.site)
+                {
+                    continue;
+                }
                 if self.counts(cx, standing, container, top) {
                     (cx.it.from, cx.it.level) = (standing.site, standing.level);
                     if other {
@@ -183,6 +190,23 @@ impl ForEachPiece {
     fn components(&self, owner: i32) -> &[usize] {
         let list = if self.everybody { 0 } else { usize::try_from(owner).unwrap_or(usize::MAX) };
         self.named.get(list).map_or(&[], Vec::as_slice)
+    }
+
+    /// The sites of pieces of a component that may have moves, where that can be told for all of them at once, and the board's
+    /// site type. Where the use of rules is counted, every piece is asked.
+    fn promising(&self, cx: &mut Cx, moves: &Moves, index: usize) -> Option<(SiteType, SiteSet)> {
+        let standings = cx.state.standings(index);
+        let t = cx.state.layout().default_type();
+        if standings.len() < 2 || !moves.narrows() || !cx.game.rules.is_empty() {
+            return None;
+        }
+        let sites = cx.state.layout().board_len(t);
+        if !standings.iter().all(|standing| standing.t == t && standing.site < sites) {
+            return None;
+        }
+        let mut starts = standings.iter().map(|standing| standing.site).collect();
+        moves.narrow(cx, t, &mut starts);
+        Some((t, starts))
     }
 
     /// What is generated for pieces of a component.

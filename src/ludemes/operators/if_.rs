@@ -47,6 +47,19 @@ impl Generator for If {
         None
     }
 
+    fn narrows(&self) -> bool {
+        let free = !self.condition.uses.any(Uses::ITERATORS | Uses::VOLATILE);
+        self.skips && free && (self.yes.narrows() || self.no.as_ref().is_none_or(|no| no.narrows()))
+    }
+
+    fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
+        let branch = if self.condition.eval(cx) { Some(&self.yes) } else { self.no.as_ref() };
+        match branch {
+            Some(branch) => branch.narrow(cx, t, starts),
+            None => *starts = SiteSet::new(),
+        }
+    }
+
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let start = out.here();
         let branch = if self.condition.eval(cx) { Some(&self.yes) } else { self.no.as_ref() };

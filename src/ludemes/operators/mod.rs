@@ -93,6 +93,22 @@ impl Generator for Concatenation {
         self.operands.iter().map(|operand| operand.most_slots()).sum()
     }
 
+    fn narrows(&self) -> bool {
+        self.operands.iter().all(|operand| operand.narrows())
+    }
+
+    fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
+        let mut moving = SiteSet::new();
+        for operand in &self.operands {
+            // Who moves by one operand moves.
+            let mut rest = starts.clone();
+            rest.subtract(&moving);
+            operand.narrow(cx, t, &mut rest);
+            moving.union_with(&rest);
+        }
+        *starts = moving;
+    }
+
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let (start, mut left) = (out.here(), number);
         for operand in &self.operands {
