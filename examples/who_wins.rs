@@ -3,7 +3,6 @@
 //! `cargo run --release --example who_wins -- lud/dogtown-clans.lud 200`
 
 use ludemic::playouts::Series;
-use ludemic::program::rewrites::Rewrites;
 use ludemic::{KnownDefines, Parsed};
 use std::error::Error;
 
@@ -17,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let options = parsed.clone().expand(&[], &known)?.expanded().options.clone();
     for selection in options.iter().flat_map(|category| category.selections()) {
         let compiled = parsed.clone().expand(std::slice::from_ref(&selection), &known)?.check()?.compile()?;
-        let statistics = Series::new(&compiled, &Rewrites::all()).statistics(0, count, usize::MAX)?;
+        let statistics = Series::new(compiled.game()).statistics(0, count, usize::MAX)?;
         let wins: Vec<String> = (1..=compiled.game().equipment.players)
             .map(|player| format!("P{player} {:3}", statistics.wins.get(&player).copied().unwrap_or(0)))
             .collect();

@@ -17,7 +17,9 @@
 //!
 //! [`tryout`] sets a game up and plays a few moves of it, to see that it can be played.
 //!
-//! Beside the stages stand [`playouts`] (series of random games, fast by the compiled [`program`] of a game), [`players`]
+//! A [`Position`] describes what stands where, and a trial can begin from it.
+//!
+//! Beside the stages stand [`playouts`] (series of random games), [`players`]
 //! (who chooses moves: at random, greedily, by thinking ahead), [`actions`] (fixed numbers for moves),
 //! [`observation`] (positions as planes of numbers), [`stats`] (what games have in common), [`diff`] (what
 //! differs between two versions of a game),
@@ -57,19 +59,25 @@ pub mod actions;
 pub mod board;
 pub mod check;
 pub mod codes;
+#[cfg(test)]
+#[path = "../tests/common/mod.rs"]
+mod common;
 pub mod diag;
 pub mod diff;
 pub mod engine;
 pub mod expand;
 mod hint;
 pub mod ide;
+#[cfg(feature = "files")]
+pub mod library;
 pub mod ludemes;
+pub mod notation;
 pub mod observation;
 pub mod outcome;
 pub mod pipeline;
 pub mod players;
 pub mod playouts;
-pub mod program;
+pub mod position;
 pub mod recording;
 pub mod render;
 pub mod schema;
@@ -80,11 +88,14 @@ pub mod tryout;
 
 pub use engine::game::Game;
 pub use engine::mv::Move;
+#[cfg(fuzzing)]
+pub use engine::playout::compare::compare;
 pub use engine::state::State;
 pub use engine::trial::{PlayError, Trial};
-pub use expand::KnownDefines;
+pub use expand::{KnownDefines, KnownPlace};
 pub use outcome::{Outcome, Winner};
 pub use pipeline::{Checked, Compiled, Expansion, Failure, Parsed};
+pub use position::{Position, PositionError};
 
 /// The examples of the README are tests as well.
 #[cfg(doctest)]

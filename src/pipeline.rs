@@ -7,10 +7,12 @@ use crate::check::typed::Ludeme;
 use crate::check::{check_among, check_metadata};
 use crate::diag::{Diagnostic, Label, Origin};
 use crate::engine::game::Game;
+use crate::engine::profile::Clock;
 
-use crate::expand::{Expanded, KnownDefines, expand};
+use crate::expand::{Expanded, KnownDefines, expand_ast};
+use crate::ludemes::Watch;
 use crate::ludemes::rules::{self, Subgame};
-use crate::source::{SourceId, Sources, Span};
+use crate::source::{Sources, Span};
 use crate::syntax::{Ast, parse};
 use std::fmt;
 use std::sync::Arc;
@@ -52,7 +54,6 @@ impl std::error::Error for Failure {}
 #[derive(Debug, Clone)]
 pub struct Parsed {
     sources: Sources,
-    id: SourceId,
     ast: Ast,
 }
 
@@ -93,7 +94,7 @@ impl Parsed {
         let mut sources = Sources::new();
         let id = sources.add(name, text);
         match parse(&sources, id) {
-            Ok(ast) => Ok(Parsed { sources, id, ast }),
+            Ok(ast) => Ok(Parsed { sources, ast }),
             Err(finding) => Err(Failure { sources, findings: vec![*finding] }),
         }
     }
@@ -109,7 +110,7 @@ impl Parsed {
     ///
     /// A selection that does not exist, an endless define, no game, and whatever else prevents a complete expansion.
     pub fn expand(mut self, selections: &[String], known: &KnownDefines) -> Result<Expansion, Failure> {
-        let (expanded, mut findings) = expand(&mut self.sources, self.id, selections, known);
+        let (expanded, mut findings) = expand_ast(&mut self.sources, &self.ast, selections, known);
         fold(&mut findings);
         match expanded {
             Some(expanded) if !findings.iter().any(Diagnostic::is_error) => {
@@ -244,6 +245,20 @@ impl Checked {
         rules::subgames(&self.typed)
     }
 
+    /// The game without its rules, and without the equipment that cannot be played yet: what is left to look at where
+    /// [`Checked::compile`] says that the description is right and cannot be played.
+    ///
+    /// # Errors
+    ///
+    /// A match, which has no board of its own, and a board that cannot be built.
+    pub fn without_rules(mut self) -> Result<Compiled, Failure> {
+        let passing = "(game \"Board\" (players 2) (equipment {(board (square 1))})
+            (rules (play (move Pass)) (end (if (is Mover P1) (result Mover Draw)))))";
+        let passing = Parsed::new("", passing)?.expand(&[], &KnownDefines::none())?.check()?;
+        self.typed = rules::with_rules_of(self.typed, &passing.typed);
+        self.compile()
+    }
+
     /// Builds the board and lowers the rules. A match needs its games as well: see [`Checked::compile_with`].
     ///
     /// # Errors
@@ -283,7 +298,7 @@ impl Checked {
     pub fn compile_with(mut self, find: &mut FindGame<'_>) -> Result<Compiled, Failure> {
         let game = match &self.typed.form.head {
             &"match" => self.put_together(find)?,
-            _ => rules::compile(&self.typed, false),
+            _ => rules::compile(&self.typed, None).map(|game| game.written_in(&self.sources)),
         };
         match game {
             Ok(game) => Ok(Compiled {
@@ -370,12 +385,29 @@ impl Compiled {
     ///
     /// [`Trial::uses`]: crate::Trial::uses
     pub fn counting(&self) -> Result<Arc<Game>, Failure> {
+        self.watched(Watch::Uses)
+    }
+
+    /// The game once more, lowered so that a series of its playouts measures what evaluating each expression costs
+    /// ([`Series::profile`]). They go as those of [`Compiled::game`], slower. The games of a match are not measured.
+    ///
+    /// # Errors
+    ///
+    /// None that making the game itself did not have.
+    ///
+    /// [`Series::profile`]: crate::playouts::Series::profile
+    pub fn profiled(&self, clock: Clock) -> Result<Arc<Game>, Failure> {
+        self.watched(Watch::Costs(clock))
+    }
+
+    fn watched(&self, watch: Watch) -> Result<Arc<Game>, Failure> {
         if self.game.instances.is_some() {
             // The games of a match would count each other's rules.
             return Ok(Arc::clone(&self.game));
         }
         let failure = |findings| Failure { sources: self.sources.clone(), findings };
-        let mut game = rules::compile(&self.typed, true).map_err(failure)?;
+        let mut game = rules::compile(&self.typed, Some(watch)).map_err(failure)?;
+        game = game.written_in(&self.sources);
         game.move_limit = self.game.move_limit;
         game.turn_limit = self.game.turn_limit;
         game.work_limit = self.game.work_limit;

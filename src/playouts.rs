@@ -11,14 +11,15 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+mod record;
 mod series;
 mod simulation;
 
-pub use series::{Evaluator, Series};
-pub(crate) use simulation::draw;
-pub use simulation::{Rewards, Simulation, Simulator, rewards};
+pub use record::Ply;
+pub use series::Series;
+pub use simulation::{Rewards, Simulation, rewards, simulate};
 
-/// A uniformly random choice among legal moves; the same seed chooses the same moves as [`Trial::playout`].
+/// Uniformly random numbers to draw legal moves by; the same seed gives the same numbers.
 #[derive(Debug, Clone)]
 pub struct Chooser(GameRng);
 
@@ -32,19 +33,6 @@ impl Chooser {
     #[inline]
     pub fn choose(&mut self, count: usize) -> usize {
         self.0.below(i32::try_from(count).unwrap_or(i32::MAX)) as usize
-    }
-
-    /// The same for a number from 1 to `i32::MAX`, if it does not take a second try, which [`Self::choose_again`] would make.
-    #[inline]
-    #[cfg(feature = "jit")]
-    pub(crate) fn choose_at_once(&mut self, count: u32) -> Option<u32> {
-        self.0.below_at_once(count)
-    }
-
-    /// A number below `count` after one in vain.
-    #[cfg(feature = "jit")]
-    pub(crate) fn choose_again(&mut self, count: u32) -> u32 {
-        self.0.below_again(count)
     }
 }
 
@@ -91,32 +79,22 @@ pub struct Playout {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn play(game: &Arc<Game>, master: u64, index: u64, limit: usize) -> Result<Playout, PlayError> {
-    play_on(&mut None, game, seed(master, index), limit, Way::Listed(|_| {}))
+    play_on(&mut None, game, seed(master, index), limit, None)
 }
 
-/// How the moves of a playout are drawn.
-enum Way<F> {
-    /// By their numbers in the list of all, how many those are being told.
-    Listed(F),
-    /// Without listing them.
-    Drawn,
-    /// The same, and how many there are is told all the same.
-    Watched(F),
-}
+/// Told how many moves are legal before each move of a playout.
+type Watch<'a> = &'a mut dyn FnMut(usize);
 
-/// The same by a runner that has played other games before, or none yet.
+/// Plays a game by a runner that has played other games before, or none yet.
 fn play_on(
     runner: &mut Option<Runner>,
     game: &Arc<Game>,
     seed: u64,
     limit: usize,
-    mut way: Way<impl FnMut(usize)>,
+    mut watch: Option<Watch<'_>>,
 ) -> Result<Playout, PlayError> {
     if !Runner::plays(game) {
-        return match way {
-            Way::Listed(see) | Way::Watched(see) => play_trial(game, seed, limit, see),
-            Way::Drawn => play_trial(game, seed, limit, |_| {}),
-        };
+        return play_trial(game, seed, limit, watch);
     }
     let runner = match runner {
         Some(runner) => {
@@ -127,15 +105,8 @@ fn play_on(
     };
     let mut chooser = Chooser::new(seed);
     while !runner.state().is_over() && runner.len() < limit {
-        match &mut way {
-            Way::Listed(see) => {
-                let count = runner.count()?;
-                see(count);
-                runner.play(chooser.choose(count))?;
-                continue;
-            }
-            Way::Watched(see) => see(runner.count()?),
-            Way::Drawn => {}
+        if let Some(watch) = &mut watch {
+            watch(runner.glance()?);
         }
         runner.draw(|slots| chooser.choose(slots))?;
     }
@@ -143,15 +114,21 @@ fn play_on(
 }
 
 /// The same by a trial, for games in which players do not simply take turns.
-fn play_trial(game: &Arc<Game>, seed: u64, limit: usize, mut see: impl FnMut(usize)) -> Result<Playout, PlayError> {
+fn play_trial(game: &Arc<Game>, seed: u64, limit: usize, watch: Option<Watch<'_>>) -> Result<Playout, PlayError> {
     let mut trial = Trial::start(Arc::clone(game), seed)?;
+    play_out(&mut trial, seed, limit, watch)
+}
+
+fn play_out(trial: &mut Trial, seed: u64, limit: usize, mut watch: Option<Watch<'_>>) -> Result<Playout, PlayError> {
     let mut chooser = Chooser::new(seed);
     while trial.goes_on(limit)? {
         let count = trial.legal()?.len();
-        see(count);
+        if let Some(watch) = &mut watch {
+            watch(count);
+        }
         trial.play(chooser.choose(count))?;
     }
-    Ok(Playout::of(&trial))
+    Ok(Playout::of(trial))
 }
 
 impl Playout {

@@ -22,7 +22,7 @@ pub fn try_out(compiled: &Compiled) -> Vec<Diagnostic> {
     let typed = compiled.typed();
     let mut trial = match Trial::start_within(Arc::clone(compiled.game()), 1, WORK) {
         Ok(trial) => trial,
-        Err(PlayError::Fault(Fault::Work)) => return findings,
+        Err(error) if error.fault() == Some(&Fault::Work) => return findings,
         Err(error) => {
             findings.push(failure("LUD0403", "the game does not start", typed, &error));
             return findings;
@@ -33,7 +33,7 @@ pub fn try_out(compiled: &Compiled) -> Vec<Diagnostic> {
             break;
         }
         if let Err(error) = trial.playout(1, ply) {
-            if error == PlayError::Fault(Fault::Work) {
+            if error.fault() == Some(&Fault::Work) {
                 break;
             }
             let what = format!("a random game fails at move {ply}");
@@ -44,31 +44,14 @@ pub fn try_out(compiled: &Compiled) -> Vec<Diagnostic> {
     findings
 }
 
-/// A failure at the clause that it names, or at the rules.
+/// A failure at the ludeme that was being evaluated, or at the rules.
 fn failure(code: &'static str, what: &str, typed: &Ludeme, error: &PlayError) -> Diagnostic {
-    let title: &str = match error {
-        PlayError::Fault(
-            Fault::DivisionByZero(title)
-            | Fault::Domain(title)
-            | Fault::EmptyRegion(title)
-            | Fault::NoSuchSite { ludeme: title, .. }
-            | Fault::NoSuchPlayer { ludeme: title, .. },
-        ) => title,
-        PlayError::Fault(Fault::EndlessWhile) => "while",
-        _ => "rules",
+    let PlayError::Fault(error) = error else {
+        return Diagnostic::error(code, &typed.origin, format!("{what}: {error}")).label("here");
     };
-    let mut places = Vec::new();
-    typed.visit(&mut |ludeme| {
-        if ludeme.form.title() == title || ludeme.form.head == title {
-            places.push(&ludeme.origin);
-        }
-    });
-    let origin = places.first().copied().unwrap_or(&typed.origin);
-    let finding = Diagnostic::error(code, origin, format!("{what}: {error}"));
-    match places.len() {
-        0 | 1 => finding.label("here"),
-        count => finding.label(format!("the first of {count} clauses that this can be")),
-    }
+    let origin = error.stack.first().map_or(&typed.origin, |place| &place.origin);
+    let message = format!("{what}: the rules fail in this position: {}", error.fault);
+    Diagnostic::error(code, origin, message).label("here")
 }
 
 /// Warns of numbers of sites that neither the board nor a hand has.

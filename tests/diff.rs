@@ -117,6 +117,20 @@ fn a_rare_difference_is_found_and_made_short() {
     assert_eq!(found.moves.len(), 7);
 }
 
+/// Random games of Hex last for more than a hundred moves; eleven stones in a row are enough, and the twenty-first move is the
+/// eleventh of the first player.
+#[test]
+fn whoever_connects_loses_in_hex() {
+    let a = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("lud/hex.lud"));
+    let a = a.expect("the game is there");
+    let b = a.replace("(result Mover Win)", "(result Mover Loss)");
+    assert_ne!(a, b);
+    let report = report(&a, &b, Settings { seed: 0, plies: None, playouts: None });
+    let found = report.found.expect("games of Hex have a winner");
+    let moves = found.moves.len();
+    assert!((21..=24).contains(&moves), "{moves} moves after {} positions", report.positions);
+}
+
 /// What is to be the same whenever a search is made again.
 fn trace(found: &Option<Found>) -> Vec<String> {
     let moves = found.iter().flat_map(|found| &found.moves);

@@ -3,10 +3,9 @@
 use ludemic::engine::fault::Fault;
 use ludemic::engine::state::EndType;
 use ludemic::playouts::Series;
-use ludemic::program::rewrites::Rewrites;
 use ludemic::recording::{Recording, RecordingError, TrialFile, TrialFileError};
 use ludemic::syntax::{MAX_NESTING, MAX_TEXT};
-use ludemic::{Compiled, Failure, KnownDefines, Parsed, PlayError, Trial};
+use ludemic::{Compiled, Failure, KnownDefines, Parsed, Trial};
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
@@ -32,19 +31,19 @@ fn error(text: &str) -> String {
     first.map(|finding| format!("{} {}", finding.code, finding.message)).unwrap_or_default()
 }
 
-/// What goes wrong with the first move of a game.
-fn fault(play: &str) -> Option<PlayError> {
+/// What goes wrong with the first move of a game, in words.
+fn fault(play: &str) -> Option<String> {
     fault_of(&game(SQUARE, play), 1)
 }
 
 /// What goes wrong within so many moves of a game.
-fn fault_of(text: &str, moves: usize) -> Option<PlayError> {
+fn fault_of(text: &str, moves: usize) -> Option<String> {
     let compiled = compile(text).unwrap_or_else(|failure| panic!("{failure}"));
     let mut trial = match Trial::start(compiled.with_work(100_000).game().clone(), 0) {
         Ok(trial) => trial,
-        Err(error) => return Some(error),
+        Err(error) => return Some(error.to_string()),
     };
-    (0..moves).find_map(|_| trial.play(0).and(Ok(())).err())
+    (0..moves).find_map(|_| trial.play(0).and(Ok(())).err()).map(|error| error.to_string())
 }
 
 #[test]
@@ -119,25 +118,30 @@ fn hands_and_players() {
     assert!(error(&game(SQUARE, ADD).replace("(players 2)", "(players 17)")).contains("16"));
 }
 
+const WORK: &str = "the rules fail in this position: evaluating one move took more work than is allowed, in ";
+const MEMORY: &str = "the rules fail in this position: the moves take more memory than is allowed, in ";
+
 #[test]
 fn work_of_a_ply() {
-    let work = Some(PlayError::Fault(Fault::Work));
     let values = "(forEach Value min:1 max:100000";
-    assert_eq!(fault(&format!("{values} {values} (move Pass)))")), work);
-    assert_eq!(fault(&format!("(move Add (to (sites Empty)) (then {values} {values} (addScore Mover 1)))))")), work);
+    let told = |place: &str| Some(format!("{WORK}{place}"));
+    assert_eq!(fault(&format!("{values} {values} (move Pass)))")), told("`(move Pass)` at limits.lud:2:90"));
+    assert_eq!(
+        fault(&format!("(move Add (to (sites Empty)) (then {values} {values} (addScore Mover 1)))))")),
+        told("`(addScore)` at limits.lud:2:125")
+    );
     let endless = "(move Add (to (sites Empty)) (then (while True (set Var (value Random (range 1 2))))))";
-    assert!(matches!(fault(endless), Some(PlayError::Fault(Fault::EndlessWhile | Fault::Work))));
+    assert_eq!(fault(endless), told("`(set Var)` at limits.lud:2:73"));
 }
 
-/// What goes wrong with a game by default limits, played by a trial and, at random, by a series of playouts. Neither may
-/// take long, even without optimisation.
-fn hostile(name: &str, text: &str) -> [Option<PlayError>; 2] {
+/// What goes wrong with a game by default limits, played by a trial and, at random, by a series of playouts, in words. Neither
+/// may take long, even without optimisation.
+fn hostile(name: &str, compiled: Compiled) -> [Option<String>; 2] {
     let begun = Instant::now();
-    let compiled = compile(text).unwrap_or_else(|failure| panic!("{name}: {failure}"));
     let trial = Trial::start(compiled.game().clone(), 0).and_then(|mut trial| trial.playout(0, 3).map(drop)).err();
     let (compiling, mut failed) = (begun.elapsed(), None);
     let mut numbers = 0..1;
-    Series::new(&compiled, &Rewrites::all()).play(
+    Series::new(compiled.game()).play(
         0,
         3,
         || numbers.next(),
@@ -148,36 +152,183 @@ fn hostile(name: &str, text: &str) -> [Option<PlayError>; 2] {
     );
     println!("{name}: {compiling:?} with a trial, {:?} with a playout: {trial:?}", begun.elapsed());
     assert!(begun.elapsed() < Duration::from_secs(60), "{name}: {:?}", begun.elapsed());
-    [trial, failed]
+    [trial, failed].map(|error| error.map(|error| error.to_string()))
 }
 
-/// Rules written to fill the memory: within the work of a ply there is a bound of its own.
+/// Rules written to fill the memory, or to go on for ever: a ply is refused, with the place. A trial and a playout may find that
+/// at different ludemes.
 #[test]
 fn memory_of_a_ply() {
     let sites = "(forEach Site (sites Board) ".repeat(5);
     let values = "(forEach Value min:1 max:64 ".repeat(5);
-    let exhausted = |error: &Option<PlayError>| matches!(error, Some(PlayError::Fault(Fault::Work | Fault::Memory)));
     let board = "(board (square 8))";
-    for (name, text) in [
-        ("sites", game(board, &format!("{sites}(move Add (to (site))))))))"))),
-        ("values", game(board, &format!("{values}{ADD})))))"))),
-        ("effects", game(board, &format!("(move Add (to (sites Empty)) (then {sites}(add (to (site))))))))))"))),
-        ("count", game(board, "(move Add (to 1) count:100000000)")),
-        ("stack", game(board, "(move Add (to 1) count:100000000 stack:True)")),
-        ("counts", game(board, "(move Add (to (sites Empty)) count:2147483647)")),
-        ("effect count", game(board, "(move Add (to (sites Empty)) (then (add (to 1) count:90000000)))")),
-        ("while", game(board, "(move Add (to (sites Empty)) (then (while True (add (to 1) count:100000))))")),
+    for (name, text, place) in [
+        (
+            "sites",
+            game(board, &format!("{sites}(move Add (to (site))))))))")),
+            WORK.to_owned() + "`(forEach Site)` at limits.lud:2:82",
+        ),
+        (
+            "values",
+            game(board, &format!("{values}{ADD})))))")),
+            WORK.to_owned() + "`(forEach Value)` at limits.lud:2:138",
+        ),
+        (
+            "effects",
+            game(board, &format!("(move Add (to (sites Empty)) (then {sites}(add (to (site))))))))))")),
+            WORK.to_owned() + "`(forEach Site)` at limits.lud:2:117",
+        ),
+        (
+            "count",
+            game(board, "(move Add (to 1) count:100000000)"),
+            MEMORY.to_owned() + "`(move Add)` at limits.lud:2:26",
+        ),
+        (
+            "stack",
+            game(board, "(move Add (to 1) count:100000000 stack:True)"),
+            MEMORY.to_owned() + "`(move Add)` at limits.lud:2:26",
+        ),
+        (
+            "counts",
+            game(board, "(move Add (to (sites Empty)) count:2147483647)"),
+            MEMORY.to_owned() + "`(move Add)` at limits.lud:2:26",
+        ),
+        (
+            "effect count",
+            game(board, "(move Add (to (sites Empty)) (then (add (to 1) count:90000000)))"),
+            MEMORY.to_owned() + "`(add)` at limits.lud:2:61",
+        ),
+        (
+            "while",
+            game(board, "(move Add (to (sites Empty)) (then (while True (add (to 1) count:100000))))"),
+            MEMORY.to_owned() + "`(while)` at limits.lud:2:61",
+        ),
         (
             "sow",
             game(
                 "(mancalaBoard 2 6 (track \"Track\" \"0,E,5,N,11,W\" loop:True))",
                 "(move Select (from (sites Board)) (then (sow count:90000000 numPerHole:90000000)))",
             ),
+            MEMORY.to_owned() + "`(sow)` at limits.lud:2:66",
         ),
     ] {
-        let found = hostile(name, &text);
-        assert!(found.iter().all(exhausted), "{name}: {found:?}");
+        let compiled = compile(&text).unwrap_or_else(|failure| panic!("{failure}"));
+        let [trial, playout] = hostile(name, compiled).map(Option::unwrap_or_default);
+        assert_eq!(trial, place, "{name}");
+        // What is drawn is looked for in another order.
+        assert!(playout.starts_with(WORK) || playout.starts_with(MEMORY), "{name}: {playout}");
+        assert!(playout.contains("` at limits.lud:2:"), "{name}: {playout}");
     }
+}
+
+/// A budget that is too small is told with the place wherever it runs out: in start rules, play rules, conditions,
+/// consequences, end rules, rules that a define brings, and in a game of a match.
+#[test]
+fn places_of_what_ran_out() {
+    let told = |text: &str, work: u64, memory: u64| {
+        let compiled = compile(text).unwrap_or_else(|failure| panic!("{failure}")).with_work(work).with_memory(memory);
+        let trial = Trial::start(compiled.game().clone(), 0).and_then(|mut trial| trial.playout(0, 30).map(drop));
+        trial.err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    let add = |then: &str| format!("(move Add (to (sites Empty)) {then})");
+    let loops = "(forEach Value min:1 max:100000 ";
+    let place = "(rules (start (forEach Value min:1 max:9000 (place \"Disc1\" 1))) ";
+    let around = "(move Add (to (sites Empty) if:(< 0 (count Sites in:(sites Around (to) distance:2)))))";
+    let far = "(< 900 (count Sites in:(forEach (sites Board) if:(not (is Occupied (site))))))";
+    for (what, text, work, memory, expected) in [
+        ("start", game(SQUARE, ADD).replace("(rules ", place), 1_000, 1 << 20, "`(place)` at limits.lud:2:57"),
+        ("condition", game(SQUARE, around), 50, 1 << 20, "`(count Sites)` at limits.lud:2:62"),
+        (
+            "then",
+            game(SQUARE, &add(&format!("(then {loops}(addScore Mover 1)))"))),
+            10_000,
+            1 << 20,
+            "`(addScore)` at limits.lud:2:93",
+        ),
+        (
+            "end",
+            game("(board (square 30))", "(move Pass)").replace("(is Line 30)", far),
+            1_000,
+            1 << 20,
+            "`(is Occupied)` at limits.lud:2:102",
+        ),
+        (
+            "define",
+            format!("(define \"Much\" {loops}(move Pass)))\n{}", game(SQUARE, "(\"Much\")")),
+            1_000,
+            1 << 20,
+            "`(move Pass)` at limits.lud:1:48, through a define or an option at limits.lud:3:26",
+        ),
+        ("memory", game(SQUARE, &add("count:1000 stack:True")), 100_000, 200_000, "`(move Add)` at limits.lud:2:26"),
+    ] {
+        let words = if what == "memory" { MEMORY } else { WORK };
+        assert_eq!(told(&text, work, memory), format!("{words}{expected}"), "{what}");
+    }
+}
+
+/// The budgets of a match are those of its games as well.
+#[test]
+fn budgets_of_a_match() {
+    let cheap = game("(board (square 1))", ADD).replace("(is Line 30)", "(is Full)");
+    let dear = game(SQUARE, "(move Add (to (sites Empty)) (then (forEach Value min:1 max:100000 (addScore Mover 1))))");
+    let both = "(match \"Both\" (players 2) (games { (subgame \"cheap\") (subgame \"dear\") })
+        (end (if (= 2 (count Trials)) (result P1 Draw))))";
+    let checked = Parsed::new("both.lud", both).and_then(|parsed| parsed.expand(&[], &KnownDefines::none())?.check());
+    let mut find = |subgame: &ludemic::ludemes::rules::Subgame| {
+        Some(compile(if *subgame.name == *"cheap" { &cheap } else { &dear }))
+    };
+    let compiled =
+        checked.and_then(|checked| checked.compile_with(&mut find)).unwrap_or_else(|failure| panic!("{failure}"));
+    let mut trial = Trial::start(compiled.with_work(10_000).game().clone(), 0).expect("the match starts");
+    let told = trial.playout(0, 30).err().map(|error| error.to_string());
+    assert_eq!(told, Some(format!("{WORK}`(addScore)` at limits.lud:2:93")));
+}
+
+/// Lists of moves are kept for taking moves back only as far as there is memory; the others are found again.
+#[test]
+fn moves_are_taken_back_beyond_what_is_kept() {
+    let text =
+        game("(board (square 4))", "(if (< 3 (value Random (range 1 6))) (move Add (to (sites Empty))) (move Pass))");
+    let play = |memory: u64| {
+        let compiled = compile(&text).unwrap_or_else(|failure| panic!("{failure}")).with_memory(memory);
+        let mut trial = Trial::start(compiled.game().clone(), 3).expect("the game starts");
+        trial.playout(5, 20).expect("there is memory enough");
+        let mut positions = Vec::new();
+        loop {
+            let legal: Vec<_> = trial.legal().expect("legal moves").iter().map(ToString::to_string).collect();
+            positions.push((trial.state().hash(), legal));
+            if !trial.undo() {
+                break positions;
+            }
+        }
+    };
+    assert_eq!(play(30_000), play(1 << 30));
+}
+
+/// What compiling takes grows with what is written, not with its square.
+#[test]
+fn compiling_large_descriptions() {
+    let many = |count: usize, piece: &dyn Fn(usize) -> String| (0..count).map(piece).collect::<Vec<_>>().join(" ");
+    let then = |effects: &str| game(SQUARE, &format!("(move Add (to (sites Empty)) (then (and {{ {effects} }})))"));
+    let begun = Instant::now();
+    for (name, text) in [
+        ("20,000 variables", then(&many(20_000, &|n| format!("(set Var \"V{n}\" {n})")))),
+        (
+            "20,000 votes",
+            game(SQUARE, &format!("(or {{ {} }})", many(20_000, &|n| format!("(move Propose \"V{n}\")")))),
+        ),
+        ("3,000 pieces", game(&format!("{SQUARE} {}", many(3_000, &|n| format!("(piece \"X{n}\" Each)"))), ADD)),
+        (
+            "1,000 regions",
+            game(&format!("{SQUARE} {}", many(1_000, &|n| format!("(regions \"X{n}\" (sites {{ 1 2 }}))"))), ADD),
+        ),
+    ] {
+        assert_eq!(error(&text), "no error", "{name}");
+        println!("{name} {:?}", begun.elapsed());
+    }
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+    let regions = many(1_001, &|n| format!("(regions \"X{n}\" (sites {{ 1 2 }}))"));
+    assert_eq!(error(&game(&format!("{SQUARE} {regions}"), ADD)), "LUD0402 more than 1000 regions");
 }
 
 /// Rules that take much and come to an end: nothing grows with the square of what is written.
@@ -216,7 +367,8 @@ fn large_rules() {
             game("(board (square 22))", &format!("(move Add (to (sites Empty) if:(< 3 (count Sites in:{results}))))")),
         ),
     ] {
-        assert_eq!(hostile(name, &text), [None, None], "{name}");
+        let compiled = compile(&text).unwrap_or_else(|failure| panic!("{name}: {failure}"));
+        assert_eq!(hostile(name, compiled), [None, None], "{name}");
     }
 }
 
@@ -228,7 +380,8 @@ fn memory_of_a_game() {
     let mut trial = Trial::start(compiled.game().clone(), 0).expect("the game starts");
     let plies = (0..1000).position(|_| trial.play(0).is_err()).expect("the memory is used up");
     assert!((5..100).contains(&plies), "{plies}");
-    assert_eq!(trial.play(0).err(), Some(PlayError::Fault(Fault::Memory)));
+    let told = trial.play(0).err().map(|error| error.to_string());
+    assert_eq!(told, Some(format!("{MEMORY}`(move Add)` at limits.lud:2:26")));
     // What is taken back is free again.
     (0..plies).for_each(|_| assert!(trial.undo()));
     assert_eq!((0..1000).position(|_| trial.play(0).is_err()), Some(plies));
@@ -238,22 +391,24 @@ fn memory_of_a_game() {
 fn budgets_are_adjustable() {
     let compiled = || compile(&game("(board (square 3))", ADD)).unwrap_or_else(|failure| panic!("{failure}"));
     let first = |compiled: Compiled| {
-        Trial::start(compiled.game().clone(), 0).and_then(|mut trial| trial.play(0).map(drop)).err()
+        let played = Trial::start(compiled.game().clone(), 0).and_then(|mut trial| trial.play(0).map(drop));
+        played.err().and_then(|error| error.fault().cloned())
     };
     assert_eq!(first(compiled()), None);
-    assert_eq!(first(compiled().with_work(20)), Some(PlayError::Fault(Fault::Work)));
-    assert_eq!(first(compiled().with_memory(200)), Some(PlayError::Fault(Fault::Memory)));
+    assert_eq!(first(compiled().with_work(20)), Some(Fault::Work));
+    assert_eq!(first(compiled().with_memory(200)), Some(Fault::Memory));
 }
 
 /// Rules that ask what they themselves allow have no answer.
 #[test]
 fn rules_that_ask_for_themselves() {
-    let nesting = Some(PlayError::Fault(Fault::Nesting));
-    assert_eq!(fault("(if (< 0 (count LegalMoves)) (move Pass))"), nesting);
+    let nesting =
+        |place: &str| Some(format!("the rules fail in this position: consequences are nested too deeply, in {place}"));
+    assert_eq!(fault("(if (< 0 (count LegalMoves)) (move Pass))"), nesting("`(count LegalMoves)` at limits.lud:2:35"));
     let own = game(SQUARE, "(or (forEach Piece) (move Add (to (sites Empty))))")
         .replace("(piece \"Disc\" Each)", "(piece \"Disc\" Each (forEach Piece))");
     assert!(own.contains("Each (forEach Piece)"));
-    assert_eq!(fault_of(&own, 3), nesting);
+    assert_eq!(fault_of(&own, 3), nesting("`(forEach Piece)` at limits.lud:1:79"));
 }
 
 #[test]

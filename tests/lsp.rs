@@ -18,8 +18,13 @@ struct Editor {
 
 impl Editor {
     fn start() -> Editor {
+        Editor::start_with(&["--stdio"])
+    }
+
+    fn start_with(arguments: &[&str]) -> Editor {
         let mut child = Command::new(env!("CARGO_BIN_EXE_ludemic"))
-            .args(["lsp", "--stdio"])
+            .arg("lsp")
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -217,4 +222,247 @@ fn an_end_without_a_word() {
     editor.initialize();
     drop(editor.to);
     assert_ne!(editor.child.wait().expect("it ends").code(), Some(0));
+}
+
+impl Editor {
+    /// Opens a text of any address as the first version.
+    fn open(&mut self, uri: &str, text: &str) {
+        self.version = 1;
+        let item = json!({ "uri": uri, "languageId": "ludii", "version": 1, "text": text });
+        self.notify("textDocument/didOpen", json!({ "textDocument": item }));
+    }
+
+    /// Sends a request and does not wait for the answer.
+    fn ask(&mut self, method: &str, params: Value) -> i32 {
+        self.id += 1;
+        let id = self.id;
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
+        id
+    }
+
+    /// The answer to a request that was sent before.
+    fn answer(&mut self, id: i32) -> Value {
+        loop {
+            let message = self.read();
+            if message["id"] == id && message.get("method").is_none() {
+                return message;
+            }
+        }
+    }
+}
+
+/// A folder of its own, which goes with it.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("ludemic-lsp-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        Folder(folder)
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        let file = self.0.join(name);
+        std::fs::write(&file, text).expect("a file is written");
+        format!("file://{}", file.display())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Games that take long: every move is one of many.
+const LONG: &str = r#"(game "Long" (players 2) (equipment { (board (square 90)) (piece "Disc" Each) })
+    (rules (play (move Add (to (sites Empty)))) (end (if (is Line 60) (result Mover Win)))))"#;
+
+#[test]
+fn a_command_is_cancelled() {
+    let mut editor = Editor::start();
+    editor.initialize();
+    editor.open(URI, LONG);
+    assert!(editor.findings().is_empty());
+    let id = editor.ask("workspace/executeCommand", json!({ "command": "ludemic.playouts", "arguments": [URI] }));
+    editor.notify("$/cancelRequest", json!({ "id": id }));
+    let answer = editor.answer(id);
+    assert_eq!(answer["error"]["code"], -32800, "{answer}");
+    // No more than four at a time, and the server answers other things meanwhile.
+    let command = || json!({ "command": "ludemic.playouts", "arguments": [URI] });
+    let running: Vec<i32> = (0..4).map(|_| editor.ask("workspace/executeCommand", command())).collect();
+    let hover = json!({ "textDocument": { "uri": URI }, "position": { "line": 1, "character": 20 } });
+    assert!(editor.request("textDocument/hover", hover)["result"].is_object());
+    let fifth = editor.request("workspace/executeCommand", command());
+    assert_eq!(fifth["error"]["code"], -32803, "{fifth}");
+    for id in &running {
+        editor.notify("$/cancelRequest", json!({ "id": id }));
+    }
+    for _ in &running {
+        let answer = editor.read();
+        assert_eq!(answer["error"]["code"], -32800, "{answer}");
+    }
+    assert_eq!(editor.end(), Some(0));
+}
+
+#[test]
+fn rules_without_end_are_stopped() {
+    let mut editor = Editor::start();
+    let options = json!({ "results": true, "seconds": 2 });
+    editor.request("initialize", json!({ "capabilities": {}, "initializationOptions": options }));
+    editor.notify("initialized", json!({}));
+    let add = "(move Add (to (sites Empty)))".to_owned();
+    let loops = (0..5).fold(add.clone(), |inner, _| format!("(forEach Site (sites Board) {inner})"));
+    editor.open(URI, &LONG.replace(&add, &loops).replace("90", "40"));
+    // What playing a little costs is limited, and the editor does not wait for it.
+    assert!(editor.findings().is_empty(), "the text is right");
+    let command = json!({ "command": "ludemic.playouts", "arguments": [URI] });
+    let games = editor.ask("workspace/executeCommand", command);
+    let hover = json!({ "textDocument": { "uri": URI }, "position": { "line": 1, "character": 20 } });
+    assert!(editor.request("textDocument/hover", hover)["result"].is_object());
+    let games = editor.answer(games);
+    assert_eq!(games["error"]["message"], "stopped after 2 seconds", "{games}");
+    assert_eq!(editor.end(), Some(0));
+}
+
+#[test]
+fn binary_texts() {
+    let mut editor = Editor::start();
+    editor.initialize();
+    let bytes: Vec<u8> = (0..20_000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let binary = String::from_utf8_lossy(&bytes).into_owned();
+    let deep = "(".repeat(50_000);
+    for (version, text) in [(2, &*binary), (3, &*deep), (4, "\0\0\0"), (5, "\u{feff}\r\r\n\u{2028}"), (6, "")] {
+        if version == 2 {
+            editor.open(URI, "");
+            editor.findings();
+        }
+        editor.version = version;
+        let item = json!({ "uri": URI, "version": version });
+        editor.notify("textDocument/didChange", json!({ "textDocument": item, "contentChanges": [{ "text": text }] }));
+        assert!(!editor.findings().is_empty(), "version {version}");
+        let document = json!({ "uri": URI });
+        let whole = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99_999, "character": 0 } });
+        for method in [
+            "semanticTokens/full",
+            "documentSymbol",
+            "foldingRange",
+            "formatting",
+            "codeLens",
+            "inlayHint",
+            "codeAction",
+        ] {
+            let params = json!({ "textDocument": document, "range": whole, "context": { "diagnostics": [] } });
+            let answer = editor.request(&format!("textDocument/{method}"), params);
+            assert!(answer.get("error").is_none(), "version {version}, {method}: {answer}");
+        }
+        for method in ["hover", "completion", "definition", "references"] {
+            let params = json!({ "textDocument": document, "position": { "line": 0, "character": 7 }, "context": { "includeDeclaration": true } });
+            let answer = editor.request(&format!("textDocument/{method}"), params);
+            assert!(answer.get("error").is_none(), "version {version}, {method}: {answer}");
+        }
+    }
+    assert_eq!(editor.end(), Some(0));
+}
+
+#[test]
+fn what_is_no_message_ends_the_server() {
+    for bytes in [
+        &b"\xff\xfe\0\0 this is no protocol\r\n\r\n"[..],
+        b"Content-Length: 4\r\n\r\n\xff\xff\xff\xff",
+        b"Content-Length: 9999999999999999999999\r\n\r\n",
+    ] {
+        let mut editor = Editor::start();
+        editor.initialize();
+        let _ = editor.to.write_all(bytes);
+        drop(editor.to);
+        assert_ne!(editor.child.wait().expect("it ends").code(), Some(0));
+    }
+}
+
+#[test]
+fn the_difference_to_the_last_commit() {
+    let folder = Folder::new("diff");
+    let text = include_str!("../lud/tic-tac-toe.lud");
+    let uri = folder.write("a b.lud", text).replace(' ', "%20");
+    let git = |words: &[&str]| {
+        let identity = ["-c", "user.name=t", "-c", "user.email=t@example.org"];
+        let done = Command::new("git").current_dir(&folder.0).args(identity).args(words).output().expect("git");
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    };
+    let mut editor = Editor::start();
+    editor.initialize();
+    editor.open(&uri, &text.replace("(is Line 3)", "(is Line 2)"));
+    editor.findings();
+    let command = || json!({ "command": "ludemic.diff", "arguments": [uri] });
+    git(&["init", "--quiet"]);
+    let none = editor.request("workspace/executeCommand", command());
+    assert!(none["error"]["message"].as_str().is_some_and(|why| why.starts_with("a b.lud is in no commit")), "{none}");
+    git(&["add", "."]);
+    git(&["commit", "--quiet", "--message", "First"]);
+    let diff = editor.request("workspace/executeCommand", command());
+    let result = &diff["result"];
+    assert_eq!(result["title"], "a b.lud: difference to the last commit", "{diff}");
+    let content = result["content"].as_str().expect("a text");
+    for part in ["HEAD", "a b.lud", "1 difference", "- 3", "+ 2", "play"] {
+        assert!(content.contains(part), "{part} is not in\n{content}");
+    }
+    assert!(!content.contains("stdin"), "{content}");
+    // What is wrong is told of the file that the editor knows, not of what the process was given.
+    let broken = folder.write("broken.lud", &text.replace("(sites Empty)", "(sites Emty)"));
+    git(&["add", "."]);
+    git(&["commit", "--quiet", "--message", "Second"]);
+    editor.open(&broken, &text.replace("(sites Empty)", "(sites Emtpy)"));
+    editor.findings();
+    for command in ["ludemic.diff", "ludemic.playouts", "ludemic.board"] {
+        let answer = editor.request("workspace/executeCommand", json!({ "command": command, "arguments": [broken] }));
+        let why = answer["error"]["message"].as_str().unwrap_or_default();
+        assert!(why.contains("LUD0203") && !why.contains("stdin") && !why.contains("ludemic-"), "{answer}");
+    }
+    assert_eq!(editor.end(), Some(0));
+}
+
+/// The file of a location, the line that it is in, and the text within.
+fn located(answer: &Value) -> (String, String, String) {
+    let uri = answer["result"]["uri"].as_str().unwrap_or_else(|| panic!("{answer}"));
+    let file = uri.strip_prefix("file://").expect("a file").replace("%20", " ");
+    let text = std::fs::read_to_string(&file).expect("the file is there");
+    let at = |end: &str, part: &str| answer["result"]["range"][end][part].as_u64().expect("a number") as usize;
+    let line = text.lines().nth(at("start", "line")).expect("a line").to_owned();
+    let within = line[at("start", "character")..at("end", "character")].to_owned();
+    (file, line, within)
+}
+
+#[test]
+fn definitions_of_known_defines() {
+    let folder = Folder::new("known defines");
+    folder.write("own.def", "// Mine.\n(define \"Anywhere\" (sites Empty))\n");
+    let mut editor = Editor::start_with(&["--defs", folder.0.to_str().expect("a path")]);
+    editor.initialize();
+    let text = r#"(game "G" (players 2) (equipment { (board (square 3)) (piece "Disc" Each "StepToEmpty") })
+    (rules (play (or (forEach Piece) (move Add (to ("Anywhere"))))) (end (if (is Line 3) (result Mover Win)))))"#;
+    editor.open(URI, text);
+    assert_eq!(editor.findings(), Vec::<Value>::new());
+    let definition = |editor: &mut Editor, line: usize, name: &str| {
+        let character = text.lines().nth(line).and_then(|line| line.find(name)).expect("the name") + 2;
+        let position = json!({ "line": line, "character": character });
+        editor.request("textDocument/definition", json!({ "textDocument": { "uri": URI }, "position": position }))
+    };
+    let (own, line, within) = located(&definition(&mut editor, 1, "Anywhere"));
+    assert_eq!((own, &*within), (folder.0.join("own.def").display().to_string(), "Anywhere"));
+    assert!(line.starts_with("(define \"Anywhere\""));
+    let answer = definition(&mut editor, 0, "StepToEmpty");
+    let (copy, line, within) = located(&answer);
+    assert!(line.starts_with("(define \"StepToEmpty\""), "{line}");
+    assert_eq!(within, "StepToEmpty");
+    assert_eq!(definition(&mut editor, 0, "StepToEmpty")["result"], answer["result"], "one copy");
+    assert_eq!(definition(&mut editor, 0, "square")["result"], Value::Null);
+    // A file of defines is none without a game.
+    editor.open(
+        answer["result"]["uri"].as_str().expect("an address"),
+        &std::fs::read_to_string(&copy).expect("the copy"),
+    );
+    assert_eq!(editor.findings(), Vec::<Value>::new());
+    assert_eq!(editor.end(), Some(0));
+    assert!(!std::path::Path::new(&copy).exists(), "the copy goes with the server");
 }

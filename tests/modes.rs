@@ -1,7 +1,7 @@
 //! Games in which players do not simply take turns: all at once, nobody, and several games in a match. What is expected
 //! was worked out by hand.
 
-use ludemic::playouts::{Series, Simulator, Statistics, play};
+use ludemic::playouts::{Series, Statistics, play, simulate};
 use ludemic::recording::{Recorder, Recording, verify};
 use ludemic::render::{chosen, describe};
 use ludemic::{Compiled, Failure, Game, KnownDefines, Parsed, Trial};
@@ -97,8 +97,7 @@ fn players_who_move_at_once_can_be_played_simulated_and_recorded() {
     assert_eq!((statistics.moves, statistics.unfinished), (60, 0));
     let mut trial = Trial::start(Arc::clone(&game), 0).expect("the game starts");
     trial.play(0).expect("legal");
-    let simulator = Simulator::plain(&game);
-    let mut simulation = simulator.from(&trial);
+    let mut simulation = simulate(&trial);
     assert_eq!(simulation.agent(), 2);
     while !simulation.is_over() {
         simulation.count().and_then(|_| simulation.play(0)).expect("legal");
@@ -163,7 +162,7 @@ fn a_match_goes_from_game_to_game() {
     assert_eq!(trial.state().status().map(|status| status.winner), Some(2));
     assert_eq!((trial.state().rank(1), trial.state().rank(2)), (2.0, 1.0));
     assert!(trial.undo() && !trial.is_over());
-    let series = Series::plain(game);
+    let series = Series::new(game);
     let statistics = series.statistics(3, 20, usize::MAX).expect("a value");
     assert_eq!((statistics.unfinished, statistics.draws), (0, 0));
 }

@@ -1,7 +1,6 @@
 //! Statistics of games whose answers are known, and rules that are never used.
 
-use ludemic::playouts::{Evaluator, Series};
-use ludemic::program::rewrites::Rewrites;
+use ludemic::playouts::Series;
 use ludemic::stats::rules::{findings, kinds};
 use ludemic::stats::{Course, Details, Outcome, Summary};
 use ludemic::{Compiled, KnownDefines, Parsed};
@@ -11,7 +10,7 @@ fn compiled(text: &str) -> Compiled {
     expansion.and_then(|expansion| expansion.check()).and_then(|checked| checked.compile()).expect("a game")
 }
 
-/// The first games of a series by the program if there is one, otherwise by the plain evaluator.
+/// The first games of a series.
 fn summary(series: &Series, games: u64, limit: usize) -> Summary {
     let mut all = Summary::default();
     let mut numbers = 0..games;
@@ -27,30 +26,24 @@ fn summary(series: &Series, games: u64, limit: usize) -> Summary {
     all
 }
 
-/// The same games looked at closely.
+/// Random games looked at closely.
 fn closely(compiled: &Compiled, games: u64, limit: usize) -> (Summary, Details) {
     let game = compiled.counting().expect("the game once more");
     let (mut summary, mut details) = (Summary::default(), Details::default());
     for number in 0..games {
-        let course = Course::random(&game, 5, number, limit).expect("rules that do not fail");
+        let course = Course::random(&game, 5, number, limit, false).expect("rules that do not fail");
         summary.add(&course.playout, &course.choices);
         details.add(&course);
     }
+    assert_eq!(details.games, games);
     (summary, details)
 }
 
-/// Both ways of playing see the same games. Where there is no program, a series may draw moves that the plain evaluator
-/// lists, and plays other games.
-fn both(text: &str, games: u64, limit: usize) -> (Compiled, Summary, Details) {
+/// Games looked at closely, and as many that are not.
+fn both(text: &str, games: u64, limit: usize) -> ([Summary; 2], Details) {
     let compiled = compiled(text);
-    let plain = summary(&Series::plain(compiled.game()), games, limit);
-    let series = Series::new(&compiled, &Rewrites::all());
-    let fast = if series.evaluator() == Evaluator::Program { summary(&series, games, limit) } else { plain.clone() };
-    assert_eq!(plain, fast);
-    let (slow, details) = closely(&compiled, games, limit);
-    assert_eq!(slow, fast);
-    assert_eq!(details.games, games);
-    (compiled, fast, details)
+    let (close, details) = closely(&compiled, games, limit);
+    ([close, summary(&Series::new(compiled.game()), games, limit)], details)
 }
 
 const CORNER: &str = r#"(game "Corner" (players 2)
@@ -62,38 +55,42 @@ const CORNER: &str = r#"(game "Corner" (players 2)
 /// Four cells are taken in a random order, and who takes cell 0 wins: he is as likely to do so with any of the moves.
 #[test]
 fn a_game_whose_chances_are_known() {
-    let (_, all, details) = both(CORNER, 4000, usize::MAX);
-    assert_eq!((all.games, all.won(), all.failures), (4000, 4000, 0));
-    for outcome in [Outcome::Win(1), Outcome::Win(2)] {
-        assert!((1900..2100).contains(&all.of(outcome)), "{} times", all.of(outcome));
+    let (all, details) = both(CORNER, 4000, usize::MAX);
+    for all in &all {
+        assert_eq!((all.games, all.won(), all.failures), (4000, 4000, 0));
+        for outcome in [Outcome::Win(1), Outcome::Win(2)] {
+            assert!((1900..2100).contains(&all.of(outcome)), "{} times", all.of(outcome));
+        }
+        let lengths = all.lengths();
+        assert_eq!((lengths.min, lengths.max), (Some(1), Some(4)));
+        for (length, count) in lengths.values() {
+            assert!((900..1100).contains(&count), "length {length}: {count} times");
+        }
+        // Player 1 wins with the moves 1 and 3, player 2 with 2 and 4.
+        assert!(all.outcomes[&Outcome::Win(1)].values().all(|(length, _)| length % 2 == 1));
+        assert!(all.outcomes[&Outcome::Win(2)].values().all(|(length, _)| length % 2 == 0));
+        // The numbers of legal moves are 4, 3, 2 and 1, as far as the game goes.
+        let longer =
+            |than: u64| lengths.values().filter(|(length, _)| *length > than).map(|(_, count)| count).sum::<u64>();
+        let choices: Vec<_> = all.choices.values().collect();
+        assert_eq!(choices, [(1, longer(3)), (2, longer(2)), (3, longer(1)), (4, 4000)]);
+        assert_eq!((all.choices.count, u128::from(all.choices.count)), (all.choices.count, lengths.sum()));
+        assert_eq!(all.forced, longer(3));
     }
-    let lengths = all.lengths();
-    assert_eq!((lengths.min, lengths.max), (Some(1), Some(4)));
-    for (length, count) in lengths.values() {
-        assert!((900..1100).contains(&count), "length {length}: {count} times");
-    }
-    // Player 1 wins with the moves 1 and 3, player 2 with 2 and 4.
-    assert!(all.outcomes[&Outcome::Win(1)].values().all(|(length, _)| length % 2 == 1));
-    assert!(all.outcomes[&Outcome::Win(2)].values().all(|(length, _)| length % 2 == 0));
-    // The numbers of legal moves are 4, 3, 2 and 1, as far as the game goes.
-    let longer = |than: u64| lengths.values().filter(|(length, _)| *length > than).map(|(_, count)| count).sum::<u64>();
-    let choices: Vec<_> = all.choices.values().collect();
-    assert_eq!(choices, [(1, longer(3)), (2, longer(2)), (3, longer(1)), (4, 4000)]);
-    assert_eq!((all.choices.count, u128::from(all.choices.count)), (all.choices.count, lengths.sum()));
-    assert_eq!(all.forced, longer(3));
-    assert_eq!((details.scored, details.moves), (0, all.choices.count));
+    assert_eq!((details.scored, details.moves), (0, all[0].choices.count));
 }
 
 #[test]
 fn a_limit_cuts_games() {
-    let (_, all, _) = both(CORNER, 1000, 2);
-    let (cut, lengths) = (all.of(Outcome::Cut), all.lengths());
-    assert_eq!((all.won() + cut, lengths.max), (1000, Some(2)));
-    assert!((440..560).contains(&cut), "{cut} games of 1000 cut");
-    assert_eq!(all.forced, 0);
+    for all in both(CORNER, 1000, 2).0 {
+        let (cut, lengths) = (all.of(Outcome::Cut), all.lengths());
+        assert_eq!((all.won() + cut, lengths.max), (1000, Some(2)));
+        assert!((440..560).contains(&cut), "{cut} games of 1000 cut");
+        assert_eq!(all.forced, 0);
+    }
 }
 
-/// Games without an end of their own stop at the limits of turns and moves, compiled ones too.
+/// Games without an end of their own stop at the limits of turns and moves.
 #[test]
 fn a_game_without_an_end_meets_the_limits() {
     let text = r#"(game "Wander" (players 2)
@@ -105,11 +102,10 @@ fn a_game_without_an_end_meets_the_limits() {
     for (then, length, end) in [("", 2500, "TurnLimit"), ("(then (moveAgain))", 10_000, "MoveLimit")] {
         let compiled = compiled(&text.replace("THEN", then));
         for limit in [usize::MAX, length - 1] {
-            let series = [Series::new(&compiled, &Rewrites::all()), Series::plain(compiled.game())];
-            let [fast, plain] = series.map(|series| series.statistics(5, 6, limit).expect("rules that do not fail"));
-            assert_eq!(fast, plain);
-            assert_eq!(fast.lengths.into_iter().collect::<Vec<_>>(), [(length.min(limit), 6)]);
-            assert_eq!(fast.ends.get(end).copied(), (limit > length).then_some(6));
+            let series = Series::new(compiled.game());
+            let all = series.statistics(5, 6, limit).expect("rules that do not fail");
+            assert_eq!(all.lengths.into_iter().collect::<Vec<_>>(), [(length.min(limit), 6)]);
+            assert_eq!(all.ends.get(end).copied(), (limit > length).then_some(6));
         }
     }
 }
@@ -123,8 +119,8 @@ fn a_lead_that_changes_with_every_move() {
         (rules
             (play (move Add (to (sites Empty)) (then (addScore Mover (count Moves)))))
             (end (if (is Full) (byScore)))))"#;
-    let (_, all, details) = both(&text.replace("(is Full)", "(= 0 (count Sites in:(sites Empty)))"), 20, usize::MAX);
-    assert_eq!(all.of(Outcome::Win(2)), 20);
+    let (all, details) = both(&text.replace("(is Full)", "(= 0 (count Sites in:(sites Empty)))"), 20, usize::MAX);
+    assert!(all.iter().all(|all| all.of(Outcome::Win(2)) == 20));
     assert_eq!((details.scored, details.upsets), (20, 0));
     assert_eq!(details.lead_changes.values().collect::<Vec<_>>(), [(3, 20)]);
     assert_eq!(details.decided.values().collect::<Vec<_>>(), [(1000, 20)]);
@@ -138,20 +134,22 @@ fn the_lowest_score_leads_where_it_wins() {
         (rules
             (play (move Add (to (sites Empty)) (then (if (is Mover P1) (addScore Mover 1)))))
             (end (if (= 0 (count Sites in:(sites Empty))) (byScore misere:True)))))"#;
-    let (_, all, details) = both(text, 10, usize::MAX);
-    assert_eq!(all.of(Outcome::Win(2)), 10);
+    let (all, details) = both(text, 10, usize::MAX);
+    assert!(all.iter().all(|all| all.of(Outcome::Win(2)) == 10));
     assert_eq!(details.lead_changes.values().collect::<Vec<_>>(), [(0, 10)]);
     assert_eq!(details.decided.values().collect::<Vec<_>>(), [(250, 10)]);
-    let (_, all, details) = both(&text.replace(" misere:True", ""), 10, usize::MAX);
-    assert_eq!((all.of(Outcome::Win(1)), details.upsets), (10, 0));
+    let (all, details) = both(&text.replace(" misere:True", ""), 10, usize::MAX);
+    assert!(all.iter().all(|all| all.of(Outcome::Win(1)) == 10));
+    assert_eq!(details.upsets, 0);
     // With a result that does not go by the score, the one in front may lose.
-    let (_, _, details) = both(&text.replace("(byScore misere:True)", "(result P2 Win)"), 10, usize::MAX);
+    let (_, details) = both(&text.replace("(byScore misere:True)", "(result P2 Win)"), 10, usize::MAX);
     assert_eq!((details.scored, details.upsets, details.decided.count), (10, 10, 0));
 }
 
 /// Code, line, column and message of each finding.
 fn said(text: &str, games: u64) -> Vec<String> {
-    let (compiled, _, details) = both(text, games, 200);
+    let compiled = compiled(text);
+    let (_, details) = closely(&compiled, games, 200);
     let game = compiled.counting().expect("the game once more");
     let line = |finding: &ludemic::diag::Diagnostic| {
         let origin = finding.origin.as_ref().expect("a place");
@@ -251,7 +249,14 @@ fn counting_changes_no_game() {
     for entry in std::fs::read_dir(folder).expect("the games") {
         let path = entry.expect("a file").path();
         let text = std::fs::read_to_string(&path).expect("a description");
-        let (_, all, details) = both(&text, 2, 60);
+        let compiled = compiled(&text);
+        let (all, details) = closely(&compiled, 2, 60);
+        let mut plain = Summary::default();
+        for number in 0..2 {
+            let course = Course::random(compiled.game(), 5, number, 60, false).expect("rules that do not fail");
+            plain.add(&course.playout, &course.choices);
+        }
+        assert_eq!(all, plain, "{}", path.display());
         assert_eq!((all.games, all.failures), (2, 0), "{}", path.display());
         assert_eq!(details.made.iter().sum::<u64>() + details.forced_passes + details.swaps, details.moves);
         files += 1;

@@ -2,6 +2,7 @@
 #![no_main]
 
 #[path = "../drivers.rs"]
+#[allow(dead_code, reason = "each target runs some drivers")]
 mod drivers;
 #[path = "../mutate.rs"]
 mod mutate;

@@ -8,8 +8,9 @@
 //!
 //! Two moves of a position that do the same share a number, as they do where Ludii lists a move twice. Two that do
 //! different things never do: where the coordinates cannot tell them apart, [`ActionSpace::legal`] answers with
-//! [`ActionError::Ambiguous`] rather than with a number. Choices without a bound in the rules, such as the level of a
-//! stack, have [`CAPACITY`] values; a move beyond it is [`ActionError::Outside`].
+//! [`ActionError::Ambiguous`] rather than with a number, unless the space has [variants](ActionSpace::with_variants).
+//! Choices without a bound in the rules, such as the state of a piece, have [`CAPACITY`] values, levels and counts
+//! [`LARGE_CAPACITY`]; a move beyond it is [`ActionError::Outside`].
 //!
 //! # Examples
 //!
@@ -47,8 +48,11 @@ use std::fmt;
 /// How many values a choice has that the rules do not bound: 0 to 31, besides "not given".
 pub const CAPACITY: u32 = 32;
 
-/// The most actions of a space; a mask of them takes 16 MiB.
-pub const MOST_ACTIONS: u32 = 1 << 24;
+/// The same for levels of stacks, counts of pieces and remembered values, which grow with the board.
+pub const LARGE_CAPACITY: u32 = 64;
+
+/// The most actions of a space: their numbers are those of 32 bits with a sign.
+pub const MOST_ACTIONS: u32 = i32::MAX as u32;
 
 /// What an action decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -118,6 +122,8 @@ pub enum Choice {
     Player,
     /// An amount, or the number of a proposal.
     Number,
+    /// Which of the moves with the same coordinates, by the order of what they record.
+    Variant,
 }
 
 /// What a number of an [`ActionSpace`] stands for.
@@ -171,8 +177,8 @@ pub enum ActionError {
         /// How many values there are.
         size: u32,
     },
-    /// Two different legal moves differ in nothing that the space tells apart.
-    #[error("two different legal moves have one action: `{first}` and `{second}`")]
+    /// Two different legal moves differ in nothing that the space tells apart, and it has no variant for one of them.
+    #[error("two different legal moves have one action, and more variants are needed: `{first}` and `{second}`")]
     Ambiguous {
         /// One as it would be recorded.
         first: String,

@@ -1,6 +1,6 @@
 //! Which actions a description can ask for: families of them, found in its typed tree.
 
-use super::{CAPACITY, Choice, Kind};
+use super::{CAPACITY, Choice, Kind, LARGE_CAPACITY};
 use crate::check::typed::{Ludeme, Value};
 use crate::engine::game::Game;
 use std::collections::BTreeSet;
@@ -155,6 +155,7 @@ impl Signs {
         let lies =
             (1..pieces).filter_map(|what| game.equipment.placements(what as i32)).map(|large| large.states()).max();
         let open = CAPACITY + 1;
+        let large = LARGE_CAPACITY + 1;
         let mut list = Vec::new();
         let mut add = |wanted: bool, choice: Choice, size: u32| {
             if wanted && size > 1 {
@@ -179,22 +180,22 @@ impl Signs {
             Kind::Propose | Kind::Vote => add(true, Choice::Number, votes + 1),
             Kind::Promote => {
                 add(true, Choice::Piece, pieces + 1);
-                add(self.level, Choice::Level, open);
+                add(self.level, Choice::Level, large);
             }
             Kind::Rotate => add(true, Choice::Rotation, open),
             Kind::Add => {
                 add(self.piece, Choice::Piece, pieces + 1);
-                add(self.level, Choice::Level, open);
-                add(self.count, Choice::Count, open);
+                add(self.level, Choice::Level, large);
+                add(self.count, Choice::Count, large);
                 add(self.state && lies.is_none(), Choice::State, open);
                 add(self.rotation, Choice::Rotation, open);
                 add(self.value, Choice::Value, open);
             }
             Kind::Select | Kind::Remove | Kind::SelectTwo | Kind::Move | Kind::Copy => {
-                add(self.level, Choice::Level, open);
+                add(self.level, Choice::Level, large);
                 add(self.rotation && matches!(kind, Kind::Move | Kind::Copy), Choice::Rotation, open);
             }
-            Kind::MoveCount | Kind::MoveStack => add(true, Choice::Count, open),
+            Kind::MoveCount | Kind::MoveStack => add(true, Choice::Count, large),
         }
         if let Some(lies) = lies {
             add(matches!(kind, Kind::Add | Kind::Move), Choice::State, u32::try_from(lies).unwrap_or(0) + 1);
@@ -202,7 +203,7 @@ impl Signs {
         if sites(kind) > 0 {
             let dice = game.equipment.dice_sites().len().min(MOST_DICE);
             add(self.dice && dice > 0, Choice::Dice, 1 << dice);
-            add(self.forget, Choice::Remembered, open);
+            add(self.forget, Choice::Remembered, large);
         }
         if (sites(kind) < 2 || kind == Kind::SelectTwo)
             && !matches!(kind, Kind::Assign | Kind::Toggle)

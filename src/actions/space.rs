@@ -9,7 +9,7 @@ use crate::engine::game::Mode;
 use crate::engine::mv::Move;
 use crate::engine::trial::Trial;
 use crate::pipeline::Compiled;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 /// The actions of a game under one selection of options, each with a number. See the [module](super).
@@ -19,7 +19,9 @@ pub struct ActionSpace {
     sites: Sites,
     /// How many sites there are.
     width: u32,
-    len: u32,
+    /// How many actions there are without variants.
+    plain: u32,
+    variants: u32,
     consequences: HashMap<u64, u32>,
     default: SiteType,
     simulation: bool,
@@ -64,7 +66,30 @@ impl ActionSpace {
             return Err(ActionError::TooLarge { actions: len });
         }
         let default = game.equipment.layout.default_type();
-        Ok(ActionSpace { families, sites, width, len: len as u32, consequences, default, simulation })
+        let plain = len as u32;
+        Ok(ActionSpace { families, sites, width, plain, variants: 1, consequences, default, simulation })
+    }
+
+    /// The space with so many variants of every action, for games in which different moves have the same coordinates: such as
+    /// two ways of capturing on the way between the same sites. Of such moves the first, in the order of what they record,
+    /// keeps the number of the action; the next have the same number in the second and further parts of the space, each as
+    /// large as the first. Where coordinates tell all moves apart, these parts stay empty.
+    ///
+    /// # Errors
+    ///
+    /// [`ActionError::TooLarge`].
+    pub fn with_variants(self, variants: u32) -> Result<ActionSpace, ActionError> {
+        let variants = variants.max(1);
+        let actions = u64::from(self.plain) * u64::from(variants);
+        if actions > u64::from(MOST_ACTIONS) {
+            return Err(ActionError::TooLarge { actions });
+        }
+        Ok(ActionSpace { variants, ..self })
+    }
+
+    /// How many variants each action has.
+    pub fn variants(&self) -> u32 {
+        self.variants
     }
 
     /// The sites that actions are about.
@@ -74,19 +99,20 @@ impl ActionSpace {
 
     /// How many actions there are; their numbers are those below.
     pub fn len(&self) -> u32 {
-        self.len
+        self.plain * self.variants
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.plain == 0
     }
 
     /// What a number stands for; `None` for numbers beyond the space.
     pub fn action(&self, id: u32) -> Option<Action> {
-        if id >= self.len {
+        if id >= self.len() {
             return None;
         }
+        let (variant, id) = (id / self.plain, id % self.plain);
         let at = self.families.partition_point(|family| family.first <= id).checked_sub(1)?;
         let family = self.families.get(at)?;
         let mut rest = id - family.first;
@@ -103,6 +129,9 @@ impl ActionSpace {
             }
         }
         choices.reverse();
+        if variant > 0 {
+            choices.push((Choice::Variant, i32::try_from(variant).unwrap_or(i32::MAX)));
+        }
         let count = rules::sites(family.shape.kind);
         let to = (count > 0).then(|| digit(self.width));
         let from = (count > 1).then(|| digit(self.width));
@@ -129,10 +158,12 @@ impl ActionSpace {
             let digit = given.map_or(Some(0), |&(_, value)| digit(choice, value)).filter(|digit| *digit < size)?;
             number = number * size + digit;
         }
-        Some(family.first + number)
+        let variant = action.choices.iter().find(|(other, _)| *other == Choice::Variant).map_or(0, |&(_, value)| value);
+        let variant = u32::try_from(variant).ok().filter(|variant| *variant < self.variants)?;
+        Some(variant * self.plain + family.first + number)
     }
 
-    /// The number of the action that a legal move is.
+    /// The number of the action that a legal move is, as if it were the first of its variants.
     ///
     /// # Errors
     ///
@@ -173,28 +204,40 @@ impl ActionSpace {
             list.push(LegalAction { id: self.id(m)?, index });
         }
         list.sort_unstable();
-        let alike: Vec<(usize, usize)> = list
-            .windows(2)
-            .filter(|pair| pair[0].id == pair[1].id)
-            .map(|pair| (pair[0].index, pair[1].index))
-            .collect();
-        for (a, b) in alike {
-            self.compare(trial, a, b)?;
+        if !list.windows(2).any(|pair| matches!(pair, [a, b] if a.id == b.id)) {
+            return Ok(list);
         }
-        list.dedup_by_key(|action| action.id);
-        Ok(list)
+        let mut told = Vec::with_capacity(list.len());
+        for alike in list.chunk_by(|a, b| a.id == b.id) {
+            self.tell(trial, alike, &mut told)?;
+        }
+        told.sort_unstable();
+        Ok(told)
     }
 
-    /// Whether two moves of one action do the same.
-    fn compare(&self, trial: &mut Trial, a: usize, b: usize) -> Result<(), ActionError> {
+    /// Adds those of the moves with the same coordinates that do different things.
+    fn tell(&self, trial: &mut Trial, alike: &[LegalAction], told: &mut Vec<LegalAction>) -> Result<(), ActionError> {
+        let Some((&first, others)) = alike.split_first() else { return Ok(()) };
         let moves = trial.legal()?;
-        let (Some(a), Some(b)) = (moves.get(a), moves.get(b)) else { return Ok(()) };
-        if self.simulation || same(a, b) {
+        let of = |action: &LegalAction| moves.get(action.index);
+        let all_same = |m: &Move| others.iter().filter_map(of).all(|other| same(m, other));
+        if self.simulation || of(&first).is_none_or(all_same) {
+            told.push(first);
             return Ok(());
         }
-        let (a, b) = (a.clone(), b.clone());
-        let (first, second) = (trial.preview(&a)?, trial.preview(&b)?);
-        if first == second { Ok(()) } else { Err(ActionError::Ambiguous { first, second }) }
+        let moves: Vec<(usize, Move)> = alike.iter().filter_map(|one| Some((one.index, of(one)?.clone()))).collect();
+        let mut effects = BTreeMap::new();
+        for (index, m) in moves {
+            effects.entry(trial.preview(&m)?).or_insert(index);
+        }
+        if effects.len() > self.variants as usize {
+            let mut texts = effects.into_keys();
+            let (first, second) = (texts.next().unwrap_or_default(), texts.next_back().unwrap_or_default());
+            return Err(ActionError::Ambiguous { first, second });
+        }
+        let variants = (0..).zip(effects.into_values());
+        told.extend(variants.map(|(variant, index)| LegalAction { id: first.id + variant * self.plain, index }));
+        Ok(())
     }
 
     fn place(&self, (t, site): (SiteType, i32)) -> Option<u32> {

@@ -55,7 +55,7 @@ pub(super) struct Alignment {
 }
 
 /// The cheapest alignment of the arguments (the keywords left out) with a form.
-pub(super) fn align(matcher: &mut Matcher, args: &[Term], form: &'static Form) -> Alignment {
+pub(super) fn align(matcher: &mut Matcher, args: &[&Term], form: &'static Form) -> Alignment {
     let units = &form.units;
     let args = &args[..args.len().min(units.len() + SURPLUS_SEEN)];
     let width = units.len() + 1;

@@ -31,7 +31,9 @@ pub(super) fn value(matcher: &Matcher, term: &Term, want: Want, findings: &mut V
                     warn_case(item, word, keyword, findings);
                 }
             }
-            let mut args: Vec<Option<Arg>> = form.slots.iter().map(|_| None).collect();
+            // Arguments keep their order, so that the last one is in the last slot that is filled.
+            let filled = placement.last().map_or(0, |&slot| usize::from(slot) + 1);
+            let mut args: Vec<Option<Arg>> = (0..filled).map(|_| None).collect();
             for (item, &slot) in clause.items.get(form.keywords..)?.iter().zip(placement) {
                 let slot = usize::from(slot);
                 let wanted = Want::of(form.slots.get(slot)?);

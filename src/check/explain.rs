@@ -249,8 +249,8 @@ impl<'a> Explainer<'a> {
         let candidates = if led.is_empty() { &plain } else { &led };
         let mut best: Option<Alignment> = None;
         for form in candidates {
-            let args = clause.items.get(form.keywords..).unwrap_or_default();
-            let alignment = align(self.matcher, args, form);
+            let args: Vec<&Term> = clause.items.iter().skip(form.keywords).collect();
+            let alignment = align(self.matcher, &args, form);
             let rank = |alignment: &Alignment| (alignment.cost, alignment.form.units.len());
             if best.as_ref().is_none_or(|best| rank(&alignment) < rank(best)) {
                 best = Some(alignment);

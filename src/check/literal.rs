@@ -2,6 +2,7 @@
 
 use super::typed::Value;
 use crate::schema::{KindId, Schema};
+use std::borrow::Cow;
 
 /// The named integers of Ludii 1.3.12.
 pub(super) const NAMED: &[(&str, i32)] = &[("Off", -1), ("Undefined", -1), ("End", -2), ("Infinity", 1_000_000_000)];
@@ -49,9 +50,23 @@ pub(super) fn constant(word: &str, kind: KindId) -> Option<(&'static str, &'stat
 }
 
 /// The word with its first letter in upper case.
-pub(super) fn capitalised(word: &str) -> String {
-    let mut chars = word.chars();
-    chars.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + chars.as_str())
+pub(super) fn capitalised(word: &str) -> Cow<'_, str> {
+    match word.get(..1) {
+        Some(first) if first.bytes().all(|byte| byte.is_ascii_lowercase()) => {
+            Cow::Owned(first.to_ascii_uppercase() + word.get(1..).unwrap_or_default())
+        }
+        _ => Cow::Borrowed(word),
+    }
+}
+
+/// Whether a word is a keyword, which is capitalised, the case of the word's first letter aside.
+pub(super) fn is_keyword(word: &str, keyword: &str) -> bool {
+    match (word.as_bytes().split_first(), keyword.as_bytes().split_first()) {
+        (Some((first, rest)), Some((capital, tail))) => {
+            rest == tail && (first == capital || first.to_ascii_uppercase() == *capital)
+        }
+        (first, capital) => first == capital,
+    }
 }
 
 /// The value of a word where a kind is wanted.

@@ -1,10 +1,11 @@
 //! Whether a term can be a value of a kind, and by which form.
 
 use super::literal;
+use super::shapes::Shapes;
 use crate::expand::tree::{Clause, Term, TermKind};
 use crate::schema::{Form, KindId, Schema, Slot};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::collections::HashMap;
 
 /// What a place wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -43,17 +44,18 @@ pub(super) enum Match {
     Array(Want),
 }
 
-/// Matches terms against kinds and remembers every answer: the largest published game would otherwise take half a
-/// minute. Terms are told apart by their address, so the tree must stay where it is.
+/// Matches terms against kinds and remembers every answer, for all terms of the same structure: the largest published
+/// game would otherwise take half a minute. Terms are told apart by their address, so the tree must stay where it is.
 pub(super) struct Matcher {
     schema: &'static Schema,
-    memo: HashMap<(usize, Want), Match>,
+    shapes: Shapes,
+    memo: FxHashMap<(u32, Want), Match>,
 }
 
 impl Matcher {
     /// A matcher that remembers nothing yet.
     pub fn new() -> Matcher {
-        Matcher { schema: Schema::get(), memo: HashMap::new() }
+        Matcher { schema: Schema::get(), shapes: Shapes::default(), memo: FxHashMap::default() }
     }
 
     /// Whether a term, its label aside, can stand where something is wanted.
@@ -65,7 +67,7 @@ impl Matcher {
             }
             TermKind::Clause(_) if want.depth > 0 || want.literal => false,
             TermKind::Clause(_) | TermKind::Array(_) => {
-                let key = (address(term), want);
+                let key = (self.shapes.number(term), want);
                 if let Some(known) = self.memo.get(&key) {
                     return !matches!(known, Match::No);
                 }
@@ -83,7 +85,7 @@ impl Matcher {
 
     /// How a term matched, once [`Matcher::fits`] was asked about it.
     pub fn found(&self, term: &Term, want: Want) -> Option<&Match> {
-        self.memo.get(&(address(term), want))
+        self.memo.get(&(self.shapes.known(term)?, want))
     }
 
     /// Whether the clause is well formed for some kind, whichever.
@@ -184,11 +186,7 @@ pub(super) fn labels_agree(arg: &Term, slot: &Slot) -> bool {
 /// Whether a term is this keyword, the case of its first letter aside.
 pub(super) fn is_word(term: &Term, keyword: &str) -> bool {
     match &term.kind {
-        TermKind::Word(word) => term.label.is_none() && (**word == *keyword || literal::capitalised(word) == keyword),
+        TermKind::Word(word) => term.label.is_none() && literal::is_keyword(word, keyword),
         _ => false,
     }
-}
-
-fn address(term: &Term) -> usize {
-    std::ptr::from_ref(term).addr()
 }

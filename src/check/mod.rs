@@ -17,6 +17,7 @@ mod names;
 mod oddities;
 pub mod places;
 mod roles;
+mod shapes;
 pub mod typed;
 
 pub use example::example;
@@ -98,18 +99,20 @@ pub fn check_as(term: &Term, kind: &str) -> (Option<Value>, Vec<Diagnostic>) {
 
 /// The finding on brackets nested too deep, if there are any: everything after this check may recurse.
 fn too_deep(term: &Term) -> Option<Diagnostic> {
-    let mut todo = vec![(term, 1)];
-    while let Some((term, depth)) = todo.pop() {
-        let items = match &term.kind {
-            TermKind::Clause(clause) => &clause.items,
-            TermKind::Array(items) => items,
-            TermKind::Word(_) | TermKind::Text(_) => continue,
-        };
-        if depth > MAX_DEPTH {
-            let message = format!("brackets are nested more than {MAX_DEPTH} deep");
-            return Some(Diagnostic::error("LUD0216", &term.origin, message).label("too deep"));
-        }
-        todo.extend(items.iter().map(|item| (item, depth + 1)));
+    let term = deeper(term, MAX_DEPTH)?;
+    let message = format!("brackets are nested more than {MAX_DEPTH} deep");
+    Some(Diagnostic::error("LUD0216", &term.origin, message).label("too deep"))
+}
+
+/// A bracket with this many others around it, if there is one.
+fn deeper(term: &Term, left: usize) -> Option<&Term> {
+    let items = match &term.kind {
+        TermKind::Clause(clause) => &clause.items,
+        TermKind::Array(items) => items,
+        TermKind::Word(_) | TermKind::Text(_) => return None,
+    };
+    match left.checked_sub(1) {
+        Some(left) => items.iter().find_map(|item| deeper(item, left)),
+        None => Some(term),
     }
-    None
 }

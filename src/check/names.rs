@@ -49,25 +49,29 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
     // Looked up, not compared one by one: a hostile text may have very many names.
     let shorter: HashSet<&str> = names.known.iter().flat_map(|known| trimmed(known)).collect();
     let turned = |name: &str| ["CCW", "CW"].iter().any(|sense| names.known.contains(&*format!("{name}{sense}")));
+    // The copies of a define name the same over and over.
+    let mut right: HashSet<&str> = HashSet::new();
     for Used { name, origin, code, what } in &names.used {
+        if right.contains(&**name) {
+            continue;
+        }
         let close = shorter.contains(&**name) || trimmed(name).any(|rest| names.known.contains(rest));
         // A track may go by its name without the sense it turns in.
-        if is_coordinate(name) || turned(name) {
+        if is_coordinate(name) || turned(name) || close && is_known(name, &names.known) {
+            right.insert(name);
             continue;
         }
         if findings.len() == MAX_FINDINGS {
             break;
         }
         if close {
-            if !is_known(name, &names.known) {
-                let message = format!("\"{name}\" is only nearly a name of this game");
-                let finding = Diagnostic::warning("LUD0224", origin, message).label("Ludii takes it for another name");
-                let near = nearest(name, names.known.iter().map(|name| &**name));
-                findings.push(match near.first() {
-                    Some(near) => finding.hint(format!("did you mean \"{near}\"?")),
-                    None => finding,
-                });
-            }
+            let message = format!("\"{name}\" is only nearly a name of this game");
+            let finding = Diagnostic::warning("LUD0224", origin, message).label("Ludii takes it for another name");
+            let near = nearest(name, names.known.iter().map(|name| &**name));
+            findings.push(match near.first() {
+                Some(near) => finding.hint(format!("did you mean \"{near}\"?")),
+                None => finding,
+            });
             continue;
         }
         if *what == "track" && is_known(name, tracks) {
@@ -103,26 +107,31 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
 fn full_names(game: &Ludeme) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let mut players = 2;
-    game.visit(&mut |ludeme| {
-        if ludeme.form.kind == "players" {
-            players = match (ludeme.get("numPlayers"), ludeme.get("players")) {
-                (Some(Arg { value: Value::Int(count), .. }), _) => (*count).clamp(0, 16),
-                (_, Some(Arg { value: Value::Array(items), .. })) => items.len().min(16) as i32,
-                _ => players,
-            };
-        }
+    let part = |name: &str| game.get(name).into_iter();
+    part("players").for_each(|arg| {
+        arg.visit(&mut |ludeme| {
+            if ludeme.form.kind == "players" {
+                players = match (ludeme.get("numPlayers"), ludeme.get("players")) {
+                    (Some(Arg { value: Value::Int(count), .. }), _) => (*count).clamp(0, 16),
+                    (_, Some(Arg { value: Value::Array(items), .. })) => items.len().min(16) as i32,
+                    _ => players,
+                };
+            }
+        });
     });
-    game.visit(&mut |ludeme| {
-        if ludeme.form.kind != "item" || ludeme.form.head != "piece" {
-            return;
-        }
-        let Some(name) = ludeme.text("name") else { return };
-        match ludeme.word("role") {
-            None | Some("Each" | "All") => names.extend((1..=players).map(|player| format!("{name}{player}"))),
-            Some("Neutral") => drop(names.insert(format!("{name}0"))),
-            Some("Shared") => drop(names.insert(name.to_string())),
-            Some(role) => drop(role.strip_prefix('P').map(|number| names.insert(format!("{name}{number}")))),
-        }
+    part("equipment").for_each(|arg| {
+        arg.visit(&mut |ludeme| {
+            if ludeme.form.kind != "item" || ludeme.form.head != "piece" {
+                return;
+            }
+            let Some(name) = ludeme.text("name") else { return };
+            match ludeme.word("role") {
+                None | Some("Each" | "All") => names.extend((1..=players).map(|player| format!("{name}{player}"))),
+                Some("Neutral") => drop(names.insert(format!("{name}0"))),
+                Some("Shared") => drop(names.insert(name.to_string())),
+                Some(role) => drop(role.strip_prefix('P').map(|number| names.insert(format!("{name}{number}")))),
+            }
+        });
     });
     names
 }
@@ -180,7 +189,10 @@ impl Names {
     fn arg(&mut self, arg: &Arg, own: bool, inside: bool, place: (&Form, &Slot)) {
         match &arg.value {
             Value::Text(text) => {
-                let text: Arc<str> = text.split_whitespace().collect::<Vec<_>>().join(" ").into();
+                let text: Arc<str> = match text.contains(char::is_whitespace) {
+                    true => text.split_whitespace().collect::<Vec<_>>().join(" ").into(),
+                    false => text.clone(),
+                };
                 if own {
                     self.known.insert(text);
                 } else {

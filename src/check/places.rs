@@ -49,17 +49,23 @@ pub struct Opening {
     pub keywords: Vec<(&'static str, &'static Form)>,
 }
 
-/// What may stand in the place of a term: `path` leads to it from `root`, by the numbers of the items of clauses and arrays.
-/// The term itself is not looked at, only its label. `kind` is what the root is; `None` where its items can be anything.
-pub fn opening(root: &Term, kind: Option<&str>, path: &[usize]) -> Opening {
+/// What may stand in the places of terms: each path leads to one from `root`, by the numbers of the items of clauses and
+/// arrays. The terms themselves are not looked at, only their labels. `kind` is what the root is; `None` where its items can
+/// be anything.
+pub fn openings(root: &Term, kind: Option<&str>, paths: &[Vec<usize>]) -> Vec<Opening> {
+    let mut matcher = Matcher::new();
+    paths.iter().map(|path| opening(&mut matcher, root, kind, path)).collect()
+}
+
+fn opening(matcher: &mut Matcher, root: &Term, kind: Option<&str>, path: &[usize]) -> Opening {
     let kind = kind.and_then(|kind| Schema::get().kind(kind));
     let wanted = |kind| Wanted { want: Want { kind, depth: 0, literal: false }, slot: None, whole: true };
     let mut now = Opening { wants: kind.map(|kind| vec![wanted(kind.id)]), keywords: Vec::new() };
     let mut term = root;
     for &at in path {
         let inner = match &term.kind {
-            TermKind::Clause(clause) => Some((inside(clause, now.wants.as_deref(), at), clause.items.get(at))),
-            TermKind::Array(items) => Some((element(items, now.wants.as_deref(), at), items.get(at))),
+            TermKind::Clause(clause) => Some((inside(matcher, clause, now.wants.as_deref(), at), clause.items.get(at))),
+            TermKind::Array(items) => Some((element(matcher, items, now.wants.as_deref(), at), items.get(at))),
             _ => None,
         };
         let Some((opening, Some(next))) = inner else { return Opening::default() };
@@ -70,11 +76,11 @@ pub fn opening(root: &Term, kind: Option<&str>, path: &[usize]) -> Opening {
 }
 
 /// The items of the places of a clause or an array from here to its end without the one at `at`.
-fn others(items: &[Term], from: usize, at: usize) -> Vec<Term> {
-    items.iter().enumerate().skip(from).filter(|(index, _)| *index != at).map(|(_, item)| item.clone()).collect()
+fn others(items: &[Term], from: usize, at: usize) -> Vec<&Term> {
+    items.iter().enumerate().skip(from).filter(|(index, _)| *index != at).map(|(_, item)| item).collect()
 }
 
-fn inside(clause: &Clause, wants: Option<&[Wanted]>, at: usize) -> Opening {
+fn inside(matcher: &mut Matcher, clause: &Clause, wants: Option<&[Wanted]>, at: usize) -> Opening {
     let schema = Schema::get();
     let takes = |form: &Form| wants.is_none_or(|wants| wants.iter().any(|wanted| wanted.takes(form)));
     let mut forms: Vec<&'static Form> = schema.forms_for(&clause.head).filter(|form| takes(form)).collect();
@@ -102,8 +108,7 @@ fn inside(clause: &Clause, wants: Option<&[Wanted]>, at: usize) -> Opening {
     let mut found: Vec<(u32, Vec<Wanted>)> = Vec::new();
     for form in led {
         let rest = others(&clause.items, form.keywords, at);
-        let mut matcher = Matcher::new();
-        let alignment = align(&mut matcher, &rest, form);
+        let alignment = align(matcher, &rest, form);
         let slots = open_slots(&alignment, at - form.keywords.min(at), &mut |arg, slot| {
             rest.get(arg).is_some_and(|arg| labels_agree(arg, slot) && matcher.fits(arg, Want::of(slot)))
         });
@@ -148,13 +153,12 @@ fn open_slots(
     units.iter().flat_map(|unit| form.slots.get(unit.first..unit.end).unwrap_or_default())
 }
 
-fn element(items: &[Term], wants: Option<&[Wanted]>, at: usize) -> Opening {
+fn element(matcher: &mut Matcher, items: &[Term], wants: Option<&[Wanted]>, at: usize) -> Opening {
     let Some(wants) = wants else { return Opening::default() };
     let elements: Vec<Wanted> = wants.iter().flat_map(elements).collect();
     let rest = others(items, 0, at);
-    let mut matcher = Matcher::new();
-    let suits = |wanted: &&Wanted, matcher: &mut Matcher| rest.iter().all(|item| matcher.fits(item, wanted.want));
-    let suited: Vec<Wanted> = elements.iter().filter(|wanted| suits(wanted, &mut matcher)).copied().collect();
+    let mut suits = |wanted: &&Wanted| rest.iter().all(|item| matcher.fits(item, wanted.want));
+    let suited: Vec<Wanted> = elements.iter().filter(|wanted| suits(wanted)).copied().collect();
     let wants = if suited.is_empty() { elements } else { suited };
     Opening { wants: Some(wants), keywords: Vec::new() }
 }
@@ -237,8 +241,8 @@ fn nearest(matcher: &mut Matcher, clause: &Clause, want: Option<Want>) -> Option
     let plain = || forms.iter().filter(|form| form.keyword.is_none()).copied().collect();
     let candidates: Vec<&'static Form> = if led.is_empty() { plain() } else { led };
     let aligned = candidates.into_iter().map(|form| {
-        let args = clause.items.get(form.keywords..).unwrap_or_default();
-        align(matcher, args, form)
+        let args: Vec<&Term> = clause.items.iter().skip(form.keywords).collect();
+        align(matcher, &args, form)
     });
     aligned.min_by_key(|alignment| (alignment.cost, alignment.form.units.len()))
 }

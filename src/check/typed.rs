@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub struct Ludeme {
     /// The form that matched.
     pub form: &'static Form,
-    /// One entry per slot of the form, in slot order.
+    /// One entry per slot of the form, in slot order, up to the last that is filled.
     pub args: Vec<Option<Arg>>,
     /// Where the clause was written.
     pub origin: Origin,

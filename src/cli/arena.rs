@@ -1,14 +1,15 @@
 //! Many games on all processors: work in pieces, progress, Ctrl-C.
 
 use super::seats::Seats;
-use super::workers::{PATIENCE, TICK, interrupt, pool};
+use super::shards::{GameRow, Keep, MoveRow};
+use super::workers::{Progress, TICK, interrupt, pool};
 use super::{INTERRUPTED, Stop};
-use indicatif::{ProgressBar, ProgressStyle};
+use ludemic::actions::ActionSpace;
+use ludemic::expand::ChosenItem;
 use ludemic::players::{Clock, Match, Player, Spec};
-use ludemic::playouts::{Series, Simulator};
+use ludemic::playouts::{Ply, Series, seed};
 use ludemic::stats::{Course, Details, Summary};
-use ludemic::{Compiled, Game};
-use std::io::IsTerminal;
+use ludemic::{Compiled, Game, PlayError};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,36 +28,59 @@ pub struct Version {
     /// The game that counts its rules, where details are wanted.
     pub counting: Option<Arc<Game>>,
     /// Who plays; `None` for random moves.
-    players: Option<(Vec<Spec>, Arc<Simulator>)>,
+    players: Option<Vec<Spec>>,
+    /// Its name, and the items of its options.
+    identity: (String, String),
+    /// The numbers of its actions, where it has them and rows of moves are wanted.
+    space: Option<ActionSpace>,
 }
 
 impl Version {
     /// A version that is played by these players.
-    pub fn new(compiled: &Compiled, series: Series, seats: &Seats) -> Result<Version, String> {
-        let specs = seats.of(compiled.game())?;
-        let players = specs.map(|specs| (specs, Arc::new(Simulator::new(compiled))));
-        Ok(Version { series, counting: None, players })
+    pub fn new(compiled: &Compiled, seats: &Seats) -> Result<Version, String> {
+        Ok(Version { players: seats.of(compiled.game())?, ..Version::random(compiled) })
+    }
+
+    /// A version that is played at random.
+    pub fn random(compiled: &Compiled) -> Version {
+        let items: Vec<String> = compiled.expanded().chosen().iter().map(ChosenItem::to_string).collect();
+        let identity = (compiled.game().name.to_string(), items.join("; "));
+        Version { series: Series::new(compiled.game()), counting: None, players: None, identity, space: None }
+    }
+
+    /// The same; actions have numbers, where they can and rows of moves are kept.
+    #[must_use]
+    pub fn numbered(self, compiled: &Compiled, keep: Keep) -> Version {
+        let space = (keep == Keep::Moves).then(|| ActionSpace::new(compiled).ok()).flatten();
+        Version { space, ..self }
     }
 
     /// The same; details can be looked at.
-    pub fn detailed(compiled: &Compiled, series: Series, seats: &Seats) -> Result<Version, String> {
+    pub fn detailed(compiled: &Compiled, seats: &Seats) -> Result<Version, String> {
         let counting = compiled.counting().map_err(|failure| failure.to_string())?;
-        Ok(Version { counting: Some(counting), ..Version::new(compiled, series, seats)? })
+        Ok(Version { counting: Some(counting), ..Version::new(compiled, seats)? })
     }
 }
 
 /// How a version is made when it is first needed, or why it cannot be played.
 pub type Maker = Box<dyn Fn() -> Result<Version, String> + Send + Sync>;
 
+/// The maker of one version that is made already.
+pub fn ready(version: Version) -> Maker {
+    let ready = Mutex::new(Some(version));
+    Box::new(move || {
+        let mut version = ready.lock().unwrap_or_else(PoisonError::into_inner);
+        version.take().ok_or_else(|| "the version is gone".to_owned())
+    })
+}
+
 /// What is looked at in games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
     /// What the summary has.
     Summary,
-    /// What the details have.
-    Details,
-    /// Both.
-    Both,
+    /// That and what the details have.
+    Closely,
 }
 
 /// Some games of one version, by their numbers.
@@ -86,6 +110,10 @@ pub struct Part {
     pub players: Option<i32>,
     /// Why the version cannot be played.
     pub obstacle: Option<String>,
+    /// The name of the version and the items of its options.
+    pub identity: Option<(String, String)>,
+    /// A row for each of its games, if they are kept.
+    pub rows: Vec<GameRow>,
 }
 
 /// How games are played.
@@ -97,6 +125,8 @@ pub struct Rules {
     pub limit: usize,
     /// How many threads; 0 for one a processor.
     pub threads: u16,
+    /// What is kept of each game.
+    pub keep: Keep,
 }
 
 /// A version and what is still to be done with it.
@@ -161,7 +191,7 @@ pub fn run(
     let (sender, receiver) = sync_channel(WAITING);
     let workers = Arc::clone(&shared);
     pool.spawn_broadcast(move |_| workers.work(&sender));
-    let mut progress = Progress::new(games);
+    let mut progress = Progress::new(games, "{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left");
     let mut stopped: Option<Instant> = None;
     loop {
         match receiver.recv_timeout(TICK) {
@@ -208,11 +238,21 @@ impl Shared {
 
     fn play(&self, piece: Piece) -> Part {
         let (summary, details) = (Summary::default(), Details::default());
-        let mut part = Part { piece, complete: false, summary, details, players: None, obstacle: None };
+        let mut part = Part {
+            piece,
+            complete: false,
+            summary,
+            details,
+            players: None,
+            obstacle: None,
+            identity: None,
+            rows: Vec::new(),
+        };
         let Some(slot) = self.slots.get(piece.version) else { return part };
         match slot.version() {
             Ok(version) => {
                 part.players = Some(version.series.game().equipment.players);
+                part.identity = Some(version.identity.clone());
                 self.games(&version, &mut part);
             }
             Err(obstacle) => {
@@ -228,39 +268,66 @@ impl Shared {
     }
 
     fn games(&self, version: &Version, part: &mut Part) {
-        let Rules { seed, limit, .. } = self.rules;
+        let Rules { seed: master, limit, keep, .. } = self.rules;
         let mut numbers = part.piece.first..part.piece.first + part.piece.games;
         let mut played = 0;
-        if let Some((specs, simulator)) = &version.players {
+        if let Some(specs) = &version.players {
             for number in numbers {
                 if self.stop.load(Ordering::Relaxed) {
                     break;
                 }
-                self.game(version, specs, simulator, number, part);
+                self.game(version, specs, number, part);
                 played += 1;
                 self.played.fetch_add(1, Ordering::Relaxed);
             }
-        } else if let (Look::Details | Look::Both, Some(game)) = (part.piece.look, &version.counting) {
+        } else if let (Look::Closely, Some(game)) = (part.piece.look, &version.counting) {
             for number in numbers {
                 if self.stop.load(Ordering::Relaxed) {
                     break;
                 }
-                match Course::random(game, seed, number, limit) {
+                match Course::random(game, master, number, limit, keep == Keep::Moves) {
                     Ok(course) => {
                         part.details.add(&course);
-                        if part.piece.look == Look::Both {
-                            part.summary.add(&course.playout, &course.choices);
+                        part.summary.add(&course.playout, &course.choices);
+                        if keep != Keep::Nothing {
+                            part.rows.push(version.row(number, seed(master, number), &course));
                         }
                     }
-                    Err(error) if part.piece.look == Look::Both => part.summary.fail(number, error.to_string()),
-                    Err(_) => {}
+                    Err(error) => {
+                        part.summary.fail(number, error.to_string());
+                        if keep != Keep::Nothing {
+                            part.rows.push(GameRow::new(number, seed(master, number), Err(error.to_string()), &[]));
+                        }
+                    }
                 }
+                played += 1;
+                self.played.fetch_add(1, Ordering::Relaxed);
+            }
+        } else if keep == Keep::Moves {
+            for number in numbers {
+                if self.stop.load(Ordering::Relaxed) {
+                    break;
+                }
+                let recorded = version.series.record(master, number, limit);
+                let (playout, plies) =
+                    recorded.map_or_else(|error| (Err(error), Vec::new()), |(p, plies)| (Ok(p), plies));
+                let choices: Vec<u32> = plies.iter().map(|ply| ply.legal).collect();
+                let failed = |error: &PlayError| error.to_string();
+                let row =
+                    GameRow::new(number, seed(master, number), playout.as_ref().copied().map_err(failed), &choices);
+                part.rows.push(GameRow { plies: version.plies(&plies), ..row });
+                part.summary.add_playout(number, playout, &choices);
                 played += 1;
                 self.played.fetch_add(1, Ordering::Relaxed);
             }
         } else {
+            let rows = &mut part.rows;
             let next = || if self.stop.load(Ordering::Relaxed) { None } else { numbers.next() };
-            version.series.watch(seed, limit, next, |number, playout, choices| {
+            version.series.watch(master, limit, next, |number, playout, choices| {
+                if keep == Keep::Games {
+                    let playout = playout.as_ref().copied().map_err(|error| error.to_string());
+                    rows.push(GameRow::new(number, seed(master, number), playout, choices));
+                }
                 part.summary.add_playout(number, playout, choices);
                 played += 1;
                 self.played.fetch_add(1, Ordering::Relaxed);
@@ -274,30 +341,61 @@ impl Shared {
 impl Shared {
     /// A game between players who are told apart. They are new for each game, so that what one remembers of another
     /// game depends on nothing.
-    fn game(&self, version: &Version, specs: &[Spec], simulator: &Arc<Simulator>, number: u64, part: &mut Part) {
+    fn game(&self, version: &Version, specs: &[Spec], number: u64, part: &mut Part) {
         let start = Instant::now();
         let clock: Clock = Arc::new(move || start.elapsed());
-        let mut players: Vec<Box<dyn Player + Send>> =
-            specs.iter().map(|spec| spec.player(simulator, &clock)).collect();
+        let mut players: Vec<Box<dyn Player + Send>> = specs.iter().map(|spec| spec.player(&clock)).collect();
         let mut seated: Vec<&mut dyn Player> = Vec::new();
         for player in &mut players {
             seated.push(player.as_mut());
         }
         let game = version.series.game();
-        let games = Match { game, seed: self.rules.seed, limit: self.rules.limit };
+        let Rules { seed: master, limit, keep, .. } = self.rules;
+        let games = Match { game, seed: master, limit };
+        // Everybody has each seat once before the course of chance changes.
+        let count = specs.len().max(1) as u64;
+        let own = seed(master, number / count);
+        let by_seat = (0..specs.len()).map(|seat| (seat as u64 + count - number % count) % count);
+        let by_seat = by_seat.filter_map(|player| specs.get(player as usize)).map(Spec::to_string);
+        let by_seat = by_seat.collect::<Vec<_>>().join(",");
         let counting = version.counting.as_ref().unwrap_or(game);
-        match Course::of_match(&games, counting, number, &mut seated) {
+        match Course::of_match(&games, counting, number, &mut seated, keep == Keep::Moves) {
             Ok((course, seats)) => {
+                if keep != Keep::Nothing {
+                    part.rows.push(GameRow { players: by_seat, ..version.row(number, own, &course) });
+                }
                 part.summary.add(&course.playout, &course.choices);
                 for (player, (seat, won)) in (1..).zip(seats) {
                     part.summary.add_player(player, seat, won);
                 }
-                if part.piece.look != Look::Summary {
+                if part.piece.look == Look::Closely {
                     part.details.add(&course);
                 }
             }
-            Err(error) => part.summary.fail(number, error.to_string()),
+            Err(error) => {
+                if keep != Keep::Nothing {
+                    let row = GameRow::new(number, own, Err(error.to_string()), &[]);
+                    part.rows.push(GameRow { players: by_seat, ..row });
+                }
+                part.summary.fail(number, error.to_string());
+            }
         }
+    }
+}
+
+impl Version {
+    /// The row of a game that was looked at move by move.
+    fn row(&self, number: u64, seed: u64, course: &Course) -> GameRow {
+        let decided = course.decided().map(|thousandths| thousandths as f64 / 1000.0);
+        GameRow {
+            lead: (course.lead_changes(), decided),
+            plies: self.plies(&course.plies),
+            ..GameRow::new(number, seed, Ok(course.playout), &course.choices)
+        }
+    }
+
+    fn plies(&self, plies: &[Ply]) -> Vec<MoveRow> {
+        plies.iter().map(|ply| MoveRow::new(self.series.game(), self.space.as_ref(), ply)).collect()
     }
 }
 
@@ -305,36 +403,5 @@ impl Slot {
     fn version(&self) -> Result<Arc<Version>, String> {
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         made.get_or_insert_with(|| (self.make)().map(Arc::new)).clone()
-    }
-}
-
-/// A bar on standard error, on a terminal and for work that takes its time.
-struct Progress {
-    bar: Option<ProgressBar>,
-    of: u64,
-    start: Instant,
-    wanted: bool,
-}
-
-impl Progress {
-    fn new(of: u64) -> Self {
-        Progress { bar: None, of, start: Instant::now(), wanted: std::io::stderr().is_terminal() }
-    }
-
-    fn show(&mut self, done: u64) {
-        if !self.wanted || (self.bar.is_none() && self.start.elapsed() < PATIENCE) {
-            return;
-        }
-        let bar = self.bar.get_or_insert_with(|| {
-            let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left");
-            ProgressBar::new(self.of).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-        });
-        bar.set_position(done);
-    }
-
-    fn clear(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
     }
 }

@@ -14,6 +14,7 @@ const EXAMPLES: &str = "\
 Examples:
   ludemic board lud/skirt.lud --labels                        the sites and their names, as text
   ludemic board lud/skirt.lud --svg skirt.svg                 the start as a picture
+  ludemic board lud/chess.lud --svg chess.svg --coordinates   with letters and numbers around the board
   ludemic board lud/skirt.lud --after game.jsonl --ply 20     a position of a recorded game, as text
   ludemic board lud/skirt.lud --after game.jsonl --ply 20 --svg - > skirt.svg
   ludemic board lud/skirt.lud --seed 7 --strip --every 5 --svg strip.svg
@@ -38,6 +39,10 @@ pub struct Args {
     /// Numbers of sites, beside the pieces of a picture
     #[arg(long, conflicts_with = "labels")]
     pub numbers: bool,
+
+    /// The names of columns and rows outside the board
+    #[arg(long, conflicts_with_all = ["labels", "numbers"])]
+    pub coordinates: bool,
 
     /// The type of site to show; the one the game is played on unless given
     #[arg(long = "type", value_name = "Cell|Vertex|Edge", value_parser = site_type, conflicts_with_all = ["svg", "html"])]
@@ -149,12 +154,17 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     if game_given {
         return position(args, ui);
     }
-    let game = args.description.game(ui)?;
+    let compiled = args.description.drawable(ui)?;
+    let game = compiled.game();
     let t = args.site_type.unwrap_or(game.equipment.layout.default_type());
     if ui.json() {
-        ui.object(&record(&game, t))?;
+        ui.object(&record(game, t))?;
     } else {
-        ui.print(Picture::board(&game).show(args.names().unwrap_or(Show::Numbers)).site_type(t))?;
+        ui.print(
+            Picture::board(game)
+                .show(args.names().unwrap_or(if args.coordinates { Show::Pieces } else { Show::Numbers }))
+                .site_type(t),
+        )?;
     }
     Ok(CLEAN)
 }

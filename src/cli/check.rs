@@ -1,7 +1,7 @@
 //! `ludemic check`: all that is wrong with descriptions.
 
-use super::expand::{Emit, emit, program};
-use super::input::{Choice, NOT_PLAYABLE, excuse, files, read, shown};
+use super::expand::{Emit, emit};
+use super::input::{Choice, NOT_PLAYABLE, excuse, files, ludeme_of, read, shown};
 use super::output::{Ui, count};
 use super::prose::seconds;
 use super::selections::{Selections, selections};
@@ -114,7 +114,9 @@ fn one(file: &str, args: &Args, known: &KnownDefines, ui: &mut Ui, totals: &mut 
         runs += 1;
         progress.step();
         if findings.iter().all(|finding| !finding.is_error()) {
-            unplayable.extend(findings.iter().filter(|f| f.code == NOT_PLAYABLE).map(ludeme));
+            unplayable.extend(
+                findings.iter().filter(|f| f.code == NOT_PLAYABLE).map(|finding| ludeme_of(finding).to_owned()),
+            );
         }
         findings.retain(|finding| {
             let place = finding.origin.as_ref().map(|origin| origin.span);
@@ -152,11 +154,6 @@ fn one(file: &str, args: &Args, known: &KnownDefines, ui: &mut Ui, totals: &mut 
     Ok(())
 }
 
-/// The ludeme that a finding says cannot be played.
-fn ludeme(finding: &Diagnostic) -> String {
-    finding.message.rsplit_once(": ").map_or(&*finding.message, |(_, ludeme)| ludeme).to_owned()
-}
-
 /// The findings of one description with one selection. Ludemes that cannot be played yet are notes here: the
 /// description is right.
 fn stages(
@@ -187,7 +184,6 @@ fn stages(
             Ok(compiled) => compiled,
             Err(failure) => return Ok(Err(failure)),
         };
-        emit(args.emit, Emit::Program, || program(&compiled), ui)?;
         let mut findings = compiled.findings().to_vec();
         findings.extend(try_out(&compiled));
         Ok(Ok((compiled.sources().clone(), findings)))

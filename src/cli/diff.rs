@@ -286,7 +286,6 @@ fn play_object(report: &Report, seed: u64, interrupted: bool) -> Value {
         "interrupted": interrupted,
         "positions": report.positions,
         "games": report.games,
-        "by_program": report.by_program,
         "depth": report.depth,
         "whole": report.whole,
         "difference": report.found.as_ref().map(found_object),

@@ -50,7 +50,10 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
         frames.push(last.clone());
     }
     let info = &compiled.expanded().info;
-    let drawing = Drawing::new(compiled.game(), &look).names(args.names().unwrap_or(Show::Pieces)).about(&info.rules);
+    let drawing = Drawing::new(compiled.game(), &look)
+        .names(args.names().unwrap_or(Show::Pieces))
+        .coordinates(args.coordinates)
+        .about(&info.rules);
     if let Some(out) = &args.svg {
         let text = if args.strip { drawing.strip(&frames) } else { drawing.position(&last) };
         write(ui, out, &text)?;
@@ -79,7 +82,11 @@ pub fn moment(
     if let Some(file) = &args.after {
         return recorded(args, file, ui, see);
     }
-    let compiled = args.budget.of(args.description.compiled(ui)?);
+    let compiled = match args.seed {
+        Some(_) => args.description.compiled(ui)?,
+        None => args.description.drawable(ui)?,
+    };
+    let compiled = args.budget.of(compiled);
     let game = |see: &mut dyn FnMut(&Compiled, &Trial)| {
         let mut trial = Trial::start(Arc::clone(compiled.game()), args.seed.unwrap_or(0))?;
         see(&compiled, &trial);

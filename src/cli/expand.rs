@@ -2,12 +2,7 @@
 
 use super::input::{Description, told};
 use super::output::Ui;
-use super::program::obstacle;
 use super::{CLEAN, Outcome};
-use ludemic::Compiled;
-use ludemic::program::Program;
-use ludemic::program::rewrites::Rewrites;
-use ludemic::program::view::print;
 use std::io;
 
 /// Print a description without defines, options and ranges.
@@ -30,21 +25,11 @@ pub enum Emit {
     Expanded,
     /// Every clause with the kind and slots of its ludeme
     Typed,
-    /// The program that playouts run, one node a line
-    Program,
 }
 
 /// Prints a stage if it is the one asked for.
 pub fn emit(wanted: Option<Emit>, stage: Emit, text: impl FnOnce() -> String, ui: &mut Ui) -> io::Result<()> {
     if wanted == Some(stage) { ui.print(text()) } else { Ok(()) }
-}
-
-/// The program of a game, or on one line why it has none.
-pub fn program(compiled: &Compiled) -> String {
-    match Program::new(compiled.typed(), compiled.game(), &Rewrites::all()) {
-        Ok(program) => print(&program),
-        Err(unfit) => format!("no program: {}\n", obstacle(compiled, &unfit)),
-    }
 }
 
 /// Goes as far as the stage needs and prints it.
@@ -64,11 +49,6 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     }
     let checked = told(ui, expansion.check())?;
     ui.findings_aside(checked.sources(), checked.findings());
-    if args.emit == Emit::Program {
-        let compiled = told(ui, choice.compile(checked, &args.description.file, &known))?;
-        ui.print(program(&compiled))?;
-        return Ok(CLEAN);
-    }
     ui.print(ludemic::render::typed(checked.typed()))?;
     Ok(CLEAN)
 }

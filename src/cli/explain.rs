@@ -1,9 +1,8 @@
-//! `ludemic explain`: ludemes, codes and how games are compiled.
+//! `ludemic explain`: ludemes, codes, and how a game is evaluated.
 
-use super::input::{Choice, Description};
+use super::input::Choice;
 use super::output::Ui;
 use super::plan;
-use super::program::NoOpt;
 use super::{CLEAN, Outcome, Stop};
 use ludemic::check::example;
 use ludemic::codes;
@@ -12,39 +11,56 @@ use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Explain a ludeme of the language, the code of a finding, or how a game is compiled.
+const EXAMPLES: &str = "\
+Examples:
+  ludemic explain \"sites Empty\"                 forms, meaning and an example of a ludeme
+  ludemic explain LUD0102                       what a finding means
+  ludemic explain game.lud --plan               how each expression of a game is evaluated
+
+With --plan, a value is
+  constant    known before the game begins
+  read        in the state or in a table
+  kept        computed when what it uses has changed
+  set         found for all sites at once, numbers likewise
+  scalar      computed each time, for one site where it asks about a site
+  volatile    computed each time: it draws chance or does not tell what it depends on
+and moves are
+  slots       drawn one at a time, without looking for the others
+  deferrable  counted, and one of them made
+  listed      all made
+`ludemic profile` measures what it costs.";
+
+/// Explain a ludeme of the language, the code of a finding, or how a game is evaluated.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// A ludeme such as `count` or `"count Pieces"`, a kind such as `siteType`, or a code such as LUD0102; with --plan
-    /// a description
+    /// A ludeme such as `count` or `"count Pieces"`, a kind such as `siteType`, or a code such as LUD0102; with --plan a
+    /// description, `-` for standard input
     #[arg(required = true)]
     what: Vec<String>,
 
-    /// Print how the rules of a description are computed: a tree with what each part costs, and the rewrites made
+    /// Tell of a description how each of its expressions is evaluated
     #[arg(long)]
     plan: bool,
 
     #[command(flatten)]
     choice: Choice,
-
-    #[command(flatten)]
-    no_opt: NoOpt,
 }
 
-/// Prints every form of a ludeme with its meaning and an example, or the meaning of a code, or a plan.
+/// Prints every form of a ludeme with its meaning and an example, or the meaning of a code.
 pub fn run(args: Args, ui: &mut Ui) -> Outcome {
-    match &*args.what {
-        [file] if args.plan => {
-            let description = Description { file: file.clone(), choice: args.choice };
-            return plan::run(&description, &args.no_opt, ui);
-        }
-        _ if args.plan => return Err(Stop::CannotRun("--plan is about one description".to_owned())),
-        [file] if Path::new(file).is_file() || file.ends_with(".lud") => {
-            let message =
-                format!("`{file}` is a description: `ludemic explain {file} --plan` tells how it is compiled");
-            return Err(Stop::CannotRun(message));
-        }
-        _ => {}
+    if args.plan {
+        let [file] = &*args.what else {
+            return Err(Stop::CannotRun("`--plan` tells of one description".to_owned()));
+        };
+        return plan::run(file, args.choice, ui);
+    }
+    if let [file] = &*args.what
+        && (Path::new(file).is_file() || file.ends_with(".lud"))
+    {
+        return Err(Stop::CannotRun(format!(
+            "`{file}` is a description: `ludemic info {file}` tells of it, `ludemic explain {file} --plan` how it is evaluated"
+        )));
     }
     let words: Vec<&str> = args.what.iter().flat_map(|word| word.split_whitespace()).collect();
     let what = words.join(" ");

@@ -3,15 +3,14 @@
 use super::Stop;
 use super::library;
 use super::output::Ui;
-use ludemic::diag::Severity;
+use ludemic::diag::{Diagnostic, Severity};
 use ludemic::engine::game::{MEMORY_LIMIT, WORK_LIMIT};
 use ludemic::syntax::MAX_TEXT;
-use ludemic::{Checked, Compiled, Failure, Game, KnownDefines, Parsed};
+use ludemic::{Checked, Compiled, Failure, KnownDefines, Parsed};
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Read};
-use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// The code of a ludeme of the language that cannot be played yet: no mistake of the description.
 pub const NOT_PLAYABLE: &str = "LUD0401";
@@ -101,12 +100,28 @@ impl Description {
             .and_then(|checked| told(ui, self.choice.compile(checked, &self.file, &known)))
     }
 
-    /// The game.
-    pub fn game(&self, ui: &mut Ui) -> Result<Arc<Game>, Stop> {
-        // The process ends with the command: to give back the description piece by piece would only delay that.
-        let compiled = ManuallyDrop::new(self.compiled(ui)?);
-        Ok(Arc::clone(compiled.game()))
+    /// The same as [`Description::compiled`]; a game that cannot be played yet comes without its rules, which is told.
+    pub fn drawable(&self, ui: &mut Ui) -> Result<Compiled, Stop> {
+        let known = self.choice.known(ui)?;
+        let expansion = self.parsed(ui).and_then(|parsed| told(ui, parsed.expand(&self.choice.options, &known)))?;
+        let checked = told(ui, expansion.check())?;
+        match self.choice.compile(checked.clone(), &self.file, &known) {
+            Err(failure) if !failure.findings.iter().any(|one| one.is_error() && one.code != NOT_PLAYABLE) => {
+                let compiled = told(ui, checked.without_rules())?;
+                let ludemes = failure.findings.iter().filter(|one| one.code == NOT_PLAYABLE).map(ludeme_of);
+                let ludemes: BTreeSet<&str> = ludemes.collect();
+                let ludemes = ludemes.into_iter().collect::<Vec<_>>().join(", ");
+                ui.note(&format!("the board without the game, which cannot be played yet: {ludemes}"));
+                Ok(compiled)
+            }
+            other => told(ui, other),
+        }
     }
+}
+
+/// The ludeme that a finding says cannot be played.
+pub fn ludeme_of(finding: &Diagnostic) -> &str {
+    finding.message.rsplit_once(": ").map_or(&*finding.message, |(_, ludeme)| ludeme)
 }
 
 /// Tells the findings of a failure on standard error.

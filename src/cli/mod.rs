@@ -19,12 +19,12 @@ mod plan;
 mod play;
 mod playouts;
 mod profile;
-mod program;
 mod prose;
 mod recorded;
 mod replace;
 mod seats;
 mod selections;
+mod shards;
 mod sheet;
 mod shell;
 mod stats;
@@ -62,11 +62,10 @@ Examples:
   ludemic verify my-game.lud game.jsonl.gz      replay recordings and compare every field
   ludemic perft lud/skirt.lud --depth 3         count positions to a depth
   ludemic playouts lud/skirt.lud -n 1000        lengths, results and speed of random games
+  ludemic profile lud/skirt.lud                 which expressions take the time, and by which view
   ludemic diff lud/skirt.lud my-skirt.lud       which rules differ, and the shortest game where it matters
   ludemic stats lud/skirt.lud                   what many games have in common, and rules never used
   ludemic compare lud/skirt.lud --sweep all     every combination of the options in one table
-  ludemic explain lud/skirt.lud --plan          how the rules are computed, as a tree with costs
-  ludemic profile lud/skirt.lud                 which lines of a description take the time
   ludemic expand lud/skirt.lud -o \"Board Size/H 4 (37)\"
                                                 the description without defines and options
 
@@ -112,15 +111,15 @@ enum Command {
     Perft(perft::Args),
     /// Play random games and measure lengths, results and speed
     Playouts(playouts::Args),
+    /// Play random games and tell which expressions take the time
+    Profile(profile::Args),
     /// Play games and tell what they have in common
     Stats(stats::Args),
     /// Compare versions of a game, or all combinations of options, in one table
     Compare(compare::Args),
-    /// Play random games for a short time and tell which ludemes take the time
-    Profile(profile::Args),
     /// Compare two versions of a game: their rules, and the shortest game that they play differently
     Diff(diff::Args),
-    /// Explain a ludeme of the language, the code of a finding, or how a game is compiled
+    /// Explain a ludeme of the language, the code of a finding, or how a game is evaluated
     Explain(explain::Args),
     /// Answer an editor: findings as you type, meanings, completion (language server protocol)
     Lsp(lsp::Args),
@@ -213,9 +212,9 @@ pub fn main() -> ExitCode {
         Command::Verify(args) => verify::run(&args, &mut ui),
         Command::Perft(args) => perft::run(&args, &mut ui),
         Command::Playouts(args) => playouts::run(&args, &mut ui),
+        Command::Profile(args) => profile::run(&args, &mut ui),
         Command::Stats(args) => stats::run(&args, &mut ui),
         Command::Compare(args) => compare::run(&args, &mut ui),
-        Command::Profile(args) => profile::run(&args, &mut ui),
         Command::Diff(args) => diff::run(&args, &mut ui),
         Command::Explain(args) => explain::run(args, &mut ui),
         Command::Lsp(args) => lsp::run(&args, &mut ui),

@@ -7,7 +7,7 @@ use super::replace::replace_text;
 use super::tui::{self, Seats, Setup};
 use super::{CLEAN, FINDINGS, Outcome, Stop};
 use ludemic::players::{Clock, Player, Spec};
-use ludemic::playouts::{Chooser, Simulator, seed};
+use ludemic::playouts::{Chooser, seed};
 use ludemic::recording::Recorder;
 use ludemic::render::{Picture, Symbols, Viewer, chosen, concise, mover_name, names, outcome};
 use ludemic::{Compiled, Game, KnownDefines, Parsed, Trial};
@@ -158,7 +158,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     };
     let recorder = Recorder::new(&trial, &args.description.choice.options, args.seed);
     let chooser = Chooser::new(args.seed);
-    let players = players(&compiled, &seats, args.seed);
+    let players = players(&seats, args.seed);
     let mut session = Session { game, trial, recorder, chooser, random, players, person };
     let code = session.play(ui)?;
     if let Some(file) = &args.save {
@@ -175,7 +175,7 @@ fn on_screen(args: &Args, compiled: Compiled, mut seats: Seats, random: &[bool],
     let options = &args.description.choice.options;
     let known = args.description.choice.known(ui)?;
     let file = &args.description.file;
-    let again = || read_anew(file, &args.description.choice, &known);
+    let again = || read_anew(file, &args.description.choice, &known).map(|compiled| args.budget.of(compiled));
     tui::run(Setup {
         compiled,
         seats,
@@ -228,16 +228,15 @@ fn seats(args: &Args, game: &Game) -> Result<Seats, Stop> {
     Ok(seats)
 }
 
-fn players(compiled: &Compiled, seats: &Seats, master: u64) -> Vec<Option<Box<dyn Player + Send>>> {
+fn players(seats: &Seats, master: u64) -> Vec<Option<Box<dyn Player + Send>>> {
     let start = Instant::now();
     let clock: Clock = Arc::new(move || start.elapsed());
-    let simulator = seats.iter().any(Option::is_some).then(|| Arc::new(Simulator::new(compiled)));
     let player = |agent: usize, spec: Spec| {
-        let mut player = spec.player(simulator.as_ref()?, &clock);
+        let mut player = spec.player(&clock);
         player.begin(seed(master, agent as u64 + 1));
-        Some(player)
+        player
     };
-    seats.iter().enumerate().map(|(agent, seat)| seat.and_then(|spec| player(agent, spec))).collect()
+    seats.iter().enumerate().map(|(agent, seat)| seat.map(|spec| player(agent, spec))).collect()
 }
 
 fn random(words: &[String], players: i32) -> Result<Vec<bool>, Stop> {

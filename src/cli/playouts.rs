@@ -1,24 +1,36 @@
 //! `ludemic playouts`: random games, measured.
 
-use super::input::{Budget, Description};
+use super::arena::{self, Look, Rules, Version};
+use super::input::{Budget, Description, shown};
 use super::output::Ui;
-use super::program::{NoOpt, obstacle, obstacle_data};
 use super::prose::{fill, rate, seconds, thousands};
-use super::workers::{PATIENCE, TICK, interrupt, pool};
+use super::shards::{Keep, Output};
+use super::workers::{Progress, TICK, interrupt, pool};
 use super::{CLEAN, FINDINGS, INTERRUPTED, Outcome, Stop};
-use indicatif::{ProgressBar, ProgressStyle};
+use ludemic::Compiled;
 use ludemic::Game;
-use ludemic::playouts::{Evaluator, Playout, Series, Statistics};
-use ludemic::{Compiled, PlayError};
+use ludemic::playouts::{Playout, Series, Statistics};
 use serde_json::json;
-use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+const EXAMPLES: &str = "\
+Examples:
+  ludemic playouts lud/skirt.lud -n 100000              lengths, results, speed
+  ludemic playouts game.lud -n 100000 --out rows        and one row a game, in rows/games-1-of-1.parquet
+  ludemic playouts game.lud -n 100000 --out rows --moves
+                                                        one row a move as well
+  ludemic playouts game.lud -n 1000000 --shard 3/8 --out rows
+                                                        the third of eight parts, on a machine of its own
+
+The rows of all parts together are those of one run; docs/research.md has their columns. After Ctrl-C the rows until
+then are in a file whose name ends in .partial.";
+
 /// Play random games and measure lengths, results and speed.
 #[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     description: Description,
@@ -42,12 +54,8 @@ pub struct Args {
     #[arg(long, default_value_t = usize::MAX, hide_default_value = true, value_name = "N")]
     max_moves: usize,
 
-    /// Number all moves of the list and take one: the same games as by a program, others where a game has none
-    #[arg(long, conflicts_with = "names")]
-    plain: bool,
-
     #[command(flatten)]
-    no_opt: NoOpt,
+    rows: Output,
 }
 
 /// What the workers share.
@@ -72,64 +80,38 @@ struct Total {
 
 /// Plays on a pool of threads and tells the results; on Ctrl-C those of the games finished until then.
 pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
-    let rewrites = args.no_opt.rewrites()?;
     let compiled = args.budget.of(args.description.compiled(ui)?);
     let game = compiled.game();
-    let series = if args.plain { Series::plain(game) } else { Series::new(&compiled, &rewrites) };
-    let interrupted = interrupt()?;
-    let pool = pool(args.threads)?;
-    let work = Arc::new(Work {
-        series,
-        args: (args.playouts, args.seed, args.max_moves),
-        next: AtomicU64::new(0),
-        done: AtomicU64::new(0),
-        stop: AtomicBool::new(false),
-        totals: (0..pool.current_num_threads()).map(|_| Mutex::default()).collect(),
-    });
     let start = Instant::now();
-    // Nothing is sent: the channel closes when the last worker has ended.
-    let (sender, receiver) = channel::<()>();
-    let shared = Arc::clone(&work);
-    pool.spawn_broadcast(move |worker| {
-        let _open = sender.clone();
-        shared.run(worker.index());
-    });
-    let mut progress = Progress::new(args.playouts);
-    while receiver.recv_timeout(TICK) != Err(RecvTimeoutError::Disconnected) {
-        progress.show(work.done.load(Ordering::Relaxed), start);
-        if interrupted.load(Ordering::Relaxed) {
-            work.stop.store(true, Ordering::Relaxed);
-            break;
-        }
-    }
-    progress.clear();
+    let played = match args.rows.keep() {
+        Keep::Nothing => counted(args, Series::new(game))?,
+        keep => kept(args, keep, &compiled)?,
+    };
     let time = start.elapsed().as_secs_f64();
-    let total = work.total();
-    let evaluator = work.series.evaluator();
-    let unfit = work.series.obstacle();
-    let stopped = work.stop.load(Ordering::Relaxed) && total.done() < args.playouts;
+    let Played { total, stopped, written, threads } = played;
     if ui.json() {
         ui.object(&json!({
             "game": &*game.name,
-            "evaluator": evaluator,
-            "obstacle": unfit.map(|unfit| obstacle_data(&compiled, unfit)),
             "seed": args.seed,
             "requested": args.playouts,
             "interrupted": stopped,
+            "written": written,
             "statistics": total.statistics,
             "failures": total.failures,
             "failure": total.failure.as_ref().map(|(index, reason)| json!({ "playout": index, "reason": reason })),
-            "threads": pool.current_num_threads(),
+            "threads": threads,
             "seconds": time,
             "playouts_per_second": total.statistics.playouts as f64 / time,
             "moves_per_second": total.statistics.moves as f64 / time,
         }))?;
     } else {
         tell(game, &total, stopped, ui)?;
-        tell_evaluator(&compiled, &work.series, ui)?;
         let statistics = &total.statistics;
         let (playouts, moves) = (rate(statistics.playouts, time), rate(statistics.moves, time));
         ui.line(format!("time      {}: {playouts} playouts/s, {moves} moves/s", seconds(time)))?;
+        for path in &written {
+            ui.line(format!("rows      {path}"))?;
+        }
     }
     ui.finish()?;
     if let Some((index, reason)) = &total.failure {
@@ -140,6 +122,73 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
         std::process::exit(i32::from(INTERRUPTED));
     }
     Ok(if total.failures > 0 { FINDINGS } else { CLEAN })
+}
+
+/// What came of a run.
+struct Played {
+    total: Total,
+    /// Whether Ctrl-C ended it before the last game.
+    stopped: bool,
+    /// The files of rows.
+    written: Vec<String>,
+    threads: usize,
+}
+
+/// Plays and keeps nothing but the sums.
+fn counted(args: &Args, series: Series) -> Result<Played, Stop> {
+    let interrupted = interrupt()?;
+    let pool = pool(args.threads)?;
+    let threads = pool.current_num_threads();
+    let work = Arc::new(Work {
+        series,
+        args: (args.playouts, args.seed, args.max_moves),
+        next: AtomicU64::new(0),
+        done: AtomicU64::new(0),
+        stop: AtomicBool::new(false),
+        totals: (0..threads).map(|_| Mutex::default()).collect(),
+    });
+    // Nothing is sent: the channel closes when the last worker has ended.
+    let (sender, receiver) = channel::<()>();
+    let shared = Arc::clone(&work);
+    pool.spawn_broadcast(move |worker| {
+        let _open = sender.clone();
+        shared.run(worker.index());
+    });
+    let mut progress = Progress::new(args.playouts, "{bar:40} {human_pos}/{human_len} playouts, {per_sec}, {eta} left");
+    while receiver.recv_timeout(TICK) != Err(RecvTimeoutError::Disconnected) {
+        progress.show(work.done.load(Ordering::Relaxed));
+        if interrupted.load(Ordering::Relaxed) {
+            work.stop.store(true, Ordering::Relaxed);
+            break;
+        }
+    }
+    progress.clear();
+    let total = work.total();
+    let stopped = work.stop.load(Ordering::Relaxed) && total.done() < args.playouts;
+    Ok(Played { total, stopped, written: Vec::new(), threads })
+}
+
+/// Plays and writes a row for each game.
+fn kept(args: &Args, keep: Keep, compiled: &Compiled) -> Result<Played, Stop> {
+    let version = Version::random(compiled).numbered(compiled, keep);
+    let size = args.rows.size(arena::piece(args.playouts, 64));
+    let pieces: Vec<_> = arena::pieces(0, Look::Summary, args.rows.range(args.playouts), size).collect();
+    let mut rows = args.rows.open("playouts", args.playouts, args.seed, &pieces)?;
+    let rules = Rules { seed: args.seed, limit: args.max_moves, threads: args.threads, keep };
+    let threads = match args.threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        threads => threads.into(),
+    };
+    let file = shown(&args.description.file);
+    let mut total = Total::default();
+    let stopped = arena::run(vec![arena::ready(version)], pieces, rules, |mut part| {
+        for row in &part.rows {
+            total.add(row.number, row.playout.clone());
+        }
+        rows.as_mut().map_or(Ok(()), |rows| rows.take(&mut part, file))
+    })?;
+    let written = rows.map_or(Ok(Vec::new()), |rows| rows.finish(stopped))?;
+    Ok(Played { total, stopped, written, threads })
 }
 
 impl Work {
@@ -153,6 +202,7 @@ impl Work {
             index.filter(|index| *index < playouts)
         };
         self.series.play(seed, limit, next, |index, result| {
+            let result = result.map_err(|error| error.to_string());
             total.lock().unwrap_or_else(PoisonError::into_inner).add(index, result);
             self.done.fetch_add(1, Ordering::Relaxed);
             true
@@ -170,12 +220,12 @@ impl Work {
 }
 
 impl Total {
-    fn add(&mut self, index: u64, result: Result<Playout, PlayError>) {
+    fn add(&mut self, index: u64, result: Result<Playout, String>) {
         match result {
             Ok(playout) => self.statistics.add(&playout),
-            Err(error) => {
+            Err(reason) => {
                 self.failures += 1;
-                self.failed(index, error.to_string());
+                self.failed(index, reason);
             }
         }
     }
@@ -196,37 +246,6 @@ impl Total {
 
     fn done(&self) -> u64 {
         self.statistics.playouts + self.failures
-    }
-}
-
-/// A bar on standard error, on a terminal and for work that takes its time.
-struct Progress {
-    bar: Option<ProgressBar>,
-    of: u64,
-    wanted: bool,
-}
-
-impl Progress {
-    fn new(of: u64) -> Self {
-        Progress { bar: None, of, wanted: std::io::stderr().is_terminal() }
-    }
-
-    fn show(&mut self, done: u64, start: Instant) {
-        if !self.wanted || (self.bar.is_none() && start.elapsed() < PATIENCE) {
-            return;
-        }
-        let bar = self.bar.get_or_insert_with(|| {
-            let style =
-                ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} playouts, {per_sec}, {eta} left");
-            ProgressBar::new(self.of).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-        });
-        bar.set_position(done);
-    }
-
-    fn clear(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
     }
 }
 
@@ -252,18 +271,6 @@ fn tell(game: &Game, total: &Total, stopped: bool, ui: &mut Ui) -> Result<(), St
     let ends: Vec<String> = statistics.ends.iter().map(|(end, count)| format!("{end} {}", part(*count))).collect();
     if !ends.is_empty() {
         ui.line(format!("endings   {}", ends.join(", ")))?;
-    }
-    Ok(())
-}
-
-/// Which evaluator played, and why not the program if it was wanted.
-fn tell_evaluator(compiled: &Compiled, series: &Series, ui: &mut Ui) -> Result<(), Stop> {
-    let name = series.evaluator().name();
-    match series.obstacle() {
-        Some(unfit) if series.evaluator() == Evaluator::Plain => {
-            ui.line(format!("evaluator {name}: {}", obstacle(compiled, unfit)))?;
-        }
-        _ => ui.line(format!("evaluator {name}"))?,
     }
     Ok(())
 }

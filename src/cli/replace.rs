@@ -82,6 +82,13 @@ impl Replacement {
         sync_folder(&self.target)
     }
 
+    /// The same under another name in the same folder; what stands at the path is left.
+    pub fn commit_to(mut self, path: &Path) -> io::Result<()> {
+        self.target = path.to_owned();
+        self.shared = false;
+        self.commit()
+    }
+
     /// Writes into a file that has other names. Until all of it is on the disk, the whole content is in the file beside.
     fn copy(&mut self) -> io::Result<()> {
         let Some(beside) = &self.beside else { return Ok(()) };

@@ -1,9 +1,11 @@
 //! Threads that work while the command line watches, and Ctrl-C.
 
 use super::{INTERRUPTED, Stop};
+use indicatif::{ProgressBar, ProgressStyle};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Evaluators nest as deep as descriptions; a worker's stack is reserved, and used as far as it is needed.
 pub const STACK: usize = 64 << 20;
@@ -30,4 +32,39 @@ pub fn interrupt() -> Result<&'static AtomicBool, Stop> {
     })
     .map_err(|error| Stop::CannotRun(format!("cannot listen for Ctrl-C: {error}")))?;
     Ok(&FLAG)
+}
+
+/// A bar on standard error, on a terminal and for work that takes its time.
+pub struct Progress {
+    bar: Option<ProgressBar>,
+    of: u64,
+    template: &'static str,
+    start: Instant,
+    wanted: bool,
+}
+
+impl Progress {
+    /// A bar of so much work, as the template says.
+    pub fn new(of: u64, template: &'static str) -> Self {
+        Progress { bar: None, of, template, start: Instant::now(), wanted: std::io::stderr().is_terminal() }
+    }
+
+    /// Shows how much is done, once that has taken a while.
+    pub fn show(&mut self, done: u64) {
+        if !self.wanted || (self.bar.is_none() && self.start.elapsed() < PATIENCE) {
+            return;
+        }
+        let bar = self.bar.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template(self.template);
+            ProgressBar::new(self.of).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        });
+        bar.set_position(done);
+    }
+
+    /// Takes the bar away.
+    pub fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
 }

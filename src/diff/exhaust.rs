@@ -1,8 +1,8 @@
 //! All games of so many moves in step, as far as there are few enough.
 
-use super::lockstep::{Line, Lockstep, Verdict};
+use super::games::Line;
+use super::lockstep::{Lockstep, Match, Verdict};
 use super::pair::Pair;
-use super::plain::{Match, Plain};
 use super::random::Effort;
 use super::spread::spread;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 #[derive(Debug, Default)]
 pub(super) struct Exhausted {
     /// The shortest game to a difference.
-    pub found: Option<Line<Match>>,
+    pub found: Option<Line>,
     /// No game of at most so many moves shows a difference; `None` if the start was not even looked at.
     pub depth: Option<usize>,
     /// Whether no game goes on after so many moves: all there are were compared.
@@ -30,7 +30,7 @@ struct Below {
 }
 
 struct Walk<'w, 'p> {
-    side: &'w mut Plain<'p>,
+    side: &'w mut Lockstep<'p>,
     /// For a position the most moves that were looked ahead from it.
     seen: HashMap<u64, usize>,
     path: Vec<Match>,
@@ -45,7 +45,7 @@ struct Walk<'w, 'p> {
 /// last move, such as that it repeats, is not told apart by this.
 pub(super) fn exhaust(pair: &Pair, price: Option<u64>, effort: &mut Effort) -> Exhausted {
     let mut result = Exhausted::default();
-    let mut start = Plain::new(pair, effort.seed, price);
+    let mut start = Lockstep::new(pair, effort.seed, price);
     let verdict = start.look();
     effort.positions += 1;
     match verdict {
@@ -70,7 +70,7 @@ pub(super) fn exhaust(pair: &Pair, price: Option<u64>, effort: &mut Effort) -> E
         let allowance = effort.left / roots.max(1) as u64 + 1;
         let shared: &Effort = effort;
         let below = |root: usize| {
-            let mut side = Plain::new(pair, shared.seed, price);
+            let mut side = Lockstep::new(pair, shared.seed, price);
             let before = side.spent();
             let walk = Walk {
                 side: &mut side,
@@ -98,6 +98,7 @@ pub(super) fn exhaust(pair: &Pair, price: Option<u64>, effort: &mut Effort) -> E
         }
         effort.positions += positions;
         effort.left = effort.left.saturating_sub(cost);
+        effort.spent = effort.spent.saturating_add(cost);
         if result.found.is_some() {
             return result;
         }

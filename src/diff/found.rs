@@ -1,13 +1,13 @@
 //! What differs in a position, in terms that people use.
 
+use super::lockstep::{Side, matching, other_sites, same_result};
 use super::pair::{Apart, Pair};
-use super::plain::{Side, matching, other_sites, same_result};
 use crate::board::SiteType;
 use crate::engine::game::Game;
 use crate::engine::mv::Move;
 use crate::engine::room::Room;
 use crate::engine::trial::Trial;
-use crate::render::{describe, outcome, site_name};
+use crate::notation::{describe, outcome, site_name};
 
 /// The first position in which two versions differ, and how the game came there.
 #[derive(Debug)]

@@ -34,11 +34,10 @@
 
 mod changes;
 mod exhaust;
-mod fast;
 mod found;
+mod games;
 mod lockstep;
 mod pair;
-mod plain;
 mod random;
 mod script;
 mod search;
@@ -50,3 +49,4 @@ pub use found::{Aspect, Found, LegalMove, PlayedMove};
 pub use pair::{Apart, Pair};
 pub use random::Monitor;
 pub use search::{Report, Settings, search};
+pub use tree::text;

@@ -1,6 +1,7 @@
 //! Random games in step, and shorter ones made from a game that was found.
 
-use super::lockstep::{Line, Lockstep, Outcome, Plan, Style, play};
+use super::games::{Line, Outcome, Plan, Style, play};
+use super::lockstep::{Lockstep, Match};
 use super::spread::spread;
 use crate::playouts::{Chooser, seed};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -18,6 +19,8 @@ pub struct Monitor {
 pub(super) struct Effort<'a> {
     /// What is left to be spent.
     pub left: u64,
+    /// What was spent on games so far.
+    pub spent: u64,
     /// Random games left to be played.
     pub games_left: u64,
     /// Random games played.
@@ -42,7 +45,10 @@ const FIRST_LIMIT: usize = 8;
 const PATIENCE: u32 = 24;
 
 /// The longest game of which every pair of moves is tried without.
-const PAIRS_UP_TO: usize = 64;
+const PAIRS_UP_TO: usize = 100;
+
+/// Makes two versions at their start, for a thread to play.
+pub(super) type Make<'a> = dyn Fn() -> Lockstep<'a> + Sync + Send + 'a;
 
 impl Effort<'_> {
     pub fn stopped(&self) -> bool {
@@ -54,53 +60,66 @@ impl Effort<'_> {
     }
 
     /// Plays games on all threads. Gives the best one found, and whether all came to their end.
-    fn batch<L: Lockstep>(
-        &mut self,
-        make: &(impl Fn() -> L + Sync + Send),
-        plans: &[Plan<L::Move>],
-    ) -> (Option<Line<L::Move>>, bool) {
+    fn batch(&mut self, make: &Make<'_>, plans: &[Plan<'_>]) -> (Option<Line>, bool) {
+        let (lines, ended) = self.all_of(make, plans);
+        let found = lines.into_iter().flatten();
+        (found.reduce(|best, line| if line.moves.len() < best.moves.len() { line } else { best }), ended)
+    }
+
+    /// Plays games on all threads. Gives what each of them found, and whether all came to their end.
+    fn all_of(&mut self, make: &Make<'_>, plans: &[Plan<'_>]) -> (Vec<Option<Line>>, bool) {
         let monitor = self.monitor;
-        let outcomes: Vec<Outcome<L::Move>> = spread(plans.len(), make, |side, number| {
+        let outcomes: Vec<Outcome> = spread(plans.len(), make, |side, number| {
             let plan = plans.get(number).filter(|_| !monitor.stop.load(Ordering::Relaxed));
             let Some(plan) = plan else { return Outcome { found: None, positions: 0, cost: 0, ended: false } };
             let outcome = play(side, plan);
             monitor.positions.fetch_add(outcome.positions, Ordering::Relaxed);
             outcome
         });
-        let mut best: Option<Line<L::Move>> = None;
         let mut ended = true;
+        let mut lines = Vec::with_capacity(plans.len());
         for outcome in outcomes {
             self.left = self.left.saturating_sub(outcome.cost);
+            self.spent = self.spent.saturating_add(outcome.cost);
             self.positions += outcome.positions;
             ended &= outcome.ended;
-            if let Some(line) = outcome.found
-                && best.as_ref().is_none_or(|best| line.moves.len() < best.moves.len())
-            {
-                best = Some(line);
-            }
+            lines.push(outcome.found);
         }
-        (best, ended)
+        (lines, ended)
     }
 
-    /// Plays random games, short ones first, until one differs or the effort is spent.
-    pub fn search<L: Lockstep>(&mut self, make: &(impl Fn() -> L + Sync + Send)) -> Option<Line<L::Move>> {
+    /// Plays random games, short ones first, until one differs, and makes it shorter; then others, as far as the effort goes:
+    /// what cannot be made shorter any more need not be the shortest there is. A game of `enough` moves is.
+    pub fn search(&mut self, make: &Make<'_>, enough: usize) -> Option<Line> {
         let mut limit = FIRST_LIMIT;
+        let mut best = self.find(make, &mut limit).map(|line| self.shorten(make, line))?;
+        while !self.done() && best.moves.len() > enough {
+            let Some(line) = self.find(make, &mut limit).map(|line| self.shorten(make, line)) else { break };
+            if line.moves.len() < best.moves.len() {
+                best = line;
+            }
+        }
+        Some(best)
+    }
+
+    /// Plays random games of at most so many moves, and of more when they lead nowhere, until one differs or the effort is spent.
+    fn find(&mut self, make: &Make<'_>, limit: &mut usize) -> Option<Line> {
         while !self.done() {
             let count = BATCH.min(self.games_left);
             let allowance = self.left / BATCH + 1;
-            let plans: Vec<Plan<L::Move>> = (0..count).map(|_| self.plan(&[], limit, allowance)).collect();
+            let plans: Vec<Plan<'_>> = (0..count).map(|_| self.plan(&[], *limit, allowance)).collect();
             let (found, ended) = self.batch(make, &plans);
             self.games += count;
             self.games_left -= count;
             if found.is_some() {
                 return found;
             }
-            limit = if ended { usize::MAX } else { limit.saturating_mul(2) };
+            *limit = if ended { usize::MAX } else { limit.saturating_mul(2) };
         }
         None
     }
 
-    fn plan<'m, M>(&mut self, opening: &'m [M], limit: usize, allowance: u64) -> Plan<'m, M> {
+    fn plan<'m>(&mut self, opening: &'m [Match], limit: usize, allowance: u64) -> Plan<'m> {
         let number = self.next;
         self.next += 1;
         let choices = seed(self.seed, number);
@@ -114,17 +133,13 @@ impl Effort<'_> {
 
     /// A shorter game than this that ends in a difference, as far as the effort goes: without some of the moves, or
     /// with others in their place.
-    pub fn shorten<L: Lockstep>(
-        &mut self,
-        make: &(impl Fn() -> L + Sync + Send),
-        mut best: Line<L::Move>,
-    ) -> Line<L::Move> {
+    fn shorten(&mut self, make: &Make<'_>, mut best: Line) -> Line {
         let mut idle = 0;
         while idle < PATIENCE && !self.stopped() && self.left > 0 && !best.moves.is_empty() {
             if idle == 0 {
                 best = self.thin_out(make, best);
             }
-            let openings: Vec<Vec<L::Move>> = (0..BATCH).map(|_| self.some_of(&best.moves)).collect();
+            let openings: Vec<Vec<Match>> = (0..BATCH).map(|_| self.some_of(&best.moves)).collect();
             let limit = best.moves.len().saturating_sub(1);
             let allowance = self.left / BATCH + 1;
             let mut plans = Vec::new();
@@ -143,46 +158,45 @@ impl Effort<'_> {
         best
     }
 
-    /// A beginning of a game without some of its moves.
-    fn some_of<M: Clone>(&mut self, moves: &[M]) -> Vec<M> {
+    /// A beginning of a game without some of its moves; every other time all of it without a few, whose places others may
+    /// take at its end.
+    fn some_of(&mut self, moves: &[Match]) -> Vec<Match> {
         let mut chooser = Chooser::new(seed(!self.seed, self.next));
+        if chooser.choose(2) == 0 {
+            let gone: Vec<usize> = (0..2 + chooser.choose(3)).map(|_| chooser.choose(moves.len())).collect();
+            return moves.iter().enumerate().filter(|(at, _)| !gone.contains(at)).map(|(_, m)| m.clone()).collect();
+        }
         let length = chooser.choose(moves.len() + 1);
         let often = 2 + chooser.choose(8);
         moves.iter().take(length).filter(|_| chooser.choose(often) > 0).cloned().collect()
     }
 
     /// Leaves out moves as long as the rest still ends in a difference: halves, quarters and so on, then pairs.
-    fn thin_out<L: Lockstep>(
-        &mut self,
-        make: &(impl Fn() -> L + Sync + Send),
-        mut best: Line<L::Move>,
-    ) -> Line<L::Move> {
+    fn thin_out(&mut self, make: &Make<'_>, mut best: Line) -> Line {
+        // Where something could be left out last: what comes before has been tried in vain.
+        let mut from = 0;
         let mut size = best.moves.len() / 2;
         while size > 0 && !self.stopped() && self.left > 0 {
             let count = best.moves.len();
-            let cuts: Vec<(usize, usize)> = (0..count.saturating_sub(size - 1)).map(|at| (at, at + size)).collect();
-            let tries: Vec<Vec<L::Move>> = cuts
-                .iter()
-                .map(|&(from, to)| best.moves.iter().take(from).chain(best.moves.iter().skip(to)).cloned().collect())
+            let cuts: Vec<Vec<usize>> = (0..count.saturating_sub(size - 1))
+                .step_by((size / 4).max(1))
+                .map(|at| (at..at + size).collect())
                 .collect();
-            match self.try_all(make, &best, &tries) {
+            match self.try_without(make, &best, &cuts, &mut from) {
                 Some(line) => {
                     best = line;
                     size = size.min(best.moves.len());
                 }
-                None => size = if size > 4 { size / 2 } else { size - 1 },
+                None => {
+                    from = 0;
+                    size = if size > 4 { size / 2 } else { size - 1 };
+                }
             }
         }
         while best.moves.len() <= PAIRS_UP_TO && !self.stopped() && self.left > 0 {
             let count = best.moves.len();
-            let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
-            let tries: Vec<Vec<L::Move>> = pairs
-                .map(|(one, other)| {
-                    let kept = best.moves.iter().enumerate().filter(|(at, _)| *at != one && *at != other);
-                    kept.map(|(_, m)| m.clone()).collect()
-                })
-                .collect();
-            match self.try_all(make, &best, &tries) {
+            let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| vec![one, other]));
+            match self.try_without(make, &best, &pairs.collect::<Vec<_>>(), &mut from) {
                 Some(line) => best = line,
                 None => break,
             }
@@ -190,24 +204,53 @@ impl Effort<'_> {
         best
     }
 
-    fn try_all<L: Lockstep>(
-        &mut self,
-        make: &(impl Fn() -> L + Sync + Send),
-        best: &Line<L::Move>,
-        tries: &[Vec<L::Move>],
-    ) -> Option<Line<L::Move>> {
-        let limit = best.moves.len().saturating_sub(1);
-        for some in tries.chunks(BATCH as usize * 2) {
+    /// A shorter game without some of the moves: of each cut, by the numbers of moves, it is tried whether the rest still ends in
+    /// a difference, and if so without all such cuts of a batch together, so that long games do not get shorter move by move.
+    ///
+    /// The cuts, which are in the order of their first moves, are tried from that move on, and then those before; `from` becomes
+    /// that of the cuts that have shortened the game.
+    fn try_without(&mut self, make: &Make<'_>, best: &Line, cuts: &[Vec<usize>], from: &mut usize) -> Option<Line> {
+        let (before, behind) = cuts.split_at(cuts.partition_point(|cut| cut.first().is_some_and(|at| at < from)));
+        for some in behind.chunks(BATCH as usize * 2).chain(before.chunks(BATCH as usize * 2)) {
             if self.left == 0 || self.stopped() {
                 return None;
             }
-            let allowance = self.left / BATCH + 1;
-            let plan = |opening| Plan { seed: best.seed, opening, style: None, choices: 0, limit, allowance };
-            let plans: Vec<Plan<L::Move>> = some.iter().map(|moves| plan(moves.as_slice())).collect();
-            if let (Some(line), _) = self.batch(make, &plans) {
-                return Some(line);
+            let found = self.without(make, best, some);
+            let good = some.iter().zip(&found).filter(|(_, line)| line.is_some()).map(|(cut, _)| cut);
+            let mut together: Vec<Vec<usize>> = Vec::new();
+            for cut in good {
+                if !together.iter().flatten().any(|at| cut.contains(at)) {
+                    together.push(cut.clone());
+                }
+            }
+            let shorter = |one: Line, other: Line| {
+                if other.moves.len() < one.moves.len() { other } else { one }
+            };
+            let single = found.into_iter().flatten().reduce(shorter);
+            // All of them, half of them, a quarter of them and so on: moves can stand in for each other.
+            let sizes = std::iter::successors(Some(together.len()), |size| Some(size / 2)).take_while(|size| *size > 1);
+            let unions: Vec<Vec<usize>> = sizes.map(|size| together[..size].concat()).collect();
+            let joint = self.without(make, best, &unions).into_iter().flatten().reduce(shorter);
+            let line = [single, joint].into_iter().flatten().reduce(shorter);
+            if line.is_some() {
+                *from = together.first().and_then(|cut| cut.first()).copied().unwrap_or(0);
+                return line;
             }
         }
         None
+    }
+
+    /// What comes of a game without the moves of each cut.
+    fn without(&mut self, make: &Make<'_>, best: &Line, cuts: &[Vec<usize>]) -> Vec<Option<Line>> {
+        let kept = |cut: &Vec<usize>| -> Vec<Match> {
+            let moves = best.moves.iter().enumerate().filter(|(at, _)| !cut.contains(at));
+            moves.map(|(_, m)| m.clone()).collect()
+        };
+        let tries: Vec<Vec<Match>> = cuts.iter().map(kept).collect();
+        let limit = best.moves.len().saturating_sub(1);
+        let allowance = self.left / BATCH + 1;
+        let plan = |opening| Plan { seed: best.seed, opening, style: None, choices: 0, limit, allowance };
+        let plans: Vec<Plan<'_>> = tries.iter().map(|moves| plan(moves.as_slice())).collect();
+        self.all_of(make, &plans).0
     }
 }

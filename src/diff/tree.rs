@@ -184,6 +184,12 @@ fn is_keyword(head: &str, word: &str) -> bool {
 }
 
 /// A string in quotes, white space collapsed as the language does.
+/// The text of a ludeme of a game as the language writes it, without defines and options, on one line.
+pub fn text(ludeme: &Ludeme, sources: &Sources) -> String {
+    let tree = Tree::of_ludeme(ludeme, sources);
+    tree.root().map(|root| tree.text(root, None)).unwrap_or_default()
+}
+
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.split_whitespace().collect::<Vec<_>>().join(" "))
 }

@@ -277,7 +277,7 @@ impl Cx {
             }
             return;
         }
-        let old = self.state.piece(t, to, None);
+        let old = self.state.piece_at(place);
         if old.what == 0 {
             // Data set on an empty site stays there for the piece that comes.
             piece.state = old.state;
@@ -447,6 +447,7 @@ impl Cx {
     }
 
     /// Covers the sites of a large piece that has come to this root.
+    #[inline]
     fn cover(&mut self, (t, root): (SiteType, i32), piece: Piece) {
         if !self.game.equipment.has_large_pieces() {
             return;

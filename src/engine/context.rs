@@ -2,17 +2,19 @@
 
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionKind};
+use crate::engine::budget::Budget;
 use crate::engine::dominoes::Dominoes;
-use crate::engine::fault::Fault;
+use crate::engine::fault::RuleError;
 use crate::engine::game::Game;
 use crate::engine::history::History;
 use crate::engine::instances::Points;
 use crate::engine::keep::Kept;
 use crate::engine::met::Met;
-use crate::engine::mv::{Item, Move};
+use crate::engine::mv::Move;
 use crate::engine::on_tracks::OnTracks;
 use crate::engine::out::Out;
 use crate::engine::pool::Pool;
+use crate::engine::profile::Profile;
 use crate::engine::puzzle::Variables;
 use crate::engine::rng::GameRng;
 use crate::engine::site_set::SiteSet;
@@ -80,6 +82,33 @@ impl Default for Iterators {
     }
 }
 
+impl Iterators {
+    /// The number that an iterator variable has; -1 for one that is no number.
+    #[inline]
+    pub(crate) fn number_of(&self, variable: Uses) -> i32 {
+        match variable {
+            Uses::LEVEL => self.level,
+            Uses::VALUE => self.value,
+            Uses::PLAYER => self.player,
+            Uses::TRACK => self.track,
+            Uses::PIPS => self.pips,
+            site => self.site_of(site),
+        }
+    }
+
+    /// The site that an iterator variable names; -1 for one that names none.
+    #[inline]
+    pub(crate) fn site_of(&self, variable: Uses) -> i32 {
+        match variable {
+            Uses::SITE => self.site,
+            Uses::TO => self.to,
+            Uses::FROM => self.from,
+            Uses::BETWEEN => self.between,
+            _ => -1,
+        }
+    }
+}
+
 /// Everything an expression can read, and the moves so far.
 #[derive(Debug, Clone)]
 pub struct Cx {
@@ -122,16 +151,7 @@ pub struct Cx {
     pub(crate) spare: Pool<Vec<Action>>,
     /// Lists of moves for other uses of their memory.
     pub(crate) spare_lists: Pool<Out>,
-    work: u64,
-    /// The bytes that this ply may still take for what it makes.
-    memory: u64,
-    /// The bytes that the remembered moves take.
-    remembered: u64,
-    /// The work of the plies before this one.
-    spent: u64,
-    /// Whether the work is that of the whole game.
-    bounded: bool,
-    fault: Option<Fault>,
+    pub(super) budget: Budget,
 }
 
 impl Cx {
@@ -162,8 +182,8 @@ impl Cx {
 
     fn new(game: Arc<Game>, state: State, rng: GameRng) -> Self {
         let kept = Kept::new(game.keeps);
-        let tally = Tally::new(game.rules.len());
-        let (work, memory) = (game.work_limit, game.memory_limit);
+        let tally = Tally::new(game.rules.len(), Profile::of(game.profiling.as_ref()));
+        let budget = Budget::of(&game);
         Cx {
             game,
             state,
@@ -186,18 +206,13 @@ impl Cx {
             kept,
             reads: None,
             tally,
-            work,
-            memory,
-            remembered: 0,
-            spent: 0,
-            bounded: false,
-            fault: None,
+            budget,
         }
     }
 
     /// A context after the start rules of a game; with `work`, so much evaluation work for the whole game, instead of
     /// that of a ply for each ply.
-    pub(crate) fn start(game: Arc<Game>, seed: u64, work: Option<u64>) -> Result<Self, Fault> {
+    pub(crate) fn start(game: Arc<Game>, seed: u64, work: Option<u64>) -> Result<Self, RuleError> {
         let mut cx = Cx::before_start(game, seed);
         if let Some(work) = work {
             cx.bound_work(work);
@@ -258,17 +273,10 @@ impl Cx {
         self.state.copy_from(&start.state);
         self.it = Iterators::default();
         self.history.truncate(start.history.len());
-        self.remembered = start.remembered;
+        self.budget.restart(&start.budget);
         self.met.roll_back(start.met.mark());
         (self.looking_ahead, self.threatening, self.counting_moves) = (false, false, false);
         self.depth = 0;
-        self.fault = None;
-    }
-
-    /// The first thing that went wrong, if anything has; from then on values mean nothing.
-    #[inline]
-    pub fn fault(&self) -> Option<&Fault> {
-        self.fault.as_ref()
     }
 
     /// Goes into a generator of moves; `false` when too many are being evaluated inside each other.
@@ -288,89 +296,11 @@ impl Cx {
         self.depth -= 1;
     }
 
-    /// Notes that something went wrong; the first one stays.
-    pub fn fail(&mut self, fault: Fault) {
-        self.fault.get_or_insert(fault);
-    }
-
-    /// Takes the fault out.
-    pub(crate) fn take_fault(&mut self) -> Option<Fault> {
-        self.fault.take()
-    }
-
-    /// Spends evaluation work; `false` once it is used up.
-    #[inline]
-    pub fn spend(&mut self, units: u64) -> bool {
-        self.work = self.work.saturating_sub(units);
-        if self.work == 0 {
-            self.fail(Fault::Work);
-            return false;
-        }
-        true
-    }
-
-    /// The work that this ply may still spend.
-    #[inline]
-    pub(crate) fn work_left(&self) -> u64 {
-        self.work
-    }
-
-    /// Counts evaluation work that cannot stop half-way; whatever spends next finds it used up.
-    #[inline]
-    pub(crate) fn charge(&mut self, units: u64) {
-        self.work = self.work.saturating_sub(units);
-    }
-
-    /// Takes memory for something that a ply makes; `false` once there is none left.
-    #[inline]
-    pub(crate) fn hold(&mut self, bytes: usize) -> bool {
-        self.memory = self.memory.saturating_sub(bytes as u64);
-        if self.memory == 0 {
-            self.fail(Fault::Memory);
-            return false;
-        }
-        true
-    }
-
-    /// Spends the work and takes the memory for so many actions of a move.
-    #[inline]
-    pub(crate) fn hold_actions(&mut self, count: usize) -> bool {
-        self.spend(count as u64) && self.hold(count.saturating_mul(size_of::<Item>()))
-    }
-
-    /// Grants the work and the memory of a new ply.
-    #[inline]
-    pub(crate) fn renew_work(&mut self) {
-        self.memory = self.game.memory_limit;
-        if !self.bounded {
-            self.spent = self.total_work();
-            self.work = self.game.work_limit;
-        }
-    }
-
     /// Takes over the random stream, the match and the account of work from the context of an earlier game.
     pub(crate) fn follow(&mut self, earlier: &Cx) {
-        self.resume_account(earlier);
+        self.go_on_from(earlier);
         self.rng = earlier.rng.clone();
         self.points = earlier.points.clone();
-    }
-
-    /// Takes over the account of work.
-    pub(crate) fn resume_account(&mut self, other: &Cx) {
-        self.spent = other.total_work();
-        self.bounded = other.bounded;
-        self.work = if other.bounded { other.work } else { self.game.work_limit };
-    }
-
-    /// The evaluation work of the whole game so far, as far as it is counted by plies.
-    pub(crate) fn total_work(&self) -> u64 {
-        self.spent.saturating_add(self.game.work_limit.saturating_sub(self.work))
-    }
-
-    /// Grants so much work for the whole game, instead of that of a ply for each ply.
-    pub(crate) fn bound_work(&mut self, units: u64) {
-        self.bounded = true;
-        self.work = units;
     }
 
     /// What a site costs, 0 where nothing was said.
@@ -397,18 +327,10 @@ impl Cx {
         self.history.push(m);
     }
 
-    /// Takes memory for the history.
-    pub(crate) fn remember(&mut self, bytes: u64) {
-        self.remembered += bytes;
-        if self.remembered > self.game.memory_limit {
-            self.fail(Fault::Memory);
-        }
-    }
-
     /// Forgets the moves of the history from this number on.
     pub(crate) fn forget_after(&mut self, length: usize) {
         let forgotten: u64 = self.history.iter().skip(length).map(|m| m.bytes()).sum();
-        self.remembered = self.remembered.saturating_sub(forgotten);
+        self.budget.forget(forgotten);
         self.history.truncate(length);
     }
 
@@ -420,12 +342,12 @@ impl Cx {
         let it = self.it.clone();
         let length = self.history.len();
         let rng = self.rng.clone();
-        let memory = self.memory;
+        let memory = self.budget.memory();
         self.rng.branch();
         self.tally.step_aside();
         let result = run(self);
         self.tally.step_back();
-        self.memory = memory;
+        self.budget.put_back(memory);
         self.rng = rng;
         self.forget_after(length);
         self.it = it;

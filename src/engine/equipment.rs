@@ -76,15 +76,22 @@ pub struct Family {
     pub lists: Vec<Vec<i32>>,
 }
 
-/// A hint of a puzzle: a number for some sites.
+/// A hint of a puzzle: some sites, and for most kinds of puzzles a number that belongs to them.
 #[derive(Debug, Clone)]
 pub struct Hint {
     /// The sites, in the order they were written.
     pub sites: Vec<i32>,
     /// The same as a region.
     pub region: Arc<SiteSet>,
-    /// The number.
-    pub value: i32,
+    /// The number, where one is given.
+    pub value: Option<i32>,
+}
+
+impl Hint {
+    /// The number as the rules read it: 0 where none is given (Ludii 1.3.12's behaviour).
+    pub fn number(&self) -> i32 {
+        self.value.unwrap_or(0)
+    }
 }
 
 /// What a deduction puzzle has besides its board; by site type.

@@ -2,6 +2,8 @@
 
 use crate::board::{Direction, Relation, SiteType, Topology};
 use crate::engine::context::Cx;
+use crate::engine::fault::PlaceId;
+use crate::engine::profile::Meter;
 use crate::engine::site_set::SiteSet;
 use crate::engine::tally::RuleId;
 use crate::engine::uses::Uses;
@@ -13,22 +15,28 @@ use std::fmt;
 pub struct Expr<T> {
     /// What the value depends on.
     pub uses: Uses,
-    eval: Eval<T>,
-    view: Option<Box<View>>,
+    place: PlaceId,
+    pub(super) eval: Eval<T>,
+    pub(super) view: Option<Box<View>>,
 }
 
 type EvalFn<T> = Box<dyn Fn(&mut Cx) -> T + Send + Sync>;
 
 type StoredFn<T> = Box<dyn Fn(&Cx) -> &T + Send + Sync>;
 
-enum Eval<T> {
+/// How a value is found.
+pub(super) enum Eval<T> {
     Constant(T),
+    /// What stands in the context.
+    Read(fn(&Cx) -> T),
     /// It stands in the state.
     Stored(StoredFn<T>),
     /// The constant of this number, nothing for another number.
     Chosen(Box<IntExpr>, Vec<T>, T),
     /// Another expression, whose value is kept in this slot until something it reads changes.
     Kept(usize, Box<Expr<T>>),
+    /// In another way, which is measured.
+    Metered(Meter, Box<Eval<T>>),
     Computed(EvalFn<T>),
 }
 
@@ -93,34 +101,50 @@ fn choice<'a, T>(number: i32, constants: &'a [T], none: &'a T) -> &'a T {
 impl<T: Worth> Expr<T> {
     /// A value that never changes.
     pub fn constant(value: T) -> Self {
-        Expr { uses: Uses::NONE, eval: Eval::Constant(value), view: None }
+        Expr { uses: Uses::NONE, place: PlaceId::NONE, eval: Eval::Constant(value), view: None }
     }
 
     /// A computed value; `uses` must name everything `eval` reads.
     pub fn new(uses: Uses, eval: impl Fn(&mut Cx) -> T + Send + Sync + 'static) -> Self {
-        Expr { uses, eval: Eval::Computed(Box::new(eval)), view: None }
+        Expr { uses, place: PlaceId::NONE, eval: Eval::Computed(Box::new(eval)), view: None }
+    }
+
+    /// A value that is read at once, in less time than counting the work would take.
+    pub(crate) fn read(uses: Uses, get: fn(&Cx) -> T) -> Self {
+        Expr { uses, place: PlaceId::NONE, eval: Eval::Read(get), view: None }
     }
 
     /// A value that stands in the state.
     pub(crate) fn stored(uses: Uses, get: impl Fn(&Cx) -> &T + Send + Sync + 'static) -> Self {
-        Expr { uses, eval: Eval::Stored(Box::new(get)), view: None }
+        Expr { uses, place: PlaceId::NONE, eval: Eval::Stored(Box::new(get)), view: None }
     }
 
     /// The constant of a number, the neutral value for a number that has none.
     pub(crate) fn chosen(number: IntExpr, constants: Vec<T>) -> Self {
-        Expr { uses: number.uses, eval: Eval::Chosen(Box::new(number), constants, T::default()), view: None }
+        Expr {
+            uses: number.uses,
+            place: PlaceId::NONE,
+            eval: Eval::Chosen(Box::new(number), constants, T::default()),
+            view: None,
+        }
     }
 
     /// An expression whose value is computed once and kept in this slot until something it reads changes. It must not
     /// read iterator variables nor be volatile.
     pub(crate) fn keeping(slot: usize, expr: Expr<T>) -> Self {
-        Expr { uses: expr.uses, eval: Eval::Kept(slot, Box::new(expr)), view: None }
+        Expr { uses: expr.uses, place: PlaceId::NONE, eval: Eval::Kept(slot, Box::new(expr)), view: None }
     }
 
     /// The same, known to say this of all sites at once.
     #[must_use]
     pub(crate) fn seen_as(self, view: Option<View>) -> Self {
         Expr { view: view.map(Box::new), ..self }
+    }
+
+    /// The same, written at this place.
+    #[must_use]
+    pub(crate) fn at(self, place: PlaceId) -> Self {
+        Expr { place, ..self }
     }
 
     /// What it says of all sites at once, where that is known.
@@ -132,48 +156,29 @@ impl<T: Worth> Expr<T> {
     #[inline]
     pub(crate) fn look<R>(&self, cx: &mut Cx, see: impl FnOnce(&T) -> R) -> R {
         if !cx.spend(1) {
+            cx.stop(self.place);
             return see(&T::default());
         }
-        match &self.eval {
-            Eval::Constant(value) => see(value),
-            Eval::Stored(get) => see(get(cx)),
-            Eval::Chosen(number, constants, none) => see(choice(number.eval(cx), constants, none)),
-            Eval::Kept(slot, expr) => match cx.kept::<T>(*slot, expr.uses) {
-                Some(value) => see(value),
-                None => see(&cx.renew(*slot, expr)),
-            },
-            Eval::Computed(eval) => {
-                let value = eval(cx);
-                cx.charge(value.work());
-                see(&value)
-            }
-        }
+        self.eval.look(cx, self.place, see)
     }
 
     /// The value now.
     #[inline]
     pub fn eval(&self, cx: &mut Cx) -> T {
+        match &self.eval {
+            Eval::Constant(value) => return value.clone(),
+            Eval::Read(get) => return get(cx),
+            _ => {}
+        }
         // Whatever goes round and round evaluates something: bounded here, nothing is forgotten.
         if !cx.spend(1) {
+            cx.stop(self.place);
             return T::default();
         }
-        let value = self.value(cx);
+        let value = self.eval.value(cx);
         cx.charge(value.work());
+        cx.pass(self.place);
         value
-    }
-
-    #[inline]
-    fn value(&self, cx: &mut Cx) -> T {
-        match &self.eval {
-            Eval::Constant(value) => value.clone(),
-            Eval::Stored(get) => get(cx).clone(),
-            Eval::Chosen(number, constants, none) => choice(number.eval(cx), constants, none).clone(),
-            Eval::Kept(slot, expr) => match cx.kept::<T>(*slot, expr.uses) {
-                Some(value) => value.clone(),
-                None => cx.renew(*slot, expr),
-            },
-            Eval::Computed(eval) => eval(cx),
-        }
     }
 
     /// The value, if it is a constant.
@@ -183,6 +188,75 @@ impl<T: Worth> Expr<T> {
             _ => None,
         }
     }
+
+    /// Whether its value is looked up where it is kept or stands in the state.
+    pub(super) fn is_looked_up(&self) -> bool {
+        matches!(&self.eval, Eval::Kept(..) | Eval::Stored(_) | Eval::Chosen(..))
+    }
+}
+
+impl<T: Worth> Eval<T> {
+    #[inline]
+    fn look<R>(&self, cx: &mut Cx, place: PlaceId, see: impl FnOnce(&T) -> R) -> R {
+        match self {
+            Eval::Constant(value) => see(value),
+            Eval::Read(get) => see(&get(cx)),
+            Eval::Stored(get) => see(get(cx)),
+            Eval::Chosen(number, constants, none) => see(choice(number.eval(cx), constants, none)),
+            Eval::Kept(slot, expr) => match cx.kept::<T>(*slot, expr.uses) {
+                Some(value) => see(value),
+                None => see(&cx.renew(*slot, expr)),
+            },
+            Eval::Computed(eval) => {
+                let value = eval(cx);
+                cx.charge(value.work());
+                cx.pass(place);
+                see(&value)
+            }
+            Eval::Metered(meter, inner) => cx.measure(*meter, |cx| inner.look(cx, place, see)),
+        }
+    }
+
+    #[inline]
+    fn value(&self, cx: &mut Cx) -> T {
+        match self {
+            Eval::Constant(value) => value.clone(),
+            Eval::Read(get) => get(cx),
+            Eval::Stored(get) => get(cx).clone(),
+            Eval::Chosen(number, constants, none) => choice(number.eval(cx), constants, none).clone(),
+            Eval::Kept(slot, expr) => match cx.kept::<T>(*slot, expr.uses) {
+                Some(value) => value.clone(),
+                None => cx.renew(*slot, expr),
+            },
+            Eval::Computed(eval) => eval(cx),
+            Eval::Metered(meter, inner) => cx.measure(*meter, |cx| inner.value(cx)),
+        }
+    }
+}
+
+impl Eval<SiteSet> {
+    #[inline]
+    fn known_to_contain(&self, cx: &mut Cx, site: i32) -> Option<bool> {
+        let (slot, expr) = match self {
+            Eval::Kept(slot, expr) => (*slot, expr),
+            Eval::Metered(meter, inner) if matches!(**inner, Eval::Kept(..)) => {
+                return cx.measure(*meter, |cx| inner.known_to_contain(cx, site));
+            }
+            _ => return None,
+        };
+        if let Some(set) = cx.kept::<SiteSet>(slot, expr.uses) {
+            return Some(set.contains(site));
+        }
+        cx.is_wanted(slot, expr.uses).then(|| cx.renew(slot, expr).contains(site))
+    }
+}
+
+impl Expr<SiteSet> {
+    /// Whether a site is among those of a kept set, if the set is known now or has been asked for often enough to be made.
+    #[inline]
+    pub(crate) fn known_to_contain(&self, cx: &mut Cx, site: i32) -> Option<bool> {
+        self.eval.known_to_contain(cx, site)
+    }
 }
 
 impl Expr<bool> {
@@ -191,18 +265,22 @@ impl Expr<bool> {
         if let Eval::Constant(_) = self.eval {
             return self;
         }
-        Expr::new(self.uses, move |cx| {
-            let value = self.value(cx);
+        let place = self.place;
+        let counted = Expr::new(self.uses, move |cx| {
+            let value = self.eval.value(cx);
             cx.tally.condition(rule, value);
             value
-        })
+        });
+        counted.at(place)
     }
 }
 
 impl<T: fmt::Debug> fmt::Debug for Expr<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.eval {
+            Eval::Metered(..) => write!(f, "metered({:?})", self.uses),
             Eval::Constant(value) => write!(f, "{value:?}"),
+            Eval::Read(_) => write!(f, "read({:?})", self.uses),
             Eval::Stored(_) => write!(f, "stored({:?})", self.uses),
             Eval::Chosen(_, constants, _) => write!(f, "one of {constants:?} ({:?})", self.uses),
             Eval::Kept(slot, _) => write!(f, "kept in {slot} ({:?})", self.uses),
@@ -218,6 +296,8 @@ type DirectionsFn = Box<dyn Fn(&mut Cx, SiteType, i32, Option<Direction>) -> Dir
 
 type MostFn = Box<dyn Fn(SiteType) -> usize + Send + Sync>;
 
+type OutlookFn = Box<dyn Fn(&Cx, SiteType, i32) -> Option<usize> + Send + Sync>;
+
 /// A directions expression: which absolute directions it means at a site.
 pub struct DirectionsExpr {
     /// What the value depends on, besides the site.
@@ -227,12 +307,20 @@ pub struct DirectionsExpr {
     eval: Option<DirectionsFn>,
     /// How many directions it means at a site of a type at most, where that is known.
     most: Option<MostFn>,
+    /// What they depend on, as a number below the second, where that is all.
+    outlook: Option<(OutlookFn, usize)>,
 }
 
 impl DirectionsExpr {
     /// Absolute directions, the same everywhere.
     pub fn absolute(list: impl IntoIterator<Item = Direction>) -> Self {
-        DirectionsExpr { uses: Uses::NONE, fixed: Some(list.into_iter().collect()), eval: None, most: None }
+        DirectionsExpr {
+            uses: Uses::NONE,
+            fixed: Some(list.into_iter().collect()),
+            eval: None,
+            most: None,
+            outlook: None,
+        }
     }
 
     /// Directions that depend on the site or the state.
@@ -240,13 +328,34 @@ impl DirectionsExpr {
         uses: Uses,
         eval: impl Fn(&mut Cx, SiteType, i32, Option<Direction>) -> DirectionList + Send + Sync + 'static,
     ) -> Self {
-        DirectionsExpr { uses, fixed: None, eval: Some(Box::new(eval)), most: None }
+        DirectionsExpr { uses, fixed: None, eval: Some(Box::new(eval)), most: None, outlook: None }
     }
 
     /// The same, known to mean no more than so many specific directions at a site of a type.
     #[must_use]
     pub(crate) fn at_most(self, most: impl Fn(SiteType) -> usize + Send + Sync + 'static) -> Self {
         DirectionsExpr { most: Some(Box::new(most)), ..self }
+    }
+
+    /// The same, known to depend on nothing but the site and such a number.
+    #[must_use]
+    pub(crate) fn by_outlook(
+        self,
+        outlooks: usize,
+        outlook: impl Fn(&Cx, SiteType, i32) -> Option<usize> + Send + Sync + 'static,
+    ) -> Self {
+        DirectionsExpr { outlook: Some((Box::new(outlook), outlooks)), ..self }
+    }
+
+    /// How many numbers [`DirectionsExpr::outlook`] may give.
+    pub(crate) fn outlooks(&self) -> usize {
+        if self.fixed.is_some() { 1 } else { self.outlook.as_ref().map_or(0, |(_, outlooks)| *outlooks) }
+    }
+
+    /// A number on which, besides the site, the directions depend alone; `None` where there is none.
+    #[inline]
+    pub(crate) fn outlook(&self, cx: &Cx, t: SiteType, site: i32) -> Option<usize> {
+        if self.fixed.is_some() { Some(0) } else { self.outlook.as_ref()?.0(cx, t, site) }
     }
 
     /// How many lanes there are at most from a site of this type, where a site has so many in a direction.

@@ -64,6 +64,8 @@ pub struct Features {
     pub situational_in_turn: bool,
     /// The types of sites, besides the default one, that something is put on, moved or chosen on.
     pub other_types: Vec<SiteType>,
+    /// Whether pieces may be turned.
+    pub rotations: bool,
 }
 
 /// Ludemes whose site type is that of sites on which something happens.
@@ -93,6 +95,8 @@ impl Features {
             hand |= call.form.kind == "item" && matches!(call.form.head, "hand" | "dice" | "deck");
             features.rule(call, single);
             distances.extend(distance_relation(call));
+            features.rotations |= call.form.keyword.is_some_and(|keyword| keyword.ends_with("Rotation"))
+                || ["rotation", "rotations"].iter().any(|name| call.get(name).is_some());
         });
         visit_play(game, &mut |call| {
             let title = (call.form.head, call.form.keyword);

@@ -2,7 +2,7 @@
 
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::fault::Fault;
-use crate::engine::game::{Mode, Repetition};
+use crate::engine::game::{Game, Mode, Repetition};
 use crate::engine::generator::Moves;
 use crate::engine::mv::Move;
 use crate::engine::out::{Later, Out};
@@ -14,6 +14,9 @@ use std::sync::Arc;
 
 /// How many slots are looked into before moves are listed to see whether there is one.
 const GLANCE: usize = 8;
+
+/// How many of them are looked into before moves are counted, where they can be without a list.
+const FEW: usize = 2;
 
 /// What of a move matters to the turn.
 #[derive(Clone, Copy)]
@@ -133,6 +136,7 @@ impl Cx {
     /// moves are listed.
     pub(crate) fn draw_legal<'o>(
         &mut self,
+        game: &Game,
         out: &'o mut Out,
         mut choose: impl FnMut(usize) -> usize,
     ) -> Option<&'o mut Move> {
@@ -141,7 +145,6 @@ impl Cx {
         }
         self.it = Iterators::default();
         let rng = self.rng.clone();
-        let game = Arc::clone(&self.game);
         let play = &game.phases[self.state.phase(self.state.mover)].play;
         if !game.meta.swap
             && let Some(slots) = play.slots(self)
@@ -150,7 +153,7 @@ impl Cx {
                 self.note_listed();
                 return Some(out.put(Move::forced_pass(self.state.mover)));
             }
-            if self.draw_slot(play, slots, out, &mut choose) {
+            if self.draw_slot(play, slots, out, &mut choose) || self.draw_exact(play, out, &mut choose) {
                 return out.drawn();
             }
             return self.draw_counted(rng, out, choose);
@@ -161,9 +164,9 @@ impl Cx {
             self.note_listed();
             return Some(out.put(Move::forced_pass(self.state.mover)));
         }
-        let before = self.work_left();
+        let before = self.steady_work_left();
         let mut drawn = 0;
-        while !out.is_empty() && out.patience.lasts(drawn, before - self.work_left()) {
+        while !out.is_empty() && out.patience.lasts(drawn, before - self.steady_work_left()) {
             let slots = out.len();
             drawn += 1;
             let found = out.draw_to(choose(slots), self).is_some_and(|m| self.fault().is_none() && self.permits(m));
@@ -188,9 +191,9 @@ impl Cx {
         out: &mut Out,
         choose: &mut impl FnMut(usize) -> usize,
     ) -> bool {
-        let before = self.work_left();
+        let before = self.steady_work_left();
         let mut drawn = 0;
-        while out.patience.lasts(drawn, before - self.work_left()) {
+        while out.patience.lasts(drawn, before - self.steady_work_left()) {
             drawn += 1;
             let found = match out.fill(|drawn| play.slot(self, choose(slots), drawn)) {
                 Some(m) => self.fault().is_none() && self.permits(m),
@@ -209,6 +212,26 @@ impl Cx {
         false
     }
 
+    /// Draws one of the moves of the play rules where they can be counted without being listed; `false` where they cannot, and
+    /// where the meta rules do not permit it.
+    fn draw_exact(&mut self, play: &Moves, out: &mut Out, choose: &mut impl FnMut(usize) -> usize) -> bool {
+        if self.fault().is_some() {
+            return false;
+        }
+        let before = self.steady_work_left();
+        let Some(moves) = play.exact(self) else { return false };
+        out.patience.punish(before - self.steady_work_left());
+        let drawn = match moves {
+            0 => Some(out.put(Move::forced_pass(self.state.mover))),
+            _ => out.fill(|drawn| play.pick(self, choose(moves), drawn)),
+        };
+        if !drawn.is_some_and(|m| self.fault().is_none() && (moves == 0 || self.permits(m))) {
+            return false;
+        }
+        self.note_listed();
+        true
+    }
+
     /// Draws one of the moves by counting them, where slots were drawn in vain; `rng` is the random stream before that.
     fn draw_counted<'o>(
         &mut self,
@@ -221,9 +244,9 @@ impl Cx {
         // What listing draws, it draws once.
         self.rng = rng;
         out.start_over(Later::Making);
-        let before = self.work_left();
+        let before = self.steady_work_left();
         self.count_legal(out);
-        out.patience.punish(before - self.work_left());
+        out.patience.punish(before - self.steady_work_left());
         if self.fault().is_some() {
             return None;
         }
@@ -345,20 +368,30 @@ impl Cx {
             moves.seek(self, &mut out);
             out.len()
         });
-        let spread = |number: usize| (2 * number + 1) * slots / (2 * GLANCE);
-        let found = (0..GLANCE.min(slots)).any(|number| {
-            let slot = if slots < GLANCE { number } else { spread(number) };
+        let looks = GLANCE.min(slots);
+        let spread = |number: usize| (2 * number + 1) * slots / (2 * looks);
+        let look = |cx: &mut Cx, out: &mut Out, number: usize| {
             let m = match direct {
-                _ if self.fault().is_some() => None,
-                Some(_) => out.fill(|drawn| moves.slot(self, slot, drawn)),
-                None => out.draw_to(slot, self),
+                _ if cx.fault().is_some() => None,
+                Some(_) => out.fill(|drawn| moves.slot(cx, spread(number), drawn)),
+                None => out.draw_to(spread(number), cx),
             };
-            m.is_some_and(|m| passes(self, m))
-        });
+            m.is_some_and(|m| passes(cx, m))
+        };
+        let few = if direct.is_some() && moves.counts() { FEW.min(looks) } else { looks };
+        let mut found = (0..few).any(|number| look(self, &mut out, number));
+        let mut none = slots == 0;
+        if !found && few < looks && self.fault().is_none() {
+            match moves.exact(self) {
+                Some(0) => none = true,
+                Some(_) => found = out.fill(|drawn| moves.pick(self, 0, drawn)).is_some_and(|m| passes(self, m)),
+                None => found = (few..looks).any(|number| look(self, &mut out, number)),
+            }
+        }
         out.first_only = false;
         out.start_over(Later::Nothing);
         self.spare_lists.give(out);
-        if slots == 0 {
+        if none {
             return Some(false);
         }
         if !found {
@@ -416,7 +449,8 @@ impl Cx {
             return self.last_move().is_some_and(Move::is_pass);
         }
         // Of the last player's moves two are looked at, and one of them is a pass.
-        if !self.history.iter().rev().take(2).any(|m| m.is_pass()) {
+        let last = self.history.len();
+        if !self.history[last.saturating_sub(2)..].iter().any(|m| m.is_pass()) {
             return false;
         }
         let mut rest = self.history.iter().rev();
@@ -454,23 +488,24 @@ impl Cx {
     }
 
     /// The same for a move that nobody needs any more.
-    pub(crate) fn advance_drawn(&mut self, m: &mut Move) {
+    pub(crate) fn advance_drawn(&mut self, game: &Game, m: &mut Move) {
         if let Some(m) = self.with_reflexes(m) {
             return self.carry_out(&m);
         }
         let deed = Deed::of(m);
         self.begin_move(deed);
         self.apply_drawn(m);
-        self.end_move(deed);
+        self.end_move(game, deed);
     }
 
     fn carry_out(&mut self, m: &Move) {
+        let game = Arc::clone(&self.game);
         let deed = Deed::of(m);
         self.begin_move(deed);
         let mut executed = self.spare.take();
         self.apply(m, true, &mut executed);
         self.reuse(executed);
-        self.end_move(deed);
+        self.end_move(&game, deed);
     }
 
     /// What comes before the actions of a move.
@@ -490,13 +525,14 @@ impl Cx {
     }
 
     /// What comes after a move and its consequences: end rules, phases, the change of turn.
-    fn end_move(&mut self, deed: Deed) {
+    fn end_move(&mut self, game: &Game, deed: Deed) {
+        self.pass_play_rules();
         self.sum_dice();
-        self.evaluate_ends();
+        self.evaluate_ends(game);
         if self.state.active == 0 {
             self.state.prev = self.state.mover;
         } else {
-            self.change_phases();
+            self.change_phases(game);
         }
         self.state.counter = self.state.counter.wrapping_add(1);
         self.state.touch(Uses::COUNTER);
@@ -504,8 +540,7 @@ impl Cx {
         self.pass_turn(deed);
     }
 
-    fn evaluate_ends(&mut self) {
-        let game = Arc::clone(&self.game);
+    fn evaluate_ends(&mut self, game: &Game) {
         let simulation = game.mode == Mode::Simulation;
         if self.state.active == 0 && !simulation {
             return;
@@ -527,11 +562,10 @@ impl Cx {
         }
     }
 
-    fn change_phases(&mut self) {
-        if self.game.phases.len() < 2 {
+    fn change_phases(&mut self, game: &Game) {
+        if game.phases.len() < 2 {
             return;
         }
-        let game = Arc::clone(&self.game);
         let all = self.state.players + 1;
         for player in 1..=self.state.players {
             for way in &game.phases[self.state.phase(player)].next {

@@ -1,14 +1,17 @@
 //! A compiled game: equipment and lowered rules.
 
+use crate::engine::ends::EndRules;
 use crate::engine::equipment::{Equipment, NamedRegion};
 use crate::engine::expr::{BoolExpr, IntExpr, RegionExpr};
+use crate::engine::fault::Places;
 use crate::engine::features::Features;
 use crate::engine::generator::MovesExpr;
 use crate::engine::instances::Match;
+use crate::engine::profile::Profiling;
+use crate::engine::start::StartRule;
 use crate::engine::tally::Rule;
-use crate::ludemes::end::EndRules;
 use crate::ludemes::puzzle::Constraints;
-use crate::ludemes::start::StartRule;
+use crate::source::Sources;
 use std::fmt;
 use std::sync::Arc;
 
@@ -112,6 +115,10 @@ pub struct Game {
     pub instances: Option<Arc<Match>>,
     /// The rules whose use is counted; none unless the game was lowered for it.
     pub rules: Vec<Rule>,
+    /// What is measured while it is played; nothing unless the game was lowered for it.
+    pub(crate) profiling: Option<Profiling>,
+    /// Where the ludemes stand in the text.
+    pub(crate) places: Places,
     /// What a deduction puzzle asks for.
     pub puzzle: Option<Arc<Constraints>>,
     /// How many values are kept between evaluations.
@@ -137,6 +144,14 @@ pub const TURN_LIMIT: i32 = 1_250;
 pub const WORK_LIMIT: u64 = 100_000_000;
 /// The default for the memory of a ply and for that of a game, far above what any published game needs.
 pub const MEMORY_LIMIT: u64 = 512 << 20;
+
+impl Game {
+    /// The same, written in these texts.
+    pub(crate) fn written_in(mut self, sources: &Sources) -> Self {
+        self.places.sources = sources.clone();
+        self
+    }
+}
 
 impl fmt::Debug for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,7 +2,7 @@
 
 use crate::board::SiteType;
 use crate::engine::context::Cx;
-use crate::engine::fault::Fault;
+use crate::engine::fault::{Fault, PlaceId};
 use crate::engine::mv::Move;
 use crate::engine::out::{Batch, Later, MOST_MOVES, Out, Taking};
 use crate::engine::site_set::SiteSet;
@@ -39,12 +39,52 @@ pub(crate) trait Generator: Send + Sync {
         false
     }
 
-    /// Takes out of a set of board sites of a type, each with one piece that moves, those from which it has no move now; what
+    /// Takes out of a set of board sites of a type, each with a piece of one component that moves, those from which it has no move now; what
     /// it cannot tell for all at once it leaves. Nothing that it would ask otherwise fails, draws chance or leaves a trace.
     fn narrow(&self, _cx: &mut Cx, _t: SiteType, _starts: &mut SiteSet) {}
 
     /// Appends the move of a slot, if it has one. It leaves the iterator variables as they are.
     fn slot(&self, _cx: &mut Cx, _number: usize, _out: &mut Out) {}
+
+    /// The move of this number among those from a set of board sites of a type, each with one piece of a component that moves, in
+    /// an order of its own; `None` where they cannot be counted without looking at one after the other. Nothing that it would ask otherwise
+    /// fails, draws chance or leaves a trace.
+    fn find(&self, _cx: &mut Cx, _t: SiteType, _starts: &SiteSet, _number: usize) -> Option<Found> {
+        None
+    }
+
+    /// Whether [`Generator::exact`] may give a number.
+    fn counts(&self) -> bool {
+        false
+    }
+
+    /// How many moves there are now, where they can be counted by [`Generator::find`]. Counting them takes longer than drawing a
+    /// slot, and less than listing them.
+    fn exact(&self, _cx: &mut Cx) -> Option<usize> {
+        None
+    }
+
+    /// Appends the move of a number below [`Generator::exact`], in an order of its own. It leaves the iterator variables as they
+    /// are.
+    fn pick(&self, _cx: &mut Cx, _number: usize, _out: &mut Out) {}
+}
+
+/// Where the move of a number is among those from several sites.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// It begins at this site, in this slot.
+    At(i32, usize),
+    /// There are no more than so many.
+    Only(usize),
+}
+
+/// What can be told of all the moves from several sites at once.
+pub(crate) trait Survey: Send + Sync {
+    /// As [`Generator::narrow`].
+    fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet);
+
+    /// As [`Generator::find`], where each lane has one slot.
+    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found>;
 }
 
 impl<F: Fn(&mut Cx, &mut Out) + Send + Sync> Generator for F {
@@ -53,14 +93,11 @@ impl<F: Fn(&mut Cx, &mut Out) + Send + Sync> Generator for F {
     }
 }
 
-/// How a generator narrows the sites that it may have moves from.
-pub(crate) type NarrowFn = Box<dyn Fn(&mut Cx, SiteType, &mut SiteSet) + Send + Sync>;
-
 /// A generator whose moves lie in lanes: it asks [`Out::follows`] before it goes along one, and [`Out::takes`] for each move.
 struct InLanes<F, B> {
     list: F,
     bound: B,
-    narrow: Option<NarrowFn>,
+    survey: Option<Box<dyn Survey>>,
     /// The most lanes, and the most moves in one, once that has been asked for.
     known: OnceLock<Option<(usize, usize)>>,
 }
@@ -79,18 +116,24 @@ where
     }
 
     fn narrows(&self) -> bool {
-        self.narrow.is_some()
+        self.survey.is_some()
     }
 
     fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
-        if let Some(narrow) = &self.narrow {
-            narrow(cx, t, starts);
+        if let Some(survey) = &self.survey {
+            survey.narrow(cx, t, starts);
         }
+    }
+
+    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
+        let ((_, 1), survey) = ((*self.known.get()?)?, self.survey.as_ref()?) else { return None };
+        survey.find(cx, t, starts, number)
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let Some(Some((_, length @ 1..))) = self.known.get() else { return };
-        out.aim(Some(number / length), number % length);
+        let (lane, number) = if *length == 1 { (number, 0) } else { (number / length, number % length) };
+        out.aim(Some(lane), number);
         (self.list)(cx, out);
         out.relax();
     }
@@ -100,6 +143,8 @@ where
 pub struct Moves {
     /// As [`Generator::most_slots`], once that has been asked for.
     most_slots: OnceLock<Option<usize>>,
+    /// As [`Generator::narrows`], likewise.
+    narrows: OnceLock<bool>,
     generator: Arc<dyn Generator>,
     /// Whether finding its moves and making them can be told apart.
     deferrable: bool,
@@ -107,6 +152,7 @@ pub struct Moves {
     after_all: bool,
     /// As a consequence, the name of its text; 0 for anything else.
     text: u64,
+    place: PlaceId,
 }
 
 /// A shared move generator; moves hold on to their consequences through it.
@@ -125,29 +171,78 @@ impl Moves {
         bound: impl Fn() -> Option<(usize, usize)> + Send + Sync + 'static,
         list: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static,
     ) -> MovesExpr {
-        Moves::in_narrow_lanes(deferrable, bound, None, list)
+        Moves::in_surveyed_lanes(deferrable, bound, None, list)
     }
 
-    /// The same, with a way to tell from which sites it has no move.
-    pub(crate) fn in_narrow_lanes(
+    /// The same, with what can be told of all the moves from several sites at once.
+    pub(crate) fn in_surveyed_lanes(
         deferrable: bool,
         bound: impl Fn() -> Option<(usize, usize)> + Send + Sync + 'static,
-        narrow: Option<NarrowFn>,
+        survey: Option<Box<dyn Survey>>,
         list: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static,
     ) -> MovesExpr {
-        Moves::of(deferrable, InLanes { list, bound, narrow, known: OnceLock::new() })
+        Moves::of(deferrable, InLanes { list, bound, survey, known: OnceLock::new() })
     }
 
     /// As [`Generator::narrows`].
     #[inline]
     pub(crate) fn narrows(&self) -> bool {
-        self.generator.narrows()
+        *self.narrows.get_or_init(|| self.generator.narrows())
     }
 
-    /// As [`Generator::narrow`].
+    /// As [`Generator::narrow`]; what cannot narrow takes nothing out.
     pub(crate) fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
+        if !self.narrows() {
+            return;
+        }
         if cx.spend(1) {
             self.generator.narrow(cx, t, starts);
+            cx.pass(self.place);
+        } else {
+            cx.stop(self.place);
+        }
+    }
+
+    /// As [`Generator::find`].
+    pub(crate) fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
+        // The slots are those that have been asked for.
+        self.most_slots()?;
+        if !cx.spend(1) {
+            cx.stop(self.place);
+            return None;
+        }
+        let found = self.generator.find(cx, t, starts, number);
+        cx.pass(self.place);
+        found
+    }
+
+    /// As [`Generator::exact`].
+    pub(crate) fn exact(&self, cx: &mut Cx) -> Option<usize> {
+        if !cx.spend(1) {
+            cx.stop(self.place);
+            return None;
+        }
+        if !cx.descend() {
+            return None;
+        }
+        let exact = self.generator.exact(cx);
+        cx.ascend();
+        cx.pass(self.place);
+        exact
+    }
+
+    /// As [`Generator::counts`].
+    pub(crate) fn counts(&self) -> bool {
+        self.generator.counts()
+    }
+
+    /// As [`Generator::pick`].
+    pub(crate) fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        if cx.spend(1) {
+            self.generator.pick(cx, number, out);
+            cx.pass(self.place);
+        } else {
+            cx.stop(self.place);
         }
     }
 
@@ -155,13 +250,39 @@ impl Moves {
     /// making one must not draw chance, fail, or change anything: it may be made later than it is found, or not at all.
     pub(crate) fn of(deferrable: bool, generator: impl Generator + 'static) -> MovesExpr {
         let (generator, most_slots) = (Arc::new(generator), OnceLock::new());
-        Arc::new(Moves { most_slots, generator, deferrable, after_all: false, text: 0 })
+        let (narrows, place) = (OnceLock::new(), PlaceId::NONE);
+        Arc::new(Moves { most_slots, narrows, generator, deferrable, after_all: false, text: 0, place })
     }
 
     /// The same as a consequence, with the name of its text.
     pub(crate) fn consequence(inner: &MovesExpr, after_all: bool, text: u64) -> MovesExpr {
         let (generator, most_slots) = (Arc::clone(&inner.generator), OnceLock::new());
-        Arc::new(Moves { most_slots, generator, deferrable: inner.deferrable, after_all, text })
+        let (narrows, place) = (OnceLock::new(), inner.place);
+        Arc::new(Moves { most_slots, narrows, generator, deferrable: inner.deferrable, after_all, text, place })
+    }
+
+    /// The same, written at this place.
+    pub(crate) fn at(mut moves: MovesExpr, place: PlaceId) -> MovesExpr {
+        // One that others hold as well stands where they say.
+        if let Some(own) = Arc::get_mut(&mut moves) {
+            own.place = place;
+        }
+        moves
+    }
+
+    /// What it is carried out by.
+    pub(super) fn inner(&self) -> &dyn Generator {
+        &*self.generator
+    }
+
+    /// Whether finding its moves and making them can be told apart.
+    pub(super) fn is_deferrable(&self) -> bool {
+        self.deferrable
+    }
+
+    /// Where it is written.
+    pub(crate) fn place(&self) -> PlaceId {
+        self.place
     }
 
     /// The name of its text, where it is a consequence.
@@ -192,12 +313,13 @@ impl Moves {
     /// Appends the moves it generates now; where the list is for one destination, those to others may be missing, and
     /// where one will be drawn, they may be left for later.
     pub(crate) fn seek(&self, cx: &mut Cx, out: &mut Out) {
-        if cx.fault().is_some() || !cx.spend(1) {
-            return;
+        if !cx.spend(1) {
+            return cx.stop(self.place);
         }
         // A piece whose own moves ask for the moves of its pieces would go down without end.
         if !cx.descend() {
-            return cx.fail(Fault::Nesting);
+            cx.fail(Fault::Nesting);
+            return cx.pass(self.place);
         }
         let left = match out.later {
             Later::Nothing => false,
@@ -214,6 +336,7 @@ impl Moves {
         if made > 0 && !(cx.spend(made * MOVE_WORK) && cx.hold(room)) || out.moves.len() > MOST_MOVES {
             cx.fail(Fault::Work);
         }
+        cx.pass(self.place);
     }
 
     /// Leaves its slots for later, if it has any.
@@ -250,18 +373,26 @@ impl Moves {
 
     /// As [`Generator::slots`]; `None` also where nothing can be evaluated any more.
     pub(crate) fn slots(&self, cx: &mut Cx) -> Option<usize> {
-        if cx.fault().is_some() || !cx.spend(1) || !cx.descend() {
+        if !cx.spend(1) {
+            cx.stop(self.place);
+            return None;
+        }
+        if !cx.descend() {
             return None;
         }
         let slots = self.generator.slots(cx);
         cx.ascend();
+        cx.pass(self.place);
         slots
     }
 
     /// As [`Generator::slot`].
     pub(crate) fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        if cx.fault().is_none() && cx.spend(1) {
+        if cx.spend(1) {
             self.generator.slot(cx, number, out);
+            cx.pass(self.place);
+        } else {
+            cx.stop(self.place);
         }
     }
 
@@ -305,6 +436,24 @@ impl Generator for Counted {
 
     fn slots(&self, cx: &mut Cx) -> Option<usize> {
         self.inner.generator.slots(cx)
+    }
+
+    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
+        self.inner.find(cx, t, starts, number)
+    }
+
+    fn counts(&self) -> bool {
+        self.inner.counts()
+    }
+
+    fn exact(&self, cx: &mut Cx) -> Option<usize> {
+        self.inner.generator.exact(cx)
+    }
+
+    fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let before = out.here();
+        self.inner.generator.pick(cx, number, out);
+        out.set_maker(before, self.rule);
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {

@@ -1,10 +1,10 @@
 //! Matches: games played one after another, what they count, and when the match is over.
 
 use crate::engine::context::{Cx, Iterators};
+use crate::engine::ends::EndRules;
 use crate::engine::expr::IntExpr;
 use crate::engine::fault::Fault;
 use crate::engine::game::Game;
-use crate::ludemes::end::EndRules;
 use std::sync::Arc;
 
 /// The games of a match and the rules between them.
@@ -12,6 +12,13 @@ use std::sync::Arc;
 pub struct Match {
     pub(crate) instances: Vec<Instance>,
     pub(crate) end: EndRules,
+}
+
+impl Match {
+    /// The names of the games.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.instances.iter().map(|instance| &*instance.name)
+    }
 }
 
 /// A game of a match.

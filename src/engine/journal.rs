@@ -46,6 +46,12 @@ impl Journal {
         }
     }
 
+    /// Gives up all marks.
+    pub fn settle(&mut self) {
+        self.marks = 0;
+        self.entries.clear();
+    }
+
     /// Writes down a change, if a mark is set.
     #[inline]
     pub fn write(&mut self, undo: impl FnOnce() -> Undo) {

@@ -10,7 +10,20 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub(crate) struct Kept {
     slots: Vec<Option<Entry>>,
+    /// How often a slot was asked for in vain, and the stamp it was asked with.
+    missed: Vec<(u64, u32)>,
+    /// The last value of an expression with free iterator variables, with the stamp and the variables.
+    recalled: Vec<Option<(u64, Bound, i32)>>,
 }
+
+/// What the iterator variables are that an expression uses.
+pub(crate) type Bound = [i32; MOST_BOUND];
+
+/// How many iterator variables an expression may use whose last value is recalled.
+pub(crate) const MOST_BOUND: usize = 3;
+
+/// How often a value is done without in a state before it is made.
+const MISSES: u32 = 3;
 
 #[derive(Debug, Clone)]
 struct Entry {
@@ -21,7 +34,7 @@ struct Entry {
 impl Kept {
     /// So many empty slots.
     pub(crate) fn new(slots: usize) -> Self {
-        Kept { slots: vec![None; slots] }
+        Kept { slots: vec![None; slots], missed: vec![(0, 0); slots], recalled: vec![None; slots] }
     }
 }
 
@@ -45,6 +58,39 @@ impl Cx {
         entry.value.downcast_ref::<T>()
     }
 
+    /// The last value of an expression, if nothing in `uses` and none of its iterator variables has changed since, or else its
+    /// value now.
+    pub(crate) fn recall(&mut self, slot: usize, variables: &[Uses], expr: &Expr<i32>) -> i32 {
+        let stamp = self.state.stamp(expr.uses);
+        let mut bound = [0; MOST_BOUND];
+        for (value, &variable) in bound.iter_mut().zip(variables) {
+            *value = self.it.number_of(variable);
+        }
+        if let Some(Some((then, with, value))) = self.kept.recalled.get(slot)
+            && (*then, *with) == (stamp, bound)
+        {
+            return *value;
+        }
+        let value = self.find_kept(|cx| expr.eval(cx));
+        if self.fault().is_none()
+            && let Some(entry) = self.kept.recalled.get_mut(slot)
+        {
+            *entry = Some((stamp, bound, value));
+        }
+        value
+    }
+
+    /// Whether a slot is worth filling now: it has been asked for a few times since something in `uses` has changed.
+    pub(crate) fn is_wanted(&mut self, slot: usize, uses: Uses) -> bool {
+        let stamp = self.state.stamp(uses);
+        let Some(missed) = self.kept.missed.get_mut(slot) else { return false };
+        if missed.0 != stamp {
+            *missed = (stamp, 0);
+        }
+        missed.1 += 1;
+        missed.1 > MISSES
+    }
+
     /// Takes what was put into this slot out of it, and says whether nothing in `uses` has changed since: for a value
     /// that is added to and put back, or made anew in the same memory.
     pub(crate) fn take_kept<T: Send + Sync + 'static>(&mut self, slot: usize, uses: Uses) -> Option<(Arc<T>, bool)> {
@@ -64,7 +110,7 @@ impl Cx {
     /// Computes the value of an expression and keeps it in a slot, in the memory of the last one.
     #[cold]
     pub(crate) fn renew<T: Worth>(&mut self, slot: usize, expr: &Expr<T>) -> T {
-        let value = expr.eval(self);
+        let value = self.find_kept(|cx| expr.eval(cx));
         if self.fault().is_some() {
             return value;
         }

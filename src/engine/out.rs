@@ -243,6 +243,12 @@ impl Out {
         self.lane.is_none_or(|wanted| wanted == lane)
     }
 
+    /// The only lane of interest, if there is one.
+    #[inline]
+    pub fn lane(&self) -> Option<usize> {
+        self.lane
+    }
+
     /// Asks for the move of this number in a lane, the lane of no number for all of them.
     pub(crate) fn aim(&mut self, lane: Option<usize>, number: usize) {
         (self.lane, self.taking) = (lane, Taking::One(number));

@@ -2,22 +2,36 @@
 
 use crate::engine::context::Cx;
 use crate::engine::game::{Game, Mode};
+use crate::engine::met::MetMark;
+use crate::engine::mv::Move;
 use crate::engine::out::{Later, Out};
+use crate::engine::profile::Profile;
 use crate::engine::rng::GameRng;
-use crate::engine::state::State;
-use crate::engine::trial::PlayError;
+use crate::engine::state::{Mark, State};
+use crate::engine::trial::{PlayError, Trial};
 use std::sync::Arc;
 
-/// Plays one game after the other. Nothing is kept for undoing a move, and where the start rules leave nothing to chance
-/// they are carried out once for all games.
+/// Plays one game after the other, or on from one position again and again. Nothing is kept for undoing a move, and where
+/// the start rules leave nothing to chance they are carried out once for all games.
 #[derive(Debug)]
 pub(crate) struct Runner {
-    /// The position after the start rules, where it is the same in every game.
+    game: Arc<Game>,
+    /// The position that games begin at, where it is the same in every game.
     start: Option<Cx>,
     cx: Cx,
     legal: Out,
     /// Whether the legal moves of the present position are listed.
     listed: bool,
+}
+
+/// A position to go back to.
+#[derive(Debug)]
+pub(crate) struct Place {
+    mark: Mark,
+    rng: GameRng,
+    met: MetMark,
+    /// How long the history was.
+    length: usize,
 }
 
 impl Runner {
@@ -30,7 +44,22 @@ impl Runner {
     pub fn new(game: &Arc<Game>, seed: u64) -> Result<Runner, PlayError> {
         let cx = Cx::start(Arc::clone(game), seed, None)?;
         let start = (!game.features.stochastic).then(|| cx.clone());
-        Ok(Runner { start, cx, legal: Out::later(Later::Making), listed: false })
+        Ok(Runner { game: Arc::clone(game), start, cx, legal: Out::later(Later::Making), listed: false })
+    }
+
+    /// Games from the position of a trial, and its legal moves where finding them again would draw on chance again; `None`
+    /// for games that it cannot play.
+    pub fn at(trial: &Trial) -> Option<(Runner, Option<Vec<Move>>)> {
+        let (mut cx, legal) = trial.position().filter(|(cx, _)| Runner::plays(&cx.game))?;
+        cx.state.forget_marks();
+        let legal = if cx.game.features.stochastic { legal } else { None };
+        let (game, start) = (Arc::clone(&cx.game), Some(cx.clone()));
+        Some((Runner { game, start, cx, legal: Out::later(Later::Making), listed: false }, legal))
+    }
+
+    /// What was measured so far, where the game is lowered for that.
+    pub fn profile(&mut self) -> Option<&mut Profile> {
+        self.cx.tally.profile.as_deref_mut()
     }
 
     /// Begins another game.
@@ -42,9 +71,18 @@ impl Runner {
                 self.cx.restart(start);
                 self.cx.rng = GameRng::from_state(seed);
             }
-            None => self.cx = Cx::start(Arc::clone(&self.cx.game), seed, None)?,
+            None => {
+                let cx = Cx::start(Arc::clone(&self.cx.game), seed, None)?;
+                let earlier = std::mem::replace(&mut self.cx, cx);
+                self.cx.tally.profile = earlier.tally.profile;
+            }
         }
         Ok(())
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
     }
 
     /// The state.
@@ -69,6 +107,15 @@ impl Runner {
         Ok(self.legal.len())
     }
 
+    /// The same, leaving no trace in what is drawn.
+    pub fn glance(&mut self) -> Result<usize, PlayError> {
+        // What listing draws by chance, drawing a move draws again.
+        let rng = self.cx.rng.clone();
+        let count = self.count()?;
+        self.cx.rng = rng;
+        Ok(count)
+    }
+
     /// Plays the legal move of this number; [`Runner::count`] has to have been asked for.
     pub fn play(&mut self, index: usize) -> Result<(), PlayError> {
         self.listed = false;
@@ -80,14 +127,60 @@ impl Runner {
             return Err(PlayError::NoSuchMove { index, count });
         };
         self.cx.renew_work();
-        self.cx.advance_drawn(&mut m);
+        self.cx.advance_drawn(&self.game, &mut m);
         self.check()
+    }
+
+    /// All legal moves, made.
+    pub fn list(&mut self) -> Result<Vec<Move>, PlayError> {
+        self.listed = false;
+        self.cx.renew_work();
+        let moves = self.cx.legal_moves();
+        self.check()?;
+        Ok(moves)
+    }
+
+    /// Plays one of them, leaving another move that means nothing.
+    pub fn play_listed(&mut self, m: &mut Move) -> Result<(), PlayError> {
+        self.listed = false;
+        self.cx.renew_work();
+        self.cx.advance_drawn(&self.game, m);
+        self.check()
+    }
+
+    /// Notes the present position, to go back to it.
+    pub fn mark(&mut self) -> Place {
+        Place {
+            mark: self.cx.state.mark(),
+            rng: self.cx.rng.clone(),
+            met: self.cx.met.mark(),
+            length: self.cx.history.len(),
+        }
+    }
+
+    /// Goes back to a position noted in this game; it stays noted.
+    pub fn back(&mut self, place: &Place) {
+        self.listed = false;
+        self.cx.take_fault();
+        self.cx.forget_after(place.length);
+        self.cx.state.roll_back(place.mark.clone());
+        self.cx.state.mark();
+        self.cx.rng = place.rng.clone();
+        self.cx.met.roll_back(place.met);
     }
 
     /// Plays a legal move, drawn by numbers from 0 up to but without those that `choose` is given, each move as likely as any
     /// other.
     pub fn draw(&mut self, choose: impl FnMut(usize) -> usize) -> Result<(), PlayError> {
+        self.draw_seen(choose, |_| {})
+    }
+
+    /// The same; `see` is shown the move before it is made.
+    pub fn draw_seen(&mut self, choose: impl FnMut(usize) -> usize, see: impl FnOnce(&Move)) -> Result<(), PlayError> {
         self.find(choose)?;
+        if let Some(m) = self.legal.drawn() {
+            see(m);
+        }
         self.make()
     }
 
@@ -95,9 +188,11 @@ impl Runner {
     fn find(&mut self, choose: impl FnMut(usize) -> usize) -> Result<(), PlayError> {
         self.listed = false;
         self.cx.renew_work();
-        let tally = std::mem::take(&mut self.cx.tally);
-        let found = self.cx.draw_legal(&mut self.legal, choose).is_some();
-        self.cx.tally = tally;
+        let tally = (!self.game.rules.is_empty()).then(|| std::mem::take(&mut self.cx.tally));
+        let found = self.cx.draw_legal(&self.game, &mut self.legal, choose).is_some();
+        if let Some(tally) = tally {
+            self.cx.tally = tally;
+        }
         self.check()?;
         if found { Ok(()) } else { Err(PlayError::NoSuchMove { index: 0, count: 0 }) }
     }
@@ -106,15 +201,17 @@ impl Runner {
     fn make(&mut self) -> Result<(), PlayError> {
         self.cx.renew_work();
         if let Some(m) = self.legal.drawn() {
-            self.cx.advance_drawn(m);
+            self.cx.advance_drawn(&self.game, m);
         }
         self.check()
     }
 
     fn check(&mut self) -> Result<(), PlayError> {
-        self.cx.take_fault().map_or(Ok(()), |fault| Err(PlayError::Fault(fault)))
+        self.cx.take_fault().map_or(Ok(()), |fault| Err(fault.into()))
     }
 }
 
+#[cfg(any(test, fuzzing))]
+pub mod compare;
 #[cfg(test)]
 mod tests;

@@ -1,10 +1,10 @@
 //! Results and ranks: how a game is decided.
 
 use crate::engine::context::Cx;
+use crate::engine::ends::{Consequence, EndRule, EndRules, IfRule, Outcome, ResultRule};
 use crate::engine::role::bit;
 use crate::engine::state::{EndType, Status};
 use crate::engine::uses::Uses;
-use crate::ludemes::end::{Consequence, EndRule, EndRules, IfRule, Outcome, ResultRule};
 
 /// What an end rule gives: nothing, a result still to be applied, or one that took effect at once.
 enum Given {
@@ -360,6 +360,10 @@ impl Cx {
     /// The active player who follows this one, cyclic; the player himself when no other is active.
     pub(crate) fn following(&self, player: i32) -> i32 {
         let n = self.state.players;
+        let next = player + 1;
+        if (2..=n).contains(&next) && self.state.is_active(next) {
+            return next;
+        }
         (1..=n).map(|step| (player - 1 + step).rem_euclid(n) + 1).find(|&p| self.state.is_active(p)).unwrap_or(player)
     }
 

@@ -71,7 +71,7 @@ impl GameRng {
 
     /// The same for a number above 0, if it does not take a second try, which [`Self::below_again`] would make.
     #[inline]
-    pub fn below_at_once(&mut self, by: u32) -> Option<u32> {
+    fn below_at_once(&mut self, by: u32) -> Option<u32> {
         let bits = self.int32() as u32 >> 1;
         let number = match RECIPROCALS.get(by as usize) {
             Some(&reciprocal) => remainder(bits, by, reciprocal),
@@ -85,7 +85,7 @@ impl GameRng {
     /// The same after numbers in vain. Apart from the rest, which is hardly ever left and needs fewer registers.
     #[cold]
     #[inline(never)]
-    pub fn below_again(&mut self, by: u32) -> u32 {
+    fn below_again(&mut self, by: u32) -> u32 {
         loop {
             let bits = self.int32() as u32 >> 1;
             if is_fair(bits, bits % by, by) {

@@ -74,14 +74,14 @@ impl Role {
             Role::Neutral => Expr::constant(0),
             Role::Player(n) | Role::Team(n) => Expr::constant(i32::from(n)),
             Role::Enemy | Role::Friend | Role::Ally | Role::NonMover => Expr::constant(-1),
-            Role::Mover => Expr::new(Uses::TURN, |cx| cx.state.mover),
-            Role::Next => Expr::new(Uses::TURN, |cx| cx.state.next),
-            Role::Prev => Expr::new(Uses::TURN, |cx| cx.state.prev),
-            Role::All | Role::Each | Role::Shared => Expr::new(Uses::NONE, |cx| cx.state.players + 1),
+            Role::Mover => Expr::read(Uses::TURN, |cx| cx.state.mover),
+            Role::Next => Expr::read(Uses::TURN, |cx| cx.state.next),
+            Role::Prev => Expr::read(Uses::TURN, |cx| cx.state.prev),
+            Role::All | Role::Each | Role::Shared => Expr::read(Uses::NONE, |cx| cx.state.players + 1),
             Role::TeamMover => {
                 Expr::new(Uses::TURN, |cx| if cx.game.features.teams { cx.state.team(cx.state.mover) } else { -1 })
             }
-            Role::Iterated => Expr::new(Uses::PLAYER, |cx| cx.it.player),
+            Role::Iterated => Expr::read(Uses::PLAYER, |cx| cx.it.player),
         }
     }
 

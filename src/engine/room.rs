@@ -38,23 +38,35 @@ pub struct Room {
 
 /// Multiplies to 128 bits and folds the halves, which mixes all bits of both factors.
 #[inline]
-pub(crate) fn fold(a: u64, b: u64) -> u64 {
-    let product = u128::from(a) * u128::from(b);
+pub(crate) const fn fold(a: u64, b: u64) -> u64 {
+    let product = (a as u128) * (b as u128);
     (product >> 64) as u64 ^ product as u64
 }
 
+/// What the data of a piece are mixed with, and what comes of it where there are none.
+const DATA: (u64, u64) = (0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93);
+const NO_DATA: u64 = fold(DATA.0, (1 << 32) ^ DATA.1);
+
 impl Piece {
+    /// Whether it is the default piece: no component, and no data.
+    #[inline]
+    fn is_nothing(&self) -> bool {
+        self.what == 0 && (self.count | self.state | self.rotation | self.value) == 0 && self.who == 0
+    }
+
     /// A hash of the piece on this site and level; 0 for nothing, so that an untouched site takes no part.
     #[inline]
     fn hash_at(&self, site: usize, level: usize) -> u64 {
-        if *self == Piece::default() {
+        if self.is_nothing() {
             return 0;
         }
         let pair = |a: i32, b: i32| u64::from(a as u32) | u64::from(b as u32) << 32;
         let place = site as u64 | (level as u64) << 32;
         let what = u64::from(self.what) | u64::from(self.who) << 16 | u64::from(self.count as u32) << 32;
-        let data =
-            fold(pair(self.state, self.rotation) ^ 0x9e37_79b9_7f4a_7c15, pair(self.value, 1) ^ 0xd6e8_feb8_6659_fd93);
+        let data = match self.state | self.rotation | self.value {
+            0 => NO_DATA,
+            _ => fold(pair(self.state, self.rotation) ^ DATA.0, pair(self.value, 1) ^ DATA.1),
+        };
         fold(place ^ data ^ 0xa076_1d64_78bd_642f, what ^ 0xe703_7ed1_a0b4_28db)
     }
 }
@@ -210,11 +222,7 @@ impl Room {
         let old = std::mem::replace(slot, piece);
         self.hash = self.hash.wrapping_sub(old.hash_at(site, 0)).wrapping_add(piece.hash_at(site, 0));
         self.change_owner(site, old.who, piece.who);
-        if piece.what == 0 && piece.count == 0 {
-            self.empty.insert(site as i32);
-        } else {
-            self.empty.remove(site as i32);
-        }
+        self.empty.set(site, piece.what == 0 && piece.count == 0);
         old
     }
 

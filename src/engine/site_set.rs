@@ -53,6 +53,19 @@ impl SiteSet {
         self.words[word] |= 1 << bit;
     }
 
+    /// The set of these words, each of 64 sites.
+    pub(crate) fn of_words(words: &[u64]) -> Self {
+        SiteSet { words: SmallVec::from_slice(words) }
+    }
+
+    /// Adds a site within the width of the set, or takes it out.
+    #[inline]
+    pub(crate) fn set(&mut self, site: usize, there: bool) {
+        if let Some(word) = self.words.get_mut(site / 64) {
+            *word = *word & !(1 << (site % 64)) | u64::from(there) << (site % 64);
+        }
+    }
+
     /// Takes a site out.
     #[inline]
     pub fn remove(&mut self, site: i32) {
@@ -85,6 +98,12 @@ impl SiteSet {
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
+    }
+
+    /// Whether all its sites are below this number.
+    pub(crate) fn ends_below(&self, n: usize) -> bool {
+        let over = |(index, &word): (usize, &u64)| word != 0 && (index + 1) * 64 - word.leading_zeros() as usize > n;
+        !self.words.iter().enumerate().skip(n / 64).any(over)
     }
 
     /// The site that has so many lower ones.
@@ -144,6 +163,49 @@ impl SiteSet {
         }
     }
 
+    /// The sites from 64 times a number on, as the bits of a word.
+    #[inline]
+    pub(crate) fn word(&self, word: usize) -> u64 {
+        self.words.get(word).copied().unwrap_or(0)
+    }
+
+    /// The sites so many after those of a word: bit 0 is the site that far after the first of the word, which may lie before it.
+    #[inline]
+    pub(crate) fn shifted_word(&self, word: usize, by: i32) -> u64 {
+        let first = (word * 64) as i64 + i64::from(by);
+        let (index, bit) = (first.div_euclid(64), first.rem_euclid(64));
+        let word = |index: i64| usize::try_from(index).map_or(0, |index| self.word(index));
+        if bit == 0 { word(index) } else { word(index) >> bit | word(index + 1) << (64 - bit) }
+    }
+
+    /// The sites of this set that are joined to a start by neighbours in it, the start among them; `None` as soon as one of them has
+    /// a neighbour in `stop`. `near` are the neighbours of each site.
+    pub(crate) fn joined_to(mut self, start: i32, near: &[SiteSet], stop: Option<&SiteSet>) -> Option<SiteSet> {
+        let mut fresh: SmallVec<[u64; 6]> = SmallVec::from_elem(0, self.words.len());
+        let mut group = SiteSet { words: fresh.clone() };
+        group.insert(start);
+        self.remove(start);
+        let mut site = start;
+        loop {
+            if let Some(near) = usize::try_from(site).ok().and_then(|site| near.get(site)) {
+                if stop.is_some_and(|stop| stop.intersects(near)) {
+                    return None;
+                }
+                for ((fresh, rest), near) in fresh.iter_mut().zip(&mut self.words).zip(&near.words) {
+                    *fresh |= *rest & near;
+                    *rest &= !near;
+                }
+            }
+            let Some((index, word)) = fresh.iter_mut().enumerate().find(|(_, word)| **word != 0) else {
+                return Some(group);
+            };
+            let bit = word.trailing_zeros();
+            *word &= *word - 1;
+            group.words[index] |= 1 << bit;
+            site = (index * 64) as i32 + bit as i32;
+        }
+    }
+
     /// Whether the two sets share a site.
     #[inline]
     pub fn intersects(&self, other: &SiteSet) -> bool {
@@ -171,6 +233,13 @@ impl FromIterator<i32> for SiteSet {
             set.insert(site);
         }
         set
+    }
+}
+
+impl FromIterator<u64> for SiteSet {
+    /// From words, each of 64 sites.
+    fn from_iter<I: IntoIterator<Item = u64>>(words: I) -> Self {
+        SiteSet { words: words.into_iter().collect() }
     }
 }
 
@@ -221,6 +290,20 @@ mod tests {
         let mut wide: SiteSet = [3, 700].into_iter().collect();
         wide.remove(700);
         assert_eq!(wide, [3].into_iter().collect());
+    }
+
+    #[test]
+    fn shifted_words_hold_the_sites_further_on() {
+        let set: SiteSet = [0, 5, 63, 64, 70, 130].into_iter().collect();
+        for by in -140..140 {
+            for word in 0..4 {
+                let shifted = set.shifted_word(word, by);
+                for bit in 0..64 {
+                    let site = (word * 64) as i32 + bit + by;
+                    assert_eq!(shifted >> bit & 1 == 1, set.contains(site), "{word} {bit} {by}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -150,8 +150,7 @@ impl State {
         for (list, from) in self.owned.iter_mut().zip(&other.owned) {
             list.clone_from(from);
         }
-        self.journal = Journal::default();
-        self.saved.clear();
+        self.forget_marks();
         self.clock = self.clock.max(other.clock);
         self.versions = other.versions;
         self.scalars.clone_from(&other.scalars);
@@ -162,6 +161,12 @@ impl State {
     pub(crate) fn mark(&mut self) -> Mark {
         self.saved.push(None);
         Mark { entries: self.journal.open(), versions: self.versions }
+    }
+
+    /// Gives up all marks without going back to any.
+    pub(crate) fn forget_marks(&mut self) {
+        self.journal = Journal::default();
+        self.saved.clear();
     }
 
     #[cold]
@@ -181,6 +186,12 @@ impl State {
         if let Some(Some(scalars)) = self.saved.pop() {
             self.scalars = *scalars;
         }
+    }
+
+    /// Gives up all marks.
+    pub(crate) fn settle(&mut self) {
+        self.journal.settle();
+        self.saved.clear();
     }
 
     /// How many changes are written down that could be taken back.
@@ -446,10 +457,22 @@ impl State {
         self.at(t, site, level)
     }
 
+    /// The piece on a place, on top of its stack.
+    #[inline]
+    pub(crate) fn piece_at(&self, place: Place) -> Piece {
+        self.rooms[place.room].piece(place.site, None)
+    }
+
     /// The piece on a site of exactly this type: a hand site is found only as a Cell.
     #[inline]
     pub fn piece_exactly(&self, t: SiteType, site: i32, level: Option<i32>) -> Piece {
         if self.layout.place(t, site).is_some() { self.at(t, site, level) } else { Piece::default() }
+    }
+
+    /// The owner of the piece on a site of exactly this type: a hand site is found only as a Cell.
+    #[inline]
+    pub(crate) fn who_exactly(&self, t: SiteType, site: i32) -> i32 {
+        self.layout.place(t, site).map_or(0, |place| i32::from(self.piece_at(place).who))
     }
 
     /// The component on a site.

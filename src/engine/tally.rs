@@ -7,6 +7,7 @@
 //! [`Compiled::counting`]: crate::Compiled::counting
 
 use crate::diag::Origin;
+use crate::engine::profile::Profile;
 
 /// What kind of rule is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -17,6 +18,8 @@ pub enum RuleKind {
     Condition,
     /// An end rule.
     End,
+    /// Any other expression: how often it is used is not counted, but what it costs can be measured.
+    Value,
 }
 
 /// The number of a rule that is counted; of a game that is not lowered for counting there is none.
@@ -68,12 +71,14 @@ pub(crate) struct Tally {
     uses: Vec<Use>,
     /// How many trials of what would happen are going on inside each other.
     aside: u32,
+    /// What evaluating each expression has cost, where that is measured.
+    pub(crate) profile: Option<Box<Profile>>,
 }
 
 impl Tally {
     /// Counts from nothing.
-    pub(crate) fn new(rules: usize) -> Self {
-        Tally { uses: vec![Use::default(); rules], aside: 0 }
+    pub(crate) fn new(rules: usize, profile: Option<Box<Profile>>) -> Self {
+        Tally { uses: vec![Use::default(); rules], aside: 0, profile }
     }
 
     /// The counts.

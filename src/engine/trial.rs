@@ -1,11 +1,12 @@
 //! A game being played.
 
 use crate::engine::context::Cx;
-use crate::engine::fault::Fault;
+use crate::engine::fault::{Fault, RuleError};
 use crate::engine::game::{Game, Mode};
 use crate::engine::instances::{Following, Match, Points};
 use crate::engine::met::MetMark;
 use crate::engine::mv::Move;
+use crate::engine::profile::Profile;
 use crate::engine::rng::GameRng;
 use crate::engine::state::{Mark, State};
 use crate::engine::tally::Use;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 pub enum PlayError {
     /// The rules have no value in this position. Ludii 1.3.12 throws an exception in these places.
     #[error("the rules fail in this position: {0}")]
-    Fault(#[from] Fault),
+    Fault(Box<RuleError>),
     /// There is no legal move of this number.
     #[error("there is no legal move number {index}: the legal moves are 0 to {last}", last = .count.saturating_sub(1))]
     NoSuchMove {
@@ -48,9 +49,22 @@ pub enum PlayError {
     /// A player is to choose moves in a game that has no players.
     #[error("a game without players: there is nobody to choose a move")]
     Nobody,
-    /// The compiled program of a game cannot judge this position; a trial can.
-    #[error("the compiled program of the game cannot judge this position")]
-    Unjudged,
+}
+
+impl PlayError {
+    /// What went wrong in the rules; `None` where nothing did.
+    pub fn fault(&self) -> Option<&Fault> {
+        match self {
+            PlayError::Fault(error) => Some(&error.fault),
+            _ => None,
+        }
+    }
+}
+
+impl From<RuleError> for PlayError {
+    fn from(error: RuleError) -> Self {
+        PlayError::Fault(Box::new(error))
+    }
 }
 
 /// A game from its start rules on: state, history, legal moves.
@@ -81,7 +95,13 @@ pub struct Trial {
     /// Where all players move at once, the moves of all, and those chosen so far.
     all: Option<Vec<Move>>,
     chosen: Vec<Move>,
+    /// The random stream before the legal moves were found.
+    listed_from: GameRng,
     past: Vec<Before>,
+    /// The memory of the lists of moves in it.
+    listed: u64,
+    /// The numbers of all decisions, those that can no longer be undone included.
+    choices: Vec<usize>,
     series: Option<Series>,
 }
 
@@ -135,13 +155,15 @@ struct Before {
     met: MetMark,
     /// How long the history was.
     length: usize,
-    legal: Vec<Move>,
+    /// The legal moves, those of all players, and the memory that both take; `None` where they have to be found again, with
+    /// the random stream as it was then.
+    legal: Option<Vec<Move>>,
     all: Option<Vec<Move>>,
+    bytes: u64,
+    listed_from: GameRng,
     chosen: Vec<Move>,
     /// What is left behind where the move is made between two games of a match.
     left: Option<Box<Left>>,
-    /// The number of the move that was made.
-    index: usize,
 }
 
 impl Trial {
@@ -160,7 +182,13 @@ impl Trial {
     }
 
     fn begin(game: Arc<Game>, seed: u64, work: Option<u64>) -> Result<Trial, PlayError> {
-        let mut cx = Cx::start(Arc::clone(&game), seed, work)?;
+        let cx = Cx::start(Arc::clone(&game), seed, work)?;
+        Trial::of(cx)
+    }
+
+    /// The trial of a game that stands so.
+    pub(crate) fn of(mut cx: Cx) -> Result<Trial, PlayError> {
+        let game = Arc::clone(&cx.game);
         cx.points = game.instances.as_ref().map(|_| Points::new(game.equipment.players));
         let series = game.instances.as_ref().map(|rules| Series {
             rules: Arc::clone(rules),
@@ -171,7 +199,17 @@ impl Trial {
             moves: 0,
             initial: cx.initial,
         });
-        let mut trial = Trial { cx, legal: None, all: None, chosen: Vec::new(), past: Vec::new(), series };
+        let mut trial = Trial {
+            listed_from: cx.rng.clone(),
+            cx,
+            legal: None,
+            all: None,
+            chosen: Vec::new(),
+            past: Vec::new(),
+            listed: 0,
+            choices: Vec::new(),
+            series,
+        };
         if game.features.stochastic {
             trial.legal()?;
         }
@@ -180,7 +218,7 @@ impl Trial {
 
     fn check(&mut self) -> Result<(), PlayError> {
         match self.cx.take_fault() {
-            Some(fault) => Err(PlayError::Fault(fault)),
+            Some(fault) => Err(fault.into()),
             None => Ok(()),
         }
     }
@@ -315,6 +353,7 @@ impl Trial {
             return Ok(vec![Move::next_instance(self.cx.state.mover())]);
         }
         self.cx.renew_work();
+        self.listed_from = self.cx.rng.clone();
         let moves = self.cx.legal_moves();
         self.check()?;
         Ok(moves)
@@ -382,17 +421,51 @@ impl Trial {
         self.make(&m)
     }
 
+    /// Makes all decisions so far final: [`Trial::undo`] does not take them back. What was kept for that, such as the legal
+    /// moves of every position, is given back, so that the game takes less memory and is copied faster.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ludemic::{Game, KnownDefines, Trial};
+    ///
+    /// # let text = r#"(game "Fill" (players 2)
+    /// #   (equipment { (board (square 2)) (piece "Disc" Each) })
+    /// #   (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result Mover Win)))))"#;
+    /// let game = Game::load("fill.lud", text, &[], &KnownDefines::none())?;
+    /// let mut trial = Trial::start(game, 1)?;
+    /// trial.play(3)?;
+    /// trial.settle();
+    /// trial.play(0)?;
+    /// assert!(trial.undo());
+    /// assert!(!trial.undo());
+    /// assert_eq!((trial.legal()?.len(), trial.choices().collect::<Vec<_>>()), (3, vec![3]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn settle(&mut self) {
+        self.past.clear();
+        self.listed = 0;
+        self.cx.state.settle();
+    }
+
     fn remember(&mut self, legal: Vec<Move>, index: usize) {
+        self.choices.push(index);
+        let bytes: u64 = legal.iter().chain(self.all.iter().flatten()).map(Move::bytes).sum();
+        // Lists of moves are kept as long as there is room; the others are found again where a move is taken back.
+        let kept = self.listed.saturating_add(bytes) <= self.cx.memory_limit() / 4;
+        let bytes = if kept { bytes } else { 0 };
+        self.listed += bytes;
         self.past.push(Before {
+            bytes,
             mark: self.cx.state.mark(),
             rng: self.cx.rng.clone(),
             met: self.cx.met.mark(),
             length: self.cx.history.len(),
-            legal,
-            all: self.all.clone(),
+            legal: kept.then_some(legal),
+            all: self.all.clone().filter(|_| kept),
+            listed_from: self.listed_from.clone(),
             chosen: self.chosen.clone(),
             left: None,
-            index,
         });
     }
 
@@ -464,6 +537,7 @@ impl Trial {
     /// Takes the last decision back, a move or one player's part of one; `false` when there is none.
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.past.pop() else { return false };
+        self.choices.pop();
         if let Some(left) = before.left {
             let later = left.cx.map(|cx| std::mem::replace(&mut self.cx, cx));
             if let Some(later) = later {
@@ -476,18 +550,24 @@ impl Trial {
         }
         self.cx.forget_after(before.length);
         self.cx.state.roll_back(before.mark);
-        self.cx.rng = before.rng;
         self.cx.met.roll_back(before.met);
-        self.legal = Some(before.legal);
+        self.listed -= before.bytes;
+        self.legal = before.legal;
         self.all = before.all;
         self.chosen = before.chosen;
+        if self.legal.is_none() {
+            self.cx.rng = before.listed_from;
+            // It had a value before, and so it has one again.
+            let _ = self.legal();
+        }
+        self.cx.rng = before.rng;
         true
     }
 
     /// The numbers of the moves chosen, among the moves that were legal then; without those of the start rules. Where all
     /// players move at once there are several for each move.
     pub fn choices(&self) -> impl ExactSizeIterator<Item = usize> {
-        self.past.iter().map(|before| before.index)
+        self.choices.iter().copied()
     }
 
     /// Chance takes another course from here on: dice and other chance draw from the stream that begins at this state.
@@ -542,6 +622,16 @@ impl Trial {
     /// How often each of [`Game::rules`] was used so far, in moves that were taken back as well.
     pub fn uses(&self) -> &[Use] {
         self.cx.tally.uses()
+    }
+
+    /// What was measured so far, where the game is lowered for that.
+    pub(crate) fn profile(&mut self) -> Option<&mut Profile> {
+        self.cx.tally.profile.as_deref_mut()
+    }
+
+    /// A copy of the position, with its legal moves where they have been found; `None` in a match.
+    pub(crate) fn position(&self) -> Option<(Cx, Option<Vec<Move>>)> {
+        self.series.is_none().then(|| (self.cx.clone(), self.legal.clone()))
     }
 
     /// A copy of the context, to be used up.

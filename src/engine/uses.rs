@@ -57,8 +57,29 @@ impl Uses {
     ///
     /// [`Cx::value_of`]: crate::engine::context::Cx::value_of
     pub const VALUES: Uses = Uses(1 << 19);
+    /// All parts of the state.
+    pub const STATE: Uses = Uses(0x7f | 1 << 19);
     /// All iterator variables.
     pub const ITERATORS: Uses = Uses(0x7ff << 8);
+
+    /// The names of those that are among `of`.
+    pub fn names(self, of: Uses) -> impl Iterator<Item = &'static str> {
+        let both = self.0 & of.0;
+        NAMES.split(' ').enumerate().filter(move |(bit, _)| both >> bit & 1 == 1).map(|(_, name)| name)
+    }
+
+    /// The iterator variables that are numbers.
+    pub(crate) const NUMBERS: [Uses; 9] = [
+        Uses::FROM,
+        Uses::TO,
+        Uses::SITE,
+        Uses::LEVEL,
+        Uses::BETWEEN,
+        Uses::VALUE,
+        Uses::PLAYER,
+        Uses::TRACK,
+        Uses::PIPS,
+    ];
 
     /// Whether any of `other` is among these.
     pub fn any(self, other: Uses) -> bool {
@@ -83,6 +104,10 @@ impl Uses {
         self.0.trailing_zeros() as usize
     }
 }
+
+/// Names for people, in the order of the bits.
+const NAMES: &str = "board turn variables scores history counter other volatile from to site level between value player \
+                     track pips hint region values";
 
 impl BitOr for Uses {
     type Output = Uses;

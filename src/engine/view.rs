@@ -5,8 +5,10 @@
 
 use crate::board::SiteType;
 use crate::engine::context::Cx;
-use crate::engine::expr::{BoolExpr, Expr, IntExpr, RegionExpr};
+use crate::engine::expr::{BoolExpr, Expr, IntExpr, IntsExpr, RegionExpr};
+use crate::engine::profile::{Meter, ViewKind};
 use crate::engine::site_set::SiteSet;
+use crate::engine::tally::RuleId;
 use crate::engine::uses::Uses;
 use std::sync::Arc;
 
@@ -20,6 +22,175 @@ pub(crate) enum View {
     /// It is a condition that holds for a site of the board, named by this iterator variable, if the site is in the region;
     /// of a site type, or of any.
     Sites(Option<SiteType>, Uses, RegionExpr),
+    /// It is a number for every site of the type, named by this iterator variable.
+    Numbers(SiteType, Uses, IntsExpr),
+    /// It is a region: the neighbours of the site of the type that this iterator variable names, those in the region if one is
+    /// given.
+    Around(Arc<Neighbours>, Uses, Option<Arc<RegionExpr>>),
+}
+
+impl View {
+    /// The same, its evaluations measured as those of this rule.
+    pub(crate) fn metered(self, rule: RuleId) -> View {
+        match self {
+            View::Sites(t, by, region) => View::Sites(t, by, region.measured(Meter { rule, view: ViewKind::Set })),
+            View::Numbers(t, by, all) => View::Numbers(t, by, all.measured(Meter { rule, view: ViewKind::Numbers })),
+            other => other,
+        }
+    }
+}
+
+/// Which sites are next to each site of a type.
+#[derive(Debug)]
+pub(crate) struct Neighbours {
+    /// The type of the sites.
+    pub t: SiteType,
+    /// By site, the sites that have it among their neighbours.
+    pub of: Vec<Box<[u32]>>,
+}
+
+impl Neighbours {
+    /// For each site the number of its neighbours that are in a set.
+    fn counts(&self, set: &SiteSet) -> Vec<i32> {
+        let mut counts = vec![0; self.of.len()];
+        for next in set.iter().filter_map(|site| self.of.get(usize::try_from(site).ok()?)) {
+            for &site in next {
+                counts[site as usize] += 1;
+            }
+        }
+        counts
+    }
+}
+
+/// The number, for each site, of its neighbours that are in a set, where a region is the neighbours of a site.
+pub(crate) fn neighbours_in(
+    region: &RegionExpr,
+    uses: Uses,
+    set: impl Fn(&mut Cx) -> SiteSet + Send + Sync + 'static,
+) -> Option<(SiteType, Uses, IntsExpr)> {
+    let View::Around(neighbours, variable, within) = region.view()? else { return None };
+    let neighbours = Arc::clone(neighbours);
+    let (t, within) = (neighbours.t, within.clone());
+    let uses = uses | within.as_ref().map_or(Uses::NONE, |within| within.uses);
+    let numbers = Expr::new(uses, move |cx: &mut Cx| {
+        let mut set = set(cx);
+        if let Some(within) = &within {
+            within.look(cx, |within| set.intersect_with(within));
+        }
+        cx.charge(neighbours.of.len() as u64 / 2);
+        neighbours.counts(&set)
+    });
+    Some((t, *variable, numbers))
+}
+
+/// What two integers are that are put together site by site: of the site type and by the variable of those that have a number
+/// for every site; one that is the same for all sites is evaluated once. `None` where neither has, or where that is not known.
+fn together(a: &IntExpr, b: &IntExpr) -> Option<(SiteType, Uses)> {
+    let free = |x: &IntExpr| !x.uses.any(Uses::ITERATORS | Uses::VOLATILE);
+    match (a.view(), b.view()) {
+        (Some(View::Numbers(t, by, _)), Some(View::Numbers(u, by_b, _))) if (t, by) == (u, by_b) => Some((*t, *by)),
+        (Some(View::Numbers(t, by, _)), _) if free(b) => Some((*t, *by)),
+        (_, Some(View::Numbers(t, by, _))) if free(a) => Some((*t, *by)),
+        _ => None,
+    }
+}
+
+/// Calls a function with both values of each site, in order.
+fn each_pair(cx: &mut Cx, a: &IntExpr, b: &IntExpr, mut see: impl FnMut(i32, i32)) {
+    match (a.view(), b.view()) {
+        (Some(View::Numbers(_, _, xs)), Some(View::Numbers(_, _, ys))) => {
+            let ys = ys.eval(cx);
+            xs.look(cx, |xs| xs.iter().zip(&ys).for_each(|(&x, &y)| see(x, y)));
+        }
+        (Some(View::Numbers(_, _, xs)), _) => {
+            let y = b.eval(cx);
+            xs.look(cx, |xs| xs.iter().for_each(|&x| see(x, y)));
+        }
+        (_, Some(View::Numbers(_, _, ys))) => {
+            let x = a.eval(cx);
+            ys.look(cx, |ys| ys.iter().for_each(|&y| see(x, y)));
+        }
+        _ => {}
+    }
+}
+
+/// An integer made of two, with a number for every site where they have.
+pub(crate) fn combined(a: IntExpr, b: IntExpr, f: fn(i32, i32) -> i32) -> Result<IntExpr, (IntExpr, IntExpr)> {
+    let Some((t, variable)) = together(&a, &b) else { return Err((a, b)) };
+    let uses = a.uses | b.uses;
+    let (a, b) = (Arc::new(a), Arc::new(b));
+    let (first, second) = (Arc::clone(&a), Arc::clone(&b));
+    let numbers = Expr::new(uses.without(variable), move |cx: &mut Cx| {
+        let mut found = Vec::new();
+        each_pair(cx, &first, &second, |x, y| found.push(f(x, y)));
+        found
+    });
+    let scalar = Expr::new(uses, move |cx: &mut Cx| {
+        let x = a.eval(cx);
+        f(x, b.eval(cx))
+    });
+    Ok(scalar.seen_as(Some(View::Numbers(t, variable, numbers))))
+}
+
+/// A comparison of two integers, with the sites it holds for where they have a number for every site; `keep` wraps the
+/// region.
+pub(crate) fn compared(
+    a: IntExpr,
+    b: IntExpr,
+    holds: fn(i32, i32) -> bool,
+    keep: impl FnOnce(RegionExpr) -> RegionExpr,
+) -> Result<BoolExpr, (IntExpr, IntExpr)> {
+    let Some((t, variable)) = together(&a, &b) else { return Err((a, b)) };
+    let uses = a.uses | b.uses;
+    let (a, b) = (Arc::new(a), Arc::new(b));
+    let (first, second) = (Arc::clone(&a), Arc::clone(&b));
+    let region = Expr::new(uses.without(variable), move |cx: &mut Cx| {
+        let mut words = Words::default();
+        each_pair(cx, &first, &second, |x, y| words.push(holds(x, y)));
+        words.done()
+    });
+    let region = Arc::new(keep(region));
+    let sites = Arc::clone(&region);
+    let scalar = Expr::new(uses, move |cx: &mut Cx| {
+        let site = cx.it.site_of(variable);
+        if (0..cx.state.layout().board_len(t)).contains(&site)
+            && let Some(known) = sites.known_to_contain(cx, site)
+        {
+            return known;
+        }
+        // Whether the set is known depends on what was evaluated before: neither way counts.
+        cx.find_kept(|cx| {
+            let x = a.eval(cx);
+            holds(x, b.eval(cx))
+        })
+    });
+    let region = Expr::new(region.uses, move |cx: &mut Cx| region.eval(cx));
+    Ok(scalar.seen_as(Some(View::Sites(Some(t), variable, region))))
+}
+
+/// A set of sites given one by one in ascending order.
+#[derive(Default)]
+struct Words {
+    set: Vec<u64>,
+    word: u64,
+    bit: u32,
+}
+
+impl Words {
+    #[inline]
+    fn push(&mut self, there: bool) {
+        self.word |= u64::from(there) << self.bit;
+        self.bit += 1;
+        if self.bit == u64::BITS {
+            self.set.push(self.word);
+            (self.word, self.bit) = (0, 0);
+        }
+    }
+
+    fn done(mut self) -> SiteSet {
+        self.set.push(self.word);
+        SiteSet::of_words(&self.set)
+    }
 }
 
 impl BoolExpr {

@@ -140,7 +140,9 @@ impl Expander<'_> {
         }
         .run();
         drop(arguments);
-        self.table.lift(&mut body, true, self.problems);
+        if self.table.get(define).nests {
+            self.table.lift(&mut body, true, self.problems);
+        }
         let body = self.list(body, Place { calls: place.calls + 1, clause: false, ..place });
         if body.is_empty()
             && let Some(Draft { kind: Kind::Label(_), .. }) = out.last()

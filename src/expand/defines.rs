@@ -13,6 +13,8 @@ pub(super) struct Define {
     pub body: Arc<[Draft]>,
     /// How many parameters it takes.
     pub parameters: usize,
+    /// Whether its filled body can hold defines.
+    pub nests: bool,
     /// Where its name stands.
     pub place: Span,
     /// How often it has been called.
@@ -87,11 +89,12 @@ impl Table {
         }
         let index = self.list.len();
         self.names.insert(name.clone(), index);
-        let parameters = parameters(&body);
+        let (parameters, nests) = (parameters(&body), nests(&body));
         self.list.push(Define {
             name: name.clone(),
             body: body.into(),
             parameters,
+            nests,
             place,
             calls: 0,
             known,
@@ -164,6 +167,14 @@ fn forget(items: &mut [Draft]) {
             forget(inner);
         }
     }
+}
+
+/// Whether there can be a define in a filled body: one in the body, or a clause whose head an argument is a part of. An
+/// argument itself has none any more.
+fn nests(body: &[Draft]) -> bool {
+    body.iter().any(|item| {
+        item.head().is_some_and(|head| head == "define" || marker(head).is_some()) || item.items().is_some_and(nests)
+    })
 }
 
 /// The highest n such that `#1` to `#n` all occur in a body.

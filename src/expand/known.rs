@@ -11,6 +11,7 @@ use crate::syntax::{Node, NodeKind, parse};
 use std::collections::BTreeMap;
 #[cfg(feature = "files")]
 use std::io;
+use std::ops::Range;
 #[cfg(feature = "files")]
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -42,6 +43,17 @@ const INNER: &str = "Ludemic.";
 pub struct KnownDefines {
     map: BTreeMap<Arc<str>, Entry>,
     problems: Vec<Diagnostic>,
+}
+
+/// Where a known define is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownPlace {
+    /// The name of its file: `<defines>/…` for one that is part of the language, otherwise as it was given.
+    pub file: Arc<str>,
+    /// The text of the file.
+    pub text: Arc<str>,
+    /// The bytes of the name, without quotes.
+    pub range: Range<usize>,
 }
 
 #[derive(Debug, Clone)]
@@ -148,6 +160,14 @@ impl KnownDefines {
         let mut text: String = above.iter().rev().map(|line| format!("{line}\n")).collect();
         text.push_str(known.text.get(begin..close)?);
         Some(text)
+    }
+
+    /// Where a define is written; `None` for a name that is none.
+    pub fn place(&self, name: &str) -> Option<KnownPlace> {
+        let known = self.known(name)?;
+        // Without its quotes.
+        let range = known.name.start as usize + 1..known.name.end as usize - 1;
+        Some(KnownPlace { file: known.file.clone(), text: known.text.clone(), range })
     }
 
     /// What was wrong with the files.

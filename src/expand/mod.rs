@@ -27,7 +27,7 @@ mod tags;
 pub mod tree;
 mod verdicts;
 
-pub use known::KnownDefines;
+pub use known::{KnownDefines, KnownPlace};
 pub use layout::layout;
 pub use options::{ChosenItem, OptionCategory, OptionItem};
 pub use rulesets::Ruleset;
@@ -117,17 +117,26 @@ pub fn expand(
     selections: &[String],
     known: &KnownDefines,
 ) -> (Option<Expanded>, Vec<Diagnostic>) {
-    let ast = match parse(sources, id) {
-        Ok(ast) => ast,
-        Err(problem) => return (None, vec![*problem]),
-    };
+    match parse(sources, id) {
+        Ok(ast) => expand_ast(sources, &ast, selections, known),
+        Err(problem) => (None, vec![*problem]),
+    }
+}
+
+/// The same for a text that has been parsed; it is one of `sources`.
+pub(crate) fn expand_ast(
+    sources: &mut Sources,
+    ast: &Ast,
+    selections: &[String],
+    known: &KnownDefines,
+) -> (Option<Expanded>, Vec<Diagnostic>) {
     if ast.nodes.iter().all(|node| node.kind == NodeKind::Comment) {
-        let start = Origin::direct(Span { source: id, start: 0, end: 0 });
+        let start = Origin::direct(Span { source: ast.source, start: 0, end: 0 });
         let problem = Diagnostic::error("LUD0010", &start, "the text is empty").hint("a description holds a (game …)");
         return (None, vec![problem]);
     }
     let mut problems = Problems::default();
-    let expanded = run(sources, &ast, selections, known, &mut problems);
+    let expanded = run(sources, ast, selections, known, &mut problems);
     (expanded, problems.into_list())
 }
 

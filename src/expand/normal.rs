@@ -84,9 +84,10 @@ impl Normalizer<'_> {
                 }
                 continue;
             }
-            let mut terms = self.item(item);
+            let from = out.len();
+            self.item(item, &mut out);
             if let Some(waiting) = label.take() {
-                match terms.first_mut() {
+                match out.get_mut(from) {
                     Some(first) if first.label.is_none() => {
                         if let Kind::Label(name) = &waiting.kind {
                             first.label = Some(Label { name: name.clone(), origin: origin(&waiting) });
@@ -95,7 +96,6 @@ impl Normalizer<'_> {
                     _ => self.problems.push(lost_label(&waiting)),
                 }
             }
-            out.append(&mut terms);
         }
         if let Some(lost) = label {
             self.problems.push(lost_label(&lost));
@@ -120,24 +120,18 @@ impl Normalizer<'_> {
         unreadable
     }
 
-    fn item(&mut self, item: Draft) -> Vec<Term> {
+    fn item(&mut self, item: Draft, out: &mut Vec<Term>) {
         let origin = origin(&item);
         let kind = match item.kind {
             Kind::Word(word) => TermKind::Word(word),
             Kind::Text(text) => TermKind::Text(self.text(text, &origin)),
             Kind::Array(items) => TermKind::Array(self.list(items)),
-            Kind::Clause(items) => return self.clause(items, origin),
-            Kind::Label(_) => return Vec::new(),
-            Kind::Tag(tag) => {
-                self.tag(&tag, &origin);
-                return Vec::new();
-            }
-            Kind::Foreign(c) => {
-                self.stranger(c, &origin);
-                return Vec::new();
-            }
+            Kind::Clause(items) => return out.append(&mut self.clause(items, origin)),
+            Kind::Label(_) => return,
+            Kind::Tag(tag) => return self.tag(&tag, &origin),
+            Kind::Foreign(c) => return self.stranger(c, &origin),
         };
-        vec![Term { label: None, kind, origin }]
+        out.push(Term { label: None, kind, origin });
     }
 
     fn clause(&mut self, items: Vec<Draft>, origin: Origin) -> Vec<Term> {

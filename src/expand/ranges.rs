@@ -17,15 +17,19 @@ pub(super) struct TooLong;
 
 /// Joins words that are glued to each other, then writes the ranges among the items out.
 pub(super) fn expand(items: Vec<Draft>, limits: &mut Limits, problems: &mut Problems) -> Vec<Draft> {
+    let joins = |(i, item): (usize, &Draft)| item.word().is_some_and(|word| i > 0 && item.glued || has_range(word));
+    if !items.iter().enumerate().any(joins) {
+        return items;
+    }
     let mut joined = Vec::with_capacity(items.len());
     items.into_iter().for_each(|item| push(&mut joined, item));
-    if !joined.iter().any(|item| item.word().is_some_and(|word| word.contains(".."))) {
+    if !joined.iter().any(|item| item.word().is_some_and(has_range)) {
         return joined;
     }
     let mut out: Vec<Draft> = Vec::with_capacity(joined.len());
     let mut rest = joined.into_iter().peekable();
     while let Some(item) = rest.next() {
-        let Some(word) = item.word().filter(|word| word.contains("..")) else {
+        let Some(word) = item.word().filter(|word| has_range(word)) else {
             out.push(item);
             continue;
         };
@@ -53,6 +57,11 @@ pub(super) fn expand(items: Vec<Draft>, limits: &mut Limits, problems: &mut Prob
         }
     }
     out
+}
+
+/// Whether a word holds two points in a row; few words hold any.
+fn has_range(word: &str) -> bool {
+    word.contains('.') && word.contains("..")
 }
 
 fn range_trail(origin: &Origin) -> Arc<Trail> {

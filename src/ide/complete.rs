@@ -7,7 +7,7 @@ use super::names::Class;
 use super::rough::Rough;
 use super::tree::{Id, Kind, Repair};
 use super::words::WORDS;
-use crate::check::places::{Opening, Wanted, opening};
+use crate::check::places::{Opening, Wanted, openings};
 use crate::expand::tree::{Term, TermKind};
 use crate::schema::{Form, Schema, Slot};
 use std::collections::{BTreeMap, BTreeSet};
@@ -171,7 +171,7 @@ fn marks(root: &Term, kind: Option<&str>, cursor: &Cursor) -> Vec<Opening> {
             paths.push(path.to_vec());
         }
     });
-    paths.iter().map(|path| opening(root, kind, path)).collect()
+    openings(root, kind, &paths)
 }
 
 struct List<'a> {

@@ -4,6 +4,7 @@ use super::rough::Rough;
 use super::tree::{Id, Kind, Tree, tag};
 use super::{Document, Edit};
 use crate::check::DEFINING;
+use crate::expand::KnownPlace;
 use crate::expand::tree::{Term, TermKind};
 use crate::schema::Schema;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -321,6 +322,13 @@ impl Document {
         let mention = self.mention(offset)?;
         let others = [mention.class, Class::Define, Class::Part];
         others.into_iter().find_map(|class| self.names().definition(class, &mention.name))
+    }
+
+    /// Where the known define is written whose name stands at a place; `None` where the text has one of its own.
+    pub fn known_definition(&self, offset: usize) -> Option<KnownPlace> {
+        let mention = self.mention(offset).filter(|mention| mention.class == Class::Define)?;
+        let own = self.names().definition(Class::Define, &mention.name);
+        own.is_none().then(|| self.known.place(&mention.name)).flatten()
     }
 
     /// All places where the name at a place is written, its definition included.

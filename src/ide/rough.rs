@@ -64,24 +64,34 @@ impl Rough {
 
     /// Visits the terms of the game, the outer ones first, each with the way to it.
     pub fn visit<'a>(root: &'a Term, see: &mut dyn FnMut(&'a Term, &[usize])) {
-        let mut todo: Vec<(&Term, Vec<usize>)> = vec![(root, Vec::new())];
+        fn inside(term: &Term) -> std::slice::Iter<'_, Term> {
+            match &term.kind {
+                TermKind::Clause(clause) => clause.items.iter(),
+                TermKind::Array(items) => items.iter(),
+                TermKind::Word(_) | TermKind::Text(_) => [].iter(),
+            }
+        }
+        see(root, &[]);
+        let mut open = vec![inside(root)];
+        // One number for each of the open brackets.
+        let mut path = vec![0];
         let mut left = MAX_TERMS;
-        while let Some((term, path)) = todo.pop() {
+        while let Some(items) = open.last_mut() {
+            let Some(term) = items.next() else {
+                open.pop();
+                path.pop();
+                if let Some(at) = path.last_mut() {
+                    *at += 1;
+                }
+                continue;
+            };
             left -= 1;
             if left == 0 {
                 return;
             }
             see(term, &path);
-            let items = match &term.kind {
-                TermKind::Clause(clause) => &clause.items,
-                TermKind::Array(items) => items,
-                TermKind::Word(_) | TermKind::Text(_) => continue,
-            };
-            for (index, item) in items.iter().enumerate().rev() {
-                let mut path = path.clone();
-                path.push(index);
-                todo.push((item, path));
-            }
+            open.push(inside(term));
+            path.push(0);
         }
     }
 }

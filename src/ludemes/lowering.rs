@@ -4,19 +4,25 @@ use crate::actions;
 use crate::board::{Direction, Graph, SiteType, Topology};
 use crate::check::typed::{Arg, Ludeme, Value};
 use crate::diag::{Diagnostic, Origin};
+use crate::engine::context::Cx;
 use crate::engine::equipment::{Equipment, NamedRegion};
 use crate::engine::expr::{
     BoolExpr, DirectionsExpr, Expr, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr, SitesExpr, Worth,
 };
+use crate::engine::fault::{PlaceId, Places};
 use crate::engine::features::Features;
 use crate::engine::game::Game;
 use crate::engine::generator::{Moves, MovesExpr};
+use crate::engine::keep::MOST_BOUND;
+use crate::engine::profile::ViewKind;
 use crate::engine::role::Role;
 use crate::engine::site_set::SiteSet;
-use crate::engine::tally::{Rule, RuleId, RuleKind};
+use crate::engine::tally::{RuleId, RuleKind};
 use crate::engine::uses::Uses;
 use crate::ludemes::puzzle::Constraints;
 use crate::ludemes::registry::{self, Hazard, Lower};
+use crate::ludemes::watching::Watching;
+use indexmap::IndexSet;
 use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::fmt;
@@ -43,19 +49,14 @@ pub struct Lowering {
     pub phases: Vec<Arc<str>>,
     /// The regions of the equipment that are drawn anew for each game.
     pub(crate) drawn: Vec<Arc<RegionExpr>>,
-    vars: Vec<Arc<str>>,
-    votes: Vec<Arc<str>>,
+    vars: IndexSet<Arc<str>>,
+    votes: IndexSet<Arc<str>>,
     first_slot: usize,
     slots: HashMap<(&'static str, String), usize>,
-    counting: Option<Counting>,
-}
-
-/// The rules met so far, where their use is to be counted.
-#[derive(Default)]
-struct Counting {
-    rules: Vec<Rule>,
-    /// Those that what is being lowered stands in, outermost first.
-    around: Vec<RuleId>,
+    /// The rules met so far, where they are watched.
+    pub(super) watching: Option<Watching>,
+    /// Where what is lowered stands; nothing is noted of expressions about a game.
+    places: Option<Places>,
 }
 
 impl Lowering {
@@ -70,11 +71,12 @@ impl Lowering {
             iterates_tracks: false,
             phases: Vec::new(),
             drawn: Vec::new(),
-            vars: Vec::new(),
-            votes: Vec::new(),
+            vars: IndexSet::new(),
+            votes: IndexSet::new(),
             first_slot: 0,
             slots: HashMap::new(),
-            counting: None,
+            watching: None,
+            places: Some(Places::default()),
         }
     }
 
@@ -89,50 +91,29 @@ impl Lowering {
             iterates_tracks: false,
             phases: game.phases.iter().map(|phase| Arc::clone(&phase.name)).collect(),
             drawn: Vec::new(),
-            vars: game.vars.clone(),
-            votes: game.votes.clone(),
+            vars: game.vars.iter().cloned().collect(),
+            votes: game.votes.iter().cloned().collect(),
             first_slot: game.keeps,
             slots: HashMap::new(),
-            counting: None,
+            watching: None,
+            places: None,
         }
     }
 
-    /// From now on the rules that are met are counted when they are used.
-    pub(crate) fn count_rules(&mut self) {
-        self.counting = Some(Counting::default());
+    /// Notes where a ludeme stands.
+    pub(crate) fn place(&mut self, call: &Ludeme) -> PlaceId {
+        self.places.as_mut().map_or(PlaceId::NONE, |places| places.add(call.form.title(), &call.origin))
     }
 
-    /// The rules met since [`Lowering::count_rules`].
-    pub(crate) fn take_rules(&mut self) -> Vec<Rule> {
-        self.counting.take().map(|counting| counting.rules).unwrap_or_default()
-    }
-
-    /// Begins a rule whose use is to be counted, with everything in it; [`RuleId::NONE`] where nothing is.
-    pub(crate) fn enter(&mut self, kind: RuleKind, call: &Ludeme) -> RuleId {
-        let Some(counting) = &mut self.counting else { return RuleId::NONE };
-        let same = |rule: &Rule| rule.kind == kind && rule.origin == call.origin;
-        let index = counting.rules.iter().position(same).unwrap_or_else(|| {
-            let parent = counting.around.last().and_then(|rule| rule.index());
-            counting.rules.push(Rule { kind, title: call.form.title(), origin: call.origin.clone(), parent });
-            counting.rules.len() - 1
-        });
-        counting.around.push(RuleId::new(index));
-        RuleId::new(index)
-    }
-
-    /// Ends what [`Lowering::enter`] began.
-    pub(crate) fn leave(&mut self, rule: RuleId) {
-        if let Some(counting) = &mut self.counting
-            && let Some(at) = counting.around.iter().rposition(|around| *around == rule)
-        {
-            counting.around.truncate(at);
-        }
+    /// The places noted so far.
+    pub(crate) fn take_places(&mut self) -> Places {
+        self.places.take().unwrap_or_default()
     }
 
     /// The names met and the number of slots for kept values.
     pub(crate) fn finish(self) -> (Vec<Arc<str>>, Vec<Arc<str>>, usize) {
         let keeps = self.keeps();
-        (self.vars, self.votes, keeps)
+        (self.vars.into_iter().collect(), self.votes.into_iter().collect(), keeps)
     }
 
     /// The number of slots for kept values so far.
@@ -225,19 +206,42 @@ impl Lowering {
         *self.slots.entry((purpose, expression.to_string())).or_insert(next)
     }
 
+    /// Remembers the last value of an integer with free iterator variables: what is written in several places, as by a define that
+    /// is used again and again, is evaluated once for the same variables and state.
+    pub fn recall(&mut self, call: &Ludeme, expr: IntExpr) -> IntExpr {
+        let variables: SmallVec<[Uses; MOST_BOUND]> =
+            Uses::NUMBERS.into_iter().filter(|&variable| expr.uses.any(variable)).collect();
+        let numbers = variables.iter().fold(Uses::NONE, |all, &variable| all | variable);
+        let others = expr.uses.without(numbers).any(Uses::ITERATORS | Uses::VOLATILE | Uses::VALUES);
+        if others || variables.len() > MOST_BOUND {
+            return expr;
+        }
+        let slot = self.slot_of("last", call);
+        Expr::new(expr.uses, move |cx: &mut Cx| cx.recall(slot, &variables, &expr))
+    }
+
     /// The same expression, computed again only when something it reads has changed. Worth it for expressions that
     /// look at many sites. `call` is the ludeme it was lowered from.
     pub fn keep<T: Worth + Send + Sync + 'static>(&mut self, call: &Ludeme, expr: Expr<T>) -> Expr<T> {
         if expr.as_constant().is_some() || expr.uses.any(Uses::ITERATORS | Uses::VOLATILE) {
             return expr;
         }
-        let purpose = std::any::type_name::<T>();
+        let slot = self.slot_of(std::any::type_name::<T>(), call);
+        Expr::keeping(
+            slot,
+            match self.meter(ViewKind::Renewed) {
+                Some(meter) => expr.measured(meter),
+                None => expr,
+            },
+        )
+    }
+
+    fn slot_of(&mut self, purpose: &'static str, call: &Ludeme) -> usize {
         // A value kept for another place would hide the use of what is written here.
-        let slot = match self.counting {
-            Some(_) => self.keep_slot(purpose, &format_args!("{call} {:?}", call.origin)),
-            None => self.keep_slot(purpose, call),
-        };
-        Expr::keeping(slot, expr)
+        match self.counts() {
+            true => self.keep_slot(purpose, &format_args!("{call} {:?}", call.origin)),
+            false => self.keep_slot(purpose, call),
+        }
     }
 
     /// Says that something of the language cannot be played yet.
@@ -263,6 +267,28 @@ impl Lowering {
         }
     }
 
+    /// Lowers a clause to an expression that knows its place.
+    fn placed<T: Worth>(
+        &mut self,
+        call: &Ludeme,
+        lower: fn(&Ludeme, &mut Self) -> Lowered<Expr<T>>,
+    ) -> Lowered<Expr<T>> {
+        self.placed_rule(RuleKind::Value, call, lower).map(|(value, _)| value)
+    }
+
+    /// The same of a rule of this kind, with its number where it is counted.
+    fn placed_rule<T: Worth>(
+        &mut self,
+        kind: RuleKind,
+        call: &Ludeme,
+        lower: fn(&Ludeme, &mut Self) -> Lowered<Expr<T>>,
+    ) -> Lowered<(Expr<T>, RuleId)> {
+        let (rule, place) = (self.enter(kind, call), self.place(call));
+        let value = lower(call, self)?.at(place);
+        self.leave(rule);
+        Ok((self.metered(value, rule), rule))
+    }
+
     fn misfit<T>(&self, arg: &Arg, wanted: &str) -> Lowered<T> {
         self.wrong(&arg.origin, format!("expected {wanted} here"))
     }
@@ -273,7 +299,7 @@ impl Lowering {
             Value::Int(value) => Ok(Expr::constant(*value)),
             Value::Word { word, .. } if Role::parse(word).is_some() => Ok(self.role_arg(arg)?.as_int()),
             _ => match self.clause(arg, "an integer")? {
-                (call, Lower::Int(lower)) => lower(call, self),
+                (call, Lower::Int(lower)) => self.placed(call, lower),
                 _ => self.misfit(arg, "an integer"),
             },
         }
@@ -285,10 +311,8 @@ impl Lowering {
             Value::Bool(value) => Ok(Expr::constant(*value)),
             _ => match self.clause(arg, "a boolean")? {
                 (call, Lower::Bool(lower)) => {
-                    let rule = self.enter(RuleKind::Condition, call);
-                    let value = lower(call, self)?;
-                    self.leave(rule);
-                    Ok(if rule == RuleId::NONE { value } else { value.counted(rule) })
+                    let (value, rule) = self.placed_rule(RuleKind::Condition, call, lower)?;
+                    Ok(if self.counts() { value.counted(rule) } else { value })
                 }
                 _ => self.misfit(arg, "a boolean"),
             },
@@ -301,9 +325,9 @@ impl Lowering {
             Value::Int(value) => Ok(Expr::constant(*value as f32)),
             Value::Float(value) => Ok(Expr::constant(*value as f32)),
             _ => match self.clause(arg, "a number")? {
-                (call, Lower::Float(lower)) => lower(call, self),
+                (call, Lower::Float(lower)) => self.placed(call, lower),
                 (call, Lower::Int(lower)) => {
-                    let value = lower(call, self)?;
+                    let value = self.placed(call, lower)?;
                     Ok(Expr::new(value.uses, move |cx| value.eval(cx) as f32))
                 }
                 _ => self.misfit(arg, "a number"),
@@ -320,7 +344,7 @@ impl Lowering {
                 Ok(Expr::new(uses, move |cx| items.iter().map(|item| item.eval(cx)).collect()))
             }
             _ => match self.clause(arg, "an integer array")? {
-                (call, Lower::Ints(lower)) => lower(call, self),
+                (call, Lower::Ints(lower)) => self.placed(call, lower),
                 _ => self.misfit(arg, "an integer array"),
             },
         }
@@ -329,7 +353,7 @@ impl Lowering {
     /// Lowers a region argument.
     pub fn region_arg(&mut self, arg: &Arg) -> Lowered<RegionExpr> {
         match self.clause(arg, "a region")? {
-            (call, Lower::Region(lower)) => lower(call, self),
+            (call, Lower::Region(lower)) => self.placed(call, lower),
             _ => self.misfit(arg, "a region"),
         }
     }
@@ -361,7 +385,7 @@ impl Lowering {
     /// Lowers a range argument.
     pub fn range_arg(&mut self, arg: &Arg) -> Lowered<RangeExpr> {
         match self.clause(arg, "a range")? {
-            (call, Lower::Range(lower)) => lower(call, self),
+            (call, Lower::Range(lower)) => self.placed(call, lower),
             _ => self.misfit(arg, "a range"),
         }
     }
@@ -386,10 +410,10 @@ impl Lowering {
     pub fn moves_arg(&mut self, arg: &Arg) -> Lowered<MovesExpr> {
         match self.clause(arg, "moves")? {
             (call, Lower::Moves(lower)) => {
-                let rule = self.enter(RuleKind::Moves, call);
+                let (rule, place) = (self.enter(RuleKind::Moves, call), self.place(call));
                 let moves = lower(call, self)?;
                 self.leave(rule);
-                Ok(if rule == RuleId::NONE { moves } else { Moves::counted(moves, rule) })
+                Ok(Moves::at(self.watched(moves, rule), place))
             }
             _ => self.misfit(arg, "moves"),
         }
@@ -556,9 +580,6 @@ impl Lowering {
     }
 }
 
-fn number(names: &mut Vec<Arc<str>>, name: &Arc<str>) -> usize {
-    names.iter().position(|known| known == name).unwrap_or_else(|| {
-        names.push(Arc::clone(name));
-        names.len() - 1
-    })
+fn number(names: &mut IndexSet<Arc<str>>, name: &Arc<str>) -> usize {
+    names.get_index_of(name).unwrap_or_else(|| names.insert_full(Arc::clone(name)).0)
 }

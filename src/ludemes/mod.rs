@@ -4,6 +4,7 @@
 //! for each (kind, head, keyword) it carries out. Families list the rows of their files; [`registry`] finds them.
 
 pub mod arrays;
+pub(crate) mod ask;
 pub mod booleans;
 pub mod directions;
 pub mod effects;
@@ -21,9 +22,11 @@ pub mod regions;
 pub mod registry;
 pub mod rules;
 pub mod start;
+mod watching;
 
 pub use lowering::{Lowered, Lowering};
 pub use registry::{Hazard, Lower, Row};
+pub(crate) use watching::Watch;
 
 /// What nearly every ludeme file needs.
 pub(crate) mod prelude {

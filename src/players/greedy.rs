@@ -2,21 +2,19 @@
 
 use super::Player;
 use crate::engine::trial::{PlayError, Trial};
-use crate::playouts::{Chooser, Simulation, Simulator};
-use std::sync::Arc;
+use crate::playouts::{Chooser, Simulation, simulate};
 
 /// Takes a move that wins at once. Otherwise, in a game with scores, the move after which the score is furthest ahead of
 /// the best of the others, and in a game without, any that does not lose at once; by chance among equals.
 #[derive(Debug, Clone)]
 pub struct Greedy {
-    simulator: Arc<Simulator>,
     chooser: Chooser,
 }
 
 impl Greedy {
     /// A player with this seed, until [`Player::begin`] gives another.
-    pub fn new(simulator: Arc<Simulator>, seed: u64) -> Greedy {
-        Greedy { simulator, chooser: Chooser::new(seed) }
+    pub fn new(seed: u64) -> Greedy {
+        Greedy { chooser: Chooser::new(seed) }
     }
 }
 
@@ -54,7 +52,7 @@ impl Player for Greedy {
         let count = trial.legal()?.len();
         let mut best = Vec::new();
         let mut record = None;
-        let mut simulation = self.simulator.from(trial);
+        let mut simulation = simulate(trial);
         let agent = simulation.agent();
         for index in 0..count {
             simulation.rewind(0);

@@ -3,7 +3,6 @@
 use super::{Clock, Greedy, Player, Random, Uct};
 use crate::engine::game::Game;
 use crate::engine::trial::PlayError;
-use crate::playouts::Simulator;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -164,11 +163,11 @@ impl fmt::Display for Spec {
 
 impl Spec {
     /// The player. He has a seed from [`Player::begin`] on, and reads the time from `clock` if he needs to.
-    pub fn player(&self, simulator: &Arc<Simulator>, clock: &Clock) -> Box<dyn Player + Send> {
+    pub fn player(&self, clock: &Clock) -> Box<dyn Player + Send> {
         match *self {
             Spec::Random => Box::new(Random::new(0)),
-            Spec::Greedy => Box::new(Greedy::new(Arc::clone(simulator), 0)),
-            Spec::Uct(budget) => Box::new(Uct::new(Arc::clone(simulator), budget).with_clock(Arc::clone(clock))),
+            Spec::Greedy => Box::new(Greedy::new(0)),
+            Spec::Uct(budget) => Box::new(Uct::new(budget).with_clock(Arc::clone(clock))),
         }
     }
 

@@ -1,14 +1,11 @@
 //! Trying games out from a position: what a player does who thinks ahead.
 
-use crate::engine::game::Game;
+use crate::engine::mv::Move;
+use crate::engine::playout::{Place, Runner};
 use crate::engine::state::State;
 use crate::engine::trial::{PlayError, Trial};
-use crate::pipeline::Compiled;
-use crate::program::rewrites::Rewrites;
-use crate::program::{self, Program};
 use smallvec::SmallVec;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
 
 /// What each agent gets, agent 1 first: 1 for the best that can be had, 0 for the worst, a half for a draw of two.
 pub type Rewards = SmallVec<[f64; 4]>;
@@ -26,15 +23,23 @@ pub trait Simulation {
     ///
     /// # Errors
     ///
-    /// [`PlayError`] when this way of playing cannot go on.
+    /// [`PlayError::Fault`] when the rules have no value.
     fn count(&mut self) -> Result<usize, PlayError>;
 
     /// Plays the legal move of this number; [`Simulation::count`] has to have been asked for in this position.
     ///
     /// # Errors
     ///
-    /// [`PlayError`] when there is no such move, or this way of playing cannot go on.
+    /// [`PlayError`] when there is no such move, or the rules have no value.
     fn play(&mut self, index: usize) -> Result<(), PlayError>;
+
+    /// Plays a legal move, each as likely as any other; `choose` draws a number from 0 up to but without the one it is
+    /// given, once or several times.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::Fault`] when the rules have no value.
+    fn draw(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Result<(), PlayError>;
 
     /// Whether the game is over.
     fn is_over(&self) -> bool;
@@ -60,7 +65,7 @@ pub trait Simulation {
 }
 
 /// What a draw of everybody gives: the mean.
-pub(crate) fn draw(players: i32) -> Rewards {
+fn draw(players: i32) -> Rewards {
     SmallVec::from_elem(0.5, usize::try_from(players).unwrap_or(0))
 }
 
@@ -107,90 +112,159 @@ pub fn rewards(state: &State) -> Rewards {
     rewards
 }
 
-/// Makes simulations of one game, by its [`Program`] where it has one: that is ten to a hundred times faster than
-/// playing [`Trial`]s.
+/// A simulation from the position of a trial.
 ///
 /// # Examples
 ///
 /// ```
-/// use ludemic::playouts::Simulator;
-/// use ludemic::{KnownDefines, Parsed, Trial};
+/// use ludemic::playouts::simulate;
+/// use ludemic::{Game, KnownDefines, Trial};
 ///
 /// let text = r#"(game "Fill" (players 2)
 ///     (equipment { (board (square 3)) (piece "Disc" Each) })
 ///     (rules (play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))))"#;
-/// let compiled = Parsed::new("fill.lud", text)?.expand(&[], &KnownDefines::none())?.check()?.compile()?;
-/// let simulator = Simulator::new(&compiled);
-///
-/// let mut trial = Trial::start(compiled.game().clone(), 0)?;
+/// let mut trial = Trial::start(Game::load("fill.lud", text, &[], &KnownDefines::none())?, 0)?;
 /// trial.play(4)?;
-/// let mut simulation = simulator.from(&trial);
+/// let mut simulation = simulate(&trial);
 /// while !simulation.is_over() {
-///     let last = simulation.count()? - 1;
-///     simulation.play(last)?;
+///     simulation.draw(&mut |count| count - 1)?;
 /// }
 /// assert_eq!(simulation.rewards()[..], [1.0, 0.0]);
 /// simulation.rewind(0);
 /// assert_eq!(simulation.count()?, 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
-pub struct Simulator {
-    game: Arc<Game>,
-    program: Option<program::Player>,
+pub fn simulate(trial: &Trial) -> Box<dyn Simulation> {
+    match Runner::at(trial) {
+        Some((runner, legal)) => Box::new(Running { runner, root: legal.clone(), listed: legal, mark: None }),
+        None => Box::new(ByTrial::new(trial.clone())),
+    }
 }
 
-impl Simulator {
-    /// Simulations by the program of a game; by trials if it has none.
-    pub fn new(compiled: &Compiled) -> Simulator {
-        let game = Arc::clone(compiled.game());
-        let program = Program::new(compiled.typed(), &game, &Rewrites::all());
-        let program = program.and_then(|program| program::Player::new(program, &game)).ok();
-        Simulator { game, program }
+/// The scores by agent; `None` in a game without them.
+fn scores(scored: bool, state: &State) -> Option<SmallVec<[i32; 4]>> {
+    if !scored {
+        return None;
+    }
+    let mut scores: SmallVec<[i32; 4]> = (1..=state.players()).map(|player| state.score(player)).collect();
+    for player in 1..=state.players() {
+        if let Some(entry) = scores.get_mut(seat(state, player)) {
+            *entry = state.score(player);
+        }
+    }
+    Some(scores)
+}
+
+/// A name for each move.
+fn names(legal: &[Move]) -> Vec<u64> {
+    let name = |m: &Move| {
+        let mut hasher = DefaultHasher::new();
+        (m.mover, m.from, m.to, m.actions_text()).hash(&mut hasher);
+        hasher.finish()
+    };
+    legal.iter().map(name).collect()
+}
+
+/// A simulation without a history, in the memory of one position.
+struct Running {
+    runner: Runner,
+    /// The legal moves of the position it begins at, where chance has a part in what they are.
+    root: Option<Vec<Move>>,
+    /// Those of the present position, where they had to be listed.
+    listed: Option<Vec<Move>>,
+    mark: Option<(Place, Vec<Move>)>,
+}
+
+impl Running {
+    fn list(&mut self) -> Result<&[Move], PlayError> {
+        if self.listed.is_none() {
+            self.listed = Some(self.runner.list()?);
+        }
+        Ok(self.listed.as_deref().unwrap_or_default())
+    }
+}
+
+impl Simulation for Running {
+    fn rewind(&mut self, seed: u64) {
+        // A start that nothing is left to chance in cannot fail.
+        let _ = self.runner.restart(seed);
+        self.listed.clone_from(&self.root);
+        self.mark = None;
     }
 
-    /// Simulations by trials, which any game can be played by.
-    pub fn plain(game: &Arc<Game>) -> Simulator {
-        Simulator { game: Arc::clone(game), program: None }
-    }
-
-    /// The game.
-    pub fn game(&self) -> &Arc<Game> {
-        &self.game
-    }
-
-    /// Whether simulations are played by a program.
-    pub fn is_fast(&self) -> bool {
-        self.program.is_some()
-    }
-
-    /// A simulation from the position of a trial of this game.
-    #[allow(clippy::wrong_self_convention)]
-    pub fn from(&self, trial: &Trial) -> Box<dyn Simulation + '_> {
-        match &self.program {
-            Some(program) => program.simulation(trial),
-            None => self.plain_from(trial),
+    fn count(&mut self) -> Result<usize, PlayError> {
+        match &self.listed {
+            Some(listed) => Ok(listed.len()),
+            None if self.runner.state().is_over() => Ok(0),
+            None if self.root.is_some() => self.list().map(<[_]>::len),
+            None => self.runner.count(),
         }
     }
 
-    /// A simulation by a trial, for what a program cannot judge.
-    pub fn plain_from(&self, trial: &Trial) -> Box<dyn Simulation + '_> {
-        Box::new(Plain::new(trial.clone()))
+    fn play(&mut self, index: usize) -> Result<(), PlayError> {
+        match self.listed.take() {
+            Some(mut listed) => {
+                let count = listed.len();
+                let m = listed.get_mut(index).ok_or(PlayError::NoSuchMove { index, count })?;
+                self.runner.play_listed(m)
+            }
+            None => self.runner.play(index),
+        }
+    }
+
+    fn draw(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Result<(), PlayError> {
+        match &self.listed {
+            Some(listed) => self.play(choose(listed.len())),
+            None => self.runner.draw(choose),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.runner.state().is_over()
+    }
+
+    fn agent(&self) -> usize {
+        seat(self.runner.state(), self.runner.state().mover()) + 1
+    }
+
+    fn rewards(&self) -> Rewards {
+        rewards(self.runner.state())
+    }
+
+    fn scores(&mut self) -> Option<SmallVec<[i32; 4]>> {
+        scores(self.runner.game().features.scores, self.runner.state())
+    }
+
+    fn mark(&mut self) {
+        let legal = self.list().unwrap_or_default().to_vec();
+        self.mark = Some((self.runner.mark(), legal));
+    }
+
+    fn back(&mut self) {
+        if let Some((place, legal)) = &self.mark {
+            self.runner.back(place);
+            self.listed = Some(legal.clone());
+        }
+    }
+
+    fn names(&mut self) -> Option<Vec<u64>> {
+        self.root.as_ref()?;
+        Some(names(self.list().unwrap_or_default()))
     }
 }
 
-/// A simulation that is a trial.
-struct Plain {
+/// A simulation by a trial, for games in which players do not simply take turns.
+struct ByTrial {
     trial: Trial,
     /// How many decisions have been made before it began, and up to the mark.
     begin: usize,
     mark: usize,
 }
 
-impl Plain {
-    fn new(trial: Trial) -> Plain {
+impl ByTrial {
+    fn new(trial: Trial) -> ByTrial {
         let begin = trial.choices().len();
-        Plain { trial, begin, mark: begin }
+        ByTrial { trial, begin, mark: begin }
     }
 
     fn back_to(&mut self, length: usize) {
@@ -198,7 +272,7 @@ impl Plain {
     }
 }
 
-impl Simulation for Plain {
+impl Simulation for ByTrial {
     fn rewind(&mut self, seed: u64) {
         self.back_to(self.begin);
         self.mark = self.begin;
@@ -211,6 +285,11 @@ impl Simulation for Plain {
 
     fn play(&mut self, index: usize) -> Result<(), PlayError> {
         self.trial.play(index).map(drop)
+    }
+
+    fn draw(&mut self, choose: &mut dyn FnMut(usize) -> usize) -> Result<(), PlayError> {
+        let count = self.count()?;
+        self.play(choose(count))
     }
 
     fn is_over(&self) -> bool {
@@ -226,17 +305,7 @@ impl Simulation for Plain {
     }
 
     fn scores(&mut self) -> Option<SmallVec<[i32; 4]>> {
-        let state = self.trial.state();
-        if !self.trial.game().features.scores {
-            return None;
-        }
-        let mut scores: SmallVec<[i32; 4]> = (1..=state.players()).map(|player| state.score(player)).collect();
-        for player in 1..=state.players() {
-            if let Some(entry) = scores.get_mut(seat(state, player)) {
-                *entry = state.score(player);
-            }
-        }
-        Some(scores)
+        scores(self.trial.game().features.scores, self.trial.state())
     }
 
     fn mark(&mut self) {
@@ -248,15 +317,6 @@ impl Simulation for Plain {
     }
 
     fn names(&mut self) -> Option<Vec<u64>> {
-        if !self.trial.game().features.stochastic {
-            return None;
-        }
-        let legal = self.trial.legal().unwrap_or_default();
-        let name = |m: &crate::Move| {
-            let mut hasher = DefaultHasher::new();
-            (m.mover, m.from, m.to, m.actions_text()).hash(&mut hasher);
-            hasher.finish()
-        };
-        Some(legal.iter().map(name).collect())
+        self.trial.game().features.stochastic.then(|| names(self.trial.legal().unwrap_or_default()))
     }
 }

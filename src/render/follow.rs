@@ -1,7 +1,7 @@
 //! Positions by the names of the moves that lead to them.
 
-use super::moves::names;
 use crate::engine::trial::{PlayError, Trial};
+use crate::notation::names;
 use std::sync::Arc;
 
 /// Why moves could not be followed.

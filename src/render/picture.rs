@@ -1,7 +1,6 @@
 //! A board with its pieces as text.
 
 use super::grid::{self, Line};
-use super::moves::site_name;
 use super::sight::{Covered, Viewer, covered, is_used};
 use super::symbols::Symbols;
 use crate::board::{Relation, SiteType, Topology};
@@ -9,6 +8,7 @@ use crate::engine::equipment::{ContainerKind, Hint};
 use crate::engine::game::Game;
 use crate::engine::room::{Piece, Room};
 use crate::engine::state::State;
+use crate::notation::site_name;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -177,8 +177,8 @@ impl<'a> Picture<'a> {
     /// The hint of a puzzle for this site alone, in brackets.
     fn hint(&self, t: SiteType, site: usize) -> Option<String> {
         let site = i32::try_from(site).ok()?;
-        let mut hints = self.game.equipment.puzzle.hints[t as usize].iter();
-        hints.find(|hint| hint.sites == [site]).map(|hint| format!("({})", hint.value))
+        let mut hints = self.game.equipment.puzzle.hints[t as usize].iter().filter(|hint| hint.sites == [site]);
+        hints.find_map(|hint| hint.value).map(|value| format!("({value})"))
     }
 
     /// A cell that a large piece lies over.
@@ -357,7 +357,8 @@ impl Picture<'_> {
             let told = |hint: &&Hint| hint.sites.len() > 1 || t == self.t;
             for hint in self.game.equipment.puzzle.hints[t as usize].iter().filter(told) {
                 let sites: Vec<String> = hint.sites.iter().map(|&site| site_name(self.game, t, site)).collect();
-                writeln!(f, "hint {}: {}", hint.value, sites.join(" "))?;
+                let number = hint.value.map_or(String::new(), |value| format!(" {value}"));
+                writeln!(f, "hint{number}: {}", sites.join(" "))?;
             }
         }
         Ok(())

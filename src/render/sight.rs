@@ -115,6 +115,30 @@ pub fn standing(
     Some((piece, symbols.token(&piece, 1)))
 }
 
+/// The pieces on a site with their signs, from the bottom of a stack to its top; a piece that is counted as often as it is there.
+pub fn levels(
+    game: &Game,
+    state: &State,
+    viewer: Viewer,
+    symbols: &Symbols,
+    (t, site): (SiteType, i32),
+) -> Vec<(Piece, String)> {
+    let height = usize::try_from(state.height(t, site)).unwrap_or(0);
+    let seen = |level: usize| {
+        let at = game.features.stacking.then(|| i32::try_from(level).unwrap_or(0));
+        viewer.sees(state, (t, site), level, state.piece(t, site, at))
+    };
+    let list = match game.features.stacking {
+        true => (0..height).map(seen).collect(),
+        false => {
+            let piece = seen(0);
+            vec![piece; usize::try_from(piece.count).unwrap_or(0).max(1)]
+        }
+    };
+    let there = list.into_iter().filter(|piece| piece.what != 0);
+    there.map(|piece| (piece, symbols.token(&piece, 1))).collect()
+}
+
 /// Whether the site of a die is one whose die has been used up.
 pub fn is_used(game: &Game, state: &State, site: i32) -> bool {
     let dice = game.equipment.dice_sites();

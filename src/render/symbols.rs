@@ -26,6 +26,8 @@ pub struct Symbols {
     players: i32,
     /// What dice show, by component and local state; empty for what is no die.
     faces: Vec<Arc<[i32]>>,
+    /// Which components are shown without their states; all with them where there are none.
+    stateless: Vec<bool>,
 }
 
 impl Symbols {
@@ -57,7 +59,13 @@ impl Symbols {
             .collect();
         let faces = equipment.components.iter().map(|component| Arc::clone(&component.faces)).collect();
         let dominoes = equipment.components.iter().map(|component| pips(component).is_some()).collect();
-        Symbols { list, values: equipment.has_no_components(), dominoes, players, faces }
+        Symbols { list, values: equipment.has_no_components(), dominoes, players, faces, stateless: Vec::new() }
+    }
+
+    /// The same, with local states only of the components whose states tell something.
+    #[must_use]
+    pub fn with_states_of(self, equipment: &Equipment, tells: impl Fn(&Component) -> bool) -> Self {
+        Symbols { stateless: equipment.components.iter().map(|component| !tells(component)).collect(), ..self }
     }
 
     /// The sign of a component by index; `.` for 0, `?` for one that does not exist.
@@ -87,7 +95,7 @@ impl Symbols {
         if many > 1 {
             text.push_str(&many.to_string());
         }
-        if piece.state != 0 {
+        if piece.state != 0 && self.stateless.get(usize::from(piece.what)) != Some(&true) {
             text.push_str(&format!(":{}", piece.state));
         }
         if piece.value != 0 {

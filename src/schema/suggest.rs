@@ -44,7 +44,10 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
         5..=7 => 2,
         _ => 3,
     };
-    let distances = names.into_iter().map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name));
+    // Words that differ more than that in length alone need not be compared; the names are ASCII.
+    let length = lower.chars().count();
+    let near = names.into_iter().filter(|name| !name.is_ascii() || name.len().abs_diff(length) <= allowed);
+    let distances = near.map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name));
     // Two short words that share no letter are no suggestion.
     let mut found: Vec<(usize, &str)> =
         distances.filter(|(distance, name)| *distance <= allowed && *distance < name.chars().count()).collect();

@@ -6,7 +6,7 @@ use super::{Distribution, Outcome};
 use crate::engine::tally::Use;
 use crate::engine::trial::{PlayError, Trial};
 use crate::players::{Match, Player};
-use crate::playouts::{Chooser, Playout, seed};
+use crate::playouts::{Chooser, Playout, Ply, seed};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -20,6 +20,8 @@ pub struct Course {
     pub playout: Playout,
     /// The numbers of legal moves before each move, duplicates counted.
     pub choices: Vec<u32>,
+    /// Its decisions, if they were to be kept.
+    pub plies: Vec<Ply>,
     lead: Lead,
     made: Vec<u64>,
     forced_passes: u64,
@@ -31,7 +33,10 @@ pub struct Course {
 /// Looks at a game move by move. The game should be one that counts its rules
 /// ([`Compiled::counting`](crate::Compiled::counting)); of another the moves and the scores are seen all the same.
 #[derive(Debug)]
-pub struct Observer(Course);
+pub struct Observer {
+    seen: Course,
+    keep: bool,
+}
 
 impl Observer {
     /// Before the first move.
@@ -39,16 +44,24 @@ impl Observer {
         let game = trial.game();
         let mut lead = Lead::new(lowest_wins(game));
         lead.see(trial.state());
-        Observer(Course {
+        let seen = Course {
             playout: Playout::of(trial),
             choices: Vec::new(),
+            plies: Vec::new(),
             lead,
             made: vec![0; game.rules.len()],
             forced_passes: 0,
             swaps: 0,
             others: 0,
             uses: Vec::new(),
-        })
+        };
+        Observer { seen, keep: false }
+    }
+
+    /// The same; the decisions are kept.
+    #[must_use]
+    pub fn keeping(self, keep: bool) -> Observer {
+        Observer { keep, ..self }
     }
 
     /// Plays the legal move of this number and looks at what came of it.
@@ -58,7 +71,10 @@ impl Observer {
     /// Those of [`Trial::play`].
     pub fn play(&mut self, trial: &mut Trial, index: usize) -> Result<(), PlayError> {
         let legal = trial.legal()?;
-        let seen = &mut self.0;
+        let seen = &mut self.seen;
+        if self.keep {
+            seen.plies.extend(legal.get(index).map(|m| Ply::new(legal.len(), m)));
+        }
         seen.choices.push(u32::try_from(legal.len()).unwrap_or(u32::MAX));
         let chosen = legal.get(index).map(|m| (m.maker(), m.is_forced(), m.is_swap()));
         trial.play(index)?;
@@ -78,23 +94,30 @@ impl Observer {
 
     /// After the last move.
     pub fn finish(mut self, trial: &Trial) -> Course {
-        self.0.playout = Playout::of(trial);
-        self.0.uses = trial.uses().to_vec();
-        self.0
+        self.seen.playout = Playout::of(trial);
+        self.seen.uses = trial.uses().to_vec();
+        self.seen
     }
 }
 
 impl Course {
-    /// Plays playout number `index` of the series of this master seed, up to `limit` moves, and looks at all of it. The
-    /// moves are those of [`playouts::play`](crate::playouts::play).
+    /// Plays random game number `index` of this master seed, up to `limit` moves, and looks at all of it. Moves are taken by
+    /// their number in the list, which counting the use of rules takes anyhow: the games are others than those of
+    /// [`playouts::play`](crate::playouts::play), equally distributed. With `keep` its decisions are kept.
     ///
     /// # Errors
     ///
     /// [`PlayError::Fault`] when the rules have no value somewhere on the way.
-    pub fn random(game: &Arc<crate::Game>, master: u64, index: u64, limit: usize) -> Result<Course, PlayError> {
+    pub fn random(
+        game: &Arc<crate::Game>,
+        master: u64,
+        index: u64,
+        limit: usize,
+        keep: bool,
+    ) -> Result<Course, PlayError> {
         let seed = seed(master, index);
         let mut trial = Trial::start(Arc::clone(game), seed)?;
-        let mut observer = Observer::new(&trial);
+        let mut observer = Observer::new(&trial).keeping(keep);
         let mut chooser = Chooser::new(seed);
         while trial.goes_on(limit)? {
             let count = trial.legal()?.len();
@@ -103,11 +126,25 @@ impl Course {
         Ok(observer.finish(&trial))
     }
 
+    /// How often the lead by score changed; `None` where scores did not change before the last move.
+    pub fn lead_changes(&self) -> Option<u64> {
+        self.lead.in_play().then_some(self.lead.changes)
+    }
+
+    /// When the winner took the lead by score for good, in thousandths of the length; `None` where
+    /// [`Course::lead_changes`] is, without a winner, and for one who was not alone in front at the end.
+    pub fn decided(&self) -> Option<u64> {
+        let Outcome::Win(winner) = Outcome::of(&self.playout) else { return None };
+        let since = self.lead.since(winner).filter(|_| self.lead.in_play())?;
+        let length = self.choices.len().max(1) as u64;
+        Some((since * SCALE + length / 2) / length)
+    }
+
     /// Plays game number `index` of a match, and its moves once more on `game` to look at all of it: what players try out
     /// while they think is no part of the course. `game` is that of the match or the same one counting its rules.
     ///
     /// With the course come, for each player in the order they are given, the seat he had first, from 1, and whether he
-    /// won; `None` for a draw, and for a game that was cut.
+    /// won; `None` for a draw, and for a game that was cut. With `keep` the decisions of the course are kept.
     ///
     /// # Errors
     ///
@@ -117,11 +154,12 @@ impl Course {
         game: &Arc<crate::Game>,
         index: u64,
         players: &mut [&mut dyn Player],
+        keep: bool,
     ) -> Result<(Course, Vec<Seat>), PlayError> {
         let count = players.len().max(1) as u64;
         let played = games.play(index, players)?;
         let moves: Vec<usize> = played.trial.choices().collect();
-        let course = Course::replay(game, seed(games.seed, index / count), &moves)?;
+        let course = Course::replay(game, seed(games.seed, index / count), &moves, keep)?;
         let won = |&reward: &f64| match reward {
             1.0.. => Some(true),
             ..=0.0 => Some(false),
@@ -131,14 +169,15 @@ impl Course {
         Ok((course, seats))
     }
 
-    /// Plays the moves of these numbers from the start that this seed gives, and looks at all of it.
+    /// Plays the moves of these numbers from the start that this seed gives, and looks at all of it. With `keep` the
+    /// decisions are kept.
     ///
     /// # Errors
     ///
     /// Those of [`Trial::play`].
-    pub fn replay(game: &Arc<crate::Game>, seed: u64, moves: &[usize]) -> Result<Course, PlayError> {
+    pub fn replay(game: &Arc<crate::Game>, seed: u64, moves: &[usize], keep: bool) -> Result<Course, PlayError> {
         let mut trial = Trial::start(Arc::clone(game), seed)?;
-        let mut observer = Observer::new(&trial);
+        let mut observer = Observer::new(&trial).keeping(keep);
         for &index in moves {
             observer.play(&mut trial, index)?;
         }
@@ -180,15 +219,12 @@ impl Details {
     pub fn add(&mut self, course: &Course) {
         self.games += 1;
         self.moves += course.playout.moves as u64;
-        if course.lead.in_play() {
+        if let Some(changes) = course.lead_changes() {
             self.scored += 1;
-            self.lead_changes.add(course.lead.changes);
-            if let Outcome::Win(winner) = Outcome::of(&course.playout) {
-                match course.lead.since(winner) {
-                    Some(since) => {
-                        let length = course.choices.len().max(1) as u64;
-                        self.decided.add((since * SCALE + length / 2) / length);
-                    }
+            self.lead_changes.add(changes);
+            if let Outcome::Win(_) = Outcome::of(&course.playout) {
+                match course.decided() {
+                    Some(decided) => self.decided.add(decided),
                     None => self.upsets += 1,
                 }
             }

@@ -9,8 +9,11 @@ const EXACT: u64 = 2048;
 /// No count and no value of games comes near this. Sums of so many stay far below what the types hold.
 pub(super) const LARGEST: u64 = 1 << 48;
 
-/// The part of the values that a histogram tells apart in any case.
+/// The part of the values that a histogram tells apart in any case; one value may lie beyond however few there are.
 const BULK: f64 = 0.98;
+
+/// Of fewer values none is far beyond the others.
+const FEW: u64 = 4;
 
 /// How many times farther than these the others lie that are taken together.
 const FAR: u64 = 3;
@@ -54,6 +57,17 @@ pub struct Bar {
     pub to: u64,
     /// How many values there are.
     pub count: u64,
+}
+
+/// Bars for people: those of the bulk of the values, and what lies far beyond it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Histogram {
+    /// Bars of one width, from the first that is not empty to the last, empty ones between included.
+    pub bars: Vec<Bar>,
+    /// The width of the bars.
+    pub width: u64,
+    /// The few values that lie far beyond all others, taken together; `None` where there are none.
+    pub beyond: Option<Bar>,
 }
 
 /// The smallest of the values that are not told apart from this one.
@@ -179,18 +193,26 @@ impl Distribution {
     }
 
     /// Bars for people, at most `most` and one more: where a few values lie far beyond all others, these are taken
-    /// together in the last bar, so that the others are told apart.
-    pub fn histogram(&self, most: u64) -> Vec<Bar> {
-        let (Some(min), Some(max), Some(fence)) = (self.min, self.max, self.quantile(BULK)) else { return Vec::new() };
-        if max - min <= FAR * (fence - min).max(1) {
-            return self.bars(self.width(most));
+    /// together, so that the others are told apart.
+    pub fn histogram(&self, most: u64) -> Histogram {
+        let plain = || {
+            let width = self.width(most);
+            Histogram { bars: self.bars(width), width, beyond: None }
+        };
+        let one = self.count.saturating_sub(1) as f64 / self.count.max(1) as f64;
+        let (Some(min), Some(max), Some(fence)) = (self.min, self.max, self.quantile(BULK.min(one))) else {
+            return plain();
+        };
+        if self.count < FEW || max - min <= FAR * (fence - min).max(1) {
+            return plain();
         }
         let bulk = Distribution { max: Some(fence), ..self.clone() };
-        let mut bars = bulk.bars(bulk.width(most));
+        let width = bulk.width(most);
+        let bars = bulk.bars(width);
         let shown: u64 = bars.iter().map(|bar| bar.count).sum();
         let from = bars.last().map_or(0, |bar| bar.to.saturating_add(1));
-        bars.push(Bar { from, to: max, count: self.count.saturating_sub(shown) });
-        bars
+        let beyond = Bar { from, to: max, count: self.count.saturating_sub(shown) };
+        Histogram { bars, width, beyond: (beyond.count > 0).then_some(beyond) }
     }
 
     /// The values in bars of this width, from the first that is not empty to the last, empty ones between included.
@@ -267,12 +289,17 @@ mod tests {
 
     #[test]
     fn a_few_far_values_do_not_flatten_a_histogram() {
-        let bars = of((1..=100).chain([5_000])).histogram(10);
-        assert_eq!(bars.len(), 11, "{bars:?}");
-        assert_eq!(bars.last().map(|bar| (bar.to, bar.count)), Some((5_000, 2)));
-        assert_eq!(bars.iter().map(|bar| bar.count).sum::<u64>(), 101);
+        let of_many = of((1..=100).chain([5_000])).histogram(10);
+        assert_eq!(of_many.bars.len(), 10, "{of_many:?}");
+        assert_eq!(of_many.beyond.map(|bar| (bar.to, bar.count)), Some((5_000, 2)));
+        assert_eq!(of_many.bars.iter().map(|bar| bar.count).sum::<u64>(), 99);
+        let of_few = of((1..=10).chain([5_000])).histogram(10);
+        assert_eq!(of_few.beyond.map(|bar| (bar.from, bar.count)), Some((11, 1)), "{of_few:?}");
         let even = of(1..=100);
-        assert_eq!(even.histogram(10), even.bars(even.width(10)));
+        let width = even.width(10);
+        assert_eq!(even.histogram(10), Histogram { bars: even.bars(width), width, beyond: None });
+        assert_eq!(of([1, 5_000]).histogram(10).beyond, None, "neither of two is an exception");
+        assert_eq!(of([]).histogram(10).bars, []);
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Who is ahead by score, and how that changes in the course of a game.
 
+use crate::engine::ends::{Consequence, EndRule, EndRules, IfRule};
 use crate::engine::game::Game;
 use crate::engine::state::State;
-use crate::ludemes::end::{Consequence, EndRule, EndRules, IfRule};
 
 /// The lead from position to position.
 #[derive(Debug, Clone)]

@@ -4,7 +4,7 @@
 //! either order, so that results depend neither on threads nor on where a series was stopped and continued.
 //!
 //! * [`Summary`]: what every game is asked: its result, its length, and how many moves were legal before each move.
-//! * [`Details`]: what takes the plain evaluator and some more time: leads by score, which ludemes made the moves that
+//! * [`Details`]: what takes some more time: leads by score, which ludemes made the moves that
 //!   were played, which rules were used.
 //! * [`inference`]: intervals and tests. [`charts`]: the distributions as SVG. [`rules`]: rules that were never used.
 //!
@@ -20,15 +20,13 @@
 //!
 //! ```
 //! use ludemic::playouts::Series;
-//! use ludemic::program::rewrites::Rewrites;
 //! use ludemic::stats::{Outcome, Summary};
-//! use ludemic::{KnownDefines, Parsed};
+//! use ludemic::{Game, KnownDefines};
 //!
 //! let text = r#"(game "Fill" (players 2)
 //!     (equipment { (board (square 3)) (piece "Disc" Each) })
 //!     (rules (play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))))"#;
-//! let compiled = Parsed::new("fill.lud", text)?.expand(&[], &KnownDefines::none())?.check()?.compile()?;
-//! let series = Series::new(&compiled, &Rewrites::all());
+//! let series = Series::new(&Game::load("fill.lud", text, &[], &KnownDefines::none())?);
 //! let mut summary = Summary::default();
 //! let mut numbers = 0..100;
 //! series.watch(7, usize::MAX, || numbers.next(), |number, playout, choices| {
@@ -53,5 +51,5 @@ mod summary;
 
 pub use comparison::{Difference, Measure, compare};
 pub use course::{Course, Details, Observer, Seat};
-pub use distribution::{Bar, Distribution};
+pub use distribution::{Bar, Distribution, Histogram};
 pub use summary::{Outcome, Score, Summary};

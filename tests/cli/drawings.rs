@@ -106,7 +106,8 @@ fn files_are_written() {
 }
 
 /// The pictures of the documents and the commands that draw them; `LUDEMIC_BLESS=1` draws them anew.
-const PICTURES: [(&str, &[&str]); 6] = [
+const PICTURES: [(&str, &[&str]); 7] = [
+    ("chess", &["lud/chess.lud", "--seed", "4", "--ply", "24", "--coordinates"]),
     ("rabbit-warrens", &["lud/rabbit-warrens.lud", "--seed", "5", "--ply", "70"]),
     ("skirt", &["lud/skirt.lud", "--seed", "3", "--ply", "60"]),
     ("wrigglers-squared", &["lud/wrigglers-squared.lud", "--seed", "3", "--ply", "40"]),

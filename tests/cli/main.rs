@@ -4,12 +4,15 @@
 mod common;
 
 mod bad_input;
+mod checked;
 mod diff;
 mod drawings;
 mod files;
 mod outputs;
-mod programs;
+mod playouts;
+mod profile;
 mod recordings;
+mod shards;
 mod shell;
 mod stats;
 mod watch;

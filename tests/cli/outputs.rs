@@ -256,12 +256,12 @@ fn explains_ludemes_with_examples() {
 /// What a ply may cost is said on the command line where games are played.
 #[test]
 fn budgets() {
-    for command in ["playouts", "stats", "profile", "trace", "perft", "verify", "board", "play", "compare", "diff"] {
+    for command in ["playouts", "stats", "trace", "perft", "verify", "board", "play", "compare", "diff"] {
         let help = clean(&[command, "--help"]);
         assert!(help.contains("--work <UNITS>") && help.contains("--memory <MIB>"), "{command}");
     }
     let fails = |more: &[&str]| {
-        let out = output(&[&["playouts", "tests/games/fill.lud", "-n", "1", "--plain"], more].concat(), b"");
+        let out = output(&[&["playouts", "tests/games/fill.lud", "-n", "1"], more].concat(), b"");
         (out.status.code(), String::from_utf8_lossy(&out.stderr).into_owned())
     };
     assert_eq!(fails(&[]).0, Some(0));

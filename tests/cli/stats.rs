@@ -22,7 +22,7 @@ fn stats() {
 #[test]
 fn stats_of_standard_input() {
     let text = std::fs::read_to_string(FILL).expect("the game is there");
-    let args = ["stats", "-", "-n", "30", "--plain", "--max-moves", "6", "-o", "Board Size/3x3"];
+    let args = ["stats", "-", "-n", "30", "--max-moves", "6", "-o", "Board Size/3x3"];
     assert_snapshot!(session(&args, &text));
 }
 
@@ -45,9 +45,6 @@ fn stats_are_the_same_on_any_number_of_threads() {
     for threads in ["2", "5"] {
         assert_eq!(json(&["stats", DOGTOWN, "-n", "300", "--sample", "30", "-t", threads]), one);
     }
-    let mut plain = json(&["stats", DOGTOWN, "-n", "300", "--sample", "30", "--plain"]);
-    plain["evaluator"] = one["evaluator"].clone();
-    assert_eq!(plain, one, "the plain evaluator plays the same games");
 }
 
 #[test]

@@ -6,10 +6,6 @@
 #[path = "../common/mod.rs"]
 mod common;
 
-#[path = "../../benches/native/mod.rs"]
-mod native;
-
-mod baselines;
 mod brain_coral;
 mod coverage;
 mod dogtown_clans;

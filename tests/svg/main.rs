@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod library;
+mod table;
 
 use ludemic::playouts::Chooser;
 use ludemic::render::svg::{Drawing, Frame, Look};

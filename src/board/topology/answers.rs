@@ -34,11 +34,6 @@ impl Topology {
         &self.graph
     }
 
-    /// The first site number after the board: the greater of the number of cells and of default sites.
-    pub fn first_free_site(&self) -> usize {
-        self.len(SiteType::Cell).max(self.len(self.default))
-    }
-
     /// The neighbours of the same kind, clockwise from north; empty when out of range.
     #[inline]
     pub fn neighbours(&self, t: SiteType, site: usize, r: Relation) -> &[u32] {

@@ -8,11 +8,10 @@ use super::arena::{self, Look, Maker, Part, Piece, Rules, Version};
 use super::input::{Budget, Choice};
 use super::output::Ui;
 use super::seats::Seats;
+use super::shards::{Keep, Output, Rows};
 use super::{CLEAN, FINDINGS, Outcome, Stop};
 use log::{Header, Line, Log};
 use ludemic::KnownDefines;
-use ludemic::playouts::Series;
-use ludemic::program::rewrites::Rewrites;
 use ludemic::stats::Summary;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -29,6 +28,8 @@ Examples:
   ludemic compare game.lud --sweep all --results sweep.jsonl
                                                         all combinations; run it again to continue after Ctrl-C
   ludemic compare game.lud --sweep all --format csv > sweep.csv
+  ludemic compare game.lud --sweep all --shard 3/8 --out rows
+                                                        the third of eight parts of a sweep, one row a game, as Parquet
 
 Each version is compared with the first; in a sweep with the combination of the defaults. An option for which -o chooses
 an item keeps it: `--sweep all` leaves it out. Games cut by --max-moves have no winner. Shares are tested by the two-proportion z-test, mean lengths and branching factors (of each game its mean) by Welch's t-test; the
@@ -76,12 +77,23 @@ pub struct Args {
     max_moves: Option<u64>,
 
     /// Append results to this file as they come, and continue from those it has
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "out")]
     results: Option<PathBuf>,
 
     /// How many threads; 0 for one a processor. The results are the same for any number
     #[arg(short, long, default_value_t = 0, value_name = "T", value_parser = clap::value_parser!(u16).range(0..=256))]
     threads: u16,
+
+    #[command(flatten)]
+    rows: Output,
+}
+
+/// How the run ended.
+pub struct Ended {
+    /// Whether Ctrl-C stopped it.
+    interrupted: bool,
+    /// The files of rows.
+    written: Vec<String>,
 }
 
 /// A version and what is known of it.
@@ -116,14 +128,24 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
         Some(path) => Log::open(path, &header, &mut add_known)?,
         None => Log::none(),
     };
-    let all = (0..rows.len()).flat_map(|version| arena::pieces(version, Look::Summary, 0..args.games, size));
+    // The games of all versions in a row: a shard has few versions rather than a little of each.
+    let mine = args.rows.range((rows.len() as u64).saturating_mul(args.games));
+    let of = |version: usize| {
+        let first = version as u64 * args.games;
+        mine.start.clamp(first, first + args.games) - first..mine.end.clamp(first, first + args.games) - first
+    };
+    let piece = args.rows.size(size);
+    let all = (0..rows.len()).flat_map(|version| arena::pieces(version, Look::Summary, of(version), piece));
     let pieces: Vec<Piece> = all.filter(|piece| !done.contains(&(piece.version, piece.first))).collect();
     let limit = args.max_moves.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
-    let rules = Rules { seed: args.seed, limit, threads: args.threads };
-    let new = |row: &Row| maker(row.source.clone(), Arc::clone(&known), args.seats.clone(), args.budget);
+    let keep = args.rows.keep();
+    let rules = Rules { seed: args.seed, limit, threads: args.threads, keep };
+    let new = |row: &Row| maker(row.source.clone(), Arc::clone(&known), args.seats.clone(), args.budget, keep);
     let makers = rows.iter().map(new).collect();
-    let interrupted = arena::run(makers, pieces, rules, |part| add(part, &mut rows, &mut log))?;
-    table::tell(args, &rows, base, interrupted, ui)?;
+    let mut kept = args.rows.open("compare", args.games, args.seed, &pieces)?;
+    let interrupted = arena::run(makers, pieces, rules, |part| add(part, &mut rows, &mut log, kept.as_mut()))?;
+    let written = kept.map_or(Ok(Vec::new()), |kept| kept.finish(interrupted))?;
+    table::tell(args, &rows, base, &Ended { interrupted, written }, ui)?;
     ui.finish()?;
     let mut code = CLEAN;
     for row in &rows {
@@ -143,16 +165,20 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     Ok(code)
 }
 
-fn maker(source: Source, known: Arc<KnownDefines>, seats: Seats, budget: Budget) -> Maker {
+fn maker(source: Source, known: Arc<KnownDefines>, seats: Seats, budget: Budget, keep: Keep) -> Maker {
     Box::new(move || {
         let compiled = budget.of(source.compile(&known).map_err(|failure| failure.to_string())?);
-        Version::new(&compiled, Series::new(&compiled, &Rewrites::all()), &seats)
+        let version = Version::new(&compiled, &seats)?;
+        Ok(version.numbered(&compiled, keep))
     })
 }
 
-/// Adds what came of some games to the table and to the file.
-fn add(part: Part, rows: &mut [Row], log: &mut Log) -> Result<(), Stop> {
+/// Adds what came of some games to the table and to the files.
+fn add(mut part: Part, rows: &mut [Row], log: &mut Log, kept: Option<&mut Rows>) -> Result<(), Stop> {
     let Some(row) = rows.get_mut(part.piece.version) else { return Ok(()) };
+    if let Some(kept) = kept {
+        kept.take(&mut part, &row.source.file)?;
+    }
     if part.obstacle.is_some() {
         row.obstacle = part.obstacle;
         return Ok(());

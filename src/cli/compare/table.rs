@@ -1,6 +1,6 @@
 //! The table: for people, for programs, for spreadsheets.
 
-use super::{Args, Row};
+use super::{Args, Ended, Row};
 use crate::cli::Stop;
 use crate::cli::output::Ui;
 use crate::cli::prose::{fill, thousands};
@@ -13,17 +13,17 @@ use serde_json::{Value, json};
 const LEVELS: [(f64, &str); 3] = [(0.001, "***"), (0.01, "**"), (0.05, "*")];
 
 /// Prints the versions and how they differ from the one of number `base`.
-pub fn tell(args: &Args, rows: &[Row], base: usize, interrupted: bool, ui: &mut Ui) -> Result<(), Stop> {
+pub fn tell(args: &Args, rows: &[Row], base: usize, ended: &Ended, ui: &mut Ui) -> Result<(), Stop> {
     let players = rows.iter().filter_map(|row| row.players).max().unwrap_or(2);
     let summaries: Vec<&Summary> = rows.iter().map(|row| &row.summary).collect();
     let table = compare(&summaries, base, players);
     if ui.csv() {
         csv(rows, &table, base, ui)
     } else if ui.json() {
-        let object = data(args, rows, &table, base, interrupted);
+        let object = data(args, rows, &table, base, ended);
         Ok(ui.object(&object)?)
     } else {
-        text(args, rows, &table, base, interrupted, ui)
+        text(args, rows, &table, base, ended, ui)
     }
 }
 
@@ -67,16 +67,22 @@ fn text(
     rows: &[Row],
     table: &[Vec<Difference>],
     base: usize,
-    interrupted: bool,
+    ended: &Ended,
     ui: &mut Ui,
 ) -> Result<(), Stop> {
-    let note = if interrupted { " (interrupted)" } else { "" };
+    let note = if ended.interrupted { " (interrupted)" } else { "" };
     let (versions, games) = (rows.len(), thousands(args.games));
     ui.line(format!(
         "{versions} versions, {games} games each between {}, seed {}{note}",
         args.seats.told(),
         args.seed
     ))?;
+    // A part of the games says little by itself: it has few of the versions, and perhaps not the one to compare with.
+    if let Some(part) = args.rows.part() {
+        let games: u64 = rows.iter().map(|row| row.summary.games).sum();
+        ui.line(format!("part {part} of them: {} games", thousands(games)))?;
+        return files(ended, ui);
+    }
     let measures: Vec<Measure> = table.first().map(|row| row.iter().map(|d| d.measure).collect()).unwrap_or_default();
     let tests = measures.len() * versions.saturating_sub(1);
     let name = rows.get(base).map_or("", |row| &row.source.name);
@@ -126,6 +132,13 @@ fn text(
         ui.line("")?;
         ui.line(format!("Among the games without a winner are {} cut by --max-moves.", thousands(cut)))?;
     }
+    files(ended, ui)
+}
+
+fn files(ended: &Ended, ui: &mut Ui) -> Result<(), Stop> {
+    for path in &ended.written {
+        ui.line(format!("rows in {path}"))?;
+    }
     Ok(())
 }
 
@@ -157,7 +170,7 @@ fn key(measure: Measure) -> String {
     }
 }
 
-fn data(args: &Args, rows: &[Row], table: &[Vec<Difference>], base: usize, interrupted: bool) -> Value {
+fn data(args: &Args, rows: &[Row], table: &[Vec<Difference>], base: usize, ended: &Ended) -> Value {
     let version = |(row, differences): (&Row, &Vec<Difference>)| {
         let measures: serde_json::Map<String, Value> = differences
             .iter()
@@ -192,7 +205,8 @@ fn data(args: &Args, rows: &[Row], table: &[Vec<Difference>], base: usize, inter
         "games": args.games,
         "seed": args.seed,
         "players": args.seats.name(),
-        "interrupted": interrupted,
+        "interrupted": ended.interrupted,
+        "written": ended.written,
         "base": base,
         "correction": "Holm",
         "versions": rows.iter().zip(table).map(version).collect::<Vec<_>>(),

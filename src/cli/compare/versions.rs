@@ -106,6 +106,11 @@ pub fn sources(args: &Args, known: &KnownDefines, ui: &mut Ui) -> Result<(Vec<So
         let advice = "name another file, an item with --select, or an option with --sweep";
         return Err(Stop::CannotRun(format!("there is one version only, and nothing to compare it with: {advice}")));
     }
+    // The rows of a sweep are many, and which of them cannot be played is a result; what was named has to be right.
+    if args.sweep.is_empty() {
+        let made = all.iter().map(|source| told(ui, source.compile(known)).map(drop)).fold(Ok(()), Result::and);
+        made?;
+    }
     distinguish(&mut all);
     Ok((all, base.unwrap_or(0)))
 }

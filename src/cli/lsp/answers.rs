@@ -8,7 +8,8 @@ use lsp_types::{
     HoverContents, InlayHint, InlayHintKind, InlayHintLabel, InsertTextFormat, Location, MarkupContent, MarkupKind,
     PrepareRenameResponse, Range, SemanticToken, SemanticTokens, TextEdit, Uri, WorkspaceEdit,
 };
-use ludemic::ide::{self, CompletionKind, Document, Mention, SymbolKind, TokenKind};
+use ludemic::KnownPlace;
+use ludemic::ide::{self, CompletionKind, Document, Lines, Mention, Position, SymbolKind, TokenKind};
 use std::collections::HashMap;
 
 /// The types of semantic tokens, in the order of their numbers.
@@ -95,6 +96,21 @@ fn location(document: &Document, uri: &Uri, mention: &Mention) -> Location {
 
 pub fn definition(document: &Document, uri: &Uri, at: lsp_types::Position) -> Option<Location> {
     document.definition(offset(document, at)).map(|mention| location(document, uri, mention))
+}
+
+/// Where the known define is written whose name stands at a place.
+pub fn known_definition(document: &Document, at: lsp_types::Position) -> Option<KnownPlace> {
+    document.known_definition(offset(document, at))
+}
+
+/// A known define in a file of this address.
+pub fn known_location(place: &KnownPlace, uri: Uri) -> Location {
+    let lines = Lines::new(&place.text);
+    let position = |offset: usize| {
+        let Position { line, column } = lines.position(&place.text, offset);
+        lsp_types::Position { line, character: column }
+    };
+    Location { uri, range: Range { start: position(place.range.start), end: position(place.range.end) } }
 }
 
 pub fn references(document: &Document, uri: &Uri, at: lsp_types::Position, declaration: bool) -> Vec<Location> {

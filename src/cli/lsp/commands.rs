@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 pub const COMMANDS: &[(&str, &str)] =
     &[("ludemic.playouts", "▶ playouts"), ("ludemic.board", "board"), ("ludemic.diff", "diff against the last commit")];
 
-/// How long a command may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a command may take where the editor does not say.
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// How often a running command is looked after.
 const TICK: Duration = Duration::from_millis(20);
@@ -35,6 +35,8 @@ pub struct Task {
     pub uri: Uri,
     pub text: String,
     pub defs: Option<OsString>,
+    /// How long it may take.
+    pub patience: Duration,
 }
 
 /// What came of it.
@@ -80,33 +82,48 @@ pub fn carry_out(task: &Task, cancelled: &AtomicBool) -> Result<Done, Option<Str
     match &*task.command {
         "ludemic.playouts" => {
             let words = ["playouts", "-", "-n", GAMES, "--work", WORK, "--max-moves", "2000"];
-            let content = finish(own(&words, arguments)?, &task.text, cancelled)?;
+            let content = finish(own(&words, arguments)?, task, &task.text, cancelled).named(&[("<stdin>", &name)])?;
             Ok(Done { title: format!("{name}: {GAMES} random games"), kind: "txt", content })
         }
         "ludemic.board" => {
             let words = ["board", "-", "--seed", "0", "--ply", "0", "--work", WORK, "--svg", "-"];
-            let content = finish(own(&words, arguments)?, &task.text, cancelled)?;
+            let content = finish(own(&words, arguments)?, task, &task.text, cancelled).named(&[("<stdin>", &name)])?;
             Ok(Done { title: format!("{name}: the board"), kind: "svg", content })
         }
         "ludemic.diff" => {
             let folder = folder.ok_or_else(|| Some(format!("{name} is no file in a folder")))?;
-            let old = last_commit(folder, &name, cancelled)?;
+            let old = last_commit(folder, &name, task, cancelled)?;
             let kept = Kept::new("HEAD.lud", &old).map_err(|error| Some(format!("cannot write a file: {error}")))?;
             let mut command = own(&["diff"], arguments)?;
             command.arg(&kept.0).args(["-", "--plies", "200000", "--work", WORK]);
-            let content = finish(command, &task.text, cancelled)?;
-            let content = content.replace(&*kept.0.to_string_lossy(), "HEAD").replace("<stdin>", &name);
+            let old = kept.0.to_string_lossy();
+            let content = finish(command, task, &task.text, cancelled).named(&[(&old, "HEAD"), ("<stdin>", &name)])?;
             Ok(Done { title: format!("{name}: difference to the last commit"), kind: "txt", content })
         }
         other => Err(Some(format!("there is no command `{other}`"))),
     }
 }
 
+/// What a process says, or why it failed, with the names that the editor knows its texts by.
+trait Named {
+    fn named(self, names: &[(&str, &str)]) -> Self;
+}
+
+impl Named for Result<String, Option<String>> {
+    fn named(self, names: &[(&str, &str)]) -> Self {
+        let rename = |text: String| names.iter().fold(text, |text, (old, new)| text.replace(old, new));
+        match self {
+            Ok(text) => Ok(rename(text)),
+            Err(why) => Err(why.map(rename)),
+        }
+    }
+}
+
 /// The text of a file in the last commit.
-fn last_commit(folder: &Path, name: &str, cancelled: &AtomicBool) -> Result<String, Option<String>> {
+fn last_commit(folder: &Path, name: &str, task: &Task, cancelled: &AtomicBool) -> Result<String, Option<String>> {
     let mut git = Command::new("git");
     git.current_dir(folder).arg("show").arg(format!("HEAD:./{name}"));
-    finish(git, "", cancelled).map_err(|why| why.map(|why| format!("{name} is in no commit: {}", why.trim())))
+    finish(git, task, "", cancelled).map_err(|why| why.map(|why| format!("{name} is in no commit: {}", why.trim())))
 }
 
 /// A file that is removed when it is needed no more.
@@ -129,7 +146,7 @@ impl Drop for Kept {
 }
 
 /// Runs a process to its end, its time, or until it is cancelled; what it writes.
-fn finish(mut command: Command, input: &str, cancelled: &AtomicBool) -> Result<String, Option<String>> {
+fn finish(mut command: Command, task: &Task, input: &str, cancelled: &AtomicBool) -> Result<String, Option<String>> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(|error| Some(format!("cannot start: {error}")))?;
     let input = input.to_owned();
@@ -142,11 +159,11 @@ fn finish(mut command: Command, input: &str, cancelled: &AtomicBool) -> Result<S
         let stopped = cancelled.load(Ordering::Relaxed);
         match child.try_wait() {
             Ok(Some(status)) => break Ok(status),
-            Ok(None) if !stopped && begin.elapsed() < PATIENCE => std::thread::sleep(TICK),
+            Ok(None) if !stopped && begin.elapsed() < task.patience => std::thread::sleep(TICK),
             Ok(None) => {
                 let _ = child.kill();
                 let _ = child.wait();
-                break Err((!stopped).then(|| format!("stopped after {} seconds", PATIENCE.as_secs())));
+                break Err((!stopped).then(|| format!("stopped after {} seconds", task.patience.as_secs())));
             }
             Err(error) => break Err(Some(error.to_string())),
         }

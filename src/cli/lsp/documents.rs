@@ -5,7 +5,8 @@ use ludemic::KnownDefines;
 use ludemic::diag::Diagnostic;
 use ludemic::ide::{Document, Lines, Position};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 
 /// An open text.
@@ -108,4 +109,21 @@ pub fn path(uri: &Uri) -> Option<PathBuf> {
     // A drive letter stands behind a slash that is none of the path.
     let drive = text.get(1..).filter(|rest| cfg!(windows) && rest.as_bytes().get(1) == Some(&b':'));
     Some(PathBuf::from(drive.unwrap_or(&text)))
+}
+
+/// The `file:` address of a file.
+pub fn address(file: &Path) -> Option<Uri> {
+    let mut out = String::from("file://");
+    let path = file.to_str()?.replace(std::path::MAIN_SEPARATOR, "/");
+    if !path.starts_with('/') {
+        out.push('/');
+    }
+    for byte in path.bytes() {
+        match byte {
+            b'/' | b'-' | b'.' | b'_' | b'~' | b':' => out.push(char::from(byte)),
+            byte if byte.is_ascii_alphanumeric() => out.push(char::from(byte)),
+            byte => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    Uri::from_str(&out).ok()
 }

@@ -42,10 +42,12 @@ pub struct Args {
 pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     // The flag is for editors that always give it.
     let _ = args.stdio;
-    let choice = Choice { options: Vec::new(), defs: args.defs.clone(), lud: None };
+    // Editors are sent to these files by their addresses.
+    let defs = args.defs.as_ref().map(|defs| std::path::absolute(defs).unwrap_or_else(|_| defs.clone()));
+    let choice = Choice { options: Vec::new(), defs: defs.clone(), lud: None };
     let known = choice.known(ui)?;
     let (connection, threads) = Connection::stdio();
-    let clean = server::serve(&connection, known, args.defs.as_deref());
+    let clean = server::serve(&connection, known, defs);
     // The thread that writes ends when nobody can send any more.
     drop(connection);
     match clean {

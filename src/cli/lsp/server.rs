@@ -1,22 +1,22 @@
 //! Messages from the editor, one after the other, and what is said in return.
 
 use super::answers::{self, TOKEN_TYPES};
-use super::commands::{COMMANDS, Done, Task, carry_out};
+use super::commands::{COMMANDS, Done, Kept, PATIENCE, Task, carry_out};
 use super::convert::diagnostic;
-use super::documents::Documents;
+use super::documents::{Documents, address};
 use super::trials::{self, Job, Report};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::Uri;
 use ludemic::KnownDefines;
+use ludemic::diag::Diagnostic;
 use ludemic::ide::Document;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
-use std::str::FromStr;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -26,6 +26,10 @@ const PAUSE: Duration = Duration::from_millis(3);
 
 /// How many commands may run at a time.
 const MAX_RUNNING: usize = 4;
+
+/// What is no mistake in a file of defines: that there is no game, that a define counts in place of a known one, and that
+/// nothing calls it.
+const OF_GAMES: [&str; 3] = ["LUD0102", "LUD0124", "LUD0125"];
 
 /// What a command came to: the request, and the result.
 type Finished = (RequestId, Result<Done, Option<String>>);
@@ -43,8 +47,12 @@ struct Server<'a> {
     /// Whether the editor shows documents, and whether it shows results by itself.
     shows: bool,
     takes_results: bool,
+    /// How long a command may take.
+    patience: Duration,
     /// Files with results that the editor shows.
-    kept: Vec<super::commands::Kept>,
+    kept: Vec<Kept>,
+    /// Files with known defines that the editor has been sent to.
+    shown: HashMap<Arc<str>, Kept>,
     /// Numbers of requests of our own.
     asked: i32,
     ending: bool,
@@ -55,7 +63,7 @@ struct Server<'a> {
 /// # Errors
 ///
 /// What went wrong at the beginning.
-pub fn serve(connection: &Connection, known: KnownDefines, defs: Option<&Path>) -> Result<bool, String> {
+pub fn serve(connection: &Connection, known: KnownDefines, defs: Option<PathBuf>) -> Result<bool, String> {
     let (id, hello) = match connection.initialize_start() {
         Ok(hello) => hello,
         // The editor went before it began.
@@ -75,7 +83,7 @@ pub fn serve(connection: &Connection, known: KnownDefines, defs: Option<&Path>) 
     let mut server = Server {
         out: &connection.sender,
         documents: Documents::new(known),
-        defs: defs.and_then(|defs| std::path::absolute(defs).ok()).map(Into::into),
+        defs: defs.map(Into::into),
         jobs,
         reports,
         done,
@@ -84,7 +92,12 @@ pub fn serve(connection: &Connection, known: KnownDefines, defs: Option<&Path>) 
         snippets: flag("/capabilities/textDocument/completion/completionItem/snippetSupport"),
         shows: flag("/capabilities/window/showDocument/support"),
         takes_results: flag("/initializationOptions/results"),
+        patience: hello
+            .pointer("/initializationOptions/seconds")
+            .and_then(Value::as_u64)
+            .map_or(PATIENCE, Duration::from_secs),
         kept: Vec::new(),
+        shown: HashMap::new(),
         asked: 0,
         ending: false,
     };
@@ -220,7 +233,9 @@ impl Server<'_> {
     fn publish(&mut self, uri: &Uri, document: &Document) {
         let Some(open) = self.documents.state(uri) else { return };
         let version = open.version;
-        let findings = document.findings().iter().chain(&open.trial);
+        let defines = super::documents::path(uri).is_some_and(|path| path.extension().is_some_and(|e| e == "def"));
+        let expected = |finding: &&Diagnostic| !(defines && OF_GAMES.contains(&finding.code));
+        let findings = document.findings().iter().chain(&open.trial).filter(expected);
         let list: Vec<lsp_types::Diagnostic> = findings.map(|finding| diagnostic(document, uri, finding)).collect();
         let params = json!({ "uri": uri, "version": version, "diagnostics": list });
         self.notify("textDocument/publishDiagnostics", params);
@@ -275,9 +290,7 @@ impl Server<'_> {
             "textDocument/completion" => {
                 self.at(request, |document, _, at| json!(answers::completion(document, at, snippets)))
             }
-            "textDocument/definition" => {
-                self.at(request, |document, uri, at| json!(answers::definition(document, uri, at)))
-            }
+            "textDocument/definition" => self.definition(request),
             "textDocument/references" => {
                 let declaration = request.params.pointer("/context/includeDeclaration").and_then(Value::as_bool);
                 let declaration = declaration.unwrap_or(true);
@@ -317,6 +330,30 @@ impl Server<'_> {
         }
     }
 
+    /// Where a name is defined: in the text, or in a file of known defines. Of those that are part of the language a copy is
+    /// written for as long as the server lives.
+    fn definition(&mut self, request: &Request) -> Result<Value, Refusal> {
+        let (here, known) = self.about(request, |document, uri, params| {
+            let at = field(params, "/position")?;
+            Ok((answers::definition(document, uri, at), answers::known_definition(document, at)))
+        })?;
+        let Some(place) = known.filter(|_| here.is_none()) else { return Ok(json!(here)) };
+        let file = match self.shown.get(&place.file) {
+            Some(kept) => Some(kept.0.clone()),
+            None if Path::new(&*place.file).is_absolute() => Some(PathBuf::from(&*place.file)),
+            None => match Kept::new(&place.file.replace(['<', '>', '/'], "-").replace(".lud", ".def"), &place.text) {
+                Ok(kept) => {
+                    let file = kept.0.clone();
+                    self.shown.insert(place.file.clone(), kept);
+                    Some(file)
+                }
+                Err(_) => None,
+            },
+        };
+        let uri = file.and_then(|file| address(&file));
+        Ok(json!(uri.map(|uri| answers::known_location(&place, uri))))
+    }
+
     fn about<T>(
         &mut self,
         request: &Request,
@@ -348,7 +385,8 @@ impl Server<'_> {
         if self.running.len() >= MAX_RUNNING {
             return Err((ErrorCode::RequestFailed, "other commands are still being carried out".to_owned()));
         }
-        let task = Task { command, uri, text: document.text().to_owned(), defs: self.defs.clone() };
+        let (text, defs, patience) = (document.text().to_owned(), self.defs.clone(), self.patience);
+        let task = Task { command, uri, text, defs, patience };
         let (id, done, stop) = (request.id.clone(), self.done.clone(), Arc::new(AtomicBool::new(false)));
         self.running.insert(id.clone(), Arc::clone(&stop));
         let work = move || drop(done.send((id, carry_out(&task, &stop))));
@@ -381,9 +419,9 @@ impl Server<'_> {
 
     /// Shows a result: in a document where the editor can, in a message otherwise.
     fn show(&mut self, done: &Done) {
-        let file = super::commands::Kept::new(&format!("result.{}", done.kind), &done.content).ok();
-        let address = file.as_ref().and_then(|kept| Uri::from_str(&format!("file://{}", kept.0.display())).ok());
-        if let (true, Some(uri), Some(file)) = (self.shows, address, file) {
+        let file = Kept::new(&format!("result.{}", done.kind), &done.content).ok();
+        let uri = file.as_ref().and_then(|kept| address(&kept.0));
+        if let (true, Some(uri), Some(file)) = (self.shows, uri, file) {
             self.kept.push(file);
             self.asked += 1;
             let params = json!({ "uri": uri, "external": done.kind == "svg", "takeFocus": true });

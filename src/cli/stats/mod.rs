@@ -5,24 +5,19 @@ mod plots;
 mod text;
 
 use super::arena::{self, Look, Rules, Version};
-use super::input::{Budget, Description};
+use super::input::{Budget, Description, shown};
 use super::output::Ui;
-use super::program::{NoOpt, obstacle, obstacle_data};
 use super::seats::Seats;
+use super::shards::Output;
 use super::{CLEAN, FINDINGS, Outcome, Stop};
 use ludemic::Compiled;
 use ludemic::diag::Diagnostic;
-use ludemic::playouts::{Evaluator, Series};
 use ludemic::render::FindingRecord;
 use ludemic::stats::inference::wilson;
 use ludemic::stats::rules::{findings, kinds};
 use ludemic::stats::{Details, Distribution, Summary};
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use std::sync::Mutex;
-
-/// How many games the plain evaluator looks at when the program plays all of them, unless said otherwise.
-const SAMPLE: u64 = 100;
 
 /// The quantiles that are told, in hundredths.
 const QUANTILES: [u32; 5] = [5, 25, 50, 75, 95];
@@ -32,14 +27,16 @@ Examples:
   ludemic stats lud/dogtown-clans.lud -n 10000          results, lengths, choices, scores, rules used
   ludemic stats game.lud --plot charts                  the histograms as SVG, in the folder charts
   ludemic stats game.lud --format csv > game.csv        one line a number, for a spreadsheet
-  ludemic stats game.lud --sample 1000                  look longer for rules that are never used
+  ludemic stats game.lud -n 100000 --sample 1000        count the use of rules in the first games only
   ludemic stats game.lud -n 200 --players uct:200,random
                                                         a player who thinks against random moves
   ludemic stats - -o \"Board Size/Small\" < game.lud      another board, from standard input
+  ludemic stats game.lud -n 1000000 --shard 3/8 --out rows
+                                                        the third of eight parts, one row a game, as Parquet
 
-Results, lengths and numbers of legal moves are of all games. Scores, kinds of moves and the use of rules take the plain
-evaluator; where random games are played by the compiled program, they are of the first games only, as many as --sample
-says. The output tells of how many games each number is.
+Results, lengths and numbers of legal moves are of all games. To count kinds of moves and the use of rules takes longer:
+with --sample that is done for the first games only, and the others are played faster. The output tells of how many games
+each number is.
 
 A rule that is never used is a warning, not an error: exit code 0. Exit code 1: rules failed in a game.";
 
@@ -60,8 +57,7 @@ pub struct Args {
     #[command(flatten)]
     seats: Seats,
 
-    /// How many of them, from the first on, to look at more closely by the plain evaluator [default: 100, or all if
-    /// there is no program]
+    /// How many of them, from the first on, to look at more closely: scores, kinds of moves, rules used [default: all]
     #[arg(long, value_name = "K")]
     sample: Option<u64>,
 
@@ -81,22 +77,17 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     plot: Option<PathBuf>,
 
-    /// Play all games by the plain evaluator, which is slow, and look at all of them
-    #[arg(long, conflicts_with = "names")]
-    plain: bool,
-
     #[command(flatten)]
-    no_opt: NoOpt,
+    rows: Output,
 }
 
 /// All that is known at the end.
 pub struct Report<'a> {
     compiled: &'a Compiled,
     args: &'a Args,
-    evaluator: Evaluator,
-    /// Why there is no program, as text and as data.
-    obstacle: Option<(String, Value)>,
     interrupted: bool,
+    /// The files of rows.
+    written: Vec<String>,
     summary: Summary,
     details: Details,
     findings: Vec<Diagnostic>,
@@ -104,47 +95,42 @@ pub struct Report<'a> {
 
 /// Plays the games and tells what they have in common; on Ctrl-C what is known until then.
 pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
-    let rewrites = args.no_opt.rewrites()?;
     if let Some(folder) = &args.plot {
         plots::folder(folder)?;
     }
     let compiled = args.budget.of(args.description.compiled(ui)?);
-    let series = if args.plain { Series::plain(compiled.game()) } else { Series::new(&compiled, &rewrites) };
-    let evaluator = series.evaluator();
-    let why = series.obstacle().map(|unfit| (obstacle(&compiled, unfit), obstacle_data(&compiled, unfit)));
-    // Games between players who think are looked at closely, all of them: that takes no time beside the thinking.
-    let plain = evaluator == Evaluator::Plain || !args.seats.are_random();
     args.seats.check(compiled.game())?;
+    // Games between players who think are looked at closely, all of them: that takes no time beside the thinking.
     let sample = match args.sample {
         Some(sample) if args.seats.are_random() => sample.min(args.games),
-        _ if plain => args.games,
-        _ => SAMPLE.min(args.games),
+        _ => args.games,
     };
-    let version = Version::detailed(&compiled, series, &args.seats).map_err(Stop::CannotRun)?;
+    let version = Version::detailed(&compiled, &args.seats).map_err(Stop::CannotRun)?;
 
     // What takes longest comes first, so that all processors are busy to the end.
-    let look = if plain { Look::Both } else { Look::Details };
-    let mut pieces: Vec<_> = arena::pieces(0, look, 0..sample, (sample / 64).clamp(1, 50)).collect();
-    let rest = if plain { sample..args.games } else { 0..args.games };
-    pieces.extend(arena::pieces(0, Look::Summary, rest, arena::piece(args.games, 64)));
+    let games = args.rows.range(args.games);
+    let sample = sample.clamp(games.start, games.end);
+    let close = args.rows.size(((sample - games.start) / 64).clamp(1, 50));
+    let mut pieces: Vec<_> = arena::pieces(0, Look::Closely, games.start..sample, close).collect();
+    let size = args.rows.size(arena::piece(args.games, 64));
+    pieces.extend(arena::pieces(0, Look::Summary, sample..games.end, size));
 
-    let rules = Rules { seed: args.seed, limit: args.max_moves, threads: args.threads };
+    let (keep, limit) = (args.rows.keep(), args.max_moves);
+    let version = version.numbered(&compiled, keep);
+    let mut rows = args.rows.open("stats", args.games, args.seed, &pieces)?;
+    let rules = Rules { seed: args.seed, limit, threads: args.threads, keep };
     let counting = version.counting.clone();
-    let ready = Mutex::new(Some(version));
-    let make = move || {
-        let mut version = ready.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        version.take().ok_or_else(|| "the version is gone".to_owned())
-    };
     let (mut summary, mut details) = (Summary::default(), Details::default());
-    let interrupted = arena::run(vec![Box::new(make)], pieces, rules, |part| {
+    let file = shown(&args.description.file);
+    let interrupted = arena::run(vec![arena::ready(version)], pieces, rules, |mut part| {
         summary.merge(&part.summary);
         details.merge(&part.details);
-        Ok(())
+        rows.as_mut().map_or(Ok(()), |rows| rows.take(&mut part, file))
     })?;
+    let written = rows.map_or(Ok(Vec::new()), |rows| rows.finish(interrupted))?;
 
     let findings = counting.map(|game| findings(&game.rules, &details)).unwrap_or_default();
-    let report =
-        Report { compiled: &compiled, args, evaluator, obstacle: why, interrupted, summary, details, findings };
+    let report = Report { compiled: &compiled, args, interrupted, written, summary, details, findings };
     if ui.csv() {
         csv::tell(&report, ui)?;
     } else if ui.json() {
@@ -221,8 +207,7 @@ impl Report<'_> {
             "seed": self.args.seed,
             "requested": self.args.games,
             "interrupted": self.interrupted,
-            "evaluator": self.evaluator,
-            "obstacle": self.obstacle.as_ref().map(|(_, data)| data),
+            "written": self.written,
             "games": summary.games,
             "results": results,
             "length": distribution(&summary.lengths(), 1.0),
@@ -279,6 +264,7 @@ impl Report<'_> {
                 }),
                 RuleKind::Condition => json!({ "kind": "condition", "false": first, "true": second }),
                 RuleKind::End => json!({ "kind": "end", "asked": first, "applied": second }),
+                RuleKind::Value => json!({ "kind": "value" }),
             };
             if let (Value::Object(value), Value::Object(counts)) = (&mut value, counts) {
                 value.extend(counts);

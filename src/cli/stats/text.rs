@@ -4,7 +4,6 @@ use super::{QUANTILES, Report};
 use crate::cli::Stop;
 use crate::cli::output::{Ui, count};
 use crate::cli::prose::thousands;
-use ludemic::playouts::Evaluator;
 use ludemic::stats::inference::{mean_error, wilson};
 use ludemic::stats::rules::kinds;
 use ludemic::stats::{Distribution, Outcome};
@@ -18,7 +17,11 @@ const LONGEST: u64 = 50;
 /// Prints the report.
 pub fn tell(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
     let (summary, details) = (&report.summary, &report.details);
-    let note = if report.interrupted { format!(" (interrupted; {} wanted)", report.args.games) } else { String::new() };
+    let note = match (report.interrupted, report.args.rows.part()) {
+        (true, _) => format!(" (interrupted; {} wanted)", report.args.games),
+        (_, Some(part)) => format!(" (part {part} of {})", thousands(report.args.games)),
+        _ => String::new(),
+    };
     let name = &report.compiled.game().name;
     ui.line(format!(
         "{name}: {} between {}, seed {}{note}",
@@ -55,30 +58,24 @@ pub fn tell(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
         scores(report, ui)?;
         made(report, ui)?;
     }
+    for path in &report.written {
+        ui.line(format!("rows        {path}"))?;
+    }
     Ok(())
 }
 
-/// Of how many games what is, and by which evaluator.
+/// Of how many games what is.
 fn basis(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
     let (summary, details) = (&report.summary, &report.details);
     if !report.args.seats.are_random() {
         let time = if report.args.seats.are_deterministic() { "" } else { "; time is measured: another run differs" };
         return Ok(ui.line(format!("the players move on by a seat from game to game{time}"))?);
     }
-    let line = match (report.evaluator, &report.obstacle) {
-        (Evaluator::Program, _) => "played by the compiled program".to_owned(),
-        (Evaluator::Plain, Some((why, _))) => format!("played by the plain evaluator ({why})"),
-        (Evaluator::Plain, None) => "played by the plain evaluator".to_owned(),
-    };
-    let sample = if details.games == summary.games {
-        "all were looked at closely".to_owned()
-    } else {
-        format!(
-            "scores, moves and rules are of the first {}, looked at by the plain evaluator",
-            thousands(details.games)
-        )
-    };
-    Ok(ui.line(format!("{line}; {sample}"))?)
+    if details.games < summary.games {
+        let sample = thousands(details.games);
+        ui.line(format!("scores, moves and rules are of the first {sample} games"))?;
+    }
+    Ok(())
 }
 
 fn results(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
@@ -136,7 +133,8 @@ fn section(ui: &mut Ui, head: &str, what: &str, of: &Distribution, more: Option<
     if let Some(more) = more {
         ui.line(format!("            {more}"))?;
     }
-    let bars = of.histogram(BARS);
+    let shown = of.histogram(BARS);
+    let bars: Vec<_> = shown.bars.into_iter().chain(shown.beyond).collect();
     let top = bars.iter().map(|bar| bar.count).max().unwrap_or(1).max(1);
     let label = |from: u64, to: u64| if from == to { from.to_string() } else { format!("{from}-{to}") };
     let wide = bars.iter().map(|bar| label(bar.from, bar.to).len()).max().unwrap_or(0).max(10);

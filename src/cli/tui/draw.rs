@@ -1,26 +1,44 @@
 //! The screen: board, players, moves, help.
 
+use super::board::{board, rgb};
 use super::model::Model;
-use super::place::{Place, View};
-use ludemic::board::SiteType;
+use super::place::View;
+use crate::cli::prose::thousands;
 use ludemic::render::svg::Colour;
-use ludemic::render::{Symbols, is_used, standing};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
-use ratatui::symbols::Marker;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::canvas::{Canvas, Line as Stroke};
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
 /// The width of the panel beside the board.
 const PANEL: u16 = 34;
 
-const KEYS: &str = "arrows move  enter choose  m moves  p pass  u undo  r redo  h hint  s save  o open  ? help  q quit";
+/// The height of the lines above the board where there is no room for the panel.
+const HEAD: u16 = 2;
 
-const HELP: &str = "\
+/// What keys do, what matters most first: as many are shown as there is room for.
+const KEYS: [&str; 11] = [
+    "? help",
+    "arrows move",
+    "enter choose",
+    "tab next",
+    "m moves",
+    "u undo",
+    "h hint",
+    "q quit",
+    "p pass",
+    "r redo",
+    "s save  o open",
+];
+
+/// What is shown for `?`.
+pub const HELP: &str = "\
 arrows        move the cursor over the board
+tab           to the next piece that can move, or
+              place where its move can end
+              (shift-tab: the one before)
 enter, space  choose a place; first where a
               move begins, then where it ends
 mouse         the same with a click
@@ -41,17 +59,24 @@ Underlined: the last move.";
 pub struct Areas {
     pub board: Rect,
     panel: Rect,
+    head: Rect,
     message: Rect,
     keys: Rect,
 }
 
-/// Divides the screen.
-pub fn areas(screen: Rect) -> Areas {
+/// Divides the screen: the panel stands beside the board as long as all of the board is seen there, otherwise the board has all
+/// the width and the most important of the panel a few lines above it.
+pub fn areas(model: &Model, screen: Rect) -> Areas {
     let [top, message, keys] =
         Layout::vertical([Constraint::Min(3), Constraint::Length(1), Constraint::Length(1)]).areas(screen);
-    let panel = if screen.width >= 2 * PANEL { PANEL } else { 0 };
-    let [board, panel] = Layout::horizontal([Constraint::Min(10), Constraint::Length(panel)]).areas(top);
-    Areas { board, panel, message, keys }
+    let beside = Layout::horizontal([Constraint::Min(10), Constraint::Length(PANEL)]);
+    let [board, panel] = beside.areas(top);
+    if screen.width >= 2 * PANEL && View::is_roomy(&model.plan, (board.width, board.height)) {
+        return Areas { board, panel, head: Rect::default(), message, keys };
+    }
+    let height = if screen.height > 4 * HEAD { HEAD } else { 0 };
+    let [head, board] = Layout::vertical([Constraint::Length(height), Constraint::Min(1)]).areas(top);
+    Areas { board, panel: Rect::default(), head, message, keys }
 }
 
 /// How the board lies in its area.
@@ -78,19 +103,23 @@ fn middle(screen: Rect, width: u16, height: u16) -> Rect {
 /// Draws everything. Without colours what has them has other marks as well.
 pub fn draw(model: &Model, colours: bool, frame: &mut Frame) {
     let screen = frame.area();
-    let areas = areas(screen);
+    let areas = areas(model, screen);
     let buffer = frame.buffer_mut();
     board(model, areas.board, buffer);
     panel(model, areas.panel, buffer);
+    header(model, areas.head, buffer);
     message(model, areas.message, buffer);
-    Paragraph::new(KEYS).style(Style::new().add_modifier(Modifier::DIM)).render(areas.keys, buffer);
+    Paragraph::new(keys(areas.keys.width)).style(Style::new().add_modifier(Modifier::DIM)).render(areas.keys, buffer);
     if let Some((area, first)) = list_area(model, screen) {
         list(model, area, first, buffer);
     }
-    if model.help {
-        let area = middle(screen, 46, HELP.lines().count() as u16 + 2);
+    if let Some(first) = model.help {
+        let lines = HELP.lines().count() as u16;
+        let area = middle(screen, 52, lines + 2);
+        let first = first.min((lines + 2).saturating_sub(area.height));
+        let more = if area.height < lines + 2 { " Keys (arrows: more) " } else { " Keys " };
         Clear.render(area, buffer);
-        Paragraph::new(HELP).block(Block::bordered().title(" Keys ")).render(area, buffer);
+        Paragraph::new(HELP).scroll((first, 0)).block(Block::bordered().title(more)).render(area, buffer);
     }
     if !colours {
         for cell in &mut buffer.content {
@@ -99,142 +128,22 @@ pub fn draw(model: &Model, colours: bool, frame: &mut Frame) {
     }
 }
 
-fn rgb(colour: Colour) -> Color {
-    Color::Rgb(colour.r, colour.g, colour.b)
-}
-
-fn board(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let view = view(model, area);
-    lines(model, &view, area, buffer);
-    for (at, text) in &model.plan.notes {
-        if let Some((column, row)) = view.cell(*at, (area.width, area.height)) {
-            let limit = usize::from(area.width - column);
-            buffer.set_stringn(area.x + column, area.y + row, text, limit, Style::new().fg(Color::Blue));
-        }
-    }
-    let symbols = Symbols::of(&model.game.equipment);
-    let targets = model.targets();
-    let (last, advised) = (model.last(), model.advised());
-    let machine = model.waits_for_machine();
-    for (index, place) in model.plan.places.iter().enumerate() {
-        let Some((column, row)) = view.cell(place.at, (area.width, area.height)) else { continue };
-        let (x, y) = (area.x + column, area.y + row);
-        let (text, mut style) = token(model, place, &symbols);
-        let target = !machine && targets.binary_search(&index).is_ok();
-        let empty = text.is_empty();
-        let mut text = if empty { " ".to_owned() } else { text };
-        if target {
-            style = style.fg(if empty { Color::Green } else { style.fg.unwrap_or(Color::Reset) });
-            if empty {
-                text = "•".into();
-            }
-        } else if empty && (place.site.0 != SiteType::Cell || place.container > 0) {
-            text = "·".into();
-        }
-        if advised.is_some_and(|entry| entry.from == Some(index) || entry.to == Some(index)) {
-            style = style.bg(Color::Magenta).fg(Color::White);
-            text = if empty { "*".into() } else { text };
-        }
-        if model.from == Some(index) {
-            style = style.bg(Color::Yellow).fg(Color::Black);
-        }
-        if last.contains(&index) {
-            style = style.add_modifier(Modifier::UNDERLINED);
-        }
-        let marked = target && !empty;
-        let (left, right) = match (index == model.cursor, marked) {
-            (true, _) => ("[", "]"),
-            (false, true) => ("(", ")"),
-            (false, false) => (" ", " "),
-        };
-        let width = text.chars().count() as u16;
-        let from = x.saturating_sub(width / 2);
-        let limit = usize::from(area.right().saturating_sub(from));
-        buffer.set_stringn(from, y, &text, limit, style.add_modifier(Modifier::BOLD));
-        let around = if index == model.cursor {
-            Style::new().fg(Color::Cyan).add_modifier(Modifier::BOLD)
-        } else if marked {
-            Style::new().fg(Color::Green).bg(style.bg.unwrap_or(Color::Reset))
-        } else {
-            style
-        };
-        // A piece is three columns wide; an empty site leaves the lines beside it as they are.
-        if !empty || index == model.cursor {
-            if from > area.x {
-                buffer.set_string(from - 1, y, left, around);
-            }
-            if from + width < area.right() {
-                buffer.set_string(from + width, y, right, around);
-            }
-        }
-    }
-}
-
-/// The lines of the board, in dots.
-fn lines(model: &Model, view: &View, area: Rect, buffer: &mut Buffer) {
-    let (width, height) = (f64::from(area.width), f64::from(area.height));
-    let strokes: Vec<Stroke> = model
-        .plan
-        .lines
-        .iter()
-        .map(|[a, b]| {
-            let ((x1, y1), (x2, y2)) = (view.spot(*a), view.spot(*b));
-            // Dots have their places between those of characters.
-            let line = |v: f64| height - v - 0.5;
-            Stroke { x1: x1 + 0.5, y1: line(y1), x2: x2 + 0.5, y2: line(y2), color: Color::DarkGray }
-        })
-        .collect();
-    Canvas::default()
-        .marker(Marker::Braille)
-        .x_bounds([0.0, width])
-        .y_bounds([0.0, height])
-        .paint(|context| strokes.iter().for_each(|stroke| context.draw(stroke)))
-        .render(area, buffer);
-}
-
-/// What stands on a place: nothing for an empty one.
-fn token(model: &Model, place: &Place, symbols: &Symbols) -> (String, Style) {
-    let (t, site) = place.site;
-    let state = model.trial.state();
-    let Some((piece, text)) = standing(&model.game, state, model.viewer(), symbols, place.site) else {
-        let index = usize::try_from(site).unwrap_or(usize::MAX);
-        let zero = model.game.equipment.is_known_zero(state, t, index);
-        return (if zero { "0" } else { "" }.to_owned(), Style::new());
-    };
-    let colour = model.look.piece_colour(&model.game, &piece, place.container);
-    if is_used(&model.game, state, site) {
-        return (text, Style::new().add_modifier(Modifier::DIM | Modifier::CROSSED_OUT));
-    }
-    (text, Style::new().fg(rgb(colour.ink())).bg(rgb(colour)))
-}
-
 fn panel(model: &Model, area: Rect, buffer: &mut Buffer) {
     if area.width == 0 {
         return;
     }
     let state = model.trial.state();
     let [head, moves] =
-        Layout::vertical([Constraint::Length(4 + 2 * state.players() as u16), Constraint::Min(3)]).areas(area);
+        Layout::vertical([Constraint::Length(6 + 2 * state.players() as u16), Constraint::Min(3)]).areas(area);
     let mut lines = vec![Line::from(Span::styled(model.game.name.to_string(), Modifier::BOLD))];
     for player in 1..=state.players() {
-        let colour = model.look.colour(player);
-        let agent = usize::try_from(state.agent(player) - 1).unwrap_or(0);
-        let who = model.seats.get(agent).copied().flatten().map_or("human".to_owned(), |spec| spec.to_string());
-        let turn = if model.trial.chooser() == player && !model.trial.is_over() { "▶" } else { " " };
-        let score = if model.game.features.scores { format!(" {}", state.score(player)) } else { String::new() };
-        lines.push(Line::from(vec![
-            Span::raw(format!("{turn} ")),
-            Span::styled("   ", Style::new().bg(rgb(colour))),
-            Span::raw(format!(" P{player} {who}")),
-            Span::styled(score, Modifier::BOLD),
-        ]));
-        lines.push(bar(model, agent, colour));
+        let (agent, mut name) = player_line(model, player);
+        name.insert(1, Span::styled("   ", Style::new().bg(rgb(model.look.colour(player)))));
+        lines.push(Line::from(name));
+        lines.push(bar(model, agent, model.look.colour(player)));
     }
-    lines.push(Line::raw(match model.outcome() {
-        Some(outcome) => outcome,
-        None if model.waits_for_machine() => format!("P{} is thinking …", model.trial.chooser()),
-        None => format!("P{} to move, {} moves", model.trial.chooser(), model.legal.len()),
-    }));
+    lines.push(Line::raw(status(model)));
+    lines.extend(insight(model).map(Line::raw));
     Paragraph::new(lines).block(Block::bordered()).render(head, buffer);
     let block = Block::bordered().title(" Moves ");
     let rows = usize::from(block.inner(moves).height);
@@ -255,10 +164,75 @@ fn panel(model: &Model, area: Rect, buffer: &mut Buffer) {
     Paragraph::new(list).block(block).render(moves, buffer);
 }
 
+/// The agent of a player, and whether it is his turn, who plays him, and his score.
+fn player_line(model: &Model, player: i32) -> (usize, Vec<Span<'static>>) {
+    let state = model.trial.state();
+    let agent = usize::try_from(state.agent(player) - 1).unwrap_or(0);
+    let who = model.seats.get(agent).copied().flatten().map_or("human".to_owned(), |spec| spec.to_string());
+    let turn = if model.trial.chooser() == player && !model.trial.is_over() { "▶" } else { " " };
+    let score = if model.game.features.scores { format!(" {}", state.score(player)) } else { String::new() };
+    let name = Span::raw(format!(" P{player} {who}"));
+    (agent, vec![Span::raw(format!("{turn} ")), name, Span::styled(score, Modifier::BOLD)])
+}
+
+/// How the game stands.
+fn status(model: &Model) -> String {
+    match model.outcome() {
+        Some(outcome) => outcome,
+        None if model.waits_for_machine() => format!("P{} is thinking …", model.trial.chooser()),
+        None => format!("P{} to move, {} moves", model.trial.chooser(), model.legal.len()),
+    }
+}
+
+/// How fast the position was looked into, and what came of it.
+fn insight(model: &Model) -> [String; 2] {
+    let insight = &model.insight;
+    let rate =
+        if insight.rate > 0.0 { format!("{} simulations/s", thousands(insight.rate as u64)) } else { String::new() };
+    let line = if insight.line.is_empty() { String::new() } else { format!("line: {}", insight.line.join(" ")) };
+    [rate, line]
+}
+
+/// The most important of the panel in a few lines.
+fn header(model: &Model, area: Rect, buffer: &mut Buffer) {
+    if area.height == 0 {
+        return;
+    }
+    let mut first = vec![Span::styled(model.game.name.to_string(), Modifier::BOLD), Span::raw("  ")];
+    for player in 1..=model.trial.state().players() {
+        let (agent, mut name) = player_line(model, player);
+        name.insert(1, Span::styled(" ", Style::new().bg(rgb(model.look.colour(player)))));
+        first.extend(name);
+        let chance =
+            model.insight.chances.get(agent).map_or(String::new(), |chance| format!(" {:.0}%", chance * 100.0));
+        first.push(Span::raw(format!("{chance}  ")));
+    }
+    let last = model.told().last().map(|(mover, name)| format!("last: P{mover} {name}"));
+    let [rate, line] = insight(model);
+    let parts =
+        [Some(status(model)), last, Some(rate), Some(line)].into_iter().flatten().filter(|part| !part.is_empty());
+    let second = parts.collect::<Vec<_>>().join("  ");
+    Paragraph::new(vec![Line::from(first), Line::raw(second)]).render(area, buffer);
+}
+
+/// As many keys as there is room for.
+fn keys(width: u16) -> String {
+    let mut text = String::new();
+    for key in KEYS {
+        let gap = if text.is_empty() { "" } else { "  " };
+        if text.chars().count() + gap.len() + key.len() > usize::from(width) {
+            break;
+        }
+        text.push_str(gap);
+        text.push_str(key);
+    }
+    text
+}
+
 /// What an agent can expect, as a bar.
 fn bar(model: &Model, agent: usize, colour: Colour) -> Line<'static> {
     const WIDTH: f64 = 20.0;
-    let Some(chance) = model.chances.get(agent) else { return Line::raw("  not looked into yet") };
+    let Some(chance) = model.insight.chances.get(agent) else { return Line::raw("  not looked into yet") };
     let full = (chance.clamp(0.0, 1.0) * WIDTH).round() as usize;
     Line::from(vec![
         Span::raw("  "),
@@ -272,6 +246,7 @@ fn message(model: &Model, area: Rect, buffer: &mut Buffer) {
     let text = match (&model.prompt, model.advised()) {
         (Some(prompt), _) => format!("{}: {}▏", if prompt.save { "save to" } else { "open" }, prompt.text),
         (None, Some(entry)) => format!("hint: {}", entry.name),
+        (None, None) if model.message.is_empty() => model.here(),
         (None, None) => model.message.clone(),
     };
     Paragraph::new(text).render(area, buffer);

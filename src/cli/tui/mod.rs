@@ -2,7 +2,9 @@
 //!
 //! [`model`] knows neither keys nor screens, [`draw`] only draws; files, threads, the clock and the terminal are here.
 
+mod board;
 mod draw;
+mod entry;
 mod model;
 mod place;
 #[cfg(test)]
@@ -85,7 +87,7 @@ pub fn run(setup: Setup) -> Outcome {
         .map_err(|error| Stop::CannotRun(format!("cannot listen for Ctrl-C: {error}")))?;
     let model = Model::new(&setup.compiled, setup.seats.clone(), setup.options, setup.seed)
         .map_err(|error| Stop::CannotRun(error.to_string()))?;
-    let worker = Worker::start(&setup.compiled, &setup.seats, setup.seed)
+    let worker = Worker::start(setup.compiled.game(), &setup.seats, setup.seed)
         .map_err(|error| Stop::CannotRun(format!("cannot start a thread: {error}")))?;
     let changed = setup.watch.and_then(|(file, _)| time(file));
     let mut session = Session { setup, model, worker, asked: 0, position: None, changed };
@@ -154,7 +156,7 @@ impl Session<'_> {
                 continue;
             }
             match (answer.index, answer.agent) {
-                (Ok(index), None) => self.model.advise(self.model.trial.len(), index, &answer.chances),
+                (Ok(index), None) => self.model.advise(self.model.trial.len(), index, answer.insight),
                 (Ok(index), Some(_)) => self.model.play(index),
                 (Err(error), None) => self.model.message = format!("no hints: {error}"),
                 (Err(error), Some(_)) => self.model.message = error,
@@ -182,7 +184,7 @@ impl Session<'_> {
             Ok(compiled) => {
                 self.model.reload(&compiled);
                 self.position = None;
-                match Worker::start(&compiled, &self.model.seats, self.setup.seed) {
+                match Worker::start(compiled.game(), &self.model.seats, self.setup.seed) {
                     Ok(worker) => self.worker = worker,
                     Err(error) => self.model.message = format!("cannot start a thread: {error}"),
                 }
@@ -230,6 +232,8 @@ fn key_input(model: &Model, key: &KeyEvent) -> Option<Input> {
         KeyCode::Up => Input::Up,
         KeyCode::Down => Input::Down,
         KeyCode::Enter => Input::Choose,
+        KeyCode::Tab => Input::Next,
+        KeyCode::BackTab => Input::Before,
         KeyCode::Char(' ') if model.prompt.is_none() => Input::Choose,
         KeyCode::Esc => Input::Cancel,
         KeyCode::Backspace => Input::Backspace,
@@ -244,7 +248,7 @@ fn click(model: &Model, (column, row): (u16, u16), screen: Rect) -> Option<Input
         let row = first + usize::from(row.saturating_sub(area.y + 1));
         return Some(if inside { Input::Pick(row) } else { Input::Cancel });
     }
-    let board = draw::areas(screen).board;
+    let board = draw::areas(model, screen).board;
     if !board.contains(Position::new(column, row)) {
         return None;
     }

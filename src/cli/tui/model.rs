@@ -1,12 +1,14 @@
 //! What is going on at the terminal: a game, a cursor, a choice half made. Events change it; nothing here draws or waits.
 
+mod recorded;
+
+use super::draw::HELP;
+use super::entry::{Entry, entry, sites};
 use super::place::Plan;
-use ludemic::board::SiteType;
-use ludemic::engine::action::Action;
+use super::worker::Insight;
 use ludemic::players::Spec;
-use ludemic::recording::{Record, Recorder, Recording};
 use ludemic::render::svg::Look;
-use ludemic::render::{Viewer, names, outcome};
+use ludemic::render::{Symbols, Viewer, levels, names, outcome, site_name};
 use ludemic::{Compiled, Game, Move, PlayError, Trial};
 use std::sync::Arc;
 
@@ -18,6 +20,9 @@ pub enum Input {
     Right,
     Up,
     Down,
+    /// To the next place where a move can begin or end, and to the one before.
+    Next,
+    Before,
     /// Choose what the cursor is on.
     Choose,
     /// Give up what was begun.
@@ -55,17 +60,6 @@ pub struct Prompt {
     pub text: String,
 }
 
-/// A legal move as it can be pointed at.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
-    /// Where it begins, if that is another place than where it ends.
-    pub from: Option<usize>,
-    /// Where it ends.
-    pub to: Option<usize>,
-    /// What it is called.
-    pub name: String,
-}
-
 /// Who sits where: nobody of the machine's, or a player by his word.
 pub type Seats = Vec<Option<Spec>>;
 
@@ -86,10 +80,11 @@ pub struct Model {
     pub from: Option<usize>,
     pub list: Option<List>,
     pub prompt: Option<Prompt>,
-    pub help: bool,
+    /// The help and how far it is scrolled, while it is shown.
+    pub help: Option<u16>,
     pub message: String,
-    /// What each agent can expect, and the best move, as far as that was looked into.
-    pub chances: Vec<f64>,
+    /// What was found out about the position, and the best move.
+    pub insight: Insight,
     advice: Option<usize>,
     /// Whether the advice is asked for.
     pub hint: bool,
@@ -105,9 +100,10 @@ impl Model {
     pub fn new(compiled: &Compiled, seats: Seats, options: &[String], seed: u64) -> Result<Model, PlayError> {
         let game = Arc::clone(compiled.game());
         let trial = Trial::start(Arc::clone(&game), seed)?;
+        let look = Look::of(compiled);
         let mut model = Model {
-            look: Look::of(compiled),
-            plan: Plan::of(&game),
+            plan: Plan::of(&game, look.table()),
+            look,
             game,
             seats,
             trial,
@@ -119,9 +115,9 @@ impl Model {
             from: None,
             list: None,
             prompt: None,
-            help: false,
+            help: None,
             message: String::new(),
-            chances: Vec::new(),
+            insight: Insight::default(),
             advice: None,
             hint: false,
             options: options.to_vec(),
@@ -142,6 +138,7 @@ impl Model {
     /// Finds the legal moves of a new position.
     fn changed(&mut self) {
         (self.from, self.list, self.hint, self.advice) = (None, None, false, None);
+        self.insight.line.clear();
         let moves = match self.trial.legal() {
             Ok(moves) => moves,
             Err(error) => {
@@ -284,89 +281,13 @@ impl Model {
     }
 
     /// Takes what was found out about the position after so many moves.
-    pub fn advise(&mut self, ply: usize, index: usize, chances: &[f64]) {
+    pub fn advise(&mut self, ply: usize, index: usize, insight: Insight) {
         if ply == self.trial.len() {
             self.advice = Some(index);
-            if !chances.is_empty() {
-                self.chances = chances.to_vec();
+            if !insight.chances.is_empty() {
+                self.insight = insight;
             }
         }
-    }
-
-    /// The game so far as a recording.
-    ///
-    /// # Errors
-    ///
-    /// [`PlayError`] when the rules fail, which they did not when the game was played.
-    pub fn record(&self) -> Result<Record, PlayError> {
-        let mut trial = Trial::start(Arc::clone(&self.game), self.seed)?;
-        let mut recorder = Recorder::new(&trial, &self.options, self.seed);
-        for index in self.trial.choices() {
-            recorder.play(&mut trial, index)?;
-        }
-        Ok(recorder.finish(&trial))
-    }
-
-    /// Goes on from the end of a recording.
-    pub fn open(&mut self, recording: &Recording) {
-        if recording.game() != &*self.game.name {
-            self.message = format!("that is a game of {}", recording.game());
-            return;
-        }
-        match recording_trial(recording, &self.game) {
-            Ok(trial) => {
-                let choices: Vec<usize> = trial.choices().collect();
-                self.seed = recording.seed();
-                match Trial::start(Arc::clone(&self.game), self.seed) {
-                    Ok(start) => self.restart(start),
-                    Err(error) => return self.message = error.to_string(),
-                }
-                choices.into_iter().for_each(|index| self.make(index));
-                self.message = format!("opened a game of {} moves", self.trial.len());
-            }
-            Err(error) => self.message = error,
-        }
-    }
-
-    fn restart(&mut self, trial: Trial) {
-        self.trial = trial;
-        self.names.clear();
-        self.texts.clear();
-        self.redo.clear();
-        self.chances.clear();
-        self.changed();
-    }
-
-    /// Goes on by changed rules: the moves made so far are made again, as far as they are still legal.
-    pub fn reload(&mut self, compiled: &Compiled) {
-        let texts = std::mem::take(&mut self.texts);
-        let trial = match Trial::start(Arc::clone(compiled.game()), self.seed) {
-            Ok(trial) => trial,
-            Err(error) => {
-                self.texts = texts;
-                self.message = format!("the changed rules cannot be played: {error}");
-                return;
-            }
-        };
-        self.game = Arc::clone(compiled.game());
-        self.look = Look::of(compiled);
-        self.plan = Plan::of(&self.game);
-        self.cursor = self.cursor.min(self.plan.places.len().saturating_sub(1));
-        self.seats.resize(usize::try_from(self.game.equipment.players).unwrap_or(0), None);
-        self.restart(trial);
-        for text in &texts {
-            let found = self.trial.legal().ok().and_then(|moves| moves.iter().position(|m| m.legal_text() == *text));
-            match found {
-                Some(index) => self.make(index),
-                None => break,
-            }
-        }
-        let (kept, all) = (self.trial.len(), texts.len());
-        self.message = if kept == all {
-            format!("the rules were read anew; all {all} moves are still possible")
-        } else {
-            format!("the rules were read anew; after {kept} of {all} moves the next one is no longer possible")
-        };
     }
 
     /// Does what a person wants.
@@ -374,8 +295,12 @@ impl Model {
         if let Some(prompt) = self.prompt.take() {
             return self.type_name(prompt, input);
         }
-        if self.help {
-            self.help = false;
+        if let Some(first) = self.help {
+            self.help = match input {
+                Input::Up => Some(first.saturating_sub(1)),
+                Input::Down => Some(first.saturating_add(1).min(HELP.lines().count() as u16)),
+                _ => None,
+            };
             return Wish::Nothing;
         }
         if self.list.is_some() && self.pick(input) {
@@ -386,6 +311,8 @@ impl Model {
             Input::Right => self.cursor = self.plan.step(self.cursor, (1.0, 0.0)),
             Input::Up => self.cursor = self.plan.step(self.cursor, (0.0, -1.0)),
             Input::Down => self.cursor = self.plan.step(self.cursor, (0.0, 1.0)),
+            Input::Next => self.go(true),
+            Input::Before => self.go(false),
             Input::Choose => self.choose(self.cursor),
             Input::Click(place) => {
                 self.cursor = place;
@@ -417,7 +344,7 @@ impl Model {
             }
             's' => self.prompt = Some(Prompt { save: true, text: String::new() }),
             'o' => self.prompt = Some(Prompt { save: false, text: String::new() }),
-            '?' => self.help = true,
+            '?' => self.help = Some(0),
             _ => {}
         }
         Wish::Nothing
@@ -429,6 +356,35 @@ impl Model {
             self.message = "it is not your turn".into();
         } else {
             self.play(index);
+        }
+    }
+
+    /// Moves the cursor to the next place, or the one before, where a move can begin or, once it has begun, end.
+    fn go(&mut self, on: bool) {
+        let targets = self.targets();
+        let next = match on {
+            true => targets.iter().find(|place| **place > self.cursor).or(targets.first()),
+            false => targets.iter().rev().find(|place| **place < self.cursor).or(targets.last()),
+        };
+        match next {
+            Some(&place) if !self.waits_for_machine() => self.cursor = place,
+            _ => self.message = "there is no place to choose".into(),
+        }
+    }
+
+    /// What the cursor is on: the site, and what stands there from the top of a stack to its bottom.
+    pub fn here(&self) -> String {
+        let Some(place) = self.plan.places.get(self.cursor) else { return String::new() };
+        let symbols = Symbols::of(&self.game.equipment);
+        let pieces = levels(&self.game, self.trial.state(), self.viewer(), &symbols, place.site);
+        let name = site_name(&self.game, place.site.0, place.site.1);
+        let names: Vec<&str> = pieces.iter().rev().map(|(_, sign)| sign.as_str()).collect();
+        let alike = names.windows(2).all(|pair| pair[0] == pair[1]);
+        match names.as_slice() {
+            [] => name,
+            [one] => format!("{name}: {one}"),
+            [one, ..] if alike => format!("{name}: {} of {one}", names.len()),
+            [top, below @ ..] => format!("{name}: {top} on {}", below.join(" ")),
         }
     }
 
@@ -485,8 +441,8 @@ impl Model {
         let Some(list) = &mut self.list else { return false };
         let last = list.moves.len().saturating_sub(1);
         match input {
-            Input::Up => list.at = list.at.saturating_sub(1),
-            Input::Down => list.at = (list.at + 1).min(last),
+            Input::Up | Input::Before => list.at = list.at.saturating_sub(1),
+            Input::Down | Input::Next => list.at = (list.at + 1).min(last),
             Input::Left => list.at = list.at.saturating_sub(10),
             Input::Right => list.at = (list.at + 10).min(last),
             Input::Choose | Input::Pick(_) => {
@@ -513,33 +469,5 @@ impl Model {
         }
         self.prompt = Some(prompt);
         Wish::Nothing
-    }
-}
-
-fn recording_trial(recording: &Recording, game: &Arc<Game>) -> Result<Trial, String> {
-    recording.again(game, usize::MAX, &mut |_| {}).map_err(|error| error.to_string())
-}
-
-/// The places of an action: where it begins and where it ends.
-fn sites(game: &Game, plan: &Plan, action: &Action) -> (Option<usize>, Option<usize>) {
-    let default = game.equipment.layout.default_type();
-    let types = action.site_types();
-    let place = |t: Option<SiteType>, site: i32| {
-        let place = plan.find((t.unwrap_or(default), site));
-        // Sites of hands are cells, whatever the board is made of.
-        place.or_else(|| {
-            plan.find((SiteType::Cell, site))
-                .filter(|index| plan.places.get(*index).is_some_and(|place| place.container > 0))
-        })
-    };
-    (place(types.0, action.from()), place(types.1, action.to()))
-}
-
-/// A move as it can be pointed at.
-fn entry(game: &Game, plan: &Plan, m: &Move, name: String) -> Entry {
-    let decision = m.decision().filter(|_| !m.is_pass() && !m.is_swap());
-    match decision.map_or((None, None), |action| sites(game, plan, action)) {
-        (Some(begin), Some(end)) if begin != end => Entry { from: Some(begin), to: Some(end), name },
-        (begin, end) => Entry { from: None, to: end.or(begin), name },
     }
 }

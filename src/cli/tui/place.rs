@@ -2,6 +2,9 @@
 
 use ludemic::Game;
 use ludemic::board::{Relation, SiteType};
+use ludemic::engine::equipment::ContainerKind;
+use ludemic::render::coordinates;
+use ludemic::render::svg::Table;
 
 /// A site that can be pointed at.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,15 +26,17 @@ pub struct Plan {
     pub places: Vec<Place>,
     /// The lines of the board.
     pub lines: Vec<[(f64, f64); 2]>,
-    /// What is written on the board: the hints of a puzzle.
+    /// What is written on the board and beside it: the hints of a puzzle, the names of columns, rows and hands.
     pub notes: Vec<((f64, f64), String)>,
+    /// Which way stacks grow, beside each other, on points as in backgammon: the height of the middle between the rows.
+    pub middle: Option<f64>,
     /// Width and height of all of it.
     pub size: (f64, f64),
 }
 
 impl Plan {
     /// The plan of a game.
-    pub fn of(game: &Game) -> Plan {
+    pub fn of(game: &Game, table: Table) -> Plan {
         let equipment = &game.equipment;
         let board = &equipment.board;
         let t = equipment.layout.default_type();
@@ -55,30 +60,66 @@ impl Plan {
         let points = || places.iter().map(|place| place.at).chain(vertices.iter().copied());
         let left = points().map(|p| p.0).fold(f64::INFINITY, f64::min);
         let top = points().map(|p| p.1).fold(f64::NEG_INFINITY, f64::max);
-        let turned = |(x, y): (f64, f64)| ((x - left) / unit, (top - y) / unit);
+        let two = points().all(|p| (p.1 - top).abs() < 1e-6 || (p.1 - top + unit).abs() < 1e-6);
+        let apart = if table == Table::Points && two { ACROSS } else { 1.0 };
+        let turned = |(x, y): (f64, f64)| ((x - left) / unit, (top - y) / unit * apart);
         let bottom = points().map(turned).map(|p| p.1).fold(0.0, f64::max);
         places.iter_mut().for_each(|place| place.at = turned(place.at));
         lines.iter_mut().flatten().for_each(|point| *point = turned(*point));
         notes.iter_mut().for_each(|(point, _)| *point = turned(*point));
+        match table {
+            Table::Points if apart > 1.0 => lines = points_of(&places, bottom),
+            Table::Holes => lines = holes_of(&places, bottom),
+            _ => {}
+        }
+        let own = places.iter().filter(|place| place.site.0 == t);
+        let labels = own.filter_map(|place| Some((place.at, board.label(t, place.within)?)));
+        let beside = coordinates(&labels.collect::<Vec<_>>(), 1.0);
+        let below = beside.iter().map(|(at, _)| at.1).fold(bottom, f64::max);
+        notes.extend(beside);
         let across =
             lines.iter().flatten().chain(places.iter().map(|place| &place.at)).map(|p| p.0).fold(0.0, f64::max);
         // Hands lie beside each other as long as the board is as wide: rows are dear on a screen.
-        let (mut column, mut row) = (0.0, bottom + 1.0);
-        for container in 1..equipment.containers.len() {
+        let (mut column, mut row) = (0.0, below + 1.0);
+        for (container, what) in equipment.containers.iter().enumerate().skip(1) {
             let Some(stretch) = equipment.layout.stretch(container) else { continue };
             let last = f64::from(stretch.len.max(1)) - 1.0;
-            if column > 0.0 && column + last > across {
+            if column > 0.0 && column + 1.5 + last > across {
                 (column, row) = (0.0, row + 1.0);
             }
+            let name = match what.kind {
+                ContainerKind::Dice => "dice".to_owned(),
+                _ if (1..=equipment.players).contains(&what.owner) => format!("P{}", what.owner),
+                _ => "all".to_owned(),
+            };
+            notes.push(((column, row), name));
             for within in 0..usize::try_from(stretch.len).unwrap_or(0) {
                 let site = (SiteType::Cell, stretch.from + within as i32);
-                places.push(Place { container, site, within, at: (column + within as f64, row) });
+                places.push(Place { container, site, within, at: (column + 1.5 + within as f64, row) });
             }
-            column += last + 2.0;
+            column += last + 3.5;
         }
-        let width = places.iter().map(|place| place.at.0).fold(across, f64::max);
-        let height = if equipment.containers.len() > 1 { row } else { bottom };
-        Plan { places, lines, notes, size: (width, height) }
+        let height = if equipment.containers.len() > 1 { row } else { below };
+        let middle = (apart > 1.0).then_some(bottom / 2.0);
+        Plan { places, lines, notes, middle, size: (across, height) }.moved_to_the_corner()
+    }
+
+    /// The same, moved to where nothing is to the left or above.
+    fn moved_to_the_corner(mut self) -> Plan {
+        let points = || self.places.iter().map(|place| place.at).chain(self.notes.iter().map(|(at, _)| *at));
+        // By whole units, so that rows of squares fall on rows of the screen.
+        let whole = self.places.iter().all(|place| place.at.0.fract() < 0.01);
+        let before = |v: f64| if whole { v.floor() } else { v };
+        let (left, top) = points().fold((0.0, 0.0), |(x, y), p| (f64::min(x, before(p.0)), f64::min(y, before(p.1))));
+        let right = points().map(|p| p.0).fold(self.size.0, f64::max);
+        let low = points().map(|p| p.1).fold(self.size.1, f64::max);
+        let moved = |p: &mut (f64, f64)| *p = (p.0 - left, p.1 - top);
+        self.places.iter_mut().for_each(|place| moved(&mut place.at));
+        self.notes.iter_mut().for_each(|(at, _)| moved(at));
+        self.lines.iter_mut().flatten().for_each(moved);
+        self.middle = self.middle.map(|middle| middle - top);
+        self.size = (right - left, low - top);
+        self
     }
 
     /// The place of a site that a move names.
@@ -101,6 +142,39 @@ impl Plan {
     }
 }
 
+/// How far the rows of points of backgammon are apart: five pieces from either side, and some more.
+const ACROSS: f64 = 11.0;
+
+/// The lines along which pieces lie on points, and the bar in the middle of an odd number of them.
+fn points_of(places: &[Place], bottom: f64) -> Vec<[(f64, f64); 2]> {
+    let right = places.iter().map(|place| place.at.0).fold(0.0, f64::max);
+    let bar = right / 2.0;
+    let on_bar = |x: f64| (x - bar).abs() < 0.1;
+    let along = |place: &Place| {
+        let (x, y) = place.at;
+        [(x, y), (x, if y > bottom / 2.0 { y - 4.0 } else { y + 4.0 })]
+    };
+    let points = places.iter().filter(|place| !on_bar(place.at.0)).map(along);
+    let sides = [bar - 0.5, bar + 0.5].map(|x| [(x, 0.0), (x, bottom)]);
+    let has_bar = places.iter().any(|place| on_bar(place.at.0));
+    points.chain(sides.into_iter().filter(|_| has_bar)).collect()
+}
+
+/// A box around each hole; those at the ends, between the rows, are stores and as high as the board.
+fn holes_of(places: &[Place], bottom: f64) -> Vec<[(f64, f64); 2]> {
+    let right = places.iter().map(|place| place.at.0).fold(0.0, f64::max);
+    let boxed = |place: &Place| {
+        let (x, y) = place.at;
+        let end = x < 0.1 || x > right - 0.1;
+        let store =
+            end && y > 0.1 && y < bottom - 0.1 && !places.iter().any(|o| o.at != place.at && (o.at.0 - x).abs() < 0.1);
+        let (top, low) = if store { (-0.4, bottom + 0.4) } else { (y - 0.4, y + 0.4) };
+        let corners = [(x - 0.38, top), (x + 0.38, top), (x + 0.38, low), (x - 0.38, low)];
+        [0, 1, 2, 3].map(|side| [corners[side], corners[(side + 1) % 4]])
+    };
+    places.iter().flat_map(boxed).collect()
+}
+
 /// The hints of a puzzle, where they belong: in a site that has no value itself, otherwise beside the first.
 fn notes(game: &Game, at: &impl Fn(SiteType, usize) -> (f64, f64)) -> Vec<((f64, f64), String)> {
     let puzzle = &game.equipment.puzzle;
@@ -108,9 +182,10 @@ fn notes(game: &Game, at: &impl Fn(SiteType, usize) -> (f64, f64)) -> Vec<((f64,
     for t in SiteType::ALL {
         let aside = if puzzle.values[t as usize].1 > 0 { 0.3 * unit(game, t, at) } else { 0.0 };
         for hint in &puzzle.hints[t as usize] {
-            let Some(site) = hint.sites.first().and_then(|&site| usize::try_from(site).ok()) else { continue };
+            let first = hint.sites.first().and_then(|&site| usize::try_from(site).ok());
+            let Some((site, value)) = first.zip(hint.value) else { continue };
             let (x, y) = at(t, site);
-            notes.push(((x - aside, y + aside), hint.value.to_string()));
+            notes.push(((x - aside, y + aside), value.to_string()));
         }
     }
     notes
@@ -142,27 +217,51 @@ pub struct View {
     pub corner: (f64, f64),
 }
 
-/// Fewest and most columns for a unit; a row is two columns high.
-const COLUMNS: (f64, f64) = (4.0, 10.0);
+/// The columns for a unit that are tried, and the rows with them; a row is two columns high as a rule.
+const SCALES: [(f64, f64); 7] = [(10.0, 5.0), (8.0, 4.0), (6.0, 3.0), (4.0, 2.0), (4.0, 1.5), (4.0, 1.0), (2.0, 1.0)];
+
+/// Of them, those with room for a mark on either side of a piece.
+const ROOMY: usize = 6;
+
+/// The scale of a plan that does not fit whatever its scale.
+const LARGE: (f64, f64) = (4.0, 2.0);
+
+/// The columns and rows beside a plan.
+const BESIDE: (f64, f64) = (4.0, 1.0);
 
 impl View {
+    /// The largest scale in which a plan fits into so many columns and rows, by its number.
+    fn scale(plan: &Plan, (columns, rows): (u16, u16)) -> Option<usize> {
+        let room = (f64::from(columns) - BESIDE.0, f64::from(rows) - BESIDE.1);
+        // Rows of whole units would be one or two rows apart.
+        let whole = plan.places.iter().all(|place| place.at.1.fract() < 0.01);
+        let even = |y: f64| y.fract() == 0.0 || !whole;
+        let fits = |(x, y): &(f64, f64)| plan.size.0 * x <= room.0 && plan.size.1 * y <= room.1 && even(*y);
+        SCALES.iter().position(fits)
+    }
+
+    /// Whether all of a plan is seen in so many columns and rows, with room for marks beside the pieces.
+    pub fn is_roomy(plan: &Plan, size: (u16, u16)) -> bool {
+        View::scale(plan, size).is_some_and(|at| at < ROOMY)
+    }
+
     /// Fits a plan into so many columns and rows. What does not fit is shown around the place `centre`.
     pub fn fit(plan: &Plan, (columns, rows): (u16, u16), centre: usize) -> View {
-        let (columns, rows) = (f64::from(columns) - 4.0, f64::from(rows) - 2.0);
-        let wide = if plan.size.0 > 0.0 { columns / plan.size.0 } else { COLUMNS.1 };
-        let high = if plan.size.1 > 0.0 { 2.0 * rows / plan.size.1 } else { COLUMNS.1 };
-        // Even, so that rows of squares fall on rows of the screen.
-        let per = 2.0 * (wide.min(high) / 2.0).floor();
-        let per = per.clamp(COLUMNS.0, COLUMNS.1);
-        let scale = (per, per / 2.0);
+        let scale = View::scale(plan, (columns, rows)).and_then(|at| SCALES.get(at)).copied().unwrap_or(LARGE);
+        let (columns, rows) = (f64::from(columns) - BESIDE.0, f64::from(rows) - BESIDE.1);
         let at = plan.places.get(centre).map_or((0.0, 0.0), |place| place.at);
         let place = |room: f64, size: f64, at: f64| {
             let spare = room - size;
-            if spare >= 0.0 { spare / 2.0 } else { (room / 2.0 - at).clamp(spare, 0.0) }
+            if spare >= 0.0 { (spare / 2.0).floor() } else { (room / 2.0 - at).clamp(spare, 0.0) }
         };
-        let x = 2.0 + place(columns, plan.size.0 * scale.0, at.0 * scale.0);
-        let y = 1.0 + place(rows, plan.size.1 * scale.1, at.1 * scale.1);
+        let x = BESIDE.0 / 2.0 + place(columns, plan.size.0 * scale.0, at.0 * scale.0);
+        let y = place(rows, plan.size.1 * scale.1, at.1 * scale.1);
         View { scale, corner: (x, y) }
+    }
+
+    /// Whether there is room for a mark on either side of a piece.
+    pub fn has_room(&self) -> bool {
+        self.scale.0 >= 4.0
     }
 
     /// Where a point is, in columns and rows of the area.

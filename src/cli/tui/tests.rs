@@ -5,8 +5,10 @@
 use super::draw::draw;
 use super::model::{Input, Model, Seats, Wish};
 use super::place::Plan;
+use super::worker::Insight;
 use super::{click, input};
 use ludemic::players::Spec;
+use ludemic::render::svg::Table;
 use ludemic::{Compiled, KnownDefines, Parsed};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -44,6 +46,10 @@ fn file(name: &str, option: &str) -> Compiled {
 
 fn model(compiled: &Compiled) -> Model {
     Model::new(compiled, Seats::from([None, None]), &[], 0).expect("a game that starts")
+}
+
+fn expecting(chances: &[f64]) -> Insight {
+    Insight { chances: chances.to_vec(), ..Insight::default() }
 }
 
 fn rows(board: &str) -> Model {
@@ -100,7 +106,7 @@ fn the_cursor_moves_by_geometry() {
 fn every_place_can_be_reached_by_arrows() {
     for board in ["(square 4)", "(hex 3)", "(tri 4)", "(tiling T33434 2)"] {
         let text = LINES.replace("BOARD", &format!("{board} use:Vertex"));
-        let plan = Plan::of(model(&compiled(&text, &[])).game.as_ref());
+        let plan = Plan::of(model(&compiled(&text, &[])).game.as_ref(), Table::Graph);
         let mut reached = vec![false; plan.places.len()];
         let mut waiting = vec![0];
         while let Some(place) = waiting.pop() {
@@ -243,9 +249,9 @@ fn advice_is_for_the_position_it_was_asked_for() {
     let mut model = rows("(square 3)");
     model.input(Input::Char('h'));
     assert_eq!(model.advised(), None);
-    model.advise(5, 3, &[0.9, 0.1]);
+    model.advise(5, 3, expecting(&[0.9, 0.1]));
     assert_eq!(model.advised(), None);
-    model.advise(0, 4, &[0.7, 0.3]);
+    model.advise(0, 4, expecting(&[0.7, 0.3]));
     assert_eq!(model.advised().map(|entry| entry.name.as_str()), Some("B2"));
     tap(&mut model, "A1");
     assert_eq!(model.advised(), None);
@@ -257,7 +263,7 @@ fn clicks_find_the_places_that_are_drawn() {
         let text = LINES.replace("BOARD", &format!("{board} use:Vertex"));
         let model = model(&compiled(&text, &[]));
         let buffer = screen(&model);
-        let area = super::draw::areas(SCREEN).board;
+        let area = super::draw::areas(&model, SCREEN).board;
         let view = super::draw::view(&model, area);
         for (index, place) in model.plan.places.iter().enumerate() {
             let (x, y) = view.cell(place.at, (area.width, area.height)).expect("a place on the screen");
@@ -310,6 +316,126 @@ fn without_colours_nothing_has_one() {
     assert!(text(buffer).contains('X'));
 }
 
+#[test]
+fn tab_goes_through_pieces_that_can_move() {
+    let mut model = model(&compiled(STEPS, &[]));
+    let mut seen = Vec::new();
+    for _ in 0..3 {
+        model.input(Input::Next);
+        seen.push(model.cursor);
+    }
+    let (a, b) = (site(&model, "A1"), site(&model, "B1"));
+    assert!(seen == [a, b, a] || seen == [b, a, b], "{seen:?}");
+    model.input(Input::Before);
+    assert_eq!(model.cursor, seen[1]);
+    // Once a move has begun, the places where it can end.
+    model.input(Input::Choose);
+    for _ in 0..4 {
+        model.input(Input::Next);
+        assert!(model.targets().contains(&model.cursor));
+    }
+    model.input(Input::Choose);
+    assert_eq!(model.trial.len(), 1);
+    let mut full = rows("(square 1)");
+    tap(&mut full, "A1");
+    full.input(Input::Next);
+    assert_eq!(full.message, "there is no place to choose");
+    let key = |code| input(&full, &Event::Key(KeyEvent::new(code, KeyModifiers::NONE)), SCREEN);
+    assert_eq!((key(KeyCode::Tab), key(KeyCode::BackTab)), (Some(Input::Next), Some(Input::Before)));
+}
+
+/// The smallest screen that is common.
+const SMALL: (u16, u16) = (80, 24);
+
+fn small(model: &Model) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(SMALL.0, SMALL.1)).expect("a screen");
+    terminal.draw(|frame| draw(model, false, frame)).expect("a drawing");
+    text(terminal.backend().buffer())
+}
+
+#[test]
+fn nothing_is_cut_off_on_a_small_screen() {
+    for name in [
+        "chess",
+        "hex",
+        "go",
+        "oware",
+        "backgammon",
+        "hnefatafl",
+        "nine-mens-morris",
+        "draughts",
+        "skirt",
+        "rabbit-warrens",
+    ] {
+        let model = played(&file(&format!("{name}.lud"), ""), 8);
+        let area = super::draw::areas(&model, Rect::new(0, 0, SMALL.0, SMALL.1)).board;
+        let view = super::draw::view(&model, area);
+        let places = model.plan.places.iter().map(|place| place.at).chain(model.plan.notes.iter().map(|(at, _)| *at));
+        for at in places {
+            assert!(view.cell(at, (area.width, area.height)).is_some(), "{name}: {at:?} of {:?}", model.plan.size);
+        }
+        let mut seen = std::collections::HashSet::new();
+        for place in &model.plan.places {
+            assert!(seen.insert(view.cell(place.at, (area.width, area.height))), "{name}: two places in one");
+        }
+        let shown = small(&model);
+        assert!(shown.contains("? help") && shown.contains("simulations/s"), "{name}:\n{shown}");
+        if ["chess", "hex", "go", "oware", "backgammon"].contains(&name) {
+            insta::assert_snapshot!(format!("small-{name}"), shown);
+        }
+    }
+}
+
+#[test]
+fn a_board_that_is_too_large_is_scrolled() {
+    let mut model = rows("(square 60)");
+    model.cursor = site(&model, "A1");
+    // The player to move has a sign like that, too.
+    let board = |model: &Model| small(model).split_once('\n').map_or(String::new(), |(_, rest)| rest.to_owned());
+    let shown = board(&model);
+    assert!(shown.contains('▶') && shown.contains('▲') && !shown.contains('◀') && !shown.contains('▼'), "{shown}");
+    for _ in 0..59 {
+        model.input(Input::Right);
+        model.input(Input::Up);
+    }
+    let shown = board(&model);
+    assert!(!shown.contains('▶') && !shown.contains('▲') && shown.contains('◀') && shown.contains('▼'), "{shown}");
+}
+
+#[test]
+fn all_of_the_help_can_be_read() {
+    let mut model = rows("(square 3)");
+    model.input(Input::Char('?'));
+    let whole = small(&model);
+    let lost = |shown: &str| super::draw::HELP.lines().find(|line| !shown.contains(line)).map(str::to_owned);
+    assert_eq!(lost(&whole), None, "{whole}");
+    let mut read = String::new();
+    for _ in 0..30 {
+        let mut terminal = Terminal::new(TestBackend::new(60, 10)).expect("a screen");
+        terminal.draw(|frame| draw(&model, false, frame)).expect("a drawing");
+        read.push_str(&text(terminal.backend().buffer()));
+        model.input(Input::Down);
+    }
+    assert_eq!(lost(&read), None, "{read}");
+    model.input(Input::Cancel);
+    assert_eq!(model.help, None);
+}
+
+#[test]
+fn the_cursor_tells_what_it_is_on() {
+    let stacks = r#"(game "Stacks" (players 2)
+        (equipment { (board (square 2)) (piece "Disc" Each) })
+        (rules (start { (place Stack items:{"Disc1" "Disc2" "Disc2"} 0) (place "Disc1" 1) })
+            (play (forEach Piece (move Step (to if:(is Empty (to))))))
+            (end (if (is Full) (result Mover Win)))))"#;
+    let mut model = model(&compiled(stacks, &[]));
+    let mut told = |label: &str| {
+        model.cursor = site(&model, label);
+        model.here()
+    };
+    assert_eq!([told("A1"), told("B1"), told("A2")], ["A1: O on O X", "B1: X", "A2"]);
+}
+
 /// A game of so many seeded random moves.
 fn played(compiled: &Compiled, moves: usize) -> Model {
     let mut model = model(compiled);
@@ -319,7 +445,7 @@ fn played(compiled: &Compiled, moves: usize) -> Model {
             model.play(chooser.choose(model.legal.len()));
         }
     }
-    model.chances = vec![0.62, 0.38];
+    model.insight = Insight { chances: vec![0.62, 0.38], rate: 12_345.6, line: vec!["A1".into(), "B2".into()] };
     model
 }
 

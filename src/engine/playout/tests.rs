@@ -1,103 +1,211 @@
-//! What is drawn beside what is listed.
+//! Drawn moves beside listed ones, in every published game, in random edits and in games made up at random.
 
-#[path = "../../../tests/common/mod.rs"]
-mod common;
+#[path = "../../../tests/made/edits.rs"]
+mod edits;
+#[path = "../../../tests/made/grown.rs"]
+mod grown;
+#[path = "../../../tests/made/games.rs"]
+mod made_games;
+#[path = "../../../tests/made/tree.rs"]
+mod tree;
 
+use super::compare::compare;
 use super::*;
-use crate::engine::mv::Move;
-use crate::engine::trial::Trial;
+use crate::common;
 use crate::expand::KnownDefines;
-use crate::playouts::Chooser;
-use std::collections::BTreeMap;
+use crate::playouts::{Playout, Series};
+use rayon::prelude::*;
 use std::fmt::Write;
+use std::path::Path;
+use std::time::Instant;
 
-const PLIES: usize = 40;
-/// Draws for each legal move where the frequencies are looked at.
-const DRAWS: usize = 25;
-
-/// A move as others can be told from it: its mover, its text and which consequences it has.
-type Told = (i32, String, Vec<usize>);
-
-fn told(m: &Move) -> Told {
-    (m.mover, m.legal_text(), m.then.iter().map(|then| Arc::as_ptr(then) as usize).collect())
-}
-
-/// How far the frequencies of drawn moves are from those of their list: the statistic of the chi-squared test in standard
-/// deviations from its mean.
-fn misfit(runner: &mut Runner, listed: &BTreeMap<Told, usize>, chooser: &mut Chooser) -> f64 {
-    let count: usize = listed.values().sum();
-    let draws = DRAWS * count;
-    let mut seen = BTreeMap::new();
-    for _ in 0..draws {
-        runner.find(|n| chooser.choose(n)).expect("there are moves");
-        let m = runner.legal.drawn().expect("one was found");
-        *seen.entry(told(m)).or_insert(0.0) += 1.0;
-    }
-    let square = |(told, &times): (_, &usize)| {
-        let expected = (DRAWS * times) as f64;
-        let found: f64 = seen.get(told).copied().unwrap_or(0.0);
-        (found - expected).powi(2) / expected
+/// The published games that a runner plays, whose files have this in their names.
+fn games(reference: &Path, only: &str) -> Vec<(String, Arc<Game>)> {
+    let known = KnownDefines::standard();
+    let index = std::fs::read_to_string(reference.join("ludii/lud-index.tsv")).expect("an index");
+    let files = index.lines().filter_map(|line| line.split('\t').next()).filter(|file| file.contains(only));
+    let game = |file: &str| {
+        let text = std::fs::read_to_string(reference.join("ludii/lud").join(file)).ok()?;
+        let game = Game::load(file, &text, &[], &known).ok()?;
+        Runner::plays(&game).then(|| (file.to_owned(), game))
     };
-    let (sum, free) = (listed.iter().map(square).sum::<f64>(), (listed.len() - 1) as f64);
-    if free == 0.0 { 0.0 } else { (sum - free) / (2.0 * free).sqrt() }
-}
-
-fn compare(game: &Arc<Game>, seed: u64) -> Result<usize, String> {
-    let told_error = |error: PlayError| error.to_string();
-    let mut runner = Runner::new(game, seed).map_err(told_error)?;
-    let mut trial = Trial::start(Arc::clone(game), seed).map_err(told_error)?;
-    let mut chooser = Chooser::new(seed);
-    let mut plies = 0;
-    while plies < PLIES && !trial.is_over() {
-        let listed = trial.legal().map_err(told_error)?;
-        let mut counts = BTreeMap::new();
-        for m in listed {
-            *counts.entry(told(m)).or_insert(0) += 1;
-        }
-        if plies % 13 == 5 && listed.len() <= 40 && !game.features.stochastic {
-            let far = misfit(&mut runner, &counts, &mut chooser);
-            if far > 8.0 {
-                return Err(format!("ply {plies}: frequencies are {far:.1} deviations off"));
-            }
-        }
-        runner.find(|n| chooser.choose(n)).map_err(told_error)?;
-        let drawn = told(runner.legal.drawn().ok_or("nothing was drawn")?);
-        let Some(index) = listed.iter().position(|other| told(other) == drawn) else {
-            return Err(format!("ply {plies}: {drawn:?} is not listed"));
-        };
-        if runner.state().hash() != trial.state().hash() {
-            return Err(format!("ply {plies}: another position"));
-        }
-        runner.make().map_err(told_error)?;
-        trial.play(index).map_err(told_error)?;
-        if runner.state().is_over() != trial.is_over() {
-            return Err(format!("ply {plies}: {drawn:?} ends the game for one only"));
-        }
-        plies += 1;
-    }
-    Ok(plies)
+    files.filter_map(game).collect()
 }
 
 /// What is drawn is a listed move, each as often as it is listed, and leads where the listed one leads.
 #[test]
 fn drawn_moves_are_those_listed() {
     let Some(reference) = common::reference() else { return };
-    let known = KnownDefines::standard();
     let only = std::env::var("LUDEMIC_ONLY").unwrap_or_default();
-    let index = std::fs::read_to_string(reference.join("ludii/lud-index.tsv")).expect("an index");
-    let (mut games, mut plies, mut failed) = (0, 0, String::new());
-    for file in index.lines().filter_map(|line| line.split('\t').next()).filter(|file| file.contains(&only)) {
-        let Ok(text) = std::fs::read_to_string(reference.join("ludii/lud").join(file)) else { continue };
-        let Ok(game) = Game::load(file, &text, &[], &known) else { continue };
-        if !Runner::plays(&game) {
-            continue;
-        }
-        games += 1;
-        match compare(&game, 5) {
+    let (mut plies, mut failed) = (0, String::new());
+    let games = games(&reference, &only);
+    for (file, game) in &games {
+        match compare(game, 5, 40, true) {
             Ok(made) => plies += made,
             Err(error) => drop(writeln!(failed, "{file}: {error}")),
         }
     }
-    println!("drawn: {games} games, {plies} plies");
+    println!("drawn: {} games, {plies} plies", games.len());
     assert!(failed.is_empty(), "{failed}");
+    assert!(!only.is_empty() || games.len() >= 830 && plies >= 25_000, "{} games, {plies} plies", games.len());
+}
+
+/// The same for as many plies as `LUDEMIC_PLIES` says, one seed after the other from `LUDEMIC_SEED` on; frequencies with every
+/// sixteenth.
+#[test]
+#[ignore = "ten million plies"]
+fn drawn_moves_for_long() {
+    let Some(reference) = common::reference() else { return };
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    let (mut seed, wanted) = (number("LUDEMIC_SEED").unwrap_or(1000), number("LUDEMIC_PLIES").unwrap_or(10_000_000));
+    let (games, begun) = (games(&reference, ""), Instant::now());
+    let (mut plies, mut differences) = (0, 0);
+    while plies < wanted {
+        for (file, game) in &games {
+            match compare(game, seed, 200, seed % 16 == 0) {
+                Ok(made) => plies += made as u64,
+                Err(error) => {
+                    println!("{file}: {error}");
+                    differences += 1;
+                }
+            }
+        }
+        println!(
+            "seed {seed}: {plies} plies of {} games, {differences} differences, {:?}",
+            games.len(),
+            begun.elapsed()
+        );
+        seed += 1;
+    }
+    assert_eq!(differences, 0);
+}
+
+const PLIES: usize = 40;
+
+/// Prints how many games and plies were compared; none may differ.
+fn same(what: &str, played: Vec<(String, Result<usize, String>)>) {
+    let (mut plies, mut failed) = (0, String::new());
+    for (name, came) in &played {
+        match came {
+            Ok(made) => plies += made,
+            Err(error) => drop(writeln!(failed, "{name}: {error}")),
+        }
+    }
+    println!("drawn, {what}: {} games, {plies} plies", played.len());
+    assert!(failed.is_empty(), "{failed}");
+    assert!(plies > played.len(), "hardly anything was compared");
+}
+
+/// The work of a ply of a game that nobody has thought of, so that those that ask for too much are left early.
+const WORK: u64 = 2_000_000;
+
+/// Plays what is made of each of some seeds, as far as it is a game.
+fn made(what: &str, text: impl Fn(u64) -> String + Sync) {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let first = number("LUDEMIC_SEED").unwrap_or(0);
+    let seeds: Vec<u64> = (first..first + number("LUDEMIC_COUNT").unwrap_or(40)).collect();
+    let played = seeds.par_iter().with_max_len(1).filter_map(|&seed| {
+        let text = text(seed);
+        let compiled =
+            made_games::compile(&text, &[]).filter(|compiled| Runner::plays(compiled.game()))?.with_work(WORK);
+        let came = compare(compiled.game(), seed, PLIES, true).map_err(|error| format!("{error}\n{text}"));
+        Some((format!("seed {seed}"), came))
+    });
+    same(what, played.collect());
+}
+
+#[test]
+fn drawn_moves_of_random_edits_are_those_listed() {
+    let bases = made_games::small();
+    made("edits", |seed| {
+        let mut edits = edits::Edits::new(seed);
+        let base = &bases[edits.below(bases.len())];
+        edits.edit(base).to_string()
+    });
+}
+
+#[test]
+fn drawn_moves_of_games_made_up_are_those_listed() {
+    made("made up", grown::Grown::game);
+}
+
+/// Descriptions of our own below `tests/suite/playouts`: every difference that was ever found is kept among them.
+#[test]
+fn drawn_moves_of_the_suite_are_those_listed() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/playouts");
+    let mut played = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the suite") {
+        let path = entry.expect("a file").path();
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let compiled = made_games::compile(&text, &[]).unwrap_or_else(|| panic!("{} is not right", path.display()));
+        let came = (0..6).try_fold(0, |plies, seed| Ok(plies + compare(compiled.game(), seed, 60, true)?));
+        played.push((path.display().to_string(), came));
+    }
+    same("suite", played);
+}
+
+/// Every combination of the options of the five games, each for its share of the work: a ply takes about the square of the
+/// number of sites.
+#[test]
+fn drawn_moves_of_all_options_are_those_listed() {
+    for (game, count) in made_games::GAMES {
+        let text = made_games::text(game);
+        let combinations = made_games::combinations(&text);
+        assert_eq!(combinations.len(), *count, "{game}");
+        let played = combinations.par_iter().map(|options| {
+            let compiled = made_games::compile(&text, options).expect("a right description");
+            let board = &compiled.game().equipment.board;
+            let plies = (400_000 / count / board.len(board.default_type()).pow(2)).clamp(4, 400);
+            (options.join(", "), compare(compiled.game(), 7, plies, true))
+        });
+        same(game, played.collect());
+    }
+}
+
+/// A game by its number of moves, its winner and the numbers of legal moves on the way.
+type Course = (usize, Option<i32>, Vec<u32>);
+
+/// What is drawn depends neither on the games that were played before in the same memory nor on whether somebody watches.
+#[test]
+fn a_seed_gives_one_game() {
+    let Some(reference) = common::reference() else { return };
+    let only = std::env::var("LUDEMIC_ONLY").unwrap_or_default();
+    // Every fourth, unless all or some are asked for.
+    let step = if only.is_empty() && std::env::var_os("LUDEMIC_ALL").is_none() { 4 } else { 1 };
+    let games: Vec<(String, Arc<Game>)> = games(&reference, &only).into_iter().step_by(step).collect();
+    let played = games.par_iter().map(|(file, game)| {
+        let series = Series::new(game);
+        let watched = |numbers: &[u64]| {
+            let (mut courses, mut numbers) = (Vec::new(), numbers.iter().copied());
+            series.watch(
+                3,
+                PLIES,
+                || numbers.next(),
+                |_, playout, choices| {
+                    let told = |playout: Playout| (playout.moves, playout.winner, choices.to_vec());
+                    courses.push(playout.map(told).map_err(|error| error.to_string()));
+                    true
+                },
+            );
+            courses
+        };
+        let together: Vec<Result<Course, String>> = watched(&[2, 1, 0]);
+        let alone = watched(&[0]);
+        let mut unseen = Vec::new();
+        let mut numbers = [0, 1, 2].into_iter();
+        series.play(
+            3,
+            PLIES,
+            || numbers.next(),
+            |_, playout| {
+                unseen.push(playout.map(|playout| (playout.moves, playout.winner)).map_err(|error| error.to_string()));
+                true
+            },
+        );
+        let short = |course: &Result<Course, String>| course.clone().map(|(moves, winner, _)| (moves, winner));
+        let same = together.get(2) == alone.first() && together.iter().rev().map(short).eq(unseen);
+        let plies = alone.iter().flatten().map(|course| course.0).sum();
+        (file.clone(), if same { Ok(plies) } else { Err("another game for the same seed".to_owned()) })
+    });
+    same("by seed", played.collect());
 }

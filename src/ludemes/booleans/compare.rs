@@ -52,7 +52,7 @@ fn finite(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<BoolExpr>> {
 fn compared(call: &Ludeme, lo: &mut Lowering, holds: fn(i32, i32) -> bool) -> Lowered<BoolExpr> {
     let a = lo.int(call, "valueA")?;
     let b = lo.int(call, if call.get("roleB").is_some() { "roleB" } else { "valueB" })?;
-    let Some(View::Owner(t, _)) = a.view() else { return Ok(map2(a, b, holds)) };
+    let Some(View::Owner(t, _)) = a.view() else { return Ok(of_numbers(call, lo, (a, b), holds)) };
     let (players, sites) = (lo.players() + 1, lo.board().len(*t));
     let b = Arc::new(b);
     let view = {
@@ -70,5 +70,11 @@ fn ordered(holds: fn(i32, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Low
     if lo.features.puzzle {
         return puzzle::ordered::lower(holds, call, lo);
     }
-    Ok(map2(lo.int(call, "valueA")?, lo.int(call, "valueB")?, holds))
+    let (a, b) = (lo.int(call, "valueA")?, lo.int(call, "valueB")?);
+    Ok(of_numbers(call, lo, (a, b), holds))
+}
+
+/// A comparison, for all sites at once where there is a number for every site.
+fn of_numbers(call: &Ludeme, lo: &mut Lowering, (a, b): (IntExpr, IntExpr), holds: fn(i32, i32) -> bool) -> BoolExpr {
+    view::compared(a, b, holds, |region| lo.keep(call, region)).unwrap_or_else(|(a, b)| map2(a, b, holds))
 }

@@ -23,6 +23,7 @@ fn connected(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let at = site_or_last_to(call, "at", lo)?;
     let regions = RegionList::read(call, growth.t, lo)?;
     let number_uses = number.as_ref().map_or(Uses::NONE, |number| number.uses);
+    let told_by_sets = lo.has_views();
     Ok(Expr::new(growth.uses() | number_uses | at.uses | regions.uses() | Uses::BOARD, move |cx| {
         let site = at.eval(cx);
         if !(0..growth.sites()).contains(&site) {
@@ -32,15 +33,23 @@ fn connected(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         if who == 0 {
             return false;
         }
-        let wanted = regions.eval(cx);
-        let number = number.as_ref().map(|number| number.eval(cx)).unwrap_or(wanted.len() as i32);
-        let mut group = SiteSet::new();
+        let number = number.as_ref().map(|number| number.eval(cx));
+        let enough = |(touched, all): (i32, i32)| touched >= number.unwrap_or(all);
         if regions.player(cx).is_some_and(|player| player != who) {
-            group.insert(site);
-        } else {
-            growth.grow(cx, site, &mut group, |cx, to| cx.state.who(growth.t, to) == who);
+            let alone = [site].into_iter().collect();
+            return enough(regions.touched(cx, &alone));
         }
-        reached(&wanted, &group) >= number
+        // What all sites of the owner do not touch, no group of them does.
+        let owned = cx.state.room(0, growth.t).and_then(|room| room.owned(who as u8)).filter(|_| told_by_sets).cloned();
+        if owned.is_some_and(|owned| !enough(regions.touched(cx, &owned))) {
+            return false;
+        }
+        let group = growth.group_of_owner(cx, site, false).unwrap_or_else(|| {
+            let mut group = SiteSet::new();
+            growth.grow(cx, site, &mut group, |cx, to| cx.state.who(growth.t, to) == who);
+            group
+        });
+        enough(regions.touched(cx, &group))
     }))
 }
 

@@ -34,7 +34,7 @@ struct Line {
     board: Arc<Topology>,
     direction: Direction,
     length: IntExpr,
-    pivots: SitesExpr,
+    pivots: Pivots,
     accepted: Accepted,
     condition: BoolExpr,
     exact: BoolExpr,
@@ -42,8 +42,14 @@ struct Line {
     top: BoolExpr,
     by_level: BoolExpr,
     stacking: bool,
-    /// Whether lines are of single pieces next to each other, whatever else holds of their sites.
-    plain: bool,
+    /// The length and whether it must be exact, where lines are of single pieces next to each other and both are constants.
+    plain: Option<(i32, bool)>,
+}
+
+/// The sites that a line goes through.
+enum Pivots {
+    One(IntExpr),
+    Any(SitesExpr),
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
@@ -57,11 +63,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         direction: call.word("dirn").and_then(Direction::parse).unwrap_or(Direction::Adjacent),
         length: lo.int(call, "length")?,
         pivots: match lo.sites_opt(call, "throughAny")? {
-            Some(sites) if !stacking => sites,
-            _ => {
-                let site = site_or_last_to(call, "through", lo)?;
-                Expr::new(site.uses, move |cx| SmallVec::from_elem(site.eval(cx), 1))
-            }
+            Some(sites) if !stacking => Pivots::Any(sites),
+            _ => Pivots::One(site_or_last_to(call, "through", lo)?),
         },
         accepted: accepted(call, lo)?,
         condition: lo.bool_or(call, "if", true)?,
@@ -70,10 +73,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         top: lo.bool_or(call, "top", false)?,
         by_level: lo.bool_or(call, "byLevel", false)?,
         stacking,
-        plain: false,
+        plain: None,
     };
-    line.plain =
-        !stacking && line.condition.as_constant() == Some(&true) && line.contiguous.as_constant() == Some(&true);
+    line.plain = match (line.condition.as_constant(), line.contiguous.as_constant()) {
+        (Some(true), Some(true)) if !stacking => {
+            line.length.as_constant().copied().zip(line.exact.as_constant().copied())
+        }
+        _ => None,
+    };
     Ok(Expr::new(line.uses(), move |cx| {
         let saved = cx.it.to;
         let found = line.exists(cx);
@@ -111,15 +118,33 @@ impl Line {
             | self.top.uses
             | self.by_level.uses
             | self.condition.uses.without(Uses::TO);
-        accepted | flags | self.length.uses | self.pivots.uses | Uses::BOARD
+        let pivots = match &self.pivots {
+            Pivots::One(site) => site.uses,
+            Pivots::Any(sites) => sites.uses,
+        };
+        accepted | flags | self.length.uses | pivots | Uses::BOARD
     }
 
     fn exists(&self, cx: &mut Cx) -> bool {
+        let pivots = match &self.pivots {
+            Pivots::One(site) => {
+                let site = site.eval(cx);
+                if let (Some((length, exact)), Accepted::AsPivot) = (self.plain, &self.accepted) {
+                    let kind = cx.state.what(self.t, site);
+                    if (0..u64::BITS as i32).contains(&kind) {
+                        let on_board = (0..self.board.len(self.t) as i32).contains(&site);
+                        return on_board && self.runs_plainly(cx, site, length, 1 << kind, exact);
+                    }
+                }
+                SmallVec::from_elem(site, 1)
+            }
+            Pivots::Any(sites) => sites.eval(cx),
+        };
         let length = self.length.eval(cx);
         let flags = [self.exact.eval(cx), self.contiguous.eval(cx), self.top.eval(cx)];
         let by_level = self.stacking && self.by_level.eval(cx);
         let listed = self.components(cx);
-        for pivot in self.pivots.eval(cx) {
+        for pivot in pivots {
             if !(0..self.board.len(self.t) as i32).contains(&pivot) {
                 return false;
             }
@@ -139,10 +164,8 @@ impl Line {
                 let radials = self.board.distinct_radials(self.t, pivot as usize, self.direction);
                 return levels.exists(cx, pivot, radials);
             }
-            if self.plain
-                && let Some(kinds) = kinds(&components)
-            {
-                if self.runs_plainly(cx, pivot, length, kinds, flags[0]) {
+            if let (Some((length, exact)), Some(kinds)) = (self.plain, kinds(&components)) {
+                if self.runs_plainly(cx, pivot, length, kinds, exact) {
                     return true;
                 }
             } else if self.holds(cx, pivot, &components, flags[2]) && self.runs(cx, pivot, length, &components, flags) {

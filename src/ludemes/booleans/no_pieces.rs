@@ -2,14 +2,20 @@
 //!
 //! Which ones: as in `(count Pieces ..)`. (Ludii 1.3.12's behaviour.)
 
-use crate::ludemes::ints::pieces::PieceSelection;
+use crate::ludemes::ints::pieces::{PieceSelection, names_players};
 use crate::ludemes::prelude::*;
 use std::ops::ControlFlow;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("no", "Pieces", lower).may_fail_unless(|call| call.get("of").is_none())];
+pub(super) const ROWS: &[Row] = &[Row::boolean("no", "Pieces", lower).may_fail_unless(names_players)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let selection = PieceSelection::read(call, lo)?;
+    if let Some(numbers) = selection.numbers(call, lo) {
+        let count = Expr::new(selection.uses, move |cx| selection.count(cx)).seen_as(Some(numbers));
+        let none =
+            view::compared(count, Expr::constant(0), |count, zero| count == zero, |region| lo.keep(call, region));
+        return none.or_else(|(count, _)| Ok(Expr::new(count.uses, move |cx| count.eval(cx) == 0)));
+    }
     let none = Expr::new(selection.uses, move |cx| {
         let mut none = true;
         selection.visit(cx, |count| {

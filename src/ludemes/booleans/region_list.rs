@@ -59,6 +59,29 @@ impl RegionList {
         }
     }
 
+    /// How many of the regions share a site with a set, and how many there are.
+    pub(super) fn touched(&self, cx: &mut Cx, set: &SiteSet) -> (i32, i32) {
+        let (mut touched, mut all) = (0, 0);
+        let mut see = |region: &SiteSet| {
+            touched += i32::from(region.intersects(set));
+            all += 1;
+        };
+        match self {
+            RegionList::Listed(items) => items.iter().for_each(|item| item.look(cx, &mut see)),
+            RegionList::Fixed(regions) => {
+                cx.charge(regions.iter().map(|region| 4 + region.work()).sum());
+                regions.iter().for_each(see);
+            }
+            RegionList::OfPlayer(player) => {
+                let player = player.eval(cx);
+                let game = Arc::clone(&cx.game);
+                let owned = game.regions.iter().filter(|region| region.owner == player);
+                owned.flat_map(|region| &region.parts).for_each(|part| part.look(cx, &mut see));
+            }
+        }
+        (touched, all)
+    }
+
     /// The regions, in order.
     pub(super) fn eval(&self, cx: &mut Cx) -> Vec<SiteSet> {
         match self {

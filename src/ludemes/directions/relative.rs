@@ -132,7 +132,14 @@ pub(super) fn of_words(words: Vec<Word>, supported: Supported, lo: &Lowering) ->
         found
     });
     match most {
-        Some((words, board)) => resolved.at_most(move |t| most_of(&words, &board, t, supported.relation)),
+        Some((words, board)) => resolved.at_most(move |t| most_of(&words, &board, t, supported.relation)).by_outlook(
+            Direction::ALL.len() * TURNS,
+            |cx, t, site| {
+                let piece = cx.state.piece(t, site, None);
+                let turns = usize::try_from(piece.rotation).unwrap_or(0);
+                (turns < TURNS).then(|| outlook_of(cx, piece) as usize * TURNS + turns)
+            },
+        ),
         None => resolved,
     }
 }

@@ -10,6 +10,7 @@
 
 use super::build::{attach, index, occupied};
 use super::capture::{Seen, Whom, capture, test};
+use crate::ludemes::ints::group::Growth;
 use crate::ludemes::moves::{Between, From};
 use crate::ludemes::prelude::*;
 
@@ -17,7 +18,7 @@ pub(super) const ROWS: &[Row] = &[Row::effect("enclose", "", lower)];
 
 struct Enclose {
     t: SiteType,
-    directions: DirectionsExpr,
+    growth: Growth,
     between: Between,
     around: bool,
     board: Arc<Topology>,
@@ -25,15 +26,18 @@ struct Enclose {
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let from = From::read(call, lo)?;
+    let t = call.word("type").and_then(SiteType::parse).unwrap_or(lo.default_type());
+    let directions = lo.directions_or(call, "directions", Direction::Adjacent)?;
     let rule = Enclose {
-        t: call.word("type").and_then(SiteType::parse).unwrap_or(lo.default_type()),
-        directions: lo.directions_or(call, "directions", Direction::Adjacent)?,
+        t,
+        growth: Growth::new(t, directions, lo),
         between: Between::read(call, lo)?,
         around: speaks_of_empty(call),
         board: lo.board(),
     };
     let exceptions = lo.int_or(call, "numException", 0)?;
     let then = lo.then(call)?;
+    let skips = lo.skips(call);
     Ok(Moves::generator(move |cx, out| {
         let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
         if !occupied(cx, rule.t, start) {
@@ -46,6 +50,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         for seed in rule.neighbours(cx, start) {
             let exception = exceptions > 0 && rule.empty(cx, seed);
             if done.contains(seed) || !exception && !rule.target(cx, seed) {
+                continue;
+            }
+            if exceptions == 0 && skips && rule.is_open(cx, seed) {
                 continue;
             }
             let left = if rule.empty(cx, seed) { (exceptions - 1).max(0) } else { exceptions };
@@ -75,14 +82,21 @@ impl Enclose {
 
     fn neighbours(&self, cx: &mut Cx, site: i32) -> Vec<i32> {
         let mut list = Vec::new();
-        for direction in self.directions.eval(cx, self.t, site) {
-            for &step in self.board.steps(self.t, index(site), direction) {
-                if !list.contains(&(step as i32)) {
-                    list.push(step as i32);
-                }
+        self.growth.steps(cx, site, |_, step| {
+            if !list.contains(&step) {
+                list.push(step);
             }
-        }
+        });
         list
+    }
+
+    /// Whether the group of a target is known to have an empty site beside it, so that it is not enclosed.
+    fn is_open(&self, cx: &mut Cx, seed: i32) -> bool {
+        let targets = self.between.condition.as_ref().and_then(|condition| condition.on_sites(self.t, Uses::BETWEEN));
+        let Some(targets) = targets.map(|targets| targets.eval(cx)) else { return false };
+        let mut empty = cx.state.empty_sites(self.t).clone();
+        empty.subtract(&targets);
+        self.growth.group_touches(cx, seed, targets, &empty) == Some(true)
     }
 
     fn empty(&self, cx: &Cx, site: i32) -> bool {

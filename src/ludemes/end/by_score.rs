@@ -4,18 +4,10 @@
 //! share the mean of their ranks; the winner is the one whose rank is exactly 1. (Ludii 1.3.12's behaviour.)
 
 use super::for_each_clause;
+use crate::engine::ends::ByScore;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::part("result", "byScore", ""), Row::part("score", "score", "")];
-
-/// A ranking by scores.
-#[derive(Debug)]
-pub struct ByScore {
-    /// Scores stored before ranking: player and score.
-    pub finals: Vec<(IntExpr, IntExpr)>,
-    /// Whether the lowest score ranks first.
-    pub misere: BoolExpr,
-}
 
 impl ByScore {
     pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<ByScore> {

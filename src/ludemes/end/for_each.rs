@@ -4,26 +4,11 @@
 //! skips the mover; every other role means all. `(forEach Track if:condition result)` does the same for every track, while
 //! somebody is not out. (Ludii 1.3.12's behaviour.)
 
-use super::{Condition, ResultRule};
-use crate::engine::tally::{RuleId, RuleKind};
+use crate::engine::ends::{ForEachPlayer, ResultRule};
+use crate::engine::tally::RuleKind;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::part("endRule", "forEach", "")];
-
-/// An end rule for each player.
-#[derive(Debug)]
-pub struct ForEachPlayer {
-    /// Whether the mover is skipped.
-    pub skip_mover: bool,
-    /// Where tracks are visited instead of players, how many there are.
-    pub tracks: Option<i32>,
-    /// Tested with `player` bound, or `track`.
-    pub condition: Condition,
-    /// Applied with `player` bound.
-    pub result: ResultRule,
-    /// For counting its use.
-    pub(crate) rule: RuleId,
-}
 
 impl ForEachPlayer {
     pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<ForEachPlayer> {

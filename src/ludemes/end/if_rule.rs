@@ -4,24 +4,12 @@
 //! the result as a default. `(byScore)` and `(payoffs ..)` take effect as the result of a rule or of a sub-rule, but
 //! not as the default after sub-rules. (Ludii 1.3.12's behaviour.)
 
-use super::{Condition, Consequence, for_each_clause};
-use crate::engine::tally::{RuleId, RuleKind};
+use super::for_each_clause;
+use crate::engine::ends::{Consequence, IfRule};
+use crate::engine::tally::RuleKind;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::part("endIf", "if", "")];
-
-/// A conditional end rule.
-#[derive(Debug)]
-pub struct IfRule {
-    /// When it applies.
-    pub condition: Condition,
-    /// Rules tried first, in order.
-    pub subs: Vec<IfRule>,
-    /// What it leads to.
-    pub result: Option<Consequence>,
-    /// For counting its use.
-    pub(crate) rule: RuleId,
-}
 
 impl IfRule {
     pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<IfRule> {

@@ -9,43 +9,14 @@ mod if_rule;
 mod payoffs;
 mod result;
 
-use crate::engine::expr::BoolExpr;
+use crate::engine::ends::{ByScore, Consequence, EndRule, EndRules, ForEachPlayer, IfRule, Payoffs, ResultRule};
 use crate::ludemes::prelude::*;
-pub use by_score::ByScore;
-pub use for_each::ForEachPlayer;
-pub use if_rule::IfRule;
-pub use payoffs::Payoffs;
-pub use result::{Outcome, ResultRule};
 
 /// The rows of this family, file by file.
 pub(super) const FAMILY: &[&[Row]] =
     &[ROWS, by_score::ROWS, for_each::ROWS, if_rule::ROWS, payoffs::ROWS, result::ROWS];
 
 const ROWS: &[Row] = &[Row::part("end", "end", "")];
-
-/// A list of end rules.
-#[derive(Debug)]
-pub struct EndRules(pub Vec<EndRule>);
-
-/// One end rule.
-#[derive(Debug)]
-pub enum EndRule {
-    /// `(if condition …)`.
-    If(IfRule),
-    /// `(forEach Player if:condition result)`.
-    ForEach(ForEachPlayer),
-}
-
-/// What an end rule leads to.
-#[derive(Debug)]
-pub enum Consequence {
-    /// `(result ..)`.
-    Result(ResultRule),
-    /// `(byScore ..)`.
-    ByScore(ByScore),
-    /// `(payoffs ..)`.
-    Payoffs(Payoffs),
-}
 
 impl EndRules {
     /// Reads `(end ..)`.
@@ -81,6 +52,3 @@ fn for_each_clause(arg: &Arg, see: &mut impl FnMut(&Ludeme) -> Lowered<()>) -> L
         _ => Ok(()),
     }
 }
-
-/// The condition of an end rule.
-type Condition = BoolExpr;

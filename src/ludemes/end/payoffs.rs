@@ -3,16 +3,10 @@
 //! As `(byScore)`, with real numbers; a single player wins when the payoff is above 0. (Ludii 1.3.12's behaviour.)
 
 use super::for_each_clause;
+use crate::engine::ends::Payoffs;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::part("result", "payoffs", ""), Row::part("payoff", "payoff", "")];
-
-/// A ranking by payoffs.
-#[derive(Debug)]
-pub struct Payoffs {
-    /// Player and payoff.
-    pub finals: Vec<(IntExpr, FloatExpr)>,
-}
 
 impl Payoffs {
     pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Payoffs> {

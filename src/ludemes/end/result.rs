@@ -2,35 +2,10 @@
 //!
 //! Roles that denote no player are ignored; `All`, `Each` and `Shared` denote everybody. (Ludii 1.3.12's behaviour.)
 
+use crate::engine::ends::{Outcome, ResultRule};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::part("result", "result", "")];
-
-/// What a result says of a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// The player wins.
-    Win,
-    /// The player loses.
-    Loss,
-    /// The game is drawn among those without a rank.
-    Draw,
-    /// The game is tied.
-    Tie,
-    /// The game is given up (also for `Crash`).
-    Abandon,
-}
-
-/// A result for a role.
-#[derive(Debug)]
-pub struct ResultRule {
-    /// Whom it concerns: a player, players + 1 for all, below 1 for nobody.
-    pub player: IntExpr,
-    /// The team, where the role is one.
-    pub team: Option<IntExpr>,
-    /// What happens.
-    pub outcome: Outcome,
-}
 
 impl ResultRule {
     pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<ResultRule> {

@@ -10,6 +10,7 @@
 
 use crate::board::NamedSet;
 use crate::engine::equipment::Map;
+use crate::engine::fault::Places;
 use crate::engine::game::{Game, MEMORY_LIMIT, MOVE_LIMIT, Meta, Mode, Phase, TURN_LIMIT, WORK_LIMIT};
 use crate::ludemes::prelude::*;
 
@@ -124,6 +125,8 @@ fn unstarted(lo: &Lowering) -> Arc<Game> {
         vars: Vec::new(),
         votes: Vec::new(),
         rules: Vec::new(),
+        profiling: None,
+        places: Places::default(),
         keeps: 0,
         move_limit: MOVE_LIMIT,
         turn_limit: TURN_LIMIT,

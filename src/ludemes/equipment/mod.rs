@@ -41,6 +41,9 @@ const ROWS: &[Row] = &[Row::part("equipment", "equipment", "")];
 /// The most sites outside the board.
 const MAX_HAND_SITES: usize = 10_000;
 
+/// The most regions; the published games have some dozens.
+const MAX_REGIONS: usize = 1_000;
+
 /// Reads `(equipment {..})` into the lowering: board, containers, components, maps, tracks, regions. Returns the
 /// generators declared in the pieces, by component index.
 pub(crate) fn read(
@@ -115,8 +118,11 @@ pub(crate) fn read(
     // One by one, so that a region can be made of those declared before it.
     for item in of_head(&["regions"]) {
         let region = regions::read(item, lo)?;
-        let known = lo.regions.iter().cloned();
-        lo.regions = Arc::new(known.chain([region]).collect());
+        // Those that are made of others hold on to the list as it was then, so that what they take grows with the square.
+        if lo.regions.len() == MAX_REGIONS {
+            return lo.wrong(&item.origin, format!("more than {MAX_REGIONS} regions"));
+        }
+        Arc::make_mut(&mut lo.regions).push(region);
     }
     sources.into_iter().map(|source| source.map_or(Ok(None), |call| lo.moves_opt(call, "generator"))).collect()
 }

@@ -10,7 +10,13 @@ pub(super) const ROWS: &[Row] = &[Row::int("count", "Sites", lower).may_fail_unl
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     if let Some(region) = lo.region_opt(call, "in")? {
-        return Ok(super::map1(region, |region| region.len() as i32));
+        let everywhere = lo.most_sites(None);
+        let numbers = view::neighbours_in(&region, Uses::NONE, move |_| SiteSet::below(everywhere));
+        let numbers = numbers.map(|(t, variable, numbers)| View::Numbers(t, variable, lo.keep(call, numbers)));
+        return Ok(match numbers {
+            Some(_) => Expr::new(region.uses, move |cx| region.look(cx, SiteSet::len) as i32).seen_as(numbers),
+            None => super::map1(region, |region| region.len() as i32),
+        });
     }
     let sizes: Vec<i32> = (0..lo.equipment.layout.containers())
         .map(|container| lo.equipment.layout.stretch(container).map_or(0, |stretch| stretch.len))

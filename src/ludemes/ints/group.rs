@@ -1,6 +1,10 @@
 //! Growing groups of connected sites, as the ludemes about groups do.
 
 use crate::ludemes::prelude::*;
+use std::sync::OnceLock;
+
+/// The most sites of a board for which the neighbours of each are a set.
+const MOST_SITES: usize = 384;
 
 /// The steps along which groups of sites of one type grow.
 pub(crate) struct Growth {
@@ -8,18 +12,27 @@ pub(crate) struct Growth {
     /// The site type.
     pub t: SiteType,
     directions: DirectionsExpr,
+    /// By site, the sites one step away, where they are always the same and the sets of sites that the state keeps say what stands
+    /// where.
+    near: OnceLock<Option<Box<[SiteSet]>>>,
+    told_by_sets: bool,
 }
 
 impl Growth {
     /// Reads the slots `type` and `directions` of a ludeme; `Adjacent` steps where it names none.
     pub(crate) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Growth> {
         let directions = lo.directions_or(call, "directions", Direction::Adjacent)?;
-        Ok(Growth { board: lo.board(), t: lo.site_type(call, "type"), directions })
+        Ok(Growth::new(lo.site_type(call, "type"), directions, lo))
+    }
+
+    /// Growth along some directions.
+    pub(crate) fn new(t: SiteType, directions: DirectionsExpr, lo: &Lowering) -> Growth {
+        Growth { board: lo.board(), t, directions, near: OnceLock::new(), told_by_sets: lo.has_views() }
     }
 
     /// Growth along one direction or class of directions.
     pub(crate) fn along(t: SiteType, direction: Direction, lo: &Lowering) -> Growth {
-        Growth { board: lo.board(), t, directions: DirectionsExpr::absolute([direction]) }
+        Growth::new(t, DirectionsExpr::absolute([direction]), lo)
     }
 
     /// What growing reads besides the condition.
@@ -45,6 +58,39 @@ impl Growth {
                 visit(cx, to as i32);
             }
         }
+    }
+
+    fn near(&self) -> Option<&[SiteSet]> {
+        let near = self.near.get_or_init(|| {
+            let directions = self.directions.as_absolute().filter(|_| self.told_by_sets)?;
+            let sites = self.board.len(self.t);
+            let steps = |site| directions.iter().flat_map(move |&d| self.board.steps(self.t, site, d));
+            (sites <= MOST_SITES).then(|| (0..sites).map(|site| steps(site).collect()).collect())
+        });
+        near.as_deref()
+    }
+
+    /// The group of a site among the sites of its owner, or of its component if that is the only one of the owner; `None` where
+    /// that is not told by sets.
+    pub(crate) fn group_of_owner(&self, cx: &mut Cx, start: i32, by_component: bool) -> Option<SiteSet> {
+        let near = self.near()?;
+        let piece = cx.state.piece(self.t, start, None);
+        let alone = || cx.game.equipment.components_of(i32::from(piece.who)).nth(1).is_none();
+        if piece.what == 0 || by_component && !alone() {
+            return None;
+        }
+        let owned = cx.state.room(0, self.t)?.owned(piece.who)?.clone();
+        let group = owned.joined_to(start, near, None)?;
+        cx.charge(2 * group.len() as u64);
+        Some(group)
+    }
+
+    /// Whether a site of the group of a start within a set, the start included, has a neighbour in another set; `None` where that is
+    /// not told by sets.
+    pub(crate) fn group_touches(&self, cx: &mut Cx, start: i32, within: SiteSet, other: &SiteSet) -> Option<bool> {
+        let group = within.joined_to(start, self.near()?, Some(other));
+        cx.charge(4 + 2 * group.as_ref().map_or(0, SiteSet::len) as u64);
+        Some(group.is_none())
     }
 
     /// The group of a site, itself first, then as it is met breadth first. Sites already `seen` stay out; those of the

@@ -17,8 +17,8 @@ pub(super) const ROWS: &[Row] = &[
     Row::int("pips", "", pips),
 ];
 
-fn variable(which: Uses, get: fn(&mut Cx) -> i32) -> IntExpr {
-    Expr::new(which, get).seen_as(Some(View::Variable(which)))
+fn variable(which: Uses, get: fn(&Cx) -> i32) -> IntExpr {
+    Expr::read(which, get).seen_as(Some(View::Variable(which)))
 }
 
 fn site(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
@@ -45,17 +45,17 @@ fn between(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
 }
 
 fn level(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::LEVEL, |cx| cx.it.level))
+    Ok(Expr::read(Uses::LEVEL, |cx| cx.it.level))
 }
 
 fn player(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::PLAYER, |cx| cx.it.player))
+    Ok(Expr::read(Uses::PLAYER, |cx| cx.it.player))
 }
 
 fn track(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::TRACK, |cx| cx.it.track))
+    Ok(Expr::read(Uses::TRACK, |cx| cx.it.track))
 }
 
 fn pips(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::PIPS, |cx| cx.it.pips))
+    Ok(Expr::read(Uses::PIPS, |cx| cx.it.pips))
 }

@@ -6,7 +6,7 @@
 //! ASSUMPTION: of several entries for one key in one map the last counts.
 
 use crate::ludemes::prelude::*;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 pub(super) const ROWS: &[Row] = &[Row::int("mapEntry", "", lower)];
 
@@ -16,10 +16,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         None => lo.int(call, "keyRole")?,
     };
     let name = call.text("name");
-    let mut table = HashMap::new();
+    let mut table = BTreeMap::new();
     for map in lo.equipment.maps.iter().rev().filter(|map| name.is_none_or(|name| *name == map.name)) {
-        let entries: HashMap<i32, i32> = map.entries.iter().copied().collect();
+        let entries: BTreeMap<i32, i32> = map.entries.iter().copied().collect();
         table.extend(entries.into_iter().filter(|(_, value)| !matches!(value, -1 | -99)));
     }
-    Ok(super::map1(key, move |key| table.get(&key).copied().unwrap_or(key)))
+    let table: Box<[(i32, i32)]> = table.into_iter().collect();
+    Ok(super::map1(key, move |key| match table.binary_search_by_key(&key, |entry| entry.0) {
+        Ok(found) => table[found].1,
+        Err(_) => key,
+    }))
 }

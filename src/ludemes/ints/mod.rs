@@ -186,9 +186,14 @@ impl ListOrPair {
     }
 }
 
+/// A function of two integers, for all sites at once where they have a number for every site.
+fn of_two(a: IntExpr, b: IntExpr, f: fn(i32, i32) -> i32) -> IntExpr {
+    view::combined(a, b, f).unwrap_or_else(|(a, b)| map2(a, b, f))
+}
+
 fn fold_list(operands: ListOrPair, pair: fn(i32, i32) -> i32, all: fn(&[i32]) -> i32) -> IntExpr {
     match operands {
-        ListOrPair::Pair(a, b) => map2(a, b, pair),
+        ListOrPair::Pair(a, b) => of_two(a, b, pair),
         ListOrPair::Array(array) => map1(array, move |values| all(&values)),
         ListOrPair::List(items) => {
             let constants: Option<Vec<i32>> = items.iter().map(|item| item.as_constant().copied()).collect();
@@ -264,7 +269,7 @@ pub(super) fn player_opt(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<Int
 
 /// The most recent move's `to`, -1 where there is none.
 fn last_to() -> IntExpr {
-    Expr::new(Uses::HISTORY, |cx| cx.last_move().map_or(-1, |m| m.to))
+    Expr::read(Uses::HISTORY, |cx| cx.last_move().map_or(-1, |m| m.to))
 }
 
 /// The site of a slot, or the most recent move's `to`.

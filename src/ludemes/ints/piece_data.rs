@@ -29,7 +29,7 @@ fn who(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
             };
             let owner = Expr::new(site.uses | Uses::BOARD, move |cx: &mut Cx| {
                 let site = site.eval(cx);
-                i32::from(cx.state.piece_exactly(t, site, None).who)
+                cx.state.who_exactly(t, site)
             });
             Ok(owner.seen_as(view))
         }

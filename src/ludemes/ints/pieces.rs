@@ -13,6 +13,7 @@ use std::ops::ControlFlow;
 /// type, so that a piece on another type counts for nothing unless another player's stands there. A stack counts one for each level whose owner is among the players, once for each
 /// of them who owns a level in it. (Ludii 1.3.12's behaviour.)
 pub(crate) struct PieceSelection {
+    role: Role,
     players: Expr<u32>,
     of: Option<IntExpr>,
     t: Option<SiteType>,
@@ -21,6 +22,8 @@ pub(crate) struct PieceSelection {
     /// The components looked at, by owner.
     components: Vec<Vec<usize>>,
     named: bool,
+    /// The site type of the sets of sites that the pieces are counted by, where each is one on a site of that type.
+    sets: Option<SiteType>,
     /// What the selection reads.
     pub uses: Uses,
 }
@@ -45,22 +48,68 @@ impl PieceSelection {
             | of.as_ref().map_or(players.uses, |of| of.uses)
             | region.as_ref().map_or(Uses::NONE, |region| region.uses)
             | condition.as_ref().map_or(Uses::NONE, |c| c.uses.without(Uses::SITE | Uses::LEVEL));
-        Ok(PieceSelection { players, of, t, region, condition, components, named: name.is_some(), uses })
+        let default = lo.default_type();
+        let single =
+            lo.has_views() && lo.features.swap_remove && !lo.features.counts && lo.equipment.layout.containers() == 1;
+        let all = name.is_none() && condition.is_none() && t.is_none_or(|t| t == default);
+        let sets = (single && all).then_some(default);
+        Ok(PieceSelection { role, players, of, t, region, condition, components, named: name.is_some(), sets, uses })
+    }
+
+    /// How many pieces are selected.
+    pub(crate) fn count(&self, cx: &mut Cx) -> i32 {
+        if let (Some(t), Some(players)) = (self.sets, self.players(cx)) {
+            let mut pieces = pieces_of(cx, t, players);
+            if let Some(region) = &self.region {
+                region.look(cx, |region| pieces.intersect_with(region));
+            }
+            return pieces.len() as i32;
+        }
+        let mut sum = 0i32;
+        self.visit(cx, |count| {
+            sum = sum.wrapping_add(count);
+            ControlFlow::Continue(())
+        });
+        sum
+    }
+
+    /// How many are selected for each site that the region is around, where that can be told for all sites at once.
+    pub(crate) fn numbers(&self, call: &Ludeme, lo: &mut Lowering) -> Option<View> {
+        let t = self.sets?;
+        let players = match &self.of {
+            None => self.role.as_players(),
+            // A player who does not exist is an error, but only where somebody asks.
+            Some(of) => {
+                let player = of.as_constant().filter(|&player| (0..=lo.players() + 1).contains(player))?;
+                Expr::constant(crate::engine::role::bit(*player))
+            }
+        };
+        if players.uses.any(Uses::ITERATORS | Uses::VOLATILE) {
+            return None;
+        }
+        let pieces = move |cx: &mut Cx| {
+            let players = players.eval(cx);
+            pieces_of(cx, t, players)
+        };
+        let region = self.region.as_ref()?;
+        let (of, variable, numbers) = view::neighbours_in(region, self.uses.without(Uses::ITERATORS), pieces)?;
+        (of == t).then(|| View::Numbers(t, variable, lo.keep(call, numbers)))
+    }
+
+    /// The players asked for, as bits; a fault where there is no such player.
+    fn players(&self, cx: &mut Cx) -> Option<u32> {
+        let Some(of) = &self.of else { return Some(self.players.eval(cx)) };
+        let player = of.eval(cx);
+        if !(0..=cx.state.players() + 1).contains(&player) {
+            cx.fail(Fault::NoSuchPlayer { ludeme: "count Pieces", player });
+            return None;
+        }
+        Some(crate::engine::role::bit(player))
     }
 
     /// Visits each selected entry with the number of pieces it counts.
     pub(crate) fn visit(&self, cx: &mut Cx, mut see: impl FnMut(i32) -> ControlFlow<()>) {
-        let players = match &self.of {
-            None => self.players.eval(cx),
-            Some(of) => {
-                let player = of.eval(cx);
-                if !(0..=cx.state.players() + 1).contains(&player) {
-                    cx.fail(Fault::NoSuchPlayer { ludeme: "count Pieces", player });
-                    return;
-                }
-                crate::engine::role::bit(player)
-            }
-        };
+        let Some(players) = self.players(cx) else { return };
         let region = self.region.as_ref().map(|region| region.eval(cx));
         if region.as_ref().is_some_and(SiteSet::is_empty) {
             return;
@@ -158,4 +207,35 @@ impl PieceSelection {
         }
         ControlFlow::Continue(())
     }
+}
+
+/// Whether the players that a call asks for are written down and exist whatever the game is.
+pub(crate) fn names_players(call: &Ludeme) -> bool {
+    call.get("of").is_none_or(|of| matches!(of.value, Value::Int(0..=2)))
+}
+
+/// The sites of a type where pieces of these players stand, in a game in which a site has one piece or none.
+fn pieces_of(cx: &Cx, t: SiteType, players: u32) -> SiteSet {
+    let Some(room) = cx.state.room(0, t) else { return SiteSet::new() };
+    let mut found = SiteSet::new();
+    let everybody = (1 << (cx.state.players() + 2)) - 1;
+    let neutral = players & 1 == 1;
+    if neutral {
+        found = SiteSet::below(room.len());
+        found.subtract(room.empty());
+    }
+    for player in 1..=cx.state.players() + 1 {
+        let wanted = players >> player & 1 == 1;
+        if wanted != neutral
+            && players & everybody != everybody
+            && let Some(owned) = u8::try_from(player).ok().and_then(|player| room.owned(player))
+        {
+            if wanted {
+                found.union_with(owned);
+            } else {
+                found.subtract(owned);
+            }
+        }
+    }
+    found
 }

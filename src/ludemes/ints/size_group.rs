@@ -39,7 +39,10 @@ pub(super) fn component_group(cx: &mut Cx, growth: &Growth, start: i32, conditio
     let what = cx.state.piece(t, start, None).what;
     let same = move |cx: &mut Cx, site: i32| cx.state.piece(t, site, None).what == what;
     match condition {
-        None => growth.grow(cx, start, &mut SiteSet::new(), same),
+        None => match growth.group_of_owner(cx, start, true) {
+            Some(group) => group.iter().collect(),
+            None => growth.grow(cx, start, &mut SiteSet::new(), same),
+        },
         Some(condition) => grow_where(cx, growth, start, condition, same),
     }
 }

@@ -180,7 +180,8 @@ impl StepSearch {
         if !valid {
             areas.reset(fixed.len());
         }
-        let reached = areas.lead(cx, fixed, source, targets, |cx, from, to| self.allows(cx, from, to));
+        let reached =
+            cx.find_kept(|cx| areas.lead(cx, fixed, source, targets, |cx, from, to| self.allows(cx, from, to)));
         if cx.fault().is_none() {
             cx.keep(slot, self.uses, kept);
         }
@@ -216,6 +217,19 @@ impl StepSearch {
             let found = self.expand(cx, source, &mut space, &mut flood, last);
             return Some(answer(&flood, found));
         };
+        cx.find_kept(|cx| self.search_kept(cx, slot, source, last, answer))
+    }
+
+    /// The same, going on from what was found from this site before.
+    fn search_kept<T>(
+        &self,
+        cx: &mut Cx,
+        slot: usize,
+        source: usize,
+        last: impl Fn(u32) -> bool,
+        answer: impl FnOnce(&Flood, Option<u32>) -> T,
+    ) -> Option<T> {
+        let n = self.board.len(self.t);
         // The findings are taken out while conditions are evaluated, which may come back here.
         let kept = cx.take_kept::<Findings>(slot, self.uses).filter(|(_, valid)| *valid);
         let mut findings = kept.map(|(findings, _)| findings).unwrap_or_default();

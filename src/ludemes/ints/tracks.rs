@@ -73,7 +73,7 @@ fn step(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         None => Expr::new(Uses::FROM, |cx: &mut Cx| cx.it.from),
     };
     let steps = lo.int(call, "steps")?;
-    Ok(Expr::new(track.uses | from.uses | steps.uses | Uses::BOARD, move |cx| {
+    let step = Expr::new(track.uses | from.uses | steps.uses | Uses::BOARD, move |cx: &mut Cx| {
         let (from, steps) = (from.eval(cx), steps.eval(cx));
         let (Some(number), player) = track.eval(cx) else { return -1 };
         if from < 0 && cx.follows(number) {
@@ -86,7 +86,8 @@ fn step(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         let index = start.saturating_add(usize::try_from(steps).unwrap_or(0));
         let index = if track.looped && length > 0 { index % length } else { index };
         track.sites.get(index).copied().unwrap_or(-1)
-    }))
+    });
+    Ok(lo.recall(call, step))
 }
 
 fn first(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
@@ -128,7 +129,7 @@ fn end(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
 fn distance(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let track = track_of_mover(call, lo)?;
     let (from, to) = (lo.int(call, "site1")?, lo.int(call, "site2")?);
-    Ok(Expr::new(track.uses | from.uses | to.uses | Uses::BOARD, move |cx| {
+    let distance = Expr::new(track.uses | from.uses | to.uses | Uses::BOARD, move |cx: &mut Cx| {
         let (from, to) = (from.eval(cx), to.eval(cx));
         let (Some(track), player) = track.eval(cx) else { return -1 };
         if cx.follows(track) {
@@ -144,5 +145,6 @@ fn distance(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         let Some(start) = sites.iter().position(|&site| site == from) else { return -1 };
         let (before, after) = sites.split_at(start);
         after.iter().chain(before).position(|&site| site == to).map_or(-1, |steps| steps as i32)
-    }))
+    });
+    Ok(lo.recall(call, distance))
 }

@@ -89,6 +89,24 @@ impl Adding {
 }
 
 impl Adding {
+    /// Whether one component is added to the sites of a region for which a condition holds that is known for all sites at once.
+    fn at_once(&self, lo: &Lowering) -> bool {
+        self.to.apply.is_none()
+            && lo.has_views()
+            && self.what.as_ref().is_none_or(|pieces| pieces.len() == 1)
+            && matches!(&self.to.place, Place::Region(region) if !region.uses.any(Uses::TO | Uses::VOLATILE))
+            && self.to.condition.as_ref().is_some_and(|condition| condition.on_sites(self.t, Uses::TO).is_some())
+    }
+
+    /// The sites of the region for which the condition holds.
+    fn allowed(&self, cx: &mut Cx, region: &RegionExpr) -> SiteSet {
+        let mut sites = region.eval(cx);
+        if let Some(holds) = self.to.condition.as_ref().and_then(|condition| condition.on_sites(self.t, Uses::TO)) {
+            holds.look(cx, |holds| sites.intersect_with(holds));
+        }
+        sites
+    }
+
     /// The move that adds a component to a site `count` times; `None` when the work is used up.
     fn to_add(&self, cx: &mut Cx, site: i32, what: i32, count: i32, decision: bool) -> Option<Move> {
         let action = self.action(cx, site, what, decision);
@@ -116,6 +134,8 @@ struct Add {
     single: bool,
     /// Whether every site of the region is a move.
     unconditional: bool,
+    /// Whether the sites for which its condition holds are known at once, and every one of them in the region is a move.
+    at_once: bool,
     skips: bool,
 }
 
@@ -125,6 +145,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let rule = Add {
         single: !matches!(adding.to.place, Place::Region(_)),
         unconditional: deferrable && adding.to.condition.is_none(),
+        at_once: lo.skips(call) && adding.at_once(lo),
         count: lo.int_or(call, "count", 1)?,
         then: lo.then(call)?,
         skips: lo.skips(call),
@@ -162,6 +183,9 @@ impl Generator for Add {
             return None;
         }
         let components = self.adding.what.as_ref().map_or(1, Pieces::len);
+        if self.at_once {
+            return Some(self.adding.allowed(cx, region).len());
+        }
         Some(region.look(cx, SiteSet::len) * components * self.copies())
     }
 
@@ -170,12 +194,22 @@ impl Generator for Add {
         let count = self.count.eval(cx);
         if count >= 1 {
             match &self.adding.to.place {
+                Place::Region(region) if self.at_once => {
+                    let site = self.adding.allowed(cx, region).nth(number);
+                    if let (Some(what), Some(site)) = (self.adding.component(0, cx), site) {
+                        cx.it.to = site;
+                        if let Some(m) = self.made(cx, site, what, count) {
+                            emit(out, m, self.then.as_ref());
+                        }
+                    }
+                }
                 Place::Region(region) => {
                     let copies = self.copies();
-                    let (place, copy) = (number / copies, number % copies);
-                    let (nth, site) = region.look(cx, |sites| {
-                        let len = sites.len().max(1);
-                        (place / len, sites.nth(place % len))
+                    let (place, copy) = if copies == 1 { (number, 0) } else { (number / copies, number % copies) };
+                    let single = self.adding.what.as_ref().is_none_or(|pieces| pieces.len() == 1);
+                    let (nth, site) = region.look(cx, |sites| match sites.len().max(1) {
+                        _ if single => (0, sites.nth(place)),
+                        len => (place / len, sites.nth(place % len)),
                     });
                     if let (Some(what), Some(site)) = (self.adding.component(nth, cx), site) {
                         self.at(cx, out, site, (what, count), copy);

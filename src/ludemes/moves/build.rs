@@ -14,8 +14,10 @@ pub(in crate::ludemes) fn attach(out: &mut Out, from: Here, then: Option<&MovesE
 /// Adds a move with its consequence.
 #[inline]
 pub(in crate::ludemes) fn emit(out: &mut Out, mut m: Move, then: Option<&MovesExpr>) {
-    m.series = m.series.filter(|_| then.is_none());
-    m.then.extend(then.map(Arc::clone));
+    if let Some(then) = then {
+        m.series = None;
+        m.then.push(Arc::clone(then));
+    }
     out.push(m);
 }
 
@@ -121,14 +123,9 @@ pub(super) fn sites_of(condition: Option<&BoolExpr>, cx: &mut Cx, t: SiteType, v
     Some(condition?.on_sites(t, variable)?.eval(cx))
 }
 
-/// Keeps the sites of a set for which something holds.
-pub(super) fn keep_starts(cx: &mut Cx, starts: &mut SiteSet, holds: impl Fn(&mut Cx, i32) -> bool) {
-    for start in &starts.clone() {
-        if !cx.spend(1) {
-            return;
-        }
-        if !holds(cx, start) {
-            starts.remove(start);
-        }
-    }
+/// The same, where that can be asked; all sites of the type without a condition.
+pub(super) fn sites_or_all(condition: Option<&BoolExpr>, cx: &mut Cx, t: SiteType, variable: Uses) -> SiteSet {
+    let board = cx.state.layout().board_len(t);
+    sites_of(condition, cx, t, variable)
+        .unwrap_or_else(|| if condition.is_none() { SiteSet::below(index(board)) } else { SiteSet::new() })
 }

@@ -10,10 +10,10 @@
 //! `from` means nothing: the top piece moves. Directions and the range are looked at before `from` is set. (Ludii 1.3.12's
 //! behaviour.)
 
-use super::build::{chain_before, emit, index, keep_starts, site_type, sites_of};
+use super::build::{chain_before, emit, index, site_type, sites_or_all};
+use super::reach::{Asked, NO_WAY, Reach, Way, Ways};
 use super::{Between, From, To};
-use crate::board::Radial;
-use crate::engine::generator::NarrowFn;
+use crate::engine::generator::Survey;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 use std::sync::OnceLock;
@@ -28,7 +28,7 @@ struct Hop {
     from: From,
     between: Between,
     to: To,
-    directions: DirectionsExpr,
+    directions: Arc<DirectionsExpr>,
     stack: bool,
     then: Option<MovesExpr>,
     board: Arc<Topology>,
@@ -41,7 +41,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         from: From::read_or_variable(call, lo)?,
         between: Between::read(call, lo)?,
         to: To::required(call, lo)?,
-        directions: lo.directions_or(call, "directions", Direction::Adjacent)?,
+        directions: Arc::new(lo.directions_or(call, "directions", Direction::Adjacent)?),
         stack: call.flag("stack", false),
         then: lo.then(call)?,
         board: lo.board(),
@@ -54,12 +54,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         let hop = Arc::clone(&hop);
         move || hop.lanes().filter(|_| skips)
     };
-    let narrow = (lo.skips(call) && hop.narrows()).then(|| {
-        let hop = Arc::clone(&hop);
-        let narrow: NarrowFn = Box::new(move |cx, t, starts| hop.narrow(cx, t, starts));
-        narrow
-    });
-    Ok(Moves::in_narrow_lanes(deferrable, bound, narrow, move |cx, out| {
+    let survey = (lo.skips(call) && hop.is_told_by_sites()).then(|| hop.survey());
+    Ok(Moves::in_surveyed_lanes(deferrable, bound, survey, move |cx, out| {
         let start = hop.from.start(cx).unwrap_or(cx.it.from);
         let saved = (cx.it.from, cx.it.to, cx.it.between);
         let directions = hop.directions.eval(cx, hop.from.t, start);
@@ -98,15 +94,18 @@ impl Hop {
     }
 
     /// Whether what is asked of hurdles and landings is known for all sites at once, and each jump is over one hurdle that
-    /// is next to the start.
-    fn narrows(&self) -> bool {
+    /// is next to the start, to the site behind it.
+    fn is_told_by_sites(&self) -> bool {
         let t = self.from.t;
         let one = |range: &RangeExpr| range.as_constant() == Some(&(1, 1));
         let known = |condition: &Option<BoolExpr>, variable| {
             condition.as_ref().is_none_or(|condition| condition.on_sites(t, variable).is_some())
         };
+        let none = |count: &Option<IntExpr>| count.as_ref().is_none_or(|count| count.as_constant() == Some(&0));
         self.from.place.is_from()
-            && self.between.before.as_ref().is_none_or(|before| before.as_constant() == Some(&0))
+            && self.from.condition.is_none()
+            && none(&self.between.before)
+            && none(&self.between.after)
             && self.between.range.as_ref().is_none_or(one)
             && known(&self.between.condition, Uses::BETWEEN)
             && known(&self.to.condition, Uses::TO)
@@ -114,24 +113,14 @@ impl Hop {
             && !self.directions.uses.any(Uses::ITERATORS | Uses::VOLATILE)
     }
 
-    /// Takes out the sites that have no hurdle with a landing behind it.
-    fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
-        if t != self.from.t {
-            return;
-        }
-        let hurdles = sites_of(self.between.condition.as_ref(), cx, t, Uses::BETWEEN);
-        let landings = sites_of(self.to.condition.as_ref(), cx, t, Uses::TO);
-        let jumps = |radial: &Radial| match radial.path[..] {
-            [_, hurdle, landing, ..] => {
-                let among = |set: &Option<SiteSet>, site: u32| set.as_ref().is_none_or(|set| set.contains(site as i32));
-                among(&hurdles, hurdle) && among(&landings, landing)
-            }
-            _ => false,
-        };
-        keep_starts(cx, starts, |cx, start| {
-            let directions = self.directions.eval(cx, t, start);
-            directions.iter().any(|&d| self.board.radials(t, index(start), d).iter().any(jumps))
+    fn survey(self: &Arc<Self>) -> Box<dyn Survey> {
+        let (hop, t) = (Arc::clone(self), self.from.t);
+        let ways = Arc::new(Ways::new(Arc::clone(&self.board), t, &self.directions, true, jumps));
+        let asked = Box::new(move |cx: &mut Cx| Asked {
+            near: sites_or_all(hop.between.condition.as_ref(), cx, t, Uses::BETWEEN),
+            far: Some(sites_or_all(hop.to.condition.as_ref(), cx, t, Uses::TO)),
         });
+        Box::new(Reach { ways, asked })
     }
 
     fn plain(&self, cx: &mut Cx, start: i32, site: i32) -> Move {
@@ -275,4 +264,11 @@ impl Hop {
             None => m,
         }
     }
+}
+
+/// The hurdle next to a site and the landing behind it, on each line.
+fn jumps(board: &Topology, t: SiteType, site: usize, directions: &[Direction]) -> Box<[Way]> {
+    let radials = directions.iter().flat_map(|&d| board.radials(t, site, d));
+    let way = |path: &[u32]| if let [_, hurdle, landing, ..] = *path { [hurdle, landing] } else { NO_WAY };
+    radials.map(|radial| way(&radial.path)).collect()
 }

@@ -7,8 +7,10 @@
 //!
 //! ASSUMPTION: a facing that is not one of the four main winds looks at row and column both.
 
-use super::build::{emit, index, site_type};
+use super::build::{emit, index, site_type, sites_of};
+use super::reach::{Asked, Reach, Ways};
 use super::{From, To};
+use crate::engine::generator::Survey;
 use crate::ludemes::prelude::*;
 use crate::ludemes::regions::{Turn, walk_ends};
 use std::sync::OnceLock;
@@ -46,7 +48,27 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             most.map(|most| (most, 1))
         }
     };
-    Ok(Moves::in_lanes(deferrable, bound, move |cx, out| {
+    let turning = rotations.as_constant().copied().filter(|_| {
+        lo.skips(call)
+            && from.place.is_from()
+            && from.condition.is_none()
+            && forward.as_constant() == Some(&false)
+            && to.condition.as_ref().is_some_and(|condition| condition.on_sites(t, Uses::TO).is_some())
+    });
+    let to = Arc::new(to);
+    let survey = turning.map(|turning| {
+        let (walks, everywhere) = (Arc::clone(&walks), Arc::new(DirectionsExpr::absolute([])));
+        let ways = Ways::new(lo.board(), t, &everywhere, true, move |board, t, site, _| {
+            ends_of(board, t, site, &walks, turning).iter().map(|&end| [end as u32; 2]).collect()
+        });
+        let to = Arc::clone(&to);
+        let asked = Box::new(move |cx: &mut Cx| Asked {
+            near: sites_of(to.condition.as_ref(), cx, t, Uses::TO).unwrap_or_default(),
+            far: None,
+        });
+        Box::new(Reach { ways: Arc::new(ways), asked }) as Box<dyn Survey>
+    });
+    Ok(Moves::in_surveyed_lanes(deferrable, bound, survey, move |cx, out| {
         let Some(start) = from.start(cx) else { return };
         let saved = (cx.it.from, cx.it.to);
         cx.it.from = start;

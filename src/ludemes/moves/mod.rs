@@ -20,6 +20,7 @@ mod pass;
 mod piece;
 mod promote;
 mod propose;
+mod reach;
 mod remove;
 mod select;
 mod set_next_player;

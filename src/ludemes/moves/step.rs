@@ -6,9 +6,10 @@
 //! pieces keep their data. The `apply` of `to` comes before if its own condition holds; otherwise the move stays without
 //! it. The directions are looked at before `from` is set. A false `from if:` leaves `from` set. (Ludii 1.3.12's behaviour.)
 
-use super::build::{emit, index, keep_starts, site_type, sites_of};
+use super::build::{emit, index, site_type, sites_of};
+use super::reach::{Asked, Reach, Way, Ways};
 use super::{From, To};
-use crate::engine::generator::NarrowFn;
+use crate::engine::generator::Survey;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 
@@ -45,29 +46,33 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         }
     };
     let to = Arc::new(to);
-    let narrows = lo.skips(call)
+    // Where a condition draws chance or fails, a site that is stepped to in two directions is asked about twice.
+    let ways = Arc::new(Ways::new(lo.board(), t, &directions, lo.skips(call), ends));
+    let surveyed = lo.skips(call)
         && from.place.is_from()
         && from.condition.is_none()
         && to.condition.as_ref().is_some_and(|condition| condition.on_sites(t, Uses::TO).is_some())
         && !directions.uses.any(Uses::ITERATORS | Uses::VOLATILE);
-    let narrow = narrows.then(|| {
-        let (directions, to, board) = (Arc::clone(&directions), Arc::clone(&to), lo.board());
-        let narrow: NarrowFn = Box::new(move |cx, of, starts| {
-            if of == t
-                && let Some(ends) = sites_of(to.condition.as_ref(), cx, t, Uses::TO)
-            {
-                keep_starts(cx, starts, |cx, start| {
-                    let directions = directions.eval(cx, t, start);
-                    let mut steps = directions.iter().flat_map(|&d| board.steps(t, index(start), d));
-                    steps.any(|&step| ends.contains(step as i32))
-                });
-            }
+    let survey = surveyed.then(|| {
+        let (ways, to) = (Arc::clone(&ways), Arc::clone(&to));
+        let asked = Box::new(move |cx: &mut Cx| Asked {
+            near: sites_of(to.condition.as_ref(), cx, t, Uses::TO).unwrap_or_default(),
+            far: None,
         });
-        narrow
+        Box::new(Reach { ways, asked }) as Box<dyn Survey>
     });
-    Ok(Moves::in_narrow_lanes(deferrable, bound, narrow, move |cx, out| {
+    Ok(Moves::in_surveyed_lanes(deferrable, bound, survey, move |cx, out| {
         let Some(start) = from.start(cx) else { return };
-        let directions = directions.eval(cx, t, start);
+        let known = ways.of(cx, start);
+        let found: SmallVec<[Way; 8]>;
+        let steps = match known {
+            Some(ways) => ways,
+            None => {
+                let directions = directions.eval(cx, t, start);
+                found = directions.iter().flat_map(|&d| board.steps(t, index(start), d)).map(|&end| [end; 2]).collect();
+                &found[..]
+            }
+        };
         let saved = (cx.it.from, cx.it.to);
         cx.it.from = start;
         if !from.allowed(cx) {
@@ -81,55 +86,67 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             None => -1,
         };
         let mut seen = SmallVec::<[u32; 8]>::new();
-        let mut lanes = 0..;
-        'all: for direction in directions {
-            for &step in board.steps(t, index(start), direction) {
-                if lanes.next().is_some_and(|lane| !out.follows(lane)) {
-                    seen.push(step);
-                    continue;
-                }
-                let site = step as i32;
-                cx.it.to = site;
-                if !cx.spend(1) {
-                    break 'all;
-                }
-                if seen.contains(&step) || !out.wants(site) || !to.allowed(cx) {
-                    continue;
-                }
+        for (lane, &way) in steps.iter().enumerate().skip(out.lane().unwrap_or(0)) {
+            if !out.follows(lane) {
+                break;
+            }
+            let [_, step] = way;
+            let site = step as i32;
+            cx.it.to = site;
+            if !cx.spend(1) {
+                break;
+            }
+            // Of the lanes to a site the first one has the move.
+            let met = known.is_none() && (seen.contains(&step) || out.lane().is_some() && steps[..lane].contains(&way));
+            if met || !out.wants(site) || !to.allowed(cx) {
+                continue;
+            }
+            if known.is_none() {
                 seen.push(step);
-                if !out.takes() {
-                    continue;
-                }
-                let kind = ActionKind::Move {
-                    from_type: site_type(cx, t, start),
-                    from: start,
-                    level_from: level,
-                    to_type: site_type(cx, to_type, site),
-                    to: site,
-                    level_to: -1,
-                    state: -1,
-                    rotation: -1,
-                    value: -1,
-                    stack,
-                    keeps_data: true,
-                };
-                let mut m = Move::of(cx.state.mover(), start, site, Action::deciding(kind, decision));
-                if stacking && stack {
-                    m.level_max = top;
-                } else if stacking && from.level.is_some() {
-                    (m.level_min, m.level_max) = (level, level);
-                }
-                if let Some(apply) = &to.apply
-                    && apply.applies(cx)
-                {
-                    m = apply.before(cx, m);
-                }
-                emit(out, m, then.as_ref());
-                if out.full() {
-                    break 'all;
-                }
+            }
+            if !out.takes() {
+                continue;
+            }
+            let kind = ActionKind::Move {
+                from_type: site_type(cx, t, start),
+                from: start,
+                level_from: level,
+                to_type: site_type(cx, to_type, site),
+                to: site,
+                level_to: -1,
+                state: -1,
+                rotation: -1,
+                value: -1,
+                stack,
+                keeps_data: true,
+            };
+            let mut m = Move::of(cx.state.mover(), start, site, Action::deciding(kind, decision));
+            if stacking && stack {
+                m.level_max = top;
+            } else if stacking && from.level.is_some() {
+                (m.level_min, m.level_max) = (level, level);
+            }
+            if let Some(apply) = &to.apply
+                && apply.applies(cx)
+            {
+                m = apply.before(cx, m);
+            }
+            emit(out, m, then.as_ref());
+            if out.full() {
+                break;
             }
         }
         (cx.it.from, cx.it.to) = saved;
     }))
+}
+
+/// The steps from a site, each end once.
+fn ends(board: &Topology, t: SiteType, site: usize, directions: &[Direction]) -> Box<[Way]> {
+    let mut ways = SmallVec::<[Way; 8]>::new();
+    for &end in directions.iter().flat_map(|&d| board.steps(t, site, d)) {
+        if !ways.contains(&[end; 2]) {
+            ways.push([end; 2]);
+        }
+    }
+    ways.into_vec().into_boxed_slice()
 }

@@ -9,7 +9,8 @@
 
 use super::build::{attach, set_movers};
 use crate::engine::game::Game;
-use crate::engine::state::Standing;
+use crate::engine::generator::Found;
+use crate::engine::state::{Standing, State};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Piece", lower)];
@@ -99,11 +100,10 @@ impl Generator for ForEachPiece {
         if other {
             set_movers(cx, (owner, mover, mover));
         }
-        let game = Arc::clone(&cx.game);
         for &index in self.components(owner) {
-            let Some(moves) = self.moves_of(&game, index) else { continue };
+            let Some(moves) = self.moves_of(&cx.game, index) else { continue };
             let count = cx.state.standings(index).len();
-            let promising = self.promising(cx, moves, index);
+            let promising = self.promising(cx, &moves, index);
             for i in 0..count {
                 if !cx.spend(1) || out.full() {
                     break;
@@ -141,12 +141,11 @@ impl Generator for ForEachPiece {
         if cx.state.is_over() || owner != mover && (1..=cx.state.players()).contains(&owner) {
             return None;
         }
-        let game = Arc::clone(&cx.game);
         let mut sum = 0;
         for &index in self.components(owner) {
             let standings = cx.state.standings(index).len();
             if standings > 0
-                && let Some(moves) = self.moves_of(&game, index)
+                && let Some(moves) = self.moves_of(&cx.game, index)
             {
                 sum += standings * moves.most_slots()?;
             }
@@ -154,28 +153,66 @@ impl Generator for ForEachPiece {
         Some(sum)
     }
 
+    fn counts(&self) -> bool {
+        true
+    }
+
+    fn exact(&self, cx: &mut Cx) -> Option<usize> {
+        let owner = self.owner.eval(cx);
+        let mover = cx.state.mover();
+        if cx.state.is_over() || owner != mover && (1..=cx.state.players()).contains(&owner) {
+            return None;
+        }
+        let mut sum = 0;
+        for &index in self.components(owner) {
+            if !cx.state.standings(index).is_empty()
+                && let Some(moves) = self.moves_of(&cx.game, index)
+            {
+                let Found::Only(moves) = self.find(cx, &moves, index, usize::MAX)? else { return None };
+                sum += moves;
+            }
+        }
+        Some(sum)
+    }
+
+    fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let (start, owner) = (out.here(), self.owner.eval(cx));
+        let mut left = number;
+        for &index in self.components(owner) {
+            let Some(moves) = self.moves_of(&cx.game, index) else { continue };
+            match self.find(cx, &moves, index, left) {
+                Some(Found::Only(moves)) => left -= moves,
+                Some(Found::At(site, slot)) => {
+                    self.slot_from(cx, &moves, (site, 0), slot, out);
+                    break;
+                }
+                None => break,
+            }
+        }
+        let mover = cx.state.mover();
+        out.set_mover(start, mover);
+        attach(out, start, self.then.as_ref());
+    }
+
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let start = out.here();
         let (owner, container, top) = (self.owner.eval(cx), self.container.eval(cx), self.top.eval(cx));
-        let game = Arc::clone(&cx.game);
         let mut left = number;
         for &index in self.components(owner) {
             let standings = cx.state.standings(index);
             if standings.is_empty() {
                 continue;
             }
-            let Some(moves) = self.moves_of(&game, index) else { continue };
+            let standings = standings.len();
+            let Some(moves) = self.moves_of(&cx.game, index) else { continue };
             let each = moves.most_slots().unwrap_or(0);
-            if left >= standings.len() * each {
-                left -= standings.len() * each;
+            if left >= standings * each {
+                left -= standings * each;
                 continue;
             }
-            let standing = standings[left / each];
+            let standing = cx.state.standings(index)[left / each];
             if self.counts(cx, standing, container, top) {
-                let saved = (cx.it.from, cx.it.level);
-                (cx.it.from, cx.it.level) = (standing.site, standing.level);
-                moves.slot(cx, left % each, out);
-                (cx.it.from, cx.it.level) = saved;
+                self.slot_from(cx, &moves, (standing.site, standing.level), left % each, out);
             }
             break;
         }
@@ -195,23 +232,37 @@ impl ForEachPiece {
     /// The sites of pieces of a component that may have moves, where that can be told for all of them at once, and the board's
     /// site type. Where the use of rules is counted, every piece is asked.
     fn promising(&self, cx: &mut Cx, moves: &Moves, index: usize) -> Option<(SiteType, SiteSet)> {
-        let standings = cx.state.standings(index);
-        let t = cx.state.layout().default_type();
-        if standings.len() < 2 || !moves.narrows() || !cx.game.rules.is_empty() {
+        if cx.state.standings(index).len() < 2 || !moves.narrows() || !cx.game.rules.is_empty() {
             return None;
         }
-        let sites = cx.state.layout().board_len(t);
-        if !standings.iter().all(|standing| standing.t == t && standing.site < sites) {
-            return None;
-        }
-        let mut starts = standings.iter().map(|standing| standing.site).collect();
+        let (t, mut starts) = on_board(&cx.state, index)?;
         moves.narrow(cx, t, &mut starts);
         Some((t, starts))
     }
 
+    /// As [`Generator::find`], from all pieces of a component.
+    fn find(&self, cx: &mut Cx, moves: &Moves, index: usize, number: usize) -> Option<Found> {
+        if cx.game.features.stacking || !moves.narrows() || self.container.as_constant() != Some(&0) {
+            return None;
+        }
+        let (t, starts) = on_board(&cx.state, index)?;
+        if self.on.is_some_and(|on| on != t) {
+            return None;
+        }
+        moves.find(cx, t, &starts, number)
+    }
+
+    /// The move of a slot from a site and level.
+    fn slot_from(&self, cx: &mut Cx, moves: &Moves, start: (i32, i32), slot: usize, out: &mut Out) {
+        let saved = (cx.it.from, cx.it.level);
+        (cx.it.from, cx.it.level) = start;
+        moves.slot(cx, slot, out);
+        (cx.it.from, cx.it.level) = saved;
+    }
+
     /// What is generated for pieces of a component.
-    fn moves_of<'a>(&'a self, game: &'a Game, index: usize) -> Option<&'a MovesExpr> {
-        self.moves.as_ref().or(game.generators.get(index).and_then(Option::as_ref))
+    fn moves_of(&self, game: &Game, index: usize) -> Option<MovesExpr> {
+        self.moves.as_ref().or(game.generators.get(index).and_then(Option::as_ref)).cloned()
     }
 
     fn counts(&self, cx: &Cx, standing: Standing, container: i32, top: bool) -> bool {
@@ -226,4 +277,19 @@ impl ForEachPiece {
         };
         here as i32 == container && (!top || level + 1 == cx.state.height(t, site))
     }
+}
+
+/// The sites of the board's own type where a component stands, each once; `None` if it stands elsewhere too.
+fn on_board(state: &State, component: usize) -> Option<(SiteType, SiteSet)> {
+    let t = state.layout().default_type();
+    let sites = state.layout().board_len(t);
+    let mut starts = SiteSet::new();
+    for standing in state.standings(component) {
+        if standing.t != t || standing.site >= sites {
+            return None;
+        }
+        starts.insert(standing.site);
+    }
+    // With counts a component may be listed twice on a site.
+    (starts.len() == state.standings(component).len()).then_some((t, starts))
 }

@@ -3,6 +3,7 @@
 //! The `then` belongs to the moves of either branch. (Ludii 1.3.12's behaviour.)
 
 use super::build::attach;
+use crate::engine::generator::Found;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("if", "", lower)];
@@ -13,11 +14,15 @@ struct If {
     no: Option<MovesExpr>,
     then: Option<MovesExpr>,
     skips: bool,
+    /// Whether the condition asks about the start of a move, and the starts it holds for are known at once.
+    by_start: bool,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let condition = lo.boolean(call, "cond")?;
     let rule = If {
-        condition: lo.boolean(call, "cond")?,
+        by_start: lo.has_views() && condition.on_sites(lo.default_type(), Uses::FROM).is_some(),
+        condition,
         yes: lo.moves(call, "list")?,
         no: lo.moves_opt(call, "elseList")?,
         then: lo.then(call)?,
@@ -49,14 +54,60 @@ impl Generator for If {
 
     fn narrows(&self) -> bool {
         let free = !self.condition.uses.any(Uses::ITERATORS | Uses::VOLATILE);
-        self.skips && free && (self.yes.narrows() || self.no.as_ref().is_none_or(|no| no.narrows()))
+        let narrower = self.yes.narrows() || self.no.as_ref().is_none_or(|no| no.narrows());
+        self.skips && (self.by_start || free && narrower)
     }
 
     fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
+        if let Some(holds) = self.condition.on_sites(t, Uses::FROM) {
+            let mut rest = starts.clone();
+            holds.look(cx, |holds| {
+                starts.intersect_with(holds);
+                rest.subtract(holds);
+            });
+            self.yes.narrow(cx, t, starts);
+            if let Some(no) = &self.no {
+                no.narrow(cx, t, &mut rest);
+                starts.union_with(&rest);
+            }
+            return;
+        }
         let branch = if self.condition.eval(cx) { Some(&self.yes) } else { self.no.as_ref() };
         match branch {
             Some(branch) => branch.narrow(cx, t, starts),
             None => *starts = SiteSet::new(),
+        }
+    }
+
+    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
+        if !self.skips {
+            return None;
+        }
+        if let Some(holds) = self.condition.on_sites(t, Uses::FROM) {
+            let (mut yes, mut no) = (starts.clone(), starts.clone());
+            holds.look(cx, |holds| {
+                yes.intersect_with(holds);
+                no.subtract(holds);
+            });
+            let first = match self.yes.find(cx, t, &yes, number)? {
+                Found::Only(moves) => moves,
+                found => return Some(found),
+            };
+            return match &self.no {
+                Some(branch) => Some(match branch.find(cx, t, &no, number - first)? {
+                    Found::Only(moves) => Found::Only(first + moves),
+                    found => found,
+                }),
+                None => Some(Found::Only(first)),
+            };
+        }
+        if self.condition.uses.any(Uses::ITERATORS | Uses::VOLATILE) {
+            return None;
+        }
+        let branch = if self.condition.eval(cx) { Some(&self.yes) } else { self.no.as_ref() };
+        match branch {
+            Some(branch) => branch.find(cx, t, starts, number),
+            None => Some(Found::Only(0)),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Operators: what combines, repeats, chooses and requires moves.
 
+use crate::engine::generator::Found;
 use crate::ludemes::Row;
 use crate::ludemes::moves::build;
 use crate::ludemes::prelude::*;
@@ -107,6 +108,18 @@ impl Generator for Concatenation {
             moving.union_with(&rest);
         }
         *starts = moving;
+    }
+
+    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
+        let (mut before, mut slots) = (0, 0);
+        for operand in &self.operands {
+            match operand.find(cx, t, starts, number - before)? {
+                Found::At(start, slot) => return Some(Found::At(start, slots + slot)),
+                Found::Only(moves) => before += moves,
+            }
+            slots += operand.most_slots()?;
+        }
+        Some(Found::Only(before))
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {

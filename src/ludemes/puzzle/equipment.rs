@@ -59,7 +59,7 @@ pub(crate) fn hints(call: &Ludeme, into: &mut PuzzleEquipment, lo: &Lowering) ->
         if sites.is_empty() {
             return lo.wrong(&record.origin, "a hint is about at least one site");
         }
-        let value = record.get("hint").and_then(int).unwrap_or(0);
+        let value = record.get("hint").and_then(int);
         let region = Arc::new(sites.iter().copied().collect());
         list.push(Hint { sites, region, value });
     }

@@ -47,7 +47,7 @@ fn restoring(cx: &mut Cx, holds: impl FnOnce(&mut Cx) -> bool) -> bool {
 }
 
 pub(super) fn bind(cx: &mut Cx, board: &Topology, hint: &Hint) {
-    cx.it.hint = hint.value;
+    cx.it.hint = hint.number();
     cx.it.hint_region = Some(Arc::clone(&hint.region));
     let mut sites = hint.sites.iter().copied();
     cx.it.from = sites.next().unwrap_or(-1);
@@ -65,5 +65,5 @@ pub(super) fn bind(cx: &mut Cx, board: &Topology, hint: &Hint) {
             }
         }
     }
-    cx.it.edge = if open && sum < hint.value { hint.value } else { sum };
+    cx.it.edge = if open && sum < hint.number() { hint.number() } else { sum };
 }

@@ -16,7 +16,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let equipment = Arc::clone(&lo.equipment);
     let value = move |site: i32| {
         let hints = &equipment.puzzle.hints[t as usize];
-        hints.iter().find(|hint| hint.sites.first() == Some(&site)).map_or(-1, |hint| hint.value)
+        hints.iter().find(|hint| hint.sites.first() == Some(&site)).map_or(-1, |hint| hint.number())
     };
     Ok(crate::ludemes::ints::map1(site, value))
 }

@@ -32,7 +32,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
                         cx.fail(Fault::Domain("is Sum"));
                         return false;
                     };
-                    cx.it.hint = hint.value;
+                    cx.it.hint = hint.number();
                 }
                 let result = result.eval(cx);
                 adds_up(cx, t, list.iter().copied(), result)
@@ -69,7 +69,7 @@ pub(super) fn lists(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<Vec<Bool
         for (index, list) in family.lists.iter().cloned().enumerate() {
             let result = match (hinted, lo.equipment.puzzle.hints[t as usize].get(index)) {
                 (false, _) => Arc::clone(&result),
-                (true, Some(hint)) => Arc::new(Expr::constant(hint.value)),
+                (true, Some(hint)) => Arc::new(Expr::constant(hint.number())),
                 (true, None) => return Ok(None),
             };
             parts.push(Expr::new(result.uses | Uses::VALUES, move |cx| {

@@ -4,8 +4,9 @@
 
 use super::equipment::ints;
 use crate::engine::puzzle::GREATEST_VALUE;
+use crate::engine::start::StartRule;
 use crate::ludemes::prelude::*;
-use crate::ludemes::start::{StartRule, initial};
+use crate::ludemes::start::initial;
 
 /// Reads the rule.
 pub(crate) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {

@@ -9,6 +9,7 @@
 
 use super::neighbourhood::Neighbourhood;
 use super::on_board;
+use crate::engine::view::Neighbours;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::region("sites", "Around", lower)];
@@ -28,16 +29,20 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         direction,
         distance: lo.int_or(call, "distance", 1)?,
         kind: call.word("type").and_then(Kind::parse),
-        condition: lo.bool_opt(call, "if")?,
+        condition: lo.bool_opt(call, "if")?.map(Arc::new),
         include: lo.bool_or(call, "includeSelf", false)?,
         near: Neighbourhood::new(lo.board(), t, direction),
         board: lo.board(),
+    };
+    let view = match &sources {
+        Sources::Site(site) => around.view(site, lo),
+        Sources::Region(_) => None,
     };
     let plain = around.kind.is_none() && around.condition.is_none() && around.distance.as_constant() == Some(&1);
     if plain && let Some(&include) = around.include.as_constant() {
         let near = around.near;
         return Ok(match sources {
-            Sources::Site(site) => super::by_int(site, move |site| near.around(site, include)),
+            Sources::Site(site) => super::by_int(site, move |site| near.around(site, include)).seen_as(view),
             Sources::Region(region) => neighbours(call, near, region, include, lo),
         });
     }
@@ -47,7 +52,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         let sources = sources.eval(cx);
         around.eval(cx, sources)
     });
-    Ok(lo.keep(call, region))
+    Ok(lo.keep(call, region).seen_as(view))
 }
 
 /// What the region is around.
@@ -144,13 +149,42 @@ struct Around {
     direction: Direction,
     distance: IntExpr,
     kind: Option<Kind>,
-    condition: Option<BoolExpr>,
+    condition: Option<Arc<BoolExpr>>,
     include: BoolExpr,
     near: Neighbourhood,
     board: Arc<Topology>,
 }
 
 impl Around {
+    /// The neighbours of a site that an iterator variable names, where those that count are known for all sites at once.
+    fn view(&self, site: &IntExpr, lo: &Lowering) -> Option<View> {
+        let Some(View::Variable(variable)) = site.view() else { return None };
+        let (Some(&include), Some(1)) = (self.include.as_constant(), self.distance.as_constant()) else { return None };
+        let within = match &self.condition {
+            None => None,
+            Some(condition) => {
+                let (t, uses) = (self.t, condition.on_sites(self.t, Uses::TO)?.uses);
+                let condition = Arc::clone(condition);
+                Some(Arc::new(Expr::new(uses, move |cx: &mut Cx| {
+                    condition.on_sites(t, Uses::TO).map_or_else(SiteSet::new, |sites| sites.eval(cx))
+                })))
+            }
+        };
+        // The site itself is added untested.
+        let tested = include && within.is_some();
+        if tested || self.kind.is_some() || !lo.has_views() || !self.near.is_listed() {
+            return None;
+        }
+        let mut of = vec![Vec::new(); self.board.len(self.t)];
+        for site in 0..of.len() {
+            for neighbour in &self.near.around(site as i32, include) {
+                of[neighbour as usize].push(site as u32);
+            }
+        }
+        let of = of.into_iter().map(Vec::into_boxed_slice).collect();
+        Some(View::Around(Arc::new(Neighbours { t: self.t, of }), *variable, within))
+    }
+
     fn uses(&self) -> Uses {
         let kind = if self.kind.is_some() { Uses::BOARD | Uses::TURN } else { Uses::NONE };
         let condition = self.condition.as_ref().map_or(Uses::NONE, |c| c.uses.without(Uses::FROM | Uses::TO));

@@ -6,6 +6,9 @@
 
 use crate::ludemes::prelude::*;
 
+/// How many sites are asked about one by one.
+const FEW: usize = 4;
+
 pub(super) const ROWS: &[Row] = &[Row::region("forEach", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
@@ -18,10 +21,24 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let region = lo.region(call, "region")?;
     let condition = lo.boolean(call, "if")?;
     let uses = region.uses | condition.uses.without(Uses::SITE);
+    let t = lo.default_type();
+    let sites = lo.board().len(t);
+    let at_once = lo.skips(call) && condition.on_sites(t, Uses::SITE).is_some();
     let chosen = Expr::new(uses, move |cx| {
-        let mut found = SiteSet::new();
+        let mut found = region.eval(cx);
+        // Asking about a few sites may be less work than asking about all.
+        let few = found.len() < FEW;
+        if at_once
+            && !few
+            && found.ends_below(sites)
+            && let Some(holds) = condition.on_sites(t, Uses::SITE)
+        {
+            holds.look(cx, |holds| found.intersect_with(holds));
+            return found;
+        }
+        let candidates = std::mem::take(&mut found);
         let saved = cx.it.site;
-        for site in &region.eval(cx) {
+        for site in &candidates {
             cx.it.site = site;
             if !cx.spend(1) {
                 break;

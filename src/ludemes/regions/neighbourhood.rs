@@ -27,6 +27,11 @@ impl Neighbourhood {
         new
     }
 
+    /// Whether the board is small enough for the sets of all sites to have been made.
+    pub fn is_listed(&self) -> bool {
+        !self.sets.is_empty()
+    }
+
     /// The sites one step from a site; nothing off the board.
     pub fn of(&self, site: usize) -> &[u32] {
         match self.relation {

@@ -3,24 +3,24 @@
 use super::{clauses, meta, mode, phase, players};
 use crate::board::{Graph, Options};
 use crate::diag::Diagnostic;
+use crate::engine::ends::EndRules;
 use crate::engine::equipment::Equipment;
 use crate::engine::features::Features;
 use crate::engine::game::{Game, MEMORY_LIMIT, MOVE_LIMIT, Meta, Phase, TURN_LIMIT, WORK_LIMIT};
 use crate::engine::layout::Layout;
-use crate::ludemes::end::EndRules;
+use crate::engine::start::StartRule;
 use crate::ludemes::prelude::*;
 use crate::ludemes::puzzle;
-use crate::ludemes::registry;
-use crate::ludemes::start::StartRule;
+use crate::ludemes::{Watch, registry};
 
 pub(super) const ROWS: &[Row] = &[Row::part("game", "game", ""), Row::part("rules", "rules", "")];
 
-/// Compiles a checked game; with `counting` one that counts the use of its rules.
+/// Compiles a checked game; with `watch` one whose rules are watched while it is played.
 ///
 /// # Errors
 ///
 /// All ludemes that cannot be played yet, or the first thing that does not fit together.
-pub(crate) fn compile(call: &Ludeme, counting: bool) -> Result<Game, Vec<Diagnostic>> {
+pub(crate) fn compile(call: &Ludeme, watch: Option<Watch>) -> Result<Game, Vec<Diagnostic>> {
     let unsupported = registry::unsupported(call);
     if !unsupported.is_empty() {
         let finding = |ludeme: &&Ludeme| {
@@ -33,10 +33,32 @@ pub(crate) fn compile(call: &Ludeme, counting: bool) -> Result<Game, Vec<Diagnos
         let what = "a match is played by putting its games together";
         return Err(vec![Diagnostic::error("LUD0402", &call.origin, what)]);
     }
-    lower(call, counting).map_err(|problem| vec![*problem])
+    lower(call, watch).map_err(|problem| vec![*problem])
 }
 
-fn lower(call: &Ludeme, counting: bool) -> Lowered<Game> {
+/// A game with the rules of another in the place of its own, and of its equipment only what can be played.
+pub(crate) fn with_rules_of(mut game: Ludeme, other: &Ludeme) -> Ludeme {
+    for (slot, arg) in game.form.slots.iter().zip(&mut game.args) {
+        match slot.name {
+            "rules" => *arg = other.get("rules").cloned(),
+            "mode" => *arg = None,
+            "equipment" => {
+                let Some(Arg { value: Value::Ludeme(equipment), .. }) = arg else { continue };
+                for list in equipment.args.iter_mut().flatten() {
+                    let Value::Array(items) = &mut list.value else { continue };
+                    items.retain(|item| match &item.value {
+                        Value::Ludeme(item) => registry::unsupported(item).is_empty(),
+                        _ => true,
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+    game
+}
+
+fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     let missing = |what: &str| Box::new(Diagnostic::error("LUD0402", &call.origin, format!("the game has no {what}")));
     let players_call = *clauses(call, "players").first().ok_or_else(|| missing("players"))?;
     let equipment = *clauses(call, "equipment").first().ok_or_else(|| missing("equipment"))?;
@@ -48,9 +70,7 @@ fn lower(call: &Ludeme, counting: bool) -> Lowered<Game> {
     let mode = mode::read(clauses(call, "mode").first().copied(), &lo)?;
     let phase_calls = clauses(rules, "phases");
     lo.phases = phase_calls.iter().map(|phase| phase.text("name").cloned().unwrap_or_default()).collect();
-    if counting {
-        lo.count_rules();
-    }
+    lo.watch(watch);
     let generators = crate::ludemes::equipment::read(equipment, facings, &mut lo)?;
 
     let meta = clauses(rules, "meta").first().map_or_else(|| Ok(Meta::default()), |call| meta::read(call, &lo))?;
@@ -78,7 +98,8 @@ fn lower(call: &Ludeme, counting: bool) -> Lowered<Game> {
     let constraints = lo.puzzle.take();
     let drawn = std::mem::take(&mut lo.drawn);
     let features = lo.features.clone();
-    let rules = lo.take_rules();
+    let (rules, profiling) = lo.take_rules();
+    let places = lo.take_places();
     let (vars, votes, keeps) = lo.finish();
     Ok(Game {
         name: call.text("name").cloned().unwrap_or_default(),
@@ -96,6 +117,8 @@ fn lower(call: &Ludeme, counting: bool) -> Lowered<Game> {
         vars,
         votes,
         rules,
+        profiling,
+        places,
         puzzle: constraints,
         keeps,
         move_limit: MOVE_LIMIT,

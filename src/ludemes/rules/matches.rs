@@ -9,9 +9,9 @@
 
 use super::{clauses, players};
 use crate::diag::Origin;
+use crate::engine::ends::EndRules;
 use crate::engine::game::Game;
 use crate::engine::instances::{Instance, Match};
-use crate::ludemes::end::EndRules;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[

@@ -8,7 +8,7 @@ mod phase;
 mod players;
 
 use crate::ludemes::prelude::*;
-pub(crate) use game::compile;
+pub(crate) use game::{compile, with_rules_of};
 pub use matches::Subgame;
 pub(crate) use matches::{MAX_GAMES, compile as compile_match, subgames};
 pub(crate) use meta::repetition;

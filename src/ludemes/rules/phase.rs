@@ -5,8 +5,8 @@
 //! move. Without a name the phase that follows is entered. (Ludii 1.3.12's behaviour.)
 
 use super::clauses;
+use crate::engine::ends::EndRules;
 use crate::engine::game::{Mode, NextPhase, Phase};
-use crate::ludemes::end::EndRules;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] =
@@ -23,12 +23,13 @@ pub(super) fn read(call: &Ludeme, common: Option<&MovesExpr>, game_mode: Mode, l
     let play = match (own, common) {
         (Some(own), Some(common)) => {
             let common = Arc::clone(common);
-            Moves::generator(move |cx, out| {
+            let both = Moves::generator(move |cx, out| {
                 own.seek(cx, out);
                 if !out.full() {
                     common.seek(cx, out);
                 }
-            })
+            });
+            Moves::at(both, lo.place(call))
         }
         (Some(own), None) => own,
         (None, Some(common)) => Arc::clone(common),

@@ -19,6 +19,7 @@ mod set_role;
 mod set_score;
 mod set_team;
 
+use crate::engine::start::StartRule;
 use crate::ludemes::prelude::*;
 
 /// The rows of this family, file by file.
@@ -42,20 +43,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
 
 const ROWS: &[Row] = &[Row::part("start", "start", "")];
 
-/// A start rule: evaluated once, on the state that the rules before it left.
-#[derive(Debug)]
-pub struct StartRule(Expr<()>);
-
 impl StartRule {
-    pub(super) fn new(run: impl Fn(&mut Cx) + Send + Sync + 'static) -> Self {
-        StartRule(Expr::new(Uses::VOLATILE, run))
-    }
-
-    /// Carries the rule out.
-    pub(crate) fn run(&self, cx: &mut Cx) {
-        self.0.eval(cx);
-    }
-
     /// Reads `(start ..)`.
     pub(super) fn read_all(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<StartRule>> {
         let mut rules = Vec::new();
@@ -76,6 +64,11 @@ impl StartRule {
     }
 
     fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
+        let place = lo.place(call);
+        Ok(Self::read_form(call, lo)?.at(place))
+    }
+
+    fn read_form(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
         match (call.form.head, call.form.keyword) {
             ("deal", None) => deal::read(call, lo),
             ("place", None) => place::read(call, lo),

@@ -33,10 +33,9 @@ mod search;
 
 use super::{Budget, Clock, Player};
 use crate::engine::trial::{PlayError, Trial};
-use crate::playouts::Simulator;
+use crate::playouts::simulate;
 use node::Node;
 use search::{Insight, Search};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// How often the clock is read, in games tried out.
@@ -84,18 +83,16 @@ pub struct Advice {
 ///
 /// ```
 /// use ludemic::players::{Budget, Player, Uct};
-/// use ludemic::playouts::Simulator;
-/// use ludemic::{KnownDefines, Parsed, Trial};
-/// use std::sync::Arc;
+/// use ludemic::{Game, KnownDefines, Trial};
 ///
 /// let text = r#"(game "Three in a Row" (players 2)
 ///     (equipment { (board (square 3)) (piece "Disc" P1) (piece "Cross" P2) })
 ///     (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))"#;
-/// let compiled = Parsed::new("three.lud", text)?.expand(&[], &KnownDefines::none())?.check()?.compile()?;
-/// let mut uct = Uct::new(Arc::new(Simulator::new(&compiled)), Budget::Iterations(200));
+/// let game = Game::load("three.lud", text, &[], &KnownDefines::none())?;
+/// let mut uct = Uct::new(Budget::Iterations(200));
 ///
 /// // Discs on 0 and 1, crosses on 3 and 4: 2 wins.
-/// let mut trial = Trial::start(compiled.game().clone(), 0)?;
+/// let mut trial = Trial::start(game, 0)?;
 /// for index in [0, 2, 0, 1] {
 ///     trial.play(index)?;
 /// }
@@ -105,7 +102,6 @@ pub struct Advice {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Uct {
-    simulator: Arc<Simulator>,
     budget: Budget,
     settings: Settings,
     clock: Option<Clock>,
@@ -117,13 +113,14 @@ pub struct Uct {
     path: Vec<usize>,
     insight: Insight,
     advice: Vec<Advice>,
+    iterations: u32,
+    line: Vec<usize>,
 }
 
 impl Uct {
     /// A player with the usual settings and seed 0.
-    pub fn new(simulator: Arc<Simulator>, budget: Budget) -> Uct {
+    pub fn new(budget: Budget) -> Uct {
         Uct {
-            simulator,
             budget,
             settings: Settings::default(),
             clock: None,
@@ -133,6 +130,8 @@ impl Uct {
             path: Vec::new(),
             insight: Insight::default(),
             advice: Vec::new(),
+            iterations: 0,
+            line: Vec::new(),
         }
     }
 
@@ -151,6 +150,17 @@ impl Uct {
     /// What the last search said of the legal moves, the best first.
     pub fn advice(&self) -> &[Advice] {
         &self.advice
+    }
+
+    /// How many games the last search tried out.
+    pub fn iterations(&self) -> u32 {
+        self.iterations
+    }
+
+    /// The principal variation of the last search: the numbers of the moves that were tried most, each in the position after the
+    /// one before. Where chance has a say only the first is known.
+    pub fn line(&self) -> &[usize] {
+        &self.line
     }
 
     /// What the last search expects each agent to get, agent 1 first; empty before a search.
@@ -197,11 +207,9 @@ impl Player for Uct {
         self.follow(trial);
         self.chosen += 1;
         let seed = crate::playouts::seed(self.seed, self.chosen);
-        let simulator = Arc::clone(&self.simulator);
         let begin = self.clock.as_ref().map(|clock| clock());
         let mut done = 0u32;
-        let mut plain = false;
-        let mut simulation = simulator.from(trial);
+        let mut simulation = simulate(trial);
         let mut search = Search::new(&self.settings, &mut self.insight, seed, self.root.size());
         while match self.budget {
             Budget::Iterations(most) => done < most,
@@ -211,16 +219,24 @@ impl Player for Uct {
                 break;
             }
             done = done.saturating_add(1);
-            if search.iterate(&mut self.root, simulation.as_mut()) == Err(PlayError::Unjudged) && !plain {
-                // From here on games are tried out more slowly, but all of them can be.
-                plain = true;
-                simulation = simulator.plain_from(trial);
-            }
+            // A game in which the rules fail counts as tried out.
+            let _ = search.iterate(&mut self.root, simulation.as_mut());
         }
         simulation.rewind(seed);
         let names = simulation.names();
         self.advice = search.advise(&self.root, simulation.agent(), count, names.as_deref());
+        self.iterations = done;
         let best = self.advice.first().map_or(0, |advice| advice.index);
+        self.line = vec![best];
+        let mut node = self.root.moves.get(best).filter(|_| !trial.game().features.stochastic);
+        while let Some(here) = node {
+            let tried = here.moves.iter().enumerate().filter(|(_, next)| next.visits > 1);
+            let Some((index, next)) = tried.max_by_key(|(index, next)| (next.visits, std::cmp::Reverse(*index))) else {
+                break;
+            };
+            self.line.push(index);
+            node = Some(next);
+        }
         Ok(best.min(count - 1))
     }
 }

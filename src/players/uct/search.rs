@@ -297,8 +297,7 @@ impl<'a> Search<'a> {
             if simulation.is_over() {
                 break;
             }
-            let count = simulation.count()?;
-            simulation.play(self.chooser.choose(count))?;
+            simulation.draw(&mut |count| self.chooser.choose(count))?;
         }
         Ok(())
     }

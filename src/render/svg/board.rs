@@ -4,6 +4,7 @@ use super::colour::Colour;
 use super::geometry::Geometry;
 use super::look::{BoardLook, Ground, Line, Look, Pattern, Stroke};
 use super::shapes::{Paint, RADIUS, Shape, draw, letters};
+use super::table;
 use super::xml::{Num, Xml, opacity};
 use crate::board::{NamedSet, Relation, SiteType};
 
@@ -42,8 +43,14 @@ pub(super) fn lines(xml: &mut Xml, geometry: &Geometry, look: &Look, symbols: &[
         return;
     }
     let t = geometry.topology.default_type();
+    if geometry.has_points() {
+        return table::points(xml, geometry);
+    }
     if !look.board.no_edges {
-        edges(xml, geometry, &look.board);
+        edges(xml, geometry, look);
+    }
+    if table::has_river(geometry, look) {
+        stroked(xml, &table::palaces(geometry), look.board.inner_edges.colour.unwrap_or(LINES), WIDTH.0, None);
     }
     if look.is("Sudoku") {
         boxes(xml, geometry);
@@ -66,7 +73,7 @@ pub(super) fn lines(xml: &mut Xml, geometry: &Geometry, look: &Look, symbols: &[
     }
     points(xml, geometry, look, t);
     if look.is("Mancala") {
-        holes(xml, geometry, t);
+        table::holes(xml, geometry, t);
     }
     for (rule, sites) in look.symbols.iter().zip(symbols) {
         let t = rule.t.unwrap_or(t);
@@ -150,7 +157,9 @@ fn cells(xml: &mut Xml, geometry: &Geometry, look: &BoardLook, t: SiteType) {
     }
 }
 
-fn edges(xml: &mut Xml, geometry: &Geometry, look: &BoardLook) {
+fn edges(xml: &mut Xml, geometry: &Geometry, look: &Look) {
+    let river = table::has_river(geometry, look);
+    let look = &look.board;
     if look.style == Some("Mancala") {
         return;
     }
@@ -162,7 +171,7 @@ fn edges(xml: &mut Xml, geometry: &Geometry, look: &BoardLook) {
         }
     }
     let (mut inner_path, mut outer_path) = (String::new(), String::new());
-    for edge in geometry.edges() {
+    for edge in geometry.edges().filter(|&edge| !(river && table::crosses_river(geometry, edge))) {
         let path = if rim.get(edge).copied().unwrap_or(false) { &mut outer_path } else { &mut inner_path };
         path.push_str(&geometry.edge_path(edge));
     }
@@ -172,6 +181,7 @@ fn edges(xml: &mut Xml, geometry: &Geometry, look: &BoardLook) {
     let width = |line: Line, width: f64| width * line.thickness.map_or(1.0, |by| by.clamp(0.0, 8.0).powf(0.4));
     stroked(xml, &inner_path, colour(look.inner_edges), width(look.inner_edges, WIDTH.0), None);
     stroked(xml, &outer_path, colour(look.outer_edges), width(look.outer_edges, WIDTH.1), None);
+    stroked(xml, &geometry.loops, colour(look.inner_edges), width(look.inner_edges, WIDTH.0), None);
 }
 
 /// The boxes of a sudoku: of n² rows, n and n together, and columns as well.
@@ -259,23 +269,6 @@ fn points(xml: &mut Xml, geometry: &Geometry, look: &Look, t: SiteType) {
         let r = geometry.spacing * size * line.thickness.map_or(1.0, |by| by.clamp(0.0, 4.0).powf(0.5));
         let place: &[(&str, &dyn std::fmt::Display)] =
             &[("cx", &Num(spot.at.0)), ("cy", &Num(spot.at.1)), ("r", &Num(r)), ("fill", &colour)];
-        xml.empty("circle", place);
-    }
-}
-
-/// The holes of a mancala board.
-fn holes(xml: &mut Xml, geometry: &Geometry, t: SiteType) {
-    for site in 0..geometry.topology.len(t) {
-        let Some(spot) = geometry.on_board(t, site) else { continue };
-        let place: &[(&str, &dyn std::fmt::Display)] = &[
-            ("cx", &Num(spot.at.0)),
-            ("cy", &Num(spot.at.1)),
-            ("r", &Num(spot.r * 0.86)),
-            ("fill", &"#000000"),
-            ("fill-opacity", &"0.14"),
-            ("stroke", &"#000000"),
-            ("stroke-opacity", &"0.3"),
-        ];
         xml.empty("circle", place);
     }
 }

@@ -124,9 +124,16 @@ impl Colour {
     }
 
     /// So much of the way to another colour, 0 to 1.
-    fn towards(self, other: Colour, part: f64) -> Self {
+    pub(super) fn towards(self, other: Colour, part: f64) -> Self {
         let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part).round() as u8;
         Colour { r: mix(self.r, other.r), g: mix(self.g, other.g), b: mix(self.b, other.b), a: self.a }
+    }
+
+    /// How far it is from another, 0 to 1.
+    pub(super) fn distance(self, other: Colour) -> f64 {
+        let far = |a: u8, b: u8| (f64::from(a) - f64::from(b)) / 255.0;
+        let (r, g, b) = (far(self.r, other.r), far(self.g, other.g), far(self.b, other.b));
+        ((r * r + g * g + b * b) / 3.0).sqrt()
     }
 
     /// A colour for the outline of something of this colour: darker, or lighter where it is dark.

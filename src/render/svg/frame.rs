@@ -3,10 +3,7 @@
 use super::geometry::Place;
 use super::look::{Look, Where};
 use crate::board::SiteType;
-use crate::check::typed::Arg;
 use crate::engine::action::Action;
-use crate::engine::ask::{Answer, Question};
-use crate::engine::context::Iterators;
 use crate::engine::equipment::Equipment;
 use crate::engine::mv::Move;
 use crate::engine::room::{Piece, Room};
@@ -26,6 +23,8 @@ pub struct Frame {
     pub(super) symbols: Vec<Vec<usize>>,
     /// The sites of each part of the board that a player is to join.
     pub(super) goals: Vec<(i32, Vec<usize>)>,
+    /// The corners, where whoever joins some of them wins.
+    pub(super) corners: Vec<usize>,
     pub(super) last: Option<Last>,
     /// By player, index 0 unused.
     pub(super) scores: Vec<i32>,
@@ -57,6 +56,8 @@ pub(super) enum Part {
         joined: u8,
         /// The sides of the cell beyond which it does not go on: a bit for each, in the order of its corners.
         border: u32,
+        /// Of a domino, the sides beyond which its other half lies, in the same bits.
+        parted: u8,
         /// Whether it stands here.
         root: bool,
         /// Of a domino, the pips of this half, and which way the middle of the half lies, right and down.
@@ -127,6 +128,7 @@ impl Frame {
             pieces,
             regions: look.regions.iter().map(|rule| sites(trial, &rule.sites)).collect(),
             symbols: look.symbols.iter().map(|rule| sites(trial, &rule.sites)).collect(),
+            corners: look.corners.iter().filter_map(|&site| usize::try_from(site).ok()).collect(),
             goals: look.goals.iter().map(|(owner, part)| (*owner, sites(trial, part))).collect(),
             last: last.map(|m| Last::of(m, trial, viewer)),
             scores: (0..=state.players()).map(|player| state.score(player)).collect(),
@@ -162,12 +164,13 @@ fn part(equipment: &Equipment, covered: &[Covered], over: &Covered) -> Part {
     let cells: Vec<(f64, f64)> = own.filter_map(at).collect();
     let far = |&(ox, oy): &(f64, f64)| (ox - x).hypot(oy - y);
     let near = cells.iter().map(far).filter(|far| *far > 1e-6).fold(f64::INFINITY, f64::min) * 1.2;
+    let side = |dx: f64, dy: f64| match dx.abs() > dy.abs() {
+        true => 1u8 << u8::from(dx > 0.0),
+        false => 4 << u8::from(dy < 0.0),
+    };
     let mut joined = 0;
     for (dx, dy) in cells.iter().filter(|cell| far(cell) < near).map(|&(ox, oy)| (ox - x, oy - y)) {
-        joined |= match dx.abs() > dy.abs() {
-            true => 1 << u8::from(dx > 0.0),
-            false => 4 << u8::from(dy < 0.0),
-        };
+        joined |= side(dx, dy);
     }
     let within = |edge: u32| {
         let cells = equipment.board.edge_cells(edge as usize).iter().map(|&cell| cell as usize);
@@ -176,33 +179,31 @@ fn part(equipment: &Equipment, covered: &[Covered], over: &Covered) -> Part {
     };
     let sides = equipment.board.cell_edges(over.cell).iter().take(32).enumerate();
     let border = sides.filter(|(_, edge)| !within(**edge)).fold(0, |bits, (side, _)| bits | 1 << side);
+    let mut parted = 0;
     let half = over.pips.map(|pips| {
         let place = covered.iter().filter(|other| other.root == over.root).position(|other| other == over);
         let first = place.is_some_and(|place| 2 * place < cells.len());
         let middle = cells.len().div_ceil(2);
-        let half = if first { cells.get(..middle) } else { cells.get(middle..) }.unwrap_or_default();
+        let halves = cells.split_at(middle.min(cells.len()));
+        let (half, other) = if first { halves } else { (halves.1, halves.0) };
+        for (dx, dy) in other.iter().filter(|cell| far(cell) < near).map(|&(ox, oy)| (ox - x, oy - y)) {
+            parted |= side(dx, dy);
+        }
         let n = half.len().max(1) as f64;
         let (mx, my) = half.iter().fold((0.0, 0.0), |(mx, my), (ox, oy)| (mx + ox / n, my + oy / n));
         let sign = |far: f64| if far.abs() < 1e-6 { 0 } else { far.signum() as i8 };
         (pips, sign(mx - x), sign(y - my))
     });
-    Part::Cell { joined, border, root: over.cell == over.root, half }
+    Part::Cell { joined, border, parted, root: over.cell == over.root, half }
 }
 
 /// The sites that a rule is about; none where the region has no value here.
 fn sites(trial: &Trial, places: &Where) -> Vec<usize> {
     let list = match places {
         Where::Sites(list) => list.clone(),
-        Where::Region(arg) => region(trial, arg),
+        Where::Region(arg) => trial.region(arg).unwrap_or_default(),
     };
     list.into_iter().filter_map(|site| usize::try_from(site).ok()).collect()
-}
-
-fn region(trial: &Trial, arg: &Arg) -> Vec<i32> {
-    match trial.ask(Question::Region, arg, Iterators::default(), None) {
-        Ok(Answer::Region(list)) => list,
-        _ => Vec::new(),
-    }
 }
 
 impl Last {

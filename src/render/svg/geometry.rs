@@ -1,6 +1,9 @@
 //! Where everything is in a drawing.
 
+use super::look::Table;
+use super::loops::loops;
 use super::shapes::RADIUS;
+use super::table::ACROSS;
 use super::xml::Num;
 use crate::board::{Relation, SiteType, Topology};
 use crate::engine::equipment::{ContainerKind, Equipment};
@@ -89,11 +92,16 @@ pub(super) struct Geometry<'a> {
     pub hands: Vec<Vec<Spot>>,
     vertices: Vec<Point>,
     scale: f64,
+    /// The height of the middle between two rows of points on which pieces lie beside each other; none on other boards.
+    middle: Option<f64>,
+    holes: bool,
+    /// The ways round the corners of the board, as path data.
+    pub loops: String,
 }
 
 impl<'a> Geometry<'a> {
     /// Measures a board whose drawing begins at `origin`. With `near`, only what is near those sites is drawn.
-    pub fn new(equipment: &'a Equipment, near: Option<&[Place]>, origin: Point) -> Self {
+    pub fn new(equipment: &'a Equipment, near: Option<&[Place]>, origin: Point, table: Table) -> Self {
         let topology = &*equipment.board;
         let default = topology.default_type();
         let graph = topology.graph();
@@ -109,7 +117,12 @@ impl<'a> Geometry<'a> {
         });
         let points = graph.vertices().iter().map(|v| [v.at[0], v.at[1]]);
         let cells = graph.faces().iter().map(|f| [f.at[0], f.at[1]]);
-        let whole = Window::around(points.chain(cells).chain(arcs));
+        let loops = if table == Table::Loops { loops(equipment) } else { Vec::new() };
+        let around = loops.iter().flat_map(|one| {
+            let ((x, y), r) = (one.corner, one.radius);
+            [[x - r, y - r], [x + r, y + r]]
+        });
+        let whole = Window::around(points.chain(cells).chain(arcs).chain(around));
         let whole = whole.unwrap_or(Window { left: 0.0, right: 1.0, bottom: 0.0, top: 1.0 });
         let window = near.and_then(|near| {
             let points = near.iter().filter(|place| place.container == 0);
@@ -130,9 +143,15 @@ impl<'a> Geometry<'a> {
         let margin = if default == SiteType::Cell { 0.3 } else { 0.72 } * unit * scale;
         let left = origin.0 + margin;
         let top = origin.1 + margin;
-        let map = |x: f64, y: f64| (left + (x - window.left) * scale, top + (window.top - y) * scale);
+        let rows = window.top - window.bottom;
+        let stretch = match table {
+            Table::Points if rows > 0.0 && two_rows(topology) => ACROSS * unit / rows,
+            _ => 1.0,
+        };
+        let map = |x: f64, y: f64| (left + (x - window.left) * scale, top + (window.top - y) * scale * stretch);
+        let middle = ((whole.left + whole.right) / 2.0, (whole.bottom + whole.top) / 2.0);
         let width = (window.right - window.left) * scale + 2.0 * margin;
-        let height = (window.top - window.bottom) * scale + 2.0 * margin;
+        let height = rows * scale * stretch + 2.0 * margin;
         let mut geometry = Geometry {
             topology,
             spacing: unit * scale,
@@ -142,6 +161,9 @@ impl<'a> Geometry<'a> {
             hands: vec![Vec::new(); equipment.containers.len()],
             vertices: graph.vertices().iter().map(|v| map(v.at[0], v.at[1])).collect(),
             scale,
+            holes: table == Table::Holes,
+            loops: loops.iter().map(|one| one.path(|(x, y)| map(x, y), middle)).collect(),
+            middle: (stretch != 1.0).then_some(top + height / 2.0 - margin),
         };
         for t in SiteType::ALL {
             let sites = 0..topology.len(t);
@@ -158,7 +180,43 @@ impl<'a> Geometry<'a> {
         for t in SiteType::ALL {
             geometry.size(t);
         }
+        if table == Table::Holes {
+            geometry.part_holes(default);
+        }
         geometry
+    }
+
+    /// Makes holes so small that none reaches into another.
+    fn part_holes(&mut self, t: SiteType) {
+        let spots = &mut self.spots[t as usize];
+        let mut r = f64::INFINITY;
+        for (index, one) in spots.iter().enumerate() {
+            for other in &spots[..index] {
+                let apart = (one.at.0 - other.at.0).hypot(one.at.1 - other.at.1) / 2.0;
+                r = if apart > 1.0 { r.min(apart) } else { r };
+            }
+        }
+        spots.iter_mut().for_each(|spot| spot.r = spot.r.min(r));
+    }
+
+    /// Which way a stack on a site grows where pieces lie beside each other: 1 up, -1 down; 0 where they lie on each other.
+    pub fn grows(&self, t: SiteType, site: usize) -> i32 {
+        let spot = self.on_board(t, site).filter(|_| t == self.topology.default_type());
+        match (self.middle, spot) {
+            (Some(middle), Some(spot)) if spot.at.1 > middle => 1,
+            (Some(_), Some(_)) => -1,
+            _ => 0,
+        }
+    }
+
+    /// Whether the sites are holes.
+    pub fn has_holes(&self) -> bool {
+        self.holes
+    }
+
+    /// Whether pieces lie beside each other on points.
+    pub fn has_points(&self) -> bool {
+        self.middle.is_some()
     }
 
     /// Gives each site of a type the room it has, and no more than most have.
@@ -334,6 +392,15 @@ fn pivot(topology: &Topology, a: u32, b: u32) -> Option<(Point, f64)> {
     let window = Window::around(vertices.iter().map(|v| [v.at[0], v.at[1]]))?;
     let middle = ((window.left + window.right) / 2.0, (window.bottom + window.top) / 2.0);
     pivots.chain([middle]).find_map(about)
+}
+
+/// Whether all sites that are played on lie in two rows.
+fn two_rows(topology: &Topology) -> bool {
+    let t = topology.default_type();
+    let mut heights: Vec<f64> = (0..topology.len(t)).filter_map(|site| Some(topology.position(t, site)?.1)).collect();
+    heights.sort_by(f64::total_cmp);
+    heights.dedup_by(|a, b| (*a - *b).abs() < 1e-6);
+    heights.len() == 2
 }
 
 /// The distance of a point from a side.

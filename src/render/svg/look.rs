@@ -1,14 +1,15 @@
 //! How a game wants to be drawn: the graphics of its metadata, as far as they are followed.
 
 use super::colour::Colour;
+use super::glyphs::is_shogi;
 use super::reading;
 use super::shapes::Shape;
-use crate::board::SiteType;
+use crate::board::{Direction, SiteType};
 use crate::check::typed::Arg;
-use crate::engine::ask::fixed_region;
 use crate::engine::equipment::{Component, Equipment};
 use crate::engine::game::Game;
 use crate::engine::room::Piece;
+use crate::ludemes::ask::fixed_region;
 use crate::pipeline::Compiled;
 use std::sync::Arc;
 
@@ -25,12 +26,29 @@ pub struct Look {
     /// Names of the players by number; index 0 unused.
     pub(super) names: Vec<Option<String>>,
     pub(super) pieces: Vec<PieceRule>,
+    /// Whether the description says anything of how it is drawn.
+    pub(super) said: bool,
     pub(super) board: BoardLook,
     pub(super) regions: Vec<RegionRule>,
     pub(super) symbols: Vec<SymbolRule>,
     pub(super) lines: Vec<LineRule>,
-    /// Who is to join which parts of the board, as in Hex.
+    /// Who is to join which parts of the board, as in Hex; players + 1 for everybody, as in Havannah.
     pub(super) goals: Vec<(i32, Where)>,
+    /// The corners of the board, where whoever joins some of them wins.
+    pub(super) corners: Vec<i32>,
+}
+
+/// How a board lies on a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Table {
+    /// As its graph says.
+    Graph,
+    /// With two rows of points so far apart that pieces lie beside each other, as in backgammon.
+    Points,
+    /// With holes that do not touch, as in mancala.
+    Holes,
+    /// With ways round its corners, as in Surakarta.
+    Loops,
 }
 
 /// The board, as far as the description says.
@@ -178,12 +196,22 @@ pub(super) struct Shown<'a> {
     pub name: &'a str,
     pub hidden: bool,
     pub rotation: f64,
+    /// The colour of a ring around the piece, where its own colour does not tell whose it is.
+    pub ring: Option<Colour>,
     pub grounds: Vec<&'a Ground>,
     pub state: bool,
     pub value: bool,
+    /// Whether it is a wedge with a sign on it, as in shogi.
+    pub wedge: bool,
 }
 
 impl Shown<'_> {
+    /// Whether anything of it is seen.
+    #[cfg(test)]
+    pub fn is_drawn(&self) -> bool {
+        !self.hidden
+    }
+
     /// The colour of what is drawn under a piece in a simple shape.
     pub fn plate(&self) -> Option<Colour> {
         let under = self.grounds.iter().filter(|one| !one.front);
@@ -194,12 +222,15 @@ impl Shown<'_> {
 /// The part of its place that a piece takes unless the description says otherwise.
 const PIECE_SCALE: f64 = 0.85;
 
+/// Colours that are no further apart than this are hard to tell apart.
+const ALIKE: f64 = 0.08;
+
 impl Look {
     /// Reads what a description says of how it is to be drawn.
     pub fn of(compiled: &Compiled) -> Look {
         let game = compiled.game();
         let mut look = Look::plain(game.equipment.players);
-        reading::game(compiled.typed(), &mut look);
+        reading::game(compiled.typed(), &game.equipment, &mut look);
         if let Some(metadata) = &compiled.expanded().metadata {
             reading::graphics(metadata, &game.equipment, &mut look);
         }
@@ -207,7 +238,24 @@ impl Look {
         for places in regions.chain(look.symbols.iter_mut().map(|rule| &mut rule.sites)) {
             places.fix(game);
         }
+        look.tell_players_apart();
         look
+    }
+
+    /// Gives players of (nearly) the same colour shades of it: in some games only the way that a piece points tells whose it
+    /// is, which is hard to see.
+    fn tell_players_apart(&mut self) {
+        for player in 2..self.players.len().saturating_sub(1) {
+            let alike = |shade: Colour, before: &[Colour]| before.iter().any(|other| other.distance(shade) < ALIKE);
+            let mut shade = self.players[player];
+            for _ in 0..4 {
+                if !alike(shade, &self.players[1..player]) {
+                    break;
+                }
+                shade = shade.towards(shade.outline(), 0.45);
+            }
+            self.players[player] = shade;
+        }
     }
 
     /// What is drawn where a description says nothing.
@@ -220,11 +268,13 @@ impl Look {
             players: colours,
             names: vec![None; players + 1],
             pieces: Vec::new(),
+            said: false,
             board: BoardLook::default(),
             regions: Vec::new(),
             symbols: Vec::new(),
             lines: Vec::new(),
             goals: Vec::new(),
+            corners: Vec::new(),
         }
     }
 
@@ -238,6 +288,28 @@ impl Look {
     pub fn name(&self, player: i32) -> String {
         let named = usize::try_from(player).ok().and_then(|player| self.names.get(player)).cloned().flatten();
         named.unwrap_or_else(|| format!("P{player}"))
+    }
+
+    /// Whether the local state of a component tells a player something: the description draws its states differently, or
+    /// has them shown, or the piece is turned over. Where a description does not say how it is drawn, any may.
+    pub fn tells_state(&self, component: &Component) -> bool {
+        let rule = |rule: &PieceRule| {
+            let piece = Piece { state: rule.state.unwrap_or(0), value: rule.value.unwrap_or(0), ..Piece::default() };
+            let container = rule.container.and_then(|container| usize::try_from(container).ok()).unwrap_or(0);
+            let tells = rule.state.is_some() || matches!(rule.what, PieceLook::ShowState);
+            tells && rule.concerns(component, &piece, container)
+        };
+        !self.said || component.flips.is_some() || self.pieces.iter().any(rule)
+    }
+
+    /// How the board lies on a table.
+    pub fn table(&self) -> Table {
+        match () {
+            () if self.is("Backgammon") => Table::Points,
+            () if self.is("Mancala") => Table::Holes,
+            () if self.is("Surakarta") => Table::Loops,
+            () => Table::Graph,
+        }
     }
 
     pub(super) fn is(&self, style: &str) -> bool {
@@ -261,15 +333,23 @@ impl Look {
             name: &component.base,
             hidden: false,
             rotation: 0.0,
+            ring: None,
             grounds: Vec::new(),
             state: false,
             value: false,
+            wedge: false,
         };
+        let owned = (1..self.players.len().saturating_sub(1)).contains(&usize::try_from(component.owner).unwrap_or(0));
         let mut stroke_said = None;
         for rule in self.pieces.iter().filter(|rule| rule.concerns(component, piece, container)) {
             match &rule.what {
                 PieceLook::Colour { fill, stroke } => {
-                    shown.fill = fill.unwrap_or(shown.fill);
+                    if let Some(fill) = *fill {
+                        // Said of the pieces of all players alike.
+                        let shared = owned && rule.owner.is_none() && !rule.names_one(component);
+                        shown.ring = shared.then(|| self.colour(component.owner));
+                        shown.fill = fill;
+                    }
                     stroke_said = stroke.or(stroke_said);
                 }
                 PieceLook::Scale(scale) => shown.scale = *scale,
@@ -282,11 +362,22 @@ impl Look {
             }
         }
         shown.stroke = stroke_said.unwrap_or_else(|| shown.fill.outline());
+        let wedge = self.is("Shogi") || Shape::of(shown.name).is_none() && is_shogi(shown.name);
+        if wedge && shown.rotation == 0.0 && component.facing == Some(Direction::S) {
+            shown.rotation = 180.0;
+        }
+        shown.wedge = wedge;
         shown
     }
 }
 
 impl PieceRule {
+    /// Whether it is about a component with the number of its owner in the name.
+    fn names_one(&self, component: &Component) -> bool {
+        let full = component.name != component.base;
+        full && self.name.as_ref().is_some_and(|name| name.eq_ignore_ascii_case(&component.name))
+    }
+
     fn concerns(&self, component: &Component, piece: &Piece, container: usize) -> bool {
         self.owner.is_none_or(|owner| owner == component.owner)
             && self.name.as_ref().is_none_or(|name| {

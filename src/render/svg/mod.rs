@@ -6,21 +6,29 @@
 
 mod board;
 mod colour;
+mod coordinates;
 mod frame;
 mod geometry;
+mod glyphs;
+mod goals;
 mod look;
+mod loops;
 mod page;
+mod pips;
 mod reading;
 mod scene;
 mod shapes;
 mod strip;
+mod table;
+#[cfg(test)]
+mod tests;
 mod token;
 mod ways;
 mod xml;
 
 pub use colour::Colour;
 pub use frame::Frame;
-pub use look::Look;
+pub use look::{Look, Table};
 pub use ways::{Target, Way};
 
 use crate::engine::game::Game;
@@ -54,19 +62,28 @@ pub struct Drawing<'a> {
     game: &'a Game,
     look: &'a Look,
     names: Show,
+    coordinates: bool,
     about: Vec<String>,
 }
 
 impl<'a> Drawing<'a> {
     /// A drawing without names of sites.
     pub fn new(game: &'a Game, look: &'a Look) -> Self {
-        Drawing { game, look, names: Show::Pieces, about: Vec::new() }
+        Drawing { game, look, names: Show::Pieces, coordinates: false, about: Vec::new() }
     }
 
     /// What is written at the sites, beside the pieces.
     #[must_use]
     pub fn names(mut self, names: Show) -> Self {
         self.names = names;
+        self
+    }
+
+    /// Whether the names of columns and rows stand outside the board; on a board that has none, as one of rings, the names of
+    /// the sites stand at the sites.
+    #[must_use]
+    pub fn coordinates(mut self, coordinates: bool) -> Self {
+        self.coordinates = coordinates;
         self
     }
 
@@ -78,7 +95,7 @@ impl<'a> Drawing<'a> {
     }
 
     fn scene(&self, frames: &[Frame]) -> Scene<'a> {
-        Scene::new(self.game, self.look, self.names, frames)
+        Scene::new(self.game, self.look, (self.names, self.coordinates), frames)
     }
 
     /// A position with all that belongs to it, as an SVG document.

@@ -45,14 +45,14 @@ function show(step) {
 function pause() {
   clearInterval(timer);
   timer = null;
-  play.textContent = "Play";
+  play.setAttribute("aria-label", "Play");
   play.setAttribute("aria-pressed", "false");
 }
 
 function toggle() {
   if (timer !== null) return pause();
   if (now === data.frames.length - 1) show(0);
-  play.textContent = "Pause";
+  play.setAttribute("aria-label", "Pause");
   play.setAttribute("aria-pressed", "true");
   timer = setInterval(() => (now === data.frames.length - 1 ? pause() : show(now + 1)), 700);
 }
@@ -69,10 +69,21 @@ element("back").addEventListener("click", () => go(now - 1));
 element("forward").addEventListener("click", () => go(now + 1));
 element("last").addEventListener("click", () => go(data.frames.length - 1));
 buttons.forEach((button, i) => button.addEventListener("click", () => go(i)));
+// On a phone the board itself is turned over: a stroke to the left goes on, one to the right goes back.
+const board = document.querySelector("figure > svg");
+let start = null;
+board.addEventListener("pointerdown", (event) => { start = event.isPrimary ? [event.clientX, event.clientY] : null; });
+board.addEventListener("pointerup", (event) => {
+  if (start === null) return;
+  const [dx, dy] = [event.clientX - start[0], event.clientY - start[1]];
+  start = null;
+  if (Math.abs(dx) > 40 && Math.abs(dx) > 2 * Math.abs(dy)) go(now + (dx < 0 ? 1 : -1));
+});
+board.addEventListener("pointercancel", () => { start = null; });
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const keys = { ArrowLeft: () => go(now - 1), ArrowRight: () => go(now + 1), Home: () => go(0), End: () => go(data.frames.length - 1) };
-  const key = keys[event.key] || (event.key === " " && event.target.tagName !== "BUTTON" ? toggle : null);
+  const key = keys[event.key] || (event.key === " " && !event.target.closest("button, summary") ? toggle : null);
   if (key) {
     event.preventDefault();
     key();

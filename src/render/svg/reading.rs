@@ -3,7 +3,7 @@
 use super::colour::Colour;
 use super::look::{Ground, Line, LineRule, Look, Pattern, PieceLook, PieceRule, RegionRule, Stroke, SymbolRule, Where};
 use super::look::{owner, stroke};
-use crate::board::SiteType;
+use crate::board::{Direction, NamedSet, SiteType};
 use crate::check::check_as;
 use crate::check::typed::{Arg, Ludeme, Value};
 use crate::diag::Origin;
@@ -12,12 +12,13 @@ use crate::expand::tree::{Clause, Term, TermKind};
 use std::sync::Arc;
 
 /// What the board itself says of how it looks.
-pub(super) fn game(typed: &Ludeme, look: &mut Look) {
+pub(super) fn game(typed: &Ludeme, equipment: &Equipment, look: &mut Look) {
     typed.visit(&mut |call| match call.form.head {
         "mancalaBoard" => look.board.style = Some("Mancala"),
         "surakartaBoard" => look.board.style = Some("Surakarta"),
         "boardless" => look.board.endless = true,
         "regions" => look.goals.extend(goal(call)),
+        "is" if call.form.keyword == Some("Connected") => joined(call, equipment, look),
         _ => {}
     });
 }
@@ -29,6 +30,7 @@ pub(super) fn graphics(metadata: &Term, equipment: &Equipment, look: &mut Look) 
         if let TermKind::Clause(part) = &part.kind
             && &*part.head == "graphics"
         {
+            look.said = true;
             items(&part.items, equipment, look);
         }
     }
@@ -180,6 +182,25 @@ fn goal(call: &Ludeme) -> Vec<(i32, Where)> {
             parts.iter().map(|part| (owner, Where::Region(part.clone()))).collect()
         }
         _ => Vec::new(),
+    }
+}
+
+/// The sides or corners of the board, some of which whoever wins has joined.
+fn joined(call: &Ludeme, equipment: &Equipment, look: &mut Look) {
+    let (board, t) = (&equipment.board, equipment.board.default_type());
+    let numbers = |sites: &[u32]| sites.iter().filter_map(|&site| i32::try_from(site).ok()).collect::<Vec<i32>>();
+    let corners = numbers(board.named(t, NamedSet::Corners));
+    let kind = call.word("regionType");
+    match kind {
+        Some("Corners") => look.corners = corners,
+        Some("Sides" | "SidesNoCorners") if look.goals.is_empty() => {
+            let sides = Direction::ALL.iter().map(|&wind| numbers(board.side(t, wind)));
+            for mut side in sides {
+                side.retain(|site| kind == Some("Sides") || !corners.contains(site));
+                look.goals.push((equipment.players + 1, Where::Sites(side)));
+            }
+        }
+        _ => {}
     }
 }
 

@@ -2,8 +2,10 @@
 
 use super::board;
 use super::colour::Colour;
+use super::coordinates::{self, Coordinate, coordinates, reach};
 use super::frame::{Frame, Stack};
 use super::geometry::{Geometry, HAND, HAND_ROW, Place, Point, Spot, hand_sites};
+use super::goals::Goals;
 use super::look::Look;
 use super::shapes::{RADIUS, letters};
 use super::token::Tokens;
@@ -57,27 +59,39 @@ pub(super) struct Scene<'a> {
     pub height: f64,
     scores: bool,
     names: Show,
-    /// The rim of the parts of the board that players are to join, as path data.
-    goals: Vec<(i32, String)>,
+    goals: Goals,
+    coordinates: Vec<Coordinate>,
 }
 
 impl<'a> Scene<'a> {
-    pub fn new(game: &'a Game, look: &'a Look, names: Show, frames: &[Frame]) -> Self {
+    pub fn new(game: &'a Game, look: &'a Look, (names, outside): (Show, bool), frames: &[Frame]) -> Self {
         let equipment = &*game.equipment;
         let near: Vec<Place> = frames.iter().flat_map(|frame| frame.pieces.iter().map(|(place, _)| *place)).collect();
         let near = look.board.endless.then_some(near.as_slice());
-        let mut geometry = Geometry::new(equipment, near, (MARGIN, MARGIN + TITLE));
+        let at = |left: f64, above: f64| {
+            Geometry::new(equipment, near, (MARGIN + left, MARGIN + TITLE + above), look.table())
+        };
+        let mut geometry = at(0.0, 0.0);
+        let mut list = if outside { coordinates(&geometry) } else { Vec::new() };
+        let names = if outside && list.is_empty() && names == Show::Pieces { Show::Labels } else { names };
+        let [before, above, behind, below] = reach(&geometry, &list);
+        if before + above > 0.0 {
+            geometry = at(before, above);
+            list = coordinates(&geometry);
+        }
         let [_, top, right, bottom] = geometry.board;
-        let panel = right + 18.0;
+        let bottom = bottom + below;
+        let panel = right + behind + 18.0;
         let (rows, end) = rows(equipment, look, &mut geometry, panel, top);
         let longest = geometry.hands.iter().map(Vec::len).max().unwrap_or(0).min(HAND_ROW);
         let panel_width = (4.0 + HAND * longest as f64).clamp(PANEL.0, PANEL.1);
         let title = game.name.chars().count() as f64 * 9.6;
-        let goals = frames.first().map(|frame| goals(&geometry, frame)).unwrap_or_default();
+        let goals = frames.first().map(|frame| Goals::of(&geometry, frame)).unwrap_or_default();
         Scene {
             game,
             look,
             goals,
+            coordinates: list,
             rows,
             panel,
             panel_width,
@@ -112,23 +126,7 @@ impl<'a> Scene<'a> {
     pub fn lines(&self, xml: &mut Xml, frame: Option<&Frame>) {
         let symbols = frame.map_or(&[][..], |frame| &frame.symbols);
         board::lines(xml, &self.geometry, self.look, symbols);
-        for (owner, path) in &self.goals {
-            let colour = self.look.colour(*owner);
-            let around = Colour::rgb(70, 62, 54);
-            for (stroke, width) in [(around, 6.5), (colour, 4.5)] {
-                xml.empty(
-                    "path",
-                    &[
-                        ("class", &"goal"),
-                        ("d", path),
-                        ("fill", &"none"),
-                        ("stroke", &stroke),
-                        ("stroke-width", &Num(width)),
-                        ("stroke-linecap", &"round"),
-                    ],
-                );
-            }
-        }
+        self.goals.draw(xml, self.look, self.game.equipment.players);
         self.hints(xml);
         for container in 1..self.geometry.hands.len() {
             for spot in &self.geometry.hands[container] {
@@ -154,16 +152,38 @@ impl<'a> Scene<'a> {
             for hint in &puzzle.hints[t as usize] {
                 let site = hint.sites.first().and_then(|&site| usize::try_from(site).ok());
                 let Some(spot) = site.and_then(|site| self.geometry.on_board(t, site)) else { continue };
+                let Some(value) = hint.value else {
+                    self.relation(xml, t, &hint.sites);
+                    continue;
+                };
                 let alone = hint.sites.len() == 1 && puzzle.values[t as usize].1 == 0;
                 let (size, aside) = if alone { (0.45, 0.0) } else { (0.2, spot.r * 0.62) };
                 let at = (spot.at.0 - aside, spot.at.1 - aside);
-                letters(xml, &hint.value.to_string(), self.geometry.spacing * size, INK, at);
+                letters(xml, &value.to_string(), self.geometry.spacing * size, INK, at);
             }
+        }
+    }
+
+    /// A hint without a number: its sites are joined, with a point at the first, as the rules tell them apart.
+    fn relation(&self, xml: &mut Xml, t: SiteType, sites: &[i32]) {
+        let spots = sites.iter().filter_map(|&site| self.geometry.on_board(t, usize::try_from(site).ok()?));
+        let spots: Vec<Spot> = spots.collect();
+        for pair in spots.windows(2) {
+            let [from, to] = [pair[0], pair[1]];
+            let along =
+                |part: f64| (from.at.0 + (to.at.0 - from.at.0) * part, from.at.1 + (to.at.1 - from.at.1) * part);
+            let (a, b) = (along(0.36), along(0.64));
+            let path = format!("M{} {}L{} {}", Num(a.0), Num(a.1), Num(b.0), Num(b.1));
+            xml.empty("path", &[("d", &path), ("stroke", &PALE), ("stroke-width", &"3")]);
+            xml.empty("circle", &[("cx", &Num(a.0)), ("cy", &Num(a.1)), ("r", &"4"), ("fill", &PALE)]);
         }
     }
 
     /// The names or numbers of the sites: of this position, or where they can be read whatever the position.
     pub fn names(&self, xml: &mut Xml, frame: Option<&Frame>) {
+        if !self.coordinates.is_empty() {
+            coordinates::write(xml, &self.geometry, &self.coordinates);
+        }
         if self.names == Show::Pieces {
             return;
         }
@@ -411,20 +431,6 @@ pub(super) fn transform(spot: Spot) -> String {
     }
     let _ = write!(text, " scale({})", Num(spot.r / RADIUS));
     text
-}
-
-/// The edges at the rim of the board that the sites of goals have.
-fn goals(geometry: &Geometry, frame: &Frame) -> Vec<(i32, String)> {
-    if geometry.topology.default_type() != SiteType::Cell {
-        return Vec::new();
-    }
-    let rim = |sites: &[usize]| -> String {
-        let edges = sites.iter().flat_map(|&cell| geometry.topology.cell_edges(cell));
-        let outer = edges.map(|&edge| edge as usize).filter(|&edge| geometry.topology.edge_cells(edge).len() == 1);
-        outer.map(|edge| geometry.edge_path(edge)).collect()
-    };
-    let paths = frame.goals.iter().map(|(owner, sites)| (*owner, rim(sites)));
-    paths.filter(|(_, path)| !path.is_empty()).collect()
 }
 
 fn circle(at: Point, r: f64) -> String {

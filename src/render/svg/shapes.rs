@@ -17,6 +17,8 @@ pub(super) enum Shape {
     Star,
     /// `X`.
     Cross,
+    /// Lines from corner to corner.
+    ThinCross,
     /// `+`.
     Plus,
     Arrow,
@@ -26,6 +28,16 @@ pub(super) enum Shape {
     Bishop,
     Knight,
     Pawn,
+    /// The wedge of the chess games of Japan: it points where it goes.
+    Wedge,
+    Cat,
+    Dog,
+    Rabbit,
+    Elephant,
+    Camel,
+    Tiger,
+    Fox,
+    Goat,
 }
 
 /// The radius that shapes are drawn within.
@@ -35,7 +47,8 @@ impl Shape {
     /// The shape of pieces or signs of a name; `None` where there is none of our own.
     pub fn of(name: &str) -> Option<Shape> {
         let name = name.trim_end_matches(".svg").trim_end_matches(|c: char| c.is_ascii_digit()).to_ascii_lowercase();
-        Some(match name.as_str() {
+        let name = name.trim_end_matches("_nocross");
+        Some(match name {
             "disc" | "disk" | "counter" | "ball" | "marker" | "seed" | "stone" | "circle" | "dot" | "bead"
             | "pebble" | "discflat" | "nut" => Shape::Disc,
             "doublecounter" | "counterdouble" | "doubledisc" | "discdouble" => Shape::Double,
@@ -45,15 +58,24 @@ impl Shape {
             "triangle" | "pyramid" | "cone" | "wedge" => Shape::Triangle,
             "hexagon" | "hex" => Shape::Hexagon,
             "star" | "staroutline" | "pentagram" | "flower" => Shape::Star,
-            "x" | "cross" | "thincross" | "thincrosssquare" => Shape::Cross,
+            "x" | "cross" => Shape::Cross,
+            "thincross" | "thincrosssquare" => Shape::ThinCross,
             "plus" => Shape::Plus,
             "arrow" => Shape::Arrow,
-            "king" | "king_nocross" => Shape::King,
-            "queen" => Shape::Queen,
+            "king" => Shape::King,
+            "queen" | "ferz" => Shape::Queen,
             "rook" => Shape::Rook,
             "bishop" => Shape::Bishop,
             "knight" | "horse" => Shape::Knight,
             "pawn" => Shape::Pawn,
+            "cat" => Shape::Cat,
+            "dog" | "hound" => Shape::Dog,
+            "rabbit" | "hare" => Shape::Rabbit,
+            "elephant" => Shape::Elephant,
+            "camel" => Shape::Camel,
+            "tiger" | "lion" | "leopard" | "jaguar" => Shape::Tiger,
+            "fox" | "wolf" | "jackal" | "hyena" => Shape::Fox,
+            "goat" | "sheep" | "lamb" => Shape::Goat,
             _ => return None,
         })
     }
@@ -70,6 +92,7 @@ impl Shape {
                 "M0 -9.5L2.35 -3.24L9.04 -2.94L3.8 1.24L5.58 7.69L0 4L-5.58 7.69L-3.8 1.24L-9.04 -2.94L-2.35 -3.24Z"
             }
             Shape::Cross => "M-8 -5.8L-5.8 -8L0 -2.2L5.8 -8L8 -5.8L2.2 0L8 5.8L5.8 8L0 2.2L-5.8 8L-8 5.8L-2.2 0Z",
+            Shape::ThinCross => "M-9.3 -10L10 9.3L9.3 10L-10 -9.3ZM9.3 -10L10 -9.3L-9.3 10L-10 9.3Z",
             Shape::Plus => "M-1.8 -8.5H1.8V-1.8H8.5V1.8H1.8V8.5H-1.8V1.8H-8.5V-1.8H-1.8Z",
             Shape::Arrow => "M0 -9L6.5 -1H2.6V9H-2.6V-1H-6.5Z",
             Shape::King => {
@@ -89,6 +112,60 @@ impl Shape {
             Shape::Pawn => {
                 "M0 -8.5A3.6 3.6 0 0 1 2.3 -2.1L4.2 4.8L6.2 8.5H-6.2L-4.2 4.8L-2.3 -2.1A3.6 3.6 0 0 1 0 -8.5Z"
             }
+            Shape::Wedge => "M0 -10L6.6 -7L8.6 9.4H-8.6L-6.6 -7Z",
+            Shape::Cat => {
+                "M-6.8 -9L-2.4 -5.6C-0.8 -6 0.8 -6 2.4 -5.6L6.8 -9L7.2 -0.8C7.2 4.8 3.4 8.4 0 8.4C-3.4 8.4 -7.2 4.8 -7.2 -0.8Z"
+            }
+            Shape::Dog => {
+                "M-4 -6.8C-2 -7.8 2 -7.8 4 -6.8C7.6 -7.2 9.4 -3.5 9 1.4C8.8 4 6.6 4.2 5.6 2.4C5 6.4 3 9 0 9C-3 9 -5 6.4 -5.6 2.4\
+                 C-6.6 4.2 -8.8 4 -9 1.4C-9.4 -3.5 -7.6 -7.2 -4 -6.8Z"
+            }
+            Shape::Rabbit => {
+                "M-2.2 -2.2C-5 -5.6 -5.8 -10 -3.4 -10C-1.4 -10 -0.6 -6 -0.4 -2.8H0.4C0.6 -6 1.4 -10 3.4 -10\
+                 C5.8 -10 5 -5.6 2.2 -2.2C5 -1.2 6.2 1 6.2 3.6C6.2 7 3.2 9 0 9C-3.2 9 -6.2 7 -6.2 3.6C-6.2 1 -5 -1.2 -2.2 -2.2Z"
+            }
+            Shape::Elephant => {
+                "M-3.6 -7.2C-1.6 -8 1.6 -8 3.6 -7.2C6 -9.4 10 -6.8 9.6 -2C9.2 2.4 6.6 3.6 4.2 1.8C3.6 3.6 2.4 4.4 2.2 5.4\
+                 C2 7 2.8 7.4 3.8 7V9.2C0.4 10.2 -2 8.2 -2 5.4C-2.2 4.4 -3.6 3.6 -4.2 1.8C-6.6 3.6 -9.2 2.4 -9.6 -2\
+                 C-10 -6.8 -6 -9.4 -3.6 -7.2Z"
+            }
+            Shape::Camel => {
+                "M-9.4 -5.6C-9.4 -7.8 -6.6 -8.2 -5.2 -6.6C-4.8 -4.2 -5 -2.6 -4.2 -1.4C-3.8 -5.6 -1 -6 -0.2 -1.8H0.8\
+                 C1.4 -6 4.4 -5.6 5 -1.6C7.4 -0.8 8 1 7.8 3L7.4 9H5.2L4.8 4C2.4 5 -0.6 5 -2.6 4.2L-3 9H-5.2L-5.6 2.8\
+                 C-7.2 1 -7.2 -2 -7.4 -4.4C-8.4 -4.2 -9.4 -4.6 -9.4 -5.6Z"
+            }
+            Shape::Tiger => {
+                "M-5 -6.4C-7.8 -9.2 -9.8 -5.6 -7.4 -3.4C-9 4.2 -4.6 9 0 9C4.6 9 9 4.2 7.4 -3.4C9.8 -5.6 7.8 -9.2 5 -6.4\
+                 C2 -8.2 -2 -8.2 -5 -6.4Z"
+            }
+            Shape::Fox => "M-8 -9L-2.8 -5.4C-1 -6 1 -6 2.8 -5.4L8 -9L8.2 -1L2.4 6.2L0 9L-2.4 6.2L-8.2 -1Z",
+            Shape::Goat => {
+                "M-2.6 -4.4C-7 -4.8 -8.8 -7.8 -6.6 -9.8C-6.6 -7.8 -4.6 -7 -2.2 -7C-1 -7.4 1 -7.4 2.2 -7C4.6 -7 6.6 -7.8 6.6 -9.8\
+                 C8.8 -7.8 7 -4.8 2.6 -4.4L4.2 -1C4.2 4 2 5.6 1.6 8.8L0 10L-1.6 8.8C-2 5.6 -4.2 4 -4.2 -1Z"
+            }
+        })
+    }
+
+    /// Lines upon it: a face.
+    fn lines(self) -> Option<&'static str> {
+        Some(match self {
+            Shape::Cat => {
+                "M-3 -0.6V0.2M3 -0.6V0.2M-1.6 3.2L0 4.4L1.6 3.2M-2.6 4.6L-6 5.2M2.6 4.6L6 5.2M-2.6 3.4L-6 2.6M2.6 3.4L6 2.6"
+            }
+            Shape::Dog => {
+                "M-2.4 -2V-1.2M2.4 -2V-1.2M-1.2 3.4H1.2L0 4.6ZM0 4.6V6.4M-4.6 -5.6C-5.6 -3 -5.8 0 -5.6 2.2M4.6 -5.6C5.6 -3 5.8 0 5.6 2.2"
+            }
+            Shape::Rabbit => "M-2.4 2.2V3M2.4 2.2V3M-1 5.2L0 6L1 5.2M0 6V7.4",
+            Shape::Elephant => {
+                "M-2.4 -2.4V-1.6M2.4 -2.4V-1.6M-4.4 -6C-5.2 -3.6 -5.2 -0.6 -4.2 1.8M4.4 -6C5.2 -3.6 5.2 -0.6 4.2 1.8M-1.4 3.4H1.4M-1.4 5.2H1.4"
+            }
+            Shape::Camel => "M-7 -6V-5.6",
+            Shape::Tiger => {
+                "M-3 -0.8V0M3 -0.8V0M-1.4 3L0 4.2L1.4 3M0 4.2V6M0 -7V-3.6M-2.4 -6.6V-4.4M2.4 -6.6V-4.4M-7.6 1.4L-5 1.8M7.6 1.4L5 1.8M-6.6 4.6L-4.4 4M6.6 4.6L4.4 4"
+            }
+            Shape::Fox => "M-3.2 -1.4L-2.2 -0.6M3.2 -1.4L2.2 -0.6M-1 6.4L0 7.4L1 6.4M-7.4 -0.6L-2 3.4M7.4 -0.6L2 3.4",
+            Shape::Goat => "M-1.8 -1.8V-1M1.8 -1.8V-1M-0.8 4.6L0 5.4L0.8 4.6",
+            _ => return None,
         })
     }
 }
@@ -163,8 +240,26 @@ pub(super) fn draw(xml: &mut Xml, shape: Shape, paint: Paint, scale: (f64, f64),
                     ("stroke-linejoin", &"round"),
                 ],
             );
+            if let Some(lines) = shape.lines() {
+                let line: &[(&str, &dyn std::fmt::Display)] =
+                    &[("d", &lines), ("transform", &place), ("fill", &"none")];
+                let ends: &[(&str, &dyn std::fmt::Display)] =
+                    &[("stroke", &fill.ink()), ("stroke-width", &"0.9"), ("stroke-linecap", &"round")];
+                xml.empty("path", &[line, ends].concat());
+            }
         }
     }
+}
+
+/// Writes a text about a point, turned by so many degrees; `size` is the height of its letters.
+pub(super) fn turned_letters(xml: &mut Xml, text: &str, size: f64, colour: Colour, at: (f64, f64), turned: f64) {
+    if turned == 0.0 {
+        return letters(xml, text, size, colour, at);
+    }
+    let place = format!("rotate({} {} {})", Num(turned), Num(at.0), Num(at.1));
+    xml.open("g", &[("transform", &place)]);
+    letters(xml, text, size, colour, at);
+    xml.close();
 }
 
 /// Writes a text about a point; `size` is the height of its letters.

@@ -2,8 +2,10 @@
 
 use super::colour::Colour;
 use super::frame::{Frame, Part, Stack};
+use super::glyphs::{glyph, lines};
 use super::look::{Ground, Look, Shown};
-use super::shapes::{Paint, RADIUS, Shape, draw, letters};
+use super::pips::{FAR, TILE, die, domino, pip, spots};
+use super::shapes::{Paint, RADIUS, Shape, draw, letters, turned_letters};
 use super::xml::{Num, Xml, opacity};
 use crate::board::SiteType;
 use crate::engine::equipment::Equipment;
@@ -17,7 +19,7 @@ use std::fmt::Write;
 use super::geometry::{Geometry, Place, Point};
 
 /// The width of the outline of a piece.
-const OUTLINE: f64 = 0.7;
+pub(super) const OUTLINE: f64 = 0.7;
 
 /// The most seeds of a hole that are drawn one by one.
 const SEEDS: usize = 16;
@@ -25,11 +27,11 @@ const SEEDS: usize = 16;
 /// How far the levels of a stack are apart.
 const STEP: f64 = 3.0;
 
-/// How far the pips of a die are from its middle.
-const FAR: f64 = 4.6;
+/// The most pieces that lie beside each other on a point of backgammon.
+const POINT: usize = 5;
 
-/// The colour of dominoes.
-const TILE: Colour = Colour::rgb(45, 42, 40);
+/// So many kinds of pieces have letters of their own.
+const LETTERS: usize = 26;
 
 /// The colour of the values of a puzzle.
 const LINE: Colour = Colour::rgb(45, 42, 38);
@@ -39,6 +41,15 @@ const LINE: Colour = Colour::rgb(45, 42, 38);
 struct Base {
     container: usize,
     edge: bool,
+    /// Which way a stack grows where it lies on the table as in backgammon, with the steps from piece to piece; 0 where one
+    /// piece lies on the other.
+    grows: i32,
+}
+
+/// A sign on a piece.
+enum Sign {
+    Glyph(&'static str),
+    Letter(String),
 }
 
 /// All looks of stacks in a drawing.
@@ -62,7 +73,9 @@ impl<'a> Tokens<'a> {
 
     /// The number of the look of a stack in a place.
     pub fn of(&mut self, stack: &Stack, place: Place, geometry: &Geometry) -> usize {
-        let ground = Base { container: place.container, edge: place.container == 0 && place.t == SiteType::Edge };
+        let board = place.container == 0;
+        let grows = if board { geometry.grows(place.t, place.site) } else { 0 };
+        let ground = Base { container: place.container, edge: board && place.t == SiteType::Edge, grows };
         let corners = match stack.part {
             Part::Cell { .. } => geometry.shape(place.site),
             Part::Whole | Part::Used => None,
@@ -102,8 +115,8 @@ impl<'a> Tokens<'a> {
         if self.equipment.has_no_components() {
             return self.value(xml, &top, ground);
         }
-        if let Part::Cell { joined, root, half, .. } = stack.part {
-            return self.cell(xml, &top, (joined, root), half);
+        if let Part::Cell { joined, parted, root, half, .. } = stack.part {
+            return self.cell(xml, &top, (joined, parted, root), half);
         }
         if ground.edge {
             let Some(shown) = self.shown(&top, 0) else { return };
@@ -113,6 +126,20 @@ impl<'a> Tokens<'a> {
             return self.seeds(xml, stack, &top);
         }
         let levels = stack.pieces.len();
+        if ground.grows != 0 {
+            let pieces = stack.many.min(POINT);
+            let way = -f64::from(ground.grows) * 2.0 * RADIUS * 0.9;
+            for number in 0..pieces {
+                // Levels that are not kept are of the piece at the bottom.
+                let level = (number + levels).saturating_sub(pieces);
+                let Some(piece) = stack.pieces.get(level) else { continue };
+                self.piece(xml, piece, ground, number as f64 * way, true);
+            }
+            if stack.many > pieces {
+                badge(xml, stack.many, (0.0, (pieces as f64 - 1.0) * way));
+            }
+            return;
+        }
         let lift = (levels as f64 - 1.0) * STEP / 2.0;
         for (level, piece) in stack.pieces.iter().enumerate() {
             self.piece(xml, piece, ground, lift - level as f64 * STEP, level + 1 == levels);
@@ -142,13 +169,14 @@ impl<'a> Tokens<'a> {
         for one in shown.grounds.iter().filter(|one| !one.front) {
             self.ground(xml, one, &shown, y);
         }
-        let known = Shape::of(shown.name);
+        let known = if shown.wedge { Some(Shape::Wedge) } else { Shape::of(shown.name) };
         let shape = known.unwrap_or(Shape::Disc);
-        let letter = self.letter(piece, &shown, shape);
+        let sign = self.sign(piece, &shown, shape);
         // A disc in the place of a picture that is not drawn would cover what the picture is to stand on.
-        let sign = letter.as_ref().filter(|_| known.is_none()).and_then(|_| shown.plate());
-        if sign.is_none() {
-            let paint = Paint { fill: shown.fill, stroke: shown.stroke, width: OUTLINE };
+        let plate = sign.as_ref().filter(|_| known.is_none()).and_then(|_| shown.plate());
+        if plate.is_none() {
+            let (stroke, width) = shown.ring.map_or((shown.stroke, OUTLINE), |ring| (ring, 3.0 * OUTLINE));
+            let paint = Paint { fill: shown.fill, stroke, width };
             draw(xml, shape, paint, (shown.scale, shown.scale), (0.0, y), shown.rotation);
         }
         if !on_top {
@@ -157,8 +185,20 @@ impl<'a> Tokens<'a> {
         for one in shown.grounds.iter().filter(|one| one.front) {
             self.ground(xml, one, &shown, y);
         }
-        if let Some(letter) = letter {
-            letters(xml, &letter, 10.0 * shown.scale, sign.unwrap_or(shown.fill).ink(), (0.0, y));
+        let ink = match (plate, &shown.stroke) {
+            (None, stroke) if shown.wedge && *stroke != shown.fill.outline() => *stroke,
+            (plate, _) => plate.unwrap_or(shown.fill).ink(),
+        };
+        // The middle of a wedge is below that of its place.
+        let (size, low) = if shown.wedge { (0.86, 1.2) } else { (1.0, 0.0) };
+        let low = if shown.rotation == 180.0 { -low } else { low };
+        match sign {
+            Some(Sign::Glyph(path)) => lines(xml, path, ink, shown.scale * size, (0.0, y + low), shown.rotation),
+            Some(Sign::Letter(text)) => {
+                let size = 10.0 * shown.scale * size / (text.chars().count() as f64).sqrt();
+                turned_letters(xml, &text, size, ink, (0.0, y + low), if shown.wedge { shown.rotation } else { 0.0 });
+            }
+            None => {}
         }
         let notes = [(shown.state, piece.state, -6.5), (shown.value, piece.value, 6.5)];
         for (_, number, x) in notes.into_iter().filter(|(asked, ..)| *asked) {
@@ -175,7 +215,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// A cell that a large piece covers: as far as the cell goes where the piece goes on.
-    fn cell(&self, xml: &mut Xml, piece: &Piece, (joined, root): (u8, bool), half: Option<(i32, i8, i8)>) {
+    fn cell(&self, xml: &mut Xml, piece: &Piece, (joined, parted, root): (u8, u8, bool), half: Option<(i32, i8, i8)>) {
         let shown = self.shown(piece, 0);
         if shown.is_none() && piece.what != UNKNOWN {
             return;
@@ -183,7 +223,7 @@ impl<'a> Tokens<'a> {
         let domino = half.is_some();
         let fill = shown.map_or_else(|| self.look.colour(i32::from(piece.who)), |shown| shown.fill);
         let fill = if domino { TILE } else { fill };
-        let end = |bit: u8| if joined & 1 << bit != 0 { RADIUS + 0.2 } else { RADIUS - 1.4 };
+        let end = |bit: u8| if joined & 1 << bit != 0 { RADIUS + 0.2 } else { RADIUS - if domino { 1.9 } else { 1.4 } };
         let (left, right, top, bottom) = (end(0), end(1), end(2), end(3));
         xml.empty(
             "rect",
@@ -196,6 +236,19 @@ impl<'a> Tokens<'a> {
                 ("fill-opacity", &opacity(fill)),
             ],
         );
+        // The line between the halves, which ends before the rim of the piece does.
+        let inset = |bit: u8| if joined & 1 << bit != 0 { 0.0 } else { 2.4 };
+        let (x, y) = ((-left + inset(0), right - inset(1)), (-top + inset(2), bottom - inset(3)));
+        let sides = [
+            [(-left, y.0), (-left, y.1)],
+            [(right, y.0), (right, y.1)],
+            [(x.0, -top), (x.1, -top)],
+            [(x.0, bottom), (x.1, bottom)],
+        ];
+        for (_, [a, b]) in sides.into_iter().enumerate().filter(|(side, _)| parted & 1 << side != 0) {
+            let path = format!("M{} {}L{} {}", Num(a.0), Num(a.1), Num(b.0), Num(b.1));
+            xml.empty("path", &[("class", &"halves"), ("d", &path), ("stroke", &fill.ink()), ("stroke-width", &"1")]);
+        }
         match half {
             _ if piece.what == UNKNOWN => letters(xml, "?", 11.0, fill.ink(), (0.0, 0.0)),
             Some((pips, x, y)) => {
@@ -248,12 +301,17 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The letter that tells a piece from others of its owner that have the same shape.
-    fn letter(&self, piece: &Piece, shown: &Shown, shape: Shape) -> Option<String> {
+    /// What is written on a piece: the sign it has by custom, or a letter that tells it from others of its owner that have
+    /// the same shape.
+    fn sign(&self, piece: &Piece, shown: &Shown, shape: Shape) -> Option<Sign> {
         let index = usize::from(piece.what);
         let component = self.equipment.components.get(index)?;
-        if shape != Shape::Disc || shown.grounds.iter().any(|one| one.front) {
+        if shown.grounds.iter().any(|one| one.front) {
             return None;
+        }
+        let plain = matches!(shape, Shape::Disc | Shape::Wedge);
+        if plain && let Some(path) = glyph(shown.name) {
+            return Some(Sign::Glyph(path));
         }
         let mut others = self.equipment.components_of(component.owner).filter(|&other| other != index);
         let same = others.any(|other| {
@@ -261,16 +319,18 @@ impl<'a> Tokens<'a> {
             if !self.present.contains(&what) {
                 return false;
             }
-            let plain = Piece { what, ..Piece::default() };
-            let other = self.shown(&plain, 0);
-            other.is_some_and(|other| Shape::of(other.name).unwrap_or(Shape::Disc) == Shape::Disc)
+            let other = self.shown(&Piece { what, ..Piece::default() }, 0);
+            other.is_some_and(|other| other.wedge || Shape::of(other.name).unwrap_or(Shape::Disc) == shape)
         });
         if !same {
             return None;
         }
+        if self.equipment.components_of(component.owner).count() > LETTERS {
+            return Some(Sign::Letter(initials(&component.base)));
+        }
         let sign = self.symbols.get(index).chars().next().filter(|c| c.is_alphanumeric());
         let sign = sign.or_else(|| component.base.chars().find(|c| c.is_alphanumeric()))?;
-        Some(sign.to_uppercase().to_string())
+        Some(Sign::Letter(sign.to_uppercase().to_string()))
     }
 
     fn ground(&self, xml: &mut Xml, one: &Ground, shown: &Shown, y: f64) {
@@ -316,8 +376,14 @@ impl<'a> Tokens<'a> {
             let far = if n == 1 { 0.0 } else { 6.6 * ((seed as f64 + 0.5) / n as f64).sqrt() };
             draw(xml, Shape::Disc, paint, (0.2, 0.2), (far * angle.cos(), far * angle.sin()), 0.0);
         }
-        badge(xml, stack.many, (7.2, 7.2));
+        badge(xml, stack.many, (5.4, 5.8));
     }
+}
+
+/// The first letters of the words of a name such as `SilverGeneral`, or its first two letters.
+fn initials(name: &str) -> String {
+    let large: String = name.chars().filter(|c| c.is_uppercase()).take(3).collect();
+    if large.chars().count() > 1 { large } else { name.chars().take(2).collect() }
 }
 
 /// The corners of a cell as path data.
@@ -342,71 +408,6 @@ fn badge(xml: &mut Xml, number: impl std::fmt::Display, at: (f64, f64)) {
         _ => 3.6,
     };
     letters(xml, &text, size, ink, at);
-}
-
-/// A die that shows a number.
-fn die(xml: &mut Xml, face: i32, y: f64) {
-    let ink = Colour::rgb(35, 32, 30);
-    xml.empty(
-        "rect",
-        &[
-            ("x", &Num(-8.5)),
-            ("y", &Num(y - 8.5)),
-            ("width", &Num(17.0)),
-            ("height", &Num(17.0)),
-            ("rx", &Num(3.0)),
-            ("fill", &"#ffffff"),
-            ("stroke", &ink),
-            ("stroke-width", &Num(OUTLINE)),
-        ],
-    );
-    match face {
-        1..=6 => spots(face).iter().for_each(|(x, dy)| pip(xml, (x * FAR, y + dy * FAR), 1.6, ink)),
-        _ => letters(xml, &face.to_string(), 10.0, ink, (0.0, y)),
-    }
-}
-
-/// A domino in a hand, one half above the other.
-fn domino(xml: &mut Xml, pips: [i32; 2], y: f64) {
-    let ink = TILE.ink();
-    xml.empty(
-        "rect",
-        &[("x", &"-5"), ("y", &Num(y - 9.6)), ("width", &"10"), ("height", &"19.2"), ("rx", &"1.2"), ("fill", &TILE)],
-    );
-    xml.empty("path", &[("d", &format_args!("M-4 {}h8", Num(y))), ("stroke", &ink), ("stroke-width", &"0.5")]);
-    for (value, middle) in pips.into_iter().zip([y - 4.8, y + 4.8]) {
-        spots(value).iter().for_each(|(dx, dy)| pip(xml, (dx * 2.8, middle + dy * 2.8), 0.9, ink));
-    }
-}
-
-fn pip(xml: &mut Xml, (x, y): (f64, f64), r: f64, fill: Colour) {
-    xml.empty("circle", &[("cx", &Num(x)), ("cy", &Num(y)), ("r", &Num(r)), ("fill", &fill)]);
-}
-
-/// Where the pips of a number are, from the middle; as many as there can be of more than nine.
-fn spots(number: i32) -> &'static [(f64, f64)] {
-    match number {
-        ..=0 => &[],
-        1 => &[(0.0, 0.0)],
-        2 => &[(-1.0, -1.0), (1.0, 1.0)],
-        3 => &[(-1.0, -1.0), (0.0, 0.0), (1.0, 1.0)],
-        4 => &[(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)],
-        5 => &[(-1.0, -1.0), (1.0, -1.0), (0.0, 0.0), (-1.0, 1.0), (1.0, 1.0)],
-        6 => &[(-1.0, -1.0), (1.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (-1.0, 1.0), (1.0, 1.0)],
-        7 => &[(-1.0, -1.0), (1.0, -1.0), (-1.0, 0.0), (0.0, 0.0), (1.0, 0.0), (-1.0, 1.0), (1.0, 1.0)],
-        8 => &[(-1.0, -1.0), (0.0, -1.0), (1.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (-1.0, 1.0), (0.0, 1.0), (1.0, 1.0)],
-        _ => &[
-            (-1.0, -1.0),
-            (0.0, -1.0),
-            (1.0, -1.0),
-            (-1.0, 0.0),
-            (0.0, 0.0),
-            (1.0, 0.0),
-            (-1.0, 1.0),
-            (0.0, 1.0),
-            (1.0, 1.0),
-        ],
-    }
 }
 
 /// A piece on an edge lies along it.

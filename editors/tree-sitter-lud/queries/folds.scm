@@ -1,0 +1,7 @@
+[
+  (clause)
+  (array)
+  (option)
+  (items)
+  (item)
+] @fold

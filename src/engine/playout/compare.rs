@@ -1,0 +1,111 @@
+//! What is drawn beside what is listed: the views of a generator beside each other.
+
+use super::Runner;
+use crate::engine::fault::Fault;
+use crate::engine::game::Game;
+use crate::engine::mv::Move;
+use crate::engine::trial::{PlayError, Trial};
+use crate::playouts::Chooser;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Draws for each legal move where the frequencies are looked at.
+const DRAWS: usize = 25;
+
+/// A move as others can be told from it: its mover, its text and which consequences it has.
+type Told = (i32, String, Vec<usize>);
+
+fn told(m: &Move) -> Told {
+    (m.mover, m.legal_text(), m.then.iter().map(|then| Arc::as_ptr(then) as usize).collect())
+}
+
+/// How far the frequencies of drawn moves are from those of their list: the statistic of the chi-squared test in standard
+/// deviations from its mean.
+fn misfit(runner: &mut Runner, listed: &BTreeMap<Told, usize>, chooser: &mut Chooser) -> Result<f64, String> {
+    let count: usize = listed.values().sum();
+    let draws = DRAWS * count;
+    let mut seen = BTreeMap::new();
+    for _ in 0..draws {
+        runner.find(|n| chooser.choose(n)).map_err(|error| error.to_string())?;
+        let m = runner.legal.drawn().ok_or("nothing was drawn")?;
+        *seen.entry(told(m)).or_insert(0.0) += 1.0;
+    }
+    let square = |(told, &times): (_, &usize)| {
+        let expected = (DRAWS * times) as f64;
+        let found: f64 = seen.get(told).copied().unwrap_or(0.0);
+        (found - expected).powi(2) / expected
+    };
+    let (sum, free) = (listed.iter().map(square).sum::<f64>(), listed.len().saturating_sub(1) as f64);
+    Ok(if free == 0.0 { 0.0 } else { (sum - free) / (2.0 * free).sqrt() })
+}
+
+/// Plays a random game of so many plies at most and looks at each whether the move that is drawn is listed and leads where the
+/// listed one leads; with `frequencies`, now and then, whether each is drawn as often as it is listed. Gives the number of
+/// plies.
+///
+/// No ply of a game that a runner does not play is looked at. Where the rules have no value, or the work or the memory of a ply is used up, that ends the game; one way may meet a limit
+/// where the other does not.
+///
+/// # Errors
+///
+/// The first difference, in words.
+pub fn compare(game: &Arc<Game>, seed: u64, most: usize, frequencies: bool) -> Result<usize, String> {
+    let mut plies = 0;
+    if !Runner::plays(game) {
+        return Ok(plies);
+    }
+    match follow(game, seed, most, frequencies, &mut plies) {
+        Ok(()) => Ok(plies),
+        Err(difference) => Err(format!("seed {seed}, ply {plies}: {difference}")),
+    }
+}
+
+fn follow(game: &Arc<Game>, seed: u64, most: usize, frequencies: bool, plies: &mut usize) -> Result<(), String> {
+    let (mut runner, mut trial) = match (Runner::new(game, seed), Trial::start(Arc::clone(game), seed)) {
+        (Ok(runner), Ok(trial)) => (runner, trial),
+        (runner, trial) => return failures(runner.err(), trial.err()),
+    };
+    let mut chooser = Chooser::new(seed);
+    while *plies < most && !trial.is_over() {
+        let Ok(listed) = trial.legal() else { return Ok(()) };
+        let mut counts = BTreeMap::new();
+        for m in listed {
+            *counts.entry(told(m)).or_insert(0) += 1;
+        }
+        if frequencies && *plies % 13 == 5 && listed.len() <= 40 && !game.features.stochastic {
+            let far = misfit(&mut runner, &counts, &mut chooser)?;
+            if far > 8.0 {
+                return Err(format!("frequencies are {far:.1} deviations off"));
+            }
+        }
+        if let Err(error) = runner.find(|n| chooser.choose(n)) {
+            return failures(Some(error), None);
+        }
+        let drawn = told(runner.legal.drawn().ok_or("nothing was drawn")?);
+        let Some(index) = listed.iter().position(|other| told(other) == drawn) else {
+            return Err(format!("{drawn:?} is not listed"));
+        };
+        if runner.state().hash() != trial.state().hash() {
+            return Err("another position".to_owned());
+        }
+        let (made, played) = (runner.make().err(), trial.play(index).map(drop).err());
+        if made.is_some() || played.is_some() {
+            return failures(made, played);
+        }
+        if runner.state().is_over() != trial.is_over() {
+            return Err(format!("{drawn:?} ends the game for one only"));
+        }
+        *plies += 1;
+    }
+    Ok(())
+}
+
+/// Nothing where both fail, or where a limit was reached.
+fn failures(drawn: Option<PlayError>, listed: Option<PlayError>) -> Result<(), String> {
+    let limit = |error: &PlayError| matches!(error.fault(), Some(Fault::Work | Fault::Memory));
+    match (&drawn, &listed) {
+        (Some(_), Some(_)) => Ok(()),
+        (Some(one), None) | (None, Some(one)) if limit(one) => Ok(()),
+        _ => Err(format!("drawn: {drawn:?}, listed: {listed:?}")),
+    }
+}

@@ -1,0 +1,194 @@
+//! Where pieces may go from each site, told by sets of sites.
+//!
+//! What a step, a hop or a leap asks of the sites on its way can often be told for all sites at once. The ways of all pieces of a
+//! component that lead as many sites further are then found by one shift of these sets, as with bitboards, so that their moves are
+//! counted, and one is drawn, without looking at one piece after the other.
+
+use super::build::index;
+use crate::engine::generator::{Found, Survey};
+use crate::ludemes::prelude::*;
+use std::sync::OnceLock;
+
+/// A way from a site: the first site of it and the last, which may be the same.
+pub(super) type Way = [u32; 2];
+
+/// A way that there is not, in the place of one that other sites have.
+pub(super) const NO_WAY: Way = [u32::MAX; 2];
+
+/// The ways from each site, in the order in which the generator follows them.
+type BySite = Box<[Box<[Way]>]>;
+
+/// The ways that lead as many sites further.
+struct Shift {
+    by: [i32; 2],
+    /// The sites that have one.
+    starts: SiteSet,
+}
+
+struct Table {
+    by_site: BySite,
+    /// The shifts of all ways, where no two of a site are the same.
+    shifts: Option<Vec<Shift>>,
+}
+
+impl Table {
+    fn new(by_site: BySite) -> Table {
+        let mut shifts: Vec<Shift> = Vec::new();
+        let mut distinct = true;
+        for (site, ways) in (0..).zip(&by_site) {
+            for &way in ways.iter().filter(|way| **way != NO_WAY) {
+                let by = way.map(|end| end as i32 - site);
+                let known = shifts.iter_mut().find(|shift| shift.by == by);
+                let shift = match known {
+                    Some(shift) => shift,
+                    None => {
+                        shifts.push(Shift { by, starts: SiteSet::new() });
+                        let last = shifts.len() - 1;
+                        &mut shifts[last]
+                    }
+                };
+                distinct &= !shift.starts.contains(site);
+                shift.starts.insert(site);
+            }
+        }
+        Table { by_site, shifts: distinct.then_some(shifts) }
+    }
+}
+
+type MakeFn = dyn Fn(&Topology, SiteType, usize, &[Direction]) -> Box<[Way]> + Send + Sync;
+
+/// The ways from each site, by what the directions depend on besides: found once.
+pub(super) struct Ways {
+    board: Arc<Topology>,
+    t: SiteType,
+    directions: Arc<DirectionsExpr>,
+    make: Box<MakeFn>,
+    by_outlook: Box<[OnceLock<Table>]>,
+}
+
+impl Ways {
+    /// Those that `make` finds for a site and directions; none are known beforehand unless `known`.
+    pub fn new(
+        board: Arc<Topology>,
+        t: SiteType,
+        directions: &Arc<DirectionsExpr>,
+        known: bool,
+        make: impl Fn(&Topology, SiteType, usize, &[Direction]) -> Box<[Way]> + Send + Sync + 'static,
+    ) -> Ways {
+        let outlooks = if known { directions.outlooks() } else { 0 };
+        let by_outlook = (0..outlooks).map(|_| OnceLock::new()).collect();
+        Ways { board, t, directions: Arc::clone(directions), make: Box::new(make), by_outlook }
+    }
+
+    /// The ways from a site; `None` where they are not known beforehand.
+    #[inline]
+    pub fn of(&self, cx: &mut Cx, start: i32) -> Option<&[Way]> {
+        self.table(cx, start)?.by_site.get(index(start)).map(|ways| &**ways)
+    }
+
+    #[inline]
+    fn table(&self, cx: &mut Cx, start: i32) -> Option<&Table> {
+        if self.by_outlook.is_empty() {
+            return None;
+        }
+        let known = self.by_outlook.get(self.directions.outlook(cx, self.t, start)?)?;
+        match known.get() {
+            Some(table) => Some(table),
+            None => {
+                // The work is that of the whole board, once a game.
+                let found = self.found(cx, start);
+                Some(known.get_or_init(|| found))
+            }
+        }
+    }
+
+    #[cold]
+    fn found(&self, cx: &mut Cx, start: i32) -> Table {
+        let directions = self.directions.eval(cx, self.t, start);
+        let sites = 0..self.board.len(self.t);
+        Table::new(sites.map(|site| (self.make)(&self.board, self.t, site, &directions)).collect())
+    }
+
+    /// The shifts of the ways from these sites, which pieces of one component stand on; `None` where they are not known.
+    fn shifts(&self, cx: &mut Cx, starts: &SiteSet) -> Option<(&[Shift], &BySite)> {
+        // Pieces of a component look the same way, unless they are turned.
+        if cx.game.features.rotations && self.directions.as_absolute().is_none() {
+            return None;
+        }
+        let table = self.table(cx, starts.first()?)?;
+        Some((table.shifts.as_deref()?, &table.by_site))
+    }
+}
+
+/// What is asked of the sites of a way: the first has to be in one set, and the last in the other, if there is one.
+pub(super) struct Asked {
+    pub near: SiteSet,
+    pub far: Option<SiteSet>,
+}
+
+impl Asked {
+    /// Of 64 starts those from which a shift leads to the sites that are asked for.
+    #[inline]
+    fn holds(&self, shift: &Shift, starts: &SiteSet, word: usize) -> u64 {
+        let from = starts.word(word) & shift.starts.word(word);
+        if from == 0 {
+            return 0;
+        }
+        let near = from & self.near.shifted_word(word, shift.by[0]);
+        match &self.far {
+            Some(far) if near != 0 => near & far.shifted_word(word, shift.by[1]),
+            _ => near,
+        }
+    }
+}
+
+/// The moves from each site, where they depend on nothing but what is asked of the sites of a way.
+pub(super) struct Reach {
+    pub ways: Arc<Ways>,
+    pub asked: Box<dyn Fn(&mut Cx) -> Asked + Send + Sync>,
+}
+
+impl Survey for Reach {
+    fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
+        if t != self.ways.t {
+            return;
+        }
+        let Some((shifts, _)) = self.ways.shifts(cx, starts) else { return };
+        let asked = (self.asked)(cx);
+        cx.charge((shifts.len() * starts.width()) as u64);
+        let moving =
+            (0..starts.width()).map(|word| shifts.iter().fold(0, |all, shift| all | asked.holds(shift, starts, word)));
+        *starts = moving.collect();
+    }
+
+    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
+        if starts.is_empty() {
+            return Some(Found::Only(0));
+        }
+        if t != self.ways.t {
+            return None;
+        }
+        let (shifts, by_site) = self.ways.shifts(cx, starts)?;
+        let asked = (self.asked)(cx);
+        cx.charge((shifts.len() * starts.width()) as u64);
+        let mut before = 0;
+        for shift in shifts {
+            for word in 0..starts.width() {
+                let mut holds = asked.holds(shift, starts, word);
+                let moves = holds.count_ones() as usize;
+                if number - before >= moves {
+                    before += moves;
+                    continue;
+                }
+                for _ in before..number {
+                    holds &= holds - 1;
+                }
+                let start = (word * 64) as i32 + holds.trailing_zeros() as i32;
+                let way = shift.by.map(|by| (start + by) as u32);
+                let slot = by_site.get(index(start))?.iter().position(|other| *other == way)?;
+                return Some(Found::At(start, slot));
+            }
+        }
+        Some(Found::Only(before))
+    }
+}
