@@ -26,6 +26,13 @@ export interface Hover {
   text: string;
 }
 
+export interface Inlay {
+  at: number;
+  text: string;
+  /** Whether it is the name of the argument that follows. */
+  argument: boolean;
+}
+
 export interface Suggestion {
   kind: string;
   label: string;
@@ -95,13 +102,14 @@ export interface Spread {
   min: number | null;
   max: number | null;
   bars: Bar[];
+  /** The few values far beyond all others, which have no bar of their width. */
+  beyond: Bar | null;
 }
 
 export interface Playouts {
   games: number;
   failures: number;
   failure: { number: number; reason: string } | null;
-  evaluator: string;
   outcomes: { name: string; player: number; games: number }[];
   lengths: Spread;
   choices: Spread;

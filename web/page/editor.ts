@@ -21,10 +21,13 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import type { Tooltip } from "@codemirror/view";
-import type { Finding, Fix, Hover, Place, Suggestion } from "./answers.ts";
+import type { Finding, Fix, Hover, Inlay, Place, Suggestion } from "./answers.ts";
 import { element } from "./dom.ts";
+import { hint, hints } from "./hints.ts";
 import { lud } from "./lud.ts";
 import { markdown } from "./markdown.ts";
+import { rename } from "./rename.ts";
+import type { Names } from "./rename.ts";
 
 /** What the styles of the editor are let in by: see the policy in index.html. */
 const nonce = EditorView.cspNonce.of("ludemic");
@@ -85,8 +88,12 @@ async function meaning(ask: Ask, at: number): Promise<Tooltip | null> {
 /** The editor of the page. */
 export class Editor {
   readonly view: EditorView;
+  readonly #names: Names;
+  readonly #say: (words: string) => void;
 
-  constructor(parent: HTMLElement, text: string, ask: Ask, changed: () => void) {
+  constructor(parent: HTMLElement, text: string, ask: Ask, names: Names, changed: () => void, say: (words: string) => void) {
+    this.#names = names;
+    this.#say = say;
     const define = async (at: number) => {
       const place = await ask<Place>("definition", at);
       if (place) this.go(place);
@@ -111,6 +118,7 @@ export class Editor {
         autocompletion({ override: [(context) => suggestions(ask, context)], icons: false, activateOnTypingDelay: 150 }),
         hoverTooltip((_, at) => meaning(ask, at), { hoverTime: 400 }),
         lintGutter(),
+        hints,
         keymap.of([
           ...closeBracketsKeymap,
           ...defaultKeymap,
@@ -123,6 +131,13 @@ export class Editor {
             key: "F12",
             run: (view) => {
               void define(view.state.selection.main.head);
+              return true;
+            },
+          },
+          {
+            key: "F2",
+            run: () => {
+              void this.rename();
               return true;
             },
           },
@@ -162,6 +177,16 @@ export class Editor {
     const length = this.view.state.doc.length;
     const marks = findings.map((finding) => diagnostic(finding, length));
     this.view.dispatch(setDiagnostics(this.view.state, marks));
+  }
+
+  /** Shows what this very text leaves unsaid. */
+  hint(inlays: Inlay[]): void {
+    hint(this.view, inlays);
+  }
+
+  /** Gives what stands at the cursor another name. */
+  rename(): Promise<void> {
+    return rename(this.view, this.#names, this.#say);
   }
 
   /** Goes to a place. */

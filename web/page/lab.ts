@@ -1,6 +1,6 @@
 // Random games, and what they have in common.
 
-import type { Description, Playouts, Spread } from "./answers.ts";
+import type { Bar, Description, Playouts, Spread } from "./answers.ts";
 import { at, drawn, element, number } from "./dom.ts";
 import { Engine, Stopped } from "./engine.ts";
 
@@ -97,40 +97,51 @@ export class Lab {
 
 const [WIDTH, HEIGHT, FOOT] = [420, 150, 22];
 
+/** What is said of values that lie far beyond all others. */
+function far(beyond: Bar | null): string {
+  if (!beyond) return "";
+  return `; ${number(beyond.count)} ${beyond.count === 1 ? "lies" : "lie"} beyond ${number(beyond.from)}`;
+}
+
 /** A histogram with its mean and median. */
 function chart(title: string, of: string, spread: Spread, more: string): HTMLElement {
-  const words = `mean ${number(spread.mean, 1)}, median ${number(spread.median)}, from ${number(spread.min)} to ${number(spread.max)}${more}`;
+  const words = `mean ${number(spread.mean, 1)}, median ${number(spread.median)}, from ${number(spread.min)} to ${number(spread.max)}${more}${far(spread.beyond)}`;
   const figure = element("figure", {}, element("figcaption", {}, element("b", {}, title), ` ${words}`));
   const bars = spread.bars;
   const [first, last] = [bars[0], bars[bars.length - 1]];
   if (!first || !last) return figure;
-  const top = Math.max(...bars.map((bar) => bar.count), 1);
-  const [left, right] = [first.from, last.to + 1];
+  const beyond = spread.beyond;
+  const top = Math.max(...bars.map((bar) => bar.count), beyond?.count ?? 1, 1);
+  const [left, end] = [first.from, last.to + 1];
+  // What lies beyond stands apart from the others, a twentieth of the chart wide.
+  const right = beyond ? end + (end - left) / 9 : end;
   const x = (value: number) => ((value - left) / (right - left)) * WIDTH;
   const svg = drawn("svg", { viewBox: `0 -6 ${WIDTH} ${HEIGHT + FOOT + 6}`, role: "img", "aria-label": `${title}: ${words}` });
-  for (const bar of bars) {
+  const column = (bar: Bar, from: number, to: number, kind: string) => {
     const height = (bar.count / top) * HEIGHT;
     const range = bar.from === bar.to ? number(bar.from) : `${number(bar.from)} to ${number(bar.to)}`;
     svg.append(
       drawn(
         "rect",
         {
-          class: "column",
-          x: x(bar.from) + 0.5,
+          class: kind,
+          x: x(from) + 0.5,
           y: HEIGHT - height,
-          width: Math.max(0.6, x(bar.to + 1) - x(bar.from) - 1),
+          width: Math.max(0.6, x(to) - x(from) - 1),
           height,
           rx: 1,
         },
         drawn("title", {}, `${range}: ${number(bar.count)} ${of}`),
       ),
     );
-  }
+  };
+  for (const bar of bars) column(bar, bar.from, bar.to + 1, "column");
+  if (beyond) column(beyond, (end + right) / 2, right, "column far");
   svg.append(drawn("path", { class: "axis", d: `M0 ${HEIGHT}H${WIDTH}` }));
-  if (spread.mean !== null) svg.append(drawn("path", { class: "mean", d: `M${x(spread.mean)} -6V${HEIGHT}` }));
+  if (spread.mean !== null && spread.mean < end) svg.append(drawn("path", { class: "mean", d: `M${x(spread.mean)} -6V${HEIGHT}` }));
   const label = (value: number, anchor: string, place: number) =>
     drawn("text", { x: place, y: HEIGHT + 16, "text-anchor": anchor }, number(value));
-  svg.append(label(first.from, "start", 0), label(last.to, "end", WIDTH));
+  svg.append(label(first.from, "start", 0), label(last.to, "end", x(end)));
   figure.append(svg);
   return figure;
 }

@@ -1,6 +1,6 @@
 // The page: the text, and what follows from it.
 
-import type { Checked, Course, Description, Finding, Fix } from "./answers.ts";
+import type { Checked, Course, Description, Finding, Fix, Inlay, Place } from "./answers.ts";
 import { Comparison } from "./compare.ts";
 import { at, element, later } from "./dom.ts";
 import { Editor, told } from "./editor.ts";
@@ -9,12 +9,16 @@ import { Table } from "./game.ts";
 import { Lab } from "./lab.ts";
 import { pack, unpack } from "./link.ts";
 import { show as showOptions } from "./options.ts";
+import type { Edits } from "./rename.ts";
 
 /** How long nothing has to be typed before a text is checked. */
 const REST = 120;
 
 /** Where the text is kept from one visit to the next. */
 const STORE = "ludemic.text";
+
+/** Where it is kept whether hints are shown. */
+const HINTS = "ludemic.hints";
 
 /** A check that takes longer is given up. */
 const PATIENCE = 10;
@@ -55,19 +59,32 @@ const checking = later(REST, () => void check());
 const editor = new Editor(
   at("editor"),
   "",
-  async (what, place) => {
-    try {
-      return await reader.ask({ do: what, ...description(), at: place }, PATIENCE);
-    } catch {
-      // The editor does without.
-      return null;
-    }
+  (what, place) => answered({ do: what, ...description(), at: place }),
+  {
+    references: (place) => answered<Place[]>({ do: "references", ...description(), at: place }),
+    rename: async (place, name) => {
+      try {
+        return await reader.ask<Edits>({ do: "rename", ...description(), at: place, name }, PATIENCE);
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error);
+      }
+    },
   },
   () => {
     at("checking").textContent = "…";
     checking.soon();
   },
+  say,
 );
+
+/** An answer about the text; nothing where there is none, and the editor does without. */
+async function answered<T>(request: object): Promise<T | null> {
+  try {
+    return await reader.ask<T>(request, PATIENCE);
+  } catch {
+    return null;
+  }
+}
 
 function description(): Description {
   return { text: wellFormed(editor.text), options };
@@ -99,6 +116,7 @@ async function check(): Promise<void> {
   const took = performance.now() - begin;
   report(checked.findings, took);
   void mend(asked, checked.findings, took);
+  void unsaid(asked);
   if (checked.options) {
     showOptions(checked.options, (selections) => {
       options = selections;
@@ -119,6 +137,16 @@ async function check(): Promise<void> {
     resumed = undefined;
     await table.follow(asked);
   }
+}
+
+/** Shows what a text leaves unsaid, where that is wanted. */
+async function unsaid(about: Description): Promise<void> {
+  const inlays = hinting() ? await answered<Inlay[]>({ do: "inlays", ...about }) : [];
+  if (about.text === wellFormed(editor.text)) editor.hint(inlays ?? []);
+}
+
+function hinting(): boolean {
+  return at("hints").getAttribute("aria-pressed") === "true";
 }
 
 /** Looks for what mends the first errors, and offers it. */
@@ -175,17 +203,17 @@ function load(from: Description, anew = true): void {
   checking.now();
 }
 
-function store(text: string): void {
+function store(text: string, key = STORE): void {
   try {
-    localStorage.setItem(STORE, text);
+    localStorage.setItem(key, text);
   } catch {
     // Where nothing may be kept, the page does without.
   }
 }
 
-function stored(): string | null {
+function stored(key = STORE): string | null {
   try {
-    return localStorage.getItem(STORE);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
@@ -247,6 +275,17 @@ at("format").addEventListener("click", async () => {
     if (error instanceof Refused) say("A text with errors cannot be laid out");
   }
 });
+
+at("rename").addEventListener("click", () => void editor.rename());
+
+at("hints").addEventListener("click", () => {
+  const on = !hinting();
+  at("hints").setAttribute("aria-pressed", String(on));
+  store(on ? "on" : "off", HINTS);
+  void unsaid(description());
+});
+// On a narrow screen a line has no room for them unless they are asked for.
+at("hints").setAttribute("aria-pressed", String((stored(HINTS) ?? (matchMedia("(min-width: 56em)").matches ? "on" : "off")) === "on"));
 
 at("save").addEventListener("click", () => {
   const url = URL.createObjectURL(new Blob([editor.text], { type: "text/plain" }));

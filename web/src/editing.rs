@@ -2,7 +2,7 @@
 
 use crate::request::Description;
 use ludemic::KnownDefines;
-use ludemic::ide::{CompletionKind, Document};
+use ludemic::ide::{CompletionKind, Document, Edit};
 use serde_json::{Value, json};
 use std::ops::Range;
 
@@ -45,6 +45,33 @@ impl Reading {
         json!(self.document.definition(self.byte(at)).map(|mention| self.units(&mention.range)))
     }
 
+    /// The places where the name at a place is written, the one it stands at among them.
+    pub fn references(&self, at: usize) -> Value {
+        let all = self.document.references(self.byte(at)).into_iter();
+        json!(all.map(|mention| self.units(&mention.range)).collect::<Vec<_>>())
+    }
+
+    /// The edits that give the name at a place another one.
+    pub fn rename(&self, at: usize, name: &str) -> Result<Value, String> {
+        let edits = self.document.rename(self.byte(at), name)?;
+        Ok(self.edits(&edits))
+    }
+
+    /// What stands nowhere in the text and is worth seeing beside it.
+    pub fn inlays(&self) -> Value {
+        let inlays = self.document.inlays(0..self.document.text().len()).into_iter();
+        let told = inlays.map(|inlay| {
+            let at = self.document.lines().units_before(self.document.text(), inlay.offset);
+            json!({ "at": at, "text": inlay.text, "argument": inlay.argument })
+        });
+        json!(told.collect::<Vec<_>>())
+    }
+
+    fn edits(&self, edits: &[Edit]) -> Value {
+        let edits = edits.iter().map(|edit| json!({ "place": self.units(&edit.range), "text": edit.text }));
+        json!(edits.collect::<Vec<_>>())
+    }
+
     /// What may be written at a place.
     pub fn complete(&self, at: usize) -> Value {
         let items = self.document.complete(self.byte(at)).into_iter().take(MOST).map(|item| {
@@ -71,10 +98,8 @@ impl Reading {
     /// Edits that mend what is found wrong at a place.
     pub fn fixes(&self, at: usize) -> Value {
         let at = self.byte(at);
-        let fixes = self.document.fixes(at..at).into_iter().map(|fix| {
-            let edits = fix.edits.iter().map(|edit| json!({ "place": self.units(&edit.range), "text": edit.text }));
-            json!({ "title": fix.title, "edits": edits.collect::<Vec<_>>() })
-        });
+        let fixes = self.document.fixes(at..at).into_iter();
+        let fixes = fixes.map(|fix| json!({ "title": fix.title, "edits": self.edits(&fix.edits) }));
         json!(fixes.collect::<Vec<_>>())
     }
 }

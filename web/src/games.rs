@@ -1,8 +1,6 @@
 //! Games that are kept from one request to the next.
 
 use crate::request::{Course, Description};
-use ludemic::playouts::{Series, Simulator};
-use ludemic::program::rewrites::Rewrites;
 use ludemic::render::svg::Look;
 use ludemic::{Checked, Compiled, Failure, KnownDefines, Parsed, PlayError, Trial};
 use std::sync::Arc;
@@ -18,8 +16,6 @@ pub struct Game {
     description: Description,
     pub compiled: Compiled,
     pub look: Look,
-    simulator: Option<Arc<Simulator>>,
-    series: Option<Arc<Series>>,
     /// The last position, by the seed it began from.
     played: Option<(u32, Trial)>,
 }
@@ -35,19 +31,7 @@ impl Game {
             Parsed::new("text", &description.text)?.expand(&description.options, &KnownDefines::standard())?;
         let compiled = compile(expansion.check()?)?;
         let look = Look::of(&compiled);
-        Ok(Game { description: description.clone(), compiled, look, simulator: None, series: None, played: None })
-    }
-
-    /// What tries games out.
-    pub fn simulator(&mut self) -> Arc<Simulator> {
-        let compiled = &self.compiled;
-        Arc::clone(self.simulator.get_or_insert_with(|| Arc::new(Simulator::new(compiled))))
-    }
-
-    /// What plays random games.
-    pub fn series(&mut self) -> Arc<Series> {
-        let compiled = &self.compiled;
-        Arc::clone(self.series.get_or_insert_with(|| Arc::new(Series::new(compiled, &Rewrites::all()))))
+        Ok(Game { description: description.clone(), compiled, look, played: None })
     }
 
     /// The position after these moves: of the last one as much is kept as both have in common.

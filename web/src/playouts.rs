@@ -3,6 +3,7 @@
 use crate::Session;
 use crate::request::Description;
 use crate::session::Refusal;
+use ludemic::playouts::Series;
 use ludemic::stats::{Distribution, Outcome, Summary};
 use serde_json::{Value, json};
 
@@ -27,7 +28,7 @@ pub(crate) fn playouts(
     count: u64,
 ) -> Result<Value, Refusal> {
     let game = session.games.get(description)?;
-    let series = game.series();
+    let series = Series::new(game.compiled.game());
     let kept = session
         .tally
         .take()
@@ -63,7 +64,6 @@ pub(crate) fn playouts(
         "games": summary.games,
         "failures": summary.failures,
         "failure": summary.failure.as_ref().map(|(number, reason)| json!({ "number": number, "reason": reason })),
-        "evaluator": series.evaluator().name(),
         "outcomes": outcomes.collect::<Vec<_>>(),
         "lengths": distribution(&lengths),
         "choices": distribution(&summary.choices),
@@ -72,11 +72,13 @@ pub(crate) fn playouts(
 }
 
 fn distribution(of: &Distribution) -> Value {
+    let shown = of.histogram(BARS);
     json!({
         "mean": of.mean(),
         "median": of.quantile(0.5),
         "min": of.min,
         "max": of.max,
-        "bars": of.histogram(BARS),
+        "bars": shown.bars,
+        "beyond": shown.beyond,
     })
 }

@@ -61,6 +61,26 @@ pub enum Request {
         /// The place.
         at: usize,
     },
+    /// All places where the name at a place is written.
+    References {
+        /// The description.
+        #[serde(flatten)]
+        description: Description,
+        /// The place.
+        at: usize,
+    },
+    /// The edits that give the name at a place another one.
+    Rename {
+        /// The description.
+        #[serde(flatten)]
+        description: Description,
+        /// The place.
+        at: usize,
+        /// The new name.
+        name: String,
+    },
+    /// What the text leaves unsaid: names of arguments, values of options.
+    Inlays(Description),
     /// Edits that mend what is found wrong at a place.
     Fixes {
         /// The description.

@@ -77,6 +77,11 @@ impl Session {
             Request::Hover { description, at } => Ok(self.reading(description).hover(*at)),
             Request::Complete { description, at } => Ok(self.reading(description).complete(*at)),
             Request::Definition { description, at } => Ok(self.reading(description).definition(*at)),
+            Request::References { description, at } => Ok(self.reading(description).references(*at)),
+            Request::Rename { description, at, name } => {
+                self.reading(description).rename(*at, name).map_err(Refusal::Words)
+            }
+            Request::Inlays(description) => Ok(self.reading(description).inlays()),
             Request::Fixes { description, at } => Ok(self.reading(description).fixes(*at)),
             Request::Position(course) => value(position::position(self, course)?),
             Request::Think { course, player, chance } => think::think(self, course, player, *chance),

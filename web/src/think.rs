@@ -32,13 +32,12 @@ pub(crate) fn think(session: &mut Session, course: &Course, player: &str, chance
         Some(thinker) => thinker,
         None => {
             let clock: Clock = Arc::new(|| Duration::from_secs_f64(now().max(0.0) / 1e3));
-            let simulator = game.simulator();
             let mut player: Box<dyn Player + Send> = match spec {
                 Spec::Uct(budget) => {
                     let settings = Settings { memory: TREE, ..Settings::default() };
-                    Box::new(Uct::new(simulator, budget).with_clock(clock).with_settings(settings))
+                    Box::new(Uct::new(budget).with_clock(clock).with_settings(settings))
                 }
-                _ => spec.player(&simulator, &clock),
+                _ => spec.player(&clock),
             };
             player.begin(u64::from(chance));
             Thinker { description: course.description.clone(), spec, chance, player }

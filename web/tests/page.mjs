@@ -3,20 +3,15 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { chromium, executable, launch, missing } from "./browser.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const skip = !existsSync(executablePath) && "no Chromium";
-if (skip) {
-  console.log(`skipped: web: page: ${skip}`);
-  if (process.env.LUDEMIC_SKIPPED) appendFileSync(process.env.LUDEMIC_SKIPPED, `web: page: ${skip}\n`);
-}
+const skip = missing("page", [executable]);
 
 /** Where screenshots go, for people to look at. */
 const shots = process.env.LUDEMIC_SHOTS ?? mkdtempSync(join(tmpdir(), "ludemic-shots-"));
@@ -31,9 +26,7 @@ before(async () => {
   if (skip) return;
   server = spawn(join(here, "../serve"), ["0"], { stdio: ["ignore", "pipe", "inherit"] });
   url = await new Promise((resolve) => server.stdout.once("data", (data) => resolve(String(data).trim())));
-  const quiet = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-  const root = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  browser = await chromium.launch({ executablePath, args: [...root, ...quiet] });
+  browser = await launch(chromium);
 });
 
 after(async () => {
@@ -131,7 +124,7 @@ on(WIDE, "meanings, what may be written, definitions", async (page) => {
   await page.waitForSelector(".meaning");
   assert.match(await page.textContent(".meaning"), /is Connected/);
   await page.mouse.move(5, 5);
-  await line("(board (hex Diamond <Board:size>))").click({ position: { x: 270, y: 8 } });
+  await line("(board (hex Diamond <Board:size>").click({ position: { x: 270, y: 8 } });
   await page.keyboard.press("F12");
   await page.waitForFunction(() => document.querySelector(".cm-activeLine").textContent.startsWith("(option "));
 
@@ -144,6 +137,49 @@ on(WIDE, "meanings, what may be written, definitions", async (page) => {
   await page.screenshot({ path: join(shots, "complete.png") });
   await page.keyboard.press("Enter");
   assert.match(await line("(start ").textContent(), /^ {8}\(start .*\)$/);
+});
+
+on(WIDE, "another name everywhere, and what the text leaves unsaid", async (page) => {
+  await write(page, `(define "Free" (sites Empty))\n${THREE.replace("(sites Empty)", '("Free")')}`);
+  await checked(page, "No findings");
+  const line = (text) => page.locator("#editor .cm-line", { hasText: text }).last();
+  await line("is Line").locator(".unsaid", { hasText: "length:" }).waitFor();
+  await shot(page, "hints");
+  await line("(move Add").click({ position: { x: 265, y: 8 } });
+  await page.keyboard.press("F2");
+  const dialog = page.locator(".cm-dialog.rename");
+  await dialog.getByText("Rename Free in 2 places").waitFor();
+  await page.keyboard.type("Board");
+  await shot(page, "rename");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector("#editor .cm-content").textContent.includes('(define "Board"'));
+  assert.equal(await line("(move Add").textContent(), '        (play (move Add (to ("Board"))))');
+  await checked(page, "No findings");
+
+  // One that cannot be, one that is given up, and a place without a name.
+  await page.click("#rename");
+  await dialog.waitFor();
+  await page.keyboard.type('a"b');
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector("#toast").textContent.includes("cannot be written as a name"));
+  await page.keyboard.press("F2");
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await line("(players").click({ position: { x: 60, y: 8 } });
+  await page.keyboard.press("F2");
+  await page.waitForFunction(() => document.querySelector("#toast").textContent.startsWith("No name of"));
+  await page.keyboard.press("Control+z");
+  await page.waitForFunction(() => document.querySelector("#editor .cm-content").textContent.includes('(define "Free"'));
+
+  await page.click("#hints");
+  await page.waitForFunction(() => !document.querySelector("#editor .unsaid"));
+  await page.reload();
+  await page.waitForSelector("#picture svg");
+  await checked(page, "No findings");
+  assert.equal(await page.locator(".unsaid").count(), 0);
+  await page.click("#hints");
+  await page.locator("#editor .unsaid").first().waitFor();
 });
 
 on(WIDE, "a game of the computer against itself, and one against it, by keys alone", async (page) => {
@@ -288,6 +324,11 @@ on({ ...WIDE, colorScheme: "dark" }, "a dark screen", async (page) => {
   for (const selector of ["html", "#text", "#editor .cm-gutters", "button"]) {
     assert.ok((await light(selector)) < 0.25, selector);
   }
+  await page.click("#editor .cm-content");
+  await page.keyboard.press("Control+f");
+  await page.waitForSelector(".cm-search");
+  for (const selector of [".cm-search .cm-button", ".cm-search .cm-textfield"]) assert.ok((await light(selector)) < 0.25, selector);
+  await page.keyboard.press("Escape");
   assert.equal(await page.locator("#picture svg .paper").evaluate((one) => getComputedStyle(one).fill), "rgb(37, 36, 34)");
   await shot(page, "dark");
 });

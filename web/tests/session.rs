@@ -92,3 +92,34 @@ fn versions_are_compared_in_text_and_in_play() {
     assert_eq!(play["words"], "no end yet in A, P1 wins in B");
     assert_eq!(play["moves"].as_array().map(Vec::len), Some(3));
 }
+
+#[test]
+fn names_and_what_is_left_unsaid() {
+    let text =
+        format!("// 😀\n{}\n{}", r#"(define "Free" (sites Empty))"#, TEXT.replace("(sites Empty)", r#"("Free")"#));
+    let units: Vec<u16> = text.encode_utf16().collect();
+    let mut session = Session::default();
+    let at = String::from_utf16_lossy(&units).find("Free").expect("a name") - 2;
+    let told = ask(&mut session, &json!({ "do": "references", "text": text, "at": at }));
+    let places = told["answer"].as_array().expect("places").clone();
+    let shown = |place: &Value| {
+        let unit = |n: usize| place[n].as_u64().and_then(|at| usize::try_from(at).ok()).expect("a place");
+        String::from_utf16_lossy(&units[unit(0)..unit(1)])
+    };
+    assert_eq!(places.iter().map(shown).collect::<Vec<_>>(), ["Free", "Free"]);
+    let edits = ask(&mut session, &json!({ "do": "rename", "text": text, "at": at, "name": "Open" }));
+    let edits = edits["answer"].as_array().expect("edits").clone();
+    assert_eq!(
+        edits.iter().map(|edit| (shown(&edit["place"]), &edit["text"])).collect::<Vec<_>>(),
+        [("Free".to_owned(), &json!("Open")), ("Free".to_owned(), &json!("Open"))]
+    );
+    let refused = ask(&mut session, &json!({ "do": "rename", "text": text, "at": at, "name": "a\"b" }));
+    assert_eq!(refused["error"], "\"a\"b\" cannot be written as a name");
+    let refused = ask(&mut session, &json!({ "do": "rename", "text": text, "at": 0, "name": "Open" }));
+    assert!(refused["error"].as_str().is_some_and(|error| error.starts_with("no name of")), "{refused}");
+    let inlays = ask(&mut session, &json!({ "do": "inlays", "text": text }));
+    let length =
+        inlays["answer"].as_array().and_then(|all| all.iter().find(|inlay| inlay["text"] == "length:").cloned());
+    let at = length.and_then(|inlay| inlay["at"].as_u64()).and_then(|at| usize::try_from(at).ok()).expect("a hint");
+    assert_eq!(String::from_utf16_lossy(&units[at..at + 1]), "3");
+}
