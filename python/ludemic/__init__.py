@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from os import PathLike
 from pathlib import Path
 
@@ -61,17 +61,21 @@ def load(
     options: Iterable[str] = (),
     *,
     defines: Folder | None = None,
+    games: Folder | None = None,
     max_moves: int | None = None,
+    variants: int = 1,
 ) -> Game:
     """The game of a .lud file.
 
     `options` are selections such as ``"Board/9x9"`` or the heading of a ruleset, `defines` a folder of .def files
-    besides the known ones, `max_moves` a limit of moves other than Ludii's 10,000.
+    besides the known ones, `max_moves` a limit of moves other than Ludii's 10,000. The games of a match are looked for
+    in the folder `games`, or in the folders around the file. `variants` makes room for numbers of actions where different
+    moves have the same sites and choices (docs/actions.md).
 
     Raises DescriptionError, whose `findings` say what is wrong.
     """
     text = Path(file).read_text(encoding="utf-8")
-    return loads(text, options, name=str(file), defines=defines, max_moves=max_moves)
+    return Game(text, str(file), list(options), _path(defines), max_moves, variants, {}, str(file), _path(games))
 
 
 def loads(
@@ -80,11 +84,12 @@ def loads(
     *,
     name: str = "game.lud",
     defines: Folder | None = None,
+    games: Mapping[str, str] | None = None,
     max_moves: int | None = None,
+    variants: int = 1,
 ) -> Game:
-    """The game of a description; `name` is what findings call it. See `load`."""
-    folder = None if defines is None else str(defines)
-    return Game(text, name, list(options), folder, max_moves)
+    """The game of a description; `name` is what findings call it, `games` are the texts of the games of a match. See `load`."""
+    return Game(text, name, list(options), _path(defines), max_moves, variants, dict(games or {}))
 
 
 def check(
@@ -93,6 +98,7 @@ def check(
     *,
     text: str | None = None,
     defines: Folder | None = None,
+    games: Folder | None = None,
 ) -> list[Finding]:
     """All findings about a .lud file, or about `text` under the name `file`: errors, warnings and notes.
 
@@ -100,4 +106,8 @@ def check(
     """
     if text is None:
         text = Path(file).read_text(encoding="utf-8")
-    return _check(text, str(file), list(options), None if defines is None else str(defines))
+    return _check(text, str(file), list(options), _path(defines), {}, str(file), _path(games))
+
+
+def _path(folder: Folder | None) -> str | None:
+    return None if folder is None else str(folder)

@@ -24,6 +24,9 @@ def check(
     name: str = "game.lud",
     options: list[str] = ...,
     defines: str | None = None,
+    games: dict[str, str] = ...,
+    file: str | None = None,
+    folder: str | None = None,
 ) -> list[Finding]:
     """All findings of a description; use `ludemic.check`."""
 
@@ -48,7 +51,7 @@ class ActionSpace:
     """The actions of a game by number: from 0 to `n` - 1, the same in every position.
 
     A number stands for the kind of the decision, its sites, and the choices that the rules leave open. Moves that it
-    cannot tell apart are an ActionError, never one number.
+    cannot tell apart are an ActionError, never one number, unless the game was loaded with `variants`.
     """
 
     @property
@@ -99,6 +102,10 @@ class Game:
         options: list[str] = ...,
         defines: str | None = None,
         max_moves: int | None = None,
+        variants: int = 1,
+        games: dict[str, str] = ...,
+        file: str | None = None,
+        folder: str | None = None,
     ) -> Game: ...
     @property
     def name(self) -> str: ...
@@ -114,6 +121,9 @@ class Game:
     @property
     def is_stochastic(self) -> bool: ...
     @property
+    def is_match(self) -> bool:
+        """Whether it is made of several games. Its moves have no numbers, as each game has a board of its own."""
+    @property
     def is_hidden(self) -> bool: ...
     @property
     def is_simultaneous(self) -> bool: ...
@@ -126,7 +136,7 @@ class Game:
         """Warnings, and errors in the metadata."""
     @property
     def actions(self) -> ActionSpace:
-        """Numbers for actions. ActionError for a match, and where there would be too many."""
+        """Numbers for actions. ActionError for a match, and where there would be more than numbers of 32 bits."""
     @property
     def board(self) -> Board: ...
     def planes(self, history: int = 1) -> list[str]:
@@ -213,10 +223,12 @@ class Trial:
         """Makes a legal move: itself, its number, or what people call it, such as ``E2-E4``."""
     def undo(self) -> bool:
         """Takes the last decision back; False when there is none."""
+    def settle(self) -> None:
+        """Makes the moves so far final: `undo` takes back none of them. The game takes less memory, and copies are cheap."""
     def legal_actions(self) -> npt.NDArray[np.int64]:
         """The numbers of the legal actions, ascending."""
     def action_mask(self, out: npt.NDArray[np.int8] | None = None) -> npt.NDArray[np.int8]:
-        """1 for each legal action, in `out` where it is given."""
+        """1 for each legal action, in `out` where it is given. ActionError where there are more than 67 million actions."""
     def act(self, id: int) -> None:
         """Makes the action of this number. ValueError where it is not legal."""
     def action_of(self, index: int) -> int:
@@ -264,6 +276,8 @@ class Trial:
         """All moves made, those of the start rules first."""
     def state(self) -> dict[str, Any]:
         """The whole position as recordings have it."""
+    def picture(self, viewer: int | None = None) -> str:
+        """The position as text, as a player sees it."""
     def svg(self, viewer: int | None = None) -> str:
         """The position as a drawing."""
     def _repr_svg_(self) -> str: ...

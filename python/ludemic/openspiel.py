@@ -1,7 +1,10 @@
 """Games as games of OpenSpiel: `pyspiel.load_game("python_ludemic", {"file": "lud/hex.lud"})`.
 
-Options are one parameter, separated by semicolons. Chance is drawn inside a move: in a game with chance a chance node with one
-outcome, the number of the course that chance takes, follows each move.
+Options are one parameter, separated by semicolons. Chance is drawn inside a move: in a game with chance a chance node, whose
+outcome is the number of the course that chance takes, comes before the game and follows each move.
+
+Where information is hidden, the information state of a player is all that he has seen of the position, from the start on
+and after every move, and what he has decided himself.
 """
 
 from __future__ import annotations
@@ -27,8 +30,6 @@ class LudemicGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
         game = self.ludemic
         if game.is_simultaneous or game.is_simulation:
             raise ValueError(f"{game.name}: players have to move one after the other")
-        if game.is_hidden:
-            raise ValueError(f"{game.name}: hidden information has no information states here")
         info = pyspiel.GameInfo(
             num_distinct_actions=game.actions.n,
             max_chance_outcomes=COURSES if game.is_stochastic else 0,
@@ -45,8 +46,9 @@ class LudemicGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
 
     def make_py_observer(
         self, iig_obs_type: object = None, params: dict[str, object] | None = None
-    ) -> PlanesObserver:
-        return PlanesObserver(self.ludemic)
+    ) -> Observer | Recall:
+        recall = iig_obs_type is not None and iig_obs_type.perfect_recall  # type: ignore[attr-defined]
+        return Recall(self.ludemic) if recall else Observer(self.ludemic)
 
 
 class LudemicState(pyspiel.State):  # type: ignore[misc,unused-ignore]
@@ -56,7 +58,12 @@ class LudemicState(pyspiel.State):  # type: ignore[misc,unused-ignore]
         super().__init__(game)
         self.trial = game.ludemic.trial()
         self._stochastic = game.ludemic.is_stochastic
-        self._waits: int | None = None
+        # The action that chance is to be drawn for: -1 for the start of the game.
+        self._waits: int | None = -1 if self._stochastic else None
+        self._hidden = game.ludemic.is_hidden
+        # What each seat has seen and decided, where that differs.
+        self.known: list[list[str]] = [[] for _ in range(game.ludemic.players)] if self._hidden else []
+        self._see()
 
     def current_player(self) -> int:
         if self._waits is not None:
@@ -72,21 +79,39 @@ class LudemicState(pyspiel.State):  # type: ignore[misc,unused-ignore]
         return [(course, 1 / COURSES) for course in range(COURSES)]
 
     def _apply_action(self, action: int) -> None:
-        if self._waits is not None:
+        if self._waits == -1:
+            self.trial = self.trial.game.trial(action)
+        elif self._waits is not None:
             # The position is part of the seed: the same number is another course in another position.
             self.trial.reseed((self.trial.hash + action) % 2**64)
             self.trial.act(self._waits)
-            self._waits = None
-        elif self._stochastic:
-            self._waits = action
         else:
+            if self._hidden and self.trial.seat is not None:
+                self.known[self.trial.seat].append(self.trial.game.actions.describe(action))
+            if self._stochastic:
+                self._waits = action
+                return
             self.trial.act(action)
+        self._waits = None
+        self._see()
+
+    def _see(self) -> None:
+        if self._waits is None:
+            for seat, known in enumerate(self.known):
+                known.append(self.view(seat))
+
+    def view(self, seat: int) -> str:
+        """The position as a seat sees it."""
+        return self.trial.picture(self.viewer(seat)).rstrip()
+
+    def viewer(self, seat: int) -> int | None:
+        return seat + 1 if self._hidden else None
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"course {action}" if player < 0 else self.trial.game.actions.describe(action)
 
     def is_terminal(self) -> bool:
-        return self.trial.is_over
+        return self._waits is None and self.trial.is_over
 
     def returns(self) -> list[float]:
         return self.trial.returns
@@ -95,8 +120,8 @@ class LudemicState(pyspiel.State):  # type: ignore[misc,unused-ignore]
         return str(self.trial)
 
 
-class PlanesObserver:
-    """The planes of `Trial.observe` as an observation tensor."""
+class Observer:
+    """The planes of `Trial.observe` as an observation tensor, and the position as text, both as the player sees it."""
 
     def __init__(self, game: ludemic.Game) -> None:
         self._shape = game.observation_shape()
@@ -104,28 +129,45 @@ class PlanesObserver:
         self.dict = {"observation": self.tensor.reshape(self._shape)}
 
     def set_from(self, state: LudemicState, player: int) -> None:
-        self.dict["observation"][:] = state.trial.observe()
+        self.dict["observation"][:] = state.trial.observe(state.viewer(player))
 
     def string_from(self, state: LudemicState, player: int) -> str:
-        return str(state)
+        return state.view(player)
+
+
+class Recall:
+    """The information state as text: all that a player has seen and decided. Where nothing is hidden that is the game so far."""
+
+    def __init__(self, game: ludemic.Game) -> None:
+        self._hidden = game.is_hidden
+        self.tensor = None
+        self.dict: dict[str, npt.NDArray[np.float32]] = {}
+
+    def set_from(self, state: LudemicState, player: int) -> None:
+        raise NotImplementedError("information states are text: a game has no bound of its length in numbers")
+
+    def string_from(self, state: LudemicState, player: int) -> str:
+        return "\n".join(state.known[player]) if self._hidden else state.history_str()
 
 
 def _type(game: ludemic.Game | None) -> pyspiel.GameType:
     stochastic = game is not None and game.is_stochastic
+    hidden = game is not None and game.is_hidden
+    information = pyspiel.GameType.Information
     chance = pyspiel.GameType.ChanceMode
     return pyspiel.GameType(
         short_name="python_ludemic",
         long_name="A description in Ludii's language",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=chance.EXPLICIT_STOCHASTIC if stochastic else chance.DETERMINISTIC,
-        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        information=information.IMPERFECT_INFORMATION if hidden else information.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.GENERAL_SUM
         if game is not None and game.players == 1
         else pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=16,
         min_num_players=1,
-        provides_information_state_string=False,
+        provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,

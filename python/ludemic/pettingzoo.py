@@ -33,6 +33,9 @@ class LudemicAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc,unu
         super().__init__()
         if game.players < 1:
             raise ValueError("a simulation has no agents")
+        self._trial: Trial = game.trial()
+        # An error where the game has no numbers or too many for masks.
+        self._trial.action_mask()
         self.game = game
         self.history = history
         self.max_moves = max_moves
@@ -45,7 +48,6 @@ class LudemicAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc,unu
         self.observation_spaces = {agent: space for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(game.actions.n) for agent in self.possible_agents}
         self._random = np.random.default_rng()
-        self._trial: Trial = game.trial()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]

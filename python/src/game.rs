@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::data::{Finding, json, to_python};
 use crate::errors;
+use crate::games::Games;
 use crate::space::ActionSpace;
 use crate::trial::Trial;
 use crate::vector::VectorEnv;
@@ -11,21 +12,24 @@ use ludemic::diff::{Changes, Monitor, Settings, search};
 use ludemic::engine::game::Mode;
 use ludemic::observation::Encoder;
 use ludemic::players::{Clock, Player as Chooses, Spec};
-use ludemic::playouts::{Series, Simulator, Statistics};
-use ludemic::program::rewrites::Rewrites;
+use ludemic::playouts::{Series, Statistics};
 use ludemic::render::svg::{Drawing, Frame, Look};
 use ludemic::stats::inference::wilson;
 use ludemic::stats::{Outcome, Summary};
 use ludemic::tryout::try_out;
-use ludemic::{Compiled, Failure, KnownDefines, Parsed, render};
+use ludemic::{Compiled, KnownDefines, Parsed, render};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
+
+/// The most entries of a mask: it takes 64 MiB.
+const MOST_MASKED: usize = 1 << 26;
 
 /// A game with all that is made of it once and shared.
 pub struct Loaded {
@@ -35,28 +39,35 @@ pub struct Loaded {
     text: String,
     options: Vec<String>,
     defines: Option<PathBuf>,
+    games: Games,
+    variants: u32,
     space: OnceLock<Result<Arc<Space>, ActionError>>,
     look: OnceLock<Look>,
-    series: OnceLock<Series>,
-    simulator: OnceLock<Arc<Simulator>>,
 }
 
 impl Loaded {
     pub fn space(&self) -> PyResult<&Arc<Space>> {
-        let space = self.space.get_or_init(|| Space::new(&self.compiled).map(Arc::new));
-        space.as_ref().map_err(|error| errors::action(error.clone()))
+        let make = || Space::new(&self.compiled)?.with_variants(self.variants).map(Arc::new);
+        self.space.get_or_init(make).as_ref().map_err(|error| errors::action(error.clone()))
+    }
+
+    /// How many entries a mask of the actions has.
+    pub fn mask(&self) -> PyResult<usize> {
+        match self.space()?.len() as usize {
+            size @ ..=MOST_MASKED => Ok(size),
+            size => {
+                let message = format!("a mask of {size} actions is too large: `legal_actions` has the numbers alone");
+                Err(errors::ActionError::new_err(message))
+            }
+        }
     }
 
     pub fn look(&self) -> &Look {
         self.look.get_or_init(|| Look::of(&self.compiled))
     }
 
-    fn series(&self) -> &Series {
-        self.series.get_or_init(|| Series::new(&self.compiled, &Rewrites::all()))
-    }
-
-    fn simulator(&self) -> &Arc<Simulator> {
-        self.simulator.get_or_init(|| Arc::new(Simulator::new(&self.compiled)))
+    fn series(&self) -> Series {
+        Series::new(self.compiled.game())
     }
 }
 
@@ -72,15 +83,14 @@ fn known(defines: Option<&PathBuf>) -> PyResult<KnownDefines> {
     Ok(own.or(KnownDefines::standard()))
 }
 
-fn compile(name: &str, text: &str, options: &[String], known: &KnownDefines) -> Result<Compiled, Failure> {
-    Parsed::new(name, text)?.expand(options, known)?.check()?.compile()
-}
-
 /// How many threads: one a processor where none are given.
 fn threads(wanted: usize) -> usize {
     let all = std::thread::available_parallelism().map_or(1, usize::from);
     if wanted == 0 { all } else { wanted.min(256) }
 }
+
+/// What a thread's evaluators, which nest as deep as descriptions, may use of the stack: reserved, and taken as far as needed.
+const STACK: usize = 64 << 20;
 
 /// Plays the games below `count` on threads; `work` is given the next numbers and makes one sum of what it sees.
 fn spread<T: Send + Default>(
@@ -91,14 +101,19 @@ fn spread<T: Send + Default>(
 ) {
     let next = AtomicU64::new(0);
     let sums = Mutex::new(Vec::new());
+    let play = || {
+        let mut sum = T::default();
+        let mut take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|number| *number < count);
+        work(&mut take, &mut sum);
+        sums.lock().unwrap_or_else(PoisonError::into_inner).push(sum);
+    };
     std::thread::scope(|scope| {
         for _ in 0..threads(wanted) {
-            scope.spawn(|| {
-                let mut sum = T::default();
-                let mut take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|number| *number < count);
-                work(&mut take, &mut sum);
-                sums.lock().unwrap_or_else(PoisonError::into_inner).push(sum);
-            });
+            let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, play);
+            if thread.is_err() {
+                // Where no further thread can be had, this one does what is left.
+                play();
+            }
         }
     });
     sums.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().for_each(&mut merge);
@@ -106,17 +121,22 @@ fn spread<T: Send + Default>(
 
 /// All findings of a description; trying it out is part of the check.
 #[pyfunction]
-#[pyo3(signature = (text, name="game.lud", options=Vec::new(), defines=None))]
+#[pyo3(signature = (text, name="game.lud", options=Vec::new(), defines=None, games=BTreeMap::new(), file=None, folder=None))]
+#[allow(clippy::too_many_arguments)]
 pub fn check(
     py: Python<'_>,
     text: &str,
     name: &str,
     options: Vec<String>,
     defines: Option<PathBuf>,
+    games: BTreeMap<String, String>,
+    file: Option<PathBuf>,
+    folder: Option<PathBuf>,
 ) -> PyResult<Vec<Finding>> {
     let known = known(defines.as_ref())?;
+    let mut games = Games { texts: games, file, folder };
     py.detach(|| {
-        Ok(match compile(name, text, &options, &known) {
+        Ok(match games.compile(name, text, &options, &known) {
             Ok(compiled) => {
                 let mut findings = compiled.findings().to_vec();
                 findings.extend(try_out(&compiled));
@@ -130,7 +150,8 @@ pub fn check(
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (text, name="game.lud", options=Vec::new(), defines=None, max_moves=None))]
+    #[pyo3(signature = (text, name="game.lud", options=Vec::new(), defines=None, max_moves=None, variants=1, games=BTreeMap::new(), file=None, folder=None))]
+    #[allow(clippy::too_many_arguments)]
     fn new(
         py: Python<'_>,
         text: String,
@@ -138,9 +159,14 @@ impl Game {
         options: Vec<String>,
         defines: Option<PathBuf>,
         max_moves: Option<i32>,
+        variants: u32,
+        games: BTreeMap<String, String>,
+        file: Option<PathBuf>,
+        folder: Option<PathBuf>,
     ) -> PyResult<Game> {
         let known = known(defines.as_ref())?;
-        let compiled = py.detach(|| compile(name, &text, &options, &known));
+        let mut games = Games { texts: games, file, folder };
+        let compiled = py.detach(|| games.compile(name, &text, &options, &known));
         let mut compiled = compiled.map_err(|failure| errors::failure(py, &failure))?;
         if let Some(moves) = max_moves {
             let turns = compiled.game().turn_limit;
@@ -153,10 +179,10 @@ impl Game {
             text,
             options,
             defines,
+            games,
+            variants,
             space: OnceLock::new(),
             look: OnceLock::new(),
-            series: OnceLock::new(),
-            simulator: OnceLock::new(),
         };
         Ok(Game { loaded: Arc::new(loaded) })
     }
@@ -165,7 +191,9 @@ impl Game {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let py = slf.py();
         let loaded = &slf.get().loaded;
-        let made = (&loaded.text, &loaded.name, &loaded.options, &loaded.defines, loaded.compiled.game().move_limit);
+        let limit = loaded.compiled.game().move_limit;
+        let (defines, games) = (&loaded.defines, &loaded.games.texts);
+        let made = (&loaded.text, &loaded.name, &loaded.options, defines, limit, loaded.variants, games);
         Ok((slf.get_type().into_any(), made.into_pyobject(py)?))
     }
 
@@ -198,6 +226,12 @@ impl Game {
     #[getter]
     fn is_stochastic(&self) -> bool {
         self.loaded.compiled.game().features.stochastic
+    }
+
+    /// Whether it is a match: a game of several games.
+    #[getter]
+    fn is_match(&self) -> bool {
+        self.loaded.compiled.game().instances.is_some()
     }
 
     #[getter]
@@ -254,7 +288,7 @@ impl Game {
     fn trial(&self, py: Python<'_>, seed: u64) -> PyResult<Trial> {
         let game = Arc::clone(self.loaded.compiled.game());
         let trial = py.detach(|| ludemic::Trial::start(game, seed)).map_err(errors::play)?;
-        Ok(Trial { trial, loaded: Arc::clone(&self.loaded) })
+        Ok(Trial::new(trial, &self.loaded))
     }
 
     #[pyo3(signature = (n=100, seed=0, threads=0, max_moves=usize::MAX))]
@@ -266,7 +300,7 @@ impl Game {
         threads: usize,
         max_moves: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (statistics, failure, seconds, evaluator) = py.detach(|| {
+        let (statistics, failure, seconds) = py.detach(|| {
             let series = self.loaded.series();
             let start = Instant::now();
             let (mut total, mut failure) = (Statistics::default(), None);
@@ -287,7 +321,7 @@ impl Game {
                     failure = failure.take().or(error);
                 },
             );
-            (total, failure, start.elapsed().as_secs_f64(), series.evaluator())
+            (total, failure, start.elapsed().as_secs_f64())
         });
         if let Some(error) = failure {
             return Err(errors::play(error));
@@ -296,7 +330,6 @@ impl Game {
         if let Value::Object(data) = &mut data {
             data.insert("mean_length".into(), json!(statistics.mean_length()));
             data.insert("median_length".into(), json!(statistics.median_length()));
-            data.insert("evaluator".into(), json!(evaluator.name()));
             data.insert("seconds".into(), json!(seconds));
         }
         to_python(py, &data)
@@ -382,7 +415,7 @@ impl Game {
         spec.fits(self.loaded.compiled.game()).map_err(errors::play)?;
         let start = Instant::now();
         let clock: Clock = Arc::new(move || start.elapsed());
-        let mut player = spec.player(self.loaded.simulator(), &clock);
+        let mut player = spec.player(&clock);
         player.begin(seed);
         Ok(Player { player: Mutex::new(player), loaded: Arc::clone(&self.loaded) })
     }

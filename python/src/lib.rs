@@ -4,6 +4,7 @@ mod board;
 mod data;
 mod errors;
 mod game;
+mod games;
 mod space;
 mod trial;
 mod vector;

@@ -61,8 +61,11 @@ impl Result {
 /// A game from its start on.
 #[pyclass(module = "ludemic")]
 pub struct Trial {
+    /// Players who choose may look ahead in it; what changes it goes by [`Trial::changing`].
     pub trial: ludemic::Trial,
     pub loaded: Arc<Loaded>,
+    /// The legal actions of the position, once they have been asked for.
+    known: Option<Arc<[LegalAction]>>,
 }
 
 /// What each seat has got: 1 for the first rank, -1 for the last; a single player has 1 for a win and otherwise 0.
@@ -89,18 +92,35 @@ impl Trial {
         player.map_or(Viewer::All, Viewer::Player)
     }
 
-    fn legal_list(&mut self) -> PyResult<Vec<LegalAction>> {
-        if self.trial.is_over() {
-            return Ok(Vec::new());
+    pub fn new(trial: ludemic::Trial, loaded: &Arc<Loaded>) -> Trial {
+        Trial { trial, loaded: Arc::clone(loaded), known: None }
+    }
+
+    /// The game, about to be changed.
+    pub fn changing(&mut self) -> &mut ludemic::Trial {
+        self.known = None;
+        &mut self.trial
+    }
+
+    fn legal_list(&mut self) -> PyResult<Arc<[LegalAction]>> {
+        if let Some(known) = &self.known {
+            return Ok(Arc::clone(known));
         }
-        self.loaded.space()?.legal(&mut self.trial).map_err(errors::action)
+        let legal = match self.trial.is_over() {
+            true => Vec::new(),
+            false => self.loaded.space()?.legal(&mut self.trial).map_err(errors::action)?,
+        };
+        let legal: Arc<[LegalAction]> = legal.into();
+        self.known = Some(Arc::clone(&legal));
+        Ok(legal)
     }
 
     fn play_index(&mut self, py: Python<'_>, index: usize) -> PyResult<()> {
         if self.trial.is_over() {
             return Err(errors::play(PlayError::Over));
         }
-        py.detach(|| self.trial.play(index).map(drop)).map_err(errors::play)
+        let trial = self.changing();
+        py.detach(|| trial.play(index).map(drop)).map_err(errors::play)
     }
 }
 
@@ -135,14 +155,19 @@ impl Trial {
         }
         match chosen.extract::<String>() {
             Ok(text) => {
-                render::follow(&mut self.trial, [text]).map_err(|error| PyValueError::new_err(error.to_string()))
+                render::follow(self.changing(), [text]).map_err(|error| PyValueError::new_err(error.to_string()))
             }
             Err(_) => Err(PyTypeError::new_err("a move is a Move, its number or its text")),
         }
     }
 
     fn undo(&mut self) -> bool {
-        self.trial.undo()
+        self.changing().undo()
+    }
+
+    fn settle(&mut self) {
+        // The position stays what it is.
+        self.trial.settle();
     }
 
     fn legal_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
@@ -156,8 +181,8 @@ impl Trial {
         py: Python<'py>,
         out: Option<Bound<'py, PyArray1<i8>>>,
     ) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let size = self.loaded.mask()?;
         let legal = self.legal_list()?;
-        let size = self.loaded.space()?.len() as usize;
         let out = out.unwrap_or_else(|| PyArray1::zeros(py, size, false));
         let mut borrowed: PyReadwriteArray1<'_, i8> = out.readwrite();
         let mask = borrowed.as_slice_mut()?;
@@ -165,7 +190,7 @@ impl Trial {
             return Err(PyValueError::new_err(format!("a mask has {size} entries, not {}", mask.len())));
         }
         mask.fill(0);
-        for action in legal {
+        for action in &*legal {
             if let Some(entry) = mask.get_mut(action.id as usize) {
                 *entry = 1;
             }
@@ -225,7 +250,8 @@ impl Trial {
 
     #[pyo3(signature = (seed, max_moves=usize::MAX))]
     fn playout(&mut self, py: Python<'_>, seed: u64, max_moves: usize) -> PyResult<()> {
-        py.detach(|| self.trial.playout(seed, max_moves)).map_err(errors::play)
+        let trial = self.changing();
+        py.detach(|| trial.playout(seed, max_moves)).map_err(errors::play)
     }
 
     fn perft(&mut self, py: Python<'_>, depth: u32) -> PyResult<u64> {
@@ -233,11 +259,11 @@ impl Trial {
     }
 
     fn reseed(&mut self, seed: u64) {
-        self.trial.reseed(seed);
+        self.changing().reseed(seed);
     }
 
     fn copy(&self) -> Trial {
-        Trial { trial: self.trial.clone(), loaded: Arc::clone(&self.loaded) }
+        Trial { trial: self.trial.clone(), loaded: Arc::clone(&self.loaded), known: self.known.clone() }
     }
 
     fn __copy__(&self) -> Trial {
@@ -322,6 +348,12 @@ impl Trial {
 
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         crate::data::to_python(py, &recording::state(self.trial.game(), self.trial.state()))
+    }
+
+    #[pyo3(signature = (viewer=None))]
+    fn picture(&self, viewer: Option<i32>) -> String {
+        let viewer = self.viewer(viewer);
+        render::Picture::position(self.trial.game(), self.trial.state()).seen_by(viewer).to_string()
     }
 
     #[pyo3(signature = (viewer=None))]

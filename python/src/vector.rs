@@ -78,6 +78,8 @@ impl Lane {
             u32::try_from(action).ok().and_then(|id| self.legal.binary_search_by_key(&id, |legal| legal.id).ok());
         let index = found.and_then(|at| self.legal.get(at)).map_or(usize::MAX, |legal| legal.index);
         self.trial.play(index)?;
+        // Many games at once are to stay in the caches of a processor.
+        self.trial.settle();
         let over = !self.trial.goes_on(shared.limit)?;
         *out.done = i8::from(over);
         out.rewards.fill(0.0);
@@ -155,6 +157,7 @@ impl VectorEnv {
                 "a vector has at least one game, and a history of at least one position",
             ));
         }
+        loaded.mask()?;
         let space = Arc::clone(loaded.space()?);
         let limit = max_moves.unwrap_or(usize::MAX);
         let shared = Shared { loaded, space, history, master: seed, limit };

@@ -24,6 +24,10 @@ def test_trial_goes_forward_and_back() -> None:
     copy = trial.copy()
     assert trial.undo() and trial.hash == before and len(copy) == 1
     assert not trial.undo()
+    trial.play(4)
+    trial.settle()
+    trial.play(0)
+    assert trial.undo() and not trial.undo() and trial.choices == [4]
     trial.playout(1)
     assert trial.result is not None and trial.result.winner == 1
     assert trial.returns == [1.0, -1.0]
@@ -103,3 +107,56 @@ def test_masks_are_the_legal_actions_in_all_games() -> None:
             ids = trial.legal_actions()
             assert np.flatnonzero(trial.action_mask()).tolist() == ids.tolist(), file
             trial.act(int(ids[ply % len(ids)]))
+
+
+MATCH = """(match "Twice" (players 2) (games { (subgame "Fill" next:1) (subgame "Fill" "Board Size/2x2" next:0) })
+    (end { (if (= (count Trials) 2) (result P1 Win)) }))"""
+
+
+def test_a_match_finds_its_games_beside_it(tmp_path: Path) -> None:
+    fill = (LUD.parent / "tests/games/fill.lud").read_text()
+    (tmp_path / "deeper").mkdir()
+    (tmp_path / "Twice.lud").write_text(MATCH)
+    (tmp_path / "deeper/Fill.lud").write_text(fill)
+    found = ludemic.load(tmp_path / "Twice.lud")
+    given = ludemic.loads(MATCH, games={"Fill": fill})
+    elsewhere = ludemic.load(tmp_path / "Twice.lud", games=tmp_path / "deeper")
+    for game in (found, given, elsewhere, pickle.loads(pickle.dumps(found))):
+        assert game.is_match
+        trial = game.trial()
+        boards = set()
+        while trial.goes_on:
+            boards.add(str(trial).count("\n"))
+            trial.play(0)
+        assert trial.result and trial.result.winner == 1
+        assert len(boards) > 1, "the second game is played on another board"
+        with pytest.raises(ludemic.ActionError, match="match"):
+            game.trial().legal_actions()
+    with pytest.raises(ludemic.DescriptionError, match="Fill"):
+        ludemic.loads(MATCH)
+    assert not [finding for finding in ludemic.check(tmp_path / "Twice.lud") if finding.severity == "error"]
+
+
+def test_variants_tell_moves_apart_that_differ_in_their_effects_alone() -> None:
+    text = """(game "Either" (players 2) (equipment { (board (square 3)) (piece "Disc" Each) })
+        (rules (start { (place "Disc1" (sites Bottom)) (place "Disc2" (sites Top)) })
+            (play (or
+                (forEach Piece "Disc" (move Step (to if:(is Empty (to)))))
+                (forEach Piece "Disc" (move Step (to if:(is Empty (to))) (then (addScore Mover 1))))))
+            (end (if (= (score Mover) 2) (result Mover Win)))))"""
+    with pytest.raises(ludemic.ActionError, match="variants"):
+        ludemic.loads(text).trial().legal_actions()
+    game = ludemic.loads(text, variants=2)
+    plain = ludemic.loads(text).actions.n
+    assert game.actions.n == 2 * plain
+    trial = game.trial()
+    ids = trial.legal_actions()
+    assert len(ids) == len(trial.legal()) and sum(ids < plain) == sum(ids >= plain)
+    scores = set()
+    for action in (ids[0], ids[0] + plain):
+        after = trial.copy()
+        after.act(int(action))
+        scores.add(after.scores[0])
+    assert scores == {0, 1}, "one of the variants scores"
+    assert game.actions.action(int(ids[0] + plain))["choices"]["Variant"] == 1
+    assert pickle.loads(pickle.dumps(game)).actions.n == game.actions.n

@@ -32,7 +32,46 @@ def test_mcts_does_not_lose_tic_tac_toe() -> None:
 
 def test_chance_nodes() -> None:
     state = pyspiel.load_game("python_ludemic", {"file": str(LUD / "backgammon.lud")}).new_initial_state()
+    assert state.is_chance_node(), "start rules may roll dice"
+    state.apply_action(3)
     state.apply_action(state.legal_actions()[0])
     assert state.is_chance_node() and len(state.chance_outcomes()) == ludemic.openspiel.COURSES
     state.apply_action(7)
     assert not state.is_chance_node()
+
+
+def test_information_states() -> None:
+    file = LUD.parent / "tests/games/hidden.lud"
+    game = pyspiel.load_game("python_ludemic", {"file": str(file)})
+    assert game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+    pyspiel.random_sim_test(game, num_sims=3, serialize=False, verbose=False)
+    state = game.new_initial_state()
+    views = [state.observation_string(player) for player in (0, 1)]
+    assert views[0] != views[1] != str(state), "each player sees other pieces"
+    known = [state.information_state_string(player) for player in (0, 1)]
+    action = state.legal_actions()[0]
+    state.apply_action(action)
+    after = [state.information_state_string(player) for player in (0, 1)]
+    assert after[0].startswith(known[0]) and after[1].startswith(known[1]), "nothing is forgotten"
+    name = game.ludemic.actions.describe(action)
+    assert name in after[0] and name not in after[1], "who has decided knows what"
+
+
+def test_what_is_not_seen_is_not_in_the_information_state() -> None:
+    """Moves of hidden pieces behind a hidden line leave the other player with the same state."""
+    text = """(game "Behind" (players 2) (equipment { (board (square 3)) (piece "Scout" Each) (hand P1) })
+        (rules (start { (set Hidden (sites Top) to:P2) })
+            (play (if (is Mover P1) (move Add (to (sites Top) if:(is Empty (to)))) (move Add (to (sites Bottom) if:(is Empty (to))))))
+            (end (if (no Moves Next) (result Mover Win)))))"""
+    import tempfile
+    from pathlib import Path
+
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "behind.lud"
+        file.write_text(text)
+        game = pyspiel.load_game("python_ludemic", {"file": str(file)})
+    states = [game.new_initial_state() for _ in range(2)]
+    for state, action in zip(states, (0, 1)):
+        state.apply_action(state.legal_actions()[action])
+    mine, theirs = ([state.information_state_string(player) for state in states] for player in (0, 1))
+    assert mine[0] != mine[1] and theirs[0] == theirs[1]
