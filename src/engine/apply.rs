@@ -2,8 +2,10 @@
 
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionKind};
+use crate::engine::brief::{Brief, Consequences, Schema};
 use crate::engine::context::Cx;
 use crate::engine::generator::Moves;
+use crate::engine::history::Made;
 use crate::engine::mv::{Item, Move};
 use crate::engine::out::Later;
 use crate::engine::room::Piece;
@@ -64,13 +66,12 @@ impl Cx {
             if self.game.features.end_of_turn_removal {
                 self.clear_removed(executed, first);
             }
-            if let Some(entry) = self.history.get_mut(index) {
-                let before = entry.bytes();
+            let before = self.history.bytes_from(index);
+            self.history.change(index, |entry| {
                 entry.items = executed.iter().skip(first).cloned().map(Item::Action).collect();
                 entry.then.clear();
-                let after = entry.bytes();
-                self.remember(after.saturating_sub(before));
-            }
+            });
+            self.remember(self.history.bytes_from(index).saturating_sub(before));
             self.state.touch(Uses::HISTORY);
         } else {
             self.run_consequences(m, executed);
@@ -138,6 +139,32 @@ impl Cx {
         let mut executed = self.spare.take();
         self.apply(m, true, &mut executed);
         self.reuse(executed);
+    }
+
+    /// Applies a move in short form with its consequences, and records it.
+    pub(crate) fn apply_brief(&mut self, brief: Brief, then: &Consequences) {
+        self.charge(10 + self.game.scratch_work / 32);
+        let Brief { schema, from, to, .. } = brief;
+        match schema {
+            Schema::Add { t, what } => {
+                self.note_added(to, what, 1);
+                self.add(t, to, -1, what, 1, Given::NONE);
+            }
+            Schema::Move { from_type, to_type, keeps_data } => {
+                self.move_piece(&ActionKind::moving((from_type, from), (to_type, to), keeps_data));
+            }
+            Schema::Remove { t } => self.remove(t, to, -1),
+            Schema::Select { .. } => {}
+        }
+        self.state.touch(Uses::HISTORY);
+        self.remember(size_of::<Made>() as u64);
+        self.history.push_brief(brief);
+        if !then.is_empty() {
+            let mut executed = self.spare.take();
+            self.run_all(then, &mut executed);
+            self.reuse(executed);
+            self.state.touch(Uses::HISTORY);
+        }
     }
 
     /// Carries out the removals that were put off to the end of the turn, unless the turn goes on. They are written

@@ -6,7 +6,7 @@ use crate::engine::budget::Budget;
 use crate::engine::dominoes::Dominoes;
 use crate::engine::fault::RuleError;
 use crate::engine::game::Game;
-use crate::engine::history::History;
+use crate::engine::history::{History, Made};
 use crate::engine::instances::Points;
 use crate::engine::keep::Kept;
 use crate::engine::met::Met;
@@ -21,6 +21,7 @@ use crate::engine::site_set::SiteSet;
 use crate::engine::state::State;
 use crate::engine::tally::Tally;
 use crate::engine::uses::Uses;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -251,7 +252,7 @@ impl Cx {
         let sets = self.started.get_or_init(|| {
             // The last one stays empty: it is that of what is no component.
             let mut sets = vec![SiteSet::new(); self.game.equipment.components.len() + 1];
-            for m in self.history.iter().take(self.initial) {
+            for m in self.history.written_out().take(self.initial) {
                 m.for_each_action(&mut |action| match action.kind {
                     ActionKind::Add { to, what, .. } | ActionKind::Insert { to, what, .. } => {
                         if let Some(set) = usize::try_from(what).ok().and_then(|what| sets.get_mut(what)) {
@@ -314,10 +315,15 @@ impl Cx {
         self.history.len() - self.initial
     }
 
-    /// The most recent move, a start placement included.
+    /// What rules ask for most of the most recent move, a start placement included.
     #[inline]
-    pub fn last_move(&self) -> Option<&Move> {
-        self.history.last().map(Arc::as_ref)
+    pub(crate) fn last(&self) -> Option<&Made> {
+        self.history.made().last()
+    }
+
+    /// The most recent move, a start placement included.
+    pub(crate) fn last_move(&self) -> Option<Cow<'_, Move>> {
+        self.history.get(self.history.len().checked_sub(1)?)
     }
 
     /// Appends to the history.
@@ -329,7 +335,7 @@ impl Cx {
 
     /// Forgets the moves of the history from this number on.
     pub(crate) fn forget_after(&mut self, length: usize) {
-        let forgotten: u64 = self.history.iter().skip(length).map(|m| m.bytes()).sum();
+        let forgotten = self.history.bytes_from(length);
         self.budget.forget(forgotten);
         self.history.truncate(length);
     }

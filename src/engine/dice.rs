@@ -37,6 +37,9 @@ impl Cx {
 
     /// Takes the sum of the dice from what they show, used ones included.
     pub(super) fn sum_dice(&mut self) {
+        if !self.game.features.dice {
+            return;
+        }
         let sites = self.game.equipment.dice_sites();
         if !sites.is_empty() {
             self.state.dice_sum = sites.fold(0, |sum: i32, site| sum.wrapping_add(self.face(site).unwrap_or(0)));

@@ -66,6 +66,10 @@ pub struct Features {
     pub other_types: Vec<SiteType>,
     /// Whether pieces may be turned.
     pub rotations: bool,
+    /// The sites are asked for that the last move passed over.
+    pub last_between: bool,
+    /// The sites are asked for that the consequences of the last move were about.
+    pub last_consequences: bool,
 }
 
 /// Ludemes whose site type is that of sites on which something happens.
@@ -167,6 +171,9 @@ impl Features {
             }
             ("sites", Some("LineOfPlay")) => self.line_of_play = true,
             ("layer", _) => self.layered = true,
+            ("last", Some("Between")) => self.last_between = true,
+            ("last", Some("To" | "From")) => self.last_consequences |= call.get("afterConsequence").is_some(),
+            ("sites", Some("LastTo" | "LastFrom")) => self.last_consequences = true,
             ("is", Some("Visited")) => self.visited = true,
             ("is", Some("Cycle")) => self.cycle = true,
             ("is" | "no", Some("Repeat")) => self.repetition(call),

@@ -1,5 +1,6 @@
 //! The move cycle: legal moves, playing one of them, and what follows.
 
+use crate::engine::brief::{Brief, Consequences};
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::fault::Fault;
 use crate::engine::game::{Game, Mode, Repetition};
@@ -129,40 +130,36 @@ impl Cx {
         }
     }
 
-    /// One of the legal moves, each as likely as any other, where players take turns; `choose` draws a number from 0 up to but
-    /// without the one it is given. `None` when the game is over or something went wrong.
+    /// Draws one of the legal moves, each as likely as any other, where players take turns; `choose` draws a number from 0 up
+    /// to but without the one it is given. `false` when the game is over or something went wrong.
     ///
     /// A slot of the play rules is drawn until one has a move that the meta rules permit; after some slots in vain the
-    /// moves are listed.
-    pub(crate) fn draw_legal<'o>(
-        &mut self,
-        game: &Game,
-        out: &'o mut Out,
-        mut choose: impl FnMut(usize) -> usize,
-    ) -> Option<&'o mut Move> {
+    /// moves are listed. The move is left in short form where it may be.
+    pub(crate) fn draw_legal(&mut self, game: &Game, out: &mut Out, mut choose: impl FnMut(usize) -> usize) -> bool {
         if self.state.is_over() {
-            return None;
+            return false;
         }
         self.it = Iterators::default();
         let rng = self.rng.clone();
         let play = &game.phases[self.state.phase(self.state.mover)].play;
-        if !game.meta.swap
+        if !(game.meta.swap && self.swap_partner().is_some())
             && let Some(slots) = play.slots(self)
         {
             if slots == 0 {
                 self.note_listed();
-                return Some(out.put(Move::forced_pass(self.state.mover)));
+                out.put(Move::forced_pass(self.state.mover));
+                return true;
             }
-            if self.draw_slot(play, slots, out, &mut choose) || self.draw_exact(play, out, &mut choose) {
-                return out.drawn();
-            }
-            return self.draw_counted(rng, out, choose);
+            return self.draw_slot(play, slots, out, &mut choose)
+                || self.draw_exact(play, out, &mut choose)
+                || self.draw_counted(rng, out, choose);
         }
         out.start_over(Later::Finding);
         self.candidates_of_mover(out);
         if out.is_empty() {
             self.note_listed();
-            return Some(out.put(Move::forced_pass(self.state.mover)));
+            out.put(Move::forced_pass(self.state.mover));
+            return true;
         }
         let before = self.steady_work_left();
         let mut drawn = 0;
@@ -177,7 +174,7 @@ impl Cx {
             if found || self.fault().is_some() {
                 self.note_listed();
                 out.patience.reward();
-                return out.drawn();
+                return found;
             }
         }
         self.draw_counted(rng, out, choose)
@@ -191,14 +188,14 @@ impl Cx {
         out: &mut Out,
         choose: &mut impl FnMut(usize) -> usize,
     ) -> bool {
+        let briefly = self.game.briefly;
         let before = self.steady_work_left();
         let mut drawn = 0;
         while out.patience.lasts(drawn, before - self.steady_work_left()) {
             drawn += 1;
-            let found = match out.fill(|drawn| play.slot(self, choose(slots), drawn)) {
-                Some(m) => self.fault().is_none() && self.permits(m),
-                None => false,
-            };
+            let found = out.fill(briefly, |drawn| play.slot(self, choose(slots), drawn))
+                && self.fault().is_none()
+                && (briefly || out.drawn().is_some_and(|m| self.permits(m)));
             // What was spent in vain does not count: where the moves can be listed, one can be drawn.
             if matches!(self.fault(), Some(Fault::Work | Fault::Memory)) {
                 return false;
@@ -221,24 +218,23 @@ impl Cx {
         let before = self.steady_work_left();
         let Some(moves) = play.exact(self) else { return false };
         out.patience.punish(before - self.steady_work_left());
-        let drawn = match moves {
-            0 => Some(out.put(Move::forced_pass(self.state.mover))),
-            _ => out.fill(|drawn| play.pick(self, choose(moves), drawn)),
+        let briefly = self.game.briefly;
+        let drawn = if moves == 0 {
+            out.put(Move::forced_pass(self.state.mover));
+            self.fault().is_none()
+        } else {
+            out.fill(briefly, |drawn| play.pick(self, choose(moves), drawn))
+                && self.fault().is_none()
+                && (briefly || out.drawn().is_some_and(|m| self.permits(m)))
         };
-        if !drawn.is_some_and(|m| self.fault().is_none() && (moves == 0 || self.permits(m))) {
-            return false;
+        if drawn {
+            self.note_listed();
         }
-        self.note_listed();
-        true
+        drawn
     }
 
     /// Draws one of the moves by counting them, where slots were drawn in vain; `rng` is the random stream before that.
-    fn draw_counted<'o>(
-        &mut self,
-        rng: GameRng,
-        out: &'o mut Out,
-        mut choose: impl FnMut(usize) -> usize,
-    ) -> Option<&'o mut Move> {
+    fn draw_counted(&mut self, rng: GameRng, out: &mut Out, mut choose: impl FnMut(usize) -> usize) -> bool {
         self.take_fault();
         self.renew_work();
         // What listing draws, it draws once.
@@ -248,11 +244,11 @@ impl Cx {
         self.count_legal(out);
         out.patience.punish(before - self.steady_work_left());
         if self.fault().is_some() {
-            return None;
+            return false;
         }
         self.renew_work();
         let count = out.len();
-        out.draw_to(choose(count), self)
+        out.draw_to(choose(count), self).is_some()
     }
 
     /// Whether the meta rules permit a move that the play rules give.
@@ -267,7 +263,7 @@ impl Cx {
         if self.count_moves() as i32 != self.state.players - 1 {
             return None;
         }
-        self.history.iter().rev().map(|m| m.mover).find(|&mover| mover != self.state.mover)
+        self.history.made().iter().rev().map(|m| m.mover).find(|&mover| mover != self.state.mover)
     }
 
     /// Plays a move out on a scratch copy, end rules and change of turn included, and looks at what came of it.
@@ -368,15 +364,16 @@ impl Cx {
             moves.seek(self, &mut out);
             out.len()
         });
+        let briefly = self.game.briefly;
         let looks = GLANCE.min(slots);
         let spread = |number: usize| (2 * number + 1) * slots / (2 * looks);
-        let look = |cx: &mut Cx, out: &mut Out, number: usize| {
-            let m = match direct {
-                _ if cx.fault().is_some() => None,
-                Some(_) => out.fill(|drawn| moves.slot(cx, spread(number), drawn)),
-                None => out.draw_to(spread(number), cx),
-            };
-            m.is_some_and(|m| passes(cx, m))
+        let look = |cx: &mut Cx, out: &mut Out, number: usize| match direct {
+            _ if cx.fault().is_some() => false,
+            Some(_) => {
+                out.fill(briefly, |drawn| moves.slot(cx, spread(number), drawn))
+                    && (briefly || out.drawn().is_some_and(|m| passes(cx, m)))
+            }
+            None => out.draw_to(spread(number), cx).is_some_and(|m| passes(cx, m)),
         };
         let few = if direct.is_some() && moves.counts() { FEW.min(looks) } else { looks };
         let mut found = (0..few).any(|number| look(self, &mut out, number));
@@ -384,7 +381,10 @@ impl Cx {
         if !found && few < looks && self.fault().is_none() {
             match moves.exact(self) {
                 Some(0) => none = true,
-                Some(_) => found = out.fill(|drawn| moves.pick(self, 0, drawn)).is_some_and(|m| passes(self, m)),
+                Some(_) => {
+                    found = out.fill(briefly, |drawn| moves.pick(self, 0, drawn))
+                        && (briefly || out.drawn().is_some_and(|m| passes(self, m)));
+                }
                 None => found = (few..looks).any(|number| look(self, &mut out, number)),
             }
         }
@@ -446,14 +446,14 @@ impl Cx {
             return false;
         }
         if n == 1 {
-            return self.last_move().is_some_and(Move::is_pass);
+            return self.last().is_some_and(|made| made.pass);
         }
         // Of the last player's moves two are looked at, and one of them is a pass.
-        let last = self.history.len();
-        if !self.history[last.saturating_sub(2)..].iter().any(|m| m.is_pass()) {
+        let made = self.history.made();
+        if !made[made.len().saturating_sub(2)..].iter().any(|made| made.pass) {
             return false;
         }
-        let mut rest = self.history.iter().rev();
+        let mut rest = made.iter().rev();
         let mut who = self.state.mover;
         let mut passed = false;
         let mut in_turn = 0;
@@ -469,11 +469,11 @@ impl Cx {
                     }
                     who = m.mover;
                     in_turn = 0;
-                    passed = m.is_pass();
+                    passed = m.pass;
                     break;
                 }
                 in_turn += 1;
-                passed = m.is_pass();
+                passed = m.pass;
             }
         }
         true
@@ -495,6 +495,14 @@ impl Cx {
         let deed = Deed::of(m);
         self.begin_move(deed);
         self.apply_drawn(m);
+        self.end_move(game, deed);
+    }
+
+    /// The same for a move in short form, with its consequences.
+    pub(crate) fn advance_brief(&mut self, game: &Game, brief: Brief, then: &Consequences) {
+        let deed = Deed { pass: false, swap: false, from: brief.from, to: brief.to };
+        self.begin_move(deed);
+        self.apply_brief(brief, then);
         self.end_move(game, deed);
     }
 

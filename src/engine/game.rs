@@ -133,6 +133,9 @@ pub struct Game {
     pub memory_limit: u64,
     /// The units that trying something out on a copy of the state takes.
     pub(crate) scratch_work: u64,
+    /// Whether a drawn move may be left in short form: nothing looks at it before it is made, and nothing at what it passed
+    /// over afterwards.
+    pub(crate) briefly: bool,
 }
 
 /// Ludii's default for the most moves of a game.

@@ -43,6 +43,11 @@ pub(crate) trait Generator: Send + Sync {
     /// it cannot tell for all at once it leaves. Nothing that it would ask otherwise fails, draws chance or leaves a trace.
     fn narrow(&self, _cx: &mut Cx, _t: SiteType, _starts: &mut SiteSet) {}
 
+    /// Whether the move of a slot may be left in short form: it does nothing with it but what [`Out`] does.
+    fn briefly(&self) -> bool {
+        false
+    }
+
     /// Appends the move of a slot, if it has one. It leaves the iterator variables as they are.
     fn slot(&self, _cx: &mut Cx, _number: usize, _out: &mut Out) {}
 
@@ -130,6 +135,10 @@ where
         survey.find(cx, t, starts, number)
     }
 
+    fn briefly(&self) -> bool {
+        true
+    }
+
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let Some(Some((_, length @ 1..))) = self.known.get() else { return };
         let (lane, number) = if *length == 1 { (number, 0) } else { (number / length, number % length) };
@@ -148,6 +157,8 @@ pub struct Moves {
     generator: Arc<dyn Generator>,
     /// Whether finding its moves and making them can be told apart.
     deferrable: bool,
+    /// As [`Generator::briefly`].
+    briefly: bool,
     /// As a consequence, whether it waits until the moves of all players have been made.
     after_all: bool,
     /// As a consequence, the name of its text; 0 for anything else.
@@ -239,7 +250,10 @@ impl Moves {
     /// As [`Generator::pick`].
     pub(crate) fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         if cx.spend(1) {
+            let asked = out.briefly;
+            out.briefly &= self.briefly;
             self.generator.pick(cx, number, out);
+            out.briefly = asked;
             cx.pass(self.place);
         } else {
             cx.stop(self.place);
@@ -249,16 +263,18 @@ impl Moves {
     /// A generator with all its ways of finding moves. If it is `deferrable`, it asks [`Out::takes`] before it makes a move, and
     /// making one must not draw chance, fail, or change anything: it may be made later than it is found, or not at all.
     pub(crate) fn of(deferrable: bool, generator: impl Generator + 'static) -> MovesExpr {
-        let (generator, most_slots) = (Arc::new(generator), OnceLock::new());
+        let (briefly, most_slots) = (generator.briefly(), OnceLock::new());
         let (narrows, place) = (OnceLock::new(), PlaceId::NONE);
-        Arc::new(Moves { most_slots, narrows, generator, deferrable, after_all: false, text: 0, place })
+        let generator = Arc::new(generator);
+        Arc::new(Moves { most_slots, narrows, generator, deferrable, briefly, after_all: false, text: 0, place })
     }
 
     /// The same as a consequence, with the name of its text.
     pub(crate) fn consequence(inner: &MovesExpr, after_all: bool, text: u64) -> MovesExpr {
         let (generator, most_slots) = (Arc::clone(&inner.generator), OnceLock::new());
         let (narrows, place) = (OnceLock::new(), inner.place);
-        Arc::new(Moves { most_slots, narrows, generator, deferrable: inner.deferrable, after_all, text, place })
+        let (deferrable, briefly) = (inner.deferrable, inner.briefly);
+        Arc::new(Moves { most_slots, narrows, generator, deferrable, briefly, after_all, text, place })
     }
 
     /// The same, written at this place.
@@ -389,7 +405,10 @@ impl Moves {
     /// As [`Generator::slot`].
     pub(crate) fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         if cx.spend(1) {
+            let asked = out.briefly;
+            out.briefly &= self.briefly;
             self.generator.slot(cx, number, out);
+            out.briefly = asked;
             cx.pass(self.place);
         } else {
             cx.stop(self.place);

@@ -1,64 +1,123 @@
 //! The moves made so far.
 
+use crate::engine::brief::{Brief, Consequences};
 use crate::engine::mv::Move;
-use std::ops::Deref;
+use std::borrow::Cow;
 use std::sync::Arc;
+
+/// What of a move made rules ask for most.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Made {
+    /// Who is recorded as making it.
+    pub mover: i32,
+    /// Recorded site it starts from, -1 for none.
+    pub from: i32,
+    /// Recorded site it ends on, -1 for none.
+    pub to: i32,
+    /// Whether it is a pass.
+    pub pass: bool,
+    /// The move, where it was made in short form.
+    brief: Option<Brief>,
+}
+
+impl Made {
+    fn of(m: &Move) -> Self {
+        Made { mover: m.mover, from: m.from, to: m.to, pass: m.is_pass(), brief: None }
+    }
+}
 
 /// The moves made so far, in order. Moves taken back leave their memory to the next ones.
 #[derive(Debug, Default)]
 pub(crate) struct History {
-    moves: Vec<Arc<Move>>,
-    len: usize,
+    made: Vec<Made>,
+    /// The moves written out; there may be fewer than were made, and where one was made in short form, what stands here means
+    /// nothing.
+    moves: Vec<Option<Arc<Move>>>,
 }
 
 impl History {
-    /// Appends a move.
+    /// How many moves were made.
     #[inline]
-    pub fn push(&mut self, m: Move) {
-        match self.moves.get_mut(self.len).map(Arc::get_mut) {
-            Some(Some(free)) => *free = m,
-            _ => {
-                self.moves.truncate(self.len);
-                self.moves.push(Arc::new(m));
-            }
-        }
-        self.len += 1;
+    pub fn len(&self) -> usize {
+        self.made.len()
+    }
+
+    /// What was made, in order.
+    #[inline]
+    pub fn made(&self) -> &[Made] {
+        &self.made
+    }
+
+    /// Appends a move.
+    pub fn push(&mut self, mut m: Move) {
+        self.take(&mut m);
     }
 
     /// Appends a move, leaving another one that means nothing.
     pub fn take(&mut self, m: &mut Move) {
-        match self.moves.get_mut(self.len).map(Arc::get_mut) {
-            Some(Some(free)) => std::mem::swap(free, m),
-            _ => {
-                self.moves.truncate(self.len);
-                self.moves.push(Arc::new(std::mem::replace(m, Move::new(0))));
-            }
+        let index = self.made.len();
+        self.made.push(Made::of(m));
+        if index >= self.moves.len() {
+            self.moves.resize(index + 1, None);
         }
-        self.len += 1;
+        match self.moves[index].as_mut().and_then(Arc::get_mut) {
+            Some(free) => std::mem::swap(free, m),
+            None => self.moves[index] = Some(Arc::new(std::mem::replace(m, Move::new(0)))),
+        }
+    }
+
+    /// Appends a move in short form.
+    #[inline]
+    pub fn push_brief(&mut self, brief: Brief) {
+        let Brief { mover, from, to, .. } = brief;
+        self.made.push(Made { mover, from, to, pass: false, brief: Some(brief) });
     }
 
     /// Takes back all moves but so many.
-    pub fn truncate(&mut self, len: usize) {
-        self.len = self.len.min(len);
-    }
-
-    /// A move, to be changed.
-    pub fn get_mut(&mut self, index: usize) -> Option<&mut Move> {
-        self.moves[..self.len].get_mut(index).map(Arc::make_mut)
-    }
-}
-
-impl Deref for History {
-    type Target = [Arc<Move>];
-
     #[inline]
-    fn deref(&self) -> &[Arc<Move>] {
-        &self.moves[..self.len]
+    pub fn truncate(&mut self, len: usize) {
+        self.made.truncate(len);
+    }
+
+    /// Changes a move that was not made in short form.
+    pub fn change(&mut self, index: usize, change: impl FnOnce(&mut Move)) {
+        if let (Some(made), Some(Some(m))) = (self.made.get_mut(index), self.moves.get_mut(index))
+            && made.brief.is_none()
+        {
+            let m = Arc::make_mut(m);
+            change(m);
+            *made = Made::of(m);
+        }
+    }
+
+    /// A move, written out; without its consequences where it was made in short form.
+    pub fn get(&self, index: usize) -> Option<Cow<'_, Move>> {
+        match self.made.get(index)?.brief {
+            Some(brief) => Some(Cow::Owned(brief.written_out(Consequences::new()))),
+            None => self.moves.get(index)?.as_deref().map(Cow::Borrowed),
+        }
+    }
+
+    /// The moves that were not made in short form, in order: in a trial all of them.
+    pub fn written_out(&self) -> impl DoubleEndedIterator<Item = &Arc<Move>> {
+        let both = self.made.iter().zip(&self.moves);
+        both.filter(|(made, _)| made.brief.is_none()).filter_map(|(_, m)| m.as_ref())
+    }
+
+    /// The memory that the moves from this number on take, roughly.
+    pub fn bytes_from(&self, length: usize) -> u64 {
+        let made = self.made.get(length..).unwrap_or_default().iter().zip(length..);
+        made.map(|(made, index)| match (made.brief, self.moves.get(index)) {
+            (None, Some(Some(m))) => m.bytes(),
+            _ => size_of::<Made>() as u64,
+        })
+        .sum()
     }
 }
 
 impl Clone for History {
     fn clone(&self) -> Self {
-        History { moves: self.to_vec(), len: self.len }
+        let moves = self.moves.iter().take(self.made.len()).cloned().collect();
+        History { made: self.made.clone(), moves }
     }
 }

@@ -3,6 +3,7 @@
 pub mod action;
 mod apply;
 pub(crate) mod arrange;
+pub(crate) mod brief;
 mod budget;
 pub mod context;
 mod dice;

@@ -1,5 +1,6 @@
 //! Lists of moves: what is asked of a generator, and what it has found.
 
+use crate::engine::brief::{Brief, Consequences};
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::generator::{Generator, MovesExpr};
 use crate::engine::mv::Move;
@@ -76,6 +77,10 @@ pub struct Out {
     lane: Option<usize>,
     /// Where drawn moves are made.
     drawn: Option<Box<Out>>,
+    /// Whether a move may be left in short form.
+    pub(crate) briefly: bool,
+    /// The move that was left in short form, with its consequences.
+    brief: Option<(Brief, Consequences)>,
     /// How long slots are drawn before moves are counted.
     pub(crate) patience: Patience,
 }
@@ -278,8 +283,22 @@ impl Out {
         Here { moves: self.moves.len(), batches: self.batches.len() }
     }
 
+    /// Adds a move of one decision, in short form if that is asked for.
+    #[inline]
+    pub(crate) fn push_brief(&mut self, brief: Brief, then: Option<&MovesExpr>) {
+        let then = then.into_iter().cloned().collect();
+        if self.briefly {
+            self.brief = Some((brief, then));
+        } else {
+            self.push(brief.written_out(then));
+        }
+    }
+
     /// Attaches a consequence to every move from a place on, after those attached by inner generators.
     pub fn attach(&mut self, from: Here, then: &MovesExpr) {
+        if let Some((_, consequences)) = &mut self.brief {
+            consequences.push(Arc::clone(then));
+        }
         for m in self.moves.iter_mut().skip(from.moves) {
             After::Then(Arc::clone(then)).to(m);
         }
@@ -288,6 +307,9 @@ impl Out {
 
     /// Makes a player the mover of every move from a place on.
     pub fn set_mover(&mut self, from: Here, mover: i32) {
+        if let Some((brief, _)) = &mut self.brief {
+            brief.mover = mover;
+        }
         for m in self.moves.iter_mut().skip(from.moves) {
             After::Mover(mover).to(m);
         }
@@ -353,6 +375,7 @@ impl Out {
     pub(crate) fn draw_to(&mut self, index: usize, cx: &mut Cx) -> Option<&mut Move> {
         let mut drawn = self.drawn.take().unwrap_or_default();
         drawn.moves.clear();
+        drawn.brief = None;
         let (mut left, mut made, mut batch) = (index, 0, None);
         // Slots have no order: moves that have been made come last, where they can be taken away.
         let ordered = self.later != Later::Finding;
@@ -377,25 +400,41 @@ impl Out {
         self.drawn.insert(drawn).moves.last_mut()
     }
 
-    /// The move that was drawn.
+    /// The move that was drawn, written out.
     pub(crate) fn drawn(&mut self) -> Option<&mut Move> {
-        self.drawn.as_mut()?.moves.last_mut()
-    }
-
-    /// Draws what a generator finds: its last move.
-    pub(crate) fn fill(&mut self, find: impl FnOnce(&mut Out)) -> Option<&mut Move> {
-        let drawn = self.drawn.get_or_insert_default();
-        drawn.moves.clear();
-        find(drawn);
+        let drawn = self.drawn.as_mut()?;
+        if let Some((brief, then)) = drawn.brief.take() {
+            drawn.moves.push(brief.written_out(then));
+        }
         drawn.moves.last_mut()
     }
 
-    /// Puts a move in the place of the one that was drawn.
-    pub(crate) fn put(&mut self, m: Move) -> &mut Move {
+    /// The move that was drawn, if it was left in short form, and its consequences.
+    #[inline]
+    pub(crate) fn take_brief(&mut self) -> Option<(Brief, Consequences)> {
+        self.drawn.as_mut()?.brief.take()
+    }
+
+    /// Puts a move in short form in the place of the one that was drawn.
+    #[cfg(any(test, fuzzing))]
+    pub(crate) fn leave_brief(&mut self, brief: Brief, then: Consequences) {
+        self.fill(true, |drawn| drawn.brief = Some((brief, then)));
+    }
+
+    /// Draws what a generator finds: its last move, in short form if it may be. Whether there is one.
+    #[inline]
+    pub(crate) fn fill(&mut self, briefly: bool, find: impl FnOnce(&mut Out)) -> bool {
         let drawn = self.drawn.get_or_insert_default();
         drawn.moves.clear();
-        drawn.moves.push(m);
-        &mut drawn.moves[0]
+        (drawn.brief, drawn.briefly) = (None, briefly);
+        find(drawn);
+        drawn.briefly = false;
+        drawn.brief.is_some() || !drawn.moves.is_empty()
+    }
+
+    /// Puts a move in the place of the one that was drawn.
+    pub(crate) fn put(&mut self, m: Move) {
+        self.fill(false, |drawn| drawn.moves.push(m));
     }
 
     /// Empties the list for another position, or another question.

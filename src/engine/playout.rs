@@ -172,7 +172,8 @@ impl Runner {
     /// Plays a legal move, drawn by numbers from 0 up to but without those that `choose` is given, each move as likely as any
     /// other.
     pub fn draw(&mut self, choose: impl FnMut(usize) -> usize) -> Result<(), PlayError> {
-        self.draw_seen(choose, |_| {})
+        self.find(choose)?;
+        self.make()
     }
 
     /// The same; `see` is shown the move before it is made.
@@ -189,7 +190,7 @@ impl Runner {
         self.listed = false;
         self.cx.renew_work();
         let tally = (!self.game.rules.is_empty()).then(|| std::mem::take(&mut self.cx.tally));
-        let found = self.cx.draw_legal(&self.game, &mut self.legal, choose).is_some();
+        let found = self.cx.draw_legal(&self.game, &mut self.legal, choose);
         if let Some(tally) = tally {
             self.cx.tally = tally;
         }
@@ -200,7 +201,13 @@ impl Runner {
     /// Makes the move that was drawn.
     fn make(&mut self) -> Result<(), PlayError> {
         self.cx.renew_work();
-        if let Some(m) = self.legal.drawn() {
+        if let Some((brief, then)) = self.legal.take_brief() {
+            if self.game.features.last_consequences && !then.is_empty() {
+                self.cx.advance_drawn(&self.game, &mut brief.written_out(then));
+            } else {
+                self.cx.advance_brief(&self.game, brief, &then);
+            }
+        } else if let Some(m) = self.legal.drawn() {
             self.cx.advance_drawn(&self.game, m);
         }
         self.check()

@@ -328,6 +328,10 @@ impl Generator for Metered {
         cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().narrow(cx, t, starts));
     }
 
+    fn briefly(&self) -> bool {
+        self.inner.inner().briefly()
+    }
+
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         cx.measure(self.by(ViewKind::Slots), |cx| self.inner.inner().slot(cx, number, out));
     }

@@ -259,7 +259,7 @@ impl Trial {
     pub fn last_move(&self) -> Option<&Move> {
         match &self.series {
             Some(series) if self.cx.count_moves() == 0 && series.moves > 0 => series.history.last().map(Arc::as_ref),
-            _ => self.cx.last_move(),
+            _ => self.cx.history.written_out().next_back().map(Arc::as_ref),
         }
     }
 
@@ -279,7 +279,7 @@ impl Trial {
     /// Of a match those of all its games.
     pub fn history(&self) -> impl DoubleEndedIterator<Item = &Move> {
         let before = self.series.iter().flat_map(|series| &series.history);
-        before.chain(&*self.cx.history).map(Arc::as_ref)
+        before.chain(self.cx.history.written_out()).map(Arc::as_ref)
     }
 
     /// How many of the moves in [`Trial::history`] were made by the start rules.
@@ -484,7 +484,7 @@ impl Trial {
                 let game = Arc::clone(game.unwrap_or(&series.first));
                 series.index = next;
                 series.moves += self.cx.count_moves();
-                series.history.extend(self.cx.history.iter().cloned());
+                series.history.extend(self.cx.history.written_out().cloned());
                 let earlier = std::mem::replace(&mut self.cx, Cx::before_start(game, 0));
                 self.cx.follow(&earlier);
                 self.cx.set_up();
@@ -529,7 +529,7 @@ impl Trial {
             return Ok(m.to_string());
         }
         self.cx.renew_work();
-        let text = self.cx.try_out(m, |cx| cx.last_move().map(ToString::to_string).unwrap_or_default());
+        let text = self.cx.try_out(m, |cx| cx.last_move().map(|m| m.to_string()).unwrap_or_default());
         self.check()?;
         Ok(text)
     }

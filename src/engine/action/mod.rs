@@ -400,6 +400,31 @@ pub enum ActionKind {
     NextInstance,
 }
 
+impl ActionKind {
+    /// Moves the top piece of a site to another one, as it is.
+    pub(crate) fn moving(from: (SiteType, i32), to: (SiteType, i32), keeps_data: bool) -> Self {
+        ActionKind::Move {
+            from_type: from.0,
+            from: from.1,
+            level_from: -1,
+            to_type: to.0,
+            to: to.1,
+            level_to: -1,
+            state: -1,
+            rotation: -1,
+            value: -1,
+            stack: false,
+            keeps_data,
+        }
+    }
+
+    /// Puts a piece on a site, on top of a stack of this height; -1 in games without stacks.
+    pub(crate) fn adding(t: SiteType, to: i32, level: i32, what: i32) -> Self {
+        let (count, state, rotation, value) = (1, -1, -1, -1);
+        ActionKind::Add { t: Some(t), to, level, what, count, state, rotation, value, stack: false }
+    }
+}
+
 impl Action {
     /// An action of the rules.
     pub fn new(kind: ActionKind) -> Self {

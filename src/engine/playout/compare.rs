@@ -19,6 +19,17 @@ fn told(m: &Move) -> Told {
     (m.mover, m.legal_text(), m.then.iter().map(|then| Arc::as_ptr(then) as usize).collect())
 }
 
+/// The move that was drawn, which stays in short form if it is.
+fn drawn(runner: &mut Runner) -> Result<Told, String> {
+    let brief = runner.legal.take_brief();
+    if let Some((brief, then)) = brief {
+        let m = brief.written_out(then.clone());
+        runner.legal.leave_brief(brief, then);
+        return Ok(told(&m));
+    }
+    runner.legal.drawn().map(|m| told(m)).ok_or_else(|| "nothing was drawn".to_owned())
+}
+
 /// How far the frequencies of drawn moves are from those of their list: the statistic of the chi-squared test in standard
 /// deviations from its mean.
 fn misfit(runner: &mut Runner, listed: &BTreeMap<Told, usize>, chooser: &mut Chooser) -> Result<f64, String> {
@@ -27,8 +38,7 @@ fn misfit(runner: &mut Runner, listed: &BTreeMap<Told, usize>, chooser: &mut Cho
     let mut seen = BTreeMap::new();
     for _ in 0..draws {
         runner.find(|n| chooser.choose(n)).map_err(|error| error.to_string())?;
-        let m = runner.legal.drawn().ok_or("nothing was drawn")?;
-        *seen.entry(told(m)).or_insert(0.0) += 1.0;
+        *seen.entry(drawn(runner)?).or_insert(0.0) += 1.0;
     }
     let square = |(told, &times): (_, &usize)| {
         let expected = (DRAWS * times) as f64;
@@ -81,7 +91,7 @@ fn follow(game: &Arc<Game>, seed: u64, most: usize, frequencies: bool, plies: &m
         if let Err(error) = runner.find(|n| chooser.choose(n)) {
             return failures(Some(error), None);
         }
-        let drawn = told(runner.legal.drawn().ok_or("nothing was drawn")?);
+        let drawn = drawn(&mut runner)?;
         let Some(index) = listed.iter().position(|other| told(other) == drawn) else {
             return Err(format!("{drawn:?} is not listed"));
         };

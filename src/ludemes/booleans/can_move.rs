@@ -11,7 +11,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let moves = lo.moves(call, "moves")?;
     Ok(Expr::new(Uses::VOLATILE, move |cx| {
         let saved = cx.it.clone();
-        let last = if cx.game.features.visited { cx.last_move().map(|m| [m.from, m.to]) } else { None };
+        let last = if cx.game.features.visited { cx.last().map(|m| [m.from, m.to]) } else { None };
         for site in last.into_iter().flatten().filter(|&site| site >= 0) {
             cx.state.visited.insert(site);
             cx.state.touch(Uses::OTHER);

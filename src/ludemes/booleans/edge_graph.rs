@@ -22,7 +22,7 @@ impl EdgeGraph {
     /// player 0 it is the component on the edge with the number of the last move's `to`, or component 1 where that
     /// edge is empty; `None` where the last move has no `to`. (Ludii 1.3.12's behaviour.)
     pub fn of_player(cx: &mut Cx, board: &Topology, player: i32) -> Option<Self> {
-        let last = cx.last_move().map_or(-1, |m| m.to);
+        let last = cx.last().map_or(-1, |m| m.to);
         if last < 0 {
             return None;
         }

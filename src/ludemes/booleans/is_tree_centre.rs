@@ -17,7 +17,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let board = lo.board();
     Ok(Expr::new(player.uses | Uses::BOARD | Uses::HISTORY, move |cx| {
         let player = player.eval(cx);
-        let site = cx.last_move().map_or(-1, |m| m.to);
+        let site = cx.last().map_or(-1, |m| m.to);
         let all = player > cx.state.players();
         let graph = EdgeGraph::of(cx, &board, |cx, edge| {
             let piece = cx.state.piece(SiteType::Edge, edge, None);

@@ -5,5 +5,5 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::boolean("was", "Pass", lower)];
 
 fn lower(_: &Ludeme, _: &mut Lowering) -> Lowered<BoolExpr> {
-    Ok(Expr::new(Uses::HISTORY, |cx| cx.last_move().is_some_and(Move::is_pass)))
+    Ok(Expr::new(Uses::HISTORY, |cx| cx.last().is_some_and(|made| made.pass)))
 }

@@ -123,7 +123,7 @@ pub(super) fn of_words(words: Vec<Word>, supported: Supported, lo: &Lowering) ->
                     found.extend(word.resolve(rotated(facing, turns, choice), choice));
                 }
                 Word::Same | Word::Opposite => {
-                    let (from, to) = cx.last_move().map_or((-1, -1), |m| (m.from, m.to));
+                    let (from, to) = cx.last().map_or((-1, -1), |m| (m.from, m.to));
                     let (from, to) = if let Word::Same = word { (from, to) } else { (to, from) };
                     found.extend(choice.iter().copied().find(|&d| leads(&board, t, from, to, d)));
                 }

@@ -43,7 +43,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
 
 /// The first direction that leads from the last move's start to its end.
 fn last_direction(cx: &Cx, board: &Topology, t: SiteType) -> Option<Direction> {
-    let m = cx.last_move()?;
+    let m = cx.last()?;
     let to = u32::try_from(m.to).ok()?;
     board
         .supported(t, Relation::All)

@@ -82,7 +82,7 @@ impl Sow {
     fn sown(&self, cx: &mut Cx) -> Option<Move> {
         let start = match &self.start {
             Some(start) => start.eval(cx),
-            None => cx.last_move()?.to,
+            None => cx.last()?.to,
         };
         let count = match &self.count {
             Some(count) => count.eval(cx),

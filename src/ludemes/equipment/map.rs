@@ -133,5 +133,6 @@ fn unstarted(lo: &Lowering) -> Arc<Game> {
         work_limit: WORK_LIMIT,
         memory_limit: MEMORY_LIMIT,
         scratch_work: lo.scratch_work(),
+        briefly: false,
     })
 }

@@ -40,7 +40,7 @@ fn direction(call: &Ludeme, t: SiteType, lo: &mut Lowering) -> Lowered<Direction
     };
     let board = lo.board();
     Ok(DirectionsExpr::new(Uses::FROM | Uses::TO | Uses::HISTORY, move |cx, _, _, _| {
-        let last = cx.last_move().map_or((-1, -1), |m| (m.from, m.to));
+        let last = cx.last().map_or((-1, -1), |m| (m.from, m.to));
         let from = if cx.it.from < 0 { last.0 } else { cx.it.from };
         let to = if cx.it.to < 0 { last.1 } else { cx.it.to };
         let (from, to) = if back { (to, from) } else { (from, to) };

@@ -34,7 +34,7 @@ fn from(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         None => Ok(variable(Uses::FROM, |cx| cx.it.from)),
         Some("StartOfTurn") => Ok(Expr::new(Uses::HISTORY | Uses::TURN, |cx| {
             let mover = cx.state.mover();
-            cx.history.iter().rev().take_while(|m| m.mover == mover).last().map_or(-1, |m| m.from)
+            cx.history.made().iter().rev().take_while(|m| m.mover == mover).last().map_or(-1, |m| m.from)
         })),
         Some(word) => lo.unsupported(&call.origin, format_args!("`(from at:{word})`")),
     }

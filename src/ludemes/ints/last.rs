@@ -19,24 +19,24 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 fn to(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    site(call, |m| m.to, Action::to, lo)
+    site(call, |cx| cx.last().map_or(-1, |m| m.to), Action::to, lo)
 }
 
 fn from(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    site(call, |m| m.from, Action::from, lo)
+    site(call, |cx| cx.last().map_or(-1, |m| m.from), Action::from, lo)
 }
 
-fn site(call: &Ludeme, plain: fn(&Move) -> i32, of_action: fn(&Action) -> i32, lo: &mut Lowering) -> Lowered<IntExpr> {
+fn site(call: &Ludeme, plain: fn(&Cx) -> i32, of_action: fn(&Action) -> i32, lo: &mut Lowering) -> Lowered<IntExpr> {
     let after = lo.bool_or(call, "afterConsequence", false)?;
     if after.as_constant() == Some(&false) {
-        return Ok(Expr::new(Uses::HISTORY, move |cx| cx.last_move().map_or(-1, plain)));
+        return Ok(Expr::new(Uses::HISTORY, move |cx| plain(cx)));
     }
     Ok(Expr::new(after.uses | Uses::HISTORY, move |cx| {
         let after = after.eval(cx);
-        let Some(last) = cx.last_move() else { return -1 };
         if !after {
-            return plain(last);
+            return plain(cx);
         }
+        let Some(last) = cx.last_move() else { return -1 };
         let mut found = -1;
         last.for_each_action(&mut |action| {
             let site = of_action(action);

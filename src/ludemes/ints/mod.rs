@@ -269,7 +269,7 @@ pub(super) fn player_opt(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<Int
 
 /// The most recent move's `to`, -1 where there is none.
 fn last_to() -> IntExpr {
-    Expr::read(Uses::HISTORY, |cx| cx.last_move().map_or(-1, |m| m.to))
+    Expr::read(Uses::HISTORY, |cx| cx.last().map_or(-1, |m| m.to))
 }
 
 /// The site of a slot, or the most recent move's `to`.

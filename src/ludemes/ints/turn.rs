@@ -23,6 +23,6 @@ fn prev(call: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
     }
     Ok(Expr::new(Uses::TURN | Uses::HISTORY, |cx| {
         let mover = cx.state.mover();
-        cx.history.iter().rev().map(|m| m.mover).find(|&player| player != mover).unwrap_or(-1)
+        cx.history.made().iter().rev().map(|m| m.mover).find(|&player| player != mover).unwrap_or(-1)
     }))
 }

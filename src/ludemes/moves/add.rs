@@ -12,6 +12,7 @@ use super::build::{emit, site_type};
 use super::from::Place;
 use super::large::Addition;
 use super::{Pieces, To};
+use crate::engine::brief::{Brief, Schema};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
@@ -63,6 +64,13 @@ impl Adding {
         self.what.as_ref().and_then(|pieces| pieces.state.as_ref()).map_or(-1, |state| state.eval(cx))
     }
 
+    /// Whether it puts a piece down as it is, and nothing comes before.
+    fn is_plain(&self) -> bool {
+        self.to.level.is_none()
+            && self.to.apply.is_none()
+            && self.what.as_ref().is_none_or(|pieces| pieces.state.is_none())
+    }
+
     /// The action for a component on a site.
     pub fn action(&self, cx: &mut Cx, site: i32, what: i32, decision: bool) -> Action {
         let state = self.state(cx);
@@ -72,17 +80,8 @@ impl Adding {
             ActionKind::Insert { t, to: site, level, what, state }
         } else {
             let level = if cx.game.features.stacking { cx.state.height(t, site) } else { -1 };
-            ActionKind::Add {
-                t: Some(t),
-                to: site,
-                level,
-                what,
-                count: 1,
-                state,
-                rotation: -1,
-                value: -1,
-                stack: false,
-            }
+            let (count, rotation, value) = (1, -1, -1);
+            ActionKind::Add { t: Some(t), to: site, level, what, count, state, rotation, value, stack: false }
         };
         Action::deciding(kind, decision)
     }
@@ -137,6 +136,8 @@ struct Add {
     /// Whether the sites for which its condition holds are known at once, and every one of them in the region is a move.
     at_once: bool,
     skips: bool,
+    /// Whether its moves are no more than one piece put down.
+    plain: bool,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
@@ -149,6 +150,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         count: lo.int_or(call, "count", 1)?,
         then: lo.then(call)?,
         skips: lo.skips(call),
+        plain: decision && adding.is_plain(),
         adding,
         decision,
     };
@@ -189,6 +191,10 @@ impl Generator for Add {
         Some(region.look(cx, SiteSet::len) * components * self.copies())
     }
 
+    fn briefly(&self) -> bool {
+        true
+    }
+
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to);
         let count = self.count.eval(cx);
@@ -198,7 +204,9 @@ impl Generator for Add {
                     let site = self.adding.allowed(cx, region).nth(number);
                     if let (Some(what), Some(site)) = (self.adding.component(0, cx), site) {
                         cx.it.to = site;
-                        if let Some(m) = self.made(cx, site, what, count) {
+                        if self.plain && count == 1 && !cx.game.features.stacking {
+                            self.push_plain(cx, out, site, what);
+                        } else if let Some(m) = self.made(cx, site, what, count) {
                             emit(out, m, self.then.as_ref());
                         }
                     }
@@ -228,6 +236,17 @@ impl Generator for Add {
 }
 
 impl Add {
+    /// Adds the move of one decision that puts a component down.
+    #[inline]
+    fn push_plain(&self, cx: &Cx, out: &mut Out, site: i32, what: i32) {
+        let schema = Schema::Add { t: site_type(cx, self.adding.t, site), what };
+        let mut brief = Brief::new(schema, cx.state.mover(), site, site);
+        if self.adding.t == SiteType::Edge {
+            brief.edge = site;
+        }
+        out.push_brief(brief, self.then.as_ref());
+    }
+
     /// How often a move may stand in the list.
     fn copies(&self) -> usize {
         if self.adding.to.apply.is_some() { 2 } else { 1 }
@@ -294,6 +313,12 @@ impl Add {
     /// The move of a component to a site, if it is allowed there; the second copy of it, if it stands twice in the list.
     fn at(&self, cx: &mut Cx, out: &mut Out, site: i32, (what, count): (i32, i32), copy: usize) {
         cx.it.to = site;
+        if self.plain && count == 1 && !cx.game.features.stacking {
+            if self.adding.to.allowed(cx) {
+                self.push_plain(cx, out, site, what);
+            }
+            return;
+        }
         if self.adding.to.allowed(cx)
             && let Some(m) = self.made(cx, site, what, count)
             && (copy == 0 || m.twin)

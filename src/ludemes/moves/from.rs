@@ -113,7 +113,7 @@ impl From {
     pub fn start_or_last_to(from: Option<&Self>, cx: &mut Cx) -> Option<i32> {
         match from {
             Some(from) => from.start(cx),
-            None => cx.last_move().map(|m| m.to),
+            None => cx.last().map(|m| m.to),
         }
     }
 

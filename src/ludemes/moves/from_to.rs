@@ -80,6 +80,10 @@ impl Generator for FromTo {
         Some(starts.len() * self.to.place.common(cx, &starts)?.len())
     }
 
+    fn briefly(&self) -> bool {
+        true
+    }
+
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to);
         let starts = self.from.place.sites(cx, saved.0);

@@ -10,9 +10,10 @@
 //! `from` means nothing: the top piece moves. Directions and the range are looked at before `from` is set. (Ludii 1.3.12's
 //! behaviour.)
 
-use super::build::{chain_before, emit, index, site_type, sites_or_all};
+use super::build::{chain_before, emit, index, sites_or_all, transfer};
 use super::reach::{Asked, NO_WAY, Reach, Way, Ways};
 use super::{Between, From, To};
+use crate::engine::brief::{Brief, Consequences};
 use crate::engine::generator::Survey;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -123,21 +124,24 @@ impl Hop {
         Box::new(Reach { ways, asked })
     }
 
+    fn brief(&self, cx: &Cx, start: i32, site: i32) -> Brief {
+        transfer(cx, (self.from.t, start), (self.to.t.unwrap_or(self.from.t), site), false)
+    }
+
+    /// Whether a move is no more than that of a piece, and may be left so.
+    fn is_brief(&self, out: &Out) -> bool {
+        out.briefly && self.decision && !self.stack && self.to.apply.is_none() && self.between.effect().is_none()
+    }
+
     fn plain(&self, cx: &mut Cx, start: i32, site: i32) -> Move {
-        let kind = ActionKind::Move {
-            from_type: site_type(cx, self.from.t, start),
-            from: start,
-            level_from: -1,
-            to_type: site_type(cx, self.to.t.unwrap_or(self.from.t), site),
-            to: site,
-            level_to: -1,
-            state: -1,
-            rotation: -1,
-            value: -1,
-            stack: self.stack,
-            keeps_data: false,
-        };
-        let mut m = Move::of(cx.state.mover(), start, site, Action::deciding(kind, self.decision));
+        let brief = self.brief(cx, start, site);
+        let mut m = brief.written_out(Consequences::new());
+        if let [Item::Action(action)] = &mut m.items[..] {
+            action.decision = self.decision;
+            if let ActionKind::Move { stack, .. } = &mut action.kind {
+                *stack = self.stack;
+            }
+        }
         if self.stack && cx.game.features.stacking {
             m.level_max = cx.state.height(self.from.t, start) - 1;
         }
@@ -163,6 +167,10 @@ impl Hop {
                 }
                 seen.push(step);
                 if !out.takes() {
+                    continue;
+                }
+                if self.is_brief(out) {
+                    out.push_brief(self.brief(cx, start, site), self.then.as_ref());
                     continue;
                 }
                 let mut m = self.plain(cx, start, site);
@@ -240,6 +248,10 @@ impl Hop {
                     break;
                 }
                 if stop.is_none() && out.wants(site) && out.takes() {
+                    if self.is_brief(out) {
+                        out.push_brief(self.brief(cx, path[0] as i32, site), self.then.as_ref());
+                        return;
+                    }
                     let mut m = self.landing(cx, path[0] as i32, site, run);
                     if let Some(effect) = self.between.effect() {
                         for &hurdle in &run[..run.len() - left_over] {

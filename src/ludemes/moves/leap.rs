@@ -7,9 +7,10 @@
 //!
 //! ASSUMPTION: a facing that is not one of the four main winds looks at row and column both.
 
-use super::build::{emit, index, site_type, sites_of};
+use super::build::{decide, emit, index, sites_of, transfer};
 use super::reach::{Asked, Reach, Ways};
 use super::{From, To};
+use crate::engine::brief::Consequences;
 use crate::engine::generator::Survey;
 use crate::ludemes::prelude::*;
 use crate::ludemes::regions::{Turn, walk_ends};
@@ -98,20 +99,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             if !to.allowed(cx) || !out.takes() {
                 continue;
             }
-            let kind = ActionKind::Move {
-                from_type: site_type(cx, t, start),
-                from: start,
-                level_from: -1,
-                to_type: site_type(cx, to_type, site),
-                to: site,
-                level_to: -1,
-                state: -1,
-                rotation: -1,
-                value: -1,
-                stack: false,
-                keeps_data: false,
-            };
-            let mut m = Move::of(cx.state.mover(), start, site, Action::deciding(kind, decision));
+            let brief = transfer(cx, (t, start), (to_type, site), false);
+            if decision && to.apply.is_none() {
+                out.push_brief(brief, then.as_ref());
+                continue;
+            }
+            let mut m = brief.written_out(Consequences::new());
+            decide(&mut m, decision);
             if let Some(apply) = &to.apply
                 && apply.applies(cx)
             {

@@ -6,6 +6,7 @@
 //! removal at the end of the turn. (Ludii 1.3.12's behaviour.) `at:StartOfTurn` is not carried out.
 
 use super::build::{emit, occupied, site_type};
+use crate::engine::brief::{Brief, Schema};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
@@ -63,6 +64,10 @@ impl Generator for Remove {
         self.skips.then(|| self.sites.eval(cx).len())
     }
 
+    fn briefly(&self) -> bool {
+        true
+    }
+
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         if let Some(&site) = self.sites.eval(cx).get(number)
             && occupied(cx, self.t, site)
@@ -78,6 +83,11 @@ impl Remove {
         let top = level + 1 == cx.state.height(self.t, site);
         let level = if top || !cx.game.features.stacking { -1 } else { level };
         let count = self.count.eval(cx);
+        if self.decision && self.applied && level < 0 && count <= 1 {
+            let schema = Schema::Remove { t: site_type(cx, self.t, site) };
+            let brief = Brief::new(schema, cx.state.mover(), site, site);
+            return out.push_brief(brief, self.then.as_ref());
+        }
         let kind = ActionKind::Remove { t: site_type(cx, self.t, site), to: site, level, applied: self.applied };
         let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind.clone(), self.decision));
         for _ in 1..count {

@@ -7,6 +7,7 @@
 
 use super::build::{emit, site_type};
 use super::{From, To};
+use crate::engine::brief::{Brief, Schema};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
@@ -67,6 +68,10 @@ impl Generator for Select {
         Some(starts.len() * ends)
     }
 
+    fn briefly(&self) -> bool {
+        true
+    }
+
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to);
         let starts = self.from.place.sites(cx, saved.0);
@@ -106,6 +111,10 @@ impl Select {
         let from_type = site_type(cx, t, start);
         let Some(to) = &self.to else {
             if out.takes() {
+                if self.decision && level_from < 0 {
+                    let brief = Brief::new(Schema::Select { t: from_type }, by, start, start);
+                    return out.push_brief(brief, self.then.as_ref());
+                }
                 let kind =
                     ActionKind::Select { from_type, from: start, level_from, to_type: from_type, to: -1, level_to: -1 };
                 emit(out, Move::of(by, start, start, Action::deciding(kind, self.decision)), self.then.as_ref());

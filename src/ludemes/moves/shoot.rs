@@ -6,6 +6,7 @@
 
 use super::build::{emit, index, site_type};
 use super::{From, Pieces, To};
+use crate::engine::brief::{Brief, Schema};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
@@ -61,18 +62,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                         cx.it.between = site;
                         continue;
                     }
+                    if out.briefly && decision {
+                        let schema = Schema::Add { t: site_type(cx, t, site), what };
+                        let brief = Brief::new(schema, cx.state.mover(), site, site);
+                        out.push_brief(brief, then.as_ref());
+                        break;
+                    }
                     let level = if cx.game.features.stacking { cx.state.height(t, site) } else { -1 };
-                    let kind = ActionKind::Add {
-                        t: Some(site_type(cx, t, site)),
-                        to: site,
-                        level,
-                        what,
-                        count: 1,
-                        state: -1,
-                        rotation: -1,
-                        value: -1,
-                        stack: false,
-                    };
+                    let kind = ActionKind::adding(site_type(cx, t, site), site, level, what);
                     let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind, decision));
                     m.between = radial.path[1..=passed].iter().map(|&site| site as i32).collect();
                     emit(out, m, then.as_ref());

@@ -11,7 +11,7 @@
 //! before only at a site where `to if:` holds, there whatever its own `if:` says. With `"AllTracks"` only what comes after
 //! a bump (a site that the list of the track repeats) is a destination. (Ludii 1.3.12's behaviour.)
 
-use super::build::{chain_before, emit, index, site_type};
+use super::build::{chain_before, emit, index, site_type, transfer};
 use super::{Between, From, To};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -34,6 +34,8 @@ struct Slide {
     stack: bool,
     then: Option<MovesExpr>,
     board: Arc<Topology>,
+    /// Whether its moves are no more than those of a piece.
+    plain: bool,
 }
 
 type Passed = SmallVec<[i32; 8]>;
@@ -52,7 +54,8 @@ enum End {
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
-    let slide = Slide {
+    let mut slide = Slide {
+        plain: false,
         decision,
         from: From::read_or_variable(call, lo)?,
         between: Between::read(call, lo)?,
@@ -63,6 +66,12 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         then: lo.then(call)?,
         board: lo.board(),
     };
+    slide.plain = decision
+        && !slide.stack
+        && slide.from.level.is_none()
+        && slide.between.trail.is_none()
+        && slide.between.effect().is_none()
+        && slide.to.as_ref().is_none_or(|to| to.apply.is_none());
     // Whether a slide that has an effect is a move at all is known once it is made.
     let deferrable = slide.to.as_ref().is_none_or(|to| to.apply.is_none()) && lo.defers(call);
     let slide = Arc::new(slide);
@@ -187,6 +196,10 @@ impl Slide {
     fn arrive(&self, cx: &mut Cx, out: &mut Out, start: i32, site: i32, passed: &[i32], end: End) {
         if !out.wants(site) || !out.takes() {
             return;
+        }
+        if out.briefly && self.plain {
+            let to_type = self.to.as_ref().and_then(|to| to.t).unwrap_or(self.from.t);
+            return out.push_brief(transfer(cx, (self.from.t, start), (to_type, site), false), self.then.as_ref());
         }
         let level = self.from.level(cx);
         let to_type = self.to.as_ref().and_then(|to| to.t).unwrap_or(self.from.t);

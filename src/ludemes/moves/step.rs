@@ -6,7 +6,7 @@
 //! pieces keep their data. The `apply` of `to` comes before if its own condition holds; otherwise the move stays without
 //! it. The directions are looked at before `from` is set. A false `from if:` leaves `from` set. (Ludii 1.3.12's behaviour.)
 
-use super::build::{emit, index, site_type, sites_of};
+use super::build::{emit, index, site_type, sites_of, transfer};
 use super::reach::{Asked, Reach, Way, Ways};
 use super::{From, To};
 use crate::engine::generator::Survey;
@@ -105,6 +105,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                 seen.push(step);
             }
             if !out.takes() {
+                continue;
+            }
+            if decision && !stacking && level < 0 && !stack && to.apply.is_none() {
+                out.push_brief(transfer(cx, (t, start), (to_type, site), true), then.as_ref());
+                if out.full() {
+                    break;
+                }
                 continue;
             }
             let kind = ActionKind::Move {

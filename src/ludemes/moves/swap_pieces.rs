@@ -16,7 +16,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let b = lo.int_opt(call, "locB")?;
     let then = lo.then(call)?;
     Ok(Moves::generator(move |cx, out| {
-        let (last_from, last_to) = cx.last_move().map_or((-1, -1), |m| (m.from, m.to));
+        let (last_from, last_to) = cx.last().map_or((-1, -1), |m| (m.from, m.to));
         let from = a.as_ref().map_or(last_from, |a| a.eval(cx));
         let to = b.as_ref().map_or(last_to, |b| b.eval(cx));
         if from < 0 || to < 0 {

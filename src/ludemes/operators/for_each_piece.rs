@@ -194,6 +194,10 @@ impl Generator for ForEachPiece {
         attach(out, start, self.then.as_ref());
     }
 
+    fn briefly(&self) -> bool {
+        true
+    }
+
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let start = out.here();
         let (owner, container, top) = (self.owner.eval(cx), self.container.eval(cx), self.top.eval(cx));

@@ -51,6 +51,10 @@ impl Generator for ForEachSite {
         Some(each * self.region.look(cx, SiteSet::len))
     }
 
+    fn briefly(&self) -> bool {
+        true
+    }
+
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let each = self.moves.most_slots().unwrap_or(0).max(1);
         if let Some(site) = self.region.look(cx, |region| region.nth(number / each)) {

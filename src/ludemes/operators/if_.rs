@@ -111,6 +111,10 @@ impl Generator for If {
         }
     }
 
+    fn briefly(&self) -> bool {
+        true
+    }
+
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let start = out.here();
         let branch = if self.condition.eval(cx) { Some(&self.yes) } else { self.no.as_ref() };

@@ -122,6 +122,10 @@ impl Generator for Concatenation {
         Some(Found::Only(before))
     }
 
+    fn briefly(&self) -> bool {
+        true
+    }
+
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let (start, mut left) = (out.here(), number);
         for operand in &self.operands {

@@ -38,6 +38,10 @@ impl Generator for Priority {
         moves.or_else(|| operand.slots(cx))
     }
 
+    fn briefly(&self) -> bool {
+        true
+    }
+
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let start = out.here();
         match self.first(cx) {

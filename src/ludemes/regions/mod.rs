@@ -151,6 +151,6 @@ fn by_int(index: IntExpr, find: impl Fn(i32) -> SiteSet + Send + Sync + 'static)
 
 /// `(last To)`, the default place of several regions.
 fn last_to(call: &Ludeme, name: &str, lo: &mut Lowering) -> Lowered<IntExpr> {
-    let last = || Expr::read(Uses::HISTORY, |cx: &Cx| cx.last_move().map_or(-1, |m| m.to));
+    let last = || Expr::read(Uses::HISTORY, |cx: &Cx| cx.last().map_or(-1, |m| m.to));
     Ok(lo.int_opt(call, name)?.unwrap_or_else(last))
 }

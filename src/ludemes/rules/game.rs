@@ -99,6 +99,15 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     let drawn = std::mem::take(&mut lo.drawn);
     let features = lo.features.clone();
     let (rules, profiling) = lo.take_rules();
+    let tried = meta.no_repeat.is_some() || meta.no_suicide || meta.pin || meta.automove || meta.gravity;
+    let counted = !rules.is_empty() && profiling.is_none();
+    let briefly = !tried
+        && !counted
+        && !features.stacking
+        && !features.dominoes
+        && !features.end_of_turn_removal
+        && !features.last_between
+        && !features.puzzle;
     let places = lo.take_places();
     let (vars, votes, keeps) = lo.finish();
     Ok(Game {
@@ -126,6 +135,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         work_limit: WORK_LIMIT,
         memory_limit: MEMORY_LIMIT,
         scratch_work,
+        briefly,
     })
 }
 

@@ -1,0 +1,68 @@
+//! Moves of one action in short form.
+//!
+//! Most moves that playouts draw are one decision about one piece on one site or two. Written out they take three cache lines and several lists; an
+//! action schema with its bindings takes one word after the other and is carried out directly.
+
+use crate::board::SiteType;
+use crate::engine::action::{Action, ActionKind};
+use crate::engine::generator::MovesExpr;
+use crate::engine::mv::Move;
+use smallvec::SmallVec;
+
+/// The consequences of a move, in order of attachment.
+pub(crate) type Consequences = SmallVec<[MovesExpr; 1]>;
+
+/// What the action of a [`Brief`] does. (Action schema: the parameters are the sites of the move.)
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Schema {
+    /// Puts this component on the destination.
+    Add { t: SiteType, what: i32 },
+    /// Moves the piece on the start to the destination; whether it keeps its data matters in stacks alone.
+    Move { from_type: SiteType, to_type: SiteType, keeps_data: bool },
+    /// Empties the destination.
+    Remove { t: SiteType },
+    /// Chooses the start.
+    Select { t: SiteType },
+}
+
+/// A move of one decision in a game without stacks: an action schema and its bindings.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Brief {
+    pub schema: Schema,
+    pub mover: i32,
+    pub from: i32,
+    pub to: i32,
+    /// The edge it is about, -1 for none.
+    pub edge: i32,
+}
+
+impl Brief {
+    /// A move of this player from one site to another.
+    #[inline]
+    pub fn new(schema: Schema, mover: i32, from: i32, to: i32) -> Self {
+        Brief { schema, mover, from, to, edge: -1 }
+    }
+
+    /// Its decision, written out.
+    pub fn action(&self) -> Action {
+        let &Brief { schema, from, to, .. } = self;
+        let kind = match schema {
+            Schema::Add { t, what } => ActionKind::adding(t, to, -1, what),
+            Schema::Move { from_type, to_type, keeps_data } => {
+                ActionKind::moving((from_type, from), (to_type, to), keeps_data)
+            }
+            Schema::Remove { t } => ActionKind::Remove { t, to, level: -1, applied: true },
+            Schema::Select { t } => {
+                ActionKind::Select { from_type: t, from, level_from: -1, to_type: t, to: -1, level_to: -1 }
+            }
+        };
+        Action::deciding(kind, true)
+    }
+
+    /// The move written out, with these consequences.
+    pub fn written_out(&self, then: Consequences) -> Move {
+        let mut m = Move::of(self.mover, self.from, self.to, self.action());
+        (m.edge, m.then) = (self.edge, then);
+        m
+    }
+}
