@@ -7,7 +7,6 @@ use ludemic::playouts::{Chooser, seed};
 use ludemic::{Compiled, KnownDefines, Parsed, Trial};
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};
-use std::path::{Path, PathBuf};
 
 /// Random games of each description, and the most plies of one.
 const GAMES: u64 = 3;
@@ -18,23 +17,6 @@ const WORK: u64 = 60_000_000;
 
 /// A game, and how many positions were looked at and how many actions it has, or why it has none.
 type Watched = (String, Result<(usize, u32), ActionError>);
-
-fn descriptions(folder: &Path, list: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            descriptions(&path, list);
-        } else if path.extension().is_some_and(|extension| extension == "lud") {
-            list.push(path);
-        }
-    }
-}
-
-fn compiled(path: &Path) -> Option<Compiled> {
-    let text = std::fs::read_to_string(path).ok()?;
-    let name = path.file_name()?.to_str()?;
-    Parsed::new(name, &text).ok()?.expand(&[], &KnownDefines::standard()).ok()?.check().ok()?.compile().ok()
-}
 
 /// Plays random games and looks at the numbers of all legal moves; how many positions were looked at.
 fn watch(compiled: &Compiled, space: &ActionSpace) -> Result<usize, ActionError> {
@@ -96,20 +78,45 @@ fn numbered(compiled: &Compiled, space: &ActionSpace, trial: &mut Trial) -> Resu
     Ok(())
 }
 
+/// Looks at all numbers of a space that is not too large: each has a text of its own, is found again by its action, and stays
+/// where it is under the identity.
+fn told_apart(name: &str, space: &ActionSpace) {
+    if space.len() > 1 << 16 {
+        return;
+    }
+    let texts: BTreeSet<String> = (0..space.len()).filter_map(|id| space.describe(id)).collect();
+    assert_eq!(texts.len(), space.len() as usize, "{name}: two actions have one text");
+    assert!(space.describe(space.len()).is_none());
+    let identity: Vec<u32> = (0..space.sites().len() as u32).collect();
+    let images = space.permuted(&identity).expect("the identity is a permutation");
+    assert!(images.into_iter().eq(0..space.len()), "{name}: actions are moved by nothing");
+}
+
+#[test]
+fn actions_move_with_their_sites() {
+    let text = r#"(game "Fill" (players 2) (equipment { (board (square 3)) (piece "Disc" Each) })
+        (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result Mover Win)))))"#;
+    let stages = || Parsed::new("fill.lud", text)?.expand(&[], &KnownDefines::none())?.check()?.compile();
+    let space = ActionSpace::new(&stages().unwrap_or_else(|failure| panic!("{failure:#}"))).expect("a space");
+    let upside_down = [6, 7, 8, 3, 4, 5, 0, 1, 2];
+    let images = space.permuted(&upside_down).expect("a permutation");
+    let texts: Vec<String> = images.iter().filter_map(|&id| space.describe(id)).collect();
+    assert_eq!(texts, ["Pass", "Add 6", "Add 7", "Add 8", "Add 3", "Add 4", "Add 5", "Add 0", "Add 1", "Add 2"]);
+    for wrong in [&[0, 1, 2][..], &[0, 0, 2, 3, 4, 5, 6, 7, 8], &[0, 1, 2, 3, 4, 5, 6, 7, 9]] {
+        assert!(space.permuted(wrong).is_none(), "{wrong:?} is no permutation of nine sites");
+    }
+}
+
 #[test]
 fn no_two_different_legal_moves_of_the_library_share_a_number() {
-    let Some(reference) = common::reference() else { return };
-    let mut files = Vec::new();
-    descriptions(&reference.join("ludii/lud"), &mut files);
-    files.sort();
-    let only = std::env::var("LUDEMIC_ONLY").unwrap_or_default();
-    files.retain(|file| file.to_string_lossy().contains(&only));
+    let Some(files) = common::descriptions() else { return };
     let results: Vec<Watched> = files
         .par_iter()
         .filter_map(|file| {
-            let compiled = compiled(file)?;
+            let compiled = common::compiled(file)?;
             let watched = |variants: u32| {
                 let space = ActionSpace::new(&compiled)?.with_variants(variants)?;
+                told_apart(&compiled.game().name, &space);
                 Ok((watch(&compiled, &space)?, space.len()))
             };
             let name = compiled.game().name.to_string();

@@ -190,18 +190,26 @@ pub enum ActionError {
     Play(#[from] PlayError),
 }
 
+impl Action {
+    /// As text; sites of other types than the default one, where that is known, with their types.
+    fn text(&self, default: Option<SiteType>) -> String {
+        let name = |(t, site): (SiteType, i32)| match default {
+            Some(default) if t != default => format!("{} {site}", t.name()),
+            _ => site.to_string(),
+        };
+        let sites = match (self.from, self.to) {
+            (Some(from), Some(to)) => format!(" {}>{}", name(from), name(to)),
+            (None, Some(to)) => format!(" {}", name(to)),
+            _ => String::new(),
+        };
+        let choices: String = self.choices.iter().map(|(choice, value)| format!(" {choice:?}={value}")).collect();
+        format!("{:?}{sites}{choices}", self.kind)
+    }
+}
+
 impl fmt::Display for Action {
-    /// Such as `Move 12>20`, `Promote 60 Piece=3`; a site that is none of the board's default type with its type.
+    /// Such as `Move 12>20`, `Promote 60 Piece=3`: see [`ActionSpace::describe`] for boards with sites of several types.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.kind)?;
-        match (self.from, self.to) {
-            (Some((_, from)), Some((_, to))) => write!(f, " {from}>{to}")?,
-            (None, Some((_, to))) => write!(f, " {to}")?,
-            _ => {}
-        }
-        for (choice, value) in &self.choices {
-            write!(f, " {choice:?}={value}")?;
-        }
-        Ok(())
+        f.write_str(&self.text(None))
     }
 }

@@ -163,6 +163,34 @@ impl ActionSpace {
         Some(variant * self.plain + family.first + number)
     }
 
+    /// An action as text, such as `Move 12>20` or `Promote 60 Piece=3`; sites of other types than the board's own with
+    /// their types, so that no two actions have the same text.
+    pub fn describe(&self, id: u32) -> Option<String> {
+        Some(self.action(id)?.text(Some(self.default)))
+    }
+
+    /// What a permutation of the sites makes of the actions: that of number n becomes the one of the n-th number. `None` for
+    /// what is no permutation of them.
+    pub fn permuted(&self, permutation: &[u32]) -> Option<Vec<u32>> {
+        let mut seen = vec![false; permutation.len()];
+        let fits = permutation
+            .iter()
+            .all(|&place| seen.get_mut(place as usize).is_some_and(|seen| !std::mem::replace(seen, true)));
+        if !fits || permutation.len() != self.sites.len() {
+            return None;
+        }
+        let image = |site: Option<(SiteType, i32)>| {
+            let Some(site) = site else { return Some(None) };
+            let place = permutation.get(self.place(site)? as usize)?;
+            self.site(*place).map(Some)
+        };
+        let moved = |id: u32| {
+            let action = self.action(id)?;
+            self.number(&Action { from: image(action.from)?, to: image(action.to)?, ..action })
+        };
+        (0..self.len()).map(moved).collect()
+    }
+
     /// The number of the action that a legal move is, as if it were the first of its variants.
     ///
     /// # Errors
