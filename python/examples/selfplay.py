@@ -109,17 +109,8 @@ class Symmetry:
 
 def symmetries(game: ludemic.Game, rng: np.random.Generator) -> list[Symmetry]:
     """Those symmetries of the board under which random games stay legal and end alike."""
-    place = {site: at for at, site in enumerate(game.board.sites)}
-    actions = [game.actions.action(number) for number in range(game.actions.n)]
-    numbers = {str(action): number for number, action in enumerate(actions)}
-    kept = []
-    for permutation in game.board.symmetries():
-        site = lambda one: one and list(game.board.sites[permutation[place[tuple(one)]]])  # noqa: B023, E731
-        moved = [str({**action, "from": site(action["from"]), "to": site(action["to"])}) for action in actions]
-        symmetry = Symmetry(permutation, np.array([numbers[text] for text in moved]))
-        if all(holds(game, symmetry, rng) for _ in range(5)):
-            kept.append(symmetry)
-    return kept
+    every = [Symmetry(permutation, game.actions.permuted(permutation)) for permutation in game.board.symmetries()]
+    return [symmetry for symmetry in every if all(holds(game, symmetry, rng) for _ in range(5))]
 
 
 def holds(game: ludemic.Game, symmetry: Symmetry, rng: np.random.Generator) -> bool:

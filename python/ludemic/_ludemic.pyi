@@ -61,6 +61,11 @@ class ActionSpace:
         """An action as text, such as ``Move 12>20``."""
     def action(self, id: int) -> dict[str, Any]:
         """An action as data: `kind`, `from`, `to` (type and site), `choices`."""
+    def permuted(self, permutation: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """What a permutation of the sites, such as one of `Board.symmetries`, makes of the actions: action a becomes ``permuted[a]``.
+
+        ``turned[..., permuted] = policy`` turns policies and masks as the planes.
+        """
     def __len__(self) -> int: ...
 
 @final
@@ -150,7 +155,7 @@ class Game:
     ) -> dict[str, Any]:
         """Random games on all cores: wins by player, draws, lengths, endings, seconds.
 
-        The same seed gives the same games on any number of threads, those of ``ludemic playouts``.
+        The same seed gives the same games on any number of threads, those of ``ludemic playouts``. Ctrl-C ends them.
         """
     def stats(
         self, n: int = 1000, seed: int = 0, threads: int = 0, max_moves: int = ...
@@ -164,7 +169,7 @@ class Game:
         playouts: int | None = None,
         play: bool = True,
     ) -> dict[str, Any]:
-        """What differs between two versions: `rules`, `metadata`, and the shortest game found that they play differently."""
+        """What differs between two versions, ended by Ctrl-C: `rules`, `metadata`, and the shortest game found that they play differently."""
     def player(self, spec: str, seed: int = 0) -> Player:
         """Somebody who chooses moves: ``random``, ``greedy``, ``uct:200``, ``uct:1s``."""
     def vector(
@@ -213,18 +218,24 @@ class Result:
 
 @final
 class Trial:
-    """A game from its start on."""
+    """A game from its start on. It can be pickled: it is played again."""
 
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
     def legal(self) -> list[Move]:
         """The legal moves in Ludii's order, duplicates kept."""
     def play(self, chosen: Move | int | str) -> None:
-        """Makes a legal move: itself, its number, or what people call it, such as ``E2-E4``."""
+        """Makes a legal move: itself, its number, or what people call it, such as ``E2-E4``.
+
+        A Move that was listed in another position has to be legal in this one as well: ValueError where it is not.
+        """
     def undo(self) -> bool:
         """Takes the last decision back; False when there is none."""
     def settle(self) -> None:
-        """Makes the moves so far final: `undo` takes back none of them. The game takes less memory, and copies are cheap."""
+        """Makes the moves so far final: `undo` takes back none of them, and `observe` has no planes of the positions before.
+
+        The game takes less memory, and copies are cheap.
+        """
     def legal_actions(self) -> npt.NDArray[np.int64]:
         """The numbers of the legal actions, ascending."""
     def action_mask(self, out: npt.NDArray[np.int8] | None = None) -> npt.NDArray[np.int8]:
@@ -301,6 +312,7 @@ class VectorEnv:
         rewards: npt.NDArray[np.float32],
         seats: npt.NDArray[np.int32],
         dones: npt.NDArray[np.int8],
+        truncations: npt.NDArray[np.int8],
     ) -> None:
         """Begins all games anew and writes their first positions."""
     def step_into(
@@ -311,6 +323,7 @@ class VectorEnv:
         rewards: npt.NDArray[np.float32],
         seats: npt.NDArray[np.int32],
         dones: npt.NDArray[np.int8],
+        truncations: npt.NDArray[np.int8],
     ) -> None:
         """Makes one action in each game and writes what came of it. Nothing is done where one of them is not legal."""
     def sample_into(self, actions: npt.NDArray[np.int64], seed: int) -> None:

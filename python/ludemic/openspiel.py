@@ -1,7 +1,8 @@
 """Games as games of OpenSpiel: `pyspiel.load_game("python_ludemic", {"file": "lud/hex.lud"})`.
 
 Options are one parameter, separated by semicolons. Chance is drawn inside a move: in a game with chance a chance node, whose
-outcome is the number of the course that chance takes, comes before the game and follows each move.
+outcome is the number of the course that chance takes, comes before the game and follows each move. All courses are as likely; they
+are other ones in each position, so that on the whole dice fall as they should.
 
 Where information is hidden, the information state of a player is all that he has seen of the position, from the start on
 and after every move, and what he has decided himself.
@@ -15,7 +16,8 @@ import pyspiel  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
 import ludemic
 
-COURSES = 1 << 16
+COURSES = 1 << 10
+_OUTCOMES = [(course, 1 / COURSES) for course in range(COURSES)]
 
 
 class LudemicGame(pyspiel.Game):  # type: ignore[misc,unused-ignore]
@@ -76,7 +78,7 @@ class LudemicState(pyspiel.State):  # type: ignore[misc,unused-ignore]
         return actions
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(course, 1 / COURSES) for course in range(COURSES)]
+        return _OUTCOMES
 
     def _apply_action(self, action: int) -> None:
         if self._waits == -1:
@@ -92,6 +94,8 @@ class LudemicState(pyspiel.State):  # type: ignore[misc,unused-ignore]
                 self._waits = action
                 return
             self.trial.act(action)
+        # States are never taken back: copies are cheaper without the way here.
+        self.trial.settle()
         self._waits = None
         self._see()
 

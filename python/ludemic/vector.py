@@ -1,7 +1,7 @@
 """Many games of one kind, stepped together.
 
-The arrays are made once and written to by every step, with the interpreter lock released and on all cores. A game that
-is over begins anew by itself: `dones` and `rewards` tell of the game that ended, observation, mask and seat of the next.
+A step writes to arrays that are made once or given, with the interpreter lock released and on all cores. A game that is over
+begins anew by itself: `dones`, `truncations` and `rewards` tell of the game that ended, observation, mask and seat of the next.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ class Batch:
     masks: 1 for each legal action (n, actions)
     rewards: by seat, from -1 to 1; 0 while the game goes on (n, players)
     seats: who is to choose, from 0; -1 where nobody does (n)
-    dones: 1 where a game has just ended (n)
+    dones: 1 where a game has just ended or was cut (n)
+    truncations: 1 where it was cut (n)
     """
 
     observations: npt.NDArray[np.float32]
@@ -31,6 +32,7 @@ class Batch:
     rewards: npt.NDArray[np.float32]
     seats: npt.NDArray[np.int32]
     dones: npt.NDArray[np.int8]
+    truncations: npt.NDArray[np.int8]
 
 
 class VectorEnv:
@@ -61,7 +63,7 @@ class VectorEnv:
         self._actions = np.zeros(n, dtype=np.int64)
 
     def empty(self) -> Batch:
-        """Arrays of the right shapes, for those who want several."""
+        """Arrays of the right shapes, for those who keep several steps."""
         lanes = self._lanes
         return Batch(
             observations=np.zeros(lanes.observation_shape, dtype=np.float32),
@@ -69,21 +71,23 @@ class VectorEnv:
             rewards=np.zeros(lanes.rewards_shape, dtype=np.float32),
             seats=np.zeros(self.n, dtype=np.int32),
             dones=np.zeros(self.n, dtype=np.int8),
+            truncations=np.zeros(self.n, dtype=np.int8),
         )
 
-    def reset(self) -> Batch:
-        """Begins all games anew, those of the seed again."""
-        batch = self.batch
-        self._lanes.reset_into(batch.observations, batch.masks, batch.rewards, batch.seats, batch.dones)
+    def reset(self, out: Batch | None = None) -> Batch:
+        """Begins all games anew, those of the seed again. See `step` for `out`."""
+        batch = self.batch if out is None else out
+        self._lanes.reset_into(*_arrays(batch))
         return batch
 
-    def step(self, actions: npt.ArrayLike) -> Batch:
-        """Makes one action in each game. The arrays of the answer are written to again by the next step."""
-        batch = self.batch
-        chosen = np.ascontiguousarray(actions, dtype=np.int64)
-        self._lanes.step_into(
-            chosen, batch.observations, batch.masks, batch.rewards, batch.seats, batch.dones
-        )
+    def step(self, actions: npt.ArrayLike, out: Batch | None = None) -> Batch:
+        """Makes one action in each game, and writes what came of it to `out`, whatever that held before.
+
+        Without `out` it is `batch`, which the next step writes to again. Arrays of a rollout can be given step by step, as
+        in ``Batch(observations[t], masks[t], rewards[t], seats[t], dones[t], truncations[t])``.
+        """
+        batch = self.batch if out is None else out
+        self._lanes.step_into(np.ascontiguousarray(actions, dtype=np.int64), *_arrays(batch))
         return batch
 
     def sample(self, seed: int) -> npt.NDArray[np.int64]:
@@ -93,3 +97,16 @@ class VectorEnv:
 
     def __len__(self) -> int:
         return self.n
+
+
+def _arrays(
+    batch: Batch,
+) -> tuple[
+    npt.NDArray[np.float32],
+    npt.NDArray[np.int8],
+    npt.NDArray[np.float32],
+    npt.NDArray[np.int32],
+    npt.NDArray[np.int8],
+    npt.NDArray[np.int8],
+]:
+    return batch.observations, batch.masks, batch.rewards, batch.seats, batch.dones, batch.truncations

@@ -5,6 +5,7 @@ use crate::data::{Finding, json, to_python};
 use crate::errors;
 use crate::games::Games;
 use crate::space::ActionSpace;
+use crate::threads::{interruptible, spread};
 use crate::trial::Trial;
 use crate::vector::VectorEnv;
 use ludemic::actions::{ActionError, ActionSpace as Space};
@@ -24,7 +25,6 @@ use pyo3::types::PyTuple;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
@@ -81,42 +81,6 @@ fn known(defines: Option<&PathBuf>) -> PyResult<KnownDefines> {
     let Some(folder) = defines else { return Ok(KnownDefines::standard()) };
     let own = KnownDefines::load_dir(folder).map_err(|error| PyOSError::new_err(error.to_string()))?;
     Ok(own.or(KnownDefines::standard()))
-}
-
-/// How many threads: one a processor where none are given.
-fn threads(wanted: usize) -> usize {
-    let all = std::thread::available_parallelism().map_or(1, usize::from);
-    if wanted == 0 { all } else { wanted.min(256) }
-}
-
-/// What a thread's evaluators, which nest as deep as descriptions, may use of the stack: reserved, and taken as far as needed.
-const STACK: usize = 64 << 20;
-
-/// Plays the games below `count` on threads; `work` is given the next numbers and makes one sum of what it sees.
-fn spread<T: Send + Default>(
-    count: u64,
-    wanted: usize,
-    work: impl Fn(&mut dyn FnMut() -> Option<u64>, &mut T) + Sync,
-    mut merge: impl FnMut(T),
-) {
-    let next = AtomicU64::new(0);
-    let sums = Mutex::new(Vec::new());
-    let play = || {
-        let mut sum = T::default();
-        let mut take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|number| *number < count);
-        work(&mut take, &mut sum);
-        sums.lock().unwrap_or_else(PoisonError::into_inner).push(sum);
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..threads(wanted) {
-            let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, play);
-            if thread.is_err() {
-                // Where no further thread can be had, this one does what is left.
-                play();
-            }
-        }
-    });
-    sums.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().for_each(&mut merge);
 }
 
 /// All findings of a description; trying it out is part of the check.
@@ -286,9 +250,7 @@ impl Game {
 
     #[pyo3(signature = (seed=0))]
     fn trial(&self, py: Python<'_>, seed: u64) -> PyResult<Trial> {
-        let game = Arc::clone(self.loaded.compiled.game());
-        let trial = py.detach(|| ludemic::Trial::start(game, seed)).map_err(errors::play)?;
-        Ok(Trial::new(trial, &self.loaded))
+        py.detach(|| Trial::start(&self.loaded, seed)).map_err(errors::play)
     }
 
     #[pyo3(signature = (n=100, seed=0, threads=0, max_moves=usize::MAX))]
@@ -320,9 +282,9 @@ impl Game {
                     total.merge(&sum);
                     failure = failure.take().or(error);
                 },
-            );
-            (total, failure, start.elapsed().as_secs_f64())
-        });
+            )?;
+            PyResult::Ok((total, failure, start.elapsed().as_secs_f64()))
+        })?;
         if let Some(error) = failure {
             return Err(errors::play(error));
         }
@@ -357,9 +319,9 @@ impl Game {
                     });
                 },
                 |sum| total.merge(&sum),
-            );
-            total
-        });
+            )?;
+            PyResult::Ok(total)
+        })?;
         to_python(py, &summary_data(&summary, self.players()))
     }
 
@@ -393,7 +355,9 @@ impl Game {
         });
         if play && !changes.same_rules {
             let settings = Settings { seed, plies: positions, playouts };
-            let report = py.detach(|| search(&a.compiled, &b.compiled, settings, &Monitor::default()));
+            let monitor = Monitor::default();
+            let report =
+                py.detach(|| interruptible(&monitor.stop, || search(&a.compiled, &b.compiled, settings, &monitor)))?;
             let found = report.found.as_ref().map(|found| {
                 json!({
                     "moves": found.moves.iter().map(|m| m.text.clone()).collect::<Vec<_>>(),

@@ -6,6 +6,7 @@ mod errors;
 mod game;
 mod games;
 mod space;
+mod threads;
 mod trial;
 mod vector;
 

@@ -3,7 +3,8 @@
 use crate::data::to_python;
 use ludemic::actions::{Action, ActionSpace as Space};
 use ludemic::board::SiteType;
-use pyo3::exceptions::PyIndexError;
+use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -26,7 +27,7 @@ impl ActionSpace {
     }
 
     fn describe(&self, id: u32) -> PyResult<String> {
-        Ok(self.action_of(id)?.to_string())
+        self.space.describe(id).ok_or_else(|| self.none(id))
     }
 
     fn action<'py>(&self, py: Python<'py>, id: u32) -> PyResult<Bound<'py, PyAny>> {
@@ -38,6 +39,19 @@ impl ActionSpace {
         to_python(py, &json!({ "kind": kind, "from": site(action.from), "to": site(action.to), "choices": choices }))
     }
 
+    fn permuted<'py>(
+        &self,
+        py: Python<'py>,
+        permutation: PyReadonlyArray1<'py, i64>,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let places: Option<Vec<u32>> = permutation.as_array().iter().map(|&place| u32::try_from(place).ok()).collect();
+        let images = py.detach(|| places.and_then(|places| self.space.permuted(&places)));
+        let images = images.ok_or_else(|| {
+            PyValueError::new_err(format!("no permutation of the {} sites of the board", self.space.sites().len()))
+        })?;
+        Ok(images.into_iter().map(i64::from).collect::<Vec<_>>().into_pyarray(py))
+    }
+
     fn __repr__(&self) -> String {
         format!("<ActionSpace of {} actions>", self.space.len())
     }
@@ -45,8 +59,10 @@ impl ActionSpace {
 
 impl ActionSpace {
     fn action_of(&self, id: u32) -> PyResult<Action> {
-        self.space
-            .action(id)
-            .ok_or_else(|| PyIndexError::new_err(format!("there is no action {id}: there are {}", self.space.len())))
+        self.space.action(id).ok_or_else(|| self.none(id))
+    }
+
+    fn none(&self, id: u32) -> PyErr {
+        PyIndexError::new_err(format!("there is no action {id}: there are {}", self.space.len()))
     }
 }

@@ -66,6 +66,17 @@ pub struct Trial {
     pub loaded: Arc<Loaded>,
     /// The legal actions of the position, once they have been asked for.
     known: Option<Arc<[LegalAction]>>,
+    chance: Chance,
+}
+
+/// What a trial is played again by, beside its choices.
+#[derive(Clone, Default)]
+struct Chance {
+    seed: u64,
+    /// Where chance took another course: after how many choices, and by which seed.
+    courses: Vec<(usize, u64)>,
+    /// How many choices are final.
+    settled: usize,
 }
 
 /// What each seat has got: 1 for the first rank, -1 for the last; a single player has 1 for a win and otherwise 0.
@@ -87,13 +98,47 @@ pub fn seat(trial: &ludemic::Trial) -> Option<usize> {
     usize::try_from(trial.state().agent(chooser) - 1).ok()
 }
 
+/// What a trial is pickled as: its game, the seed, courses of chance, how many moves are final, and choices.
+type Again = (crate::game::Game, u64, Vec<(usize, u64)>, usize, Vec<usize>);
+
 impl Trial {
     fn viewer(&self, player: Option<i32>) -> Viewer {
         player.map_or(Viewer::All, Viewer::Player)
     }
 
-    pub fn new(trial: ludemic::Trial, loaded: &Arc<Loaded>) -> Trial {
-        Trial { trial, loaded: Arc::clone(loaded), known: None }
+    pub fn start(loaded: &Arc<Loaded>, seed: u64) -> std::result::Result<Trial, PlayError> {
+        let trial = ludemic::Trial::start(Arc::clone(loaded.compiled.game()), seed)?;
+        let chance = Chance { seed, ..Chance::default() };
+        Ok(Trial { trial, loaded: Arc::clone(loaded), known: None, chance })
+    }
+
+    /// A trial from its choices, and the courses that chance took.
+    fn again(loaded: &Arc<Loaded>, chance: &Chance, choices: &[usize]) -> std::result::Result<Trial, PlayError> {
+        let mut trial = Trial::start(loaded, chance.seed)?;
+        let mut courses = chance.courses.iter().peekable();
+        for played in 0..=choices.len() {
+            if played == chance.settled {
+                trial.settle();
+            }
+            while let Some(&(_, seed)) = courses.next_if(|(after, _)| *after == played) {
+                trial.turn(seed)?;
+            }
+            if let Some(&index) = choices.get(played) {
+                trial.trial.play(index)?;
+            }
+        }
+        Ok(trial)
+    }
+
+    /// Chance takes another course. Moves are listed first: listing them may be a matter of chance as well, and then it is
+    /// always the course before that they are listed by.
+    fn turn(&mut self, seed: u64) -> std::result::Result<(), PlayError> {
+        if !self.trial.is_over() {
+            self.trial.legal()?;
+        }
+        self.changing().reseed(seed);
+        self.chance.courses.push((self.trial.choices().len(), seed));
+        Ok(())
     }
 
     /// The game, about to be changed.
@@ -121,6 +166,21 @@ impl Trial {
         }
         let trial = self.changing();
         py.detach(|| trial.play(index).map(drop)).map_err(errors::play)
+    }
+
+    /// Makes a move that was listed, maybe in another position: then the same one has to be legal here.
+    fn play_move(&mut self, py: Python<'_>, wanted: &Move) -> PyResult<()> {
+        if self.trial.is_over() {
+            return Err(errors::play(PlayError::Over));
+        }
+        let moves = self.trial.legal().map_err(errors::play)?;
+        let same = |m: &ludemic::Move| m.mover == wanted.mover && m.actions_text() == wanted.actions;
+        let index = match moves.get(wanted.index).is_some_and(same) {
+            true => Some(wanted.index),
+            false => moves.iter().position(same),
+        };
+        let index = index.ok_or_else(|| PyValueError::new_err(format!("{} is not legal here", wanted.text)))?;
+        self.play_index(py, index)
     }
 }
 
@@ -151,7 +211,7 @@ impl Trial {
             return self.play_index(py, index);
         }
         if let Ok(chosen) = chosen.cast::<Move>() {
-            return self.play_index(py, chosen.get().index);
+            return self.play_move(py, chosen.get());
         }
         match chosen.extract::<String>() {
             Ok(text) => {
@@ -162,12 +222,38 @@ impl Trial {
     }
 
     fn undo(&mut self) -> bool {
-        self.changing().undo()
+        let undone = self.changing().undo();
+        let decided = self.trial.choices().len();
+        self.chance.courses.retain(|(after, _)| *after <= decided);
+        undone
     }
 
     fn settle(&mut self) {
         // The position stays what it is.
         self.trial.settle();
+        self.chance.settled = self.trial.choices().len();
+    }
+
+    /// For pickling: a trial is played again.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Again)> {
+        let trial = slf.borrow();
+        let again = slf.get_type().getattr("_again")?;
+        let Chance { seed, courses, settled } = trial.chance.clone();
+        Ok((again, (trial.game(), seed, courses, settled, trial.choices())))
+    }
+
+    #[staticmethod]
+    #[pyo3(name = "_again")]
+    fn replay(
+        py: Python<'_>,
+        game: &crate::game::Game,
+        seed: u64,
+        courses: Vec<(usize, u64)>,
+        settled: usize,
+        choices: Vec<usize>,
+    ) -> PyResult<Trial> {
+        let chance = Chance { seed, courses, settled };
+        py.detach(|| Trial::again(&game.loaded, &chance, &choices)).map_err(errors::play)
     }
 
     fn legal_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
@@ -205,7 +291,7 @@ impl Trial {
         match found {
             Some(action) => self.play_index(py, action.index),
             None => {
-                let name = self.loaded.space()?.action(id).map(|action| format!(" ({action})")).unwrap_or_default();
+                let name = self.loaded.space()?.describe(id).map(|name| format!(" ({name})")).unwrap_or_default();
                 Err(PyValueError::new_err(format!("action {id}{name} is not legal here")))
             }
         }
@@ -258,12 +344,13 @@ impl Trial {
         py.detach(|| self.trial.perft(depth)).map_err(errors::play)
     }
 
-    fn reseed(&mut self, seed: u64) {
-        self.changing().reseed(seed);
+    fn reseed(&mut self, seed: u64) -> PyResult<()> {
+        self.turn(seed).map_err(errors::play)
     }
 
     fn copy(&self) -> Trial {
-        Trial { trial: self.trial.clone(), loaded: Arc::clone(&self.loaded), known: self.known.clone() }
+        let (loaded, known) = (Arc::clone(&self.loaded), self.known.clone());
+        Trial { trial: self.trial.clone(), loaded, known, chance: self.chance.clone() }
     }
 
     fn __copy__(&self) -> Trial {

@@ -2,6 +2,7 @@
 
 use crate::errors;
 use crate::game::Loaded;
+use crate::threads::STACK;
 use crate::trial::{returns, seat};
 use ludemic::PlayError;
 use ludemic::actions::{ActionError, ActionSpace, LegalAction};
@@ -20,13 +21,12 @@ const NOBODY: i32 = -1;
 struct Lane {
     trial: ludemic::Trial,
     legal: Vec<LegalAction>,
-    /// The planes of the positions before, the last first.
-    past: Vec<f32>,
+    /// For each viewer the planes that are kept of the position and of those before it, the last first. Each viewer has his
+    /// own, since what was shown to another is not his to see; none where no history is wanted.
+    past: Vec<Vec<f32>>,
     /// How many games have been started here.
     games: u64,
     number: u64,
-    /// The numbers in the mask, so that it can be cleared quickly.
-    shown: Vec<u32>,
 }
 
 /// What all lanes share.
@@ -45,6 +45,7 @@ struct Out<'a> {
     rewards: &'a mut [f32],
     seat: &'a mut i32,
     done: &'a mut i8,
+    truncated: &'a mut i8,
 }
 
 /// Many games of one kind, stepped together on all cores.
@@ -58,22 +59,20 @@ pub struct VectorEnv {
 impl Lane {
     fn new(shared: &Shared, number: u64) -> Result<Lane, ActionError> {
         let trial = shared.start(number, 0)?;
-        let mut lane = Lane { trial, legal: Vec::new(), past: Vec::new(), games: 1, number, shown: Vec::new() };
+        let mut lane = Lane { trial, legal: Vec::new(), past: Vec::new(), games: 1, number };
         lane.begin(shared)?;
         Ok(lane)
     }
 
     fn begin(&mut self, shared: &Shared) -> Result<(), ActionError> {
-        let encoder = &shared.loaded.encoder;
-        self.past.clear();
-        self.past.resize((shared.history - 1) * encoder.local() * encoder.sites().len(), 0.0);
+        let viewers = if shared.history > 1 { shared.viewers() } else { 0 };
+        self.past = vec![vec![0.0; shared.history * shared.local()]; viewers];
         self.legal = shared.space.legal(&mut self.trial)?;
         Ok(())
     }
 
     /// Makes a move, and begins anew where the game is over.
     fn step(&mut self, shared: &Shared, action: i64, out: &mut Out<'_>) -> Result<(), ActionError> {
-        self.keep(shared, out.observation);
         let found =
             u32::try_from(action).ok().and_then(|id| self.legal.binary_search_by_key(&id, |legal| legal.id).ok());
         let index = found.and_then(|at| self.legal.get(at)).map_or(usize::MAX, |legal| legal.index);
@@ -82,6 +81,7 @@ impl Lane {
         self.trial.settle();
         let over = !self.trial.goes_on(shared.limit)?;
         *out.done = i8::from(over);
+        *out.truncated = i8::from(!self.trial.is_over() && self.trial.len() >= shared.limit);
         out.rewards.fill(0.0);
         if over {
             for (entry, value) in out.rewards.iter_mut().zip(returns(&self.trial)) {
@@ -97,40 +97,32 @@ impl Lane {
         Ok(())
     }
 
-    /// Keeps the planes that are shown now as those of the position before.
-    fn keep(&mut self, shared: &Shared, observation: &[f32]) {
-        let encoder = &shared.loaded.encoder;
-        let local = encoder.local() * encoder.sites().len();
-        if self.past.len() < local || local == 0 {
-            return;
-        }
-        self.past.rotate_right(local);
-        if let (Some(first), Some(now)) = (self.past.get_mut(..local), observation.get(..local)) {
-            first.copy_from_slice(now);
-        }
-    }
-
+    /// Writes the position. Nothing that the arrays held before is relied on: they may be others each time.
     fn show(&mut self, shared: &Shared, out: &mut Out<'_>) {
         let encoder = &shared.loaded.encoder;
-        let viewer = match self.trial.chooser() {
-            player @ 1.. if shared.loaded.compiled.game().features.hidden => Viewer::Player(player),
-            _ => Viewer::All,
-        };
-        let (now, past) = out.observation.split_at_mut(encoder.len().min(out.observation.len()));
-        encoder.write(&self.trial, viewer, now);
-        if past.len() == self.past.len() {
-            past.copy_from_slice(&self.past);
-        }
-        for id in self.shown.drain(..) {
-            if let Some(entry) = out.mask.get_mut(id as usize) {
-                *entry = 0;
+        let chooser = self.trial.chooser();
+        let (now, earlier) = out.observation.split_at_mut(encoder.len().min(out.observation.len()));
+        encoder.write(&self.trial, shared.viewer(chooser), now);
+        let local = shared.local();
+        for (player, past) in (1..).zip(&mut self.past) {
+            past.rotate_right(local);
+            if let (Some(latest), Some(shown)) = (past.get_mut(..local), now.get(..local)) {
+                if player == chooser || shared.viewers() == 1 {
+                    latest.copy_from_slice(shown);
+                } else {
+                    encoder.write(&self.trial, shared.viewer(player), latest);
+                }
             }
         }
+        let own = usize::try_from(chooser - 1).unwrap_or(0).min(self.past.len().saturating_sub(1));
+        if let Some(before) = self.past.get(own).and_then(|past| past.get(local..)) {
+            earlier.copy_from_slice(before);
+        }
+        out.mask.fill(0);
         for action in &self.legal {
             if let Some(entry) = out.mask.get_mut(action.id as usize) {
                 *entry = 1;
             }
-            self.shown.push(action.id);
         }
         *out.seat = seat(&self.trial).and_then(|seat| i32::try_from(seat).ok()).unwrap_or(NOBODY);
     }
@@ -140,6 +132,21 @@ impl Shared {
     fn start(&self, lane: u64, game: u64) -> Result<ludemic::Trial, PlayError> {
         let seed = seed(seed(self.master, lane), game);
         ludemic::Trial::start(Arc::clone(self.loaded.compiled.game()), seed)
+    }
+
+    /// How many numbers are kept of a position.
+    fn local(&self) -> usize {
+        self.loaded.encoder.local() * self.loaded.encoder.sites().len()
+    }
+
+    /// How many see different positions: every player where something is hidden.
+    fn viewers(&self) -> usize {
+        let game = self.loaded.compiled.game();
+        if game.features.hidden { usize::try_from(game.equipment.players).unwrap_or(0).max(1) } else { 1 }
+    }
+
+    fn viewer(&self, player: i32) -> Viewer {
+        if player > 0 && self.loaded.compiled.game().features.hidden { Viewer::Player(player) } else { Viewer::All }
     }
 }
 
@@ -164,7 +171,8 @@ impl VectorEnv {
         let pool = match threads {
             1 => None,
             threads => {
-                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.min(256)).build();
+                let builder = rayon::ThreadPoolBuilder::new().num_threads(threads.min(256));
+                let pool = builder.stack_size(STACK).build();
                 Some(pool.map_err(|error| PyValueError::new_err(error.to_string()))?)
             }
         };
@@ -219,17 +227,25 @@ type Arrays<'py> = (
     PyReadwriteArray2<'py, f32>,
     PyReadwriteArray1<'py, i32>,
     PyReadwriteArray1<'py, i8>,
+    PyReadwriteArray1<'py, i8>,
 );
 
 fn rows<'a>(arrays: &'a mut Arrays<'_>, sizes: (usize, usize, usize)) -> PyResult<Vec<Out<'a>>> {
-    let (observations, masks, rewards, seats, dones) = arrays;
+    let (observations, masks, rewards, seats, dones, truncations) = arrays;
     let observations = observations.as_slice_mut()?.chunks_exact_mut(sizes.0.max(1));
     let masks = masks.as_slice_mut()?.chunks_exact_mut(sizes.1.max(1));
     let rewards = rewards.as_slice_mut()?.chunks_exact_mut(sizes.2.max(1));
-    let rest = seats.as_slice_mut()?.iter_mut().zip(dones.as_slice_mut()?);
-    let rows = observations.zip(masks).zip(rewards).zip(rest);
+    let ends = dones.as_slice_mut()?.iter_mut().zip(truncations.as_slice_mut()?);
+    let rows = observations.zip(masks).zip(rewards).zip(seats.as_slice_mut()?).zip(ends);
     Ok(rows
-        .map(|(((observation, mask), rewards), (seat, done))| Out { observation, mask, rewards, seat, done })
+        .map(|((((observation, mask), rewards), seat), (done, truncated))| Out {
+            observation,
+            mask,
+            rewards,
+            seat,
+            done,
+            truncated,
+        })
         .collect())
 }
 
@@ -257,6 +273,7 @@ impl VectorEnv {
     }
 
     /// Begins all games anew and writes their first positions.
+    #[allow(clippy::too_many_arguments)]
     fn reset_into(
         &mut self,
         py: Python<'_>,
@@ -265,19 +282,19 @@ impl VectorEnv {
         rewards: PyReadwriteArray2<'_, f32>,
         seats: PyReadwriteArray1<'_, i32>,
         dones: PyReadwriteArray1<'_, i8>,
+        truncations: PyReadwriteArray1<'_, i8>,
     ) -> PyResult<()> {
-        let mut arrays = (observations, masks, rewards, seats, dones);
+        let mut arrays = (observations, masks, rewards, seats, dones, truncations);
         let sizes = self.shapes(&arrays)?;
-        arrays.1.as_slice_mut()?.fill(0);
         let out = rows(&mut arrays, sizes)?;
         let done = py.detach(|| {
             self.each(out, |shared, _, lane, out| {
                 lane.games = 1;
-                lane.shown.clear();
                 lane.trial = shared.start(lane.number, 0)?;
                 lane.begin(shared)?;
                 out.rewards.fill(0.0);
                 *out.done = 0;
+                *out.truncated = 0;
                 lane.show(shared, out);
                 Ok(())
             })
@@ -296,8 +313,9 @@ impl VectorEnv {
         rewards: PyReadwriteArray2<'_, f32>,
         seats: PyReadwriteArray1<'_, i32>,
         dones: PyReadwriteArray1<'_, i8>,
+        truncations: PyReadwriteArray1<'_, i8>,
     ) -> PyResult<()> {
-        let mut arrays = (observations, masks, rewards, seats, dones);
+        let mut arrays = (observations, masks, rewards, seats, dones, truncations);
         let sizes = self.shapes(&arrays)?;
         let actions = actions.as_slice()?;
         self.fits("actions", &[actions.len()], &[self.lanes.len()])?;
@@ -349,6 +367,7 @@ impl VectorEnv {
         self.fits("rewards", arrays.2.shape(), &[n, self.players()])?;
         self.fits("seats", arrays.3.shape(), &[n])?;
         self.fits("dones", arrays.4.shape(), &[n])?;
+        self.fits("truncations", arrays.5.shape(), &[n])?;
         Ok((depth * width, space, self.players()))
     }
 }

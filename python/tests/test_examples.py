@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -34,6 +35,21 @@ def test_self_play_learns(tmp_path: Path) -> None:
     assert lines[1]["games"] == 16 and lines[1]["loss"] > 0 and lines[1]["of"] == 4
     assert (tmp_path / "curve.svg").read_text().startswith("<svg")
     assert (tmp_path / "network.npz").exists()
+
+
+def test_the_page_tells_what_the_log_says() -> None:
+    """The network of the published run beats UCT with as many simulations, and the table and the curve are of that run."""
+    text = (ROOT / "docs/pictures/selfplay-hex.jsonl").read_text()
+    log = {line["games"]: line for line in map(json.loads, text.splitlines())}
+    rows = re.findall(r"^\| ([\d.]+) \| ([\d,]+) \| (\d+) \|$", (ROOT / "docs/python.md").read_text(), re.MULTILINE)
+    assert len(rows) >= 6
+    for minutes, games, wins in rows:
+        line = log[int(games.replace(",", ""))]
+        assert (f"{line['minutes']:.1f}", line["wins"], line["of"]) == (minutes, int(wins), 100)
+    last = list(log.values())[-1]
+    assert last["wins"] >= 65 and last["minutes"] < 10, "beyond what luck does in 100 games"
+    curve = (ROOT / "docs/pictures/selfplay-hex.svg").read_text()
+    assert curve.count("<circle") == len(log)
 
 
 def test_speed_is_measured() -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pickle
+import signal
+import threading
+import time
 import xml.dom.minidom
 
 import numpy as np
@@ -61,6 +64,45 @@ def test_playouts_do_not_depend_on_threads(hex_game: ludemic.Game) -> None:
     assert stats["results"]["P1"]["games"] == one["wins"]["1"]
 
 
+def test_other_threads_run_while_games_are_played(hex_game: ludemic.Game) -> None:
+    """The interpreter lock is released: this thread goes on."""
+    done = threading.Event()
+
+    def play() -> None:
+        hex_game.playouts(6_000, threads=1)
+        done.set()
+
+    worker = threading.Thread(target=play)
+    worker.start()
+    ticks = 0
+    while not done.wait(0.001):
+        ticks += 1
+    worker.join()
+    assert ticks > 20, "it waited for the games"
+
+
+@pytest.mark.parametrize("work", ["playouts", "stats"])
+def test_ctrl_c_ends_games(hex_game: ludemic.Game, work: str) -> None:
+    timer = threading.Timer(0.3, lambda: signal.raise_signal(signal.SIGINT))
+    begun = time.monotonic()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        getattr(hex_game, work)(2_000_000_000)
+    assert time.monotonic() - begun < 60
+    assert hex_game.playouts(10)["playouts"] == 10, "nothing is left of it"
+
+
+def test_a_move_of_another_position_is_not_taken_for_its_number() -> None:
+    trial = ludemic.loads(FILL).trial()
+    first, second, third = trial.legal()[:3]
+    trial.play(first)
+    trial.play(trial.legal()[0])
+    with pytest.raises(ValueError, match="not legal"):
+        trial.play(second)
+    trial.play(third)
+    assert trial.choices == [0, 0, 0], "it has become the first of the legal moves"
+
+
 def test_differences() -> None:
     other = ludemic.loads(FILL.replace("(is Full) (result Mover Win)", "(is Full) (result Mover Loss)"))
     diff = ludemic.loads(FILL).diff(other)
@@ -78,6 +120,36 @@ def test_games_can_be_pickled(hex_game: ludemic.Game) -> None:
     assert again.playouts(20)["wins"] == hex_game.playouts(20)["wins"]
 
 
+@pytest.mark.parametrize("name", ["backgammon", "chess", "hex"])
+def test_trials_can_be_pickled(name: str) -> None:
+    """They are played again, with the courses that chance has taken, and go on alike."""
+    trial = game(name).trial(seed=4)
+    random = np.random.default_rng(2)
+
+    def choose(times: int) -> None:
+        for _ in range(times):
+            trial.play(int(random.integers(len(trial.legal()))))
+
+    choose(3)
+    trial.settle()
+    choose(3)
+    trial.reseed(99)
+    choose(3)
+    trial.reseed(5)
+    trial.undo()
+    trial.reseed(8)
+    choose(2)
+    again = pickle.loads(pickle.dumps(trial))
+    assert again.choices == trial.choices and again.hash == trial.hash and again.state() == trial.state()
+    for _ in range(4):
+        chosen = int(random.integers(len(trial.legal())))
+        trial.play(chosen)
+        again.play(chosen)
+        assert again.hash == trial.hash
+    assert [again.undo() for _ in range(12)] == [trial.undo() for _ in range(12)] == [True] * 11 + [False]
+    assert again.hash == trial.hash
+
+
 def test_graph_and_symmetries() -> None:
     board = game("tic-tac-toe").board
     permutations = board.symmetries()
@@ -86,6 +158,28 @@ def test_graph_and_symmetries() -> None:
     assert all(sorted(row) == list(range(9)) for row in permutations.tolist())
     assert board.edges("Orthogonal").shape == (2, 24)
     assert len(game("hex").board.symmetries()) == 4
+
+
+def test_games_turn_with_their_boards() -> None:
+    """A game of the turned actions has the turned planes."""
+    one = game("tic-tac-toe")
+    random = np.random.default_rng(1)
+    for permutation in one.board.symmetries():
+        moved = one.actions.permuted(permutation)
+        trial, turned = one.trial(), one.trial()
+        while trial.goes_on:
+            action = random.choice(trial.legal_actions())
+            trial.act(action)
+            turned.act(moved[action])
+            planes = np.zeros_like(trial.observe())
+            planes[:, permutation] = trial.observe()
+            assert (turned.observe() == planes).all()
+            mask = np.zeros_like(trial.action_mask())
+            mask[moved] = trial.action_mask()
+            assert (turned.action_mask() == mask).all()
+        assert trial.returns == turned.returns
+    with pytest.raises(ValueError, match="permutation"):
+        one.actions.permuted(np.zeros(9, np.int64))
 
 
 def test_observations_with_history() -> None:

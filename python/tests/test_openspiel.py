@@ -13,10 +13,39 @@ from open_spiel.python.algorithms import mcts  # noqa: E402
 import ludemic.openspiel  # noqa: E402, F401
 
 
-@pytest.mark.parametrize("name", ["tic-tac-toe", "breakthrough", "connect-four"])
+# With chance, with passes and with a swap of seats as well.
+SIMULATED = ["tic-tac-toe", "breakthrough", "connect-four", "backgammon", "hex", "oware", "chess", "go"]
+
+
+@pytest.mark.parametrize("name", SIMULATED)
 def test_random_simulations(name: str) -> None:
+    options = "Board/9x9" if name == "go" else ""
+    game = pyspiel.load_game("python_ludemic", {"file": str(LUD / f"{name}.lud"), "options": options})
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
+def test_games_are_loaded_by_one_text() -> None:
+    game = pyspiel.load_game(f"python_ludemic(file={LUD / 'hex.lud'},options=Board/5x5)")
+    assert game.num_distinct_actions() == ludemic.load(LUD / "hex.lud", ["Board/5x5"]).actions.n
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[3])
+    _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert str(again) == str(state) and again.legal_actions() == state.legal_actions()
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "backgammon", "oware"])
+def test_mcts_goes_on(name: str) -> None:
     game = pyspiel.load_game("python_ludemic", {"file": str(LUD / f"{name}.lud")})
-    pyspiel.random_sim_test(game, num_sims=3, serialize=False, verbose=False)
+    random = np.random.RandomState(3)
+    bot = mcts.MCTSBot(game, 2.0, 8, mcts.RandomRolloutEvaluator(1, random), random_state=random)
+    state = game.new_initial_state()
+    for _ in range(6):
+        if state.is_chance_node():
+            state.apply_action(random.randint(len(state.chance_outcomes())))
+            continue
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
 
 
 def test_mcts_does_not_lose_tic_tac_toe() -> None:
