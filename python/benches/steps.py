@@ -4,9 +4,11 @@
     python benches/steps.py --seconds 0.2 --games tic-tac-toe
 
 A step is one action, drawn at random, with the observation and the legal actions of the position after it. Games that
-are over begin anew. On one core the time is that of the processor; on several it is that of the clock. Each number is the
-best of five, as what else a machine does makes it only worse. Peers that are not installed are left out: OpenSpiel
-(`open_spiel`), PettingZoo (`pettingzoo`, for chess `chess` as well), PGX (`pgx`, whose batches of 256 are compiled before they are timed, and take the processor time of all their threads).
+are over begin anew. On one core the time is that of the processor. On several there are two numbers: by the clock, which counts
+what else the machine does, and by the processor, the time of all threads shared out among the cores, which is what an idle machine
+would come near to. Each number is the best of five, as what else a machine does makes it only worse. Peers that are not installed are
+left out: OpenSpiel (`open_spiel`), PettingZoo (`pettingzoo`, for chess `chess` as well), PGX (`pgx`, whose batches of 256 are
+compiled before they are timed, and take the processor time of all their threads).
 """
 
 from __future__ import annotations
@@ -158,7 +160,8 @@ def main(arguments: list[str] | None = None) -> list[list[str]]:
     def peer(make: Callable[[str], Run], name: str | None, clock: Callable[[], float] = time.process_time) -> str:
         return told(lambda: make(name), clock) if name else ""
 
-    heads = ["game", "single", "LudemicAEC", "vector, 1 core", f"vector, {args.cores} cores", "OpenSpiel", "PettingZoo", "PGX"]
+    heads = ["game", "single", "LudemicAEC", "vector, 1 core", f"vector, {args.cores} cores", "the same by processor", "OpenSpiel", "PettingZoo", "PGX"]
+    shared_out = lambda: time.process_time() / args.cores  # noqa: E731
     rows = [heads, ["---", *["---:"] * (len(heads) - 1)]]
     for name in args.games:
         spiel, classic, jitted = GAMES[name]
@@ -166,6 +169,7 @@ def main(arguments: list[str] | None = None) -> list[list[str]]:
         zoo = lambda module: aec(importlib.import_module(f"pettingzoo.classic.{module}").env())  # noqa: E731
         row = [game.name, told(lambda: single(game)), told(lambda: aec(LudemicAEC(game)))]
         row += [told(lambda: vector(game, 1)), told(lambda: vector(game, args.cores), time.perf_counter)]
+        row += [told(lambda: vector(game, args.cores), shared_out)]
         row += [peer(open_spiel, spiel), peer(zoo, classic)]
         row += [peer(pgx, jitted) if args.pgx else ""]
         rows.append(row)
