@@ -314,6 +314,21 @@ on(NARROW, "a narrow screen shows one part at a time, and nothing beside it", as
   await shot(page, "narrow");
 });
 
+for (const [size, screen] of Object.entries({ wide: WIDE, narrow: NARROW })) {
+  on(screen, `of a long game the newest move is seen, on a ${size} screen`, async (page) => {
+    await choose(page, "brain-coral.lud");
+    for (const seat of await page.locator("#seats select").all()) await seat.selectOption("random");
+    await page.waitForFunction(() => document.querySelectorAll("#history li").length >= 24);
+    await people(page);
+    const [beside, below] = await page.locator("#history").evaluate((list) => {
+      const [own, last] = [list.getBoundingClientRect(), list.lastElementChild.getBoundingClientRect()];
+      return [Math.max(list.scrollWidth - list.clientWidth, last.right - own.right), last.bottom - own.bottom];
+    });
+    assert.ok(beside <= 1 && below <= 1, `${beside} beside the list, ${below} below it`);
+    await shot(page, `history-${size}`);
+  });
+}
+
 on({ ...WIDE, colorScheme: "dark" }, "a dark screen", async (page) => {
   await choose(page, "chess.lud");
   const light = (selector) =>
