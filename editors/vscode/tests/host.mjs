@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -113,6 +113,11 @@ async function replace(from, to) {
   await page.keyboard.press("Control+Alt+Enter");
   await page.keyboard.press("Escape");
 }
+
+test("the extension brings its licence", { skip }, () => {
+  const installed = readdirSync(join(home, "extensions")).find((name) => name.startsWith("ludemic.ludemic-"));
+  assert.equal(readFileSync(join(home, "extensions", installed, "LICENSE.txt"), "utf8"), readFileSync(join(root, "LICENSE-MIT"), "utf8"));
+});
 
 test("a mistake is shown", { skip }, async () => {
   await page.getByRole("button", { name: "Yes, I trust the authors" }).click();
