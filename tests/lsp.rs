@@ -466,3 +466,50 @@ fn definitions_of_known_defines() {
     assert_eq!(editor.end(), Some(0));
     assert!(!std::path::Path::new(&copy).exists(), "the copy goes with the server");
 }
+
+/// A piece is put on a site that the board does not have, which only building it shows.
+const CROWDED: &str = r#"(game "Crowded" (players 2) (equipment { (board (square 3)) (piece "Disc" Each) })
+    (rules (start (place "Disc1" "Z99")) (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))"#;
+
+#[test]
+fn texts_that_are_opened_at_once_are_all_tried_out() {
+    let mut editor = Editor::start();
+    editor.initialize();
+    let uris: Vec<String> = (0..4).map(|number| format!("file:///games/{number}.lud")).collect();
+    // While this one is set up the others have to wait.
+    editor.open(URI, &LONG.replace("(square 90)", "(dual (dual (square 150)))"));
+    for uri in &uris {
+        editor.open(uri, CROWDED);
+    }
+    let mut tried = std::collections::BTreeSet::new();
+    while tried.len() < uris.len() {
+        let message = editor.read();
+        let params = &message["params"];
+        if params["diagnostics"][0]["code"] == "LUD0402" {
+            tried.insert(params["uri"].to_string());
+        }
+    }
+    assert_eq!(editor.end(), Some(0));
+}
+
+/// What is asked of each of many parts of a line must not depend on the length of the line, nor a word's on its own.
+#[test]
+fn one_long_line_and_one_long_word() {
+    let items: String = (0..4000).map(|number| format!("(item \"é{number}\" <{number}> \"\")")).collect();
+    let options = format!("{LONG} (option \"A\" <A> args:{{<a>}} {{{items}}})").replace('\n', " ");
+    let word = LONG.replace("Add", &"A".repeat(200_000));
+    let begin = std::time::Instant::now();
+    for text in [options, word, "{".repeat(50_000) + &"}".repeat(50_000)] {
+        let mut editor = Editor::start();
+        editor.initialize();
+        editor.open(URI, &text);
+        editor.findings();
+        let document = json!({ "uri": URI });
+        for method in ["semanticTokens/full", "documentSymbol", "foldingRange"] {
+            let answer = editor.request(&format!("textDocument/{method}"), json!({ "textDocument": document }));
+            assert!(answer.get("error").is_none(), "{method}: {answer}");
+        }
+        assert_eq!(editor.end(), Some(0));
+    }
+    assert!(begin.elapsed().as_secs() < 30, "{:?}", begin.elapsed());
+}

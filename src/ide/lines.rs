@@ -1,10 +1,15 @@
 //! Places in a text as lines and columns, and in units of UTF-16, as editors count.
 
+/// How many bytes lie between two places whose units are known: a text may be one line, and all that is in it has a column.
+const STRIDE: usize = 256;
+
 /// The lines of a text.
 #[derive(Debug, Clone)]
 pub struct Lines {
-    /// For each line its first byte and its first unit of UTF-16.
-    starts: Vec<(usize, usize)>,
+    /// For each line its first byte.
+    starts: Vec<usize>,
+    /// The units of UTF-16 before every byte whose number is a multiple of the stride.
+    marks: Vec<usize>,
 }
 
 /// Line and column, both from zero; the column in units of UTF-16.
@@ -16,22 +21,13 @@ pub struct Position {
     pub column: u32,
 }
 
-/// The units of UTF-16 of a text.
-fn units(text: &str) -> usize {
-    text.chars().map(char::len_utf16).sum()
-}
-
-/// The byte of a text that so many units of UTF-16 stand before; the beginning of a character where one is split, the end
-/// where the text is shorter.
-fn byte(text: &str, units: usize) -> usize {
-    let mut seen = 0;
-    for (at, c) in text.char_indices() {
-        seen += c.len_utf16();
-        if seen > units {
-            return at;
-        }
+/// The units of UTF-16 of the character that begins with a byte; none for a byte within a character.
+fn units(byte: u8) -> usize {
+    match byte {
+        0x80..0xC0 => 0,
+        0xF0.. => 2,
+        _ => 1,
     }
-    text.len()
 }
 
 fn narrow(number: usize) -> u32 {
@@ -41,54 +37,61 @@ fn narrow(number: usize) -> u32 {
 impl Lines {
     /// The lines of a text whose lines end in LF.
     pub fn new(text: &str) -> Lines {
-        let mut starts = vec![(0, 0)];
-        let (mut at, mut before) = (0, 0);
-        for line in text.split_inclusive('\n') {
-            at += line.len();
-            before += units(line);
-            if line.ends_with('\n') {
-                starts.push((at, before));
+        let mut starts = vec![0];
+        let mut marks = Vec::with_capacity(text.len() / STRIDE + 1);
+        let mut before = 0;
+        for (at, byte) in text.bytes().enumerate() {
+            if at % STRIDE == 0 {
+                marks.push(before);
+            }
+            before += units(byte);
+            if byte == b'\n' {
+                starts.push(at + 1);
             }
         }
-        Lines { starts }
-    }
-
-    fn line(&self, text: &str, offset: usize) -> (usize, usize, usize) {
-        let line = self.starts.partition_point(|(start, _)| *start <= offset).saturating_sub(1);
-        let (start, before) = self.starts.get(line).copied().unwrap_or_default();
-        let mut end = offset.min(text.len());
-        while !text.is_char_boundary(end) {
-            end -= 1;
-        }
-        (line, before, units(text.get(start..end).unwrap_or_default()))
+        Lines { starts, marks }
     }
 
     /// The line and column of a byte of the text these are the lines of.
     pub fn position(&self, text: &str, offset: usize) -> Position {
-        let (line, _, column) = self.line(text, offset);
+        let line = self.starts.partition_point(|start| *start <= offset).saturating_sub(1);
+        let start = self.starts.get(line).copied().unwrap_or_default();
+        let column = self.units_before(text, offset) - self.units_before(text, start);
         Position { line: narrow(line), column: narrow(column) }
     }
 
     /// The byte of a line and a column; the end of the line, or of the text, where it is shorter.
     pub fn offset(&self, text: &str, position: Position) -> usize {
         let line = position.line as usize;
-        let Some((start, _)) = self.starts.get(line) else { return text.len() };
-        let end = self.starts.get(line + 1).map_or(text.len(), |(next, _)| next - 1);
-        let line = text.get(*start..end).unwrap_or_default();
-        start + byte(line, position.column as usize)
+        let Some(start) = self.starts.get(line) else { return text.len() };
+        let end = self.starts.get(line + 1).map_or(text.len(), |next| next - 1);
+        self.byte_at(text, self.units_before(text, *start).saturating_add(position.column as usize)).min(end)
     }
 
-    /// How many units of UTF-16 stand before a byte.
+    /// How many units of UTF-16 stand before a byte, or before the character that it is within.
     pub fn units_before(&self, text: &str, offset: usize) -> usize {
-        let (_, before, column) = self.line(text, offset);
-        before + column
+        let mut offset = offset.min(text.len());
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let mark = (offset / STRIDE).min(self.marks.len().saturating_sub(1));
+        let rest = text.as_bytes().get(mark * STRIDE..offset).unwrap_or_default();
+        self.marks.get(mark).copied().unwrap_or_default() + rest.iter().copied().map(units).sum::<usize>()
     }
 
-    /// The byte that so many units of UTF-16 stand before.
-    pub fn byte_at(&self, text: &str, units: usize) -> usize {
-        let line = self.starts.partition_point(|(_, before)| *before <= units).saturating_sub(1);
-        let (start, before) = self.starts.get(line).copied().unwrap_or_default();
-        start + byte(text.get(start..).unwrap_or_default(), units - before)
+    /// The byte that so many units of UTF-16 stand before; the beginning of a character where one is split, the end where the
+    /// text is shorter.
+    pub fn byte_at(&self, text: &str, units_before: usize) -> usize {
+        let mark = self.marks.partition_point(|before| *before <= units_before).saturating_sub(1);
+        let mut seen = self.marks.get(mark).copied().unwrap_or_default();
+        for (at, byte) in text.bytes().enumerate().skip(mark * STRIDE) {
+            let own = units(byte);
+            if own > 0 && seen + own > units_before {
+                return at;
+            }
+            seen += own;
+        }
+        text.len()
     }
 }
 
@@ -113,5 +116,20 @@ mod tests {
         assert_eq!(lines.offset(text, Position { line: 9, column: 0 }), text.len());
         assert_eq!(lines.position(text, 3), Position { line: 0, column: 1 });
         assert_eq!(lines.position(text, 99), Position { line: 2, column: 0 });
+    }
+
+    #[test]
+    fn columns_of_a_text_that_is_one_line() {
+        let text = "ä🙂xyz€".repeat(3 * STRIDE);
+        let lines = Lines::new(&text);
+        let mut before = 0;
+        for (offset, c) in text.char_indices() {
+            let position = Position { line: 0, column: narrow(before) };
+            assert_eq!(lines.position(&text, offset), position, "{offset}");
+            assert_eq!(lines.offset(&text, position), offset);
+            before += c.len_utf16();
+        }
+        assert_eq!(lines.byte_at(&text, before), text.len());
+        assert_eq!(lines.units_before(&text, text.len()), before);
     }
 }

@@ -346,8 +346,9 @@ impl Reader<'_> {
         let (start, stop) = (self.nodes[word].start, self.nodes[word].end);
         let mut at = start;
         while at < stop {
-            match tag(self.text, at) {
-                Some(end) if self.text.as_bytes()[at] == b'<' => {
+            let opened = self.text.as_bytes()[at] == b'<';
+            match opened.then(|| tag(self.text, at)).flatten() {
+                Some(end) => {
                     let id = self.nodes.len();
                     let node = Node {
                         kind: Kind::Tag,

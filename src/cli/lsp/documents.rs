@@ -28,6 +28,13 @@ pub struct Documents {
     open: BTreeMap<String, Open>,
 }
 
+impl Open {
+    /// Whether it is still as it was read here. A version does not tell: texts that are opened again begin with the first.
+    pub fn is(&self, read: &Arc<Document>) -> bool {
+        self.document.as_ref().is_some_and(|document| Arc::ptr_eq(document, read))
+    }
+}
+
 fn unified(text: &str) -> String {
     if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() }
 }

@@ -222,11 +222,10 @@ impl Server<'_> {
         let document = catch_unwind(AssertUnwindSafe(|| self.documents.get(&uri))).ok().flatten();
         let Some(open) = self.documents.state(&uri) else { return };
         open.untold = false;
-        let version = open.version;
         let Some(document) = document else { return };
         self.publish(&uri, &document);
         if document.checked().is_some() {
-            let _ = self.jobs.send(Job { uri, version, document });
+            let _ = self.jobs.send(Job { uri, document });
         }
     }
 
@@ -243,14 +242,12 @@ impl Server<'_> {
 
     fn report(&mut self, report: Report) {
         let Some(open) = self.documents.state(&report.uri) else { return };
-        // Another version is being tried out, or will be.
-        if open.version != report.version || report.findings.is_empty() {
+        // Another text is being tried out, or will be.
+        if report.findings.is_empty() || !open.is(&report.document) {
             return;
         }
         open.trial = report.findings;
-        if let Some(document) = self.documents.get(&report.uri) {
-            self.publish(&report.uri, &document);
-        }
+        self.publish(&report.uri, &report.document);
     }
 
     fn request(&mut self, request: Request) {

@@ -5,34 +5,38 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use lsp_types::Uri;
 use ludemic::diag::Diagnostic;
 use ludemic::ide::Document;
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// A text to be tried out.
 pub struct Job {
     pub uri: Uri,
-    pub version: i32,
     pub document: Arc<Document>,
 }
 
-/// What was found in a version of a text.
+/// What was found in a text as it was.
 pub struct Report {
     pub uri: Uri,
-    pub version: i32,
+    pub document: Arc<Document>,
     pub findings: Vec<Diagnostic>,
 }
 
-/// Starts the thread. Of the texts that wait only the newest is tried.
+/// Starts the thread. Of each text that waits only the newest version is tried.
 pub fn start() -> Result<(Sender<Job>, Receiver<Report>), String> {
     let (jobs, todo) = unbounded::<Job>();
     let (done, reports) = unbounded();
     let work = move || {
-        while let Ok(mut job) = todo.recv() {
-            while let Ok(newer) = todo.try_recv() {
-                job = newer;
+        let mut waiting: VecDeque<Job> = VecDeque::new();
+        loop {
+            let newest = if waiting.is_empty() { todo.recv().ok() } else { None };
+            for job in newest.into_iter().chain(todo.try_iter()) {
+                waiting.retain(|older| older.uri != job.uri);
+                waiting.push_back(job);
             }
+            let Some(job) = waiting.pop_front() else { return };
             let tried = catch_unwind(AssertUnwindSafe(|| job.document.trial_findings()));
-            let report = Report { uri: job.uri, version: job.version, findings: tried.unwrap_or_default() };
+            let report = Report { uri: job.uri, document: job.document, findings: tried.unwrap_or_default() };
             if done.send(report).is_err() {
                 return;
             }
