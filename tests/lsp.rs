@@ -477,7 +477,7 @@ fn texts_that_are_opened_at_once_are_all_tried_out() {
     editor.initialize();
     let uris: Vec<String> = (0..4).map(|number| format!("file:///games/{number}.lud")).collect();
     // While this one is set up the others have to wait.
-    editor.open(URI, &LONG.replace("(square 90)", "(dual (dual (square 150)))"));
+    editor.open("file:///games/!.lud", &LONG.replace("(square 90)", "(dual (dual (square 150)))"));
     for uri in &uris {
         editor.open(uri, CROWDED);
     }
