@@ -167,6 +167,12 @@ impl Expansion {
     /// Adds to a finding what the defines have to do with it: a call that leaves arguments out, a name without quotes.
     fn advise(&self, finding: &mut Diagnostic) {
         let Some(origin) = finding.origin.clone() else { return };
+        if let Some(call) =
+            self.bare_call(&origin).filter(|_| SHAPE.contains(&finding.code) || finding.code == "LUD0202")
+        {
+            *finding = call;
+            return;
+        }
         let calls = std::iter::successors(origin.trail.as_deref(), |trail| trail.outer.as_deref());
         let short = &self.expanded.short_calls;
         // The outermost of them: what it leaves out is missing in all the calls within.
@@ -190,6 +196,29 @@ impl Expansion {
     }
 }
 
+impl Expansion {
+    /// The finding on a call without brackets whose arguments stand behind it, if what is wrong is one of these.
+    fn bare_call(&self, wrong: &Origin) -> Option<Diagnostic> {
+        let behind = |call: &Span| {
+            let between = Span { start: call.end, end: wrong.span.start, ..*call };
+            call.source == wrong.span.source
+                && call.end < wrong.span.start
+                && self.sources.slice(*call).starts_with('"')
+                && !self.sources.slice(between).contains(['(', ')', '{', '}', '"'])
+        };
+        let (call, words) = self.expanded.short_calls.iter().find(|(call, _)| behind(call))?;
+        let text = &self.sources.get(call.source)?.text;
+        let rest = text.get(call.end as usize..)?;
+        let arguments = rest.split(['(', ')', '{', '}', '"']).next().unwrap_or_default().trim();
+        let call_origin = Origin { span: *call, trail: wrong.trail.clone() };
+        let finding = Diagnostic::error("LUD0127", &call_origin, words.clone()).label("arguments stand behind it");
+        Some(finding.hint(match arguments {
+            "" => "a call with arguments stands in brackets".to_owned(),
+            _ => format!("a call with arguments stands in brackets: `({} {arguments})`", self.sources.slice(*call)),
+        }))
+    }
+}
+
 /// The findings on the shape of a clause, which an argument that a call leaves out can bring about.
 const SHAPE: &[&str] = &["LUD0205", "LUD0206", "LUD0207", "LUD0208", "LUD0212"];
 
@@ -206,11 +235,15 @@ fn fold(findings: &mut Vec<Diagnostic>) {
     });
     let strangers = findings.iter().filter(|finding| finding.code == "LUD0007");
     let strangers: Vec<u32> = strangers.filter_map(|finding| Some(finding.origin.as_ref()?.span.start)).collect();
+    let errors: Vec<Span> =
+        findings.iter().filter(|f| f.is_error()).filter_map(|finding| Some(finding.origin.as_ref()?.span)).collect();
     let mistyped = findings.iter().any(|finding| finding.code == "LUD0123" && finding.is_error());
     findings.retain(|finding| match finding.code {
         "LUD0121" => !mistyped,
         // A sign that is no space has been told.
         "LUD0133" => !finding.origin.as_ref().is_some_and(|origin| strangers.contains(&origin.span.start)),
+        // What a call is given is wrong, and so is how much that is.
+        "LUD0109" => !finding.origin.as_ref().is_some_and(|call| errors.iter().any(|error| call.span.contains(error))),
         "LUD0127" | "LUD0130" if !finding.is_error() => !finding.origin.as_ref().is_some_and(|origin| {
             let mut trail = std::iter::successors(origin.trail.as_deref(), |trail| trail.outer.as_deref());
             calls.contains(&origin.span) || trail.any(|trail| calls.contains(&trail.call))

@@ -18,6 +18,11 @@ pub struct Span {
 }
 
 impl Span {
+    /// Whether another span lies within this one.
+    pub fn contains(&self, other: &Span) -> bool {
+        self.source == other.source && self.start <= other.start && other.end <= self.end
+    }
+
     /// The smallest span that holds both; both must lie in the same text, otherwise `self` is returned.
     #[must_use]
     pub fn to(self, other: Span) -> Span {

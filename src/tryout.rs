@@ -1,5 +1,6 @@
 //! Trying a game out: what checks should also start, and be playable for a few moves.
 
+use crate::board::{SiteType, Topology};
 use crate::check::typed::{Arg, Ludeme, Value};
 use crate::diag::Diagnostic;
 use crate::engine::fault::Fault;
@@ -19,6 +20,7 @@ const WORK: u64 = 2_000_000;
 pub fn try_out(compiled: &Compiled) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     far_sites(compiled, &mut findings);
+    far_rows(compiled, &mut findings);
     let typed = compiled.typed();
     let mut trial = match Trial::start_within(Arc::clone(compiled.game()), 1, WORK) {
         Ok(trial) => trial,
@@ -54,11 +56,32 @@ fn failure(code: &'static str, what: &str, typed: &Ludeme, error: &PlayError) ->
     Diagnostic::error(code, origin, message).label("here")
 }
 
+/// Warns of numbers of rows and columns that the board has not, whatever type of site they are made of.
+fn far_rows(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
+    let board = &compiled.game().equipment.board;
+    compiled.typed().visit(&mut |ludeme| {
+        let (what, line): (_, fn(&Topology, SiteType, usize) -> &[u32]) = match (ludeme.form.head, ludeme.form.keyword)
+        {
+            ("sites", Some("Row")) => ("row", Topology::row_sites),
+            ("sites", Some("Column")) => ("column", Topology::column_sites),
+            _ => return,
+        };
+        let Some(arg) = ludeme.get("index") else { return };
+        let Value::Int(number) = arg.value else { return };
+        let empty = |index: usize| SiteType::ALL.into_iter().all(|t| line(board, t, index).is_empty());
+        let Some(index) = usize::try_from(number).ok().filter(|index| empty(*index)) else { return };
+        let last = (0..index).rev().find(|index| !empty(*index)).unwrap_or(0);
+        let message = format!("there is no {what} {number}");
+        let label = format!("the {what}s are 0 to {last}");
+        findings.push(Diagnostic::warning("LUD0231", &arg.origin, message).label(label));
+    });
+}
+
 /// Warns of numbers of sites that neither the board nor a hand has.
 fn far_sites(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
     let layout = &compiled.game().equipment.layout;
     let ends = (0..layout.containers()).filter_map(|index| layout.stretch(index)).map(|s| s.from.saturating_add(s.len));
-    let types = crate::board::SiteType::ALL.into_iter().map(|t| layout.board_len(t));
+    let types = SiteType::ALL.into_iter().map(|t| layout.board_len(t));
     let sites = ends.chain(types).max().unwrap_or(0);
     let mut see = |arg: &Arg| {
         if let Value::Int(site) = arg.value

@@ -142,10 +142,16 @@ pub(super) fn plausible(matcher: &mut Matcher, term: &Term, want: Want) -> bool 
                 // A word that is no ludeme at all may have been meant as anything.
                 return want.depth <= 1;
             }
+            if want.literal {
+                return matcher.fits(term, Want { literal: false, ..want });
+            }
             want.depth <= 1 && schema.forms_for(&clause.head).any(|form| wanted.takes_literal(form.kind_id))
         }
         TermKind::Array(items) if want.depth > 0 => {
-            items.iter().any(|item| matcher.fits(item, want.element()) || plausible(matcher, item, want.element()))
+            let element = want.element();
+            items
+                .iter()
+                .any(|item| matcher.fits(item, element) || plausible(matcher, item, element) || unquoted(item, element))
         }
         TermKind::Array(items) => match items.as_slice() {
             [item] => matcher.fits(item, want),
@@ -167,6 +173,18 @@ fn misspelt_constant(word: &str, kind: KindId) -> bool {
     }
     let wanted = schema.kind_of(kind);
     schema.constants_like(word).iter().any(|name| schema.constant(name).iter().any(|&id| wanted.takes(id)))
+}
+
+/// Whether a term is a word that nothing knows where a string is wanted: one that lost its quotes.
+pub(super) fn unquoted(term: &Term, want: Want) -> bool {
+    let schema = Schema::get();
+    let string = want.depth == 0 && schema.kind_of(want.kind).takes_literal(schema.literals().string);
+    match &term.kind {
+        TermKind::Word(word) => {
+            string && literal::float(word).is_none() && schema.constant(&literal::capitalised(word)).is_empty()
+        }
+        _ => false,
+    }
 }
 
 /// Whether a label is nearly another one.

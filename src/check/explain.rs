@@ -5,7 +5,7 @@
 //! never reported, so one mistake gives one finding.
 
 use super::MAX_FINDINGS;
-use super::align::{Alignment, Step, align, led_by};
+use super::align::{Alignment, Step, align, led_by, unquoted};
 use super::matcher::{Matcher, Want};
 use super::miss::Miss;
 use super::{habits, literal};
@@ -36,7 +36,7 @@ impl<'a> Explainer<'a> {
         }
         match &term.kind {
             TermKind::Word(word) => self.word(term, word, want),
-            TermKind::Text(_) => self.wrong_kind(term, want, "a string"),
+            TermKind::Text(text) => self.text(term, text, want),
             TermKind::Array(items) => self.array(term, items, want),
             TermKind::Clause(clause) => self.clause(term, clause, want),
         }
@@ -57,6 +57,15 @@ impl<'a> Explainer<'a> {
                 }
             }
         }
+    }
+
+    fn text(&mut self, term: &Term, text: &str, want: Want) {
+        let plain = want.depth == 0 && literal::value(text, want.kind).is_some();
+        if !plain {
+            return self.wrong_kind(term, want, "a string");
+        }
+        let finding = self.wrong_kind_finding(term, want, "a string");
+        self.push(finding.hint(format!("leave the quotes out: `{text}`")));
     }
 
     fn word(&mut self, term: &Term, word: &str, want: Want) {
@@ -93,18 +102,26 @@ impl<'a> Explainer<'a> {
             }
             return self.push(found);
         }
+        let message = format!("unknown constant `{word}`");
+        let mut finding = Diagnostic::error("LUD0202", &term.origin, message).label("not a word of the language");
+        if let Some(hint) = habits::sign(word) {
+            return self.push(finding.hint(hint));
+        }
         if self.schema.is_head(word) {
             let found = self.wrong_kind_finding(term, want, &format!("the bare word `{word}`"));
             return self.push(found.hint(format!("a ludeme stands in brackets: `({word} …)`")));
         }
-        let message = format!("unknown constant `{word}`");
-        let mut finding = Diagnostic::error("LUD0202", &term.origin, message).label("not a word of the language");
-        let own = self.constants_of(want.kind);
+        let mut own = self.constants_of(want.kind);
+        if wanted.takes_literal(literals.boolean) {
+            own.extend(["True", "False"]);
+        }
         let near = nearest(word, own.iter().copied());
         if let Some(habit) = habits::instead(word, |habit| own.contains(&habit)) {
             finding = finding.hint(did_you_mean(&[&habit]));
         } else if !near.is_empty() {
             finding = finding.hint(did_you_mean(&near));
+        } else if wanted.takes_literal(literals.string) {
+            finding = finding.hint(format!("names and coordinates stand in quotes: `\"{word}\"`"));
         } else if !own.is_empty() && own.len() <= WORDS {
             finding = finding.hint(format!("`{}` is one of {}", wanted.name, ticked(&own)));
         } else {
@@ -141,6 +158,11 @@ impl<'a> Explainer<'a> {
             }
             return self.push(found);
         };
+        if want.depth > 1 && self.matcher.fits(term, element) {
+            let finding = Diagnostic::error("LUD0209", &term.origin, "an array where an array of arrays is wanted");
+            return self
+                .push(finding.label("one pair of braces too few").hint(format!("put it in braces: `{{{term}}}`")));
+        }
         // A ludeme without its brackets leaves its arguments lying about; the ludeme is what is wrong.
         let mut spilt = false;
         for item in items {
@@ -153,12 +175,16 @@ impl<'a> Explainer<'a> {
             if !excused {
                 self.value(item, element);
             }
+            // Who leaves out one pair of quotes leaves out all of them.
+            if unquoted(item, element) {
+                return;
+            }
             spilt |= matches!(&item.kind, TermKind::Word(word) if self.schema.is_head(word));
         }
     }
 
     /// Whether a term is right in itself, wherever it belongs.
-    fn is_sound(&mut self, term: &Term) -> bool {
+    pub(super) fn is_sound(&mut self, term: &Term) -> bool {
         let before = self.findings.len();
         self.anywhere(term);
         self.findings.len() == before
@@ -170,11 +196,9 @@ impl<'a> Explainer<'a> {
         }
         let wanted = self.schema.kind_of(want.kind);
         if !self.schema.forms_for(&clause.head).any(|form| wanted.takes(form.kind_id)) {
-            let mut found = self.wrong_kind_finding(term, want, &self.describe_clause(clause));
-            if let Some(hint) = self.instead(clause, want) {
-                found = found.hint(hint);
-            }
-            return self.push(found);
+            let found = self.wrong_kind_finding(term, want, &self.describe_clause(clause));
+            let hint = self.instead(term, clause, &[want]);
+            return self.push(hint.into_iter().fold(found, Diagnostic::hint));
         }
         let single = Want { depth: 0, ..want };
         if want.literal {
@@ -199,15 +223,15 @@ impl<'a> Explainer<'a> {
         let message = format!("unknown ludeme `{head}`");
         let mut finding =
             Diagnostic::error("LUD0201", &clause.head_origin, message).label("not a word of the language");
-        let mut near = self.schema.heads_like(head, wanted);
-        if near.is_empty() {
-            near = self.schema.heads_like(head, None);
-        }
-        let habit = habits::head(head).filter(|habit| {
-            self.schema.forms_for(habit).any(|form| wanted.is_none_or(|wanted| wanted.takes(form.kind_id)))
-        });
-        if let Some(habit) = habit {
+        let near = self.heads_for(clause, wanted);
+        let may_stand =
+            |head: &str| self.schema.forms_for(head).any(|form| wanted.is_none_or(|wanted| wanted.takes(form.kind_id)));
+        if let Some(habit) = habits::head(head).filter(|habit| may_stand(habit)) {
             finding = finding.hint(did_you_mean(&[habit]));
+        } else if let Some(said) =
+            habits::clause(head, |head| wanted.is_some_and(|wanted| self.stands_beside(head, wanted)))
+        {
+            finding = finding.hint(format!("write `{said}`"));
         } else if let Some(hint) = self.compound(head, wanted) {
             finding = finding.hint(hint);
         } else if !near.is_empty() {
@@ -224,9 +248,46 @@ impl<'a> Explainer<'a> {
         clause.items.iter().for_each(|item| self.anywhere(item));
     }
 
-    /// `isLine` is how Ludii names inside what is written `is Line`; the second word may go with another first one.
+    /// Whether a clause of a head stands in the same ludemes as what is of a kind.
+    fn stands_beside(&self, head: &str, wanted: &Kind) -> bool {
+        self.schema.forms().iter().any(|form| {
+            let kinds = || form.slots.iter().map(|slot| self.schema.kind_of(slot.kind_id));
+            kinds().any(|kind| kind.id == wanted.id)
+                && kinds().any(|kind| self.schema.forms_for(head).any(|form| kind.takes(form.kind_id)))
+        })
+    }
+
+    /// The heads that an unknown one may be meant for: of those that are like it, the ones with which the clause is right,
+    /// if there are any.
+    fn heads_for(&self, clause: &Clause, wanted: Option<&Kind>) -> Vec<&'static str> {
+        let near = self.schema.heads_like(&clause.head, wanted);
+        let right = self.tried(clause, &near, wanted);
+        if !near.is_empty() {
+            return if right.is_empty() { near } else { right };
+        }
+        let elsewhere = self.schema.heads_like(&clause.head, None);
+        let right = self.tried(clause, &elsewhere, None);
+        if wanted.is_some() || !right.is_empty() { right } else { elsewhere }
+    }
+
+    /// Those of some heads with which a clause has a form of a kind, or of any.
+    fn tried(&self, clause: &Clause, heads: &[&'static str], wanted: Option<&Kind>) -> Vec<&'static str> {
+        let right = |head: &&&'static str| {
+            // A matcher of its own: it tells terms apart by their address, and this one does not stay.
+            let mut matcher = Matcher::new();
+            let clause = Clause { head: (**head).into(), ..clause.clone() };
+            let Some(wanted) = wanted else { return matcher.fits_some_kind(&clause) };
+            let origin = clause.head_origin.clone();
+            let term = Term { label: None, kind: TermKind::Clause(clause), origin };
+            matcher.fits(&term, Want { kind: wanted.id, depth: 0, literal: false })
+        };
+        heads.iter().filter(right).copied().collect()
+    }
+
+    /// `isLine` is how Ludii names inside what is written `is Line`; the second word may go with another first one, or
+    /// stand alone.
     fn compound(&self, head: &str, wanted: Option<&Kind>) -> Option<String> {
-        let split = head.find(|c: char| c.is_ascii_uppercase())?;
+        let split = head.find(|c: char| c.is_ascii_uppercase()).unwrap_or(0);
         let (first, second) = head.split_at(split);
         let forms = self.schema.forms();
         let same = |form: &&Form| form.keyword.is_some_and(|keyword| keyword.eq_ignore_ascii_case(second));
@@ -299,8 +360,13 @@ impl<'a> Explainer<'a> {
         // `(move Swap)`: the first of two keywords is there, the second is not.
         let second: Vec<&str> =
             keywords.iter().copied().filter(|all| all.strip_prefix(word).is_some_and(|r| r.starts_with(' '))).collect();
+        let habit = habits::instead(word, |habit| keywords.contains(&habit));
         let (message, near) = if second.is_empty() {
-            (format!("unknown keyword `{word}` of `{}`", clause.head), nearest(word, keywords.iter().copied()))
+            let near = match &habit {
+                Some(habit) => vec![&**habit],
+                None => nearest(word, keywords.iter().copied()),
+            };
+            (format!("unknown keyword `{word}` of `{}`", clause.head), near)
         } else {
             (format!("`{} {word}` needs a second keyword", clause.head), second)
         };
@@ -309,6 +375,8 @@ impl<'a> Explainer<'a> {
             finding = finding.hint(did_you_mean(&near));
         } else if keywords.len() <= WORDS {
             finding = finding.hint(format!("`{}` goes with {}", clause.head, ticked(&keywords)));
+        } else {
+            finding = finding.hint(format!("`ludemic explain {}` lists its keywords", clause.head));
         }
         self.push(finding);
         clause.items.iter().skip(1).for_each(|item| self.anywhere(item));
@@ -353,15 +421,34 @@ impl<'a> Explainer<'a> {
     }
 
     /// What to write instead of a clause of the wrong kind, where that is known.
-    fn instead(&self, clause: &Clause, want: Want) -> Option<String> {
-        let name = self.schema.kind_of(want.kind).name;
-        match (name, &*clause.head) {
-            ("nonDecision", "move") => {
-                Some("a decision of the player cannot stand here; the effect is written without `move`".into())
+    pub(super) fn instead(&mut self, term: &Term, clause: &Clause, wants: &[Want]) -> Option<String> {
+        let kinds: Vec<&Kind> = wants.iter().map(|want| self.schema.kind_of(want.kind)).collect();
+        for kind in &kinds {
+            match (kind.name, &*clause.head) {
+                ("nonDecision", "move") => {
+                    return Some(
+                        "a decision of the player cannot stand here; the effect is written without `move`".into(),
+                    );
+                }
+                ("dim", _) => return Some("a board size is computed from plain numbers only".into()),
+                _ => {}
             }
-            ("dim", _) => Some("a board size is computed from plain numbers only".into()),
-            _ => super::home::home(&clause.head),
+            let near = self.schema.heads_like(&clause.head, Some(kind));
+            let right = self.tried(clause, &near, Some(kind));
+            if !right.is_empty() {
+                return Some(did_you_mean(&right));
+            }
         }
+        let conditional = kinds.iter().any(|kind| self.schema.forms_for("if").any(|form| kind.takes(form.kind_id)));
+        if let (true, Some(boolean)) = (conditional, self.schema.kind("boolean"))
+            && self.matcher.fits(term, Want { kind: boolean.id, depth: 0, literal: false })
+        {
+            return Some(format!(
+                "a condition stands in `(if …)`, before what it decides: `(if ({} …) …)`",
+                clause.head
+            ));
+        }
+        super::home::home(&clause.head)
     }
 
     /// Adds a finding unless the last one says the same of a neighbour.

@@ -3,6 +3,7 @@
 use super::align::{Alignment, Step, plausible, similar};
 use super::explain::{Explainer, did_you_mean};
 use super::habits;
+use super::home::home;
 use super::matcher::{Want, labels_agree};
 use crate::diag::Diagnostic;
 use crate::expand::tree::{Clause, Label, Term, TermKind};
@@ -85,16 +86,24 @@ impl Explainer<'_> {
             return;
         }
         let mut missing = Vec::new();
+        // Behind an argument that is wrong as a whole others lie about that would have had their place within it.
+        let mut spilt = false;
         for step in &best.steps {
+            let before = self.findings.len();
             match *step {
                 Step::Place(arg, slot) => {
                     if let (Some(arg), Some(slot)) = (args.get(arg), form.slots.get(slot)) {
                         self.placed(miss, arg, slot);
+                        let found = self.findings.get(before..).unwrap_or_default();
+                        spilt |= found.iter().any(|found| found.origin.as_ref() == Some(&arg.origin));
                     }
                 }
                 Step::Surplus(arg) => {
-                    if let Some(term) = args.get(arg) {
+                    if let Some(term) = args.get(arg)
+                        && !(spilt && term.label.is_none() && self.is_sound(term))
+                    {
                         self.surplus(miss, term, arg);
+                        spilt |= self.findings.len() > before;
                     }
                 }
                 Step::Missing(unit) if !surplus || !self.misplaced(miss, unit) => missing.push(unit),
@@ -229,7 +238,13 @@ impl Explainer<'_> {
                 _ => "a string".into(),
             };
             let message = format!("expected `{}`, found {what}", names.join(" | "));
-            return self.push(Diagnostic::error("LUD0206", &arg.origin, message).label("neither of these"));
+            let finding = Diagnostic::error("LUD0206", &arg.origin, message).label("neither of these");
+            let wants: Vec<Want> = group.iter().map(Want::of).collect();
+            let hint = match &arg.kind {
+                TermKind::Clause(clause) => self.instead(arg, clause, &wants),
+                _ => None,
+            };
+            return self.push(hint.into_iter().fold(finding, Diagnostic::hint));
         }
         let before = self.findings.len();
         self.value(arg, want);
@@ -284,6 +299,9 @@ impl Explainer<'_> {
         {
             let message = format!("unknown constant `{word}`");
             let finding = Diagnostic::error("LUD0202", &arg.origin, message).label("not a word of the language");
+            if let Some(hint) = habits::sign(word) {
+                return self.push(finding.hint(hint));
+            }
             // Only words that one of the slots takes.
             let slots = miss.form.slots.iter().filter(|slot| slot.labelled == arg.label.is_some());
             let own: Vec<&str> = slots.flat_map(|slot| self.constants_of(slot.kind_id)).collect();
@@ -328,7 +346,11 @@ impl Explainer<'_> {
                     true => finding.hint(format!("put all of them in braces: `({title} {{… …}})`")),
                     false => finding,
                 };
-                finding.hint(miss.listed())
+                let home = match &arg.kind {
+                    TermKind::Clause(clause) => home(&clause.head),
+                    _ => None,
+                };
+                home.into_iter().fold(finding, Diagnostic::hint).hint(miss.listed())
             }
         };
         self.push(finding);

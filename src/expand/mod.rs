@@ -29,10 +29,12 @@ mod verdicts;
 
 pub use known::{KnownDefines, KnownPlace};
 pub use layout::layout;
+pub(crate) use normal::OPERATORS;
 pub use options::{ChosenItem, OptionCategory, OptionItem};
 pub use rulesets::Ruleset;
 
 use crate::diag::{Diagnostic, Origin};
+use crate::schema::nearest;
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::{Ast, NodeKind, parse};
 use calls::Expander;
@@ -47,6 +49,9 @@ use std::fmt;
 use std::sync::Arc;
 use tags::Lowering;
 use tree::{Term, TermKind};
+
+/// The heads of what may stand outside all brackets.
+const TOP_LEVEL: [&str; 6] = ["game", "match", "metadata", "define", "option", "rulesets"];
 
 /// A description without defines, options and ranges.
 #[derive(Debug, Clone)]
@@ -165,7 +170,10 @@ fn run(
         return None;
     }
     verdicts::hidden(&table, known, problems);
-    verdicts::unused(&table, &options, &ast.text, problems);
+    // Behind a call that could not be carried out others may be.
+    if !problems.any_error() {
+        verdicts::unused(&table, &options, &ast.text, problems);
+    }
     verdicts::too_often(&table, problems);
     verdicts::outliers(&table, problems);
     let short = verdicts::short_calls(&table);
@@ -183,6 +191,8 @@ fn run(
         guesses: 0,
         incomplete: false,
         quoted: false,
+        prose: false,
+        listed: false,
     };
     let defines = normalizer.defines.clone();
     let game = normalizer.list(vec![game?]).pop()?;
@@ -235,10 +245,13 @@ fn top_level(items: Vec<Draft>, whole: Span, problems: &mut Problems) -> (Option
     }
     for item in others.iter().filter(|item| item.items().is_some_and(|items| !items.is_empty())) {
         let what = item.head().map_or_else(|| "brackets".to_string(), |head| format!("`({head} …)`"));
-        problems.push(
-            Diagnostic::warning("LUD0152", &origin(item), format!("{what} outside the game"))
-                .label("not read; only one game and one metadata clause are"),
-        );
+        let problem = Diagnostic::warning("LUD0152", &origin(item), format!("{what} outside the game"))
+            .label("not read; only one game and one metadata clause are");
+        let near = item.head().map(|head| nearest(head, TOP_LEVEL)).unwrap_or_default();
+        problems.push(match near.first() {
+            Some(near) if item.head() != Some(near) => problem.hint(format!("did you mean `{near}`?")),
+            _ => problem,
+        });
     }
     (game, metadata)
 }

@@ -39,10 +39,18 @@ pub(super) struct Normalizer<'a> {
     pub incomplete: bool,
     /// Whether a string that is written in other quotes has begun.
     pub quoted: bool,
+    /// Whether a comment of another language was met: what follows is prose.
+    pub prose: bool,
+    /// Whether square brackets were met where braces belong.
+    pub listed: bool,
 }
 
+/// What begins a comment in other languages.
+const COMMENTS: &[&str] = &["#", "##", "--", "/*", "/**", "%%"];
+
 /// The heads that other languages write between what they join.
-const OPERATORS: &[&str] = &["=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "^", "and", "or", "xor"];
+pub(crate) const OPERATORS: &[&str] =
+    &["=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "^", "and", "or", "xor"];
 
 fn origin(draft: &Draft) -> Origin {
     Origin { span: draft.span, trail: draft.trail.clone() }
@@ -65,9 +73,21 @@ impl Normalizer<'_> {
         }
         let mut out = Vec::with_capacity(items.len());
         let mut label: Option<Draft> = None;
-        for item in items {
+        let mut items = items.into_iter().peekable();
+        while let Some(item) = items.next() {
             if self.metadata && self.unreadable(&item) {
                 continue;
+            }
+            match &item.kind {
+                Kind::Word(word) if COMMENTS.contains(&&**word) && !self.incomplete => {
+                    self.comment(word, &origin(&item));
+                    continue;
+                }
+                Kind::Foreign('[') if items.peek().is_some_and(|next| !is_searched(next)) && !self.incomplete => {
+                    self.bracketed(&origin(&item));
+                    continue;
+                }
+                _ => {}
             }
             if let Kind::Label(name) = &item.kind {
                 if name.is_empty() {
@@ -267,7 +287,32 @@ impl Normalizer<'_> {
         self.report(problem);
     }
 
+    /// Reports the sign of another language that begins a comment.
+    fn comment(&mut self, sign: &str, origin: &Origin) {
+        if !std::mem::replace(&mut self.prose, true) {
+            self.report(
+                Diagnostic::error("LUD0007", origin, format!("`{sign}` begins no comment"))
+                    .label("read as a word of the game")
+                    .hint("a comment begins with `//` and ends with the line"),
+            );
+        }
+    }
+
+    /// Reports square brackets that are meant for an array.
+    fn bracketed(&mut self, origin: &Origin) {
+        if !std::mem::replace(&mut self.listed, true) {
+            self.report(
+                Diagnostic::error("LUD0007", origin, "the character `[` may not stand here")
+                    .label("only in strings and comments")
+                    .hint("a list stands in braces: `{…}`"),
+            );
+        }
+    }
+
     fn stranger(&mut self, c: char, origin: &Origin) {
+        if c == ']' && self.listed || self.prose {
+            return;
+        }
         if matches!(c, '[' | ']') {
             if !std::mem::replace(&mut self.incomplete, true) {
                 self.report(
@@ -299,7 +344,8 @@ impl Normalizer<'_> {
         let mut problem = Diagnostic::error("LUD0007", origin, format!("the character `{shown}` may not stand here"))
             .label("only in strings and comments");
         problem = match (c, advice) {
-            (',' | ';', _) => problem.hint("items are separated by white space alone"),
+            (',', _) => problem.hint("items are separated by white space alone"),
+            (';', _) => problem.hint("items are separated by white space alone, and a comment begins with `//`"),
             (_, Some(advice)) => problem.hint(advice),
             _ => problem,
         };
@@ -307,6 +353,15 @@ impl Normalizer<'_> {
             problem = problem.hint("further characters of this kind are not listed");
         }
         self.report(problem);
+    }
+}
+
+/// Whether what follows a square bracket belongs to a part that a search is to find.
+fn is_searched(next: &Draft) -> bool {
+    match &next.kind {
+        Kind::Word(word) => word.starts_with('#'),
+        Kind::Foreign(c) => *c == '?',
+        _ => false,
     }
 }
 

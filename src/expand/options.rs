@@ -134,11 +134,13 @@ fn category(ast: &Ast, node: &Node, parts: &[Node], problems: &mut Problems) -> 
     let tag: Arc<str> = tag_name(parts.iter().find(|part| part.kind == NodeKind::Tag)?, text).into();
     let mut args = Vec::new();
     let mut items = Vec::new();
-    for part in parts.iter().filter_map(|part| match &part.kind {
-        NodeKind::Array(inner) => Some(inner),
-        _ => None,
-    }) {
-        for inner in part {
+    for part in parts.iter().filter(|part| matches!(part.kind, NodeKind::Array(_))) {
+        let has = |kind| part.children().iter().any(|inner| inner.kind == kind);
+        if has(NodeKind::Foreign) && !has(NodeKind::Tag) {
+            args.extend(bare_args(ast, part, problems));
+            continue;
+        }
+        for inner in part.children() {
             match &inner.kind {
                 NodeKind::Tag => args.push(tag_name(inner, text).into()),
                 NodeKind::Item(pieces) => items.extend(item(ast, inner, pieces, problems)),
@@ -183,6 +185,19 @@ fn category(ast: &Ast, node: &Node, parts: &[Node], problems: &mut Problems) -> 
         );
     }
     Some(OptionCategory { heading, tag, args, items, default, chosen: default, span })
+}
+
+/// Reports arguments of an option without their angle brackets; their names all the same, so that what uses them is not
+/// reported as well.
+fn bare_args(ast: &Ast, list: &Node, problems: &mut Problems) -> Vec<Arc<str>> {
+    let names = list.slice(&ast.text).trim_matches(['{', '}']).split_whitespace();
+    let names: Vec<&str> = names.map(|name| name.trim_matches(['<', '>'])).collect();
+    problems.push(
+        Diagnostic::error("LUD0110", &Origin::direct(list.span(ast.source)), "the arguments of an option are tags")
+            .label("angle brackets are missing")
+            .hint(format!("write `{{<{}>}}`", names.join("> <"))),
+    );
+    names.into_iter().map(Arc::from).collect()
 }
 
 /// The error for an `(option …)` that is not well formed: its first item that is none, if there is one.

@@ -26,6 +26,11 @@ impl Problems {
         }
     }
 
+    /// Whether there is an error among them.
+    pub fn any_error(&self) -> bool {
+        self.errors > 0
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.list.len()

@@ -3,6 +3,7 @@
 //! Sites are listed, or walked: `"0,E,N1,W"` starts at a site and follows every line in a direction, to its end or so
 //! many steps. `End` is -2. Equal sites in a row are one entry. (Ludii 1.3.12's behaviour.)
 
+use crate::diag::Diagnostic;
 use crate::engine::equipment::Track;
 use crate::ludemes::prelude::*;
 
@@ -59,7 +60,11 @@ fn walk(text: &str, call: &Ludeme, lo: &Lowering) -> Lowered<Vec<i32>> {
             let letters = token.trim_end_matches(|c: char| c.is_ascii_digit());
             let steps = token[letters.len()..].parse().unwrap_or(usize::MAX);
             let Some(direction) = Direction::parse(letters) else {
-                return lo.wrong(&call.origin, format!("`{token}` in a track is neither a site nor a direction"));
+                let at = call.get("track").map_or(&call.origin, |arg| &arg.origin);
+                let message = format!("`{token}` in a track is neither a site nor a direction");
+                return Err(Box::new(Diagnostic::error("LUD0402", at, message).hint(
+                    "a track is made of sites and of compass directions, with a number of steps where it ends before the edge: \"0,E,N2,W\"",
+                )));
             };
             let Some(current) = sites.last().and_then(|&site| usize::try_from(site).ok()) else {
                 return lo.wrong(&call.origin, "a track must begin with a site");

@@ -78,6 +78,11 @@ fn in_all_hands(item: &str, call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<(i3
             places.push((component as i32, sites));
         }
     }
+    // The piece is right, and it is the hand that is missing.
+    let owned = (1..=lo.players()).any(|player| equipment.component(&format!("{item}{player}")).is_some());
+    if let (true, true, Some(container)) = (places.is_empty(), owned, call.get("container")) {
+        return no_container(call.text("container").map_or("", |name| name), &container.origin);
+    }
     if places.is_empty() {
         return no_piece(item, call.get("item").map_or(&call.origin, |arg| &arg.origin), lo);
     }
@@ -101,6 +106,20 @@ pub(super) fn no_piece<T>(item: &str, at: &Origin, lo: &Lowering) -> Lowered<T> 
     }))
 }
 
+/// A name that no container has. A coordinate or a hand stands for something that is said elsewhere.
+fn no_container<T>(name: &str, at: &Origin) -> Lowered<T> {
+    let finding = Diagnostic::error("LUD0402", at, format!("no container is called \"{name}\"")).label("unknown name");
+    let column = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let coordinate = !column.is_empty() && column.len() < name.len() && column.bytes().all(|b| b.is_ascii_uppercase());
+    Err(Box::new(if coordinate {
+        finding.hint(format!("one site is named with a label: `coord:\"{name}\"`; several stand in braces"))
+    } else if name.contains("Hand") {
+        finding.hint("the equipment gives every player a hand by `(hand Each)`")
+    } else {
+        finding
+    }))
+}
+
 /// Whether a container has exactly this name.
 fn is_container(name: &str, lo: &Lowering) -> bool {
     lo.equipment.containers.iter().any(|container| *container.name == *name)
@@ -110,7 +129,7 @@ fn is_container(name: &str, lo: &Lowering) -> bool {
 fn in_named_hand(name: &str, call: &Ludeme, lo: &Lowering) -> Lowered<(i32, IntsExpr)> {
     let found = lo.equipment.containers.iter().position(|container| *container.name == *name);
     let Some((index, stretch)) = found.and_then(|index| Some((index, lo.equipment.layout.stretch(index)?))) else {
-        return lo.wrong(&call.origin, format!("no container is called \"{name}\""));
+        return no_container(name, call.get("container").map_or(&call.origin, |arg| &arg.origin));
     };
     let sites = if index < lo.equipment.components.len() { vec![stretch.from] } else { Vec::new() };
     Ok((index as i32, Expr::constant(sites)))
@@ -121,7 +140,7 @@ pub(super) fn sites(call: &Ludeme, t: SiteType, lo: &mut Lowering) -> Lowered<In
     if let Some(name) = call.text("container") {
         let found = lo.equipment.containers.iter().position(|container| container.name == *name);
         let Some(stretch) = found.and_then(|index| lo.equipment.layout.stretch(index)) else {
-            return lo.wrong(&call.origin, format!("no container is called \"{name}\""));
+            return no_container(name, call.get("container").map_or(&call.origin, |arg| &arg.origin));
         };
         let index = lo.int_or(call, "loc", 0)?;
         return Ok(Expr::new(index.uses, move |cx| vec![stretch.from + index.eval(cx)]));

@@ -97,7 +97,8 @@ impl<'a> Scene<'a> {
             panel_width,
             width: (panel + panel_width).max(MARGIN + title) + MARGIN,
             height: bottom.max(end) + FOOT + MARGIN / 2.0,
-            scores: game.features.scores || frames.iter().any(|frame| frame.scores.iter().any(|score| *score != 0)),
+            scores: game.features.play_scores
+                || frames.iter().any(|frame| frame.scores.iter().any(|score| *score != 0)),
             names,
             geometry,
         }

@@ -38,6 +38,10 @@ pub(super) enum Shape {
     Tiger,
     Fox,
     Goat,
+    /// A disc with a star upon it: the officer of Lasca.
+    Starred,
+    /// Water.
+    Waves,
 }
 
 /// The radius that shapes are drawn within.
@@ -52,6 +56,8 @@ impl Shape {
             "disc" | "disk" | "counter" | "ball" | "marker" | "seed" | "stone" | "circle" | "dot" | "bead"
             | "pebble" | "discflat" | "nut" => Shape::Disc,
             "doublecounter" | "counterdouble" | "doubledisc" | "discdouble" => Shape::Double,
+            "counterstar" | "discstar" => Shape::Starred,
+            "wave" | "waves" | "water" => Shape::Waves,
             "ring" | "torus" | "halo" => Shape::Ring,
             "square" | "squareline" | "tile" | "box" | "block" | "cube" | "knotsquare" | "squarestar" => Shape::Square,
             "diamond" | "rhombus" => Shape::Diamond,
@@ -84,6 +90,12 @@ impl Shape {
     fn path(self) -> Option<&'static str> {
         Some(match self {
             Shape::Disc | Shape::Double | Shape::Ring => return None,
+            Shape::Starred => "M-9.5 0A9.5 9.5 0 1 1 9.5 0A9.5 9.5 0 1 1 -9.5 0Z",
+            Shape::Waves => {
+                "M-9 -5.4C-6 -8.6 -3 -8.6 0 -5.4S6 -2.2 9 -5.4V-3.4C6 -0.2 3 -0.2 0 -3.4S-6 -6.6 -9 -3.4Z\
+                 M-9 0.4C-6 -2.8 -3 -2.8 0 0.4S6 3.6 9 0.4V2.4C6 5.6 3 5.6 0 2.4S-6 -0.8 -9 2.4Z\
+                 M-9 6.2C-6 3 -3 3 0 6.2S6 9.4 9 6.2V8.2C6 11.4 3 11.4 0 8.2S-6 5 -9 8.2Z"
+            }
             Shape::Square => "M-8 -8H8V8H-8Z",
             Shape::Diamond => "M0 -10L7.5 0L0 10L-7.5 0Z",
             Shape::Triangle => "M0 -9.5L8.5 6.5H-8.5Z",
@@ -165,6 +177,7 @@ impl Shape {
             }
             Shape::Fox => "M-3.2 -1.4L-2.2 -0.6M3.2 -1.4L2.2 -0.6M-1 6.4L0 7.4L1 6.4M-7.4 -0.6L-2 3.4M7.4 -0.6L2 3.4",
             Shape::Goat => "M-1.8 -1.8V-1M1.8 -1.8V-1M-0.8 4.6L0 5.4L0.8 4.6",
+            Shape::Starred => "M0 -6.2L1.5 -2.1L5.9 -1.9L2.5 0.8L3.6 5L0 2.6L-3.6 5L-2.5 0.8L-5.9 -1.9L-1.5 -2.1Z",
             _ => return None,
         })
     }
