@@ -56,9 +56,12 @@ fn failure(code: &'static str, what: &str, typed: &Ludeme, error: &PlayError) ->
     Diagnostic::error(code, origin, message).label("here")
 }
 
-/// Warns of numbers of rows and columns that the board has not, whatever type of site they are made of.
+/// Warns of numbers of rows and columns that the board has not, among the sites that the game is played on.
 fn far_rows(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
-    let board = &compiled.game().equipment.board;
+    let equipment = &compiled.game().equipment;
+    let t = equipment.layout.default_type();
+    // A board has no more lines than sites.
+    let sites = usize::try_from(equipment.layout.board_len(t)).unwrap_or(0);
     compiled.typed().visit(&mut |ludeme| {
         let (what, line): (_, fn(&Topology, SiteType, usize) -> &[u32]) = match (ludeme.form.head, ludeme.form.keyword)
         {
@@ -66,11 +69,11 @@ fn far_rows(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
             ("sites", Some("Column")) => ("column", Topology::column_sites),
             _ => return,
         };
-        let Some(arg) = ludeme.get("index") else { return };
+        let (Some(arg), None) = (ludeme.get("index"), ludeme.get("elementType")) else { return };
         let Value::Int(number) = arg.value else { return };
-        let empty = |index: usize| SiteType::ALL.into_iter().all(|t| line(board, t, index).is_empty());
+        let empty = |index: usize| line(&equipment.board, t, index).is_empty();
         let Some(index) = usize::try_from(number).ok().filter(|index| empty(*index)) else { return };
-        let last = (0..index).rev().find(|index| !empty(*index)).unwrap_or(0);
+        let Some(last) = (0..index.min(sites)).rev().find(|index| !empty(*index)) else { return };
         let message = format!("there is no {what} {number}");
         let label = format!("the {what}s are 0 to {last}");
         findings.push(Diagnostic::warning("LUD0231", &arg.origin, message).label(label));

@@ -238,7 +238,9 @@ impl<'a> Explainer<'a> {
             finding = finding.hint(did_you_mean(&near));
         } else if let Some(wanted) = wanted {
             let heads = self.schema.heads_of(wanted);
-            if !heads.is_empty() && heads.len() <= WORDS {
+            if let [only] = heads.as_slice() {
+                finding = finding.hint(format!("what stands here is `({only} …)`"));
+            } else if !heads.is_empty() && heads.len() <= WORDS {
                 finding = finding.hint(format!("`<{}>` is one of {}", wanted.name, ticked(&heads)));
             } else {
                 finding = finding.hint(format!("`ludemic explain {}` lists what can stand here", wanted.name));
@@ -439,7 +441,10 @@ impl<'a> Explainer<'a> {
                 return Some(did_you_mean(&right));
             }
         }
-        let conditional = kinds.iter().any(|kind| self.schema.forms_for("if").any(|form| kind.takes(form.kind_id)));
+        // Where a number has place, a condition is no half of one.
+        let int = self.schema.literals().int;
+        let mut decided = kinds.iter().filter(|kind| !kind.takes_literal(int));
+        let conditional = decided.any(|kind| self.schema.forms_for("if").any(|form| kind.takes(form.kind_id)));
         if let (true, Some(boolean)) = (conditional, self.schema.kind("boolean"))
             && self.matcher.fits(term, Want { kind: boolean.id, depth: 0, literal: false })
         {

@@ -347,7 +347,9 @@ impl Explainer<'_> {
                     false => finding,
                 };
                 let home = match &arg.kind {
-                    TermKind::Clause(clause) => home(&clause.head),
+                    TermKind::Clause(clause) => {
+                        home(&clause.head).filter(|home| !home.contains(&format!("`({title} ")))
+                    }
                     _ => None,
                 };
                 home.into_iter().fold(finding, Diagnostic::hint).hint(miss.listed())

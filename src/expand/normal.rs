@@ -361,6 +361,7 @@ fn is_searched(next: &Draft) -> bool {
     match &next.kind {
         Kind::Word(word) => word.starts_with('#'),
         Kind::Foreign(c) => *c == '?',
+        Kind::Clause(_) | Kind::Array(_) => true,
         _ => false,
     }
 }

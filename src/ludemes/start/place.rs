@@ -80,7 +80,9 @@ fn in_all_hands(item: &str, call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<(i3
     }
     // The piece is right, and it is the hand that is missing.
     let owned = (1..=lo.players()).any(|player| equipment.component(&format!("{item}{player}")).is_some());
-    if let (true, true, Some(container)) = (places.is_empty(), owned, call.get("container")) {
+    if let (true, true, Some(container)) = (places.is_empty(), owned, call.get("container"))
+        && call.text("container").is_some_and(|name| name.contains("Hand") && !numbered(name))
+    {
         return no_container(call.text("container").map_or("", |name| name), &container.origin);
     }
     if places.is_empty() {
