@@ -131,6 +131,14 @@ fn stacks_and_hands() {
     insta::assert_snapshot!(drawn("tests/svg/heaps.lud", &[], 1, Show::Pieces));
 }
 
+/// And no scores, which only the end of the game counts.
+#[test]
+fn water_and_officers() {
+    let text = drawn("tests/svg/water.lud", &[], 0, Show::Pieces);
+    assert!(!text.contains("class=\"score"), "{text}");
+    insta::assert_snapshot!(text);
+}
+
 #[test]
 fn seeds_in_holes() {
     insta::assert_snapshot!(drawn("tests/svg/holes.lud", &[], 1, Show::Pieces));
