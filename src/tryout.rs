@@ -56,6 +56,9 @@ fn failure(code: &'static str, what: &str, typed: &Ludeme, error: &PlayError) ->
     Diagnostic::error(code, origin, message).label("here")
 }
 
+/// The sites of a row or a column by its number.
+type Line = fn(&Topology, SiteType, usize) -> &[u32];
+
 /// Warns of numbers of rows and columns that the board has not, among the sites that the game is played on.
 fn far_rows(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
     let equipment = &compiled.game().equipment;
@@ -63,8 +66,7 @@ fn far_rows(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
     // A board has no more lines than sites.
     let sites = usize::try_from(equipment.layout.board_len(t)).unwrap_or(0);
     compiled.typed().visit(&mut |ludeme| {
-        let (what, line): (_, fn(&Topology, SiteType, usize) -> &[u32]) = match (ludeme.form.head, ludeme.form.keyword)
-        {
+        let (what, line): (_, Line) = match (ludeme.form.head, ludeme.form.keyword) {
             ("sites", Some("Row")) => ("row", Topology::row_sites),
             ("sites", Some("Column")) => ("column", Topology::column_sites),
             _ => return,
