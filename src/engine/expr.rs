@@ -18,6 +18,8 @@ pub struct Expr<T> {
     place: PlaceId,
     pub(super) eval: Eval<T>,
     pub(super) view: Option<Box<View>>,
+    /// Whether it looks at every site of the board, one by one.
+    dear: bool,
 }
 
 type EvalFn<T> = Box<dyn Fn(&mut Cx) -> T + Send + Sync>;
@@ -101,22 +103,22 @@ fn choice<'a, T>(number: i32, constants: &'a [T], none: &'a T) -> &'a T {
 impl<T: Worth> Expr<T> {
     /// A value that never changes.
     pub fn constant(value: T) -> Self {
-        Expr { uses: Uses::NONE, place: PlaceId::NONE, eval: Eval::Constant(value), view: None }
+        Expr { uses: Uses::NONE, place: PlaceId::NONE, eval: Eval::Constant(value), view: None, dear: false }
     }
 
     /// A computed value; `uses` must name everything `eval` reads.
     pub fn new(uses: Uses, eval: impl Fn(&mut Cx) -> T + Send + Sync + 'static) -> Self {
-        Expr { uses, place: PlaceId::NONE, eval: Eval::Computed(Box::new(eval)), view: None }
+        Expr { uses, place: PlaceId::NONE, eval: Eval::Computed(Box::new(eval)), view: None, dear: false }
     }
 
     /// A value that is read at once, in less time than counting the work would take.
     pub(crate) fn read(uses: Uses, get: fn(&Cx) -> T) -> Self {
-        Expr { uses, place: PlaceId::NONE, eval: Eval::Read(get), view: None }
+        Expr { uses, place: PlaceId::NONE, eval: Eval::Read(get), view: None, dear: false }
     }
 
     /// A value that stands in the state.
     pub(crate) fn stored(uses: Uses, get: impl Fn(&Cx) -> &T + Send + Sync + 'static) -> Self {
-        Expr { uses, place: PlaceId::NONE, eval: Eval::Stored(Box::new(get)), view: None }
+        Expr { uses, place: PlaceId::NONE, eval: Eval::Stored(Box::new(get)), view: None, dear: false }
     }
 
     /// The constant of a number, the neutral value for a number that has none.
@@ -126,19 +128,32 @@ impl<T: Worth> Expr<T> {
             place: PlaceId::NONE,
             eval: Eval::Chosen(Box::new(number), constants, T::default()),
             view: None,
+            dear: false,
         }
     }
 
     /// An expression whose value is computed once and kept in this slot until something it reads changes. It must not
     /// read iterator variables nor be volatile.
     pub(crate) fn keeping(slot: usize, expr: Expr<T>) -> Self {
-        Expr { uses: expr.uses, place: PlaceId::NONE, eval: Eval::Kept(slot, Box::new(expr)), view: None }
+        let dear = expr.dear;
+        Expr { uses: expr.uses, place: PlaceId::NONE, eval: Eval::Kept(slot, Box::new(expr)), view: None, dear }
     }
 
     /// The same, known to say this of all sites at once.
     #[must_use]
     pub(crate) fn seen_as(self, view: Option<View>) -> Self {
         Expr { view: view.map(Box::new), ..self }
+    }
+
+    /// The same, known to look at every site of the board one by one, if it does.
+    #[must_use]
+    pub(crate) fn dear_if(self, dear: bool) -> Self {
+        Expr { dear, ..self }
+    }
+
+    /// Whether it looks at every site of the board one by one.
+    pub(crate) fn is_dear(&self) -> bool {
+        self.dear
     }
 
     /// The same, written at this place.

@@ -149,7 +149,7 @@ pub(crate) fn compared(
         each_pair(cx, &first, &second, |x, y| words.push(holds(x, y)));
         words.done()
     });
-    let region = Arc::new(keep(region));
+    let region = Arc::new(keep(region.dear_if(true)));
     let sites = Arc::clone(&region);
     let scalar = Expr::new(uses, move |cx: &mut Cx| {
         let site = cx.it.site_of(variable);
@@ -164,7 +164,7 @@ pub(crate) fn compared(
             holds(x, b.eval(cx))
         })
     });
-    let region = Expr::new(region.uses, move |cx: &mut Cx| region.eval(cx));
+    let region = Expr::new(region.uses, move |cx: &mut Cx| region.eval(cx)).dear_if(true);
     Ok(scalar.seen_as(Some(View::Sites(Some(t), variable, region))))
 }
 
@@ -242,6 +242,7 @@ pub(crate) fn by_owner(
 /// variable. `sites` as for [`negated`].
 pub(crate) fn joined(parts: &Arc<[BoolExpr]>, all: bool, sites: impl Fn(Option<SiteType>) -> usize) -> Option<View> {
     let (mut t, mut variable, mut uses) = (None, None, Uses::NONE);
+    let dear = parts.iter().any(|part| matches!(part.view(), Some(View::Sites(_, _, region)) if region.is_dear()));
     for part in parts.iter() {
         match part.view() {
             Some(View::Sites(of, by, region)) => {
@@ -271,14 +272,14 @@ pub(crate) fn joined(parts: &Arc<[BoolExpr]>, all: bool, sites: impl Fn(Option<S
         }
         found
     });
-    Some(View::Sites(t, variable, region))
+    Some(View::Sites(t, variable, region.dear_if(dear)))
 }
 
 /// The view of a condition that does not hold; `sites` is the number of sites of a type, or of the type that has most.
 pub(crate) fn negated(part: &Arc<BoolExpr>, sites: impl Fn(Option<SiteType>) -> usize) -> Option<View> {
     let Some(View::Sites(t, variable, region)) = part.view() else { return None };
     let everywhere = SiteSet::below(sites(*t));
-    let inner = Arc::clone(part);
+    let (inner, dear) = (Arc::clone(part), region.is_dear());
     let region = Expr::new(region.uses, move |cx: &mut Cx| {
         let mut found = everywhere.clone();
         if let Some(View::Sites(_, _, region)) = inner.view() {
@@ -286,5 +287,5 @@ pub(crate) fn negated(part: &Arc<BoolExpr>, sites: impl Fn(Option<SiteType>) -> 
         }
         found
     });
-    Some(View::Sites(*t, *variable, region))
+    Some(View::Sites(*t, *variable, region.dear_if(dear)))
 }

@@ -48,6 +48,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
                     cx.fail(Fault::NoSuchPlayer { ludeme: "sizes Group", player });
                     return Vec::new();
                 }
+                if let Some(left) = growth.sites_of(cx, player)
+                    && let Some(sizes) = groups_of_owner(cx, &growth, player, min, left)
+                {
+                    return sizes;
+                }
                 let owned = |cx: &mut Cx, site| cx.state.who(growth.t, site) == player;
                 groups(cx, &growth, player..=player, min, owned, owned)
             }
@@ -65,6 +70,31 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
         }
     });
     Ok(lo.keep(call, sizes))
+}
+
+/// The same for one player, from the set of his sites.
+fn groups_of_owner(cx: &mut Cx, growth: &Growth, player: i32, min: i32, mut left: SiteSet) -> Option<Vec<i32>> {
+    let mut sizes = Vec::new();
+    let game = Arc::clone(&cx.game);
+    for component in game.equipment.components_of(player) {
+        let mut index = 0;
+        cx.charge(cx.state.standings(component).len() as u64 / 2);
+        while !left.is_empty()
+            && let Some(&standing) = cx.state.standings(component).get(index)
+        {
+            index += 1;
+            if standing.t != growth.t || !left.contains(standing.site) {
+                continue;
+            }
+            let group = growth.group_within(cx, left.clone(), standing.site)?;
+            left.subtract(&group);
+            let size = group.len() as i32;
+            if size >= min {
+                sizes.push(size);
+            }
+        }
+    }
+    Some(sizes)
 }
 
 fn groups(

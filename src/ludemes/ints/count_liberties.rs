@@ -25,8 +25,12 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         if cx.state.what(growth.t, start) == 0 {
             return 0;
         }
+        if let Some(liberties) = growth.beside(&group, cx.state.empty_sites(growth.t)) {
+            cx.charge(group.len() as u64);
+            return liberties.len() as i32;
+        }
         let mut liberties = SiteSet::new();
-        for site in group {
+        for site in &group {
             growth.steps(cx, site, |cx, to| {
                 if cx.state.is_empty_site(growth.t, to) {
                     liberties.insert(to);

@@ -4,7 +4,7 @@ use crate::ludemes::prelude::*;
 use std::sync::OnceLock;
 
 /// The most sites of a board for which the neighbours of each are a set.
-const MOST_SITES: usize = 384;
+pub(super) const MOST_SITES: usize = 384;
 
 /// The steps along which groups of sites of one type grow.
 pub(crate) struct Growth {
@@ -83,6 +83,51 @@ impl Growth {
         let group = owned.joined_to(start, near, None)?;
         cx.charge(2 * group.len() as u64);
         Some(group)
+    }
+
+    /// Calls a function with each group of a set of sites, beginning with that of its lowest site; `None` where groups are not told
+    /// by sets.
+    pub(crate) fn groups_within(&self, cx: &mut Cx, mut left: SiteSet, mut see: impl FnMut(&SiteSet)) -> Option<()> {
+        let near = self.near()?;
+        while let Some(start) = left.first() {
+            let group = left.clone().joined_to(start, near, None)?;
+            cx.charge(2 * group.len() as u64);
+            left.subtract(&group);
+            see(&group);
+        }
+        Some(())
+    }
+
+    /// The group of a site within a set, which holds it; `None` where groups are not told by sets.
+    pub(crate) fn group_within(&self, cx: &mut Cx, set: SiteSet, start: i32) -> Option<SiteSet> {
+        let group = set.joined_to(start, self.near()?, None)?;
+        cx.charge(2 * group.len() as u64);
+        Some(group)
+    }
+
+    /// Which of a set of sites are one step from a group; `None` where groups are not told by sets.
+    pub(crate) fn beside(&self, group: &SiteSet, among: &SiteSet) -> Option<SiteSet> {
+        let near = self.near()?;
+        let mut beside = SiteSet::new();
+        for near in group.iter().filter_map(|site| near.get(usize::try_from(site).ok()?)) {
+            beside.union_with(near);
+        }
+        beside.intersect_with(among);
+        Some(beside)
+    }
+
+    /// The sites where a condition on `to` holds, where those are found at once and groups are told by sets.
+    pub(crate) fn sites_where(&self, cx: &mut Cx, condition: &BoolExpr) -> Option<SiteSet> {
+        self.near()?;
+        let sites = condition.on_sites(self.t, Uses::TO).filter(|sites| !sites.is_dear())?.eval(cx);
+        sites.ends_below(self.board.len(self.t)).then_some(sites)
+    }
+
+    /// The sites of an owner, where the sets of sites say what stands where and groups are told by sets.
+    pub(crate) fn sites_of(&self, cx: &Cx, player: i32) -> Option<SiteSet> {
+        self.near()?;
+        let player = u8::try_from(player).ok().filter(|&player| player > 0)?;
+        Some(cx.state.room(0, self.t)?.owned(player).cloned().unwrap_or_default())
     }
 
     /// Whether a site of the group of a start within a set, the start included, has a neighbour in another set; `None` where that is

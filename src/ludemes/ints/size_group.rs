@@ -26,23 +26,28 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
 
 /// The group of a site of the board: by the condition, or by the component without one. Empty when the condition does
 /// not hold for the start.
-pub(crate) fn group_of(cx: &mut Cx, growth: &Growth, start: i32, condition: Option<&BoolExpr>) -> Vec<i32> {
-    match condition {
-        None => component_group(cx, growth, start, None),
-        Some(condition) => grow_where(cx, growth, start, condition, |_, _| true),
+fn group_of(cx: &mut Cx, growth: &Growth, start: i32, condition: Option<&BoolExpr>) -> SiteSet {
+    let Some(condition) = condition else { return component_group(cx, growth, start, None) };
+    let Some(sites) = growth.sites_where(cx, condition) else {
+        return grow_where(cx, growth, start, condition, |_, _| true);
+    };
+    if !sites.contains(start) {
+        return SiteSet::new();
     }
+    growth.group_within(cx, sites, start).unwrap_or_default()
 }
 
 /// The group of sites with the same component as the start, for which the condition holds as well.
-pub(super) fn component_group(cx: &mut Cx, growth: &Growth, start: i32, condition: Option<&BoolExpr>) -> Vec<i32> {
+pub(crate) fn component_group(cx: &mut Cx, growth: &Growth, start: i32, condition: Option<&BoolExpr>) -> SiteSet {
     let t = growth.t;
     let what = cx.state.piece(t, start, None).what;
     let same = move |cx: &mut Cx, site: i32| cx.state.piece(t, site, None).what == what;
     match condition {
-        None => match growth.group_of_owner(cx, start, true) {
-            Some(group) => group.iter().collect(),
-            None => growth.grow(cx, start, &mut SiteSet::new(), same),
-        },
+        None => growth.group_of_owner(cx, start, true).unwrap_or_else(|| {
+            let mut group = SiteSet::new();
+            growth.grow(cx, start, &mut group, same);
+            group
+        }),
         Some(condition) => grow_where(cx, growth, start, condition, same),
     }
 }
@@ -53,17 +58,16 @@ fn grow_where(
     start: i32,
     condition: &BoolExpr,
     also: impl Fn(&mut Cx, i32) -> bool,
-) -> Vec<i32> {
+) -> SiteSet {
     let saved = (cx.it.from, cx.it.to);
     (cx.it.from, cx.it.to) = (start, start);
-    let group = if condition.eval(cx) {
-        growth.grow(cx, start, &mut SiteSet::new(), |cx, site| {
+    let mut group = SiteSet::new();
+    if condition.eval(cx) {
+        growth.grow(cx, start, &mut group, |cx, site| {
             cx.it.to = site;
             also(cx, site) && condition.eval(cx)
-        })
-    } else {
-        Vec::new()
-    };
+        });
+    }
     (cx.it.from, cx.it.to) = saved;
     group
 }

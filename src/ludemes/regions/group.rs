@@ -27,6 +27,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
             if start >= growth.sites() || (condition.is_none() && all.contains(start)) {
                 continue;
             }
+            if let Some(group) = known_group(cx, &growth, start, condition.as_ref()) {
+                all.union_with(&group);
+                continue;
+            }
             (cx.it.from, cx.it.to) = (start, start);
             let what = cx.state.what(growth.t, start);
             let belongs = |cx: &mut Cx, to: i32| match &condition {
@@ -37,12 +41,20 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
                 None => cx.state.what(growth.t, to) == what,
             };
             if belongs(cx, start) {
-                let group = growth.grow(cx, start, &mut SiteSet::new(), belongs);
-                group.into_iter().for_each(|site| all.insert(site));
+                let mut group = SiteSet::new();
+                growth.grow(cx, start, &mut group, belongs);
+                all.union_with(&group);
             }
         }
         (cx.it.from, cx.it.to) = saved;
         all
     });
     Ok(lo.keep(call, region))
+}
+
+/// The group of a start where it is told by sets.
+fn known_group(cx: &mut Cx, growth: &Growth, start: i32, condition: Option<&BoolExpr>) -> Option<SiteSet> {
+    let Some(condition) = condition else { return growth.group_of_owner(cx, start, true) };
+    let sites = growth.sites_where(cx, condition)?;
+    if sites.contains(start) { growth.group_within(cx, sites, start) } else { Some(SiteSet::new()) }
 }
