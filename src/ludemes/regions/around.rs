@@ -197,6 +197,12 @@ impl Around {
             return found;
         }
         let distance = self.distance.eval(cx);
+        if distance == 1
+            && let Some(holds) = self.at_once()
+        {
+            found = self.neighbours_where(cx, &sources, holds);
+            return self.with_sources(cx, found, &sources);
+        }
         let saved = (cx.it.from, cx.it.to);
         for source in &sources {
             let Some(site) = on_board(&self.board, self.t, source) else { continue };
@@ -217,10 +223,38 @@ impl Around {
             }
         }
         (cx.it.from, cx.it.to) = saved;
+        self.with_sources(cx, found, &sources)
+    }
+
+    /// What is found, with the sources or without them.
+    fn with_sources(&self, cx: &mut Cx, mut found: SiteSet, sources: &SiteSet) -> SiteSet {
         if self.include.eval(cx) {
-            found.union_with(&sources);
+            found.union_with(sources);
         } else {
-            found.subtract(&sources);
+            found.subtract(sources);
+        }
+        found
+    }
+
+    /// The sites for which the condition holds, where a candidate is asked nothing else and they are found at once.
+    fn at_once(&self) -> Option<&RegionExpr> {
+        let condition = self.condition.as_ref().filter(|_| self.kind.is_none() && self.near.is_listed())?;
+        condition.on_sites(self.t, Uses::TO).filter(|sites| !sites.is_dear())
+    }
+
+    /// The neighbours of the sources that are in a region.
+    fn neighbours_where(&self, cx: &mut Cx, sources: &SiteSet, region: &RegionExpr) -> SiteSet {
+        let mut found = SiteSet::new();
+        for source in sources {
+            if !cx.spend(4) {
+                break;
+            }
+            if on_board(&self.board, self.t, source).is_some() {
+                self.near.add_to(&mut found, source);
+            }
+        }
+        if !found.is_empty() {
+            region.look(cx, |region| found.intersect_with(region));
         }
         found
     }
