@@ -13,10 +13,12 @@
 //! `line_levels` says. (Ludii 1.3.12's behaviour.)
 
 use super::line_levels::Levels;
+use crate::board::Radial;
 use crate::engine::role::bit;
 use crate::ludemes::ints::site_or_last_to;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
+use std::sync::OnceLock;
 
 pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Line", lower)];
 
@@ -42,8 +44,19 @@ struct Line {
     top: BoolExpr,
     by_level: BoolExpr,
     stacking: bool,
-    /// The length and whether it must be exact, where lines are of single pieces next to each other and both are constants.
-    plain: Option<(i32, bool)>,
+    /// Where lines are of single pieces next to each other, and the length and whether it must be exact are constants.
+    plain: Option<Plain>,
+}
+
+/// A line of single pieces next to each other.
+struct Plain {
+    length: i32,
+    exact: bool,
+    /// By owner, his components as bits; `None` where there are too many for that.
+    components: Option<Vec<u64>>,
+    /// By site, as soon as it has been asked about: the sites to one side and to the other along each line through it, as far as
+    /// they matter, with [`Plain::END`] behind the last one where there are fewer.
+    arms: Vec<OnceLock<Box<[u32]>>>,
 }
 
 /// The sites that a line goes through.
@@ -77,7 +90,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     };
     line.plain = match (line.condition.as_constant(), line.contiguous.as_constant()) {
         (Some(true), Some(true)) if !stacking => {
-            line.length.as_constant().copied().zip(line.exact.as_constant().copied())
+            let known = line.length.as_constant().copied().zip(line.exact.as_constant().copied());
+            known.filter(|known| (0..LONGEST).contains(&known.0)).map(|(length, exact)| Plain {
+                length,
+                exact,
+                components: components_by_owner(lo),
+                arms: std::iter::repeat_with(OnceLock::new).take(line.board.len(line.t)).collect(),
+            })
         }
         _ => None,
     };
@@ -101,9 +120,45 @@ fn accepted(call: &Ludeme, lo: &mut Lowering) -> Lowered<Accepted> {
     Ok(lo.int_opt(call, "what")?.map_or(Accepted::AsPivot, |what| Accepted::Listed(vec![what])))
 }
 
+/// The longest line for which the sites along it are listed.
+const LONGEST: i32 = 64;
+
+/// By owner, his components as a set of bits, where there are few enough.
+fn components_by_owner(lo: &Lowering) -> Option<Vec<u64>> {
+    let of = |owner| kinds(&lo.equipment.components_of(owner).map(|component| component as i32).collect());
+    (0..=lo.players() + 1).map(of).collect()
+}
+
 /// Components as a set of bits, where there are few enough.
 fn kinds(components: &Components) -> Option<u64> {
     components.iter().try_fold(0, |set, &what| Some(set | 1u64.checked_shl(u32::try_from(what).ok()?)?))
+}
+
+impl Plain {
+    /// Stands behind the last site of an arm.
+    const END: u32 = u32::MAX;
+
+    /// How far from the pivot sites matter.
+    fn reach(&self) -> usize {
+        self.length.max(1) as usize
+    }
+
+    /// Whether so many pieces in a row, of which no more than the reach are counted to each side, are a line.
+    fn fits(&self, count: usize) -> bool {
+        // A line of one stands alone.
+        let least = self.length as usize;
+        if self.exact || self.length < 2 { count == least } else { count >= least }
+    }
+
+    /// The sites along each line, to both sides.
+    fn arms_of(&self, radials: &[Radial]) -> Box<[u32]> {
+        let arm = |path: &[u32]| -> Vec<u32> {
+            let sites = path.iter().skip(1).copied().chain(std::iter::repeat(Plain::END));
+            sites.take(self.reach()).collect()
+        };
+        let both = |radial: &Radial| [arm(&radial.path), arm(radial.opposite.as_deref().unwrap_or_default())].concat();
+        radials.iter().flat_map(both).collect()
+    }
 }
 
 impl Line {
@@ -129,12 +184,11 @@ impl Line {
         let pivots = match &self.pivots {
             Pivots::One(site) => {
                 let site = site.eval(cx);
-                if let (Some((length, exact)), Accepted::AsPivot) = (self.plain, &self.accepted) {
-                    let kind = cx.state.what(self.t, site);
-                    if (0..u64::BITS as i32).contains(&kind) {
-                        let on_board = (0..self.board.len(self.t) as i32).contains(&site);
-                        return on_board && self.runs_plainly(cx, site, length, 1 << kind, exact);
-                    }
+                if let Some(plain) = &self.plain
+                    && let Some(kinds) = self.kinds(cx, plain, site)
+                {
+                    let on_board = (0..self.board.len(self.t) as i32).contains(&site);
+                    return on_board && self.runs_plainly(cx, site, plain, kinds);
                 }
                 SmallVec::from_elem(site, 1)
             }
@@ -164,8 +218,8 @@ impl Line {
                 let radials = self.board.distinct_radials(self.t, pivot as usize, self.direction);
                 return levels.exists(cx, pivot, radials);
             }
-            if let (Some((length, exact)), Some(kinds)) = (self.plain, kinds(&components)) {
-                if self.runs_plainly(cx, pivot, length, kinds, exact) {
+            if let (Some(plain), Some(kinds)) = (&self.plain, kinds(&components)) {
+                if self.runs_plainly(cx, pivot, plain, kinds) {
                     return true;
                 }
             } else if self.holds(cx, pivot, &components, flags[2]) && self.runs(cx, pivot, length, &components, flags) {
@@ -173,6 +227,23 @@ impl Line {
             }
         }
         false
+    }
+
+    /// The accepted components as a set of bits, for a line through one site; `None` where there are too many for that.
+    fn kinds(&self, cx: &mut Cx, plain: &Plain, site: i32) -> Option<u64> {
+        match &self.accepted {
+            Accepted::AsPivot => 1u64.checked_shl(u32::try_from(cx.state.what(self.t, site)).ok()?),
+            Accepted::OwnedBy(players) => {
+                let by_owner = plain.components.as_ref()?;
+                let players = players.eval(cx);
+                let owned = by_owner.iter().enumerate().filter(|(owner, _)| players & bit(*owner as i32) != 0);
+                Some(owned.fold(0, |all, (_, kinds)| all | kinds))
+            }
+            Accepted::Listed(items) => items.iter().try_fold(0, |kinds, item| {
+                let kind = u32::try_from(item.eval(cx)).ok()?;
+                Some(kinds | 1u64.checked_shl(kind)?)
+            }),
+        }
     }
 
     /// The accepted components; `None` for the content of each pivot.
@@ -200,26 +271,22 @@ impl Line {
     }
 
     /// The same as [`Line::runs`] for a plain line of these components, as a set of bits.
-    fn runs_plainly(&self, cx: &mut Cx, pivot: i32, length: i32, kinds: u64, exact: bool) -> bool {
-        let radials = self.board.distinct_radials(self.t, pivot as usize, self.direction);
-        cx.charge(radials.len() as u64);
+    fn runs_plainly(&self, cx: &mut Cx, pivot: i32, plain: &Plain, kinds: u64) -> bool {
+        let Some(arms) = plain.arms.get(pivot as usize) else { return false };
+        let arms =
+            arms.get_or_init(|| plain.arms_of(self.board.distinct_radials(self.t, pivot as usize, self.direction)));
+        let line = 2 * plain.reach();
+        cx.charge((arms.len() / line) as u64);
         let Some(room) = cx.state.room(0, self.t) else { return false };
-        let accepted = |site: usize| kinds.checked_shr(room.what(site).into()).unwrap_or(0) & 1 == 1;
-        accepted(pivot as usize)
-            && radials.iter().any(|radial| {
-                let mut count = 1;
-                for path in std::iter::once(&radial.path).chain(&radial.opposite) {
-                    for &site in &path[1..] {
-                        if !accepted(site as usize) {
-                            break;
-                        }
-                        count += 1;
-                        if !exact && count == length {
-                            return true;
-                        }
-                    }
-                }
-                count == length
+        let accepted = |site: u32| {
+            let what = room.what(site as usize);
+            what < 64 && kinds >> what & 1 == 1
+        };
+        let run = |arm: &[u32]| arm.iter().take_while(|&&site| site != Plain::END && accepted(site)).count();
+        accepted(pivot as u32)
+            && arms.chunks_exact(line).any(|line| {
+                let (one, other) = line.split_at(plain.reach());
+                plain.fits(1 + run(one) + run(other))
             })
     }
 
