@@ -8,7 +8,7 @@
 //! vertices is a ring; in a larger one the way round is measured by `detour` and, for sites, by `rings`. The lengths that
 //! count, and their oddities, are those of Ludii 1.3.12.
 
-use super::knots::{Owned, detour, farthest, knot, rings_of_cells, rings_of_vertices, strand};
+use super::knots::{Incidence, Owned, detour, knot, rings_of_cells, rings_of_vertices, strand};
 use crate::ludemes::ints::site_or_last_to;
 use crate::ludemes::prelude::*;
 
@@ -23,6 +23,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     };
     let closed = lo.bool_or(call, "closed", false)?;
     let board = lo.board();
+    let incidence = Incidence::new(&board);
     Ok(Expr::new(from.uses | player.uses | length.uses | closed.uses | Uses::BOARD, move |cx| {
         let Ok(from) = usize::try_from(from.eval(cx)) else { return false };
         let (player, (low, high), closed) = (player.eval(cx), length.eval(cx), closed.eval(cx));
@@ -30,9 +31,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             return false;
         }
         let length = Length { low: i64::from(low), high: i64::from(high) };
+        if (t, closed) == (SiteType::Edge, false) {
+            return open_edges(cx, (&board, &incidence), player, from, length);
+        }
         let owned = Owned::new(cx, &board, t, player);
         match (t, closed) {
-            (SiteType::Edge, false) => open_edges(cx, &board, &owned, from, length),
             (SiteType::Edge, true) => closed_edges(cx, &board, &owned, from, length),
             (_, false) => open_sites(cx, &owned, t, from, length),
             (_, true) => closed_sites(cx, &board, &owned, t, from, length),
@@ -53,17 +56,24 @@ impl Length {
     }
 }
 
-fn open_edges(cx: &mut Cx, board: &Topology, owned: &Owned, edge: usize, length: Length) -> bool {
+fn open_edges(
+    cx: &mut Cx,
+    (board, incidence): (&Topology, &Incidence),
+    player: i32,
+    edge: usize,
+    length: Length,
+) -> bool {
     let Some((a, b)) = board.edge_ends(edge) else { return false };
-    if knot(cx, owned, a).contains(&b) {
-        return false;
-    }
-    let mut taken = std::collections::HashSet::new();
+    let mut taken = SiteSet::new();
     let most = 2 * length.high - 1;
-    let reach = [a, b].map(|end| farthest(cx, owned, end, edge as u32, most, &mut taken));
+    let reach = [a, b].map(|end| incidence.farthest(cx, player, (end, edge as u32), most, &mut taken));
     let n = reach[0] + reach[1] + 1;
     let fits = if length.is_exact() { n == length.low } else { length.low < length.high && n <= length.high };
-    fits && taken.len() as i64 + 1 == n
+    // To look for knots takes longer than to look at so much of the way as may matter.
+    fits && taken.len() as i64 + 1 == n && {
+        let owned = Owned::new(cx, board, SiteType::Edge, player);
+        !knot(cx, &owned, a).contains(&b)
+    }
 }
 
 fn closed_edges(cx: &mut Cx, board: &Topology, owned: &Owned, edge: usize, length: Length) -> bool {

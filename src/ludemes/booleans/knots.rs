@@ -1,6 +1,7 @@
 //! Ways along the edges or sites of a player: what `(is Path ..)` looks at.
 
 use crate::ludemes::prelude::*;
+use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// The graph of what a player owns: of edges, the vertices joined by his edges; of sites, his adjacent ones. A site
@@ -108,36 +109,65 @@ pub(super) fn knot(cx: &mut Cx, owned: &Owned, root: u32) -> BTreeSet<u32> {
     open.into_iter().collect()
 }
 
-/// How far one can go from a vertex, an edge never followed by itself, at most `most` edges; `first` is the edge just
-/// taken. Adds the edges that are taken on the way.
-///
-/// What can be reached is looked at layer by layer. Beyond as many layers as there are directed edges the way goes round
-/// in a circle, and so as far as is allowed.
-pub(super) fn farthest(cx: &mut Cx, owned: &Owned, start: u32, first: u32, most: i64, taken: &mut HashSet<u32>) -> i64 {
-    let directed: i64 = owned.along.iter().map(|ways| ways.len() as i64).sum();
-    let mut layer = BTreeSet::from([(start, first)]);
-    let mut depth = 0;
-    while depth < most {
-        if depth > directed {
-            return most;
-        }
-        let mut next = BTreeSet::new();
-        for &(at, by) in &layer {
-            for &(edge, end) in owned.along.get(at as usize).into_iter().flatten().filter(|way| way.0 != by) {
-                if !cx.spend(1) {
-                    return depth;
-                }
-                taken.insert(edge);
-                next.insert((end, edge));
+/// The edges of each vertex of a board, with their other ends.
+pub(super) struct Incidence(Vec<SmallVec<[(u32, u32); 4]>>);
+
+impl Incidence {
+    /// That of a board.
+    pub fn new(board: &Topology) -> Self {
+        let mut along = vec![SmallVec::new(); board.len(SiteType::Vertex)];
+        for edge in 0..board.len(SiteType::Edge) as u32 {
+            if let Some((a, b)) = board.edge_ends(edge as usize) {
+                along[a as usize].push((edge, b));
+                along[b as usize].push((edge, a));
             }
         }
-        if next.is_empty() {
-            break;
-        }
-        layer = next;
-        depth += 1;
+        Incidence(along)
     }
-    depth
+
+    /// How far one can go from a vertex along the edges of a player, an edge never followed by itself, at most `most` edges;
+    /// `first` is the edge just taken. Adds the edges that are taken on the way.
+    ///
+    /// What can be reached is looked at layer by layer. Beyond as many layers as there are directed edges the way goes round
+    /// in a circle, and so as far as is allowed.
+    pub fn farthest(
+        &self,
+        cx: &mut Cx,
+        player: i32,
+        (start, first): (u32, u32),
+        most: i64,
+        taken: &mut SiteSet,
+    ) -> i64 {
+        let directed: i64 = self.0.iter().map(|ways| ways.len() as i64).sum();
+        let mut layer: SmallVec<[(u32, u32); 8]> = SmallVec::from_elem((start, first), 1);
+        let mut depth = 0;
+        while depth < most {
+            if depth > directed {
+                return most;
+            }
+            let mut next: SmallVec<[(u32, u32); 8]> = SmallVec::new();
+            for &(at, by) in &layer {
+                for &(edge, end) in self.0.get(at as usize).into_iter().flatten().filter(|way| way.0 != by) {
+                    if cx.state.who(SiteType::Edge, edge as i32) != player {
+                        continue;
+                    }
+                    if !cx.spend(1) {
+                        return depth;
+                    }
+                    taken.insert(edge as i32);
+                    next.push((end, edge));
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            next.sort_unstable();
+            next.dedup();
+            layer = next;
+            depth += 1;
+        }
+        depth
+    }
 }
 
 /// The edges of a way from one vertex to another without the edge between them, as Ludii 1.3.12 measures it: the lowest
