@@ -4,6 +4,7 @@ use super::group::Growth;
 use super::tile_paths::follow;
 use crate::ludemes::prelude::*;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 /// What `[type] [surround:role | surround:{role ..}] [directions] [colour] [start | region]` asks for.
 ///
@@ -22,6 +23,9 @@ pub(crate) struct LoopSearch {
     surround: Option<Vec<IntExpr>>,
     colour: IntExpr,
     starts: SitesExpr,
+    /// By site, the sites one orthogonal step away, where areas can be flooded step by step over sets of sites.
+    near: OnceLock<Option<Box<[SiteSet]>>>,
+    told_by_sets: bool,
     /// What the search reads.
     pub uses: Uses,
 }
@@ -57,7 +61,8 @@ impl LoopSearch {
         let roles = surround.iter().flatten().fold(Uses::NONE, |uses, role| uses | role.uses);
         let uses = growth.uses() | roles | colour.uses | starts.uses | Uses::BOARD;
         let outer = board.named(growth.t, crate::board::NamedSet::Outer).iter().collect();
-        Ok(LoopSearch { growth, outer, board, surround, colour, starts, uses })
+        let (near, told_by_sets) = (OnceLock::new(), lo.has_views());
+        Ok(LoopSearch { growth, outer, board, surround, colour, starts, near, told_by_sets, uses })
     }
 
     /// Whether the paths of the colour lead from the first start, which has a tile, back to it; `None` without a tile
@@ -82,17 +87,71 @@ impl LoopSearch {
             let t = self.growth.t;
             let what = cx.state.what(t, start);
             let neighbours = self.board.neighbours(t, start as usize, Relation::Adjacent).iter().rev();
+            let mut links = 0;
+            self.growth.steps(cx, start, |cx, to| links += i32::from(cx.state.what(t, to) == what));
+            let others = self.others(cx, start);
+            // Neighbours from which the area reaches an outer site.
+            let mut open = SiteSet::new();
             neighbours.map(|&site| site as i32).find_map(|site| {
                 let wanted = |roles: &Vec<i32>| roles.contains(&cx.state.who(t, site));
                 if self.outer.contains(site) || !surround.as_ref().is_none_or(wanted) {
                     return None;
                 }
-                let inside = self.flood(cx, site, what)?;
+                let near = self.board.neighbours(t, site as usize, Relation::Orthogonal);
+                if links < 2 && near.contains(&(start as u32)) {
+                    // The start would be in the ring, which does not go on from it.
+                    return None;
+                }
+                let inside = match &others {
+                    Some(others) => self.flood_at_once(cx, site, others, &mut open)?,
+                    None => self.flood(cx, site, what)?,
+                };
                 let ring = self.around(&inside);
                 let owned = ring.iter().all(|site| cx.state.who(t, site) == colour);
                 (owned && self.closes(cx, &ring, what)).then_some(Ring { ring, inside })
             })
         })
+    }
+
+    /// The orthogonal steps of each site, where every line goes on by such steps.
+    fn near(&self) -> Option<&[SiteSet]> {
+        let near = self.near.get_or_init(|| {
+            let (t, sites) = (self.growth.t, self.board.len(self.growth.t));
+            let small = self.told_by_sets && sites <= super::group::MOST_SITES;
+            let lines = |site| self.board.radials(t, site, Direction::Orthogonal);
+            let first = |site| lines(site).iter().filter_map(|line| line.path.get(1)).collect::<SiteSet>();
+            let near: Box<[SiteSet]> = (0..if small { sites } else { 0 }).map(first).collect();
+            let goes_on = |pair: &[u32]| near.get(pair[0] as usize).is_some_and(|near| near.contains(pair[1] as i32));
+            let all = (0..near.len()).flat_map(lines).all(|line| line.path.windows(2).all(goes_on));
+            (small && all).then_some(near)
+        });
+        near.as_deref()
+    }
+
+    /// The sites with another component than a site, where they are known at once and areas are flooded over sets.
+    fn others(&self, cx: &Cx, site: i32) -> Option<SiteSet> {
+        let near = self.near()?;
+        let piece = cx.state.piece(self.growth.t, site, None);
+        let alone = cx.game.equipment.components_of(i32::from(piece.who)).nth(1).is_none();
+        let owned = cx.state.room(0, self.growth.t)?.owned(piece.who).filter(|_| alone && piece.what != 0)?;
+        let mut others = SiteSet::below(near.len());
+        others.subtract(owned);
+        Some(others)
+    }
+
+    /// The same as [`LoopSearch::flood`] over the sites with another component. A site beside one whose area reaches an outer
+    /// site has such an area too.
+    fn flood_at_once(&self, cx: &mut Cx, site: i32, others: &SiteSet, open: &mut SiteSet) -> Option<SiteSet> {
+        let near = self.near()?;
+        let beside = near.get(usize::try_from(site).ok()?)?;
+        let mut out = self.outer.clone();
+        out.intersect_with(others);
+        let area = if beside.intersects(open) { None } else { others.clone().joined_to(site, near, Some(&out)) };
+        cx.charge(4 + 2 * area.as_ref().map_or(0, SiteSet::len) as u64);
+        if area.is_none() && others.contains(site) {
+            open.insert(site);
+        }
+        area
     }
 
     /// The area around a site; `None` when it reaches an outer site.
