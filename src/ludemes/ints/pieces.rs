@@ -48,11 +48,8 @@ impl PieceSelection {
             | of.as_ref().map_or(players.uses, |of| of.uses)
             | region.as_ref().map_or(Uses::NONE, |region| region.uses)
             | condition.as_ref().map_or(Uses::NONE, |c| c.uses.without(Uses::SITE | Uses::LEVEL));
-        let default = lo.default_type();
-        let single =
-            lo.has_views() && lo.features.swap_remove && !lo.features.counts && lo.equipment.layout.containers() == 1;
-        let all = name.is_none() && condition.is_none() && t.is_none_or(|t| t == default);
-        let sets = (single && all).then_some(default);
+        let all = name.is_none() && condition.is_none();
+        let sets = type_of_sets(lo).filter(|&default| all && t.is_none_or(|t| t == default));
         Ok(PieceSelection { role, players, of, t, region, condition, components, named: name.is_some(), sets, uses })
     }
 
@@ -209,13 +206,20 @@ impl PieceSelection {
     }
 }
 
+/// The site type of the sets of sites that say where the pieces of each player are; `None` where they do not.
+pub(crate) fn type_of_sets(lo: &Lowering) -> Option<SiteType> {
+    let single =
+        lo.has_views() && lo.features.swap_remove && !lo.features.counts && lo.equipment.layout.containers() == 1;
+    single.then(|| lo.default_type())
+}
+
 /// Whether the players that a call asks for are written down and exist whatever the game is.
 pub(crate) fn names_players(call: &Ludeme) -> bool {
     call.get("of").is_none_or(|of| matches!(of.value, Value::Int(0..=2)))
 }
 
 /// The sites of a type where pieces of these players stand, in a game in which a site has one piece or none.
-fn pieces_of(cx: &Cx, t: SiteType, players: u32) -> SiteSet {
+pub(crate) fn pieces_of(cx: &Cx, t: SiteType, players: u32) -> SiteSet {
     let Some(room) = cx.state.room(0, t) else { return SiteSet::new() };
     let mut found = SiteSet::new();
     let everybody = (1 << (cx.state.players() + 2)) - 1;

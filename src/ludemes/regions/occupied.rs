@@ -13,6 +13,7 @@ use crate::engine::layout::Stretch;
 use crate::engine::role::bit;
 use crate::engine::state::Standing;
 use crate::ludemes::prelude::*;
+use std::sync::LazyLock;
 
 pub(super) const ROWS: &[Row] =
     &[Row::region("sites", "Occupied", lower).may_fail_unless(|call| call.get("container").is_none())];
@@ -23,6 +24,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let place = place(call, lo)?;
     let t = call.word("on").and_then(SiteType::parse).unwrap_or_else(|| lo.default_type());
     let only_top = lo.features.stacking && call.flag("top", true);
+    if let (Kinds::All, None) = (&kinds, &place)
+        && crate::ludemes::ints::pieces::type_of_sets(lo) == Some(t)
+    {
+        return Ok(at_once(call, players, t));
+    }
     let equipment = Arc::clone(&lo.equipment);
     let place_uses = place.as_ref().map_or(Uses::NONE, |place| place.uses);
     let uses = players.uses | kinds.uses() | place_uses | Uses::BOARD;
@@ -75,6 +81,30 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         found
     });
     Ok(lo.keep(call, region))
+}
+
+/// The sites of players in a game in which the sets that the state keeps say where they are.
+fn at_once(call: &Ludeme, players: Expr<u32>, t: SiteType) -> RegionExpr {
+    let role = call.get("by").and_then(|by| match &by.value {
+        Value::Word { word, .. } => Role::parse(word),
+        _ => None,
+    });
+    let uses = players.uses | Uses::BOARD;
+    match role {
+        Some(Role::Mover) => Expr::stored(uses, move |cx| owned(cx, t, cx.state.mover())),
+        Some(Role::Next) => Expr::stored(uses, move |cx| owned(cx, t, cx.state.next())),
+        Some(Role::Player(player)) => Expr::stored(uses, move |cx| owned(cx, t, i32::from(player))),
+        _ => Expr::new(uses, move |cx| {
+            let players = players.eval(cx);
+            crate::ludemes::ints::pieces::pieces_of(cx, t, players)
+        }),
+    }
+}
+
+fn owned(cx: &Cx, t: SiteType, player: i32) -> &SiteSet {
+    static NONE: LazyLock<SiteSet> = LazyLock::new(SiteSet::new);
+    let player = u8::try_from(player).unwrap_or(0);
+    cx.state.room(0, t).and_then(|room| room.owned(player)).unwrap_or(&NONE)
 }
 
 fn players(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<u32>> {
