@@ -115,8 +115,8 @@ fn each_pair(cx: &mut Cx, a: &IntExpr, b: &IntExpr, mut see: impl FnMut(i32, i32
 }
 
 /// An integer made of two, with a number for every site where they have.
-pub(crate) fn combined(a: IntExpr, b: IntExpr, f: fn(i32, i32) -> i32) -> Result<IntExpr, (IntExpr, IntExpr)> {
-    let Some((t, variable)) = together(&a, &b) else { return Err((a, b)) };
+pub(crate) fn combined(a: IntExpr, b: IntExpr, f: fn(i32, i32) -> i32) -> Result<IntExpr, Box<(IntExpr, IntExpr)>> {
+    let Some((t, variable)) = together(&a, &b) else { return Err(Box::new((a, b))) };
     let uses = a.uses | b.uses;
     let (a, b) = (Arc::new(a), Arc::new(b));
     let (first, second) = (Arc::clone(&a), Arc::clone(&b));
@@ -139,8 +139,8 @@ pub(crate) fn compared(
     b: IntExpr,
     holds: fn(i32, i32) -> bool,
     keep: impl FnOnce(RegionExpr) -> RegionExpr,
-) -> Result<BoolExpr, (IntExpr, IntExpr)> {
-    let Some((t, variable)) = together(&a, &b) else { return Err((a, b)) };
+) -> Result<BoolExpr, Box<(IntExpr, IntExpr)>> {
+    let Some((t, variable)) = together(&a, &b) else { return Err(Box::new((a, b))) };
     let uses = a.uses | b.uses;
     let (a, b) = (Arc::new(a), Arc::new(b));
     let (first, second) = (Arc::clone(&a), Arc::clone(&b));

@@ -76,5 +76,8 @@ fn ordered(holds: fn(i32, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Low
 
 /// A comparison, for all sites at once where there is a number for every site.
 fn of_numbers(call: &Ludeme, lo: &mut Lowering, (a, b): (IntExpr, IntExpr), holds: fn(i32, i32) -> bool) -> BoolExpr {
-    view::compared(a, b, holds, |region| lo.keep(call, region)).unwrap_or_else(|(a, b)| map2(a, b, holds))
+    view::compared(a, b, holds, |region| lo.keep(call, region)).unwrap_or_else(|both| {
+        let (a, b) = *both;
+        map2(a, b, holds)
+    })
 }

@@ -14,7 +14,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         let count = Expr::new(selection.uses, move |cx| selection.count(cx)).seen_as(Some(numbers));
         let none =
             view::compared(count, Expr::constant(0), |count, zero| count == zero, |region| lo.keep(call, region));
-        return none.or_else(|(count, _)| Ok(Expr::new(count.uses, move |cx| count.eval(cx) == 0)));
+        return none.or_else(|both| {
+            let count = both.0;
+            Ok(Expr::new(count.uses, move |cx| count.eval(cx) == 0))
+        });
     }
     let none = Expr::new(selection.uses, move |cx| {
         let mut none = true;

@@ -26,7 +26,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
             return 0;
         }
         if let Some(liberties) = growth.beside(&group, cx.state.empty_sites(growth.t)) {
-            cx.charge(group.len() as u64);
             return liberties.len() as i32;
         }
         let mut liberties = SiteSet::new();
