@@ -178,32 +178,60 @@ impl SiteSet {
         if bit == 0 { word(index) } else { word(index) >> bit | word(index + 1) << (64 - bit) }
     }
 
+    /// The same set with room for sites below this number, so that sets of one board have one width.
+    pub(crate) fn widened(mut self, sites: usize) -> Self {
+        self.words.resize(sites.div_ceil(64).max(self.words.len()), 0);
+        self
+    }
+
+    /// The first words, with zeros where there are fewer.
+    #[inline]
+    fn padded<const W: usize>(&self) -> [u64; W] {
+        let mut words = [0; W];
+        words.iter_mut().zip(&self.words).for_each(|(word, &of)| *word = of);
+        words
+    }
+
     /// The sites of this set that are joined to a start by neighbours in it, the start among them; `None` as soon as one of them has
-    /// a neighbour in `stop`. `near` are the neighbours of each site.
-    pub(crate) fn joined_to(mut self, start: i32, near: &[SiteSet], stop: Option<&SiteSet>) -> Option<SiteSet> {
-        let mut fresh: SmallVec<[u64; 6]> = SmallVec::from_elem(0, self.words.len());
-        let mut group = SiteSet { words: fresh.clone() };
-        group.insert(start);
-        self.remove(start);
-        let mut site = start;
-        loop {
-            if let Some(near) = usize::try_from(site).ok().and_then(|site| near.get(site)) {
-                if stop.is_some_and(|stop| stop.intersects(near)) {
-                    return None;
-                }
-                for ((fresh, rest), near) in fresh.iter_mut().zip(&mut self.words).zip(&near.words) {
-                    *fresh |= *rest & near;
-                    *rest &= !near;
-                }
-            }
-            let Some((index, word)) = fresh.iter_mut().enumerate().find(|(_, word)| **word != 0) else {
-                return Some(group);
-            };
-            let bit = word.trailing_zeros();
-            *word &= *word - 1;
-            group.words[index] |= 1 << bit;
-            site = (index * 64) as i32 + bit as i32;
+    /// a neighbour in `stop`. `near` are the neighbours of each site of a board, of one width.
+    pub(crate) fn joined_to(&self, start: i32, near: &[SiteSet], stop: Option<&SiteSet>) -> Option<SiteSet> {
+        match near.first().map_or(0, SiteSet::width) {
+            0 | 1 => self.joined::<1>(start, near, stop),
+            2 => self.joined::<2>(start, near, stop),
+            3 => self.joined::<3>(start, near, stop),
+            4 => self.joined::<4>(start, near, stop),
+            _ => self.joined::<{ SiteSet::WIDEST }>(start, near, stop),
         }
+    }
+
+    /// The most words of the sets of a board whose groups are found by [`SiteSet::joined_to`].
+    pub(crate) const WIDEST: usize = 6;
+
+    /// The same for a board of so many words.
+    fn joined<const W: usize>(&self, start: i32, near: &[SiteSet], stop: Option<&SiteSet>) -> Option<SiteSet> {
+        let mut rest: [u64; W] = self.padded();
+        let stop: [u64; W] = stop.map_or([0; W], SiteSet::padded);
+        let (mut group, mut fresh) = ([0u64; W], [0u64; W]);
+        let start = usize::try_from(start).ok()?;
+        *fresh.get_mut(start / 64)? = 1 << (start % 64);
+        rest[start / 64] &= !(1 << (start % 64));
+        while let Some(index) = fresh.iter().position(|&word| word != 0) {
+            let bit = fresh[index].trailing_zeros() as usize;
+            fresh[index] &= fresh[index] - 1;
+            group[index] |= 1 << bit;
+            let Some(near) = near.get(index * 64 + bit) else { continue };
+            let near: [u64; W] = near.words.first_chunk().copied().unwrap_or_else(|| near.padded());
+            let mut stopped = 0u64;
+            for i in 0..W {
+                stopped |= stop[i] & near[i];
+                fresh[i] |= rest[i] & near[i];
+                rest[i] &= !near[i];
+            }
+            if stopped != 0 {
+                return None;
+            }
+        }
+        Some(SiteSet::of_words(&group))
     }
 
     /// Whether the two sets share a site.

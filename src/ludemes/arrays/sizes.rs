@@ -86,7 +86,7 @@ fn groups_of_owner(cx: &mut Cx, growth: &Growth, player: i32, min: i32, mut left
             if standing.t != growth.t || !left.contains(standing.site) {
                 continue;
             }
-            let group = growth.group_within(cx, left.clone(), standing.site)?;
+            let group = growth.group_within(cx, &left, standing.site)?;
             left.subtract(&group);
             let size = group.len() as i32;
             if size >= min {

@@ -96,7 +96,7 @@ impl Enclose {
         let Some(targets) = targets.map(|targets| targets.eval(cx)) else { return false };
         let mut empty = cx.state.empty_sites(self.t).clone();
         empty.subtract(&targets);
-        self.growth.group_touches(cx, seed, targets, &empty) == Some(true)
+        self.growth.group_touches(cx, seed, &targets, &empty) == Some(true)
     }
 
     fn empty(&self, cx: &Cx, site: i32) -> bool {

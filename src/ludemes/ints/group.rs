@@ -4,7 +4,7 @@ use crate::ludemes::prelude::*;
 use std::sync::OnceLock;
 
 /// The most sites of a board for which the neighbours of each are a set.
-pub(super) const MOST_SITES: usize = 384;
+pub(super) const MOST_SITES: usize = 64 * SiteSet::WIDEST;
 
 /// The steps along which groups of sites of one type grow.
 pub(crate) struct Growth {
@@ -65,7 +65,8 @@ impl Growth {
             let directions = self.directions.as_absolute().filter(|_| self.told_by_sets)?;
             let sites = self.board.len(self.t);
             let steps = |site| directions.iter().flat_map(move |&d| self.board.steps(self.t, site, d));
-            (sites <= MOST_SITES).then(|| (0..sites).map(|site| steps(site).collect()).collect())
+            (sites <= MOST_SITES)
+                .then(|| (0..sites).map(|site| steps(site).collect::<SiteSet>().widened(sites)).collect())
         });
         near.as_deref()
     }
@@ -79,7 +80,7 @@ impl Growth {
         if piece.what == 0 || by_component && !alone() {
             return None;
         }
-        let owned = cx.state.room(0, self.t)?.owned(piece.who)?.clone();
+        let owned = cx.state.room(0, self.t)?.owned(piece.who)?;
         let group = owned.joined_to(start, near, None)?;
         cx.charge(2 * group.len() as u64);
         Some(group)
@@ -90,7 +91,7 @@ impl Growth {
     pub(crate) fn groups_within(&self, cx: &mut Cx, mut left: SiteSet, mut see: impl FnMut(&SiteSet)) -> Option<()> {
         let near = self.near()?;
         while let Some(start) = left.first() {
-            let group = left.clone().joined_to(start, near, None)?;
+            let group = left.joined_to(start, near, None)?;
             cx.charge(2 * group.len() as u64);
             left.subtract(&group);
             see(&group);
@@ -99,7 +100,7 @@ impl Growth {
     }
 
     /// The group of a site within a set, which holds it; `None` where groups are not told by sets.
-    pub(crate) fn group_within(&self, cx: &mut Cx, set: SiteSet, start: i32) -> Option<SiteSet> {
+    pub(crate) fn group_within(&self, cx: &mut Cx, set: &SiteSet, start: i32) -> Option<SiteSet> {
         let group = set.joined_to(start, self.near()?, None)?;
         cx.charge(2 * group.len() as u64);
         Some(group)
@@ -132,7 +133,7 @@ impl Growth {
 
     /// Whether a site of the group of a start within a set, the start included, has a neighbour in another set; `None` where that is
     /// not told by sets.
-    pub(crate) fn group_touches(&self, cx: &mut Cx, start: i32, within: SiteSet, other: &SiteSet) -> Option<bool> {
+    pub(crate) fn group_touches(&self, cx: &mut Cx, start: i32, within: &SiteSet, other: &SiteSet) -> Option<bool> {
         let group = within.joined_to(start, self.near()?, Some(other));
         cx.charge(4 + 2 * group.as_ref().map_or(0, SiteSet::len) as u64);
         Some(group.is_none())

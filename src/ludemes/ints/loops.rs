@@ -119,7 +119,8 @@ impl LoopSearch {
             let (t, sites) = (self.growth.t, self.board.len(self.growth.t));
             let small = self.told_by_sets && sites <= super::group::MOST_SITES;
             let lines = |site| self.board.radials(t, site, Direction::Orthogonal);
-            let first = |site| lines(site).iter().filter_map(|line| line.path.get(1)).collect::<SiteSet>();
+            let first =
+                |site| lines(site).iter().filter_map(|line| line.path.get(1)).collect::<SiteSet>().widened(sites);
             let near: Box<[SiteSet]> = (0..if small { sites } else { 0 }).map(first).collect();
             let goes_on = |pair: &[u32]| near.get(pair[0] as usize).is_some_and(|near| near.contains(pair[1] as i32));
             let all = (0..near.len()).flat_map(lines).all(|line| line.path.windows(2).all(goes_on));
@@ -146,7 +147,7 @@ impl LoopSearch {
         let beside = near.get(usize::try_from(site).ok()?)?;
         let mut out = self.outer.clone();
         out.intersect_with(others);
-        let area = if beside.intersects(open) { None } else { others.clone().joined_to(site, near, Some(&out)) };
+        let area = if beside.intersects(open) { None } else { others.joined_to(site, near, Some(&out)) };
         cx.charge(4 + 2 * area.as_ref().map_or(0, SiteSet::len) as u64);
         if area.is_none() && others.contains(site) {
             open.insert(site);

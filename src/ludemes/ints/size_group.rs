@@ -34,7 +34,7 @@ fn group_of(cx: &mut Cx, growth: &Growth, start: i32, condition: Option<&BoolExp
     if !sites.contains(start) {
         return SiteSet::new();
     }
-    growth.group_within(cx, sites, start).unwrap_or_default()
+    growth.group_within(cx, &sites, start).unwrap_or_default()
 }
 
 /// The group of sites with the same component as the start, for which the condition holds as well.

@@ -56,5 +56,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
 fn known_group(cx: &mut Cx, growth: &Growth, start: i32, condition: Option<&BoolExpr>) -> Option<SiteSet> {
     let Some(condition) = condition else { return growth.group_of_owner(cx, start, true) };
     let sites = growth.sites_where(cx, condition)?;
-    if sites.contains(start) { growth.group_within(cx, sites, start) } else { Some(SiteSet::new()) }
+    if sites.contains(start) { growth.group_within(cx, &sites, start) } else { Some(SiteSet::new()) }
 }
