@@ -16,12 +16,15 @@ pub(super) struct Areas {
     /// By site: the number of its area.
     of: Vec<u32>,
     areas: Vec<SiteSet>,
+    /// The sites that may be stepped to, where they are known at once.
+    open: Option<SiteSet>,
     todo: Vec<u32>,
 }
 
 impl Areas {
-    /// Forgets everything, for a board of so many sites.
-    pub(super) fn reset(&mut self, n: usize) {
+    /// Forgets everything, for a board of so many sites, and takes over which may be stepped to, where that is known at once.
+    pub(super) fn reset(&mut self, n: usize, open: Option<SiteSet>) {
+        self.open = open;
         self.of.clear();
         self.of.resize(n, UNKNOWN);
         self.areas.clear();
@@ -29,6 +32,24 @@ impl Areas {
 
     /// Whether a way leads from a site to one of the targets, itself not among them.
     pub(super) fn lead(
+        &mut self,
+        cx: &mut Cx,
+        steps: &[Box<[u32]>],
+        source: usize,
+        targets: &SiteSet,
+        asks: impl Fn(&mut Cx, usize, u32) -> bool,
+    ) -> bool {
+        let open = self.open.take();
+        let allows = |cx: &mut Cx, from: usize, to: u32| match &open {
+            Some(open) => open.contains(to as i32),
+            None => asks(cx, from, to),
+        };
+        let leads = self.leads(cx, steps, source, targets, allows);
+        self.open = open;
+        leads
+    }
+
+    fn leads(
         &mut self,
         cx: &mut Cx,
         steps: &[Box<[u32]>],

@@ -178,7 +178,10 @@ impl StepSearch {
         let (mut kept, valid) = cx.take_kept::<Areas>(slot, self.uses).unwrap_or_default();
         let areas = Arc::make_mut(&mut kept);
         if !valid {
-            areas.reset(fixed.len());
+            let open = self.test.condition.as_ref().and_then(|condition| condition.on_sites(self.t, Uses::TO));
+            let open = open.filter(|open| !open.is_dear());
+            let open = cx.find_kept(|cx| open.map(|open| open.eval(cx)));
+            areas.reset(fixed.len(), open);
         }
         let reached =
             cx.find_kept(|cx| areas.lead(cx, fixed, source, targets, |cx, from, to| self.allows(cx, from, to)));
