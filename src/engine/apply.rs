@@ -109,8 +109,8 @@ impl Cx {
         }
     }
 
-    /// Applies a move that nobody else has.
-    fn run_effect(&mut self, m: Move, executed: &mut Vec<Action>) {
+    /// Applies a move that nobody else has, without recording it.
+    pub(crate) fn run_effect(&mut self, m: Move, executed: &mut Vec<Action>) {
         for item in m.items {
             match item {
                 Item::Action(mut action) => {

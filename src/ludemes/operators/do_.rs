@@ -13,6 +13,7 @@
 use super::build::attach;
 use super::inner;
 use crate::ludemes::prelude::*;
+use smallvec::SmallVec;
 use std::collections::VecDeque;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("do", "", lower)];
@@ -102,14 +103,12 @@ impl Generator for Do {
 fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) {
     let before = prior.list(cx);
     let parts = cx.scratch(|cx| {
-        let parts: Vec<Vec<Action>> = before
-            .iter()
-            .map(|m| {
-                let mut executed = Vec::new();
-                cx.apply(m, false, &mut executed);
-                executed
-            })
-            .collect();
+        let mut parts = SmallVec::<[Vec<Action>; 1]>::new();
+        for m in before {
+            let mut executed = Vec::with_capacity(m.items.len());
+            cx.run_effect(m, &mut executed);
+            parts.push(executed);
+        }
         next.eval(cx, out);
         parts
     });
@@ -123,10 +122,17 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) {
         once.extend(parts.into_iter().rev().flatten());
     } else {
         let mut at = 0;
+        let twins = out.moves.iter().any(|m| m.twin);
         for part in parts {
             let count = part.len();
-            insert(&mut twice, at, part.iter().chain(&part));
-            insert(&mut once, at, part.iter());
+            if twins {
+                insert(&mut twice, at, part.iter().chain(&part));
+            }
+            if once.is_empty() {
+                once = part.into();
+            } else {
+                insert(&mut once, at, part.iter());
+            }
             at = count;
         }
     }

@@ -148,14 +148,15 @@ fn inner(out: &Out, lazy: bool) -> Out {
 /// Applies a move to the state (a scratch copy) and gives it back with the executed actions for items and without
 /// consequences.
 fn expand(cx: &mut Cx, m: &Move, record: bool) -> Move {
-    let mut executed = Vec::new();
+    let mut executed = cx.spare.take();
     cx.apply(m, record, &mut executed);
     let mut done = Move::new(m.mover);
     (done.from, done.to, done.edge) = (m.from, m.to, m.edge);
     (done.level_min, done.level_max) = (m.level_min, m.level_max);
     done.maker = m.maker;
     done.between = m.between.clone();
-    done.items = executed.into_iter().map(Item::Action).collect();
+    done.items = executed.drain(..).map(Item::Action).collect();
+    cx.reuse(executed);
     done
 }
 
