@@ -15,7 +15,7 @@
 //!
 //! ASSUMPTION: nothing is sown past the end of an open track.
 
-use super::build::{emit, site_type};
+use super::build::{emit, index, site_type};
 use crate::engine::equipment::{Equipment, Track};
 use crate::ludemes::prelude::*;
 
@@ -94,6 +94,7 @@ impl Sow {
         let track = self.track(cx, &equipment)?;
         let mut at = track.sites.iter().position(|&site| site == start);
         let mut m = Move::new(0);
+        m.items.reserve(index(count).min(track.sites.len()));
         let mut sown = 0;
         cx.it.from = start;
         if self.origin.eval(cx) {
@@ -102,9 +103,9 @@ impl Sow {
             cx.it.to = start;
         }
         cx.it.from = outer;
-        let mut index = 0;
-        while sown < count && index < count {
-            cx.it.value = count - index;
+        let mut passed = 0;
+        while sown < count && passed < count {
+            cx.it.value = count - passed;
             let mut hole = step(track, at?, 1)?;
             cx.it.to = track.sites[hole];
             hole = self.past_skipped(cx, track, hole)?;
@@ -120,7 +121,7 @@ impl Sow {
                 return None;
             }
             at = Some(hole);
-            index += 1;
+            passed += 1;
         }
         if let Some(apply) = &self.apply {
             self.captures(cx, &mut m, apply, track, at?, start);
@@ -154,20 +155,24 @@ impl Sow {
 
     /// Appends the actions of so many seeds for one hole.
     fn put(&self, cx: &mut Cx, m: &mut Move, (from, to): (i32, i32), seeds: i32, sown: &mut i32) {
+        if seeds <= 0 {
+            return;
+        }
+        let seed = self.seed(cx, from, to);
         for _ in 0..seeds {
             if !cx.hold_actions(1) {
                 return;
             }
-            m.items.push(self.seed(cx, from, to));
+            m.items.push(Item::Action(seed.clone()));
             *sown += 1;
         }
     }
 
-    fn seed(&self, cx: &Cx, from: i32, to: i32) -> Item {
+    fn seed(&self, cx: &Cx, from: i32, to: i32) -> Action {
         let (from_type, to_type) = (site_type(cx, self.t, from), site_type(cx, self.t, to));
         let (here, there) = (cx.state.piece(from_type, from, None), cx.state.piece(to_type, to, None));
         let differing = |here: i32, there: i32| if here == there { -1 } else { there };
-        Item::Action(Action::new(ActionKind::Move {
+        Action::new(ActionKind::Move {
             from_type,
             from,
             level_from: -1,
@@ -179,13 +184,15 @@ impl Sow {
             value: differing(here.value, there.value),
             stack: false,
             keeps_data: false,
-        }))
+        })
     }
 
     /// Appends what `apply:` does with the sown holes. All conditions see the board with the seeds and no capture.
     fn captures(&self, cx: &mut Cx, m: &mut Move, apply: &Moves, track: &Track, mut at: usize, start: i32) {
         let executed = cx.scratch(|cx| {
-            cx.apply(m, false, &mut Vec::new());
+            let mut seeds = cx.spare.take();
+            cx.apply(m, false, &mut seeds);
+            cx.reuse(seeds);
             let mut executed = Vec::new();
             for _ in 0..track.sites.len() {
                 if !cx.spend(1) || !self.condition.eval(cx) {
