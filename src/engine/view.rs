@@ -19,6 +19,8 @@ pub(crate) enum View {
     Variable(Uses),
     /// It is the owner of what stands on the site that this iterator variable names, 0 for nobody.
     Owner(SiteType, Uses),
+    /// It is the local state of what stands on the site of the board that this iterator variable names, 0 where nothing does.
+    State(SiteType, Uses),
     /// It is a condition that holds for a site of the board, named by this iterator variable, if the site is in the region;
     /// of a site type, or of any.
     Sites(Option<SiteType>, Uses, RegionExpr),
@@ -235,6 +237,32 @@ pub(crate) fn by_owner(
         }
         found
     });
+    Some(View::Sites(Some(t), variable, region))
+}
+
+/// The view of a condition on a player that the local state of a site names, from what it says of each state; `keep` wraps the
+/// region.
+pub(crate) fn by_state(
+    player: &IntExpr,
+    uses: Uses,
+    sites: usize,
+    holds: impl Fn(&Cx, i32) -> bool + Send + Sync + 'static,
+    keep: impl FnOnce(RegionExpr) -> RegionExpr,
+) -> Option<View> {
+    let View::State(t, variable) = *player.view()? else { return None };
+    let region = Expr::new(uses | Uses::BOARD, move |cx: &mut Cx| {
+        let mut words = Words::default();
+        let (mut last, mut held) = (0, holds(cx, 0));
+        for site in 0..sites as i32 {
+            let state = cx.state.piece(t, site, None).state;
+            if state != last {
+                (last, held) = (state, holds(cx, state));
+            }
+            words.push(held);
+        }
+        words.done()
+    });
+    let region = keep(region);
     Some(View::Sites(Some(t), variable, region))
 }
 

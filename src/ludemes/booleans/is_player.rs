@@ -23,6 +23,10 @@ fn test(holds: fn(&Cx, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Lowere
         Some(View::Owner(t, _)) => {
             view::by_owner(&player, Uses::TURN, (players, board.len(*t)), move |cx, p| holds(cx, p))
         }
+        Some(View::State(t, _)) => {
+            let sites = board.len(*t);
+            view::by_state(&player, Uses::TURN, sites, holds, |region| lo.keep(call, region))
+        }
         _ => None,
     };
     let test = Expr::new(player.uses | Uses::TURN, move |cx: &mut Cx| {

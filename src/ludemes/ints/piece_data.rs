@@ -55,7 +55,17 @@ fn what(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
 }
 
 fn state(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    data(call, None, |piece| piece.state, lo)
+    let state = data(call, None, |piece| piece.state, lo)?;
+    if call.get("level").is_some() || !lo.has_views() {
+        return Ok(state);
+    }
+    // The same argument once more, for what it is.
+    let t = lo.site_type(call, "type");
+    let view = match lo.int(call, "at")?.view() {
+        Some(View::Variable(variable)) => Some(View::State(t, *variable)),
+        _ => None,
+    };
+    Ok(state.seen_as(view))
 }
 
 fn rotation(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
