@@ -52,12 +52,23 @@ fn finite(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<BoolExpr>> {
 fn compared(call: &Ludeme, lo: &mut Lowering, holds: fn(i32, i32) -> bool) -> Lowered<BoolExpr> {
     let a = lo.int(call, "valueA")?;
     let b = lo.int(call, if call.get("roleB").is_some() { "roleB" } else { "valueB" })?;
-    let Some(View::Owner(t, _)) = a.view() else { return Ok(of_numbers(call, lo, (a, b), holds)) };
-    let (players, sites) = (lo.players() + 1, lo.board().len(*t));
-    let b = Arc::new(b);
-    let view = {
-        let b = Arc::clone(&b);
-        view::by_owner(&a, b.uses, (players, sites), move |cx, player| holds(player, b.eval(cx)))
+    let owner_of = |x: &IntExpr| match x.view() {
+        Some(View::Owner(t, _)) => Some(*t),
+        _ => None,
+    };
+    let (first, t) = match (owner_of(&a), owner_of(&b)) {
+        (Some(t), _) => (true, t),
+        (None, Some(t)) => (false, t),
+        (None, None) => return Ok(of_numbers(call, lo, (a, b), holds)),
+    };
+    let (players, sites) = (lo.players() + 1, lo.board().len(t));
+    let (a, b) = (Arc::new(a), Arc::new(b));
+    let view = if first {
+        let other = Arc::clone(&b);
+        view::by_owner(&a, b.uses, (players, sites), move |cx, player| holds(player, other.eval(cx)))
+    } else {
+        let other = Arc::clone(&a);
+        view::by_owner(&b, a.uses, (players, sites), move |cx, player| holds(other.eval(cx), player))
     };
     let test = Expr::new(a.uses | b.uses, move |cx: &mut Cx| {
         let a = a.eval(cx);
