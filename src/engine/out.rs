@@ -194,6 +194,12 @@ impl Out {
         self.sought.is_none_or(|sought| sought == site)
     }
 
+    /// Whether moves may be found that are not made now.
+    #[inline]
+    pub fn is_selective(&self) -> bool {
+        !matches!(self.taking, Taking::Every)
+    }
+
     /// Whether the move that a generator has found is to be made now. Asked once for every move it finds.
     #[inline]
     pub fn takes(&mut self) -> bool {

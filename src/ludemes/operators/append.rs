@@ -16,11 +16,23 @@ struct Append {
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let rule = Append { moves: lo.moves(call, "list")?, then: lo.then(call)?, skips: lo.skips(call) };
-    Ok(Moves::of(false, rule))
+    Ok(Moves::of(rule.skips, rule))
+}
+
+impl Append {
+    fn found(&self, cx: &mut Cx) -> bool {
+        let mut first = Out::first();
+        self.moves.eval(cx, &mut first);
+        !first.moves.is_empty()
+    }
 }
 
 impl Generator for Append {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
+        // One move is enough to know that there is one.
+        if out.is_selective() && !self.found(cx) || !out.takes() {
+            return;
+        }
         let list = self.moves.list(cx);
         let Some(first) = list.first() else { return };
         let mut whole = Move::new(cx.state.mover());
