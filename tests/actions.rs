@@ -1,6 +1,8 @@
 //! Actions by number, over the library: different moves have different numbers, and a number always means the same.
 
 mod common;
+#[path = "common/library.rs"]
+mod library;
 
 use ludemic::actions::{ActionError, ActionSpace};
 use ludemic::playouts::{Chooser, seed};
@@ -109,11 +111,11 @@ fn actions_move_with_their_sites() {
 
 #[test]
 fn no_two_different_legal_moves_of_the_library_share_a_number() {
-    let Some(files) = common::descriptions() else { return };
+    let Some(files) = library::descriptions() else { return };
     let results: Vec<Watched> = files
         .par_iter()
         .filter_map(|file| {
-            let compiled = common::compiled(file)?;
+            let compiled = library::compiled(file)?;
             let watched = |variants: u32| {
                 let space = ActionSpace::new(&compiled)?.with_variants(variants)?;
                 told_apart(&compiled.game().name, &space);

@@ -1,6 +1,8 @@
 //! Positions as planes and boards as graphs: symmetries of boards of many shapes, planes over the library.
 
 mod common;
+#[path = "common/library.rs"]
+mod library;
 
 use ludemic::board::Relation;
 use ludemic::observation::{Encoder, Graph};
@@ -121,11 +123,11 @@ fn planes(compiled: &Compiled) {
 
 #[test]
 fn boards_and_planes_of_the_library_hold() {
-    let Some(files) = common::descriptions() else { return };
+    let Some(files) = library::descriptions() else { return };
     let symmetric: Vec<usize> = files
         .par_iter()
         .filter_map(|file| {
-            let compiled = common::compiled(file)?;
+            let compiled = library::compiled(file)?;
             planes(&compiled);
             Some(symmetries(&compiled))
         })

@@ -1,8 +1,7 @@
 //! What several tests share.
 
-use ludemic::{Compiled, KnownDefines, Parsed};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The reference folder; `None`, and a note that the test was skipped, when it is not there.
 #[allow(dead_code, reason = "not every test program looks for the folder")]
@@ -16,35 +15,6 @@ pub fn reference() -> Option<PathBuf> {
     }
     skip("reference folder not found");
     None
-}
-
-/// All published descriptions, in order, or those of them that `LUDEMIC_ONLY` names.
-#[allow(dead_code, reason = "not every test program goes through the library")]
-pub fn descriptions() -> Option<Vec<PathBuf>> {
-    let mut folders = vec![reference()?.join("ludii/lud")];
-    let mut files = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "lud") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    let only = std::env::var("LUDEMIC_ONLY").unwrap_or_default();
-    files.retain(|file| file.to_string_lossy().contains(&only));
-    Some(files)
-}
-
-/// The game of a file under its default options, if it is one that can be played alone.
-#[allow(dead_code, reason = "not every test program plays the library")]
-pub fn compiled(path: &Path) -> Option<Compiled> {
-    let text = std::fs::read_to_string(path).ok()?;
-    let name = path.file_name()?.to_str()?;
-    Parsed::new(name, &text).ok()?.expand(&[], &KnownDefines::standard()).ok()?.check().ok()?.compile().ok()
 }
 
 /// Notes that a test was skipped, or a part of one, on the standard output and as a line of the file that `LUDEMIC_SKIPPED`
