@@ -1,6 +1,7 @@
 //! Random games made up from nothing: small boards, few pieces, moves and conditions that look at each other's sites.
 
 use super::edits::Edits;
+use super::setting::Setting;
 
 const BOARDS: &[(&str, usize)] = &[
     ("(square 3)", 9),
@@ -15,46 +16,57 @@ const BOARDS: &[(&str, usize)] = &[
 ];
 
 const AROUND: &[&str] = &["Orthogonal", "Adjacent", "All", "Diagonal"];
-const WHOSE: &[&str] = &["Mover", "Next", "P1", "P2", "All"];
 const COMPARED: &[&str] = &["=", "!=", "<", "<=", ">", ">="];
 
 /// The variables that something around has bound.
 type Bound<'a> = &'a [&'static str];
 
 /// Makes games up.
-pub struct Grown(Edits);
+pub struct Grown {
+    edits: Edits,
+    setting: Setting,
+}
 
 impl Grown {
     /// The game of a seed.
     pub fn game(seed: u64) -> String {
-        let mut grown = Grown(Edits::new(seed));
-        let &(board, sites) = grown.0.of(BOARDS);
-        let mut free: Vec<usize> = (0..sites).collect();
-        let mut place = |grown: &mut Grown, player: usize| {
-            let count = grown.0.below(sites.min(18) / 3);
-            let places: Vec<String> =
-                (0..count).map(|_| free.swap_remove(grown.0.below(free.len())).to_string()).collect();
-            if places.is_empty() { String::new() } else { format!("(place \"Ball{player}\" {{{}}})", places.join(" ")) }
-        };
-        let start = [1, 2].map(|player| place(&mut grown, player)).concat();
-        let start = if start.is_empty() { start } else { format!("(start {{{start}}})") };
+        let (mut edits, setting) = Grown::begun(seed);
+        let &(board, sites) = edits.of(BOARDS);
+        let (players, equipment) = (setting.players, setting.equipment(board, sites));
+        let start = setting.start(&mut edits, sites);
+        let mut grown = Grown { edits, setting };
         // Loops in loops over many sites have very many moves.
         let play = grown.play(if sites > 20 { 1 } else { 2 });
-        let end = match grown.0.below(4) {
+        let play = if grown.setting.dice > 0 { format!("(do (roll) next:{play})") } else { play };
+        let end = match grown.edits.below(4) {
             0 => "(if (no Moves Next) (result Mover Win))".to_owned(),
             1 => format!("(if (and (< 20 (counter)) {}) (result Next Win))", grown.condition(2, &[])),
             2 => format!("(if (and (< 9 (counter)) {}) (result Mover Win))", grown.condition(1, &[])),
-            _ => "(if (all Passed) (byScore {(score P1 (count Pieces P1)) (score P2 (count Pieces P2))}))".to_owned(),
+            _ => {
+                let scores: Vec<String> = (1..=players).map(|p| format!("(score P{p} (count Pieces P{p}))")).collect();
+                format!("(if (all Passed) (byScore {{{}}}))", scores.join(" "))
+            }
         };
         format!(
-            "(game \"Grown\" (players 2) (equipment {{(board {board}) (piece \"Ball\" Each)}}) \
+            "(game \"Grown\" (players {players}) (equipment {{{equipment}}}) \
              (rules {start} (play {play}) (end {{{end} (if (< 40 (counter)) (result P1 Win))}})))"
         )
     }
 
+    /// What the game of a seed has of that which not every game has.
+    pub fn features(seed: u64) -> impl Iterator<Item = &'static str> {
+        Grown::begun(seed).1.features().collect::<Vec<_>>().into_iter()
+    }
+
+    fn begun(seed: u64) -> (Edits, Setting) {
+        let mut edits = Edits::new(seed);
+        let setting = Setting::new(&mut edits);
+        (edits, setting)
+    }
+
     fn play(&mut self, depth: usize) -> String {
         let moves = self.moves(depth, &[]);
-        match self.0.below(4) {
+        match self.edits.below(4) {
             0 => moves,
             1 => format!("(or {moves} (move Pass))"),
             2 => format!("(or {{{moves} {} (move Pass)}})", self.moves(depth, &[])),
@@ -64,7 +76,10 @@ impl Grown {
 
     fn moves(&mut self, depth: usize, bound: Bound) -> String {
         let inner = |more: &[&'static str]| [bound, more].concat();
-        match self.0.below(if depth == 0 { 4 } else { 9 }) {
+        if let Some(moves) = self.moves_of_setting(bound) {
+            return moves;
+        }
+        match self.edits.below(if depth == 0 { 4 } else { 9 }) {
             0 => {
                 format!("(move Add (to {} if:{}){})", self.region(2, bound), self.condition_of_end(bound), self.then())
             }
@@ -93,8 +108,60 @@ impl Grown {
         }
     }
 
+    /// Moves that only hands, counts, stacks or dice make possible.
+    fn moves_of_setting(&mut self, bound: Bound) -> Option<String> {
+        let Setting { hand, counts, stacks, dice, .. } = self.setting;
+        let to = [bound, &["to"]].concat();
+        match self.edits.below(12) {
+            0 | 1 if hand > 0 => {
+                let site = self.edits.below(hand);
+                let (region, condition) = (self.region(2, bound), self.condition(2, &to));
+                Some(format!("(move (from (handSite Mover {site})) (to {region} if:{condition}){})", self.then()))
+            }
+            2 if hand > 0 => {
+                let (whose, condition) = (*self.edits.of(&["Mover", "Next"]), self.condition(1, &["from", "to"]));
+                Some(format!("(forEach Piece (move (from) (to (sites Hand {whose}) if:{condition}){}))", self.then()))
+            }
+            3 if hand > 0 => {
+                Some(format!("(forEach Site (sites Hand Mover) {})", self.moves(0, &[bound, &["site"]].concat())))
+            }
+            4 | 5 if counts => {
+                let condition = self.condition(1, &["from"]);
+                Some(format!(
+                    "(move Select (from (sites Board) if:(and (< 0 (count at:(from))) {condition})) (then (sow)))"
+                ))
+            }
+            6 if counts => {
+                let (region, count) = (self.region(1, bound), 1 + self.edits.below(3));
+                Some(format!("(move Add (piece \"Seed\") (to {region}) count:{count}{})", self.then()))
+            }
+            7 if stacks => {
+                let (region, condition) = (self.region(2, bound), self.condition(2, &to));
+                Some(format!("(move Add (to {region} if:{condition}) stack:True{})", self.then()))
+            }
+            8 if stacks => {
+                let (region, condition) = (self.region(1, &["from"]), self.condition(1, &["from", "to"]));
+                Some(format!("(forEach Piece (move (from) (to {region} if:{condition}){}) top:True)", self.then()))
+            }
+            9..=11 if dice > 0 => {
+                let (region, condition) = (self.region(1, bound), self.condition(1, &to));
+                let compared = *self.edits.of(COMPARED);
+                let number = self.number(0, &to);
+                Some(format!(
+                    "(forEach Die if:(!= 0 (pips)) \
+                     (move Add (to {region} if:(and ({compared} (pips) {number}) {condition})){}))",
+                    self.then()
+                ))
+            }
+            _ => None,
+        }
+    }
+
     fn then(&mut self) -> String {
-        match self.0.below(8) {
+        if let Some(effect) = self.setting.consequence(&mut self.edits) {
+            return format!(" (then {effect})");
+        }
+        match self.edits.below(8) {
             0 => format!(" (then (if {} (moveAgain)))", self.condition(1, &[])),
             1 => format!(" (then (set Var \"Kept\" {}))", self.number(1, &[])),
             2 => format!(" (then (set Score Mover {}))", self.number(1, &[])),
@@ -105,21 +172,24 @@ impl Grown {
     fn condition_of_end(&mut self, bound: Bound) -> String {
         let bound = [bound, &["to"]].concat();
         let condition = self.condition(2, &bound);
-        if self.0.below(2) == 0 { format!("(and (is Empty (to)) {condition})") } else { condition }
+        if self.edits.below(2) == 0 { format!("(and (is Empty (to)) {condition})") } else { condition }
     }
 
     fn pieces_or_region(&mut self, bound: Bound) -> String {
-        if self.0.below(3) > 0 { "(sites Occupied by:Mover)".to_owned() } else { self.region(1, bound) }
+        if self.edits.below(3) > 0 { "(sites Occupied by:Mover)".to_owned() } else { self.region(1, bound) }
     }
 
     fn region(&mut self, depth: usize, bound: Bound) -> String {
-        match self.0.below(if depth == 0 { 5 } else { 10 }) {
+        if let Some(region) = self.setting.region(&mut self.edits) {
+            return region;
+        }
+        match self.edits.below(if depth == 0 { 5 } else { 10 }) {
             0 | 1 => "(sites Empty)".to_owned(),
-            2 => (*self.0.of(&["(sites Board)", "(sites Outer)", "(sites Inner)"])).to_owned(),
-            3 => (*self.0.of(&["(sites Occupied by:Mover)", "(sites Occupied by:Next)"])).to_owned(),
+            2 => (*self.edits.of(&["(sites Board)", "(sites Outer)", "(sites Inner)"])).to_owned(),
+            3 => (*self.edits.of(&["(sites Occupied by:Mover)", "(sites Occupied by:Next)"])).to_owned(),
             4 => self.around(bound),
             5 | 6 => {
-                let join = *self.0.of(&["intersection", "union", "difference"]);
+                let join = *self.edits.of(&["intersection", "union", "difference"]);
                 format!("({join} {} {})", self.region(depth - 1, bound), self.region(depth - 1, bound))
             }
             7 => {
@@ -131,7 +201,7 @@ impl Grown {
                 let condition = self.condition(depth - 1, &[bound, &["site"]].concat());
                 format!("(forEach {of} if:{condition})")
             }
-            _ => format!("(sites Around {} {})", self.region(depth - 1, bound), self.0.of(AROUND)),
+            _ => format!("(sites Around {} {})", self.region(depth - 1, bound), self.edits.of(AROUND)),
         }
     }
 
@@ -139,38 +209,41 @@ impl Grown {
         if bound.is_empty() {
             return "(sites Around (last To))".to_owned();
         }
-        let (site, kind) = (*self.0.of(bound), *self.0.of(AROUND));
-        let include = if self.0.below(5) == 0 { " includeSelf:True" } else { "" };
+        let (site, kind) = (*self.edits.of(bound), *self.edits.of(AROUND));
+        let include = if self.edits.below(5) == 0 { " includeSelf:True" } else { "" };
         format!("(sites Around ({site}) {kind}{include})")
     }
 
     fn condition(&mut self, depth: usize, bound: Bound) -> String {
-        if bound.len() > 1 && self.0.below(2) == 0 {
+        if let Some(condition) = self.setting.condition(&mut self.edits, bound) {
+            return condition;
+        }
+        if bound.len() > 1 && self.edits.below(2) == 0 {
             return self.comparison(bound);
         }
-        match self.0.below(if depth == 0 { 5 } else { 9 }) {
+        match self.edits.below(if depth == 0 { 5 } else { 9 }) {
             0 | 1 => {
-                let compared = *self.0.of(COMPARED);
+                let compared = *self.edits.of(COMPARED);
                 format!("({compared} {} {})", self.number(1, bound), self.number(1, bound))
             }
             2 if !bound.is_empty() => {
-                let site = *self.0.of(bound);
+                let site = *self.edits.of(bound);
                 format!("(is In ({site}) {})", self.region(depth.min(1), bound))
             }
             3 if !bound.is_empty() => {
-                let site = *self.0.of(bound);
-                let what = *self.0.of(&["(is Empty", "(is Mover (who at:", "(is Next (who at:"]);
+                let site = *self.edits.of(bound);
+                let what = *self.edits.of(&["(is Empty", "(is Mover (who at:", "(is Next (who at:"]);
                 format!("{what} ({site}){}", ")".repeat(what.matches('(').count()))
             }
-            2..5 => (*self.0.of(&["(is Mover P1)", "(< (counter) 4)", "(is Prev Mover)", "(= 1 (var \"Kept\"))"]))
+            2..5 => (*self.edits.of(&["(is Mover P1)", "(< (counter) 4)", "(is Prev Mover)", "(= 1 (var \"Kept\"))"]))
                 .to_owned(),
             5 | 6 => {
-                let join = *self.0.of(&["and", "or"]);
+                let join = *self.edits.of(&["and", "or"]);
                 format!("({join} {} {})", self.condition(depth - 1, bound), self.condition(depth - 1, bound))
             }
             7 => format!("(not {})", self.condition(depth - 1, bound)),
             _ => {
-                let (around, whose) = (self.around(bound), *self.0.of(WHOSE));
+                let (around, whose) = (self.around(bound), self.setting.whose(&mut self.edits));
                 format!("(no Pieces {whose} in:{around})")
             }
         }
@@ -178,8 +251,8 @@ impl Grown {
 
     /// Numbers of neighbours of the end of a move beside those of another site: many rewrites look for these.
     fn comparison(&mut self, bound: Bound) -> String {
-        let (other, kind, compared) = (*self.0.of(bound), *self.0.of(AROUND), *self.0.of(COMPARED));
-        let [one, two] = [*self.0.of(WHOSE), *self.0.of(WHOSE)];
+        let (other, kind, compared) = (*self.edits.of(bound), *self.edits.of(AROUND), *self.edits.of(COMPARED));
+        let [one, two] = [self.setting.whose(&mut self.edits), self.setting.whose(&mut self.edits)];
         let end = bound.last().copied().unwrap_or("to");
         format!(
             "({compared} (count Pieces {one} in:(sites Around ({other}) {kind})) \
@@ -188,13 +261,16 @@ impl Grown {
     }
 
     fn number(&mut self, depth: usize, bound: Bound) -> String {
-        match self.0.below(if depth == 0 { 5 } else { 7 }) {
-            0 | 1 => format!("(count Pieces {} in:{})", *self.0.of(WHOSE), self.around(bound)),
-            2 => self.0.below(4).to_string(),
+        if let Some(number) = self.setting.number(&mut self.edits, bound) {
+            return number;
+        }
+        match self.edits.below(if depth == 0 { 5 } else { 7 }) {
+            0 | 1 => format!("(count Pieces {} in:{})", self.setting.whose(&mut self.edits), self.around(bound)),
+            2 => self.edits.below(4).to_string(),
             3 => format!("(count Sites in:{})", self.region(0, bound)),
-            4 => (*self.0.of(&["(count Pieces Mover)", "(score Next)", "(var \"Kept\")"])).to_owned(),
+            4 => (*self.edits.of(&["(count Pieces Mover)", "(score Next)", "(var \"Kept\")"])).to_owned(),
             _ => {
-                let join = *self.0.of(&["+", "-", "max", "min"]);
+                let join = *self.edits.of(&["+", "-", "max", "min"]);
                 format!("({join} {} {})", self.number(depth - 1, bound), self.number(depth - 1, bound))
             }
         }

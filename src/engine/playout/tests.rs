@@ -6,6 +6,8 @@ mod edits;
 mod grown;
 #[path = "../../../tests/made/games.rs"]
 mod made_games;
+#[path = "../../../tests/made/setting.rs"]
+mod setting;
 #[path = "../../../tests/made/tree.rs"]
 mod tree;
 
@@ -15,6 +17,7 @@ use crate::common;
 use crate::expand::KnownDefines;
 use crate::playouts::{Playout, Series};
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
@@ -99,19 +102,25 @@ fn same(what: &str, played: Vec<(String, Result<usize, String>)>) {
 /// The work of a ply of a game that nobody has thought of, so that those that ask for too much are left early.
 const WORK: u64 = 2_000_000;
 
-/// Plays what is made of each of some seeds, as far as it is a game.
-fn made(what: &str, text: impl Fn(u64) -> String + Sync) {
+/// Plays what is made of each of some seeds, as far as it is a game; gives the plies of each.
+fn made(what: &str, text: impl Fn(u64) -> String + Sync) -> Vec<(u64, usize)> {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let first = number("LUDEMIC_SEED").unwrap_or(0);
     let seeds: Vec<u64> = (first..first + number("LUDEMIC_COUNT").unwrap_or(40)).collect();
-    let played = seeds.par_iter().with_max_len(1).filter_map(|&seed| {
-        let text = text(seed);
-        let compiled =
-            made_games::compile(&text, &[]).filter(|compiled| Runner::plays(compiled.game()))?.with_work(WORK);
-        let came = compare(compiled.game(), seed, PLIES, true).map_err(|error| format!("{error}\n{text}"));
-        Some((format!("seed {seed}"), came))
-    });
-    same(what, played.collect());
+    let played: Vec<_> = seeds
+        .par_iter()
+        .with_max_len(1)
+        .filter_map(|&seed| {
+            let text = text(seed);
+            let compiled =
+                made_games::compile(&text, &[]).filter(|compiled| Runner::plays(compiled.game()))?.with_work(WORK);
+            let came = compare(compiled.game(), seed, PLIES, true).map_err(|error| format!("{error}\n{text}"));
+            Some((seed, came))
+        })
+        .collect();
+    let plies = played.iter().map(|(seed, came)| (*seed, came.as_ref().map_or(0, |made| *made))).collect();
+    same(what, played.into_iter().map(|(seed, came)| (format!("seed {seed}"), came)).collect());
+    plies
 }
 
 #[test]
@@ -126,7 +135,14 @@ fn drawn_moves_of_random_edits_are_those_listed() {
 
 #[test]
 fn drawn_moves_of_games_made_up_are_those_listed() {
-    made("made up", grown::Grown::game);
+    let mut plies = BTreeMap::new();
+    for (seed, made) in made("made up", grown::Grown::game) {
+        for feature in grown::Grown::features(seed) {
+            *plies.entry(feature).or_insert(0) += made;
+        }
+    }
+    println!("with {plies:?}");
+    assert!(plies.len() == 5 && plies.values().all(|&made| made > 0), "{plies:?}");
 }
 
 /// Descriptions of our own below `tests/suite/playouts`: every difference that was ever found is kept among them.
