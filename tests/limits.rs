@@ -92,6 +92,26 @@ fn boards() {
     assert!(told.contains("more crossings"), "{told}");
 }
 
+/// Many edges or cells around one vertex: each is compared with each other, so few of them are many.
+#[test]
+fn crowded_boards() {
+    let many =
+        |numbers: std::ops::Range<usize>, piece: &dyn Fn(usize) -> String| numbers.map(piece).collect::<String>();
+    let around = |n: usize, sides: &str| {
+        let angle = |k: usize| std::f64::consts::TAU * k as f64 / n as f64;
+        let rim = many(0..n, &|k| format!("{{ {:.4} {:.4} }}", 10.0 * angle(k).cos(), 10.0 * angle(k).sin()));
+        let spokes = many(1..n, &|k| format!("{{ 0 {k} }}"));
+        format!("(board (graph vertices:{{ {{ 0 0 }} {rim} }} edges:{{ {spokes} {sides} }}))")
+    };
+    let fan = |n: usize| around(n, &many(1..n, &|k| format!("{{ {k} {} }}", k + 1)));
+    let start = Instant::now();
+    assert_eq!(error(&game(&fan(200), ADD)), "no error");
+    let crowded = |kind: &str| format!("LUD0402 too many places of the kind {kind} touch one another on this board");
+    assert_eq!(error(&game(&fan(700), ADD)), crowded("Cell"));
+    assert_eq!(error(&game(&around(20_000, ""), ADD)), crowded("Edge"));
+    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+}
+
 /// Boards as large as they may be are built soon, in whatever shape.
 #[test]
 fn large_boards() {
@@ -197,6 +217,20 @@ fn memory_of_a_ply() {
             "effect count",
             game(board, "(move Add (to (sites Empty)) (then (add (to 1) count:90000000)))"),
             MEMORY.to_owned() + "`(add)` at limits.lud:2:61",
+        ),
+        (
+            "pending",
+            game(board, "(move Add (to (sites Empty)) (then (forEach Value min:1 max:1000000 (set Pending (value)))))"),
+            WORK.to_owned() + "`(set Pending)` at limits.lud:2:94",
+        ),
+        (
+            "forgotten",
+            game(
+                board,
+                "(move Add (to (sites Empty)) (then (and (forEach Value min:1 max:100000 (remember Value (value)))
+                    (forget Value All))))",
+            ),
+            WORK.to_owned() + "`(move Add)` at limits.lud:2:26",
         ),
         (
             "while",

@@ -7,6 +7,10 @@ use super::SiteType;
 /// Ludii 1.3.12 has no such limit and runs out of memory instead.
 pub const MAX_ELEMENTS: u64 = 100_000;
 
+/// The most that the squares of the numbers of places that touch a place may add up to: every step of a place is compared with
+/// every other one to find its directions and lines.
+pub(super) const MAX_TOUCHING: u64 = 1_000_000_000;
+
 /// A board description that has no graph.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
@@ -18,6 +22,9 @@ pub enum BoardError {
         /// The limit that is exceeded.
         limit: u64,
     },
+    /// More places that touch the same place than [`MAX_TOUCHING`] allows.
+    #[error("too many places of the kind {kind} touch one another on this board", kind = .0.name())]
+    Crowded(SiteType),
     /// A size below the smallest that has a meaning.
     #[error("{what} must be at least {least}, found {found}")]
     TooSmall {

@@ -90,6 +90,18 @@ impl Cx {
 
     /// The actions on what is remembered, pending, proposed and voted.
     fn memorise(&mut self, kind: &ActionKind) {
+        // The lists that are looked through can be as long as the memory of a ply allows.
+        let searched = match kind {
+            ActionKind::SetPending { .. } => self.state.pending.len(),
+            ActionKind::ForgetValue { name: None, .. } => self.state.remembered.len(),
+            ActionKind::ForgetValue { name: Some(name), .. } => {
+                self.state.remembered_named.get(name).map_or(0, Vec::len)
+            }
+            _ => 0,
+        };
+        if searched > 0 && !self.spend(searched as u64 / 16) {
+            return;
+        }
         let state = &mut self.state;
         match kind {
             ActionKind::SetPending { value } => {

@@ -10,7 +10,8 @@ pub use faces::Face;
 pub(super) use faces::segments_meet;
 pub(super) use remove::Marked;
 
-use super::SiteType;
+use super::error::MAX_TOUCHING;
+use super::{BoardError, SiteType};
 
 /// Two numbers nearer than this are the same in most comparisons of Ludii 1.3.12.
 pub(super) const EPS: f64 = 1e-7;
@@ -105,6 +106,24 @@ impl Graph {
             SiteType::Edge => self.edges.len(),
             SiteType::Cell => self.faces.len(),
         }
+    }
+
+    /// Refuses a graph with so many elements around others that measuring it would take too long.
+    ///
+    /// # Errors
+    /// When the squares of the numbers of neighbours of a kind add up to too much.
+    pub fn bound_touching(&self) -> Result<(), BoardError> {
+        let degree = |v: u32| self.vertices[v as usize].edges.len() as u64;
+        let cells = |v: u32| self.vertices[v as usize].faces.len().saturating_sub(1) as u64;
+        let fits = |kind, most, touching: &mut dyn Iterator<Item = u64>| {
+            let sum = touching.fold(0, |sum: u64, others| sum.saturating_add(others.saturating_mul(others)));
+            if sum > most { Err(BoardError::Crowded(kind)) } else { Ok(()) }
+        };
+        fits(SiteType::Vertex, MAX_TOUCHING, &mut (0..self.vertices.len() as u32).map(degree))?;
+        fits(SiteType::Edge, MAX_TOUCHING, &mut self.edges.iter().map(|edge| degree(edge.a) + degree(edge.b)))?;
+        // Cells around a vertex have lines of more kinds than edges around it.
+        let around = |face: &Face| face.vertices.iter().map(|&v| cells(v)).sum();
+        fits(SiteType::Cell, MAX_TOUCHING / 10, &mut self.faces.iter().map(around))
     }
 
     /// Where an element is: the mean of its vertices, unless a face has been placed elsewhere.

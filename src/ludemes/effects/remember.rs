@@ -16,8 +16,11 @@ fn lower_value(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let then = lo.then(call)?;
     Ok(Moves::generator(move |cx, out| {
         let value = value.eval(cx);
-        if unique.eval(cx) && values(cx, name.as_ref()).contains(&value) {
-            return;
+        if unique.eval(cx) {
+            let searched = values(cx, name.as_ref()).len() as u64 / 16;
+            if !cx.spend(searched) || values(cx, name.as_ref()).contains(&value) {
+                return;
+            }
         }
         effect(out, ActionKind::RememberValue { name: name.clone(), value }, then.as_ref());
     }))

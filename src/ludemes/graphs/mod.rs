@@ -77,7 +77,8 @@ pub(super) const FAMILY: &[&[Row]] = &[
 
 /// The graph, or why there is none, at the place of the ludeme.
 fn built(call: &Ludeme, lo: &Lowering, graph: Result<Graph, BoardError>) -> Lowered<Graph> {
-    graph.or_else(|error| lo.wrong(&call.origin, error.to_string()))
+    let bounded = graph.and_then(|graph| graph.bound_touching().map(|()| graph));
+    bounded.or_else(|error| lo.wrong(&call.origin, error.to_string()))
 }
 
 /// The dimension of this slot, if it is filled.
