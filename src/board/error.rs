@@ -22,7 +22,7 @@ pub enum BoardError {
         /// The limit that is exceeded.
         limit: u64,
     },
-    /// More places that touch the same place than [`MAX_TOUCHING`] allows.
+    /// More places that touch the same place than a board may have.
     #[error("too many places of the kind {kind} touch one another on this board", kind = .0.name())]
     Crowded(SiteType),
     /// A size below the smallest that has a meaning.

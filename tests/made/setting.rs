@@ -90,7 +90,7 @@ impl Setting {
     /// Whose pieces may be asked for.
     pub fn whose(&self, edits: &mut Edits) -> &'static str {
         const WHOSE: &[&str] = &["Mover", "Next", "All", "P1", "P2", "P3", "P4"];
-        *edits.of(&WHOSE[..3 + self.players])
+        WHOSE[edits.below(3 + self.players)]
     }
 
     /// A region beyond the sites of the board.
