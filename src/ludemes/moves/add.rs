@@ -100,9 +100,25 @@ impl Adding {
     /// The sites of the region for which the condition holds.
     fn allowed(&self, cx: &mut Cx, region: &RegionExpr) -> SiteSet {
         let mut sites = region.eval(cx);
-        if let Some(holds) = self.to.condition.as_ref().and_then(|condition| condition.on_sites(self.t, Uses::TO)) {
-            holds.look(cx, |holds| sites.intersect_with(holds));
+        let Some(condition) = &self.to.condition else { return sites };
+        let Some(holds) = condition.on_sites(self.t, Uses::TO) else { return sites };
+        // What is known of all sites is known of those of the board; in hands each is asked.
+        let board = cx.state.layout().board_len(self.t);
+        let beyond: smallvec::SmallVec<[i32; 8]> = match usize::try_from(board) {
+            Ok(board) if sites.ends_below(board) => Default::default(),
+            _ => sites.iter().filter(|&site| site >= board).collect(),
+        };
+        holds.look(cx, |holds| sites.intersect_with(holds));
+        let saved = cx.it.to;
+        for site in beyond {
+            cx.it.to = site;
+            if cx.spend(1) && condition.eval(cx) {
+                sites.insert(site);
+            } else {
+                sites.remove(site);
+            }
         }
+        cx.it.to = saved;
         sites
     }
 
