@@ -37,7 +37,8 @@ impl Patience {
     pub(crate) fn lasts(self, drawn: usize, work: u64) -> bool {
         match self.counting {
             0 => drawn < FIRST_SLOTS,
-            counting => drawn == 0 || work < counting * self.share / Self::WHOLE,
+            // A slot may be found empty without any work.
+            counting => drawn == 0 || work.max(drawn as u64) < counting * self.share / Self::WHOLE,
         }
     }
 
