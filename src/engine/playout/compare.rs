@@ -6,6 +6,7 @@ use crate::engine::game::Game;
 use crate::engine::mv::Move;
 use crate::engine::trial::{PlayError, Trial};
 use crate::playouts::Chooser;
+use statrs::distribution::{ChiSquared, ContinuousCDF};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -30,9 +31,11 @@ fn drawn(runner: &mut Runner) -> Result<Told, String> {
     runner.legal.drawn().map(|m| told(m)).ok_or_else(|| "nothing was drawn".to_owned())
 }
 
-/// How far the frequencies of drawn moves are from those of their list: the statistic of the chi-squared test in standard
-/// deviations from its mean.
-fn misfit(runner: &mut Runner, listed: &BTreeMap<Told, usize>, chooser: &mut Chooser) -> Result<f64, String> {
+/// The least probability, by the chi-squared test, of what is taken for chance: many thousands of lists are looked at.
+const CHANCE: f64 = 1e-8;
+
+/// How probable the frequencies of drawn moves are where each move is drawn as often as it is listed.
+fn probability(runner: &mut Runner, listed: &BTreeMap<Told, usize>, chooser: &mut Chooser) -> Result<f64, String> {
     let count: usize = listed.values().sum();
     let draws = DRAWS * count;
     let mut seen = BTreeMap::new();
@@ -46,7 +49,7 @@ fn misfit(runner: &mut Runner, listed: &BTreeMap<Told, usize>, chooser: &mut Cho
         (found - expected).powi(2) / expected
     };
     let (sum, free) = (listed.iter().map(square).sum::<f64>(), listed.len().saturating_sub(1) as f64);
-    Ok(if free == 0.0 { 0.0 } else { (sum - free) / (2.0 * free).sqrt() })
+    Ok(ChiSquared::new(free).map_or(1.0, |distribution| distribution.sf(sum)))
 }
 
 /// Plays a random game of so many plies at most and looks at each whether the move that is drawn is listed and leads where the
@@ -83,9 +86,9 @@ fn follow(game: &Arc<Game>, seed: u64, most: usize, frequencies: bool, plies: &m
             *counts.entry(told(m)).or_insert(0) += 1;
         }
         if frequencies && *plies % 13 == 5 && listed.len() <= 40 && !game.features.stochastic {
-            let far = misfit(&mut runner, &counts, &mut chooser)?;
-            if far > 8.0 {
-                return Err(format!("frequencies are {far:.1} deviations off"));
+            let probability = probability(&mut runner, &counts, &mut chooser)?;
+            if probability < CHANCE {
+                return Err(format!("frequencies of a probability of {probability:.1e}"));
             }
         }
         if let Err(error) = runner.find(|n| chooser.choose(n)) {
