@@ -15,6 +15,8 @@ mod recordings;
 mod shards;
 mod shell;
 mod stats;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod watch;
 
 use std::io::Write;

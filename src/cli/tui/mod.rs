@@ -16,6 +16,7 @@ pub use model::Seats;
 use super::input::{open, reason};
 use super::replace::replace_text;
 use super::{CLEAN, INTERRUPTED, Outcome, Stop};
+use crossbeam_channel::{Receiver, unbounded};
 use ludemic::Compiled;
 use ludemic::recording::Recording;
 use model::{Input, Model, Wish};
@@ -52,32 +53,40 @@ pub struct Setup<'a> {
 type Reading<'a> = dyn Fn() -> Result<Compiled, String> + 'a;
 
 /// What the terminal is while a game is played: it is put back however that ends.
-struct Screen(DefaultTerminal);
+struct Screen;
 
 impl Screen {
-    fn open() -> io::Result<Screen> {
+    fn open() -> io::Result<(Screen, DefaultTerminal)> {
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            restore();
+            let _ = restore();
             before(panic);
         }));
+        let terminal = ratatui::try_init()?;
         // From here on a failure puts the terminal back.
-        let screen = Screen(ratatui::try_init()?);
+        let screen = Screen;
         execute!(io::stdout(), EnableMouseCapture)?;
-        Ok(screen)
+        Ok((screen, terminal))
+    }
+
+    fn close(self, terminal: DefaultTerminal) {
+        std::mem::forget(self);
+        if restore().is_err() {
+            // A terminal that is gone needs nothing; dropped, this would tell of that on a standard error that is gone too, and panic.
+            std::mem::forget(terminal);
+        }
     }
 }
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        restore();
+        let _ = restore();
     }
 }
 
-fn restore() {
-    // A terminal that is gone needs nothing.
-    let _ = execute!(io::stdout(), DisableMouseCapture);
-    ratatui::restore();
+fn restore() -> io::Result<()> {
+    let released = execute!(io::stdout(), DisableMouseCapture);
+    ratatui::try_restore().and(released)
 }
 
 /// Plays until the person leaves.
@@ -90,20 +99,38 @@ pub fn run(setup: Setup) -> Outcome {
     let worker = Worker::start(setup.compiled.game(), &setup.seats, setup.seed)
         .map_err(|error| Stop::CannotRun(format!("cannot start a thread: {error}")))?;
     let changed = setup.watch.and_then(|(file, _)| time(file));
-    let mut session = Session { setup, model, worker, asked: 0, position: None, changed };
-    let mut screen = Screen::open()?;
-    let code = session.run(&mut screen.0, &INTERRUPT)?;
-    drop(screen);
+    let (screen, mut terminal) = Screen::open()?;
+    let events = listen().map_err(|error| Stop::CannotRun(format!("cannot start a thread: {error}")))?;
+    let mut session = Session { setup, model, worker, events, asked: 0, position: None, changed };
+    let code = session.run(&mut terminal, &INTERRUPT);
+    screen.close(terminal);
     if let Some(file) = session.setup.save {
         save(&session.model, file).map_err(|error| Stop::CannotRun(format!("cannot write {file}: {error}")))?;
     }
-    Ok(code)
+    code
+}
+
+/// What people do at the terminal. It is read on a thread of its own: where the terminal has gone away, reading does not come back.
+fn listen() -> io::Result<Receiver<io::Result<Event>>> {
+    let (send, events) = unbounded();
+    let read = move || {
+        loop {
+            let event = event::read();
+            let failed = event.is_err();
+            if send.send(event).is_err() || failed {
+                return;
+            }
+        }
+    };
+    std::thread::Builder::new().spawn(read)?;
+    Ok(events)
 }
 
 struct Session<'a> {
     setup: Setup<'a>,
     model: Model,
     worker: Worker,
+    events: Receiver<io::Result<Event>>,
     /// How many questions were asked.
     asked: u64,
     /// The position that the last question was about, by the moves that lead to it.
@@ -115,14 +142,14 @@ struct Session<'a> {
 impl Session<'_> {
     fn run(&mut self, terminal: &mut DefaultTerminal, interrupt: &AtomicBool) -> Result<u8, Stop> {
         loop {
-            terminal.draw(|frame| draw::draw(&self.model, self.setup.colours, frame))?;
             if interrupt.load(Ordering::Relaxed) {
                 return Ok(INTERRUPTED);
             }
+            terminal.draw(|frame| draw::draw(&self.model, self.setup.colours, frame))?;
             self.think();
-            if event::poll(TICK)? {
+            if let Ok(happened) = self.events.recv_timeout(TICK) {
+                let happened = happened?;
                 let size = terminal.size()?;
-                let happened = event::read()?;
                 if is_interrupt(&happened) {
                     return Ok(INTERRUPTED);
                 }
