@@ -46,8 +46,7 @@ impl Cx {
     /// The same for a list of which one move will be drawn, as far as the rules let moves be counted before they are
     /// made.
     pub(crate) fn count_legal(&mut self, out: &mut Out) {
-        let meta = &self.game.meta;
-        if meta.no_repeat.is_some() || meta.no_suicide || meta.pin {
+        if self.game.meta.tries() {
             // Whether a move is legal is known once it has been tried.
             let mut all = Out::all();
             self.list_legal(&mut all);

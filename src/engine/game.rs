@@ -83,6 +83,13 @@ pub struct Meta {
     pub pin: bool,
 }
 
+impl Meta {
+    /// Whether some rule tells of a move only when it has been tried whether it is legal.
+    pub(crate) fn tries(&self) -> bool {
+        self.no_repeat.is_some() || self.no_suicide || self.pin
+    }
+}
+
 /// A game ready to be played: what a description means under one selection of options.
 pub struct Game {
     /// Its name.

@@ -1,12 +1,14 @@
 //! Lists of moves: what is asked of a generator, and what it has found.
 
+use crate::engine::action::Action;
 use crate::engine::brief::{Brief, Consequences};
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::generator::{Generator, MovesExpr};
-use crate::engine::mv::Move;
+use crate::engine::mv::{Item, Move};
 use crate::engine::tally::RuleId;
 use smallvec::SmallVec;
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The most moves that one list holds; no game comes near, and more would fill the memory.
@@ -73,6 +75,8 @@ pub struct Out {
     pub(crate) later: Later,
     /// The moves left for later.
     pub(crate) batches: Vec<Batch>,
+    /// The actions that come before those of some moves: put there when one of them is drawn.
+    prefixes: SmallVec<[Prefix; 1]>,
     pub(crate) taking: Taking,
     /// The only lane of a generator that is of interest.
     lane: Option<usize>,
@@ -126,6 +130,19 @@ pub(crate) struct Batch {
     after: SmallVec<[After; 2]>,
 }
 
+/// Actions that come before those of the moves with these numbers.
+#[derive(Debug, Clone)]
+struct Prefix {
+    moves: Range<usize>,
+    actions: Vec<Action>,
+}
+
+impl Prefix {
+    fn put_before(&self, m: &mut Move) {
+        m.items.insert_many(0, self.actions.iter().cloned().map(Item::Action));
+    }
+}
+
 /// What a ludeme around a generator does with its moves.
 #[derive(Clone)]
 enum After {
@@ -152,7 +169,7 @@ impl fmt::Debug for Batch {
 }
 
 /// How far a list has come: what follows are the moves of whoever asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Here {
     moves: usize,
     batches: usize,
@@ -312,6 +329,24 @@ impl Out {
         self.afterwards(from, || After::Then(Arc::clone(then)));
     }
 
+    /// Puts actions before those of every move from a place on; where one of the moves will be drawn, before those of that one.
+    /// Moves that meta rules try are not left so.
+    pub(crate) fn put_before(&mut self, cx: &Cx, from: Here, actions: Vec<Action>) {
+        let prefix = Prefix { moves: from.moves..self.moves.len(), actions };
+        if self.later == Later::Nothing || cx.game.meta.tries() {
+            self.moves.iter_mut().skip(from.moves).for_each(|m| prefix.put_before(m));
+        } else {
+            self.prefixes.push(prefix);
+        }
+    }
+
+    /// Puts the actions before all moves that are still without them.
+    fn complete(&mut self) {
+        for prefix in std::mem::take(&mut self.prefixes) {
+            self.moves.iter_mut().take(prefix.moves.end).skip(prefix.moves.start).for_each(|m| prefix.put_before(m));
+        }
+    }
+
     /// Makes a player the mover of every move from a place on.
     pub fn set_mover(&mut self, from: Here, mover: i32) {
         if let Some((brief, _)) = &mut self.brief {
@@ -333,6 +368,7 @@ impl Out {
 
     /// Keeps of the moves from a place on those for which a condition holds, in the order of the list.
     pub(crate) fn keep_if(&mut self, from: Here, cx: &mut Cx, holds: &Arc<ConditionFn>) {
+        self.complete();
         let candidates: Vec<Move> = self.moves.drain(from.moves.min(self.moves.len())..).collect();
         for mut m in candidates {
             if !cx.spend(1) || self.full() {
@@ -401,7 +437,14 @@ impl Out {
         }
         match batch {
             Some(batch) => batch.make(left, cx, &mut drawn),
-            None if made + left < self.moves.len() => drawn.moves.push(self.moves.swap_remove(made + left)),
+            None if made + left < self.moves.len() => {
+                let number = made + left;
+                let mut m = self.moves.swap_remove(number);
+                if let Some(prefix) = self.prefixes.iter().find(|prefix| prefix.moves.contains(&number)) {
+                    prefix.put_before(&mut m);
+                }
+                drawn.moves.push(m);
+            }
             None => {}
         }
         self.drawn.insert(drawn).moves.last_mut()
@@ -450,6 +493,7 @@ impl Out {
         self.later = later;
         self.moves.clear();
         self.batches.clear();
+        self.prefixes.clear();
         self.found = false;
         self.lane = None;
         self.taking = Taking::Every;

@@ -57,8 +57,9 @@ impl Generator for Do {
         }
         let condition = self.condition.as_ref().filter(|_| self.next.is_none() || !cx.threatening);
         let mut candidates = inner(out, condition.is_none());
+        let mut before = Vec::new();
         match &self.next {
-            Some(next) => follow(cx, &mut candidates, &self.prior, next),
+            Some(next) => before = follow(cx, &mut candidates, &self.prior, next),
             None => {
                 candidates = out.candidates();
                 self.prior.seek(cx, &mut candidates);
@@ -66,6 +67,7 @@ impl Generator for Do {
         }
         match condition {
             Some(condition) => {
+                candidates.put_before(cx, Here::default(), before);
                 for mut m in candidates.moves {
                     if !cx.spend(1) || out.full() {
                         break;
@@ -75,7 +77,10 @@ impl Generator for Do {
                     }
                 }
             }
-            None => out.moves.append(&mut candidates.moves),
+            None => {
+                out.moves.append(&mut candidates.moves);
+                out.put_before(cx, start, before);
+            }
         }
         attach(out, start, self.then.as_ref());
     }
@@ -98,9 +103,9 @@ impl Generator for Do {
     }
 }
 
-/// The moves of `next` after those of `prior`, with their actions in front: those of each prior move go into each listed
-/// move before the next prior move's do, twice into one that is listed twice.
-fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) {
+/// The moves of `next` after those of `prior`, and the actions of these that are still to go in front of each: those of each prior
+/// move go into each listed move before the next prior move's do, twice into one that is listed twice.
+fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) -> Vec<Action> {
     let before = prior.list(cx);
     let parts = cx.scratch(|cx| {
         let mut parts = SmallVec::<[Vec<Action>; 1]>::new();
@@ -113,7 +118,7 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) {
         parts
     });
     if !cx.hold(parts.iter().map(|part| 3 * part.len() * size_of::<Action>()).sum()) {
-        return;
+        return Vec::new();
     }
     let mut once = VecDeque::new();
     let mut twice = VecDeque::new();
@@ -137,13 +142,20 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) {
         }
     }
     let actions = once.len().saturating_mul(out.moves.len());
-    if !once.is_empty() && cx.spend(40 * actions as u64) && cx.hold(actions.saturating_mul(size_of::<Item>())) {
-        for m in &mut out.moves {
-            let prefix = if m.twin { &twice } else { &once };
-            m.series = None;
-            m.items.insert_many(0, prefix.iter().cloned().map(Item::Action));
-        }
+    if once.is_empty() || !cx.spend(40 * actions as u64) || !cx.hold(actions.saturating_mul(size_of::<Item>())) {
+        return Vec::new();
     }
+    for m in &mut out.moves {
+        m.series = None;
+    }
+    if twice.is_empty() {
+        return once.into();
+    }
+    for m in &mut out.moves {
+        let prefix = if m.twin { &twice } else { &once };
+        m.items.insert_many(0, prefix.iter().cloned().map(Item::Action));
+    }
+    Vec::new()
 }
 
 /// Puts actions behind the first `at`, which are moved; those behind them, of which there may be many, are not.

@@ -99,7 +99,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     let drawn = std::mem::take(&mut lo.drawn);
     let features = lo.features.clone();
     let (rules, profiling) = lo.take_rules();
-    let tried = meta.no_repeat.is_some() || meta.no_suicide || meta.pin || meta.automove || meta.gravity;
+    let tried = meta.tries() || meta.automove || meta.gravity;
     let counted = !rules.is_empty() && profiling.is_none();
     let briefly = !tried
         && !counted
