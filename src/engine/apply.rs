@@ -7,7 +7,6 @@ use crate::engine::context::Cx;
 use crate::engine::generator::Moves;
 use crate::engine::history::Made;
 use crate::engine::mv::{Item, Move};
-use crate::engine::out::Later;
 use crate::engine::room::Piece;
 use crate::engine::uses::Uses;
 use std::sync::Arc;
@@ -99,19 +98,26 @@ impl Cx {
 
     fn run_all(&mut self, then: &[Arc<Moves>], executed: &mut Vec<Action>) {
         for then in then {
-            let mut effects = self.spare_lists.take();
-            then.eval(self, &mut effects);
-            for effect in effects.moves.drain(..) {
-                self.run_effect(effect, executed);
-            }
-            effects.start_over(Later::Nothing);
-            self.spare_lists.give(effects);
+            then.carry_out(self, executed);
+        }
+    }
+
+    /// Executes actions in order, and moves them to those executed.
+    pub(crate) fn execute_all(&mut self, actions: &mut Vec<Action>, executed: &mut Vec<Action>) {
+        for mut action in actions.drain(..) {
+            self.execute(&mut action);
+            executed.push(action);
         }
     }
 
     /// Applies a move that nobody else has, without recording it.
     pub(crate) fn run_effect(&mut self, m: Move, executed: &mut Vec<Action>) {
-        for item in m.items {
+        self.run_own(m.items, executed);
+        self.run_all(&m.then, executed);
+    }
+
+    fn run_own(&mut self, items: impl IntoIterator<Item = Item>, executed: &mut Vec<Action>) {
+        for item in items {
             match item {
                 Item::Action(mut action) => {
                     self.execute(&mut action);
@@ -120,11 +126,13 @@ impl Cx {
                 Item::Move(inner) => self.run_effect(*inner, executed),
             }
         }
-        self.run_all(&m.then, executed);
     }
 
-    /// Applies a move that nobody needs any more, and records it.
+    /// Applies a move that nobody needs any more, and records as much of it as rules may ask for.
     pub(crate) fn apply_drawn(&mut self, m: &mut Move) {
+        if !self.game.features.last_move && !self.game.features.end_of_turn_removal {
+            return self.apply_forgotten(m);
+        }
         let simple = m.then.is_empty() && !self.game.features.end_of_turn_removal;
         if simple && m.items.iter().all(|item| matches!(item, Item::Action(_))) {
             for item in &mut m.items {
@@ -138,6 +146,24 @@ impl Cx {
         }
         let mut executed = self.spare.take();
         self.apply(m, true, &mut executed);
+        self.reuse(executed);
+    }
+
+    /// The same where rules ask for no more of a move than its head.
+    fn apply_forgotten(&mut self, m: &mut Move) {
+        let mut executed = self.spare.take();
+        let (index, mut head, then) = (self.history.len(), Made::head(m), std::mem::take(&mut m.then));
+        self.run_own(m.items.drain(..), &mut executed);
+        self.state.touch(Uses::HISTORY);
+        self.remember(size_of::<Made>() as u64);
+        self.history.push_head(head);
+        if !then.is_empty() {
+            self.run_all(&then, &mut executed);
+            self.state.touch(Uses::HISTORY);
+        }
+        // Whether it is a pass is told by all that it did.
+        head.pass = passes(&executed);
+        self.history.change_head(index, head);
         self.reuse(executed);
     }
 
@@ -546,6 +572,11 @@ impl Cx {
             }
         }
     }
+}
+
+/// Whether actions are those of a pass: one of them is, and none is another decision.
+fn passes(actions: &[Action]) -> bool {
+    actions.iter().any(Action::is_pass) && !actions.iter().any(|action| action.decision && !action.is_pass())
 }
 
 /// Data that an action brings along; -1 where it brings none.

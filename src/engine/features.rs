@@ -68,6 +68,8 @@ pub struct Features {
     pub rotations: bool,
     /// The sites are asked for that the last move passed over.
     pub last_between: bool,
+    /// More is asked of the last move than who made it, where it began and where it ended.
+    pub last_move: bool,
     /// The sites are asked for that the consequences of the last move were about.
     pub last_consequences: bool,
 }
@@ -171,9 +173,12 @@ impl Features {
             }
             ("sites", Some("LineOfPlay")) => self.line_of_play = true,
             ("layer", _) => self.layered = true,
-            ("last", Some("Between")) => self.last_between = true,
-            ("last", Some("To" | "From")) => self.last_consequences |= call.get("afterConsequence").is_some(),
-            ("sites", Some("LastTo" | "LastFrom")) => self.last_consequences = true,
+            ("last", Some("Between")) => (self.last_between, self.last_move) = (true, true),
+            ("last", Some("To" | "From")) if call.get("afterConsequence").is_some() => {
+                (self.last_consequences, self.last_move) = (true, true);
+            }
+            ("sites", Some("LastTo" | "LastFrom")) => (self.last_consequences, self.last_move) = (true, true),
+            ("last", Some("LevelTo" | "LevelFrom")) | ("is", Some("LastTo" | "LastFrom")) => self.last_move = true,
             ("is", Some("Visited")) => self.visited = true,
             ("is", Some("Cycle")) => self.cycle = true,
             ("is" | "no", Some("Repeat")) => self.repetition(call),

@@ -1,6 +1,7 @@
 //! Generators of moves: play rules, effects, consequences.
 
 use crate::board::SiteType;
+use crate::engine::action::Action;
 use crate::engine::context::Cx;
 use crate::engine::fault::{Fault, PlaceId};
 use crate::engine::mv::Move;
@@ -72,6 +73,14 @@ pub(crate) trait Generator: Send + Sync {
     /// Appends the move of a number below [`Generator::exact`], in an order of its own. It leaves the iterator variables as they
     /// are.
     fn pick(&self, _cx: &mut Cx, _number: usize, _out: &mut Out) {}
+
+    /// Whether there is [`Generator::carry_out`].
+    fn carries_out(&self) -> bool {
+        false
+    }
+
+    /// Does at once what finding all its moves and applying one after the other does; appends the actions executed.
+    fn carry_out(&self, _cx: &mut Cx, _executed: &mut Vec<Action>) {}
 }
 
 /// Where the move of a number is among those from several sites.
@@ -159,6 +168,8 @@ pub struct Moves {
     deferrable: bool,
     /// As [`Generator::briefly`].
     briefly: bool,
+    /// As [`Generator::carries_out`].
+    carries_out: bool,
     /// As a consequence, whether it waits until the moves of all players have been made.
     after_all: bool,
     /// As a consequence, the name of its text; 0 for anything else.
@@ -263,18 +274,24 @@ impl Moves {
     /// A generator with all its ways of finding moves. If it is `deferrable`, it asks [`Out::takes`] before it makes a move, and
     /// making one must not draw chance, fail, or change anything: it may be made later than it is found, or not at all.
     pub(crate) fn of(deferrable: bool, generator: impl Generator + 'static) -> MovesExpr {
-        let (briefly, most_slots) = (generator.briefly(), OnceLock::new());
-        let (narrows, place) = (OnceLock::new(), PlaceId::NONE);
-        let generator = Arc::new(generator);
-        Arc::new(Moves { most_slots, narrows, generator, deferrable, briefly, after_all: false, text: 0, place })
+        Arc::new(Moves {
+            most_slots: OnceLock::new(),
+            narrows: OnceLock::new(),
+            deferrable,
+            briefly: generator.briefly(),
+            carries_out: generator.carries_out(),
+            generator: Arc::new(generator),
+            after_all: false,
+            text: 0,
+            place: PlaceId::NONE,
+        })
     }
 
     /// The same as a consequence, with the name of its text.
     pub(crate) fn consequence(inner: &MovesExpr, after_all: bool, text: u64) -> MovesExpr {
-        let (generator, most_slots) = (Arc::clone(&inner.generator), OnceLock::new());
-        let (narrows, place) = (OnceLock::new(), inner.place);
-        let (deferrable, briefly) = (inner.deferrable, inner.briefly);
-        Arc::new(Moves { most_slots, narrows, generator, deferrable, briefly, after_all, text, place })
+        let generator = Arc::clone(&inner.generator);
+        let (most_slots, narrows) = (OnceLock::new(), OnceLock::new());
+        Arc::new(Moves { most_slots, narrows, generator, after_all, text, ..**inner })
     }
 
     /// The same, written at this place.
@@ -413,6 +430,34 @@ impl Moves {
         } else {
             cx.stop(self.place);
         }
+    }
+
+    /// Applies the moves it generates now, found before the first of them is applied, without recording them; appends the actions executed.
+    pub(crate) fn carry_out(&self, cx: &mut Cx, executed: &mut Vec<Action>) {
+        if !self.carries_out {
+            let mut effects = cx.spare_lists.take();
+            self.eval(cx, &mut effects);
+            for effect in effects.moves.drain(..) {
+                cx.run_effect(effect, executed);
+            }
+            effects.start_over(Later::Nothing);
+            return cx.spare_lists.give(effects);
+        }
+        if !cx.spend(1) {
+            return cx.stop(self.place);
+        }
+        if !cx.descend() {
+            cx.fail(Fault::Nesting);
+            return cx.pass(self.place);
+        }
+        self.generator.carry_out(cx, executed);
+        cx.ascend();
+        cx.pass(self.place);
+    }
+
+    /// Whether it does so without a list.
+    pub(crate) fn carries_out(&self) -> bool {
+        self.carries_out
     }
 
     /// All the moves it generates now.

@@ -16,13 +16,28 @@ pub(crate) struct Made {
     pub to: i32,
     /// Whether it is a pass.
     pub pass: bool,
-    /// The move, where it was made in short form.
-    brief: Option<Brief>,
+    whole: Whole,
+}
+
+/// All of a move made.
+#[derive(Debug, Clone, Copy)]
+enum Whole {
+    /// It was made in short form.
+    Brief(Brief),
+    /// It stands among the moves written out.
+    Written,
+    /// It was not kept.
+    Dropped,
 }
 
 impl Made {
-    fn of(m: &Move) -> Self {
-        Made { mover: m.mover, from: m.from, to: m.to, pass: m.is_pass(), brief: None }
+    /// What rules ask for most of a move, of which no more is kept.
+    pub fn head(m: &Move) -> Self {
+        Made::of(m, Whole::Dropped)
+    }
+
+    fn of(m: &Move, whole: Whole) -> Self {
+        Made { mover: m.mover, from: m.from, to: m.to, pass: m.is_pass(), whole }
     }
 }
 
@@ -30,7 +45,7 @@ impl Made {
 #[derive(Debug, Default)]
 pub(crate) struct History {
     made: Vec<Made>,
-    /// The moves written out; there may be fewer than were made, and where one was made in short form, what stands here means
+    /// The moves written out; there may be fewer than were made, and where one was not written out, what stands here means
     /// nothing.
     moves: Vec<Option<Arc<Move>>>,
 }
@@ -56,7 +71,7 @@ impl History {
     /// Appends a move, leaving another one that means nothing.
     pub fn take(&mut self, m: &mut Move) {
         let index = self.made.len();
-        self.made.push(Made::of(m));
+        self.made.push(Made::of(m, Whole::Written));
         if index >= self.moves.len() {
             self.moves.resize(index + 1, None);
         }
@@ -70,7 +85,21 @@ impl History {
     #[inline]
     pub fn push_brief(&mut self, brief: Brief) {
         let Brief { mover, from, to, .. } = brief;
-        self.made.push(Made { mover, from, to, pass: false, brief: Some(brief) });
+        self.made.push(Made { mover, from, to, pass: false, whole: Whole::Brief(brief) });
+    }
+
+    /// Appends a [`Made::head`].
+    #[inline]
+    pub fn push_head(&mut self, head: Made) {
+        self.made.push(head);
+    }
+
+    /// Changes a [`Made::head`].
+    #[inline]
+    pub fn change_head(&mut self, index: usize, head: Made) {
+        if let Some(made) = self.made.get_mut(index) {
+            *made = head;
+        }
     }
 
     /// Takes back all moves but so many.
@@ -79,36 +108,37 @@ impl History {
         self.made.truncate(len);
     }
 
-    /// Changes a move that was not made in short form.
+    /// Changes a move that is written out.
     pub fn change(&mut self, index: usize, change: impl FnOnce(&mut Move)) {
         if let (Some(made), Some(Some(m))) = (self.made.get_mut(index), self.moves.get_mut(index))
-            && made.brief.is_none()
+            && matches!(made.whole, Whole::Written)
         {
             let m = Arc::make_mut(m);
             change(m);
-            *made = Made::of(m);
+            *made = Made::of(m, Whole::Written);
         }
     }
 
-    /// A move, written out; without its consequences where it was made in short form.
+    /// A move, written out; without its consequences where it was made in short form, and none where it was not kept.
     pub fn get(&self, index: usize) -> Option<Cow<'_, Move>> {
-        match self.made.get(index)?.brief {
-            Some(brief) => Some(Cow::Owned(brief.written_out(Consequences::new()))),
-            None => self.moves.get(index)?.as_deref().map(Cow::Borrowed),
+        match self.made.get(index)?.whole {
+            Whole::Brief(brief) => Some(Cow::Owned(brief.written_out(Consequences::new()))),
+            Whole::Written => self.moves.get(index)?.as_deref().map(Cow::Borrowed),
+            Whole::Dropped => None,
         }
     }
 
-    /// The moves that were not made in short form, in order: in a trial all of them.
+    /// The moves that are written out, in order: in a trial all of them.
     pub fn written_out(&self) -> impl DoubleEndedIterator<Item = &Arc<Move>> {
         let both = self.made.iter().zip(&self.moves);
-        both.filter(|(made, _)| made.brief.is_none()).filter_map(|(_, m)| m.as_ref())
+        both.filter(|(made, _)| matches!(made.whole, Whole::Written)).filter_map(|(_, m)| m.as_ref())
     }
 
     /// The memory that the moves from this number on take, roughly.
     pub fn bytes_from(&self, length: usize) -> u64 {
         let made = self.made.get(length..).unwrap_or_default().iter().zip(length..);
-        made.map(|(made, index)| match (made.brief, self.moves.get(index)) {
-            (None, Some(Some(m))) => m.bytes(),
+        made.map(|(made, index)| match (made.whole, self.moves.get(index)) {
+            (Whole::Written, Some(Some(m))) => m.bytes(),
             _ => size_of::<Made>() as u64,
         })
         .sum()

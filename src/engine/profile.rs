@@ -7,6 +7,7 @@
 //! [`Compiled::profiled`]: crate::Compiled::profiled
 
 use crate::board::SiteType;
+use crate::engine::action::Action;
 use crate::engine::context::Cx;
 use crate::engine::expr::{Eval, Expr, Worth};
 use crate::engine::generator::{Found, Generator, Moves, MovesExpr};
@@ -40,21 +41,23 @@ pub enum ViewKind {
     First,
     /// The list of all moves.
     Listed,
+    /// Effects were applied as they were found, without a list.
+    Applied,
     /// No expression: making moves, end rules, turns.
     Engine,
 }
 
 impl ViewKind {
     /// All of them.
-    pub const ALL: [ViewKind; 10] = {
+    pub const ALL: [ViewKind; 11] = {
         use ViewKind::*;
-        [Scalar, Read, Renewed, Set, Numbers, Slots, Counted, First, Listed, Engine]
+        [Scalar, Read, Renewed, Set, Numbers, Slots, Counted, First, Listed, Applied, Engine]
     };
 
     /// Its name in one word.
     pub fn name(self) -> &'static str {
-        const NAMES: [&str; 10] =
-            ["scalar", "read", "renewed", "set", "numbers", "slots", "counted", "first", "listed", "engine"];
+        const NAMES: [&str; 11] =
+            ["scalar", "read", "renewed", "set", "numbers", "slots", "counted", "first", "listed", "applied", "engine"];
         NAMES[self as usize]
     }
 }
@@ -350,6 +353,14 @@ impl Generator for Metered {
 
     fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().pick(cx, number, out));
+    }
+
+    fn carries_out(&self) -> bool {
+        self.inner.carries_out()
+    }
+
+    fn carry_out(&self, cx: &mut Cx, executed: &mut Vec<Action>) {
+        cx.measure(self.by(ViewKind::Applied), |cx| self.inner.inner().carry_out(cx, executed));
     }
 }
 

@@ -15,8 +15,8 @@
 //!
 //! ASSUMPTION: nothing is sown past the end of an open track.
 
-use super::build::{emit, index, site_type};
-use crate::engine::equipment::{Equipment, Track};
+use super::build::{emit, site_type};
+use crate::engine::equipment::Track;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("sow", "", lower)];
@@ -57,29 +57,77 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         forward: lo.bool_opt(call, "forward")?,
         then: lo.then(call)?,
     };
-    Ok(Moves::generator(move |cx, out| {
-        let saved = (cx.it.from, cx.it.to, cx.it.value);
-        if let Some(m) = sow.sown(cx) {
-            emit(out, m, sow.then.as_ref());
-        }
-        (cx.it.from, cx.it.to, cx.it.value) = saved;
-    }))
+    Ok(Moves::of(false, sow))
 }
 
 /// How many holes in a row may be passed over.
 const MOST_SKIPS: u32 = 10_000;
 
+/// Where sowing begins and ends.
+#[derive(Clone, Copy)]
+struct Sown {
+    start: i32,
+    /// The number of the track, and the index on it of the last hole; none where no seed was sown.
+    track: usize,
+    last: Option<usize>,
+}
+
+impl Generator for Sow {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        let saved = (cx.it.from, cx.it.to, cx.it.value);
+        let mut actions = cx.spare.take();
+        if let Some(sown) = self.seeds(cx, &mut actions) {
+            let mut captured = Vec::new();
+            if let Some(apply) = &self.apply {
+                captured = cx.scratch(|cx| {
+                    cx.execute_all(&mut actions.clone(), &mut Vec::new());
+                    self.captures(cx, apply, sown)
+                });
+            }
+            let mut m = Move::new(0);
+            m.items = actions.drain(..).chain(captured).map(Item::Action).collect();
+            emit(out, m, self.then.as_ref());
+        }
+        cx.reuse(actions);
+        (cx.it.from, cx.it.to, cx.it.value) = saved;
+    }
+
+    fn carries_out(&self) -> bool {
+        true
+    }
+
+    fn carry_out(&self, cx: &mut Cx, executed: &mut Vec<Action>) {
+        let saved = (cx.it.from, cx.it.to, cx.it.value);
+        let mut actions = cx.spare.take();
+        let sown = self.seeds(cx, &mut actions);
+        if let Some(sown) = sown {
+            cx.execute_all(&mut actions, executed);
+            if let Some(apply) = &self.apply {
+                let mut captured = cx.scratch(|cx| self.captures(cx, apply, sown));
+                cx.execute_all(&mut captured, executed);
+            }
+        }
+        cx.reuse(actions);
+        (cx.it.from, cx.it.to, cx.it.value) = saved;
+        if let Some(then) = self.then.as_ref().filter(|_| sown.is_some()) {
+            then.carry_out(cx, executed);
+        }
+    }
+}
+
 impl Sow {
-    fn track<'a>(&self, cx: &mut Cx, equipment: &'a Equipment) -> Option<&'a Track> {
+    /// The number of the track.
+    fn track(&self, cx: &mut Cx) -> Option<usize> {
         let owner = self.owner.as_ref().map_or(-1, |owner| owner.eval(cx));
-        equipment.tracks.iter().find(|track| match self.track.as_deref() {
+        cx.game.equipment.tracks.iter().position(|track| match self.track.as_deref() {
             None => true,
             Some(name) if owner == -1 => *track.name == *name,
             Some(name) => track.name.contains(name) && track.owner == owner,
         })
     }
 
-    fn sown(&self, cx: &mut Cx) -> Option<Move> {
+    /// The actions of the seeds, none of them carried out yet; `None` where there is nothing to sow along.
+    fn seeds(&self, cx: &mut Cx, actions: &mut Vec<Action>) -> Option<Sown> {
         let start = match &self.start {
             Some(start) => start.eval(cx),
             None => cx.last()?.to,
@@ -90,16 +138,15 @@ impl Sow {
         };
         let mut per_hole = self.per_hole.eval(cx);
         let outer = cx.it.from;
+        let number = self.track(cx)?;
         let equipment = Arc::clone(&cx.game.equipment);
-        let track = self.track(cx, &equipment)?;
+        let track = &equipment.tracks[number];
         let mut at = track.sites.iter().position(|&site| site == start);
-        let mut m = Move::new(0);
-        m.items.reserve(index(count).min(track.sites.len()));
         let mut sown = 0;
         cx.it.from = start;
         if self.origin.eval(cx) {
-            self.affect(cx, &mut m);
-            self.put(cx, &mut m, (start, start), per_hole.min(count), &mut sown);
+            self.affect(cx, actions);
+            self.put(cx, actions, (start, start), per_hole.min(count), &mut sown);
             cx.it.to = start;
         }
         cx.it.from = outer;
@@ -115,18 +162,16 @@ impl Sow {
                 site = track.sites[hole];
             }
             per_hole = self.per_hole.eval(cx);
-            self.affect(cx, &mut m);
-            self.put(cx, &mut m, (start, site), per_hole.min(count - sown), &mut sown);
+            self.affect(cx, actions);
+            self.put(cx, actions, (start, site), per_hole.min(count - sown), &mut sown);
             if !cx.spend(1) {
                 return None;
             }
             at = Some(hole);
             passed += 1;
         }
-        if let Some(apply) = &self.apply {
-            self.captures(cx, &mut m, apply, track, at?, start);
-        }
-        Some(m)
+        let nowhere = self.apply.is_some() && at.is_none();
+        (!nowhere).then_some(Sown { start, track: number, last: at })
     }
 
     /// The hole itself, or the next one that `skipIf:` does not pass over, with `to` on it.
@@ -146,15 +191,15 @@ impl Sow {
     }
 
     /// Appends the own actions of the effect on the present hole.
-    fn affect(&self, cx: &mut Cx, m: &mut Move) {
+    fn affect(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
         let Some(effect) = &self.effect else { return };
         for effect in effect.list(cx) {
-            effect.for_each_action(&mut |action| m.items.push(Item::Action(action.clone())));
+            effect.for_each_action(&mut |action| actions.push(action.clone()));
         }
     }
 
     /// Appends the actions of so many seeds for one hole.
-    fn put(&self, cx: &mut Cx, m: &mut Move, (from, to): (i32, i32), seeds: i32, sown: &mut i32) {
+    fn put(&self, cx: &mut Cx, actions: &mut Vec<Action>, (from, to): (i32, i32), seeds: i32, sown: &mut i32) {
         if seeds <= 0 {
             return;
         }
@@ -163,7 +208,7 @@ impl Sow {
             if !cx.hold_actions(1) {
                 return;
             }
-            m.items.push(Item::Action(seed.clone()));
+            actions.push(seed.clone());
             *sown += 1;
         }
     }
@@ -187,43 +232,39 @@ impl Sow {
         })
     }
 
-    /// Appends what `apply:` does with the sown holes. All conditions see the board with the seeds and no capture.
-    fn captures(&self, cx: &mut Cx, m: &mut Move, apply: &Moves, track: &Track, mut at: usize, start: i32) {
-        let executed = cx.scratch(|cx| {
-            let mut seeds = cx.spare.take();
-            cx.apply(m, false, &mut seeds);
-            cx.reuse(seeds);
-            let mut executed = Vec::new();
-            for _ in 0..track.sites.len() {
-                if !cx.spend(1) || !self.condition.eval(cx) {
-                    break;
-                }
-                cx.it.from = start;
-                for effect in apply.list(cx) {
-                    cx.scratch(|cx| {
-                        cx.state.pending.clear();
-                        cx.state.touch(Uses::OTHER);
-                        cx.apply(&effect, true, &mut executed);
-                    });
-                }
-                let (goes_on, by) = match (&self.backtracking, &self.forward) {
-                    (Some(condition), _) => (condition, -1),
-                    (None, Some(condition)) => (condition, 1),
-                    (None, None) => break,
-                };
-                if !goes_on.eval(cx) {
-                    break;
-                }
-                let Some(next) = step(track, at, by) else { break };
-                at = next;
-                cx.it.to = track.sites[at];
-                if !goes_on.eval(cx) || by < 0 && cx.it.to == start {
-                    break;
-                }
+    /// What `apply:` does with the holes that have been sown. All conditions see the board with the seeds and no capture.
+    fn captures(&self, cx: &mut Cx, apply: &Moves, sown: Sown) -> Vec<Action> {
+        let mut executed = Vec::new();
+        let equipment = Arc::clone(&cx.game.equipment);
+        let (Some(mut at), track) = (sown.last, &equipment.tracks[sown.track]) else { return executed };
+        for _ in 0..track.sites.len() {
+            if !cx.spend(1) || !self.condition.eval(cx) {
+                break;
             }
-            executed
-        });
-        m.items.extend(executed.into_iter().map(Item::Action));
+            cx.it.from = sown.start;
+            for effect in apply.list(cx) {
+                cx.scratch(|cx| {
+                    cx.state.pending.clear();
+                    cx.state.touch(Uses::OTHER);
+                    cx.apply(&effect, true, &mut executed);
+                });
+            }
+            let (goes_on, by) = match (&self.backtracking, &self.forward) {
+                (Some(condition), _) => (condition, -1),
+                (None, Some(condition)) => (condition, 1),
+                (None, None) => break,
+            };
+            if !goes_on.eval(cx) {
+                break;
+            }
+            let Some(next) = step(track, at, by) else { break };
+            at = next;
+            cx.it.to = track.sites[at];
+            if !goes_on.eval(cx) || by < 0 && cx.it.to == sown.start {
+                break;
+            }
+        }
+        executed
     }
 }
 

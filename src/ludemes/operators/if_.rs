@@ -111,6 +111,19 @@ impl Generator for If {
         }
     }
 
+    fn carries_out(&self) -> bool {
+        let branches = [Some(&self.yes), self.no.as_ref()];
+        self.then.is_none() && branches.into_iter().flatten().any(|branch| branch.carries_out())
+    }
+
+    fn carry_out(&self, cx: &mut Cx, executed: &mut Vec<Action>) {
+        if self.condition.eval(cx) {
+            self.yes.carry_out(cx, executed);
+        } else if let Some(no) = &self.no {
+            no.carry_out(cx, executed);
+        }
+    }
+
     fn briefly(&self) -> bool {
         true
     }
