@@ -196,6 +196,12 @@ impl<T: Worth> Expr<T> {
         value
     }
 
+    /// Whether its value is kept until something it reads changes.
+    pub(crate) fn is_kept(&self) -> bool {
+        matches!(&self.eval, Eval::Kept(..))
+            || matches!(&self.eval, Eval::Metered(_, inner) if matches!(**inner, Eval::Kept(..)))
+    }
+
     /// The value, if it is a constant.
     pub fn as_constant(&self) -> Option<&T> {
         match &self.eval {

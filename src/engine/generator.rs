@@ -5,6 +5,7 @@ use crate::engine::action::Action;
 use crate::engine::context::Cx;
 use crate::engine::fault::{Fault, PlaceId};
 use crate::engine::mv::Move;
+use crate::engine::origins::Origins;
 use crate::engine::out::{Batch, Later, MOST_MOVES, Out, Taking};
 use crate::engine::site_set::SiteSet;
 use crate::engine::tally::RuleId;
@@ -43,6 +44,16 @@ pub(crate) trait Generator: Send + Sync {
     /// Takes out of a set of board sites of a type, each with a piece of one component that moves, those from which it has no move now; what
     /// it cannot tell for all at once it leaves. Nothing that it would ask otherwise fails, draws chance or leaves a trace.
     fn narrow(&self, _cx: &mut Cx, _t: SiteType, _starts: &mut SiteSet) {}
+
+    /// Whether [`Generator::narrow_to`] may take sites out.
+    fn narrows_to(&self) -> bool {
+        false
+    }
+
+    /// Takes out of a set of board sites of a type, each with a piece of one component that moves, those from which no move of it ends
+    /// on a site, whatever else stands on the board; what it cannot tell for all at once it leaves. Nothing that it would ask
+    /// otherwise fails, draws chance or leaves a trace.
+    fn narrow_to(&self, _cx: &mut Cx, _t: SiteType, _starts: &mut SiteSet, _end: i32) {}
 
     /// Whether the move of a slot may be left in short form: it does nothing with it but what [`Out`] does.
     fn briefly(&self) -> bool {
@@ -112,6 +123,7 @@ struct InLanes<F, B> {
     list: F,
     bound: B,
     survey: Option<Box<dyn Survey>>,
+    origins: Option<Origins>,
     /// The most lanes, and the most moves in one, once that has been asked for.
     known: OnceLock<Option<(usize, usize)>>,
 }
@@ -139,6 +151,16 @@ where
         }
     }
 
+    fn narrows_to(&self) -> bool {
+        self.origins.is_some()
+    }
+
+    fn narrow_to(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet, end: i32) {
+        if let Some(origins) = &self.origins {
+            origins.narrow(cx, t, starts, end);
+        }
+    }
+
     fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
         let ((_, 1), survey) = ((*self.known.get()?)?, self.survey.as_ref()?) else { return None };
         survey.find(cx, t, starts, number)
@@ -163,6 +185,8 @@ pub struct Moves {
     most_slots: OnceLock<Option<usize>>,
     /// As [`Generator::narrows`], likewise.
     narrows: OnceLock<bool>,
+    /// As [`Generator::narrows_to`], likewise.
+    narrows_to: OnceLock<bool>,
     generator: Arc<dyn Generator>,
     /// Whether finding its moves and making them can be told apart.
     deferrable: bool,
@@ -193,17 +217,17 @@ impl Moves {
         bound: impl Fn() -> Option<(usize, usize)> + Send + Sync + 'static,
         list: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static,
     ) -> MovesExpr {
-        Moves::in_surveyed_lanes(deferrable, bound, None, list)
+        Moves::in_surveyed_lanes(deferrable, bound, (None, None), list)
     }
 
-    /// The same, with what can be told of all the moves from several sites at once.
+    /// The same, with what can be told of all the moves from several sites at once, and where moves to a site begin.
     pub(crate) fn in_surveyed_lanes(
         deferrable: bool,
         bound: impl Fn() -> Option<(usize, usize)> + Send + Sync + 'static,
-        survey: Option<Box<dyn Survey>>,
+        (survey, origins): (Option<Box<dyn Survey>>, Option<Origins>),
         list: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static,
     ) -> MovesExpr {
-        Moves::of(deferrable, InLanes { list, bound, survey, known: OnceLock::new() })
+        Moves::of(deferrable, InLanes { list, bound, survey, origins, known: OnceLock::new() })
     }
 
     /// As [`Generator::narrows`].
@@ -219,6 +243,25 @@ impl Moves {
         }
         if cx.spend(1) {
             self.generator.narrow(cx, t, starts);
+            cx.pass(self.place);
+        } else {
+            cx.stop(self.place);
+        }
+    }
+
+    /// As [`Generator::narrows_to`].
+    #[inline]
+    pub(crate) fn narrows_to(&self) -> bool {
+        *self.narrows_to.get_or_init(|| self.generator.narrows_to())
+    }
+
+    /// As [`Generator::narrow_to`]; what cannot narrow takes nothing out.
+    pub(crate) fn narrow_to(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet, end: i32) {
+        if !self.narrows_to() {
+            return;
+        }
+        if cx.spend(1) {
+            self.generator.narrow_to(cx, t, starts, end);
             cx.pass(self.place);
         } else {
             cx.stop(self.place);
@@ -277,6 +320,7 @@ impl Moves {
         Arc::new(Moves {
             most_slots: OnceLock::new(),
             narrows: OnceLock::new(),
+            narrows_to: OnceLock::new(),
             deferrable,
             briefly: generator.briefly(),
             carries_out: generator.carries_out(),
@@ -290,8 +334,8 @@ impl Moves {
     /// The same as a consequence, with the name of its text.
     pub(crate) fn consequence(inner: &MovesExpr, after_all: bool, text: u64) -> MovesExpr {
         let generator = Arc::clone(&inner.generator);
-        let (most_slots, narrows) = (OnceLock::new(), OnceLock::new());
-        Arc::new(Moves { most_slots, narrows, generator, after_all, text, ..**inner })
+        let (most_slots, narrows, narrows_to) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Arc::new(Moves { most_slots, narrows, narrows_to, generator, after_all, text, ..**inner })
     }
 
     /// The same, written at this place.
@@ -341,6 +385,13 @@ impl Moves {
         let asked = (out.sought.take(), std::mem::take(&mut out.later));
         self.seek(cx, out);
         (out.sought, out.later) = asked;
+    }
+
+    /// As [`Moves::seek`], nothing being left for later.
+    pub(crate) fn seek_now(&self, cx: &mut Cx, out: &mut Out) {
+        let asked = std::mem::take(&mut out.later);
+        self.seek(cx, out);
+        out.later = asked;
     }
 
     /// Appends the moves it generates now; where the list is for one destination, those to others may be missing, and

@@ -27,6 +27,7 @@ mod leftovers;
 mod met;
 pub mod mv;
 mod on_tracks;
+pub(crate) mod origins;
 pub mod out;
 pub mod plan;
 pub(crate) mod playout;

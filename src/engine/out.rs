@@ -206,6 +206,17 @@ impl Out {
         Out { sought: self.sought, ..Self::default() }
     }
 
+    /// The only destination of interest, if there is one.
+    #[inline]
+    pub(crate) fn sought(&self) -> Option<i32> {
+        self.sought
+    }
+
+    /// Makes a destination the only one of interest, if it is one.
+    pub(crate) fn seek_to(&mut self, end: Option<i32>) {
+        self.sought = end;
+    }
+
     /// Whether a move to this site is of interest.
     #[inline]
     pub fn wants(&self, site: i32) -> bool {

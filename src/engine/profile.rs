@@ -331,6 +331,14 @@ impl Generator for Metered {
         cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().narrow(cx, t, starts));
     }
 
+    fn narrows_to(&self) -> bool {
+        self.inner.narrows_to()
+    }
+
+    fn narrow_to(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet, end: i32) {
+        cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().narrow_to(cx, t, starts, end));
+    }
+
     fn briefly(&self) -> bool {
         self.inner.inner().briefly()
     }

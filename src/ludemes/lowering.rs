@@ -353,7 +353,11 @@ impl Lowering {
     /// Lowers a region argument.
     pub fn region_arg(&mut self, arg: &Arg) -> Lowered<RegionExpr> {
         match self.clause(arg, "a region")? {
-            (call, Lower::Region(lower)) => self.placed(call, lower),
+            (call, Lower::Region(lower)) => {
+                let region = self.placed(call, lower)?;
+                // What depends on nothing is found once.
+                Ok(if region.uses == Uses::NONE && !region.is_kept() { self.keep(call, region) } else { region })
+            }
             _ => self.misfit(arg, "a region"),
         }
     }

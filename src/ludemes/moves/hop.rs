@@ -15,6 +15,7 @@ use super::reach::{Asked, NO_WAY, Reach, Way, Ways};
 use super::{Between, From, To};
 use crate::engine::brief::{Brief, Consequences};
 use crate::engine::generator::Survey;
+use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 use std::sync::OnceLock;
@@ -56,7 +57,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         move || hop.lanes().filter(|_| skips)
     };
     let survey = (lo.skips(call) && hop.is_told_by_sites()).then(|| hop.survey());
-    Ok(Moves::in_surveyed_lanes(deferrable, bound, survey, move |cx, out| {
+    let aimed = lo.skips(call) && hop.from.place.is_from() && hop.from.condition.is_none();
+    let origins = aimed.then(|| Origins::new(lo.board(), hop.from.t, &hop.directions, on_lines)).flatten();
+    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), move |cx, out| {
         let start = hop.from.start(cx).unwrap_or(cx.it.from);
         let saved = (cx.it.from, cx.it.to, cx.it.between);
         let directions = hop.directions.eval(cx, hop.from.t, start);

@@ -12,6 +12,7 @@ use super::reach::{Asked, Reach, Ways};
 use super::{From, To};
 use crate::engine::brief::Consequences;
 use crate::engine::generator::Survey;
+use crate::engine::origins::Origins;
 use crate::ludemes::prelude::*;
 use crate::ludemes::regions::{Turn, walk_ends};
 use std::sync::OnceLock;
@@ -69,7 +70,15 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         });
         Box::new(Reach { ways: Arc::new(ways), asked }) as Box<dyn Survey>
     });
-    Ok(Moves::in_surveyed_lanes(deferrable, bound, survey, move |cx, out| {
+    let aimed = lo.skips(call) && from.place.is_from() && from.condition.is_none();
+    let origins = aimed.then(|| {
+        let (walks, everywhere) = (Arc::clone(&walks), Arc::new(DirectionsExpr::absolute([])));
+        Origins::new(lo.board(), t, &everywhere, move |board, t, site, _| {
+            // Whether walks are turned may depend on the state; those that are not are among those that are.
+            ends_of(board, t, site, &walks, true).iter().copied().collect()
+        })
+    });
+    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins.flatten()), move |cx, out| {
         let Some(start) = from.start(cx) else { return };
         let saved = (cx.it.from, cx.it.to);
         cx.it.from = start;

@@ -13,6 +13,7 @@
 
 use super::build::{chain_before, emit, index, site_type, transfer};
 use super::{Between, From, To};
+use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 
@@ -29,7 +30,7 @@ struct Slide {
     from: From,
     between: Between,
     to: Option<To>,
-    directions: DirectionsExpr,
+    directions: Arc<DirectionsExpr>,
     track: Option<Arc<str>>,
     stack: bool,
     then: Option<MovesExpr>,
@@ -60,7 +61,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         from: From::read_or_variable(call, lo)?,
         between: Between::read(call, lo)?,
         to: To::read(call, lo)?,
-        directions: lo.directions_or(call, "directions", Direction::Adjacent)?,
+        directions: Arc::new(lo.directions_or(call, "directions", Direction::Adjacent)?),
         track: call.text("track").cloned(),
         stack: call.flag("stack", false),
         then: lo.then(call)?,
@@ -80,7 +81,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         let slide = Arc::clone(&slide);
         move || slide.lanes().filter(|_| skips)
     };
-    Ok(Moves::in_lanes(deferrable, bound, move |cx, out| {
+    let free = slide.from.condition.is_none() && slide.track.is_none();
+    let aimed = lo.skips(call) && slide.from.place.is_from() && free;
+    let origins = aimed.then(|| Origins::new(lo.board(), slide.from.t, &slide.directions, on_lines)).flatten();
+    Ok(Moves::in_surveyed_lanes(deferrable, bound, (None, origins), move |cx, out| {
         let Some(start) = slide.from.start(cx) else { return };
         let saved = (cx.it.from, cx.it.to, cx.it.between);
         cx.it.from = start;

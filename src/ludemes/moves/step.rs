@@ -10,6 +10,7 @@ use super::build::{emit, index, site_type, sites_of, transfer};
 use super::reach::{Asked, Reach, Way, Ways};
 use super::{From, To};
 use crate::engine::generator::Survey;
+use crate::engine::origins::{Origins, one_step_away};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 
@@ -61,7 +62,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         });
         Box::new(Reach { ways, asked }) as Box<dyn Survey>
     });
-    Ok(Moves::in_surveyed_lanes(deferrable, bound, survey, move |cx, out| {
+    let aimed = lo.skips(call) && from.place.is_from() && from.condition.is_none();
+    let origins = aimed.then(|| Origins::new(lo.board(), t, &directions, one_step_away)).flatten();
+    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), move |cx, out| {
         let Some(start) = from.start(cx) else { return };
         let known = ways.of(cx, start);
         let found: SmallVec<[Way; 8]>;

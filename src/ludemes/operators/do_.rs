@@ -59,7 +59,11 @@ impl Generator for Do {
         let mut candidates = inner(out, condition.is_none());
         let mut before = Vec::new();
         match &self.next {
-            Some(next) => before = follow(cx, &mut candidates, &self.prior, next),
+            Some(next) => {
+                // A forced pass, where others would be wanted, ends nowhere.
+                candidates.seek_to(out.sought());
+                before = follow(cx, &mut candidates, &self.prior, next);
+            }
             None => {
                 candidates = out.candidates();
                 self.prior.seek(cx, &mut candidates);
@@ -83,6 +87,15 @@ impl Generator for Do {
             }
         }
         attach(out, start, self.then.as_ref());
+    }
+
+    /// Its moves are among those of `prior`, where they are not those of `next:`.
+    fn narrows_to(&self) -> bool {
+        self.after.is_some() && self.prior.narrows_to()
+    }
+
+    fn narrow_to(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet, end: i32) {
+        self.prior.narrow_to(cx, t, starts, end);
     }
 
     fn most_slots(&self) -> Option<usize> {
@@ -114,7 +127,7 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) -> Vec<Action
             cx.run_effect(m, &mut executed);
             parts.push(executed);
         }
-        next.eval(cx, out);
+        next.seek_now(cx, out);
         parts
     });
     if !cx.hold(parts.iter().map(|part| 3 * part.len() * size_of::<Action>()).sum()) {

@@ -103,7 +103,13 @@ impl Generator for ForEachPiece {
         for &index in self.components(owner) {
             let Some(moves) = self.moves_of(&cx.game, index) else { continue };
             let count = cx.state.standings(index).len();
-            let promising = self.promising(cx, &moves, index);
+            let promising = match out.sought() {
+                Some(end) => self.near(cx, &moves, index, end),
+                None => self.promising(cx, &moves, index),
+            };
+            if promising.as_ref().is_some_and(|(_, sites)| sites.is_empty()) {
+                continue;
+            }
             for i in 0..count {
                 if !cx.spend(1) || out.full() {
                     break;
@@ -119,7 +125,7 @@ impl Generator for ForEachPiece {
                 if self.counts(cx, standing, container, top) {
                     (cx.it.from, cx.it.level) = (standing.site, standing.level);
                     if other {
-                        moves.eval(cx, out);
+                        moves.seek_now(cx, out);
                     } else {
                         moves.seek(cx, out);
                     }
@@ -241,6 +247,16 @@ impl ForEachPiece {
         }
         let (t, mut starts) = on_board(&cx.state, index)?;
         moves.narrow(cx, t, &mut starts);
+        Some((t, starts))
+    }
+
+    /// The sites of pieces of a component that may have moves to a site, likewise.
+    fn near(&self, cx: &mut Cx, moves: &Moves, index: usize, end: i32) -> Option<(SiteType, SiteSet)> {
+        if !moves.narrows_to() || !cx.game.rules.is_empty() {
+            return None;
+        }
+        let (t, mut starts) = on_board(&cx.state, index)?;
+        moves.narrow_to(cx, t, &mut starts, end);
         Some((t, starts))
     }
 

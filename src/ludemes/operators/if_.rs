@@ -79,6 +79,22 @@ impl Generator for If {
         }
     }
 
+    /// The condition is left open.
+    fn narrows_to(&self) -> bool {
+        let branches = [Some(&self.yes), self.no.as_ref()];
+        self.skips && branches.into_iter().flatten().all(|branch| branch.narrows_to())
+    }
+
+    fn narrow_to(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet, end: i32) {
+        let mut rest = starts.clone();
+        self.yes.narrow_to(cx, t, starts, end);
+        if let Some(no) = &self.no {
+            rest.subtract(starts);
+            no.narrow_to(cx, t, &mut rest, end);
+            starts.union_with(&rest);
+        }
+    }
+
     fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
         if !self.skips {
             return None;

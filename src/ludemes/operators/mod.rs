@@ -99,15 +99,15 @@ impl Generator for Concatenation {
     }
 
     fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
-        let mut moving = SiteSet::new();
-        for operand in &self.operands {
-            // Who moves by one operand moves.
-            let mut rest = starts.clone();
-            rest.subtract(&moving);
-            operand.narrow(cx, t, &mut rest);
-            moving.union_with(&rest);
-        }
-        *starts = moving;
+        *starts = self.narrowed(starts, |operand, rest| operand.narrow(cx, t, rest));
+    }
+
+    fn narrows_to(&self) -> bool {
+        self.operands.iter().all(|operand| operand.narrows_to())
+    }
+
+    fn narrow_to(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet, end: i32) {
+        *starts = self.narrowed(starts, |operand, rest| operand.narrow_to(cx, t, rest, end));
     }
 
     fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
@@ -137,6 +137,21 @@ impl Generator for Concatenation {
             left -= slots;
         }
         build::attach(out, start, self.then.as_ref());
+    }
+}
+
+impl Concatenation {
+    /// The starts that some operand leaves.
+    fn narrowed(&self, starts: &SiteSet, mut narrow: impl FnMut(&Moves, &mut SiteSet)) -> SiteSet {
+        let mut moving = SiteSet::new();
+        for operand in &self.operands {
+            // Who moves by one operand moves.
+            let mut rest = starts.clone();
+            rest.subtract(&moving);
+            narrow(operand, &mut rest);
+            moving.union_with(&rest);
+        }
+        moving
     }
 }
 
