@@ -4,6 +4,8 @@ use super::Runner;
 use crate::engine::fault::Fault;
 use crate::engine::game::Game;
 use crate::engine::mv::Move;
+use crate::engine::out::Out;
+use crate::engine::site_set::SiteSet;
 use crate::engine::trial::{PlayError, Trial};
 use crate::playouts::Chooser;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
@@ -52,9 +54,26 @@ fn probability(runner: &mut Runner, listed: &BTreeMap<Told, usize>, chooser: &mu
     Ok(ChiSquared::new(free).map_or(1.0, |distribution| distribution.sf(sum)))
 }
 
+/// Whether the play rules, asked for moves to each site of the board alone, find one where the list has one.
+fn seek(runner: &mut Runner) -> Result<(), String> {
+    let (cx, game) = (&mut runner.cx, Arc::clone(&runner.game));
+    let play = &game.phases[cx.state.phase(cx.state.mover())].play;
+    let ends: SiteSet = play.list(cx).iter().map(|m| m.to).filter(|&end| end >= 0).collect();
+    for site in 0..cx.state.layout().board_len(cx.state.layout().default_type()) {
+        cx.renew_work();
+        let mut out = Out::seeking(site);
+        play.seek(cx, &mut out);
+        let found = out.moves.iter().any(|m| m.to == site);
+        if cx.take_fault().is_none() && found != ends.contains(site) {
+            return Err(format!("a move to {site}: {found} when it is asked for alone"));
+        }
+    }
+    Ok(())
+}
+
 /// Plays a random game of so many plies at most and looks at each whether the move that is drawn is listed and leads where the
-/// listed one leads; with `frequencies`, now and then, whether each is drawn as often as it is listed. Gives the number of
-/// plies.
+/// listed one leads; now and then, whether moves to a site are found when they alone are asked for, and with `frequencies` whether each
+/// is drawn as often as it is listed. Gives the number of plies.
 ///
 /// No ply of a game that a runner does not play is looked at. Where the rules have no value, or the work or the memory of a ply is used up, that ends the game; one way may meet a limit
 /// where the other does not.
@@ -90,6 +109,9 @@ fn follow(game: &Arc<Game>, seed: u64, most: usize, frequencies: bool, plies: &m
             if probability < CHANCE {
                 return Err(format!("frequencies of a probability of {probability:.1e}"));
             }
+        }
+        if *plies % 13 == 7 && !game.features.stochastic {
+            seek(&mut runner)?;
         }
         if let Err(error) = runner.find(|n| chooser.choose(n)) {
             return failures(Some(error), None);
