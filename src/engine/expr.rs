@@ -37,6 +37,8 @@ pub(super) enum Eval<T> {
     Chosen(Box<IntExpr>, Vec<T>, T),
     /// Another expression, whose value is kept in this slot until something it reads changes.
     Kept(usize, Box<Expr<T>>),
+    /// Another expression that depends on nothing but a site, the value of a variable: its values are kept in this slot, site by site.
+    Tabled(usize, Uses, Box<Expr<T>>),
     /// In another way, which is measured.
     Metered(Meter, Box<Eval<T>>),
     Computed(EvalFn<T>),
@@ -139,6 +141,14 @@ impl<T: Worth> Expr<T> {
         Expr { uses: expr.uses, place: PlaceId::NONE, eval: Eval::Kept(slot, Box::new(expr)), view: None, dear }
     }
 
+    /// An expression that depends on nothing but a site, the value of this variable: each of its values is computed once and kept in
+    /// this slot.
+    pub(crate) fn tabled(slot: usize, variable: Uses, expr: Expr<T>) -> Self {
+        let dear = expr.dear;
+        let eval = Eval::Tabled(slot, variable, Box::new(expr));
+        Expr { uses: variable, place: PlaceId::NONE, eval, view: None, dear }
+    }
+
     /// The same, known to say this of all sites at once.
     #[must_use]
     pub(crate) fn seen_as(self, view: Option<View>) -> Self {
@@ -196,10 +206,13 @@ impl<T: Worth> Expr<T> {
         value
     }
 
-    /// Whether its value is kept until something it reads changes.
-    pub(crate) fn is_kept(&self) -> bool {
-        matches!(&self.eval, Eval::Kept(..))
-            || matches!(&self.eval, Eval::Metered(_, inner) if matches!(**inner, Eval::Kept(..)))
+    /// Whether its value is computed anew each time.
+    pub(crate) fn is_computed(&self) -> bool {
+        match &self.eval {
+            Eval::Computed(_) => true,
+            Eval::Metered(_, inner) => matches!(**inner, Eval::Computed(_)),
+            _ => false,
+        }
     }
 
     /// The value, if it is a constant.
@@ -228,6 +241,10 @@ impl<T: Worth> Eval<T> {
                 Some(value) => see(value),
                 None => see(&cx.renew(*slot, expr)),
             },
+            Eval::Tabled(slot, variable, expr) => match cx.tabled::<T>(*slot, cx.it.site_of(*variable)) {
+                Some(value) => see(value),
+                None => see(&cx.tabulate(*slot, cx.it.site_of(*variable), expr)),
+            },
             Eval::Computed(eval) => {
                 let value = eval(cx);
                 cx.charge(value.work());
@@ -248,6 +265,10 @@ impl<T: Worth> Eval<T> {
             Eval::Kept(slot, expr) => match cx.kept::<T>(*slot, expr.uses) {
                 Some(value) => value.clone(),
                 None => cx.renew(*slot, expr),
+            },
+            Eval::Tabled(slot, variable, expr) => match cx.tabled::<T>(*slot, cx.it.site_of(*variable)) {
+                Some(value) => value.clone(),
+                None => cx.tabulate(*slot, cx.it.site_of(*variable), expr),
             },
             Eval::Computed(eval) => eval(cx),
             Eval::Metered(meter, inner) => cx.measure(*meter, |cx| inner.value(cx)),
@@ -305,6 +326,7 @@ impl<T: fmt::Debug> fmt::Debug for Expr<T> {
             Eval::Stored(_) => write!(f, "stored({:?})", self.uses),
             Eval::Chosen(_, constants, _) => write!(f, "one of {constants:?} ({:?})", self.uses),
             Eval::Kept(slot, _) => write!(f, "kept in {slot} ({:?})", self.uses),
+            Eval::Tabled(slot, ..) => write!(f, "kept for each site in {slot} ({:?})", self.uses),
             Eval::Computed(_) => write!(f, "computed({:?})", self.uses),
         }
     }

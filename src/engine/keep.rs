@@ -22,6 +22,9 @@ pub(crate) type Bound = [i32; MOST_BOUND];
 /// How many iterator variables an expression may use whose last value is recalled.
 pub(crate) const MOST_BOUND: usize = 3;
 
+/// The most sites for which values are kept site by site.
+const MOST_TABLED: usize = 1024;
+
 /// How often a value is done without in a state before it is made.
 const MISSES: u32 = 3;
 
@@ -77,6 +80,35 @@ impl Cx {
         {
             *entry = Some((stamp, bound, value));
         }
+        value
+    }
+
+    /// The value of an expression for a site, if it is in the table of this slot.
+    #[inline]
+    pub(crate) fn tabled<T: Send + Sync + 'static>(&self, slot: usize, site: i32) -> Option<&T> {
+        let table = self.kept.slots.get(slot)?.as_ref()?.value.downcast_ref::<Vec<Option<T>>>()?;
+        table.get(usize::try_from(site).ok()?)?.as_ref()
+    }
+
+    /// Computes the value of an expression for a site and puts it into the table of a slot.
+    #[cold]
+    pub(crate) fn tabulate<T: Worth>(&mut self, slot: usize, site: i32, expr: &Expr<T>) -> T {
+        let value = self.find_kept(|cx| expr.eval(cx));
+        let Ok(site) = usize::try_from(site) else { return value };
+        let Some(entry) = self.kept.slots.get_mut(slot).filter(|_| self.budget.is_well() && site < MOST_TABLED) else {
+            return value;
+        };
+        let mut table = match entry.take() {
+            Some(Entry { value, .. }) => {
+                value.downcast::<Vec<Option<T>>>().map_or_else(|_| Vec::new(), Arc::unwrap_or_clone)
+            }
+            None => Vec::new(),
+        };
+        if site >= table.len() {
+            table.resize(site + 1, None);
+        }
+        table[site] = Some(value.clone());
+        *entry = Some(Entry { stamp: 0, value: Arc::new(table) });
         value
     }
 

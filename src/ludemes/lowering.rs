@@ -236,6 +236,21 @@ impl Lowering {
         )
     }
 
+    /// The same region, found once where it depends on nothing, and once for each site where it depends on no more than one.
+    fn find_once(&mut self, call: &Ludeme, region: RegionExpr) -> RegionExpr {
+        const SITES: [Uses; 4] = [Uses::FROM, Uses::TO, Uses::SITE, Uses::BETWEEN];
+        if !region.is_computed() || region.view().is_some() {
+            region
+        } else if region.uses == Uses::NONE {
+            self.keep(call, region)
+        } else if SITES.contains(&region.uses) {
+            let slot = self.slot_of("table", call);
+            Expr::tabled(slot, region.uses, region)
+        } else {
+            region
+        }
+    }
+
     fn slot_of(&mut self, purpose: &'static str, call: &Ludeme) -> usize {
         // A value kept for another place would hide the use of what is written here.
         match self.counts() {
@@ -355,8 +370,7 @@ impl Lowering {
         match self.clause(arg, "a region")? {
             (call, Lower::Region(lower)) => {
                 let region = self.placed(call, lower)?;
-                // What depends on nothing is found once.
-                Ok(if region.uses == Uses::NONE && !region.is_kept() { self.keep(call, region) } else { region })
+                Ok(self.find_once(call, region))
             }
             _ => self.misfit(arg, "a region"),
         }
