@@ -130,7 +130,7 @@ impl Cx {
 
     /// Applies a move that nobody needs any more, and records as much of it as rules may ask for.
     pub(crate) fn apply_drawn(&mut self, m: &mut Move) {
-        if !self.game.features.last_move && !self.game.features.end_of_turn_removal {
+        if !self.game.features.last_move() && !self.game.features.end_of_turn_removal {
             return self.apply_forgotten(m);
         }
         let simple = m.then.is_empty() && !self.game.features.end_of_turn_removal;

@@ -103,11 +103,6 @@ impl Budget {
         Some((fault, std::mem::take(&mut self.stack)))
     }
 
-    /// Whether nothing has gone wrong.
-    pub(super) fn is_well(&self) -> bool {
-        self.fault.is_none()
-    }
-
     fn left(&self) -> u64 {
         if self.fault.is_some() { self.left } else { self.work }
     }

@@ -68,8 +68,8 @@ pub struct Features {
     pub rotations: bool,
     /// The sites are asked for that the last move passed over.
     pub last_between: bool,
-    /// More is asked of the last move than who made it, where it began and where it ended.
-    pub last_move: bool,
+    /// The levels or the types of sites are asked for that the decision of the last move was about.
+    pub last_decision: bool,
     /// The sites are asked for that the consequences of the last move were about.
     pub last_consequences: bool,
 }
@@ -119,6 +119,11 @@ impl Features {
             SiteType::ALL.into_iter().filter(|t| played.iter().any(|word| SiteType::parse(word) == Some(*t))).collect();
         features.swap_remove = !features.stacking && types.len() == 1 && !types.contains("Edge");
         features
+    }
+
+    /// Whether more is asked of the last move than who made it, where it began, where it ended and whether it is a pass.
+    pub(crate) fn last_move(&self) -> bool {
+        self.last_between || self.last_consequences || self.last_decision
     }
 
     fn start_rule(&mut self, call: &Ludeme) {
@@ -173,12 +178,10 @@ impl Features {
             }
             ("sites", Some("LineOfPlay")) => self.line_of_play = true,
             ("layer", _) => self.layered = true,
-            ("last", Some("Between")) => (self.last_between, self.last_move) = (true, true),
-            ("last", Some("To" | "From")) if call.get("afterConsequence").is_some() => {
-                (self.last_consequences, self.last_move) = (true, true);
-            }
-            ("sites", Some("LastTo" | "LastFrom")) => (self.last_consequences, self.last_move) = (true, true),
-            ("last", Some("LevelTo" | "LevelFrom")) | ("is", Some("LastTo" | "LastFrom")) => self.last_move = true,
+            ("last", Some("Between")) => self.last_between = true,
+            ("last", Some("To" | "From")) => self.last_consequences |= call.get("afterConsequence").is_some(),
+            ("sites", Some("LastTo" | "LastFrom")) => self.last_consequences = true,
+            ("last", Some("LevelTo" | "LevelFrom")) | ("is", Some("LastTo" | "LastFrom")) => self.last_decision = true,
             ("is", Some("Visited")) => self.visited = true,
             ("is", Some("Cycle")) => self.cycle = true,
             ("is" | "no", Some("Repeat")) => self.repetition(call),

@@ -94,10 +94,8 @@ impl Cx {
     #[cold]
     pub(crate) fn tabulate<T: Worth>(&mut self, slot: usize, site: i32, expr: &Expr<T>) -> T {
         let value = self.find_kept(|cx| expr.eval(cx));
-        let Ok(site) = usize::try_from(site) else { return value };
-        let Some(entry) = self.kept.slots.get_mut(slot).filter(|_| self.budget.is_well() && site < MOST_TABLED) else {
-            return value;
-        };
+        let site = usize::try_from(site).ok().filter(|&site| site < MOST_TABLED && self.fault().is_none());
+        let (Some(site), Some(entry)) = (site, self.kept.slots.get_mut(slot)) else { return value };
         let mut table = match entry.take() {
             Some(Entry { value, .. }) => {
                 value.downcast::<Vec<Option<T>>>().map_or_else(|_| Vec::new(), Arc::unwrap_or_clone)
