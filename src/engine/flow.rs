@@ -1,6 +1,7 @@
 //! The move cycle: legal moves, playing one of them, and what follows.
 
 use crate::engine::brief::{Brief, Consequences};
+use crate::engine::choice::Choice;
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::fault::Fault;
 use crate::engine::game::{Game, Mode, Repetition};
@@ -15,9 +16,6 @@ use std::sync::Arc;
 
 /// How many slots are looked into before moves are listed to see whether there is one.
 const GLANCE: usize = 8;
-
-/// How many of them are looked into before moves are counted, where they can be without a list.
-const FEW: usize = 2;
 
 /// What of a move matters to the turn.
 #[derive(Clone, Copy)]
@@ -88,7 +86,8 @@ impl Cx {
 
     fn moves_of_mover(&mut self, out: &mut Out) {
         let game = Arc::clone(&self.game);
-        self.candidates_of_mover(out);
+        game.phases[self.state.phase(self.state.mover)].play.seek(self, out);
+        self.offer_swap(out);
         if game.meta.pin {
             out.moves.retain(|m| !self.is_pinned(m));
         }
@@ -108,15 +107,10 @@ impl Cx {
         self.note_listed();
     }
 
-    /// What the play rules give and, where it may be, the swap of seats.
-    fn candidates_of_mover(&mut self, out: &mut Out) {
-        let mover = self.state.mover;
-        let game = Arc::clone(&self.game);
-        game.phases[self.state.phase(mover)].play.seek(self, out);
-        if game.meta.swap
-            && let Some(partner) = self.swap_partner()
-        {
-            out.push(Move::swap(mover, partner, mover));
+    /// The swap of seats, where it may be.
+    fn offer_swap(&self, out: &mut Out) {
+        if let Some(partner) = self.swap_partner() {
+            out.push(Move::swap(self.state.mover, partner, self.state.mover));
         }
     }
 
@@ -140,8 +134,8 @@ impl Cx {
         }
         self.it = Iterators::default();
         let rng = self.rng.clone();
-        let play = &game.phases[self.state.phase(self.state.mover)].play;
-        if !(game.meta.swap && self.swap_partner().is_some())
+        let play = Choice::of(&game.phases[self.state.phase(self.state.mover)].play, self);
+        if self.swap_partner().is_none()
             && let Some(slots) = play.slots(self)
         {
             if slots == 0 {
@@ -149,12 +143,13 @@ impl Cx {
                 out.put(Move::forced_pass(self.state.mover));
                 return true;
             }
-            return self.draw_slot(play, slots, out, &mut choose)
-                || self.draw_exact(play, out, &mut choose)
+            return self.draw_slot(&play, slots, out, &mut choose)
+                || self.draw_exact(&play, out, &mut choose)
                 || self.draw_counted(rng, out, choose);
         }
         out.start_over(Later::Finding);
-        self.candidates_of_mover(out);
+        play.seek(self, out);
+        self.offer_swap(out);
         if out.is_empty() {
             self.note_listed();
             out.put(Move::forced_pass(self.state.mover));
@@ -182,7 +177,7 @@ impl Cx {
     /// Draws slots of the play rules until one has a move; `false` after some in vain.
     fn draw_slot(
         &mut self,
-        play: &Moves,
+        play: &Choice,
         slots: usize,
         out: &mut Out,
         choose: &mut impl FnMut(usize) -> usize,
@@ -210,12 +205,12 @@ impl Cx {
 
     /// Draws one of the moves of the play rules where they can be counted without being listed; `false` where they cannot, and
     /// where the meta rules do not permit it.
-    fn draw_exact(&mut self, play: &Moves, out: &mut Out, choose: &mut impl FnMut(usize) -> usize) -> bool {
+    fn draw_exact(&mut self, play: &Choice, out: &mut Out, choose: &mut impl FnMut(usize) -> usize) -> bool {
         if self.fault().is_some() {
             return false;
         }
         let before = self.steady_work_left();
-        let Some(moves) = play.exact(self) else { return false };
+        let Some(moves) = play.exact(self, usize::MAX) else { return false };
         out.patience.punish(before - self.steady_work_left());
         let briefly = self.game.briefly;
         let drawn = if moves == 0 {
@@ -259,7 +254,7 @@ impl Cx {
 
     /// With whom the mover may swap seats now, by the swap rule.
     fn swap_partner(&self) -> Option<i32> {
-        if self.count_moves() as i32 != self.state.players - 1 {
+        if !self.game.meta.swap || self.count_moves() as i32 != self.state.players - 1 {
             return None;
         }
         self.history.made().iter().rev().map(|m| m.mover).find(|&mover| mover != self.state.mover)
@@ -356,36 +351,33 @@ impl Cx {
         }
         let rng = self.rng.clone();
         let mut out = self.spare_lists.take();
-        let direct = moves.slots(self);
-        let slots = direct.unwrap_or_else(|| {
-            out.later = Later::Finding;
-            out.first_only = true;
-            moves.seek(self, &mut out);
-            out.len()
-        });
+        let moves = Choice::of(moves, self);
         let briefly = self.game.briefly;
-        let looks = GLANCE.min(slots);
-        let spread = |number: usize| (2 * number + 1) * slots / (2 * looks);
-        let look = |cx: &mut Cx, out: &mut Out, number: usize| match direct {
-            _ if cx.fault().is_some() => false,
-            Some(_) => {
-                out.fill(briefly, |drawn| moves.slot(cx, spread(number), drawn))
-                    && (briefly || out.drawn().is_some_and(|m| passes(cx, m)))
-            }
-            None => out.draw_to(spread(number), cx).is_some_and(|m| passes(cx, m)),
-        };
-        let few = if direct.is_some() && moves.counts() { FEW.min(looks) } else { looks };
-        let mut found = (0..few).any(|number| look(self, &mut out, number));
-        let mut none = slots == 0;
-        if !found && few < looks && self.fault().is_none() {
-            match moves.exact(self) {
-                Some(0) => none = true,
+        let counted = if moves.counts() { moves.exact(self, 1) } else { None };
+        let mut none = counted == Some(0);
+        let mut found = counted.is_some_and(|moves| moves > 0)
+            && (briefly
+                || out.fill(briefly, |drawn| moves.pick(self, 0, drawn))
+                    && out.drawn().is_some_and(|m| passes(self, m)));
+        if !found && !none && self.fault().is_none() {
+            let direct = moves.slots(self);
+            let slots = direct.unwrap_or_else(|| {
+                out.later = Later::Finding;
+                out.first_only = true;
+                moves.seek(self, &mut out);
+                out.len()
+            });
+            none = slots == 0;
+            let looks = GLANCE.min(slots);
+            let spread = |number: usize| (2 * number + 1) * slots / (2 * looks);
+            found = (0..looks).any(|number| match direct {
+                _ if self.fault().is_some() => false,
                 Some(_) => {
-                    found = out.fill(briefly, |drawn| moves.pick(self, 0, drawn))
-                        && (briefly || out.drawn().is_some_and(|m| passes(self, m)));
+                    out.fill(briefly, |drawn| moves.slot(self, spread(number), drawn))
+                        && (briefly || out.drawn().is_some_and(|m| passes(self, m)))
                 }
-                None => found = (few..looks).any(|number| look(self, &mut out, number)),
-            }
+                None => out.draw_to(spread(number), self).is_some_and(|m| passes(self, m)),
+            });
         }
         out.first_only = false;
         out.start_over(Later::Nothing);

@@ -2,6 +2,7 @@
 
 use crate::board::SiteType;
 use crate::engine::action::Action;
+use crate::engine::choice::Branch;
 use crate::engine::context::Cx;
 use crate::engine::fault::{Fault, PlaceId};
 use crate::engine::mv::Move;
@@ -75,15 +76,20 @@ pub(crate) trait Generator: Send + Sync {
         false
     }
 
-    /// How many moves there are now, where they can be counted by [`Generator::find`]. Counting them takes longer than drawing a
-    /// slot, and less than listing them.
-    fn exact(&self, _cx: &mut Cx) -> Option<usize> {
+    /// How many moves there are now, where they can be counted by [`Generator::find`]; some number from `enough` on where there are
+    /// at least so many. Counting them takes less than listing them.
+    fn exact(&self, _cx: &mut Cx, _enough: usize) -> Option<usize> {
         None
     }
 
     /// Appends the move of a number below [`Generator::exact`], in an order of its own. It leaves the iterator variables as they
     /// are.
     fn pick(&self, _cx: &mut Cx, _number: usize, _out: &mut Out) {}
+
+    /// What its moves are now, where it only chooses among other generators.
+    fn branch(&self, _cx: &mut Cx) -> Option<Branch<'_>> {
+        None
+    }
 
     /// Whether there is [`Generator::carry_out`].
     fn carries_out(&self) -> bool {
@@ -282,7 +288,7 @@ impl Moves {
     }
 
     /// As [`Generator::exact`].
-    pub(crate) fn exact(&self, cx: &mut Cx) -> Option<usize> {
+    pub(crate) fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
         if !cx.spend(1) {
             cx.stop(self.place);
             return None;
@@ -290,7 +296,7 @@ impl Moves {
         if !cx.descend() {
             return None;
         }
-        let exact = self.generator.exact(cx);
+        let exact = self.generator.exact(cx, enough);
         cx.ascend();
         cx.pass(self.place);
         exact
@@ -303,15 +309,25 @@ impl Moves {
 
     /// As [`Generator::pick`].
     pub(crate) fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        if cx.spend(1) {
-            let asked = out.briefly;
-            out.briefly &= self.briefly;
-            self.generator.pick(cx, number, out);
-            out.briefly = asked;
-            cx.pass(self.place);
-        } else {
-            cx.stop(self.place);
+        if !cx.spend(1) {
+            return cx.stop(self.place);
         }
+        let asked = out.briefly;
+        out.briefly &= self.briefly;
+        self.generator.pick(cx, number, out);
+        out.briefly = asked;
+        cx.pass(self.place);
+    }
+
+    /// As [`Generator::branch`].
+    pub(crate) fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {
+        if !cx.spend(1) {
+            cx.stop(self.place);
+            return None;
+        }
+        let branch = self.generator.branch(cx);
+        cx.pass(self.place);
+        branch
     }
 
     /// A generator with all its ways of finding moves. If it is `deferrable`, it asks [`Out::takes`] before it makes a move, and
@@ -561,8 +577,8 @@ impl Generator for Counted {
         self.inner.counts()
     }
 
-    fn exact(&self, cx: &mut Cx) -> Option<usize> {
-        self.inner.generator.exact(cx)
+    fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
+        self.inner.generator.exact(cx, enough)
     }
 
     fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {

@@ -8,6 +8,7 @@
 
 use crate::board::SiteType;
 use crate::engine::action::Action;
+use crate::engine::choice::Branch;
 use crate::engine::context::Cx;
 use crate::engine::expr::{Eval, Expr, Worth};
 use crate::engine::generator::{Found, Generator, Moves, MovesExpr};
@@ -355,12 +356,16 @@ impl Generator for Metered {
         self.inner.counts()
     }
 
-    fn exact(&self, cx: &mut Cx) -> Option<usize> {
-        cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().exact(cx))
+    fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
+        cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().exact(cx, enough))
     }
 
     fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().pick(cx, number, out));
+    }
+
+    fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {
+        cx.measure(self.by(ViewKind::Scalar), |cx| self.inner.inner().branch(cx))
     }
 
     fn carries_out(&self) -> bool {

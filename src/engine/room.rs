@@ -1,7 +1,6 @@
 //! What stands where: the sites of one site type of one container.
 
 use crate::engine::site_set::SiteSet;
-use smallvec::SmallVec;
 
 /// A piece on a site, or on one level of a stack, with its data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -31,7 +30,9 @@ pub struct Room {
     stacks: Option<Vec<Vec<Piece>>>,
     empty: SiteSet,
     /// By owner from 1, the sites whose piece is theirs; of a game without stacks.
-    owned: SmallVec<[SiteSet; 2]>,
+    owned: Vec<SiteSet>,
+    /// By component from 1, the sites where it stands, likewise.
+    placed: Vec<SiteSet>,
     /// The sum of the hashes of all pieces on their sites and levels.
     hash: u64,
 }
@@ -77,6 +78,24 @@ fn hash_from(stack: &[Piece], site: usize, level: usize) -> u64 {
     pieces.fold(0, |sum: u64, (level, piece)| sum.wrapping_add(piece.hash_at(site, level)))
 }
 
+/// Moves a site from the sites of one holder to those of another, who are numbered from 1; 0 is nobody.
+#[inline]
+fn change_holder(sets: &mut Vec<SiteSet>, sites: usize, site: usize, (old, new): (usize, usize)) {
+    if old == new {
+        return;
+    }
+    if let Some(set) = old.checked_sub(1).and_then(|old| sets.get_mut(old)) {
+        set.set(site, false);
+    }
+    let Some(index) = new.checked_sub(1) else { return };
+    if index >= sets.len() {
+        sets.resize_with(new, || SiteSet::new().widened(sites));
+    }
+    if let Some(set) = sets.get_mut(index) {
+        set.set(site, true);
+    }
+}
+
 impl Room {
     /// `n` empty sites.
     pub fn new(n: usize, stacking: bool) -> Self {
@@ -84,7 +103,8 @@ impl Room {
             flat: if stacking { Vec::new() } else { vec![Piece::default(); n] },
             stacks: stacking.then(|| vec![Vec::new(); n]),
             empty: SiteSet::below(n),
-            owned: SmallVec::new(),
+            owned: Vec::new(),
+            placed: Vec::new(),
             hash: 0,
         }
     }
@@ -98,6 +118,7 @@ impl Room {
         }
         self.empty.clone_from(&other.empty);
         self.owned.clone_from(&other.owned);
+        self.placed.clone_from(&other.placed);
         self.hash = other.hash;
     }
 
@@ -137,21 +158,16 @@ impl Room {
         self.owned.get(usize::from(player).checked_sub(1)?)
     }
 
+    /// The sites of a game without stacks where a component stands, likewise.
+    #[inline]
+    pub(crate) fn placed(&self, component: usize) -> Option<&SiteSet> {
+        self.placed.get(component.checked_sub(1)?)
+    }
+
     /// Moves a site of a game without stacks from the sites of one owner to those of another.
     #[inline]
     fn change_owner(&mut self, site: usize, old: u8, new: u8) {
-        if old == new {
-            return;
-        }
-        if let Some(set) = usize::from(old).checked_sub(1).and_then(|old| self.owned.get_mut(old)) {
-            set.remove(site as i32);
-        }
-        if let Some(new) = usize::from(new).checked_sub(1) {
-            if new >= self.owned.len() {
-                self.owned.resize(new + 1, SiteSet::new());
-            }
-            self.owned[new].insert(site as i32);
-        }
+        change_holder(&mut self.owned, self.flat.len(), site, (usize::from(old), usize::from(new)));
     }
 
     /// How many levels stand on a site; 0 or 1 in a game without stacks.
@@ -222,6 +238,8 @@ impl Room {
         let old = std::mem::replace(slot, piece);
         self.hash = self.hash.wrapping_sub(old.hash_at(site, 0)).wrapping_add(piece.hash_at(site, 0));
         self.change_owner(site, old.who, piece.who);
+        let components = (usize::from(old.what), usize::from(piece.what));
+        change_holder(&mut self.placed, self.flat.len(), site, components);
         self.empty.set(site, piece.what == 0 && piece.count == 0);
         old
     }

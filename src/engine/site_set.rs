@@ -139,6 +139,10 @@ impl SiteSet {
     /// Adds all sites of another set.
     #[inline]
     pub fn union_with(&mut self, other: &SiteSet) {
+        if self.words.is_empty() {
+            self.words.extend_from_slice(&other.words);
+            return;
+        }
         if self.words.len() < other.words.len() {
             self.words.resize(other.words.len(), 0);
         }
@@ -163,19 +167,18 @@ impl SiteSet {
         }
     }
 
-    /// The sites from 64 times a number on, as the bits of a word.
+    /// The sites as the bits of words, 64 in each.
     #[inline]
-    pub(crate) fn word(&self, word: usize) -> u64 {
-        self.words.get(word).copied().unwrap_or(0)
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.words
     }
 
-    /// The sites so many after those of a word: bit 0 is the site that far after the first of the word, which may lie before it.
+    /// Adds sites given as the bits of a word, within the width of the set.
     #[inline]
-    pub(crate) fn shifted_word(&self, word: usize, by: i32) -> u64 {
-        let first = (word * 64) as i64 + i64::from(by);
-        let (index, bit) = (first.div_euclid(64), first.rem_euclid(64));
-        let word = |index: i64| usize::try_from(index).map_or(0, |index| self.word(index));
-        if bit == 0 { word(index) } else { word(index) >> bit | word(index + 1) << (64 - bit) }
+    pub(crate) fn add_word(&mut self, word: usize, sites: u64) {
+        if let Some(word) = self.words.get_mut(word) {
+            *word |= sites;
+        }
     }
 
     /// The same set with room for sites below this number, so that sets of one board have one width.
@@ -318,20 +321,6 @@ mod tests {
         let mut wide: SiteSet = [3, 700].into_iter().collect();
         wide.remove(700);
         assert_eq!(wide, [3].into_iter().collect());
-    }
-
-    #[test]
-    fn shifted_words_hold_the_sites_further_on() {
-        let set: SiteSet = [0, 5, 63, 64, 70, 130].into_iter().collect();
-        for by in -140..140 {
-            for word in 0..4 {
-                let shifted = set.shifted_word(word, by);
-                for bit in 0..64 {
-                    let site = (word * 64) as i32 + bit + by;
-                    assert_eq!(shifted >> bit & 1 == 1, set.contains(site), "{word} {bit} {by}");
-                }
-            }
-        }
     }
 
     #[test]

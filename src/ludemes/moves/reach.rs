@@ -21,8 +21,26 @@ type BySite = Box<[Box<[Way]>]>;
 /// The ways that lead as many sites further.
 struct Shift {
     by: [i32; 2],
+    /// The same in words and bits.
+    steps: [(usize, u32); 2],
     /// The sites that have one.
     starts: SiteSet,
+}
+
+impl Shift {
+    fn new(by: [i32; 2]) -> Shift {
+        // A step back, of a negative number of words, wraps around and is taken by adding.
+        let steps = by.map(|by| (by.div_euclid(64) as usize, by.rem_euclid(64) as u32));
+        Shift { by, steps, starts: SiteSet::new() }
+    }
+}
+
+/// The sites that a step leads to from those of a word, as bits of the word.
+#[inline]
+fn shifted(words: &[u64], word: usize, (by_words, by_bits): (usize, u32)) -> u64 {
+    let first = word.wrapping_add(by_words);
+    let at = |index: usize| words.get(index).copied().unwrap_or(0);
+    at(first) >> by_bits | at(first.wrapping_add(1)) << 1 << (63 - by_bits)
 }
 
 struct Table {
@@ -42,7 +60,7 @@ impl Table {
                 let shift = match known {
                     Some(shift) => shift,
                     None => {
-                        shifts.push(Shift { by, starts: SiteSet::new() });
+                        shifts.push(Shift::new(by));
                         let last = shifts.len() - 1;
                         &mut shifts[last]
                     }
@@ -127,18 +145,36 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// Of 64 starts those from which a shift leads to the sites that are asked for.
+    /// Calls a function with 64 starts after the other, those from which a shift leads to the sites that are asked for, until
+    /// it gives something.
     #[inline]
-    fn holds(&self, shift: &Shift, starts: &SiteSet, word: usize) -> u64 {
-        let from = starts.word(word) & shift.starts.word(word);
-        if from == 0 {
-            return 0;
+    fn each<R>(
+        &self,
+        shifts: &[Shift],
+        starts: &SiteSet,
+        mut see: impl FnMut(&Shift, usize, u64) -> Option<R>,
+    ) -> Option<R> {
+        let (near, far) = (self.near.words(), self.far.as_ref().map(SiteSet::words));
+        for shift in shifts {
+            let of = shift.starts.words();
+            for (word, from) in starts.words().iter().enumerate() {
+                let mut holds = from & of.get(word).copied().unwrap_or(0);
+                if holds != 0 {
+                    holds &= shifted(near, word, shift.steps[0]);
+                }
+                if holds != 0
+                    && let Some(far) = far
+                {
+                    holds &= shifted(far, word, shift.steps[1]);
+                }
+                if holds != 0
+                    && let Some(found) = see(shift, word, holds)
+                {
+                    return Some(found);
+                }
+            }
         }
-        let near = from & self.near.shifted_word(word, shift.by[0]);
-        match &self.far {
-            Some(far) if near != 0 => near & far.shifted_word(word, shift.by[1]),
-            _ => near,
-        }
+        None
     }
 }
 
@@ -156,9 +192,12 @@ impl Survey for Reach {
         let Some((shifts, _)) = self.ways.shifts(cx, starts) else { return };
         let asked = (self.asked)(cx);
         cx.charge((shifts.len() * starts.width()) as u64);
-        let moving =
-            (0..starts.width()).map(|word| shifts.iter().fold(0, |all, shift| all | asked.holds(shift, starts, word)));
-        *starts = moving.collect();
+        let mut moving = SiteSet::new().widened(starts.width() * 64);
+        asked.each(shifts, starts, |_, word, holds| {
+            moving.add_word(word, holds);
+            None::<()>
+        });
+        *starts = moving;
     }
 
     fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
@@ -171,24 +210,40 @@ impl Survey for Reach {
         let (shifts, by_site) = self.ways.shifts(cx, starts)?;
         let asked = (self.asked)(cx);
         cx.charge((shifts.len() * starts.width()) as u64);
-        let mut before = 0;
-        for shift in shifts {
-            for word in 0..starts.width() {
-                let mut holds = asked.holds(shift, starts, word);
-                let moves = holds.count_ones() as usize;
-                if number - before >= moves {
-                    before += moves;
-                    continue;
+        let mut left = number;
+        let found = asked.each(shifts, starts, |shift, word, mut holds| {
+            let moves = holds.count_ones() as usize;
+            if left >= moves {
+                left -= moves;
+                return None;
+            }
+            for _ in 0..left {
+                holds &= holds - 1;
+            }
+            let start = (word * 64) as i32 + holds.trailing_zeros() as i32;
+            let way = shift.by.map(|by| (start + by) as u32);
+            let slot = by_site.get(index(start))?.iter().position(|other| *other == way)?;
+            Some(Found::At(start, slot))
+        });
+        Some(found.unwrap_or(Found::Only(number - left)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shifted_words_hold_the_sites_further_on() {
+        let set: SiteSet = [0, 5, 63, 64, 70, 130].into_iter().collect();
+        for by in -140..140 {
+            for word in 0..4 {
+                let found = shifted(set.words(), word, Shift::new([by; 2]).steps[0]);
+                for bit in 0..64 {
+                    let site = (word * 64) as i32 + bit + by;
+                    assert_eq!(found >> bit & 1 == 1, set.contains(site), "{word} {bit} {by}");
                 }
-                for _ in before..number {
-                    holds &= holds - 1;
-                }
-                let start = (word * 64) as i32 + holds.trailing_zeros() as i32;
-                let way = shift.by.map(|by| (start + by) as u32);
-                let slot = by_site.get(index(start))?.iter().position(|other| *other == way)?;
-                return Some(Found::At(start, slot));
             }
         }
-        Some(Found::Only(before))
     }
 }

@@ -163,7 +163,7 @@ impl Generator for ForEachPiece {
         true
     }
 
-    fn exact(&self, cx: &mut Cx) -> Option<usize> {
+    fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
         let owner = self.owner.eval(cx);
         let mover = cx.state.mover();
         if cx.state.is_over() || owner != mover && (1..=cx.state.players()).contains(&owner) {
@@ -174,8 +174,10 @@ impl Generator for ForEachPiece {
             if !cx.state.standings(index).is_empty()
                 && let Some(moves) = self.moves_of(&cx.game, index)
             {
-                let Found::Only(moves) = self.find(cx, &moves, index, usize::MAX)? else { return None };
-                sum += moves;
+                match self.find(cx, &moves, index, enough - sum - 1)? {
+                    Found::Only(moves) => sum += moves,
+                    Found::At(..) => return Some(enough),
+                }
             }
         }
         Some(sum)
@@ -185,6 +187,9 @@ impl Generator for ForEachPiece {
         let (start, owner) = (out.here(), self.owner.eval(cx));
         let mut left = number;
         for &index in self.components(owner) {
+            if cx.state.standings(index).is_empty() {
+                continue;
+            }
             let Some(moves) = self.moves_of(&cx.game, index) else { continue };
             match self.find(cx, &moves, index, left) {
                 Some(Found::Only(moves)) => left -= moves,
@@ -299,17 +304,17 @@ impl ForEachPiece {
     }
 }
 
-/// The sites of the board's own type where a component stands, each once; `None` if it stands elsewhere too.
+/// The sites of the board's own type where a component stands, each once; `None` if it stands elsewhere too, or more than once on
+/// a site.
 fn on_board(state: &State, component: usize) -> Option<(SiteType, SiteSet)> {
     let t = state.layout().default_type();
-    let sites = state.layout().board_len(t);
-    let mut starts = SiteSet::new();
-    for standing in state.standings(component) {
-        if standing.t != t || standing.site >= sites {
-            return None;
-        }
-        starts.insert(standing.site);
-    }
-    // With counts a component may be listed twice on a site.
-    (starts.len() == state.standings(component).len()).then_some((t, starts))
+    let room = state.room(0, t)?;
+    let standings = state.standings(component);
+    let starts = if room.stacking() {
+        let here = standings.iter().filter(|standing| standing.t == t && standing.site < state.layout().board_len(t));
+        here.map(|standing| standing.site).collect()
+    } else {
+        room.placed(component).cloned().unwrap_or_default()
+    };
+    (starts.len() == standings.len()).then_some((t, starts))
 }

@@ -3,6 +3,7 @@
 //! The `then` belongs to the moves of either branch. (Ludii 1.3.12's behaviour.)
 
 use super::build::attach;
+use crate::engine::choice::Branch;
 use crate::engine::generator::Found;
 use crate::ludemes::prelude::*;
 
@@ -125,6 +126,11 @@ impl Generator for If {
             Some(branch) => branch.find(cx, t, starts, number),
             None => Some(Found::Only(0)),
         }
+    }
+
+    fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {
+        let chosen = if self.condition.eval(cx) { Some(&self.yes) } else { self.no.as_ref() };
+        Some(Branch { moves: chosen.map(|moves| &**moves), then: self.then.as_ref() })
     }
 
     fn carries_out(&self) -> bool {

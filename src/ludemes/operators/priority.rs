@@ -1,6 +1,7 @@
 //! `(priority {moves} [then])`, `(priority a b [then])`: the first list that is not empty.
 
 use super::build::attach;
+use crate::engine::choice::Branch;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("priority", "", lower)];
@@ -33,53 +34,31 @@ impl Generator for Priority {
         attach(out, start, self.then.as_ref());
     }
 
-    fn slots(&self, cx: &mut Cx) -> Option<usize> {
-        let (operand, moves) = self.first(cx)?;
-        moves.or_else(|| operand.slots(cx))
-    }
-
-    fn briefly(&self) -> bool {
-        true
-    }
-
-    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let start = out.here();
-        match self.first(cx) {
-            Some((operand, Some(_))) => operand.pick(cx, number, out),
-            Some((last, None)) => last.slot(cx, number, out),
-            None => return,
-        }
-        attach(out, start, self.then.as_ref());
-    }
-
     fn counts(&self) -> bool {
         self.operands.iter().all(|operand| operand.counts())
     }
 
-    fn exact(&self, cx: &mut Cx) -> Option<usize> {
-        let (operand, moves) = self.first(cx)?;
-        moves.or_else(|| operand.exact(cx))
-    }
-
-    fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let start = out.here();
-        if let Some((operand, _)) = self.first(cx) {
-            operand.pick(cx, number, out);
-            attach(out, start, self.then.as_ref());
-        }
-    }
-}
-
-impl Priority {
-    /// The first operand that has moves, with their number, or else the last one; `None` where that is not known without a list.
-    fn first(&self, cx: &mut Cx) -> Option<(&MovesExpr, Option<usize>)> {
+    fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
         let (last, earlier) = self.operands.split_last()?;
         for operand in earlier {
-            match operand.exact(cx)? {
+            match operand.exact(cx, enough)? {
                 0 => {}
-                moves => return Some((operand, Some(moves))),
+                moves => return Some(moves),
             }
         }
-        Some((last, None))
+        last.exact(cx, enough)
+    }
+
+    /// The first operand that has moves, or else the last one.
+    fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {
+        let (last, earlier) = self.operands.split_last()?;
+        let mut first = &**last;
+        for operand in earlier {
+            if operand.exact(cx, 1)? > 0 {
+                first = operand;
+                break;
+            }
+        }
+        Some(Branch { moves: Some(first), then: self.then.as_ref() })
     }
 }

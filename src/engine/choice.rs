@@ -1,0 +1,73 @@
+//! What play rules come to now, where they choose among generators of moves.
+
+use crate::engine::context::Cx;
+use crate::engine::generator::{Moves, MovesExpr};
+use crate::engine::out::{Here, Out};
+use smallvec::SmallVec;
+
+/// One choice among generators.
+pub(crate) struct Branch<'a> {
+    /// Whose moves are chosen; `None` where there are none.
+    pub moves: Option<&'a Moves>,
+    /// The consequence that each of them gets.
+    pub then: Option<&'a MovesExpr>,
+}
+
+/// What has been chosen in the end: what it is asked is asked of the generator that is left.
+pub(super) struct Choice<'a> {
+    moves: Option<&'a Moves>,
+    /// The consequences of its moves, that of the outermost ludeme first.
+    then: SmallVec<[&'a MovesExpr; 2]>,
+}
+
+impl<'a> Choice<'a> {
+    /// Chooses now.
+    pub fn of(moves: &'a Moves, cx: &mut Cx) -> Choice<'a> {
+        let mut choice = Choice { moves: Some(moves), then: SmallVec::new() };
+        while let Some(branch) = choice.moves.and_then(|moves| moves.branch(cx)) {
+            choice.moves = branch.moves;
+            choice.then.extend(branch.then);
+        }
+        choice
+    }
+
+    fn attach(&self, out: &mut Out, from: Here) {
+        self.then.iter().rev().for_each(|then| out.attach(from, then));
+    }
+
+    pub fn seek(&self, cx: &mut Cx, out: &mut Out) {
+        let from = out.here();
+        if let Some(moves) = self.moves {
+            moves.seek(cx, out);
+            self.attach(out, from);
+        }
+    }
+
+    pub fn slots(&self, cx: &mut Cx) -> Option<usize> {
+        self.moves.map_or(Some(0), |moves| moves.slots(cx))
+    }
+
+    pub fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let from = out.here();
+        if let Some(moves) = self.moves {
+            moves.slot(cx, number, out);
+            self.attach(out, from);
+        }
+    }
+
+    pub fn counts(&self) -> bool {
+        self.moves.is_some_and(Moves::counts)
+    }
+
+    pub fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
+        self.moves.and_then(|moves| moves.exact(cx, enough))
+    }
+
+    pub fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let from = out.here();
+        if let Some(moves) = self.moves {
+            moves.pick(cx, number, out);
+            self.attach(out, from);
+        }
+    }
+}
