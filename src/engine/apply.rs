@@ -2,7 +2,7 @@
 
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionKind};
-use crate::engine::brief::{Brief, Consequences, Schema};
+use crate::engine::brief::{Brief, Schema, Short};
 use crate::engine::context::Cx;
 use crate::engine::generator::Moves;
 use crate::engine::history::Made;
@@ -167,10 +167,31 @@ impl Cx {
         self.reuse(executed);
     }
 
-    /// Applies a move in short form with its consequences, and records it.
-    pub(crate) fn apply_brief(&mut self, brief: Brief, then: &Consequences) {
+    /// Applies a move in short form, and records it.
+    pub(crate) fn apply_short(&mut self, short: &Short) {
+        let decision = short.decision;
+        for &effect in &short.before {
+            self.execute_brief(effect);
+        }
+        self.execute_brief(decision);
+        self.state.touch(Uses::HISTORY);
+        self.remember(size_of::<Made>() as u64);
+        if short.before.is_empty() {
+            self.history.push_brief(decision);
+        } else {
+            self.history.push_head(Made::dropped(&decision));
+        }
+        if !short.then.is_empty() {
+            let mut executed = self.spare.take();
+            self.run_all(&short.then, &mut executed);
+            self.reuse(executed);
+            self.state.touch(Uses::HISTORY);
+        }
+    }
+
+    /// Executes an action in short form.
+    fn execute_brief(&mut self, Brief { schema, from, to, .. }: Brief) {
         self.charge(10 + self.game.scratch_work / 32);
-        let Brief { schema, from, to, .. } = brief;
         match schema {
             Schema::Add { t, what } => {
                 self.note_added(to, what, 1);
@@ -181,15 +202,6 @@ impl Cx {
             }
             Schema::Remove { t } => self.remove(t, to, -1),
             Schema::Select { .. } => {}
-        }
-        self.state.touch(Uses::HISTORY);
-        self.remember(size_of::<Made>() as u64);
-        self.history.push_brief(brief);
-        if !then.is_empty() {
-            let mut executed = self.spare.take();
-            self.run_all(then, &mut executed);
-            self.reuse(executed);
-            self.state.touch(Uses::HISTORY);
         }
     }
 

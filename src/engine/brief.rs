@@ -1,16 +1,19 @@
 //! Moves of one action in short form.
 //!
-//! Most moves that playouts draw are one decision about one piece on one site or two. Written out they take three cache lines and several lists; an
+//! Most moves that playouts draw are one decision about one piece on one site or two, and perhaps the capture of others. Written out they take three cache lines and several lists; an
 //! action schema with its bindings takes one word after the other and is carried out directly.
 
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionKind};
 use crate::engine::generator::MovesExpr;
-use crate::engine::mv::Move;
+use crate::engine::mv::{Item, Move};
 use smallvec::SmallVec;
 
 /// The consequences of a move, in order of attachment.
 pub(crate) type Consequences = SmallVec<[MovesExpr; 1]>;
+
+/// The effects that come before the decision of a move, in order.
+pub(crate) type Effects = SmallVec<[Brief; 1]>;
 
 /// What the action of a [`Brief`] does. (Action schema: the parameters are the sites of the move.)
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,7 +28,7 @@ pub(crate) enum Schema {
     Select { t: SiteType },
 }
 
-/// A move of one decision in a game without stacks: an action schema and its bindings.
+/// An action in a game without stacks, above all the one decision of a move: an action schema and its bindings.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Brief {
     pub schema: Schema,
@@ -59,10 +62,42 @@ impl Brief {
         Action::deciding(kind, true)
     }
 
-    /// The move written out, with these consequences.
+    /// The move of this decision alone, written out, with these consequences.
     pub fn written_out(&self, then: Consequences) -> Move {
         let mut m = Move::of(self.mover, self.from, self.to, self.action());
         (m.edge, m.then) = (self.edge, then);
+        m
+    }
+}
+
+/// A move of one decision, of what is done before it, and of what follows.
+#[derive(Debug, Clone)]
+pub(crate) struct Short {
+    pub decision: Brief,
+    pub before: Effects,
+    pub then: Consequences,
+}
+
+impl Short {
+    /// A decision with its consequence, if there is one.
+    #[inline]
+    pub fn new(decision: Brief, then: Option<&MovesExpr>) -> Self {
+        Short { decision, before: Effects::new(), then: then.into_iter().cloned().collect() }
+    }
+
+    /// The same, written out. With effects before it the decision is a nested move of mover 0 (Ludii 1.3.12's behaviour).
+    pub fn written_out(self) -> Move {
+        let mut m = self.decision.written_out(self.then);
+        if !self.before.is_empty() {
+            let mut main = Move::new(0);
+            (main.from, main.to) = (m.from, m.to);
+            main.items = std::mem::take(&mut m.items);
+            let effects = self.before.iter().map(|effect| {
+                let action = Action { decision: false, ..effect.action() };
+                Move::of(effect.mover, effect.from, effect.to, action)
+            });
+            m.items = effects.chain([main]).map(|part| Item::Move(Box::new(part))).collect();
+        }
         m
     }
 }

@@ -1,6 +1,6 @@
 //! The move cycle: legal moves, playing one of them, and what follows.
 
-use crate::engine::brief::{Brief, Consequences};
+use crate::engine::brief::Short;
 use crate::engine::choice::Choice;
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::fault::Fault;
@@ -489,11 +489,11 @@ impl Cx {
         self.end_move(game, deed);
     }
 
-    /// The same for a move in short form, with its consequences.
-    pub(crate) fn advance_brief(&mut self, game: &Game, brief: Brief, then: &Consequences) {
-        let deed = Deed { pass: false, swap: false, from: brief.from, to: brief.to };
+    /// The same for a move in short form.
+    pub(crate) fn advance_short(&mut self, game: &Game, short: &Short) {
+        let deed = Deed { pass: false, swap: false, from: short.decision.from, to: short.decision.to };
         self.begin_move(deed);
-        self.apply_brief(brief, then);
+        self.apply_short(short);
         self.end_move(game, deed);
     }
 

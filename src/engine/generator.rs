@@ -2,6 +2,7 @@
 
 use crate::board::SiteType;
 use crate::engine::action::Action;
+use crate::engine::brief::Effects;
 use crate::engine::choice::Branch;
 use crate::engine::context::Cx;
 use crate::engine::fault::{Fault, PlaceId};
@@ -90,6 +91,14 @@ pub(crate) trait Generator: Send + Sync {
     fn branch(&self, _cx: &mut Cx) -> Option<Branch<'_>> {
         None
     }
+
+    /// Whether there is [`Generator::briefs`].
+    fn has_briefs(&self) -> bool {
+        false
+    }
+
+    /// Appends the actions of all its moves, each of which is one without consequences.
+    fn briefs(&self, _cx: &mut Cx, _effects: &mut Effects) {}
 
     /// Whether there is [`Generator::carry_out`].
     fn carries_out(&self) -> bool {
@@ -198,6 +207,8 @@ pub struct Moves {
     deferrable: bool,
     /// As [`Generator::briefly`].
     briefly: bool,
+    /// As [`Generator::has_briefs`].
+    has_briefs: bool,
     /// As [`Generator::carries_out`].
     carries_out: bool,
     /// As a consequence, whether it waits until the moves of all players have been made.
@@ -339,6 +350,7 @@ impl Moves {
             narrows_to: OnceLock::new(),
             deferrable,
             briefly: generator.briefly(),
+            has_briefs: generator.has_briefs(),
             carries_out: generator.carries_out(),
             generator: Arc::new(generator),
             after_all: false,
@@ -493,6 +505,22 @@ impl Moves {
             out.briefly &= self.briefly;
             self.generator.slot(cx, number, out);
             out.briefly = asked;
+            cx.pass(self.place);
+        } else {
+            cx.stop(self.place);
+        }
+    }
+
+    /// As [`Generator::has_briefs`].
+    #[inline]
+    pub(crate) fn has_briefs(&self) -> bool {
+        self.has_briefs
+    }
+
+    /// As [`Generator::briefs`].
+    pub(crate) fn briefs(&self, cx: &mut Cx, effects: &mut Effects) {
+        if cx.spend(1) {
+            self.generator.briefs(cx, effects);
             cx.pass(self.place);
         } else {
             cx.stop(self.place);

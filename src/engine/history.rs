@@ -36,6 +36,12 @@ impl Made {
         Made::of(m, Whole::Dropped)
     }
 
+    /// The same of a move in short form with effects before its decision.
+    #[inline]
+    pub fn dropped(&Brief { mover, from, to, .. }: &Brief) -> Self {
+        Made { mover, from, to, pass: false, whole: Whole::Dropped }
+    }
+
     fn of(m: &Move, whole: Whole) -> Self {
         Made { mover: m.mover, from: m.from, to: m.to, pass: m.is_pass(), whole }
     }

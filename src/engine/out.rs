@@ -1,7 +1,7 @@
 //! Lists of moves: what is asked of a generator, and what it has found.
 
 use crate::engine::action::Action;
-use crate::engine::brief::{Brief, Consequences};
+use crate::engine::brief::{Brief, Short};
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::generator::{Generator, MovesExpr};
 use crate::engine::mv::{Item, Move};
@@ -84,8 +84,8 @@ pub struct Out {
     drawn: Option<Box<Out>>,
     /// Whether a move may be left in short form.
     pub(crate) briefly: bool,
-    /// The move that was left in short form, with its consequences.
-    brief: Option<(Brief, Consequences)>,
+    /// The move that was left in short form.
+    short: Option<Short>,
     /// How long slots are drawn before moves are counted.
     pub(crate) patience: Patience,
 }
@@ -320,19 +320,30 @@ impl Out {
 
     /// Adds a move of one decision, in short form if that is asked for.
     #[inline]
-    pub(crate) fn push_brief(&mut self, brief: Brief, then: Option<&MovesExpr>) {
-        let then = then.into_iter().cloned().collect();
+    pub(crate) fn push_brief(&mut self, decision: Brief, then: Option<&MovesExpr>) {
+        self.push_short(Short::new(decision, then));
+    }
+
+    /// The same with what is done before it.
+    #[inline]
+    pub(crate) fn push_short(&mut self, short: Short) {
         if self.briefly {
-            self.brief = Some((brief, then));
+            self.short = Some(short);
         } else {
-            self.push(brief.written_out(then));
+            self.push(short.written_out());
         }
+    }
+
+    /// Whether a move may be left in short form with what is done before it.
+    #[inline]
+    pub(crate) fn takes_effects(&self, cx: &Cx) -> bool {
+        self.briefly && !cx.game.features.last_move()
     }
 
     /// Attaches a consequence to every move from a place on, after those attached by inner generators.
     pub fn attach(&mut self, from: Here, then: &MovesExpr) {
-        if let Some((_, consequences)) = &mut self.brief {
-            consequences.push(Arc::clone(then));
+        if let Some(short) = &mut self.short {
+            short.then.push(Arc::clone(then));
         }
         for m in self.moves.iter_mut().skip(from.moves) {
             After::Then(Arc::clone(then)).to(m);
@@ -360,8 +371,8 @@ impl Out {
 
     /// Makes a player the mover of every move from a place on.
     pub fn set_mover(&mut self, from: Here, mover: i32) {
-        if let Some((brief, _)) = &mut self.brief {
-            brief.mover = mover;
+        if let Some(short) = &mut self.short {
+            short.decision.mover = mover;
         }
         for m in self.moves.iter_mut().skip(from.moves) {
             After::Mover(mover).to(m);
@@ -429,7 +440,7 @@ impl Out {
     pub(crate) fn draw_to(&mut self, index: usize, cx: &mut Cx) -> Option<&mut Move> {
         let mut drawn = self.drawn.take().unwrap_or_default();
         drawn.moves.clear();
-        drawn.brief = None;
+        drawn.short = None;
         let (mut left, mut made, mut batch) = (index, 0, None);
         // Slots have no order: moves that have been made come last, where they can be taken away.
         let ordered = self.later != Later::Finding;
@@ -464,22 +475,22 @@ impl Out {
     /// The move that was drawn, written out.
     pub(crate) fn drawn(&mut self) -> Option<&mut Move> {
         let drawn = self.drawn.as_mut()?;
-        if let Some((brief, then)) = drawn.brief.take() {
-            drawn.moves.push(brief.written_out(then));
+        if let Some(short) = drawn.short.take() {
+            drawn.moves.push(short.written_out());
         }
         drawn.moves.last_mut()
     }
 
-    /// The move that was drawn, if it was left in short form, and its consequences.
+    /// The move that was drawn, if it was left in short form.
     #[inline]
-    pub(crate) fn take_brief(&mut self) -> Option<(Brief, Consequences)> {
-        self.drawn.as_mut()?.brief.take()
+    pub(crate) fn take_short(&mut self) -> Option<Short> {
+        self.drawn.as_mut()?.short.take()
     }
 
     /// Puts a move in short form in the place of the one that was drawn.
     #[cfg(any(test, fuzzing))]
-    pub(crate) fn leave_brief(&mut self, brief: Brief, then: Consequences) {
-        self.fill(true, |drawn| drawn.brief = Some((brief, then)));
+    pub(crate) fn leave_short(&mut self, short: Short) {
+        self.fill(true, |drawn| drawn.short = Some(short));
     }
 
     /// Draws what a generator finds: its last move, in short form if it may be. Whether there is one.
@@ -487,10 +498,10 @@ impl Out {
     pub(crate) fn fill(&mut self, briefly: bool, find: impl FnOnce(&mut Out)) -> bool {
         let drawn = self.drawn.get_or_insert_default();
         drawn.moves.clear();
-        (drawn.brief, drawn.briefly) = (None, briefly);
+        (drawn.short, drawn.briefly) = (None, briefly);
         find(drawn);
         drawn.briefly = false;
-        drawn.brief.is_some() || !drawn.moves.is_empty()
+        drawn.short.is_some() || !drawn.moves.is_empty()
     }
 
     /// Puts a move in the place of the one that was drawn.

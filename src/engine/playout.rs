@@ -201,11 +201,11 @@ impl Runner {
     /// Makes the move that was drawn.
     fn make(&mut self) -> Result<(), PlayError> {
         self.cx.renew_work();
-        if let Some((brief, then)) = self.legal.take_brief() {
-            if self.game.features.last_consequences && !then.is_empty() {
-                self.cx.advance_drawn(&self.game, &mut brief.written_out(then));
+        if let Some(short) = self.legal.take_short() {
+            if self.game.features.last_consequences && !short.then.is_empty() {
+                self.cx.advance_drawn(&self.game, &mut short.written_out());
             } else {
-                self.cx.advance_brief(&self.game, brief, &then);
+                self.cx.advance_short(&self.game, &short);
             }
         } else if let Some(m) = self.legal.drawn() {
             self.cx.advance_drawn(&self.game, m);

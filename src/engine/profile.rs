@@ -8,6 +8,7 @@
 
 use crate::board::SiteType;
 use crate::engine::action::Action;
+use crate::engine::brief::Effects;
 use crate::engine::choice::Branch;
 use crate::engine::context::Cx;
 use crate::engine::expr::{Eval, Expr, Worth};
@@ -366,6 +367,14 @@ impl Generator for Metered {
 
     fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {
         cx.measure(self.by(ViewKind::Scalar), |cx| self.inner.inner().branch(cx))
+    }
+
+    fn has_briefs(&self) -> bool {
+        self.inner.has_briefs()
+    }
+
+    fn briefs(&self, cx: &mut Cx, effects: &mut Effects) {
+        cx.measure(self.by(ViewKind::Listed), |cx| self.inner.inner().briefs(cx, effects));
     }
 
     fn carries_out(&self) -> bool {

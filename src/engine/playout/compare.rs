@@ -24,10 +24,9 @@ fn told(m: &Move) -> Told {
 
 /// The move that was drawn, which stays in short form if it is.
 fn drawn(runner: &mut Runner) -> Result<Told, String> {
-    let brief = runner.legal.take_brief();
-    if let Some((brief, then)) = brief {
-        let m = brief.written_out(then.clone());
-        runner.legal.leave_brief(brief, then);
+    if let Some(short) = runner.legal.take_short() {
+        let m = short.clone().written_out();
+        runner.legal.leave_short(short);
         return Ok(told(&m));
     }
     runner.legal.drawn().map(|m| told(m)).ok_or_else(|| "nothing was drawn".to_owned())

@@ -1,6 +1,7 @@
 //! `(apply [if:] [effect])`: effects of a generator's part; as an effect, those moves if the condition holds.
 
 use super::build::{chain_before, holds};
+use crate::engine::brief::Effects;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row {
@@ -36,6 +37,18 @@ impl Apply {
     /// Whether its condition holds now.
     pub fn applies(&self, cx: &mut Cx) -> bool {
         holds(self.condition.as_ref(), cx)
+    }
+
+    /// Whether its effect has a short form.
+    pub fn is_short(&self) -> bool {
+        self.effect.as_ref().is_none_or(|effect| effect.has_briefs())
+    }
+
+    /// Appends its effect in short form; the condition is not looked at.
+    pub fn briefs(&self, cx: &mut Cx, effects: &mut Effects) {
+        if let Some(effect) = &self.effect {
+            effect.briefs(cx, effects);
+        }
     }
 
     /// The move with the effect in front, if there is one; the condition is not looked at.

@@ -10,8 +10,9 @@
 //! [`super::large`]. With rotations there is a move for each, in which the piece is turned at its destination, and no
 //! `apply`. (Ludii 1.3.12's behaviour.)
 
-use super::build::{emit, occupied, site_type};
-use super::{From, To, large};
+use super::build::{emit, occupied, site_type, transfer};
+use super::{Apply, From, To, large};
+use crate::engine::brief::Short;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
@@ -31,11 +32,14 @@ struct FromTo {
     rotations: Option<IntsExpr>,
     then: Option<MovesExpr>,
     skips: bool,
+    /// Whether its moves have a short form.
+    plain: bool,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let (to, rotations) = To::with_rotations(call, lo)?;
-    let rule = FromTo {
+    let mut rule = FromTo {
+        plain: false,
         decision,
         from: From::read_or_variable(call, lo)?,
         to_type: to.t.unwrap_or(lo.default_type()),
@@ -48,6 +52,15 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         rotations,
         then: lo.then(call)?,
     };
+    rule.plain = decision
+        && !rule.stack
+        && rule.copy.as_constant() == Some(&false)
+        && rule.count.is_none()
+        && rule.mover.is_none()
+        && rule.rotations.is_none()
+        && rule.from.level.is_none()
+        && rule.to.level.is_none()
+        && rule.to.apply.as_ref().is_none_or(Apply::is_short);
     // A destination with rotations is several moves.
     let deferrable = lo.defers(call) && rule.rotations.is_none();
     Ok(Moves::of(deferrable, rule))
@@ -132,6 +145,11 @@ impl FromTo {
             if !self.to.allowed(cx) || !out.takes() {
                 continue;
             }
+            if self.plain && if self.to.apply.is_none() { out.briefly } else { out.takes_effects(cx) } {
+                let short = self.short(cx, (start, site), outer);
+                out.push_short(short);
+                continue;
+            }
             let kind = self.action(cx, (start, site), (level_from, level_to), count, copy);
             let mover = self.mover(cx);
             let mut m = Move::of(mover, start, site, Action::deciding(kind, self.decision));
@@ -181,6 +199,21 @@ impl FromTo {
             m.state = state;
             emit(out, self.applied(cx, m, start, outer), self.then.as_ref());
         }
+    }
+
+    /// A move of a piece in short form.
+    fn short(&self, cx: &mut Cx, (start, site): (i32, i32), outer: i32) -> Short {
+        let decision = transfer(cx, (self.from.t, start), (self.to_type, site), false);
+        let mut short = Short::new(decision, self.then.as_ref());
+        if let Some(apply) = &self.to.apply {
+            cx.it.from = outer;
+            let applies = apply.applies(cx);
+            cx.it.from = start;
+            if applies {
+                apply.briefs(cx, &mut short.before);
+            }
+        }
+        short
     }
 
     /// Who is recorded as making the move.

@@ -12,8 +12,8 @@
 
 use super::build::{chain_before, emit, index, sites_or_all, transfer};
 use super::reach::{Asked, NO_WAY, Reach, Way, Ways};
-use super::{Between, From, To};
-use crate::engine::brief::{Brief, Consequences};
+use super::{Apply, Between, From, To};
+use crate::engine::brief::{Brief, Consequences, Effects, Short};
 use crate::engine::generator::Survey;
 use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
@@ -131,9 +131,27 @@ impl Hop {
         transfer(cx, (self.from.t, start), (self.to.t.unwrap_or(self.from.t), site), false)
     }
 
-    /// Whether a move is no more than that of a piece, and may be left so.
-    fn is_brief(&self, out: &Out) -> bool {
-        out.briefly && self.decision && !self.stack && self.to.apply.is_none() && self.between.effect().is_none()
+    /// A move over these hurdles in short form, if it has one and may be left so.
+    fn short(&self, cx: &mut Cx, out: &Out, (start, site): (i32, i32), hurdles: &[u32]) -> Option<Short> {
+        let parts = [self.to.apply.as_ref(), self.between.apply.as_ref()];
+        let mut effects = parts.into_iter().flatten().filter(|apply| apply.effect.is_some()).peekable();
+        let fits = if effects.peek().is_none() { out.briefly } else { out.takes_effects(cx) };
+        if !fits || !self.decision || self.stack || !effects.all(Apply::is_short) {
+            return None;
+        }
+        let mut short = Short::new(self.brief(cx, start, site), self.then.as_ref());
+        if let Some(apply) = &self.to.apply {
+            apply.briefs(cx, &mut short.before);
+        }
+        if let Some(apply) = self.between.apply.as_ref().filter(|apply| apply.effect.is_some()) {
+            for &hurdle in hurdles {
+                cx.it.between = hurdle as i32;
+                let mut effects = Effects::new();
+                apply.briefs(cx, &mut effects);
+                short.before.insert_many(0, effects);
+            }
+        }
+        Some(short)
     }
 
     fn plain(&self, cx: &mut Cx, start: i32, site: i32) -> Move {
@@ -172,7 +190,7 @@ impl Hop {
                 if !out.takes() {
                     continue;
                 }
-                if self.is_brief(out) {
+                if out.briefly && self.decision && !self.stack && self.between.effect().is_none() {
                     out.push_brief(self.brief(cx, start, site), self.then.as_ref());
                     continue;
                 }
@@ -251,13 +269,13 @@ impl Hop {
                     break;
                 }
                 if stop.is_none() && out.wants(site) && out.takes() {
-                    if self.is_brief(out) {
-                        out.push_brief(self.brief(cx, path[0] as i32, site), self.then.as_ref());
-                        return;
+                    let hurdles = &run[..run.len() - left_over];
+                    if let Some(short) = self.short(cx, out, (path[0] as i32, site), hurdles) {
+                        return out.push_short(short);
                     }
                     let mut m = self.landing(cx, path[0] as i32, site, run);
                     if let Some(effect) = self.between.effect() {
-                        for &hurdle in &run[..run.len() - left_over] {
+                        for &hurdle in hurdles {
                             cx.it.between = hurdle as i32;
                             m = chain_before(effect, cx, m);
                         }

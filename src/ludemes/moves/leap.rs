@@ -9,8 +9,8 @@
 
 use super::build::{decide, emit, index, sites_of, transfer};
 use super::reach::{Asked, Reach, Ways};
-use super::{From, To};
-use crate::engine::brief::Consequences;
+use super::{Apply, From, To};
+use crate::engine::brief::{Consequences, Short};
 use crate::engine::generator::Survey;
 use crate::engine::origins::Origins;
 use crate::ludemes::prelude::*;
@@ -41,6 +41,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let length = walks.iter().map(|walk| walk.len() as u64).sum::<u64>();
     let to_type = to.t.unwrap_or(t);
     let deferrable = lo.defers(call);
+    let plain = decision && to.apply.as_ref().is_none_or(Apply::is_short);
     let bound = {
         let skips = lo.skips(call) && from.condition.is_none();
         let (walks, board, turning) = (Arc::clone(&walks), lo.board(), rotations.as_constant().copied());
@@ -109,8 +110,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                 continue;
             }
             let brief = transfer(cx, (t, start), (to_type, site), false);
-            if decision && to.apply.is_none() {
-                out.push_brief(brief, then.as_ref());
+            if plain && (to.apply.is_none() || out.takes_effects(cx)) {
+                let mut short = Short::new(brief, then.as_ref());
+                if let Some(apply) = &to.apply
+                    && apply.applies(cx)
+                {
+                    apply.briefs(cx, &mut short.before);
+                }
+                out.push_short(short);
                 continue;
             }
             let mut m = brief.written_out(Consequences::new());

@@ -6,7 +6,7 @@
 //! removal at the end of the turn. (Ludii 1.3.12's behaviour.) `at:StartOfTurn` is not carried out.
 
 use super::build::{emit, occupied, site_type};
-use crate::engine::brief::{Brief, Schema};
+use crate::engine::brief::{Brief, Effects, Schema};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
@@ -23,6 +23,8 @@ struct Remove {
     then: Option<MovesExpr>,
     decision: bool,
     skips: bool,
+    /// Whether it does nothing but empty its sites.
+    plain: bool,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
@@ -42,7 +44,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     };
     let count = lo.int_or(call, "count", 1)?;
     let (then, skips) = (lo.then(call)?, lo.skips(call));
-    Ok(Moves::of(lo.defers(call), Remove { t, sites, level, applied, count, then, decision, skips }))
+    let once = level.is_none() && count.as_constant() == Some(&1);
+    let plain = applied && once && then.is_none() && !lo.features.stacking;
+    Ok(Moves::of(lo.defers(call), Remove { t, sites, level, applied, count, then, decision, skips, plain }))
 }
 
 impl Generator for Remove {
@@ -64,6 +68,21 @@ impl Generator for Remove {
         self.skips.then(|| self.sites.eval(cx).len())
     }
 
+    fn has_briefs(&self) -> bool {
+        self.plain
+    }
+
+    fn briefs(&self, cx: &mut Cx, effects: &mut Effects) {
+        for site in self.sites.eval(cx) {
+            if !cx.spend(1) {
+                return;
+            }
+            if occupied(cx, self.t, site) {
+                effects.push(self.brief(cx, site));
+            }
+        }
+    }
+
     fn briefly(&self) -> bool {
         true
     }
@@ -78,15 +97,17 @@ impl Generator for Remove {
 }
 
 impl Remove {
+    fn brief(&self, cx: &Cx, site: i32) -> Brief {
+        Brief::new(Schema::Remove { t: site_type(cx, self.t, site) }, cx.state.mover(), site, site)
+    }
+
     fn at(&self, cx: &mut Cx, out: &mut Out, site: i32) {
         let level = self.level.as_ref().map_or(-1, |level| level.eval(cx).max(0));
         let top = level + 1 == cx.state.height(self.t, site);
         let level = if top || !cx.game.features.stacking { -1 } else { level };
         let count = self.count.eval(cx);
         if self.decision && self.applied && level < 0 && count <= 1 {
-            let schema = Schema::Remove { t: site_type(cx, self.t, site) };
-            let brief = Brief::new(schema, cx.state.mover(), site, site);
-            return out.push_brief(brief, self.then.as_ref());
+            return out.push_brief(self.brief(cx, site), self.then.as_ref());
         }
         let kind = ActionKind::Remove { t: site_type(cx, self.t, site), to: site, level, applied: self.applied };
         let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind.clone(), self.decision));

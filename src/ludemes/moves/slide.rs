@@ -12,7 +12,8 @@
 //! a bump (a site that the list of the track repeats) is a destination. (Ludii 1.3.12's behaviour.)
 
 use super::build::{chain_before, emit, index, site_type, transfer};
-use super::{Between, From, To};
+use super::{Apply, Between, From, To};
+use crate::engine::brief::Short;
 use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -35,7 +36,7 @@ struct Slide {
     stack: bool,
     then: Option<MovesExpr>,
     board: Arc<Topology>,
-    /// Whether its moves are no more than those of a piece.
+    /// Whether its moves have a short form.
     plain: bool,
 }
 
@@ -72,7 +73,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         && slide.from.level.is_none()
         && slide.between.trail.is_none()
         && slide.between.effect().is_none()
-        && slide.to.as_ref().is_none_or(|to| to.apply.is_none());
+        && slide.to.as_ref().and_then(|to| to.apply.as_ref()).is_none_or(Apply::is_short);
     // Whether a slide that has an effect is a move at all is known once it is made.
     let deferrable = slide.to.as_ref().is_none_or(|to| to.apply.is_none()) && lo.defers(call);
     let slide = Arc::new(slide);
@@ -201,12 +202,22 @@ impl Slide {
         if !out.wants(site) || !out.takes() {
             return;
         }
-        if out.briefly && self.plain {
-            let to_type = self.to.as_ref().and_then(|to| to.t).unwrap_or(self.from.t);
-            return out.push_brief(transfer(cx, (self.from.t, start), (to_type, site), false), self.then.as_ref());
+        let to_type = self.to.as_ref().and_then(|to| to.t).unwrap_or(self.from.t);
+        let apply = self.to.as_ref().and_then(|to| to.apply.as_ref());
+        if self.plain && if apply.is_none() { out.briefly } else { out.takes_effects(cx) } {
+            let decision = transfer(cx, (self.from.t, start), (to_type, site), false);
+            let mut short = Short::new(decision, self.then.as_ref());
+            if end != End::TrackOpen
+                && let Some(apply) = apply
+            {
+                apply.briefs(cx, &mut short.before);
+            }
+            if end == End::TrackStop || apply.is_none_or(|apply| apply.applies(cx)) {
+                out.push_short(short);
+            }
+            return;
         }
         let level = self.from.level(cx);
-        let to_type = self.to.as_ref().and_then(|to| to.t).unwrap_or(self.from.t);
         let kind = ActionKind::Move {
             from_type: site_type(cx, self.from.t, start),
             from: start,
@@ -243,7 +254,6 @@ impl Slide {
                 })));
             }
         }
-        let apply = self.to.as_ref().and_then(|to| to.apply.as_ref());
         let effective = match end {
             End::Stop | End::TrackStop => true,
             End::Open => !(self.stack || self.from.level.is_some()),

@@ -8,7 +8,8 @@
 
 use super::build::{emit, index, site_type, sites_of, transfer};
 use super::reach::{Asked, Reach, Way, Ways};
-use super::{From, To};
+use super::{Apply, From, To};
+use crate::engine::brief::Short;
 use crate::engine::generator::Survey;
 use crate::engine::origins::{Origins, one_step_away};
 use crate::ludemes::prelude::*;
@@ -36,6 +37,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let t = from.t;
     let to_type = to.t.unwrap_or(t);
     let deferrable = lo.defers(call);
+    let plain = decision && !stack && to.apply.as_ref().is_none_or(Apply::is_short);
     let directions = Arc::new(directions);
     let bound = {
         // A false `from if:` leaves its trace in what follows.
@@ -110,8 +112,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             if !out.takes() {
                 continue;
             }
-            if decision && !stacking && level < 0 && !stack && to.apply.is_none() {
-                out.push_brief(transfer(cx, (t, start), (to_type, site), true), then.as_ref());
+            if plain && !stacking && level < 0 && (to.apply.is_none() || out.takes_effects(cx)) {
+                let mut short = Short::new(transfer(cx, (t, start), (to_type, site), true), then.as_ref());
+                if let Some(apply) = &to.apply
+                    && apply.applies(cx)
+                {
+                    apply.briefs(cx, &mut short.before);
+                }
+                out.push_short(short);
                 if out.full() {
                     break;
                 }

@@ -3,6 +3,7 @@
 //! The `then` belongs to the moves of either branch. (Ludii 1.3.12's behaviour.)
 
 use super::build::attach;
+use crate::engine::brief::Effects;
 use crate::engine::choice::Branch;
 use crate::engine::generator::Found;
 use crate::ludemes::prelude::*;
@@ -131,6 +132,19 @@ impl Generator for If {
     fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {
         let chosen = if self.condition.eval(cx) { Some(&self.yes) } else { self.no.as_ref() };
         Some(Branch { moves: chosen.map(|moves| &**moves), then: self.then.as_ref() })
+    }
+
+    fn has_briefs(&self) -> bool {
+        let mut branches = [Some(&self.yes), self.no.as_ref()].into_iter().flatten();
+        self.then.is_none() && branches.all(|branch| branch.has_briefs())
+    }
+
+    fn briefs(&self, cx: &mut Cx, effects: &mut Effects) {
+        if self.condition.eval(cx) {
+            self.yes.briefs(cx, effects);
+        } else if let Some(no) = &self.no {
+            no.briefs(cx, effects);
+        }
     }
 
     fn carries_out(&self) -> bool {

@@ -1,5 +1,6 @@
 //! Operators: what combines, repeats, chooses and requires moves.
 
+use crate::engine::brief::Effects;
 use crate::engine::generator::Found;
 use crate::ludemes::Row;
 use crate::ludemes::moves::build;
@@ -120,6 +121,14 @@ impl Generator for Concatenation {
             slots += operand.most_slots()?;
         }
         Some(Found::Only(before))
+    }
+
+    fn has_briefs(&self) -> bool {
+        self.then.is_none() && self.operands.iter().all(|operand| operand.has_briefs())
+    }
+
+    fn briefs(&self, cx: &mut Cx, effects: &mut Effects) {
+        self.operands.iter().for_each(|operand| operand.briefs(cx, effects));
     }
 
     fn briefly(&self) -> bool {
