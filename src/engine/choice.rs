@@ -11,6 +11,8 @@ pub(crate) struct Branch<'a> {
     pub moves: Option<&'a Moves>,
     /// The consequence that each of them gets.
     pub then: Option<&'a MovesExpr>,
+    /// Whether it was chosen because there are some, by counting them.
+    pub counted: bool,
 }
 
 /// What has been chosen in the end: what it is asked is asked of the generator that is left.
@@ -18,14 +20,16 @@ pub(super) struct Choice<'a> {
     moves: Option<&'a Moves>,
     /// The consequences of its moves, that of the outermost ludeme first.
     then: SmallVec<[&'a MovesExpr; 2]>,
+    /// Whether its moves were counted.
+    counted: bool,
 }
 
 impl<'a> Choice<'a> {
     /// Chooses now.
     pub fn of(moves: &'a Moves, cx: &mut Cx) -> Choice<'a> {
-        let mut choice = Choice { moves: Some(moves), then: SmallVec::new() };
+        let mut choice = Choice { moves: Some(moves), then: SmallVec::new(), counted: false };
         while let Some(branch) = choice.moves.and_then(|moves| moves.branch(cx)) {
-            choice.moves = branch.moves;
+            (choice.moves, choice.counted) = (branch.moves, branch.counted);
             choice.then.extend(branch.then);
         }
         choice
@@ -53,6 +57,11 @@ impl<'a> Choice<'a> {
             moves.slot(cx, number, out);
             self.attach(out, from);
         }
+    }
+
+    /// Whether its moves were counted when they were chosen, and there are some.
+    pub fn counted(&self) -> bool {
+        self.counted
     }
 
     pub fn counts(&self) -> bool {

@@ -143,7 +143,8 @@ impl Cx {
                 out.put(Move::forced_pass(self.state.mover));
                 return true;
             }
-            return self.draw_slot(&play, slots, out, &mut choose)
+            return play.counted() && self.draw_exact(&play, out, &mut choose)
+                || self.draw_slot(&play, slots, out, &mut choose)
                 || self.draw_exact(&play, out, &mut choose)
                 || self.draw_counted(rng, out, choose);
         }
@@ -331,7 +332,7 @@ impl Cx {
             return false;
         }
         let phase = &game.phases[self.state.phase(self.state.mover)];
-        if let Some(found) = self.glance(&phase.play, |cx, m| cx.permits(m)) {
+        if let Some(found) = self.glance(&phase.play, game.meta.tries()) {
             return !found;
         }
         if game.meta.no_repeat.is_none() && !game.meta.no_suicide {
@@ -343,46 +344,51 @@ impl Cx {
         !moves.iter_mut().any(|m| self.is_allowed(m))
     }
 
-    /// Whether a generator has a move that passes a test, as far as a few of its slots tell; `None` where they do not. In a game
-    /// that counts the use of its rules nothing is told, so that every rule that is used is counted.
-    pub(crate) fn glance(&mut self, moves: &Moves, passes: impl Fn(&mut Cx, &mut Move) -> bool) -> Option<bool> {
+    /// Whether a generator has a move, one that the meta rules permit if it is `tried`, as far as counting or a few of its slots
+    /// tell; `None` where they do not. In a game that counts the use of its rules nothing is told, so that every rule that is used is
+    /// counted.
+    pub(crate) fn glance(&mut self, moves: &Moves, tried: bool) -> Option<bool> {
         if !self.game.rules.is_empty() {
             return None;
+        }
+        if !tried
+            && moves.counts()
+            && let Some(found) = moves.exact(self, 1)
+        {
+            return Some(found > 0);
         }
         let rng = self.rng.clone();
         let mut out = self.spare_lists.take();
         let moves = Choice::of(moves, self);
-        let briefly = self.game.briefly;
-        let counted = if moves.counts() { moves.exact(self, 1) } else { None };
-        let mut none = counted == Some(0);
-        let mut found = counted.is_some_and(|moves| moves > 0)
-            && (briefly
-                || out.fill(briefly, |drawn| moves.pick(self, 0, drawn))
-                    && out.drawn().is_some_and(|m| passes(self, m)));
-        if !found && !none && self.fault().is_none() {
-            let direct = moves.slots(self);
-            let slots = direct.unwrap_or_else(|| {
-                out.later = Later::Finding;
-                out.first_only = true;
-                moves.seek(self, &mut out);
-                out.len()
-            });
-            none = slots == 0;
-            let looks = GLANCE.min(slots);
-            let spread = |number: usize| (2 * number + 1) * slots / (2 * looks);
-            found = (0..looks).any(|number| match direct {
-                _ if self.fault().is_some() => false,
-                Some(_) => {
-                    out.fill(briefly, |drawn| moves.slot(self, spread(number), drawn))
-                        && (briefly || out.drawn().is_some_and(|m| passes(self, m)))
-                }
-                None => out.draw_to(spread(number), self).is_some_and(|m| passes(self, m)),
-            });
+        if !tried
+            && moves.counts()
+            && let Some(found) = moves.exact(self, 1)
+        {
+            self.spare_lists.give(out);
+            return Some(found > 0);
         }
+        let direct = moves.slots(self);
+        let slots = direct.unwrap_or_else(|| {
+            out.later = Later::Finding;
+            out.first_only = true;
+            moves.seek(self, &mut out);
+            out.len()
+        });
+        let briefly = self.game.briefly;
+        let looks = GLANCE.min(slots);
+        let spread = |number: usize| (2 * number + 1) * slots / (2 * looks);
+        let found = (0..looks).any(|number| match direct {
+            _ if self.fault().is_some() => false,
+            Some(_) => {
+                out.fill(briefly, |drawn| moves.slot(self, spread(number), drawn))
+                    && (!tried || out.drawn().is_some_and(|m| self.permits(m)))
+            }
+            None => out.draw_to(spread(number), self).is_some_and(|m| !tried || self.permits(m)),
+        });
         out.first_only = false;
         out.start_over(Later::Nothing);
         self.spare_lists.give(out);
-        if none {
+        if slots == 0 {
             return Some(false);
         }
         if !found {

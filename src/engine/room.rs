@@ -33,6 +33,8 @@ pub struct Room {
     owned: Vec<SiteSet>,
     /// By component from 1, the sites where it stands, likewise.
     placed: Vec<SiteSet>,
+    /// By local state from 1, the sites that have it, likewise; the last one, those of all states beyond [`MOST_STATES`].
+    in_state: Vec<SiteSet>,
     /// The sum of the hashes of all pieces on their sites and levels.
     hash: u64,
 }
@@ -43,6 +45,9 @@ pub(crate) const fn fold(a: u64, b: u64) -> u64 {
     let product = (a as u128) * (b as u128);
     (product >> 64) as u64 ^ product as u64
 }
+
+/// The local states up to which the sites that have them are kept.
+const MOST_STATES: usize = 15;
 
 /// What the data of a piece are mixed with, and what comes of it where there are none.
 const DATA: (u64, u64) = (0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93);
@@ -105,6 +110,7 @@ impl Room {
             empty: SiteSet::below(n),
             owned: Vec::new(),
             placed: Vec::new(),
+            in_state: Vec::new(),
             hash: 0,
         }
     }
@@ -119,6 +125,7 @@ impl Room {
         self.empty.clone_from(&other.empty);
         self.owned.clone_from(&other.owned);
         self.placed.clone_from(&other.placed);
+        self.in_state.clone_from(&other.in_state);
         self.hash = other.hash;
     }
 
@@ -164,10 +171,24 @@ impl Room {
         self.placed.get(component.checked_sub(1)?)
     }
 
-    /// Moves a site of a game without stacks from the sites of one owner to those of another.
+    /// For each local state from 1 the sites of a game without stacks that have it; all others have state 0. `None` where that
+    /// is not kept.
     #[inline]
-    fn change_owner(&mut self, site: usize, old: u8, new: u8) {
-        change_holder(&mut self.owned, self.flat.len(), site, (usize::from(old), usize::from(new)));
+    pub(crate) fn in_states(&self) -> Option<&[SiteSet]> {
+        let beyond = self.in_state.get(MOST_STATES).is_some_and(|sites| !sites.is_empty());
+        if self.stacking() || beyond { None } else { Some(&self.in_state) }
+    }
+
+    /// Notes that a piece has taken the place of another on a site of a game without stacks.
+    #[inline]
+    fn replaced(&mut self, site: usize, old: &Piece, new: &Piece) {
+        let sites = self.flat.len();
+        self.hash = self.hash.wrapping_sub(old.hash_at(site, 0)).wrapping_add(new.hash_at(site, 0));
+        change_holder(&mut self.owned, sites, site, (usize::from(old.who), usize::from(new.who)));
+        if old.state != new.state {
+            let holder = |state: i32| usize::try_from(state).unwrap_or(usize::MAX).min(MOST_STATES + 1);
+            change_holder(&mut self.in_state, sites, site, (holder(old.state), holder(new.state)));
+        }
     }
 
     /// How many levels stand on a site; 0 or 1 in a game without stacks.
@@ -220,12 +241,15 @@ impl Room {
             }
             None => (None, self.flat.get_mut(site)?),
         };
-        let (old, height) = (*piece, level.unwrap_or(0));
+        let old = *piece;
         change(piece);
-        let (new, who) = (piece.hash_at(site, height), piece.who);
-        self.hash = self.hash.wrapping_sub(old.hash_at(site, height)).wrapping_add(new);
-        if level.is_none() {
-            self.change_owner(site, old.who, who);
+        let new = *piece;
+        match level {
+            Some(level) => {
+                let hash = self.hash.wrapping_sub(old.hash_at(site, level));
+                self.hash = hash.wrapping_add(new.hash_at(site, level));
+            }
+            None => self.replaced(site, &old, &new),
         }
         Some((level, old))
     }
@@ -236,8 +260,7 @@ impl Room {
     pub fn put(&mut self, site: usize, piece: Piece) -> Piece {
         let Some(slot) = self.flat.get_mut(site) else { return Piece::default() };
         let old = std::mem::replace(slot, piece);
-        self.hash = self.hash.wrapping_sub(old.hash_at(site, 0)).wrapping_add(piece.hash_at(site, 0));
-        self.change_owner(site, old.who, piece.who);
+        self.replaced(site, &old, &piece);
         let components = (usize::from(old.what), usize::from(piece.what));
         change_holder(&mut self.placed, self.flat.len(), site, components);
         self.empty.set(site, piece.what == 0 && piece.count == 0);
@@ -260,8 +283,7 @@ impl Room {
         let there = i32::from(value != 0);
         let new = Piece { what: value, who: u8::from(value != 0), count: there, ..Piece::default() };
         let old = std::mem::replace(slot, new);
-        self.hash = self.hash.wrapping_sub(old.hash_at(site, 0)).wrapping_add(new.hash_at(site, 0));
-        self.change_owner(site, old.who, new.who);
+        self.replaced(site, &old, &new);
         old.what
     }
 

@@ -7,6 +7,7 @@ use crate::board::SiteType;
 use crate::engine::context::Cx;
 use crate::engine::expr::{BoolExpr, Expr, IntExpr, IntsExpr, RegionExpr};
 use crate::engine::profile::{Meter, ViewKind};
+use crate::engine::room::Room;
 use crate::engine::site_set::SiteSet;
 use crate::engine::tally::RuleId;
 use crate::engine::uses::Uses;
@@ -251,6 +252,18 @@ pub(crate) fn by_state(
 ) -> Option<View> {
     let View::State(t, variable) = *player.view()? else { return None };
     let region = Expr::new(uses | Uses::BOARD, move |cx: &mut Cx| {
+        if let Some(states) = cx.state.room(0, t).and_then(Room::in_states) {
+            let nowhere = holds(cx, 0);
+            let mut found = if nowhere { SiteSet::below(sites) } else { SiteSet::new() };
+            for (state, there) in (1..).zip(states) {
+                match holds(cx, state) {
+                    held if held == nowhere => {}
+                    true => found.union_with(there),
+                    false => found.subtract(there),
+                }
+            }
+            return found;
+        }
         let mut words = Words::default();
         let (mut last, mut held) = (0, holds(cx, 0));
         for site in 0..sites as i32 {

@@ -4,7 +4,6 @@
 
 use crate::ludemes::ints::pieces::{PieceSelection, names_players};
 use crate::ludemes::prelude::*;
-use std::ops::ControlFlow;
 
 pub(super) const ROWS: &[Row] = &[Row::boolean("no", "Pieces", lower).may_fail_unless(names_players)];
 
@@ -19,13 +18,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             Ok(Expr::new(count.uses, move |cx| count.eval(cx) == 0))
         });
     }
-    let none = Expr::new(selection.uses, move |cx| {
-        let mut none = true;
-        selection.visit(cx, |count| {
-            none &= count == 0;
-            if none { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        none
-    });
+    let none = Expr::new(selection.uses, move |cx| selection.is_none(cx));
     Ok(lo.keep(call, none))
 }

@@ -24,6 +24,9 @@ pub(crate) struct PieceSelection {
     named: bool,
     /// The site type of the sets of sites that the pieces are counted by, where each is one on a site of that type.
     sets: Option<SiteType>,
+    /// Whether each of its pieces is one entry of the lists of what each player owns, and each entry one of them; in stacks
+    /// where one player is asked for.
+    listed: bool,
     /// What the selection reads.
     pub uses: Uses,
 }
@@ -50,7 +53,10 @@ impl PieceSelection {
             | condition.as_ref().map_or(Uses::NONE, |c| c.uses.without(Uses::SITE | Uses::LEVEL));
         let all = name.is_none() && condition.is_none();
         let sets = type_of_sets(lo).filter(|&default| all && t.is_none_or(|t| t == default));
-        Ok(PieceSelection { role, players, of, t, region, condition, components, named: name.is_some(), sets, uses })
+        let single = lo.features.stacking || lo.features.swap_remove && !lo.features.counts;
+        let listed = all && t.is_none() && region.is_none() && single;
+        let named = name.is_some();
+        Ok(PieceSelection { role, players, of, t, region, condition, components, named, sets, listed, uses })
     }
 
     /// How many pieces are selected.
@@ -62,12 +68,42 @@ impl PieceSelection {
             }
             return pieces.len() as i32;
         }
+        if let Some(count) = self.count_listed(cx) {
+            return count;
+        }
         let mut sum = 0i32;
         self.visit(cx, |count| {
             sum = sum.wrapping_add(count);
             ControlFlow::Continue(())
         });
         sum
+    }
+
+    /// Whether there are none.
+    pub(crate) fn is_none(&self, cx: &mut Cx) -> bool {
+        if let Some(count) = self.count_listed(cx) {
+            return count == 0;
+        }
+        let mut none = true;
+        self.visit(cx, |count| {
+            none &= count == 0;
+            if none { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        none
+    }
+
+    /// How many entries the lists have, where that is what is asked for.
+    fn count_listed(&self, cx: &mut Cx) -> Option<i32> {
+        if !self.listed {
+            return None;
+        }
+        let players = self.players(cx)?;
+        if cx.game.features.stacking && !players.is_power_of_two() {
+            return None;
+        }
+        let owners = self.components.iter().enumerate().filter(|(owner, _)| players >> owner & 1 == 1);
+        let count = owners.flat_map(|(_, components)| components).map(|&component| cx.state.standings(component).len());
+        Some(i32::try_from(count.sum::<usize>()).unwrap_or(i32::MAX))
     }
 
     /// How many are selected for each site that the region is around, where that can be told for all sites at once.
@@ -105,7 +141,7 @@ impl PieceSelection {
     }
 
     /// Visits each selected entry with the number of pieces it counts.
-    pub(crate) fn visit(&self, cx: &mut Cx, mut see: impl FnMut(i32) -> ControlFlow<()>) {
+    fn visit(&self, cx: &mut Cx, mut see: impl FnMut(i32) -> ControlFlow<()>) {
         let Some(players) = self.players(cx) else { return };
         let region = self.region.as_ref().map(|region| region.eval(cx));
         if region.as_ref().is_some_and(SiteSet::is_empty) {

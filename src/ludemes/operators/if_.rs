@@ -33,13 +33,17 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     Ok(Moves::of(false, rule))
 }
 
+impl If {
+    fn chosen(&self, cx: &mut Cx) -> Option<&MovesExpr> {
+        if self.condition.eval(cx) { Some(&self.yes) } else { self.no.as_ref() }
+    }
+}
+
 impl Generator for If {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let start = out.here();
-        if self.condition.eval(cx) {
-            self.yes.seek(cx, out);
-        } else if let Some(no) = &self.no {
-            no.seek(cx, out);
+        if let Some(branch) = self.chosen(cx) {
+            branch.seek(cx, out);
         }
         attach(out, start, self.then.as_ref());
     }
@@ -74,7 +78,7 @@ impl Generator for If {
             }
             return;
         }
-        let branch = if self.condition.eval(cx) { Some(&self.yes) } else { self.no.as_ref() };
+        let branch = self.chosen(cx);
         match branch {
             Some(branch) => branch.narrow(cx, t, starts),
             None => *starts = SiteSet::new(),
@@ -122,16 +126,33 @@ impl Generator for If {
         if self.condition.uses.any(Uses::ITERATORS | Uses::VOLATILE) {
             return None;
         }
-        let branch = if self.condition.eval(cx) { Some(&self.yes) } else { self.no.as_ref() };
+        let branch = self.chosen(cx);
         match branch {
             Some(branch) => branch.find(cx, t, starts, number),
             None => Some(Found::Only(0)),
         }
     }
 
+    fn counts(&self) -> bool {
+        let mut branches = [Some(&self.yes), self.no.as_ref()].into_iter().flatten();
+        self.skips && branches.all(|branch| branch.counts())
+    }
+
+    fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
+        self.chosen(cx).map_or(Some(0), |branch| branch.exact(cx, enough))
+    }
+
+    fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let start = out.here();
+        if let Some(branch) = self.chosen(cx) {
+            branch.pick(cx, number, out);
+        }
+        attach(out, start, self.then.as_ref());
+    }
+
     fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {
-        let chosen = if self.condition.eval(cx) { Some(&self.yes) } else { self.no.as_ref() };
-        Some(Branch { moves: chosen.map(|moves| &**moves), then: self.then.as_ref() })
+        let chosen = self.chosen(cx);
+        Some(Branch { moves: chosen.map(|moves| &**moves), then: self.then.as_ref(), counted: false })
     }
 
     fn has_briefs(&self) -> bool {
@@ -140,10 +161,8 @@ impl Generator for If {
     }
 
     fn briefs(&self, cx: &mut Cx, effects: &mut Effects) {
-        if self.condition.eval(cx) {
-            self.yes.briefs(cx, effects);
-        } else if let Some(no) = &self.no {
-            no.briefs(cx, effects);
+        if let Some(branch) = self.chosen(cx) {
+            branch.briefs(cx, effects);
         }
     }
 
@@ -153,10 +172,8 @@ impl Generator for If {
     }
 
     fn carry_out(&self, cx: &mut Cx, executed: &mut Vec<Action>) {
-        if self.condition.eval(cx) {
-            self.yes.carry_out(cx, executed);
-        } else if let Some(no) = &self.no {
-            no.carry_out(cx, executed);
+        if let Some(branch) = self.chosen(cx) {
+            branch.carry_out(cx, executed);
         }
     }
 
@@ -166,7 +183,7 @@ impl Generator for If {
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let start = out.here();
-        let branch = if self.condition.eval(cx) { Some(&self.yes) } else { self.no.as_ref() };
+        let branch = self.chosen(cx);
         if let Some(branch) = branch.filter(|branch| branch.most_slots().is_some_and(|slots| number < slots)) {
             branch.slot(cx, number, out);
         }

@@ -95,6 +95,41 @@ impl Generator for Concatenation {
         self.operands.iter().map(|operand| operand.most_slots()).sum()
     }
 
+    fn slots(&self, cx: &mut Cx) -> Option<usize> {
+        match self.most_slots() {
+            Some(most) => Some(most),
+            None => self.operands.iter().map(|operand| operand.slots(cx)).sum(),
+        }
+    }
+
+    fn counts(&self) -> bool {
+        self.operands.iter().all(|operand| operand.counts())
+    }
+
+    fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
+        let mut sum = 0;
+        for operand in &self.operands {
+            sum += operand.exact(cx, enough - sum)?;
+            if sum >= enough {
+                break;
+            }
+        }
+        Some(sum)
+    }
+
+    fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let (start, mut left) = (out.here(), number);
+        for operand in &self.operands {
+            let Some(moves) = operand.exact(cx, left + 1) else { return };
+            if moves > left {
+                operand.pick(cx, left, out);
+                break;
+            }
+            left -= moves;
+        }
+        build::attach(out, start, self.then.as_ref());
+    }
+
     fn narrows(&self) -> bool {
         self.operands.iter().all(|operand| operand.narrows())
     }
@@ -137,8 +172,9 @@ impl Generator for Concatenation {
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let (start, mut left) = (out.here(), number);
+        let fixed = self.most_slots().is_some();
         for operand in &self.operands {
-            let slots = operand.most_slots().unwrap_or(0);
+            let slots = if fixed { operand.most_slots() } else { operand.slots(cx) }.unwrap_or(0);
             if left < slots {
                 operand.slot(cx, left, out);
                 break;

@@ -39,6 +39,15 @@ impl Generator for Priority {
     }
 
     fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
+        if enough == 1 {
+            // Whether there is a move at all is told soonest by the last operand, whose moves are the usual ones.
+            for operand in self.operands.iter().rev() {
+                if operand.exact(cx, 1)? > 0 {
+                    return Some(1);
+                }
+            }
+            return Some(0);
+        }
         let (last, earlier) = self.operands.split_last()?;
         for operand in earlier {
             match operand.exact(cx, enough)? {
@@ -52,13 +61,12 @@ impl Generator for Priority {
     /// The first operand that has moves, or else the last one.
     fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {
         let (last, earlier) = self.operands.split_last()?;
-        let mut first = &**last;
+        let then = self.then.as_ref();
         for operand in earlier {
             if operand.exact(cx, 1)? > 0 {
-                first = operand;
-                break;
+                return Some(Branch { moves: Some(operand), then, counted: true });
             }
         }
-        Some(Branch { moves: Some(first), then: self.then.as_ref() })
+        Some(Branch { moves: Some(last), then, counted: false })
     }
 }

@@ -13,6 +13,12 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let region = Expr::new(state.uses | Uses::BOARD, move |cx| {
         let state = state.eval(cx);
         let Some(room) = cx.state.room(0, t) else { return SiteSet::new() };
+        if let Some(states) = room.in_states()
+            && let Ok(state) = usize::try_from(state)
+            && let Some(state) = state.checked_sub(1)
+        {
+            return states.get(state).cloned().unwrap_or_default();
+        }
         let found: SiteSet =
             (0..room.len()).filter(|&site| room.piece(site, None).state == state).map(|site| site as i32).collect();
         let visited = room.len() as u64;
