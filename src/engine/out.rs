@@ -212,6 +212,25 @@ impl Out {
         self.sought
     }
 
+    /// Whether a move to this site, which is found, answers the question: then it need not be made.
+    #[inline]
+    pub(crate) fn answers(&mut self, site: i32) -> bool {
+        let answers = self.one_is_enough && self.sought == Some(site);
+        self.found |= answers;
+        answers
+    }
+
+    /// Whether all that is asked is whether there is a move to the destination of interest.
+    #[inline]
+    pub(crate) fn asks_whether(&self) -> bool {
+        self.one_is_enough && self.sought.is_some()
+    }
+
+    /// Whether a move to this site was found, the only destination of interest.
+    pub(crate) fn has_found(&self, site: i32) -> bool {
+        self.found || self.moves.iter().any(|m| m.to == site)
+    }
+
     /// Makes a destination the only one of interest, if it is one.
     pub(crate) fn seek_to(&mut self, end: Option<i32>) {
         self.sought = end;

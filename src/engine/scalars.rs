@@ -9,9 +9,10 @@ use crate::engine::puzzle::Variables;
 use crate::engine::site_set::SiteSet;
 use crate::engine::state::Status;
 use indexmap::IndexMap;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-/// What the state holds besides the sites: copied for a mark where the sites are written to the journal.
+/// What the state holds besides the sites: copied for a mark, where the sites are written to the journal.
 #[derive(Debug, Clone)]
 pub struct Scalars {
     /// Number of players.
@@ -27,47 +28,53 @@ pub struct Scalars {
     pub(crate) active: u32,
     /// By player, index 0 unused.
     pub(crate) scores: Flat<[i32; 4]>,
-    pub(crate) payoffs: Flat<[f64; 4]>,
-    pub(crate) amounts: Flat<[i32; 4]>,
-    pub(crate) player_values: Flat<[i32; 4]>,
     pub(crate) pot: i32,
-    /// By variable number; `None` while never set.
-    pub(crate) vars: Flat<[Option<i32>; 8]>,
-    pub(crate) temp: i32,
-    pub(crate) remembered: Vec<i32>,
-    pub(crate) remembered_named: IndexMap<Arc<str>, Vec<i32>>,
-    /// In insertion order, without duplicates.
-    pub(crate) pending: Flat<[i32; 2]>,
     /// Phase by player, index 0 for simulations.
     pub(crate) phases: Flat<[usize; 4]>,
+    pub(crate) temp: i32,
     /// Bit p: player p was found unable to move.
     pub(crate) stalemated: u32,
     pub(crate) triggered: u32,
-    pub(crate) visited: SiteSet,
-    pub(crate) to_clear: Flat<[i32; 2]>,
-    pub(crate) teams: Flat<[i32; 4]>,
-    pub(crate) propositions: Flat<[i32; 2]>,
-    pub(crate) votes: Flat<[i32; 2]>,
     pub(crate) decided: i32,
-    /// Agent by player.
-    pub(crate) agents: Flat<[i32; 4]>,
     pub(crate) status: Option<Status>,
-    /// Rank by player, 0 for none yet.
-    pub(crate) ranks: Flat<[f64; 4]>,
-    pub(crate) winners: Flat<[i32; 4]>,
-    pub(crate) losers: Flat<[i32; 4]>,
     /// What each die shows, in site order; 0 for a used one.
     pub(crate) dice: Flat<[i32; 4]>,
     /// The sum of the dice, taken when all are thrown and at the end of each move.
     pub(crate) dice_sum: i32,
     /// Whether all dice fell alike in the last roll.
     pub(crate) dice_equal: bool,
+    /// Hash kept by `(remember State)`.
+    pub(crate) stored_hash: u64,
+    seldom: Arc<Seldom>,
+}
+
+/// What of that changes seldom: shared by a state and its copies until one of them changes it.
+#[derive(Debug, Clone)]
+pub struct Seldom {
+    pub(crate) payoffs: Flat<[f64; 4]>,
+    pub(crate) amounts: Flat<[i32; 4]>,
+    pub(crate) player_values: Flat<[i32; 4]>,
+    /// By variable number; `None` while never set.
+    pub(crate) vars: Flat<[Option<i32>; 8]>,
+    pub(crate) remembered: Vec<i32>,
+    pub(crate) remembered_named: IndexMap<Arc<str>, Vec<i32>>,
+    /// In insertion order, without duplicates.
+    pub(crate) pending: Flat<[i32; 2]>,
+    pub(crate) visited: SiteSet,
+    pub(crate) to_clear: Flat<[i32; 2]>,
+    pub(crate) teams: Flat<[i32; 4]>,
+    pub(crate) propositions: Flat<[i32; 2]>,
+    pub(crate) votes: Flat<[i32; 2]>,
+    /// Agent by player.
+    pub(crate) agents: Flat<[i32; 4]>,
+    /// Rank by player, 0 for none yet.
+    pub(crate) ranks: Flat<[f64; 4]>,
+    pub(crate) winners: Flat<[i32; 4]>,
+    pub(crate) losers: Flat<[i32; 4]>,
     /// How often each component is noted on each index of each track; only where a track has an inner loop.
     pub(crate) on_tracks: Option<Arc<OnTracks>>,
     /// What is left above stacks.
     pub(crate) leftovers: Leftovers,
-    /// Hash kept by `(remember State)`.
-    pub(crate) stored_hash: u64,
     /// What the elements of the board can be, in a deduction puzzle.
     pub(crate) variables: Option<Variables>,
     pub(super) hidden: Arc<HiddenBits>,
@@ -75,10 +82,49 @@ pub struct Scalars {
     pub(crate) dominoes: Option<Arc<Dominoes>>,
 }
 
+impl Deref for Scalars {
+    type Target = Seldom;
+
+    #[inline]
+    fn deref(&self) -> &Seldom {
+        &self.seldom
+    }
+}
+
+impl DerefMut for Scalars {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Seldom {
+        Arc::make_mut(&mut self.seldom)
+    }
+}
+
 impl Scalars {
     /// Before the start rules.
     pub(super) fn new(players: usize, vars: usize) -> Self {
         let n = players + 2;
+        let seldom = Seldom {
+            payoffs: Flat::from_elem(0.0, n),
+            amounts: Flat::from_elem(0, n),
+            player_values: Flat::from_elem(-1, n),
+            vars: Flat::from_elem(None, vars),
+            remembered: Vec::new(),
+            remembered_named: IndexMap::new(),
+            pending: Flat::new(),
+            visited: SiteSet::new(),
+            to_clear: Flat::new(),
+            teams: (0..n as i32).collect(),
+            propositions: Flat::new(),
+            votes: Flat::new(),
+            agents: (0..n as i32).collect(),
+            ranks: Flat::from_elem(0.0, n),
+            winners: Flat::new(),
+            losers: Flat::new(),
+            on_tracks: None,
+            leftovers: Leftovers::default(),
+            variables: None,
+            hidden: Arc::default(),
+            dominoes: None,
+        };
         Scalars {
             players: players as i32,
             mover: players.min(1) as i32,
@@ -90,38 +136,18 @@ impl Scalars {
             consecutive_passes: 0,
             active: ((1u64 << (players + 1)) - 2) as u32,
             scores: Flat::from_elem(0, n),
-            payoffs: Flat::from_elem(0.0, n),
-            amounts: Flat::from_elem(0, n),
-            player_values: Flat::from_elem(-1, n),
             pot: 0,
-            vars: Flat::from_elem(None, vars),
-            temp: -1,
-            remembered: Vec::new(),
-            remembered_named: IndexMap::new(),
-            pending: Flat::new(),
             phases: Flat::from_elem(0, n),
+            temp: -1,
             stalemated: 0,
             triggered: 0,
-            visited: SiteSet::new(),
-            to_clear: Flat::new(),
-            teams: (0..n as i32).collect(),
-            propositions: Flat::new(),
-            votes: Flat::new(),
             decided: -1,
-            agents: (0..n as i32).collect(),
             status: None,
-            ranks: Flat::from_elem(0.0, n),
-            winners: Flat::new(),
-            losers: Flat::new(),
             dice: Flat::new(),
             dice_sum: 0,
             dice_equal: false,
-            on_tracks: None,
-            leftovers: Leftovers::default(),
             stored_hash: 0,
-            variables: None,
-            hidden: Arc::default(),
-            dominoes: None,
+            seldom: Arc::new(seldom),
         }
     }
 }

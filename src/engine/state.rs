@@ -67,7 +67,7 @@ pub struct State {
     journal: Journal,
     scalars: Scalars,
     /// For each mark in use the scalars as they were then, once they have changed.
-    saved: Vec<Option<Box<Scalars>>>,
+    saved: Vec<Option<Scalars>>,
 }
 
 impl Deref for State {
@@ -172,7 +172,7 @@ impl State {
     #[cold]
     fn save_scalars(&mut self) {
         if let Some(saved) = self.saved.last_mut() {
-            *saved = Some(Box::new(self.scalars.clone()));
+            *saved = Some(self.scalars.clone());
         }
     }
 
@@ -184,7 +184,7 @@ impl State {
         self.journal.close();
         self.versions = mark.versions;
         if let Some(Some(scalars)) = self.saved.pop() {
-            self.scalars = *scalars;
+            self.scalars = scalars;
         }
     }
 

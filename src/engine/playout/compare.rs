@@ -62,7 +62,7 @@ fn seek(runner: &mut Runner) -> Result<(), String> {
         cx.renew_work();
         let mut out = Out::seeking(site);
         play.seek(cx, &mut out);
-        let found = out.moves.iter().any(|m| m.to == site);
+        let found = out.has_found(site);
         if cx.take_fault().is_none() && found != ends.contains(site) {
             return Err(format!("a move to {site}: {found} when it is asked for alone"));
         }

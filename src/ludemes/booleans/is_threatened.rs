@@ -10,6 +10,7 @@
 
 use crate::engine::room::Piece;
 use crate::ludemes::prelude::*;
+use smallvec::SmallVec;
 
 pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Threatened", lower)];
 
@@ -29,8 +30,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         if component.is_none() && !(1..=cx.state.players()).contains(&cx.state.next()) {
             return false;
         }
-        let sites: Vec<i32> = match (&sites, component) {
-            (Some(sites), _) => sites.eval(cx).to_vec(),
+        let sites: Sites = match (&sites, component) {
+            (Some(sites), _) => sites.eval(cx),
             (None, Some(component)) => standing_sites(cx, t, component),
             (None, None) => (0..cx.state.layout().board_len(t)).filter(|&site| cx.state.is_occupied(t, site)).collect(),
         };
@@ -41,7 +42,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     }))
 }
 
-fn standing_sites(cx: &Cx, t: SiteType, component: i32) -> Vec<i32> {
+type Sites = SmallVec<[i32; 4]>;
+
+fn standing_sites(cx: &Cx, t: SiteType, component: i32) -> Sites {
     let component = usize::try_from(component).unwrap_or(0);
     cx.state.standings(component).iter().filter(|standing| standing.t == t).map(|standing| standing.site).collect()
 }
@@ -49,9 +52,6 @@ fn standing_sites(cx: &Cx, t: SiteType, component: i32) -> Vec<i32> {
 fn threatened(cx: &mut Cx, t: SiteType, site: i32, what: i32, named: bool, moves: Option<&Moves>) -> bool {
     let owner = cx.game.equipment.owner(what);
     let teams = cx.game.features.teams;
-    let enemies: Vec<i32> = (1..=cx.state.players())
-        .filter(|&enemy| !(enemy == owner || (teams && cx.state.team(enemy) == cx.state.team(owner))))
-        .collect();
     cx.scratch(|cx| {
         place(cx, t, site, what, owner);
         cx.state.prev = owner;
@@ -59,7 +59,10 @@ fn threatened(cx: &mut Cx, t: SiteType, site: i32, what: i32, named: bool, moves
             cx.state.next = owner;
         }
         cx.threatening = true;
-        let found = enemies.into_iter().any(|enemy| {
+        let found = (1..=cx.state.players()).any(|enemy| {
+            if enemy == owner || teams && cx.state.team(enemy) == cx.state.team(owner) {
+                return false;
+            }
             cx.state.mover = enemy;
             cx.state.touch(Uses::TURN);
             let mut out = Out::seeking(site);
@@ -72,7 +75,7 @@ fn threatened(cx: &mut Cx, t: SiteType, site: i32, what: i32, named: bool, moves
                     }
                 }
             }
-            out.moves.iter().any(|m| m.to == site)
+            out.has_found(site)
         });
         cx.threatening = false;
         found

@@ -131,12 +131,20 @@ impl Hop {
         transfer(cx, (self.from.t, start), (self.to.t.unwrap_or(self.from.t), site), false)
     }
 
+    fn effects(&self) -> impl Iterator<Item = &Apply> {
+        [self.to.apply.as_ref(), self.between.apply.as_ref()].into_iter().flatten()
+    }
+
+    /// Whether what it does before a move has a short form.
+    fn is_short(&self) -> bool {
+        self.effects().all(Apply::is_short)
+    }
+
     /// A move over these hurdles in short form, if it has one and may be left so.
     fn short(&self, cx: &mut Cx, out: &Out, (start, site): (i32, i32), hurdles: &[u32]) -> Option<Short> {
-        let parts = [self.to.apply.as_ref(), self.between.apply.as_ref()];
-        let mut effects = parts.into_iter().flatten().filter(|apply| apply.effect.is_some()).peekable();
-        let fits = if effects.peek().is_none() { out.briefly } else { out.takes_effects(cx) };
-        if !fits || !self.decision || self.stack || !effects.all(Apply::is_short) {
+        let effects = self.effects().any(|apply| apply.effect.is_some());
+        let fits = if effects { out.takes_effects(cx) } else { out.briefly };
+        if !fits || !self.decision || self.stack || !self.is_short() {
             return None;
         }
         let mut short = Short::new(self.brief(cx, start, site), self.then.as_ref());
@@ -209,10 +217,11 @@ impl Hop {
         let mut lanes = self.step_lanes()..;
         for &direction in directions {
             for radial in self.board.radials(self.from.t, index(start), direction) {
-                if lanes.next().is_some_and(|lane| !out.follows(lane)) {
+                let path: &[u32] = &radial.path;
+                let elsewhere = |end: i32| path.iter().skip(2).all(|&site| site as i32 != end);
+                if lanes.next().is_some_and(|lane| !out.follows(lane)) || out.sought().is_some_and(elsewhere) {
                     continue;
                 }
-                let path: &[u32] = &radial.path;
                 for i in 1..path.len() {
                     if !cx.spend(1) || out.full() {
                         return;
@@ -269,6 +278,9 @@ impl Hop {
                     break;
                 }
                 if stop.is_none() && out.wants(site) && out.takes() {
+                    if self.is_short() && out.answers(site) {
+                        return;
+                    }
                     let hurdles = &run[..run.len() - left_over];
                     if let Some(short) = self.short(cx, out, (path[0] as i32, site), hurdles) {
                         return out.push_short(short);

@@ -41,7 +41,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let length = walks.iter().map(|walk| walk.len() as u64).sum::<u64>();
     let to_type = to.t.unwrap_or(t);
     let deferrable = lo.defers(call);
-    let plain = decision && to.apply.as_ref().is_none_or(Apply::is_short);
+    let short = to.apply.as_ref().is_none_or(Apply::is_short);
     let bound = {
         let skips = lo.skips(call) && from.condition.is_none();
         let (walks, board, turning) = (Arc::clone(&walks), lo.board(), rotations.as_constant().copied());
@@ -109,8 +109,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             if !to.allowed(cx) || !out.takes() {
                 continue;
             }
+            if short && out.answers(site) {
+                break;
+            }
             let brief = transfer(cx, (t, start), (to_type, site), false);
-            if plain && (to.apply.is_none() || out.takes_effects(cx)) {
+            if decision && short && (to.apply.is_none() || out.takes_effects(cx)) {
                 let mut short = Short::new(brief, then.as_ref());
                 if let Some(apply) = &to.apply
                     && apply.applies(cx)

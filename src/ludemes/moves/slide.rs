@@ -117,7 +117,8 @@ impl Slide {
         let mut lanes = 0..;
         for direction in self.directions.eval(cx, self.from.t, start) {
             for radial in self.board.radials(self.from.t, index(start), direction) {
-                if lanes.next().is_some_and(|lane| !out.follows(lane)) {
+                let elsewhere = |end: i32| radial.path.iter().skip(1).all(|&site| site as i32 != end);
+                if lanes.next().is_some_and(|lane| !out.follows(lane)) || out.sought().is_some_and(elsewhere) {
                     continue;
                 }
                 let mut passed = Passed::new();
@@ -204,6 +205,9 @@ impl Slide {
         }
         let to_type = self.to.as_ref().and_then(|to| to.t).unwrap_or(self.from.t);
         let apply = self.to.as_ref().and_then(|to| to.apply.as_ref());
+        if apply.is_none_or(|apply| apply.condition.is_none() && apply.is_short()) && out.answers(site) {
+            return;
+        }
         if self.plain && if apply.is_none() { out.briefly } else { out.takes_effects(cx) } {
             let decision = transfer(cx, (self.from.t, start), (to_type, site), false);
             let mut short = Short::new(decision, self.then.as_ref());

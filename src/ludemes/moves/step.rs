@@ -37,7 +37,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let t = from.t;
     let to_type = to.t.unwrap_or(t);
     let deferrable = lo.defers(call);
-    let plain = decision && !stack && to.apply.as_ref().is_none_or(Apply::is_short);
+    let short = to.apply.as_ref().is_none_or(Apply::is_short);
+    let plain = decision && !stack && short;
     let directions = Arc::new(directions);
     let bound = {
         // A false `from if:` leaves its trace in what follows.
@@ -111,6 +112,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             }
             if !out.takes() {
                 continue;
+            }
+            if short && out.answers(site) {
+                break;
             }
             if plain && !stacking && level < 0 && (to.apply.is_none() || out.takes_effects(cx)) {
                 let mut short = Short::new(transfer(cx, (t, start), (to_type, site), true), then.as_ref());

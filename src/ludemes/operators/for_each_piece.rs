@@ -103,8 +103,37 @@ impl Generator for ForEachPiece {
         for &index in self.components(owner) {
             let Some(moves) = self.moves_of(&cx.game, index) else { continue };
             let count = cx.state.standings(index).len();
+            if count == 0 {
+                continue;
+            }
+            let seek = |cx: &mut Cx, out: &mut Out, standing: Standing| {
+                if self.counts(cx, standing, container, top) {
+                    (cx.it.from, cx.it.level) = (standing.site, standing.level);
+                    if other {
+                        moves.seek_now(cx, out);
+                    } else {
+                        moves.seek(cx, out);
+                    }
+                }
+            };
             let promising = match out.sought() {
-                Some(end) => self.near(cx, &moves, index, end),
+                Some(end) => {
+                    let near = self.near(cx, &moves, index, end);
+                    if let Some((t, sites)) = &near
+                        && out.asks_whether()
+                        && !cx.game.features.stacking
+                    {
+                        // The order of the moves does not matter.
+                        for site in sites {
+                            if !cx.spend(1) || out.full() {
+                                break;
+                            }
+                            seek(cx, out, Standing { t: *t, site, level: 0 });
+                        }
+                        continue;
+                    }
+                    near
+                }
                 None => self.promising(cx, &moves, index),
             };
             if promising.as_ref().is_some_and(|(_, sites)| sites.is_empty()) {
@@ -122,14 +151,7 @@ impl Generator for ForEachPiece {
                 {
                     continue;
                 }
-                if self.counts(cx, standing, container, top) {
-                    (cx.it.from, cx.it.level) = (standing.site, standing.level);
-                    if other {
-                        moves.seek_now(cx, out);
-                    } else {
-                        moves.seek(cx, out);
-                    }
-                }
+                seek(cx, out, standing);
             }
         }
         if other {
