@@ -123,8 +123,8 @@ pub(crate) trait Survey: Send + Sync {
     /// As [`Generator::narrow`].
     fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet);
 
-    /// As [`Generator::find`], where each lane has one slot.
-    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found>;
+    /// As [`Generator::find`], where each lane has so many slots.
+    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize, length: usize) -> Option<Found>;
 }
 
 impl<F: Fn(&mut Cx, &mut Out) + Send + Sync> Generator for F {
@@ -177,8 +177,8 @@ where
     }
 
     fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
-        let ((_, 1), survey) = ((*self.known.get()?)?, self.survey.as_ref()?) else { return None };
-        survey.find(cx, t, starts, number)
+        let (_, length) = (*self.known.get()?)?;
+        self.survey.as_ref()?.find(cx, t, starts, number, length)
     }
 
     fn briefly(&self) -> bool {

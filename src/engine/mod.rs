@@ -30,6 +30,7 @@ pub mod mv;
 mod on_tracks;
 pub(crate) mod origins;
 pub mod out;
+pub(crate) mod outlooks;
 pub mod plan;
 pub(crate) mod playout;
 mod pool;

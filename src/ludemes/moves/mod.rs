@@ -20,6 +20,7 @@ mod pass;
 mod piece;
 mod promote;
 mod propose;
+mod rays;
 mod reach;
 mod remove;
 mod select;

@@ -5,9 +5,10 @@
 //! counted, and one is drawn, without looking at one piece after the other.
 
 use super::build::index;
+use crate::engine::expr::DirectionList;
 use crate::engine::generator::{Found, Survey};
+use crate::engine::outlooks::Outlooks;
 use crate::ludemes::prelude::*;
-use std::sync::OnceLock;
 
 /// A way from a site: the first site of it and the last, which may be the same.
 pub(super) type Way = [u32; 2];
@@ -18,29 +19,34 @@ pub(super) const NO_WAY: Way = [u32::MAX; 2];
 /// The ways from each site, in the order in which the generator follows them.
 type BySite = Box<[Box<[Way]>]>;
 
-/// The ways that lead as many sites further.
-struct Shift {
-    by: [i32; 2],
-    /// The same in words and bits.
-    steps: [(usize, u32); 2],
-    /// The sites that have one.
-    starts: SiteSet,
+/// A distance between sites in words and bits of a set.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Step {
+    words: usize,
+    bits: u32,
 }
 
-impl Shift {
-    fn new(by: [i32; 2]) -> Shift {
+impl Step {
+    pub fn of(by: i32) -> Step {
         // A step back, of a negative number of words, wraps around and is taken by adding.
-        let steps = by.map(|by| (by.div_euclid(64) as usize, by.rem_euclid(64) as u32));
-        Shift { by, steps, starts: SiteSet::new() }
+        Step { words: by.div_euclid(64) as usize, bits: by.rem_euclid(64) as u32 }
     }
 }
 
 /// The sites that a step leads to from those of a word, as bits of the word.
 #[inline]
-fn shifted(words: &[u64], word: usize, (by_words, by_bits): (usize, u32)) -> u64 {
-    let first = word.wrapping_add(by_words);
+pub(super) fn shifted(words: &[u64], word: usize, step: Step) -> u64 {
+    let first = word.wrapping_add(step.words);
     let at = |index: usize| words.get(index).copied().unwrap_or(0);
-    at(first) >> by_bits | at(first.wrapping_add(1)) << 1 << (63 - by_bits)
+    at(first) >> step.bits | at(first.wrapping_add(1)) << 1 << (63 - step.bits)
+}
+
+/// The ways that lead as many sites further.
+struct Shift {
+    by: [i32; 2],
+    steps: [Step; 2],
+    /// The sites that have one.
+    starts: SiteSet,
 }
 
 struct Table {
@@ -60,7 +66,7 @@ impl Table {
                 let shift = match known {
                     Some(shift) => shift,
                     None => {
-                        shifts.push(Shift::new(by));
+                        shifts.push(Shift { by, steps: by.map(Step::of), starts: SiteSet::new() });
                         let last = shifts.len() - 1;
                         &mut shifts[last]
                     }
@@ -73,16 +79,8 @@ impl Table {
     }
 }
 
-type MakeFn = dyn Fn(&Topology, SiteType, usize, &[Direction]) -> Box<[Way]> + Send + Sync;
-
 /// The ways from each site, by what the directions depend on besides: found once.
-pub(super) struct Ways {
-    board: Arc<Topology>,
-    t: SiteType,
-    directions: Arc<DirectionsExpr>,
-    make: Box<MakeFn>,
-    by_outlook: Box<[OnceLock<Table>]>,
-}
+pub(super) struct Ways(Outlooks<Table>);
 
 impl Ways {
     /// Those that `make` finds for a site and directions; none are known beforehand unless `known`.
@@ -93,47 +91,21 @@ impl Ways {
         known: bool,
         make: impl Fn(&Topology, SiteType, usize, &[Direction]) -> Box<[Way]> + Send + Sync + 'static,
     ) -> Ways {
-        let outlooks = if known { directions.outlooks() } else { 0 };
-        let by_outlook = (0..outlooks).map(|_| OnceLock::new()).collect();
-        Ways { board, t, directions: Arc::clone(directions), make: Box::new(make), by_outlook }
+        let table = move |board: &Topology, t: SiteType, directions: &DirectionList| {
+            Table::new((0..board.len(t)).map(|site| make(board, t, site, directions)).collect())
+        };
+        Ways(Outlooks::new(board, t, directions, known, table))
     }
 
     /// The ways from a site; `None` where they are not known beforehand.
     #[inline]
     pub fn of(&self, cx: &mut Cx, start: i32) -> Option<&[Way]> {
-        self.table(cx, start)?.by_site.get(index(start)).map(|ways| &**ways)
-    }
-
-    #[inline]
-    fn table(&self, cx: &mut Cx, start: i32) -> Option<&Table> {
-        if self.by_outlook.is_empty() {
-            return None;
-        }
-        let known = self.by_outlook.get(self.directions.outlook(cx, self.t, start)?)?;
-        match known.get() {
-            Some(table) => Some(table),
-            None => {
-                // The work is that of the whole board, once a game.
-                let found = self.found(cx, start);
-                Some(known.get_or_init(|| found))
-            }
-        }
-    }
-
-    #[cold]
-    fn found(&self, cx: &mut Cx, start: i32) -> Table {
-        let directions = self.directions.eval(cx, self.t, start);
-        let sites = 0..self.board.len(self.t);
-        Table::new(sites.map(|site| (self.make)(&self.board, self.t, site, &directions)).collect())
+        self.0.at(cx, start)?.by_site.get(index(start)).map(|ways| &**ways)
     }
 
     /// The shifts of the ways from these sites, which pieces of one component stand on; `None` where they are not known.
-    fn shifts(&self, cx: &mut Cx, starts: &SiteSet) -> Option<(&[Shift], &BySite)> {
-        // Pieces of a component look the same way, unless they are turned.
-        if cx.game.features.rotations && self.directions.as_absolute().is_none() {
-            return None;
-        }
-        let table = self.table(cx, starts.first()?)?;
+    fn shifts(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet) -> Option<(&[Shift], &BySite)> {
+        let table = self.0.of_pieces(cx, t, starts)?;
         Some((table.shifts.as_deref()?, &table.by_site))
     }
 }
@@ -186,10 +158,7 @@ pub(super) struct Reach {
 
 impl Survey for Reach {
     fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
-        if t != self.ways.t {
-            return;
-        }
-        let Some((shifts, _)) = self.ways.shifts(cx, starts) else { return };
+        let Some((shifts, _)) = self.ways.shifts(cx, t, starts) else { return };
         let asked = (self.asked)(cx);
         cx.charge((shifts.len() * starts.width()) as u64);
         let mut moving = SiteSet::new().widened(starts.width() * 64);
@@ -200,14 +169,14 @@ impl Survey for Reach {
         *starts = moving;
     }
 
-    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
+    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize, length: usize) -> Option<Found> {
         if starts.is_empty() {
             return Some(Found::Only(0));
         }
-        if t != self.ways.t {
+        if length != 1 {
             return None;
         }
-        let (shifts, by_site) = self.ways.shifts(cx, starts)?;
+        let (shifts, by_site) = self.ways.shifts(cx, t, starts)?;
         let asked = (self.asked)(cx);
         cx.charge((shifts.len() * starts.width()) as u64);
         let mut left = number;
@@ -238,7 +207,7 @@ mod tests {
         let set: SiteSet = [0, 5, 63, 64, 70, 130].into_iter().collect();
         for by in -140..140 {
             for word in 0..4 {
-                let found = shifted(set.words(), word, Shift::new([by; 2]).steps[0]);
+                let found = shifted(set.words(), word, Step::of(by));
                 for bit in 0..64 {
                     let site = (word * 64) as i32 + bit + by;
                     assert_eq!(found >> bit & 1 == 1, set.contains(site), "{word} {bit} {by}");

@@ -11,9 +11,11 @@
 //! before only at a site where `to if:` holds, there whatever its own `if:` says. With `"AllTracks"` only what comes after
 //! a bump (a site that the list of the track repeats) is a destination. (Ludii 1.3.12's behaviour.)
 
-use super::build::{chain_before, emit, index, site_type, transfer};
+use super::build::{chain_before, emit, index, site_type, sites_of, transfer};
+use super::rays::{Asked, Rays};
 use super::{Apply, Between, From, To};
 use crate::engine::brief::Short;
+use crate::engine::generator::Survey;
 use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -85,7 +87,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let free = slide.from.condition.is_none() && slide.track.is_none();
     let aimed = lo.skips(call) && slide.from.place.is_from() && free;
     let origins = aimed.then(|| Origins::new(lo.board(), slide.from.t, &slide.directions, on_lines)).flatten();
-    Ok(Moves::in_surveyed_lanes(deferrable, bound, (None, origins), move |cx, out| {
+    let survey = slide.survey(lo.skips(call));
+    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), move |cx, out| {
         let Some(start) = slide.from.start(cx) else { return };
         let saved = (cx.it.from, cx.it.to, cx.it.between);
         cx.it.from = start;
@@ -101,6 +104,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     }))
 }
 
+/// The sites on which a line goes on: both variables name the site where that is asked.
+fn passes_on(condition: &BoolExpr, t: SiteType) -> Option<&RegionExpr> {
+    condition.on_sites(t, Uses::BETWEEN).or_else(|| condition.on_sites(t, Uses::TO))
+}
+
 impl Slide {
     /// How many lines there are from a site at most, and how many sites on one.
     fn lanes(&self) -> Option<(usize, usize)> {
@@ -109,6 +117,39 @@ impl Slide {
         let furthest = self.between.range.as_ref().and_then(|range| range.as_constant()).map(|range| range.1);
         let length = board.longest_radial(t);
         Some((lanes, furthest.and_then(|most| usize::try_from(most).ok()).map_or(length, |most| most.min(length))))
+    }
+
+    /// What can be told of all slides at once, where it is known for all sites at once whether a line ends or goes on there.
+    fn survey(self: &Arc<Self>, skips: bool) -> Option<Box<dyn Survey>> {
+        let t = self.from.t;
+        let range = match &self.between.range {
+            None => (0, FAR),
+            Some(range) => *range.as_constant()?,
+        };
+        let range = (usize::try_from(range.0).ok()?, usize::try_from(range.1).ok()?);
+        let stops = self.to.as_ref().and_then(|to| to.condition.as_ref());
+        let here = |condition: &BoolExpr| passes_on(condition, t).is_some();
+        let told = skips
+            && self.from.place.is_from()
+            && self.from.condition.is_none()
+            && self.track.is_none()
+            && self.to.as_ref().and_then(|to| to.apply.as_ref()).is_none_or(|apply| apply.condition.is_none())
+            && stops.is_none_or(|stops| stops.on_sites(t, Uses::TO).is_some())
+            && self.between.condition.as_ref().is_none_or(here)
+            && !self.directions.uses.any(Uses::ITERATORS | Uses::VOLATILE);
+        if !told {
+            return None;
+        }
+        let slide = Arc::clone(self);
+        let asked = move |cx: &mut Cx| {
+            let stops = slide.to.as_ref().and_then(|to| to.condition.as_ref());
+            let open = match &slide.between.condition {
+                Some(condition) => passes_on(condition, t).map_or_else(SiteSet::new, |sites| sites.eval(cx)),
+                None => cx.state.empty_sites(t).clone(),
+            };
+            Asked { stops: sites_of(stops, cx, t, Uses::TO), open }
+        };
+        Some(Box::new(Rays::new(Arc::clone(&self.board), t, &self.directions, range, asked)))
     }
 
     fn along_radials(&self, cx: &mut Cx, out: &mut Out, start: i32) {

@@ -1,0 +1,71 @@
+//! What is found of the board once for each outlook of directions.
+//!
+//! Directions mean the same wherever on the board a piece stands that looks the same way: what follows from them alone, such as
+//! where a piece could go, is found when it is first asked for, and kept.
+
+use crate::board::{SiteType, Topology};
+use crate::engine::context::Cx;
+use crate::engine::expr::{DirectionList, DirectionsExpr};
+use crate::engine::site_set::SiteSet;
+use std::sync::{Arc, OnceLock};
+
+/// How a table is made for the directions of an outlook.
+type MakeFn<T> = dyn Fn(&Topology, SiteType, &DirectionList) -> T + Send + Sync;
+
+/// A table of the board for each outlook of directions.
+pub(crate) struct Outlooks<T> {
+    board: Arc<Topology>,
+    t: SiteType,
+    directions: Arc<DirectionsExpr>,
+    make: Box<MakeFn<T>>,
+    /// By outlook; made when first asked for.
+    tables: Box<[OnceLock<T>]>,
+}
+
+impl<T> Outlooks<T> {
+    /// Those that `make` makes; none unless `known`.
+    pub fn new(
+        board: Arc<Topology>,
+        t: SiteType,
+        directions: &Arc<DirectionsExpr>,
+        known: bool,
+        make: impl Fn(&Topology, SiteType, &DirectionList) -> T + Send + Sync + 'static,
+    ) -> Outlooks<T> {
+        let outlooks = if known { directions.outlooks() } else { 0 };
+        let tables = (0..outlooks).map(|_| OnceLock::new()).collect();
+        Outlooks { board, t, directions: Arc::clone(directions), make: Box::new(make), tables }
+    }
+
+    /// The table for the directions at a site; `None` where they depend on more.
+    #[inline]
+    pub fn at(&self, cx: &mut Cx, start: i32) -> Option<&T> {
+        if self.tables.is_empty() {
+            return None;
+        }
+        let table = self.tables.get(self.directions.outlook(cx, self.t, start)?)?;
+        match table.get() {
+            Some(made) => Some(made),
+            None => {
+                // The work is that of the whole board, once a game.
+                let made = self.made(cx, start);
+                Some(table.get_or_init(|| made))
+            }
+        }
+    }
+
+    /// The table for sites of a type on which pieces of one component stand; `None` where there is none for all of them.
+    #[inline]
+    pub fn of_pieces(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet) -> Option<&T> {
+        // Pieces of a component look the same way, unless they are turned.
+        if t != self.t || cx.game.features.rotations && self.directions.as_absolute().is_none() {
+            return None;
+        }
+        self.at(cx, starts.first()?)
+    }
+
+    #[cold]
+    fn made(&self, cx: &mut Cx, start: i32) -> T {
+        let directions = self.directions.eval(cx, self.t, start);
+        (self.make)(&self.board, self.t, &directions)
+    }
+}
