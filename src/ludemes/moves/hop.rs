@@ -11,9 +11,11 @@
 //! behaviour.)
 
 use super::build::{chain_before, emit, index, sites_or_all, transfer};
+use super::rays::Lines;
 use super::reach::{Asked, NO_WAY, Reach, Way, Ways};
 use super::{Apply, Between, From, To};
 use crate::engine::brief::{Brief, Consequences, Effects, Short};
+use crate::engine::expr::DirectionList;
 use crate::engine::generator::Survey;
 use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
@@ -34,16 +36,21 @@ struct Hop {
     stack: bool,
     then: Option<MovesExpr>,
     board: Arc<Topology>,
+    lines: Arc<Lines>,
     step_lanes: OnceLock<usize>,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
+    let from = From::read_or_variable(call, lo)?;
+    let (between, to) = (Between::read(call, lo)?, To::required(call, lo)?);
+    let directions = Arc::new(lo.directions_or(call, "directions", Direction::Adjacent)?);
     let hop = Hop {
         decision,
-        from: From::read_or_variable(call, lo)?,
-        between: Between::read(call, lo)?,
-        to: To::required(call, lo)?,
-        directions: Arc::new(lo.directions_or(call, "directions", Direction::Adjacent)?),
+        lines: Lines::new(lo.board(), from.t, &directions),
+        from,
+        between,
+        to,
+        directions,
         stack: call.flag("stack", false),
         then: lo.then(call)?,
         board: lo.board(),
@@ -62,14 +69,23 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), move |cx, out| {
         let start = hop.from.start(cx).unwrap_or(cx.it.from);
         let saved = (cx.it.from, cx.it.to, cx.it.between);
-        let directions = hop.directions.eval(cx, hop.from.t, start);
+        let lines = hop.lines.from(cx, start);
+        let needed = lines.is_none() || hop.between.range.is_some();
+        let directions = if needed { hop.directions.eval(cx, hop.from.t, start) } else { DirectionList::new() };
         let (min, max) = hop.between.range_or(cx, (1, 1));
         cx.it.from = start;
         if min == 0 {
             hop.steps(cx, out, start, &directions);
         }
         if max > 0 && !out.full() {
-            hop.jumps(cx, out, start, &directions, (min, max));
+            match lines {
+                Some(lines) => hop.jumps(cx, out, start, lines.iter().map(|line| &**line), (min, max)),
+                None => {
+                    let radials = directions.iter().flat_map(|&d| hop.board.radials(hop.from.t, index(start), d));
+                    let lines = radials.map(|radial| radial.path.get(1..).unwrap_or_default());
+                    hop.jumps(cx, out, start, lines, (min, max));
+                }
+            }
         }
         (cx.it.from, cx.it.to, cx.it.between) = saved;
     }))
@@ -211,33 +227,36 @@ impl Hop {
         }
     }
 
-    fn jumps(&self, cx: &mut Cx, out: &mut Out, start: i32, directions: &[Direction], range: (i32, i32)) {
+    fn jumps<'a>(
+        &self,
+        cx: &mut Cx,
+        out: &mut Out,
+        start: i32,
+        lines: impl Iterator<Item = &'a [u32]>,
+        range: (i32, i32),
+    ) {
         let before = self.between.before.as_ref().map_or(0, |before| before.eval(cx));
         let after = self.between.after.as_ref().map_or(0, |after| after.eval(cx));
-        let mut lanes = self.step_lanes()..;
-        for &direction in directions {
-            for radial in self.board.radials(self.from.t, index(start), direction) {
-                let path: &[u32] = &radial.path;
-                let elsewhere = |end: i32| path.iter().skip(2).all(|&site| site as i32 != end);
-                if lanes.next().is_some_and(|lane| !out.follows(lane)) || out.sought().is_some_and(elsewhere) {
+        for (lane, line) in (self.step_lanes()..).zip(lines) {
+            let elsewhere = |end: i32| line.iter().skip(1).all(|&site| site as i32 != end);
+            if !out.follows(lane) || out.sought().is_some_and(elsewhere) {
+                continue;
+            }
+            for (i, &site) in line.iter().enumerate() {
+                if !cx.spend(1) || out.full() {
+                    return;
+                }
+                if !self.from.allowed(cx) {
                     continue;
                 }
-                for i in 1..path.len() {
-                    if !cx.spend(1) || out.full() {
-                        return;
-                    }
-                    if !self.from.allowed(cx) {
-                        continue;
-                    }
-                    cx.it.between = path[i] as i32;
-                    if self.hurdle(cx) {
-                        self.over(cx, out, path, i, range, after);
-                        break;
-                    }
-                    cx.it.to = path[i] as i32;
-                    if i as i32 > before || !self.to.allowed(cx) {
-                        break;
-                    }
+                cx.it.between = site as i32;
+                if self.hurdle(cx) {
+                    self.over(cx, out, (start, line), i, range, after);
+                    break;
+                }
+                cx.it.to = site as i32;
+                if i as i32 >= before || !self.to.allowed(cx) {
+                    break;
                 }
             }
         }
@@ -247,32 +266,40 @@ impl Hop {
         super::build::holds(self.between.condition.as_ref(), cx)
     }
 
-    /// The landings behind the run of hurdles that begins at index `first` of a radial.
-    fn over(&self, cx: &mut Cx, out: &mut Out, path: &[u32], first: usize, (min, max): (i32, i32), after: i32) {
+    /// The landings behind the run of hurdles that begins at index `first` of a line from a start.
+    fn over(
+        &self,
+        cx: &mut Cx,
+        out: &mut Out,
+        (start, line): (i32, &[u32]),
+        first: usize,
+        (min, max): (i32, i32),
+        after: i32,
+    ) {
         let mut behind = first + 1;
-        while behind < path.len() && ((behind - first) as i32) < max && cx.spend(1) {
-            cx.it.between = path[behind] as i32;
+        while behind < line.len() && ((behind - first) as i32) < max && cx.spend(1) {
+            cx.it.between = line[behind] as i32;
             if !self.hurdle(cx) {
                 break;
             }
             behind += 1;
         }
-        let run = &path[first..behind];
+        let run = &line[first..behind];
         let least = usize::try_from(min).unwrap_or(0);
         if run.len() < least {
             return;
         }
         let stop = self.to.apply.as_ref().and_then(|apply| apply.condition.as_ref());
         for left_over in (0..=run.len() - least).rev() {
-            for t in behind - left_over..path.len() {
+            for t in behind - left_over..line.len() {
                 if !cx.spend(1) || out.full() {
                     return;
                 }
-                let site = path[t] as i32;
+                let site = line[t] as i32;
                 cx.it.to = site;
                 if !self.to.allowed(cx) {
                     if out.wants(site) && stop.is_some_and(|stop| stop.eval(cx)) && out.takes() {
-                        let m = self.landing(cx, path[0] as i32, site, run);
+                        let m = self.landing(cx, start, site, run);
                         emit(out, m, self.then.as_ref());
                     }
                     break;
@@ -282,10 +309,10 @@ impl Hop {
                         return;
                     }
                     let hurdles = &run[..run.len() - left_over];
-                    if let Some(short) = self.short(cx, out, (path[0] as i32, site), hurdles) {
+                    if let Some(short) = self.short(cx, out, (start, site), hurdles) {
                         return out.push_short(short);
                     }
-                    let mut m = self.landing(cx, path[0] as i32, site, run);
+                    let mut m = self.landing(cx, start, site, run);
                     if let Some(effect) = self.between.effect() {
                         for &hurdle in hurdles {
                             cx.it.between = hurdle as i32;

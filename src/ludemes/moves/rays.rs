@@ -10,6 +10,10 @@ use crate::engine::generator::{Found, Survey};
 use crate::engine::outlooks::Outlooks;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
+use std::sync::OnceLock;
+
+/// The most sites of a board whose lines are all followed.
+const MOST_SITES: usize = 512;
 
 /// The most shifts of a table: boards without a regular numbering would need more than looking at each piece takes.
 const MOST_NODES: usize = 2048;
@@ -23,32 +27,49 @@ struct Node {
     next: Vec<Node>,
 }
 
+/// The lines from a site, in the order in which a generator follows them, without the site.
+type FromSite = Box<[Box<[u32]>]>;
+
 /// The lines of the board for some directions.
 struct Table {
-    /// By site, in the order in which the generator follows them, without the site.
-    lines: Box<[Box<[Box<[u32]>]>]>,
-    /// `None` where two lines of a site begin alike, and where there are too many shifts.
-    roots: Option<Vec<Node>>,
+    board: Arc<Topology>,
+    t: SiteType,
+    directions: DirectionList,
+    /// By site, once they have been asked for.
+    lines: Box<[OnceLock<FromSite>]>,
+    /// The shifts; `None` where two lines of a site begin alike, and where there are too many.
+    roots: OnceLock<Option<Vec<Node>>>,
 }
 
 impl Table {
-    fn new(board: &Topology, t: SiteType, directions: &[Direction]) -> Table {
-        let of_site = |site| -> Box<[Box<[u32]>]> {
-            let radials = directions.iter().flat_map(|&d| board.radials(t, site, d));
-            radials.map(|radial| radial.path.iter().skip(1).copied().collect()).collect()
-        };
-        let lines: Box<[_]> = (0..board.len(t)).map(of_site).collect();
-        let roots = Self::roots(&lines);
-        Table { lines, roots }
+    fn new(board: Arc<Topology>, t: SiteType, directions: &DirectionList) -> Table {
+        let lines = (0..board.len(t)).map(|_| OnceLock::new()).collect();
+        Table { board, t, directions: directions.clone(), lines, roots: OnceLock::new() }
     }
 
-    fn roots(lines: &[Box<[Box<[u32]>]>]) -> Option<Vec<Node>> {
+    /// Those from a site; none from what is no site of the board.
+    fn from(&self, site: usize) -> &[Box<[u32]>] {
+        let Some(lines) = self.lines.get(site) else { return &[] };
+        lines.get_or_init(|| {
+            let radials = self.directions.iter().flat_map(|&d| self.board.radials(self.t, site, d));
+            radials.map(|radial| radial.path.iter().skip(1).copied().collect()).collect()
+        })
+    }
+
+    fn roots(&self) -> Option<&Vec<Node>> {
+        self.roots.get_or_init(|| self.find_roots()).as_ref()
+    }
+
+    fn find_roots(&self) -> Option<Vec<Node>> {
+        if self.lines.len() > MOST_SITES {
+            return None;
+        }
         let (mut roots, mut count) = (Vec::new(), 0);
-        for (site, line) in (0..).zip(lines).flat_map(|(site, lines)| lines.iter().map(move |line| (site, line))) {
-            let mut nodes: &mut Vec<Node> = &mut roots;
+        for (site, line) in (0..self.lines.len()).flat_map(|site| self.from(site).iter().map(move |line| (site, line))) {
+            let (site, mut nodes) = (site as i32, &mut roots);
             for &end in line {
                 let by = end as i32 - site;
-                let known = nodes.iter().position(|node| node.by == by);
+                let known = nodes.iter().position(|node: &Node| node.by == by);
                 let position = known.unwrap_or(nodes.len());
                 if known.is_none() {
                     count += 1;
@@ -70,7 +91,24 @@ impl Table {
         let begins = |line: &[u32]| {
             line.len() >= trail.len() && trail.iter().zip(line).all(|(by, &site)| start + by == site as i32)
         };
-        self.lines.get(index(start))?.iter().position(|line| begins(line))
+        self.from(index(start)).iter().position(|line| begins(line))
+    }
+}
+
+/// The lines of the board, by what the directions depend on besides.
+pub(super) struct Lines(Outlooks<Table>);
+
+impl Lines {
+    pub fn new(board: Arc<Topology>, t: SiteType, directions: &Arc<DirectionsExpr>) -> Arc<Lines> {
+        let own = Arc::clone(&board);
+        let table = move |_: &Topology, t: SiteType, directions: &DirectionList| Table::new(Arc::clone(&own), t, directions);
+        Arc::new(Lines(Outlooks::new(board, t, directions, true, table)))
+    }
+
+    /// The lines from a site, in order, without the site; `None` where they depend on more than can be told beforehand.
+    #[inline]
+    pub fn from(&self, cx: &mut Cx, start: i32) -> Option<&[Box<[u32]>]> {
+        Some(self.0.at(cx, start)?.from(index(start)))
     }
 }
 
@@ -82,28 +120,16 @@ pub(super) struct Asked {
 
 /// The slides from each site, where they depend on nothing but what is asked of the sites of a line.
 pub(super) struct Rays {
-    tables: Outlooks<Table>,
-    asked: Box<dyn Fn(&mut Cx) -> Asked + Send + Sync>,
-    /// How far they may go, both ends inclusive.
-    range: (usize, usize),
+    pub lines: Arc<Lines>,
+    pub asked: Box<dyn Fn(&mut Cx) -> Asked + Send + Sync>,
+    /// How far they may go, both ends inclusive, from 1.
+    pub range: (usize, usize),
 }
 
 /// Slides as they are found: at the end of a trail of distances, from 64 starts of this word, the starts as bits.
 type See<'a, R> = dyn FnMut(&[i32], usize, u64) -> Option<R> + 'a;
 
 impl Rays {
-    pub fn new(
-        board: Arc<Topology>,
-        t: SiteType,
-        directions: &Arc<DirectionsExpr>,
-        (min, max): (usize, usize),
-        asked: impl Fn(&mut Cx) -> Asked + Send + Sync + 'static,
-    ) -> Rays {
-        let table = |board: &Topology, t: SiteType, directions: &DirectionList| Table::new(board, t, directions);
-        let tables = Outlooks::new(board, t, directions, true, table);
-        Rays { tables, asked: Box::new(asked), range: (min.max(1), max) }
-    }
-
     /// Follows lines on from where they are open, until the function gives something; `trail` is the way so far.
     fn follow<R>(
         &self,
@@ -154,7 +180,7 @@ impl Survey for Rays {
         if self.range.0 > 1 {
             return;
         }
-        let Some(roots) = self.tables.of_pieces(cx, t, starts).and_then(|table| table.roots.as_ref()) else { return };
+        let Some(roots) = self.lines.0.of_pieces(cx, t, starts).and_then(Table::roots) else { return };
         let asked = (self.asked)(cx);
         cx.charge((roots.len() * starts.width()) as u64);
         let mut near = asked.open;
@@ -174,8 +200,8 @@ impl Survey for Rays {
         if starts.is_empty() {
             return Some(Found::Only(0));
         }
-        let table = self.tables.of_pieces(cx, t, starts)?;
-        let roots = table.roots.as_ref()?;
+        let table = self.lines.0.of_pieces(cx, t, starts)?;
+        let roots = table.roots()?;
         let asked = (self.asked)(cx);
         let (mut left, mut shifts) = (number, 0);
         let found = self.follow(&asked, roots, starts.words(), &mut SmallVec::new(), &mut |trail, word, mut holds| {

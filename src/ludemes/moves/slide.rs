@@ -12,7 +12,7 @@
 //! a bump (a site that the list of the track repeats) is a destination. (Ludii 1.3.12's behaviour.)
 
 use super::build::{chain_before, emit, index, site_type, sites_of, transfer};
-use super::rays::{Asked, Rays};
+use super::rays::{Asked, Lines, Rays};
 use super::{Apply, Between, From, To};
 use crate::engine::brief::Short;
 use crate::engine::generator::Survey;
@@ -38,6 +38,7 @@ struct Slide {
     stack: bool,
     then: Option<MovesExpr>,
     board: Arc<Topology>,
+    lines: Arc<Lines>,
     /// Whether its moves have a short form.
     plain: bool,
 }
@@ -58,13 +59,17 @@ enum End {
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
+    let from = From::read_or_variable(call, lo)?;
+    let (between, to) = (Between::read(call, lo)?, To::read(call, lo)?);
+    let directions = Arc::new(lo.directions_or(call, "directions", Direction::Adjacent)?);
     let mut slide = Slide {
         plain: false,
         decision,
-        from: From::read_or_variable(call, lo)?,
-        between: Between::read(call, lo)?,
-        to: To::read(call, lo)?,
-        directions: Arc::new(lo.directions_or(call, "directions", Direction::Adjacent)?),
+        lines: Lines::new(lo.board(), from.t, &directions),
+        from,
+        between,
+        to,
+        directions,
         track: call.text("track").cloned(),
         stack: call.flag("stack", false),
         then: lo.then(call)?,
@@ -98,7 +103,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         if slide.track.is_some() {
             slide.along_tracks(cx, out, start);
         } else {
-            slide.along_radials(cx, out, start);
+            slide.along_lines(cx, out, start);
         }
         (cx.it.from, cx.it.to, cx.it.between) = saved;
     }))
@@ -126,7 +131,7 @@ impl Slide {
             None => (0, FAR),
             Some(range) => *range.as_constant()?,
         };
-        let range = (usize::try_from(range.0).ok()?, usize::try_from(range.1).ok()?);
+        let range = (usize::try_from(range.0).ok()?.max(1), usize::try_from(range.1).ok()?);
         let stops = self.to.as_ref().and_then(|to| to.condition.as_ref());
         let here = |condition: &BoolExpr| passes_on(condition, t).is_some();
         let told = skips
@@ -141,50 +146,58 @@ impl Slide {
             return None;
         }
         let slide = Arc::clone(self);
-        let asked = move |cx: &mut Cx| {
+        let asked = Box::new(move |cx: &mut Cx| {
             let stops = slide.to.as_ref().and_then(|to| to.condition.as_ref());
             let open = match &slide.between.condition {
                 Some(condition) => passes_on(condition, t).map_or_else(SiteSet::new, |sites| sites.eval(cx)),
                 None => cx.state.empty_sites(t).clone(),
             };
             Asked { stops: sites_of(stops, cx, t, Uses::TO), open }
-        };
-        Some(Box::new(Rays::new(Arc::clone(&self.board), t, &self.directions, range, asked)))
+        });
+        Some(Box::new(Rays { lines: Arc::clone(&self.lines), asked, range }))
     }
 
-    fn along_radials(&self, cx: &mut Cx, out: &mut Out, start: i32) {
-        let (min, max) = self.between.range_or(cx, (0, FAR));
+    fn along_lines(&self, cx: &mut Cx, out: &mut Out, start: i32) {
+        let range = self.between.range_or(cx, (0, FAR));
         let outside = cx.it.between;
-        let mut lanes = 0..;
-        for direction in self.directions.eval(cx, self.from.t, start) {
-            for radial in self.board.radials(self.from.t, index(start), direction) {
-                let elsewhere = |end: i32| radial.path.iter().skip(1).all(|&site| site as i32 != end);
-                if lanes.next().is_some_and(|lane| !out.follows(lane)) || out.sought().is_some_and(elsewhere) {
-                    continue;
-                }
-                let mut passed = Passed::new();
+        let mut along = |cx: &mut Cx, lane: usize, line: &[u32]| {
+            let elsewhere = |end: i32| line.iter().all(|&site| site as i32 != end);
+            if out.follows(lane) && !out.sought().is_some_and(elsewhere) {
                 cx.it.between = outside;
-                for (i, &site) in (0..).zip(radial.path.iter()).skip(1) {
-                    if i > max || out.full() || !cx.spend(1) {
-                        break;
-                    }
-                    let site = site as i32;
-                    cx.it.to = site;
-                    if i >= min && self.stops(cx) {
-                        self.arrive(cx, out, start, site, &passed, End::Stop);
-                        break;
-                    }
-                    cx.it.between = site;
-                    if !self.open(cx, site) {
-                        break;
-                    }
-                    if i >= min {
-                        self.arrive(cx, out, start, site, &passed, End::Open);
-                        cx.it.between = site;
-                    }
-                    passed.push(site);
-                }
+                self.along(cx, out, start, line, range);
             }
+        };
+        if let Some(lines) = self.lines.from(cx, start) {
+            return lines.iter().enumerate().for_each(|(lane, line)| along(cx, lane, line));
+        }
+        let directions = self.directions.eval(cx, self.from.t, start);
+        let radials = directions.iter().flat_map(|&d| self.board.radials(self.from.t, index(start), d));
+        for (lane, radial) in radials.enumerate() {
+            along(cx, lane, radial.path.get(1..).unwrap_or_default());
+        }
+    }
+
+    fn along(&self, cx: &mut Cx, out: &mut Out, start: i32, line: &[u32], (min, max): (i32, i32)) {
+        let mut passed = Passed::new();
+        for (i, &site) in (1..).zip(line) {
+            if i > max || out.full() || !cx.spend(1) {
+                break;
+            }
+            let site = site as i32;
+            cx.it.to = site;
+            if i >= min && self.stops(cx) {
+                self.arrive(cx, out, start, site, &passed, End::Stop);
+                break;
+            }
+            cx.it.between = site;
+            if !self.open(cx, site) {
+                break;
+            }
+            if i >= min {
+                self.arrive(cx, out, start, site, &passed, End::Open);
+                cx.it.between = site;
+            }
+            passed.push(site);
         }
     }
 

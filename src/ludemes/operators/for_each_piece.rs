@@ -25,6 +25,8 @@ struct ForEachPiece {
     everybody: bool,
     top: BoolExpr,
     then: Option<MovesExpr>,
+    /// Whether a site holds one piece at most.
+    single: bool,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
@@ -54,6 +56,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         everybody,
         top: lo.bool_or(call, "top", false)?,
         then: lo.then(call)?,
+        single: !lo.features.stacking,
     };
     Ok(Moves::of(false, rule))
 }
@@ -107,7 +110,7 @@ impl Generator for ForEachPiece {
                 continue;
             }
             let seek = |cx: &mut Cx, out: &mut Out, standing: Standing| {
-                if self.counts(cx, standing, container, top) {
+                if self.stands_right(cx, standing, container, top) {
                     (cx.it.from, cx.it.level) = (standing.site, standing.level);
                     if other {
                         moves.seek_now(cx, out);
@@ -182,10 +185,13 @@ impl Generator for ForEachPiece {
     }
 
     fn counts(&self) -> bool {
-        true
+        self.single && self.container.as_constant() == Some(&0)
     }
 
     fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
+        if !self.counts() {
+            return None;
+        }
         let owner = self.owner.eval(cx);
         let mover = cx.state.mover();
         if cx.state.is_over() || owner != mover && (1..=cx.state.players()).contains(&owner) {
@@ -248,7 +254,7 @@ impl Generator for ForEachPiece {
                 continue;
             }
             let standing = cx.state.standings(index)[left / each];
-            if self.counts(cx, standing, container, top) {
+            if self.stands_right(cx, standing, container, top) {
                 self.slot_from(cx, &moves, (standing.site, standing.level), left % each, out);
             }
             break;
@@ -289,7 +295,7 @@ impl ForEachPiece {
 
     /// As [`Generator::find`], from all pieces of a component.
     fn find(&self, cx: &mut Cx, moves: &Moves, index: usize, number: usize) -> Option<Found> {
-        if cx.game.features.stacking || !moves.narrows() || self.container.as_constant() != Some(&0) {
+        if !moves.narrows() {
             return None;
         }
         let (t, starts) = on_board(&cx.state, index)?;
@@ -312,7 +318,8 @@ impl ForEachPiece {
         self.moves.as_ref().or(game.generators.get(index).and_then(Option::as_ref)).cloned()
     }
 
-    fn counts(&self, cx: &Cx, standing: Standing, container: i32, top: bool) -> bool {
+    /// Whether what stands there is among what is asked for.
+    fn stands_right(&self, cx: &Cx, standing: Standing, container: i32, top: bool) -> bool {
         let Standing { t, site, level } = standing;
         if self.on.is_some_and(|on| on != t) {
             return false;
