@@ -84,16 +84,19 @@ impl Default for Iterators {
 }
 
 impl Iterators {
-    /// The number that an iterator variable has; -1 for one that is no number.
-    #[inline]
-    pub(crate) fn number_of(&self, variable: Uses) -> i32 {
+    /// Reads the number that an iterator variable has; -1 for one that is no number.
+    pub(crate) fn reader(variable: Uses) -> fn(&Iterators) -> i32 {
         match variable {
-            Uses::LEVEL => self.level,
-            Uses::VALUE => self.value,
-            Uses::PLAYER => self.player,
-            Uses::TRACK => self.track,
-            Uses::PIPS => self.pips,
-            site => self.site_of(site),
+            Uses::FROM => |it| it.from,
+            Uses::TO => |it| it.to,
+            Uses::SITE => |it| it.site,
+            Uses::LEVEL => |it| it.level,
+            Uses::BETWEEN => |it| it.between,
+            Uses::VALUE => |it| it.value,
+            Uses::PLAYER => |it| it.player,
+            Uses::TRACK => |it| it.track,
+            Uses::PIPS => |it| it.pips,
+            _ => |_| -1,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Values kept from one evaluation to the next.
 
-use crate::engine::context::Cx;
+use crate::engine::context::{Cx, Iterators};
 use crate::engine::expr::{Expr, Worth};
 use crate::engine::uses::Uses;
 use std::any::Any;
@@ -63,11 +63,11 @@ impl Cx {
 
     /// The last value of an expression, if nothing in `uses` and none of its iterator variables has changed since, or else its
     /// value now.
-    pub(crate) fn recall(&mut self, slot: usize, variables: &[Uses], expr: &Expr<i32>) -> i32 {
+    pub(crate) fn recall(&mut self, slot: usize, variables: &[fn(&Iterators) -> i32], expr: &Expr<i32>) -> i32 {
         let stamp = self.state.stamp(expr.uses);
         let mut bound = [0; MOST_BOUND];
-        for (value, &variable) in bound.iter_mut().zip(variables) {
-            *value = self.it.number_of(variable);
+        for (value, read) in bound.iter_mut().zip(variables) {
+            *value = read(&self.it);
         }
         if let Some(Some((then, with, value))) = self.kept.recalled.get(slot)
             && (*then, *with) == (stamp, bound)

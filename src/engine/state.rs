@@ -137,8 +137,7 @@ impl State {
     /// the clock belongs to one change of one state, and what has the same last change descends from that state.
     #[inline]
     pub(crate) fn stamp(&self, uses: Uses) -> u64 {
-        let read = |(part, &version): (usize, &u64)| if uses.reads(part) { version } else { 0 };
-        self.versions.iter().enumerate().map(read).max().unwrap_or(0)
+        uses.parts().fold(0, |last, part| last.max(self.versions[part]))
     }
 
     /// Takes over the contents of another state of the same game, in the memory of this one. The clock goes on, so that no

@@ -82,24 +82,32 @@ impl Uses {
     ];
 
     /// Whether any of `other` is among these.
+    #[inline]
     pub fn any(self, other: Uses) -> bool {
         self.0 & other.0 != 0
     }
 
     /// These without `other`: what remains free when an enclosing ludeme sets `other` itself.
     #[must_use]
+    #[inline]
     pub fn without(self, other: Uses) -> Uses {
         Uses(self.0 & !other.0)
     }
 
-    /// Whether the part of the state with this number is read.
+    /// The numbers of the parts of the state that are read.
     #[inline]
-    pub fn reads(self, part: usize) -> bool {
+    pub fn parts(self) -> impl Iterator<Item = usize> {
         // What changes a value changes the board.
-        (self.0 | self.0 >> 19) >> part & 1 == 1
+        let mut left = (self.0 | self.0 >> 19) & 0x7f;
+        std::iter::from_fn(move || {
+            let part = left.trailing_zeros() as usize;
+            left &= left.wrapping_sub(1);
+            (part < Uses::PARTS).then_some(part)
+        })
     }
 
     /// The part number of a single part.
+    #[inline]
     pub(crate) fn part(self) -> usize {
         self.0.trailing_zeros() as usize
     }
@@ -112,6 +120,7 @@ const NAMES: &str = "board turn variables scores history counter other volatile 
 impl BitOr for Uses {
     type Output = Uses;
 
+    #[inline]
     fn bitor(self, other: Uses) -> Uses {
         Uses(self.0 | other.0)
     }

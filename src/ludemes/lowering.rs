@@ -4,7 +4,7 @@ use crate::actions;
 use crate::board::{Direction, Graph, SiteType, Topology};
 use crate::check::typed::{Arg, Ludeme, Value};
 use crate::diag::{Diagnostic, Origin};
-use crate::engine::context::Cx;
+use crate::engine::context::{Cx, Iterators};
 use crate::engine::equipment::{Equipment, NamedRegion};
 use crate::engine::expr::{
     BoolExpr, DirectionsExpr, Expr, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr, SitesExpr, Worth,
@@ -217,6 +217,7 @@ impl Lowering {
             return expr;
         }
         let slot = self.slot_of("last", call);
+        let variables: SmallVec<[_; MOST_BOUND]> = variables.into_iter().map(Iterators::reader).collect();
         Expr::new(expr.uses, move |cx: &mut Cx| cx.recall(slot, &variables, &expr))
     }
 

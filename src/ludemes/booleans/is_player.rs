@@ -29,10 +29,21 @@ fn test(holds: fn(&Cx, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Lowere
         }
         _ => None,
     };
-    let test = Expr::new(player.uses | Uses::TURN, move |cx: &mut Cx| {
-        let player = player.eval(cx);
-        holds(cx, player)
-    });
+    let uses = player.uses | Uses::TURN;
+    let test = match player.view() {
+        // Asked most of all, of the owner of a site: read at once.
+        Some(View::Owner(t, variable)) => {
+            let (t, variable) = (*t, *variable);
+            Expr::new(uses, move |cx: &mut Cx| {
+                let owner = cx.state.who_exactly(t, cx.it.site_of(variable));
+                holds(cx, owner)
+            })
+        }
+        _ => Expr::new(uses, move |cx: &mut Cx| {
+            let player = player.eval(cx);
+            holds(cx, player)
+        }),
+    };
     Ok(test.seen_as(view))
 }
 
