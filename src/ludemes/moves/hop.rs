@@ -291,11 +291,11 @@ impl Hop {
         }
         let stop = self.to.apply.as_ref().and_then(|apply| apply.condition.as_ref());
         for left_over in (0..=run.len() - least).rev() {
-            for t in behind - left_over..line.len() {
+            for (t, &site) in line.iter().enumerate().skip(behind - left_over) {
                 if !cx.spend(1) || out.full() {
                     return;
                 }
-                let site = line[t] as i32;
+                let site = site as i32;
                 cx.it.to = site;
                 if !self.to.allowed(cx) {
                     if out.wants(site) && stop.is_some_and(|stop| stop.eval(cx)) && out.takes() {

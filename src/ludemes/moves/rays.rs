@@ -65,7 +65,8 @@ impl Table {
             return None;
         }
         let (mut roots, mut count) = (Vec::new(), 0);
-        for (site, line) in (0..self.lines.len()).flat_map(|site| self.from(site).iter().map(move |line| (site, line))) {
+        for (site, line) in (0..self.lines.len()).flat_map(|site| self.from(site).iter().map(move |line| (site, line)))
+        {
             let (site, mut nodes) = (site as i32, &mut roots);
             for &end in line {
                 let by = end as i32 - site;
@@ -101,7 +102,8 @@ pub(super) struct Lines(Outlooks<Table>);
 impl Lines {
     pub fn new(board: Arc<Topology>, t: SiteType, directions: &Arc<DirectionsExpr>) -> Arc<Lines> {
         let own = Arc::clone(&board);
-        let table = move |_: &Topology, t: SiteType, directions: &DirectionList| Table::new(Arc::clone(&own), t, directions);
+        let table =
+            move |_: &Topology, t: SiteType, directions: &DirectionList| Table::new(Arc::clone(&own), t, directions);
         Arc::new(Lines(Outlooks::new(board, t, directions, true, table)))
     }
 
@@ -137,10 +139,11 @@ impl Rays {
         nodes: &[Node],
         alive: &[u64],
         trail: &mut SmallVec<[i32; 16]>,
-        see: &mut See<R>,
+        (steps, see): (&mut u64, &mut See<R>),
     ) -> Option<R> {
         let counts = trail.len() + 1 >= self.range.0;
         for node in nodes {
+            *steps += 1;
             trail.push(node.by);
             let mut on = SmallVec::<[u64; 6]>::new();
             let mut goes_on = 0;
@@ -164,7 +167,7 @@ impl Rays {
             }
             if goes_on != 0
                 && trail.len() < self.range.1
-                && let Some(found) = self.follow(asked, &node.next, &on, trail, see)
+                && let Some(found) = self.follow(asked, &node.next, &on, trail, (steps, see))
             {
                 return Some(found);
             }
@@ -203,9 +206,8 @@ impl Survey for Rays {
         let table = self.lines.0.of_pieces(cx, t, starts)?;
         let roots = table.roots()?;
         let asked = (self.asked)(cx);
-        let (mut left, mut shifts) = (number, 0);
-        let found = self.follow(&asked, roots, starts.words(), &mut SmallVec::new(), &mut |trail, word, mut holds| {
-            shifts += 1;
+        let (mut left, mut steps) = (number, 0);
+        let mut see = |trail: &[i32], word: usize, mut holds: u64| {
             let moves = holds.count_ones() as usize;
             if left >= moves {
                 left -= moves;
@@ -217,8 +219,9 @@ impl Survey for Rays {
             let start = (word * 64) as i32 + holds.trailing_zeros() as i32;
             let line = table.line(start, trail)?;
             Some(Found::At(start, line * length + trail.len() - self.range.0))
-        });
-        cx.charge((roots.len() * starts.width() + shifts) as u64);
+        };
+        let found = self.follow(&asked, roots, starts.words(), &mut SmallVec::new(), (&mut steps, &mut see));
+        cx.charge(steps * (2 + starts.width() as u64) / 2);
         Some(found.unwrap_or(Found::Only(number - left)))
     }
 }
