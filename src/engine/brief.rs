@@ -1,7 +1,8 @@
 //! Moves of one action in short form.
 //!
-//! Most moves that playouts draw are one decision about one piece on one site or two, and perhaps the capture of others. Written out they take three cache lines and several lists; an
-//! action schema with its bindings takes one word after the other and is carried out directly.
+//! Most moves that playouts draw are one decision about one piece on one site or two, and perhaps the capture of others. Written out
+//! they take three cache lines and several lists; an action schema with its bindings takes one word after the other and is carried
+//! out directly.
 
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionKind};

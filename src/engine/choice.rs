@@ -25,9 +25,14 @@ pub(super) struct Choice<'a> {
 }
 
 impl<'a> Choice<'a> {
+    /// Nothing is chosen yet.
+    pub fn open(moves: &'a Moves) -> Choice<'a> {
+        Choice { moves: Some(moves), then: SmallVec::new(), counted: false }
+    }
+
     /// Chooses now.
     pub fn of(moves: &'a Moves, cx: &mut Cx) -> Choice<'a> {
-        let mut choice = Choice { moves: Some(moves), then: SmallVec::new(), counted: false };
+        let mut choice = Choice::open(moves);
         while let Some(branch) = choice.moves.and_then(|moves| moves.branch(cx)) {
             (choice.moves, choice.counted) = (branch.moves, branch.counted);
             choice.then.extend(branch.then);
@@ -64,8 +69,10 @@ impl<'a> Choice<'a> {
         self.counted
     }
 
-    pub fn counts(&self) -> bool {
-        self.moves.is_some_and(Moves::counts)
+    /// Whether there is a move, where that is told by counting.
+    pub fn tells(&self, cx: &mut Cx) -> Option<bool> {
+        let moves = self.moves.filter(|moves| moves.counts())?;
+        Some(moves.exact(cx, 1)? > 0)
     }
 
     pub fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {

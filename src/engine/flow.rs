@@ -17,6 +17,9 @@ use std::sync::Arc;
 /// How many slots are looked into before moves are listed to see whether there is one.
 const GLANCE: usize = 8;
 
+/// So few slots are not looked into: a list that ends with the first move follows all of them in less time.
+const FEW: usize = 32;
+
 /// What of a move matters to the turn.
 #[derive(Clone, Copy)]
 struct Deed {
@@ -351,22 +354,15 @@ impl Cx {
         if !self.game.rules.is_empty() {
             return None;
         }
-        if !tried
-            && moves.counts()
-            && let Some(found) = moves.exact(self, 1)
-        {
-            return Some(found > 0);
+        if !tried && let Some(found) = Choice::open(moves).tells(self) {
+            return Some(found);
         }
         let rng = self.rng.clone();
-        let mut out = self.spare_lists.take();
         let moves = Choice::of(moves, self);
-        if !tried
-            && moves.counts()
-            && let Some(found) = moves.exact(self, 1)
-        {
-            self.spare_lists.give(out);
-            return Some(found > 0);
+        if !tried && let Some(found) = moves.tells(self) {
+            return Some(found);
         }
+        let mut out = self.spare_lists.take();
         let direct = moves.slots(self);
         let slots = direct.unwrap_or_else(|| {
             out.later = Later::Finding;
@@ -374,6 +370,10 @@ impl Cx {
             moves.seek(self, &mut out);
             out.len()
         });
+        if direct.is_some() && (1..=FEW).contains(&slots) {
+            self.spare_lists.give(out);
+            return None;
+        }
         let briefly = self.game.briefly;
         let looks = GLANCE.min(slots);
         let spread = |number: usize| (2 * number + 1) * slots / (2 * looks);

@@ -4,7 +4,7 @@
 //! of a set, and those whose line is still open go on to the next shift, as bitboards are filled along rays.
 
 use super::build::index;
-use super::reach::{Step, shifted};
+use super::reach::{Search, Step, shifted};
 use crate::engine::expr::DirectionList;
 use crate::engine::generator::{Found, Survey};
 use crate::engine::outlooks::Outlooks;
@@ -206,22 +206,15 @@ impl Survey for Rays {
         let table = self.lines.0.of_pieces(cx, t, starts)?;
         let roots = table.roots()?;
         let asked = (self.asked)(cx);
-        let (mut left, mut steps) = (number, 0);
-        let mut see = |trail: &[i32], word: usize, mut holds: u64| {
-            let moves = holds.count_ones() as usize;
-            if left >= moves {
-                left -= moves;
-                return None;
-            }
-            for _ in 0..left {
-                holds &= holds - 1;
-            }
-            let start = (word * 64) as i32 + holds.trailing_zeros() as i32;
+        let (mut search, mut steps) = (Search { left: number }, 0);
+        let mut see = |trail: &[i32], word: usize, holds: u64| {
+            let start = search.among(word, holds)?;
             let line = table.line(start, trail)?;
             Some(Found::At(start, line * length + trail.len() - self.range.0))
         };
         let found = self.follow(&asked, roots, starts.words(), &mut SmallVec::new(), (&mut steps, &mut see));
+        // A step of a ray takes some tens of instructions a word, and as many for itself.
         cx.charge(steps * (2 + starts.width() as u64) / 2);
-        Some(found.unwrap_or(Found::Only(number - left)))
+        Some(found.unwrap_or(Found::Only(number - search.left)))
     }
 }

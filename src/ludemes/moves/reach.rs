@@ -41,6 +41,28 @@ pub(super) fn shifted(words: &[u64], word: usize, step: Step) -> u64 {
     at(first) >> step.bits | at(first.wrapping_add(1)) << 1 << (63 - step.bits)
 }
 
+/// The search for the move of a number among moves that are found as sets of starts.
+pub(super) struct Search {
+    /// How many more come before it.
+    pub left: usize,
+}
+
+impl Search {
+    /// Where it begins, if it is among those from starts of a word, given as bits.
+    #[inline]
+    pub fn among(&mut self, word: usize, mut starts: u64) -> Option<i32> {
+        let moves = starts.count_ones() as usize;
+        if self.left >= moves {
+            self.left -= moves;
+            return None;
+        }
+        for _ in 0..self.left {
+            starts &= starts - 1;
+        }
+        Some((word * 64) as i32 + starts.trailing_zeros() as i32)
+    }
+}
+
 /// The ways that lead as many sites further.
 struct Shift {
     by: [i32; 2],
@@ -179,22 +201,14 @@ impl Survey for Reach {
         let (shifts, by_site) = self.ways.shifts(cx, t, starts)?;
         let asked = (self.asked)(cx);
         cx.charge((shifts.len() * starts.width()) as u64);
-        let mut left = number;
-        let found = asked.each(shifts, starts, |shift, word, mut holds| {
-            let moves = holds.count_ones() as usize;
-            if left >= moves {
-                left -= moves;
-                return None;
-            }
-            for _ in 0..left {
-                holds &= holds - 1;
-            }
-            let start = (word * 64) as i32 + holds.trailing_zeros() as i32;
+        let mut search = Search { left: number };
+        let found = asked.each(shifts, starts, |shift, word, holds| {
+            let start = search.among(word, holds)?;
             let way = shift.by.map(|by| (start + by) as u32);
             let slot = by_site.get(index(start))?.iter().position(|other| *other == way)?;
             Some(Found::At(start, slot))
         });
-        Some(found.unwrap_or(Found::Only(number - left)))
+        Some(found.unwrap_or(Found::Only(number - search.left)))
     }
 }
 

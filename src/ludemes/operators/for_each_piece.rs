@@ -12,6 +12,7 @@ use crate::engine::game::Game;
 use crate::engine::generator::Found;
 use crate::engine::state::{Standing, State};
 use crate::ludemes::prelude::*;
+use std::borrow::Cow;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Piece", lower)];
 
@@ -176,7 +177,7 @@ impl Generator for ForEachPiece {
         for &index in self.components(owner) {
             let standings = cx.state.standings(index).len();
             if standings > 0
-                && let Some(moves) = self.moves_of(&cx.game, index)
+                && let Some(moves) = self.generator(&cx.game, index)
             {
                 sum += standings * moves.most_slots()?;
             }
@@ -247,12 +248,13 @@ impl Generator for ForEachPiece {
                 continue;
             }
             let standings = standings.len();
-            let Some(moves) = self.moves_of(&cx.game, index) else { continue };
+            let Some(moves) = self.generator(&cx.game, index) else { continue };
             let each = moves.most_slots().unwrap_or(0);
             if left >= standings * each {
                 left -= standings * each;
                 continue;
             }
+            let moves = self.own(moves);
             let standing = cx.state.standings(index)[left / each];
             if self.stands_right(cx, standing, container, top) {
                 self.slot_from(cx, &moves, (standing.site, standing.level), left % each, out);
@@ -314,8 +316,17 @@ impl ForEachPiece {
     }
 
     /// What is generated for pieces of a component.
-    fn moves_of(&self, game: &Game, index: usize) -> Option<MovesExpr> {
-        self.moves.as_ref().or(game.generators.get(index).and_then(Option::as_ref)).cloned()
+    fn generator<'a>(&'a self, game: &'a Game, index: usize) -> Option<&'a MovesExpr> {
+        self.moves.as_ref().or(game.generators.get(index).and_then(Option::as_ref))
+    }
+
+    /// The same, to be asked while the context changes: that of the ludeme itself needs no other hold on it.
+    fn own<'a>(&'a self, moves: &MovesExpr) -> Cow<'a, MovesExpr> {
+        self.moves.as_ref().map_or_else(|| Cow::Owned(Arc::clone(moves)), Cow::Borrowed)
+    }
+
+    fn moves_of(&self, game: &Game, index: usize) -> Option<Cow<'_, MovesExpr>> {
+        Some(self.own(self.generator(game, index)?))
     }
 
     /// Whether what stands there is among what is asked for.
