@@ -598,7 +598,7 @@ impl Generator for Counted {
     }
 
     fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
-        self.inner.find(cx, t, starts, number)
+        self.inner.generator.find(cx, t, starts, number)
     }
 
     fn counts(&self) -> bool {

@@ -350,7 +350,7 @@ impl Generator for Metered {
     }
 
     fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
-        cx.measure(self.by(ViewKind::Set), |cx| self.inner.find(cx, t, starts, number))
+        cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().find(cx, t, starts, number))
     }
 
     fn counts(&self) -> bool {
