@@ -10,7 +10,6 @@ use crate::engine::mv::Move;
 use crate::engine::origins::Origins;
 use crate::engine::out::{Batch, Later, MOST_MOVES, Out, Taking};
 use crate::engine::site_set::SiteSet;
-use crate::engine::tally::RuleId;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -84,7 +83,7 @@ pub(crate) trait Generator: Send + Sync {
     }
 
     /// Appends the move of a number below [`Generator::exact`], in an order of its own. It leaves the iterator variables as they
-    /// are.
+    /// are. Asked only of what has slots: what chooses among others has said by [`Generator::branch`] which it is.
     fn pick(&self, _cx: &mut Cx, _number: usize, _out: &mut Out) {}
 
     /// What its moves are now, where it only chooses among other generators.
@@ -400,12 +399,6 @@ impl Moves {
         self.after_all
     }
 
-    /// The same, its use counted for this rule, and its moves marked as made by it unless a ludeme within has made
-    /// them. It takes no work of its own, so that counting changes no game.
-    pub(crate) fn counted(inner: MovesExpr, rule: RuleId) -> MovesExpr {
-        Moves::of(false, Counted { inner, rule })
-    }
-
     /// Appends the moves it generates now.
     pub fn eval(&self, cx: &mut Cx, out: &mut Out) {
         // Only what passes the question on, knowing that no other move matters, asks for one destination; only what
@@ -566,58 +559,5 @@ impl Moves {
 impl fmt::Debug for Moves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Moves")
-    }
-}
-
-/// A generator whose use is counted.
-struct Counted {
-    inner: MovesExpr,
-    rule: RuleId,
-}
-
-impl Generator for Counted {
-    fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let before = out.here();
-        let later = out.later;
-        // Whether there are moves is known once they are made; to draw one, nothing is counted.
-        if later == Later::Making {
-            out.later = Later::Nothing;
-        }
-        self.inner.generator.list(cx, out);
-        out.later = later;
-        out.set_maker(before, self.rule);
-        cx.tally.moves(self.rule, out.here() != before);
-    }
-
-    fn most_slots(&self) -> Option<usize> {
-        self.inner.generator.most_slots()
-    }
-
-    fn slots(&self, cx: &mut Cx) -> Option<usize> {
-        self.inner.generator.slots(cx)
-    }
-
-    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
-        self.inner.generator.find(cx, t, starts, number)
-    }
-
-    fn counts(&self) -> bool {
-        self.inner.counts()
-    }
-
-    fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
-        self.inner.generator.exact(cx, enough)
-    }
-
-    fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let before = out.here();
-        self.inner.generator.pick(cx, number, out);
-        out.set_maker(before, self.rule);
-    }
-
-    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let before = out.here();
-        self.inner.generator.slot(cx, number, out);
-        out.set_maker(before, self.rule);
     }
 }

@@ -6,8 +6,13 @@
 //!
 //! [`Compiled::counting`]: crate::Compiled::counting
 
+use crate::board::SiteType;
 use crate::diag::Origin;
+use crate::engine::context::Cx;
+use crate::engine::generator::{Found, Generator, Moves, MovesExpr};
+use crate::engine::out::{Later, Out};
 use crate::engine::profile::Profile;
+use crate::engine::site_set::SiteSet;
 
 /// What kind of rule is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -126,5 +131,66 @@ impl Tally {
 
     fn entry(&mut self, rule: RuleId) -> Option<&mut Use> {
         self.uses.get_mut(rule.0 as usize)
+    }
+}
+
+impl Moves {
+    /// The same, its use counted for this rule, and its moves marked as made by it unless a ludeme within has made
+    /// them. It takes no work of its own, so that counting changes no game.
+    pub(crate) fn counted(inner: MovesExpr, rule: RuleId) -> MovesExpr {
+        Moves::of(false, Counted { inner, rule })
+    }
+}
+
+/// A generator whose use is counted.
+struct Counted {
+    inner: MovesExpr,
+    rule: RuleId,
+}
+
+impl Generator for Counted {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        let before = out.here();
+        let later = out.later;
+        // Whether there are moves is known once they are made; to draw one, nothing is counted.
+        if later == Later::Making {
+            out.later = Later::Nothing;
+        }
+        self.inner.inner().list(cx, out);
+        out.later = later;
+        out.set_maker(before, self.rule);
+        cx.tally.moves(self.rule, out.here() != before);
+    }
+
+    fn most_slots(&self) -> Option<usize> {
+        self.inner.inner().most_slots()
+    }
+
+    fn slots(&self, cx: &mut Cx) -> Option<usize> {
+        self.inner.inner().slots(cx)
+    }
+
+    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
+        self.inner.inner().find(cx, t, starts, number)
+    }
+
+    fn counts(&self) -> bool {
+        self.inner.counts()
+    }
+
+    fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
+        self.inner.inner().exact(cx, enough)
+    }
+
+    fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let before = out.here();
+        self.inner.inner().pick(cx, number, out);
+        out.set_maker(before, self.rule);
+    }
+
+    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let before = out.here();
+        self.inner.inner().slot(cx, number, out);
+        out.set_maker(before, self.rule);
     }
 }

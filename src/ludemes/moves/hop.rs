@@ -69,7 +69,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), move |cx, out| {
         let start = hop.from.start(cx).unwrap_or(cx.it.from);
         let saved = (cx.it.from, cx.it.to, cx.it.between);
-        let lines = hop.lines.from(cx, start);
+        let lines = hop.lines.of_site(cx, start);
         let needed = lines.is_none() || hop.between.range.is_some();
         let directions = if needed { hop.directions.eval(cx, hop.from.t, start) } else { DirectionList::new() };
         let (min, max) = hop.between.range_or(cx, (1, 1));

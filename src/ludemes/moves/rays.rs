@@ -48,7 +48,7 @@ impl Table {
     }
 
     /// Those from a site; none from what is no site of the board.
-    fn from(&self, site: usize) -> &[Box<[u32]>] {
+    fn of_site(&self, site: usize) -> &[Box<[u32]>] {
         let Some(lines) = self.lines.get(site) else { return &[] };
         lines.get_or_init(|| {
             let radials = self.directions.iter().flat_map(|&d| self.board.radials(self.t, site, d));
@@ -65,7 +65,8 @@ impl Table {
             return None;
         }
         let (mut roots, mut count) = (Vec::new(), 0);
-        for (site, line) in (0..self.lines.len()).flat_map(|site| self.from(site).iter().map(move |line| (site, line)))
+        for (site, line) in
+            (0..self.lines.len()).flat_map(|site| self.of_site(site).iter().map(move |line| (site, line)))
         {
             let (site, mut nodes) = (site as i32, &mut roots);
             for &end in line {
@@ -92,7 +93,7 @@ impl Table {
         let begins = |line: &[u32]| {
             line.len() >= trail.len() && trail.iter().zip(line).all(|(by, &site)| start + by == site as i32)
         };
-        self.from(index(start)).iter().position(|line| begins(line))
+        self.of_site(index(start)).iter().position(|line| begins(line))
     }
 }
 
@@ -109,8 +110,8 @@ impl Lines {
 
     /// The lines from a site, in order, without the site; `None` where they depend on more than can be told beforehand.
     #[inline]
-    pub fn from(&self, cx: &mut Cx, start: i32) -> Option<&[Box<[u32]>]> {
-        Some(self.0.at(cx, start)?.from(index(start)))
+    pub fn of_site(&self, cx: &mut Cx, start: i32) -> Option<&[Box<[u32]>]> {
+        Some(self.0.at(cx, start)?.of_site(index(start)))
     }
 }
 

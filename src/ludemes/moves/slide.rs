@@ -167,7 +167,7 @@ impl Slide {
                 self.along(cx, out, start, line, range);
             }
         };
-        if let Some(lines) = self.lines.from(cx, start) {
+        if let Some(lines) = self.lines.of_site(cx, start) {
             return lines.iter().enumerate().for_each(|(lane, line)| along(cx, lane, line));
         }
         let directions = self.directions.eval(cx, self.from.t, start);

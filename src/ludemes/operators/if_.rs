@@ -142,14 +142,6 @@ impl Generator for If {
         self.chosen(cx).map_or(Some(0), |branch| branch.exact(cx, enough))
     }
 
-    fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let start = out.here();
-        if let Some(branch) = self.chosen(cx) {
-            branch.pick(cx, number, out);
-        }
-        attach(out, start, self.then.as_ref());
-    }
-
     fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {
         let chosen = self.chosen(cx);
         Some(Branch { moves: chosen.map(|moves| &**moves), then: self.then.as_ref(), counted: false })
