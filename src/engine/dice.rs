@@ -40,9 +40,13 @@ impl Cx {
         if !self.game.features.dice {
             return;
         }
-        let sites = self.game.equipment.dice_sites();
-        if !sites.is_empty() {
-            self.state.dice_sum = sites.fold(0, |sum: i32, site| sum.wrapping_add(self.face(site).unwrap_or(0)));
+        let equipment = &self.game.equipment;
+        let room = equipment.dice().and_then(|container| self.state.room(container, SiteType::Cell));
+        let Some(room) = room.filter(|room| !room.is_empty()) else { return };
+        let shown = (0..room.len()).map(|site| room.piece(site, None));
+        let sum = shown.fold(0, |sum: i32, die| sum.wrapping_add(equipment.face(die.what, die.state).unwrap_or(0)));
+        if sum != self.state.dice_sum {
+            self.state.dice_sum = sum;
             self.state.touch(Uses::OTHER);
         }
     }
@@ -57,7 +61,8 @@ impl Cx {
     pub(super) fn turn_die(&mut self, site: i32, state: i32) {
         let Some(place) = self.state.layout().any_place(SiteType::Cell, site) else { return };
         self.state.edit(place, None, |piece| piece.state = state);
-        let face = self.face(site).unwrap_or(0);
+        let die = self.state.piece_at(place);
+        let face = self.game.equipment.face(die.what, die.state).unwrap_or(0);
         let index = usize::try_from(site - self.game.equipment.dice_sites().start);
         if let Some(entry) = index.ok().and_then(|index| self.state.dice.get_mut(index)) {
             *entry = face;

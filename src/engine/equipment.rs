@@ -5,7 +5,8 @@ use crate::engine::expr::RegionExpr;
 use crate::engine::layout::Layout;
 use crate::engine::site_set::SiteSet;
 use crate::engine::tile::{Placements, Tile};
-use std::collections::HashSet;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -137,22 +138,32 @@ pub struct Track {
     pub repeats: Vec<u32>,
     /// Whether the last site leads to the first.
     pub looped: bool,
+    /// For each site its places, ascending.
+    places: FxHashMap<i32, SmallVec<[usize; 2]>>,
 }
 
 impl Track {
     /// A track through the sites of a list.
     pub fn new(name: Arc<str>, owner: i32, list: &[i32], looped: bool) -> Self {
-        let mut track = Track { name, owner, sites: Vec::new(), repeats: Vec::new(), looped };
+        let places = FxHashMap::default();
+        let mut track = Track { name, owner, sites: Vec::new(), repeats: Vec::new(), looped, places };
         for &site in list {
             match track.repeats.last_mut() {
                 Some(repeats) if track.sites.last() == Some(&site) => *repeats += 1,
                 _ => {
+                    track.places.entry(site).or_default().push(track.sites.len());
                     track.sites.push(site);
                     track.repeats.push(0);
                 }
             }
         }
         track
+    }
+
+    /// The places where it passes a site, ascending.
+    #[inline]
+    pub fn places(&self, site: i32) -> &[usize] {
+        self.places.get(&site).map_or(&[], SmallVec::as_slice)
     }
 
     /// The place after a place; `None` at the end.
@@ -166,8 +177,7 @@ impl Track {
 
     /// Whether it passes a site more than once and was written without equal sites in a row.
     pub fn has_inner_loop(&self) -> bool {
-        let distinct: HashSet<i32> = self.sites.iter().copied().collect();
-        distinct.len() < self.sites.len() && self.repeats.iter().all(|&repeats| repeats == 0)
+        self.places.len() < self.sites.len() && self.repeats.iter().all(|&repeats| repeats == 0)
     }
 
     /// How many bumps there are at a place: repetitions of its site.

@@ -10,12 +10,12 @@
 use crate::engine::context::Cx;
 use crate::engine::equipment::{Equipment, Track};
 use crate::engine::uses::Uses;
-use std::collections::BTreeMap;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The numbers that are not 0, by track, component and index.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct OnTracks(BTreeMap<(usize, i32, usize), i32>);
+pub(crate) struct OnTracks(FxHashMap<(usize, i32, usize), i32>);
 
 impl OnTracks {
     /// All zero; `None` where no track has an inner loop.
@@ -33,11 +33,6 @@ impl OnTracks {
     }
 }
 
-/// The indices of a site on a track, ascending.
-fn indices(track: &Track, site: i32) -> impl Iterator<Item = usize> {
-    track.sites.iter().enumerate().filter(move |&(_, &s)| s == site).map(|(index, _)| index)
-}
-
 impl Cx {
     /// Lets a change see each track, where there is anything to keep.
     fn on_each_track(&mut self, mut change: impl FnMut(&mut OnTracks, usize, &Track)) {
@@ -47,19 +42,17 @@ impl Cx {
         }
         let Some(noted) = &mut self.state.on_tracks else { return };
         let noted = Arc::make_mut(noted);
-        let mut visited = 0;
         for (number, track) in self.game.equipment.tracks.iter().enumerate() {
-            visited += track.sites.len() as u64;
             change(noted, number, track);
         }
-        self.charge(visited);
+        self.charge(self.game.equipment.tracks.len() as u64);
         self.state.touch(Uses::BOARD);
     }
 
     /// Notes pieces that were put down.
     pub(super) fn note_added(&mut self, site: i32, what: i32, count: i32) {
         self.on_each_track(|noted, number, track| {
-            if let Some(index) = indices(track, site).next() {
+            if let Some(&index) = track.places(site).first() {
                 noted.change(number, what, index, count);
             }
         });
@@ -68,7 +61,7 @@ impl Cx {
     /// Notes that a site was cleared of a component.
     pub(super) fn note_removed(&mut self, site: i32, what: i32) {
         self.on_each_track(|noted, number, track| {
-            for index in indices(track, site) {
+            for &index in track.places(site) {
                 noted.change(number, what, index, -1);
             }
         });
@@ -77,18 +70,17 @@ impl Cx {
     /// Notes that pieces moved: from the first index where they are noted to the next one ahead.
     pub(super) fn note_moved(&mut self, from: i32, to: i32, what: i32, count: i32) {
         self.on_each_track(|noted, number, track| {
-            let first = indices(track, to).next();
-            if indices(track, from).next().is_none() {
+            let first = track.places(to).first().copied();
+            if track.places(from).is_empty() {
                 if let Some(first) = first {
                     noted.change(number, what, first, 1);
                 }
                 return;
             }
-            let Some(at) = indices(track, from).find(|&index| noted.get(number, what, index) > 0) else {
-                return;
-            };
+            let noted_at = |&&at: &&usize| noted.get(number, what, at) > 0;
+            let Some(&at) = track.places(from).iter().find(noted_at) else { return };
             noted.change(number, what, at, -count);
-            if let Some(target) = indices(track, to).find(|&index| index > at).or(first) {
+            if let Some(target) = track.places(to).iter().copied().find(|&index| index > at).or(first) {
                 noted.change(number, what, target, count);
             }
         });
@@ -107,7 +99,7 @@ impl Cx {
     pub(crate) fn index_on_track(&self, number: usize, site: i32, player: i32) -> Option<usize> {
         let track = self.game.equipment.tracks.get(number)?;
         let Some(noted) = self.state.on_tracks.as_ref().filter(|_| !track.looped) else {
-            return indices(track, site).next();
+            return track.places(site).first().copied();
         };
         let t = self.state.layout().default_type();
         let levels = 0..if self.game.features.stacking { self.state.height(t, site) } else { 0 };
@@ -115,8 +107,8 @@ impl Cx {
             levels.map(|level| self.state.piece(t, site, Some(level))).find(|piece| i32::from(piece.who) == player);
         let what = own.map_or_else(|| self.state.what(t, site), |piece| i32::from(piece.what));
         if what == 0 {
-            return indices(track, site).next();
+            return track.places(site).first().copied();
         }
-        indices(track, site).find(|&index| noted.get(number, what, index) > 0)
+        track.places(site).iter().copied().find(|&index| noted.get(number, what, index) > 0)
     }
 }

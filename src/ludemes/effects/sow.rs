@@ -141,7 +141,7 @@ impl Sow {
         let number = self.track(cx)?;
         let equipment = Arc::clone(&cx.game.equipment);
         let track = &equipment.tracks[number];
-        let mut at = track.sites.iter().position(|&site| site == start);
+        let mut at = track.places(start).first().copied();
         let mut sown = 0;
         cx.it.from = start;
         if self.origin.eval(cx) {

@@ -102,8 +102,8 @@ fn first(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         let sites = &game.equipment.tracks[track].sites;
         let start = match from {
             None => 0,
-            Some(from) => match sites.iter().position(|&site| site == from) {
-                Some(index) => index,
+            Some(from) => match game.equipment.tracks[track].places(from).first() {
+                Some(&index) => index,
                 None => return -1,
             },
         };
@@ -141,9 +141,9 @@ fn distance(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         if from == to {
             return 0;
         }
-        let sites = &cx.game.equipment.tracks[track].sites;
-        let Some(start) = sites.iter().position(|&site| site == from) else { return -1 };
-        let (before, after) = sites.split_at(start);
+        let track = &cx.game.equipment.tracks[track];
+        let Some(&start) = track.places(from).first() else { return -1 };
+        let (before, after) = track.sites.split_at(start);
         after.iter().chain(before).position(|&site| site == to).map_or(-1, |steps| steps as i32)
     });
     Ok(lo.recall(call, distance))

@@ -208,7 +208,7 @@ impl Slide {
         let equipment = Arc::clone(&cx.game.equipment);
         for track in equipment.tracks.iter().filter(|track| all || *track.name == *name) {
             let length = track.sites.len() as i32;
-            for at in (0..track.sites.len()).filter(|&at| track.sites[at] == start) {
+            for &at in track.places(start) {
                 let mut bumps = track.bumps(at);
                 let mut place = at;
                 for n in 1..length.min(max.saturating_add(1)) {
