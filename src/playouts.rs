@@ -104,16 +104,16 @@ fn play_on(
         None => runner.insert(Runner::new(game, seed)?),
     };
     let mut chooser = Chooser::new(seed);
-    while !runner.state().is_over() && runner.len() < limit {
-        if let Some(watch) = &mut watch {
-            watch(runner.glance()?);
+    while runner.goes_on(limit)? {
+        match &mut watch {
+            Some(watch) => runner.draw_seen(|slots| chooser.choose(slots), |count, _| watch(count))?,
+            None => runner.draw(|slots| chooser.choose(slots))?,
         }
-        runner.draw(|slots| chooser.choose(slots))?;
     }
     Ok(Playout::new(runner.state(), runner.len()))
 }
 
-/// The same by a trial, for games in which players do not simply take turns.
+/// The same by a trial, for matches.
 fn play_trial(game: &Arc<Game>, seed: u64, limit: usize, watch: Option<Watch<'_>>) -> Result<Playout, PlayError> {
     let mut trial = Trial::start(Arc::clone(game), seed)?;
     play_out(&mut trial, seed, limit, watch)

@@ -1,7 +1,7 @@
 //! Games in which players do not simply take turns: all at once, nobody, and several games in a match. What is expected
 //! was worked out by hand.
 
-use ludemic::playouts::{Series, Statistics, play, simulate};
+use ludemic::playouts::{Playout, Series, Statistics, play, simulate};
 use ludemic::recording::{Recorder, Recording, verify};
 use ludemic::render::{chosen, describe};
 use ludemic::{Compiled, Failure, Game, KnownDefines, Parsed, Trial};
@@ -129,6 +129,29 @@ fn a_simulation_goes_on_by_itself_until_nothing_happens() {
     assert_eq!((trial.len(), trial.is_over()), (3, false));
     assert!(texts(&mut trial).is_empty());
     assert_eq!(play(&game, 0, 0, usize::MAX).map(|playout| (playout.moves, playout.end)), Ok((3, None)));
+}
+
+/// Playouts, followed decision by decision in trials.
+#[test]
+fn playouts_are_games_of_trials() {
+    for text in [ROUNDS, SPREAD] {
+        let game = game(text);
+        let series = Series::new(&game);
+        for index in 0..20 {
+            let (playout, plies) = series.record(3, index, 100).expect("it can be played");
+            let mut trial = Trial::start(Arc::clone(&game), 0).expect("it starts");
+            for ply in plies {
+                assert!(trial.goes_on(100).expect("the rules have a value"));
+                let legal = texts(&mut trial);
+                assert_eq!(ply.legal as usize, legal.len());
+                let chosen = legal.iter().position(|text| *text == ply.chosen.to_string());
+                trial.play(chosen.expect("it is legal")).expect("the rules have a value");
+            }
+            assert!(!trial.goes_on(100).expect("the rules have a value"));
+            assert_eq!(playout, Playout::of(&trial));
+            assert_eq!(Ok(playout), play(&game, 3, index, 100));
+        }
+    }
 }
 
 #[test]

@@ -244,7 +244,7 @@ impl Cx {
     }
 
     /// Executes one primitive action, which is then as it is recorded: with the site type filled in.
-    fn execute(&mut self, action: &mut Action) {
+    pub(super) fn execute(&mut self, action: &mut Action) {
         // A piece is looked for among all of its kind.
         self.charge(10 + self.game.scratch_work / 32);
         self.hold(size_of::<Action>());

@@ -2,6 +2,7 @@
 
 use crate::engine::context::Cx;
 use crate::engine::generator::{Moves, MovesExpr};
+use crate::engine::mv::Move;
 use crate::engine::out::{Here, Out};
 use smallvec::SmallVec;
 
@@ -15,7 +16,19 @@ pub(crate) struct Branch<'a> {
     pub counted: bool,
 }
 
+/// What has all its moves after those of another generator.
+#[derive(Clone, Copy)]
+pub(crate) struct Sequel<'a> {
+    /// What is done first.
+    pub prior: &'a Moves,
+    /// The moves that are found then.
+    pub next: &'a Moves,
+    /// The consequence that each of them gets.
+    pub then: Option<&'a MovesExpr>,
+}
+
 /// What has been chosen in the end: what it is asked is asked of the generator that is left.
+#[derive(Clone)]
 pub(super) struct Choice<'a> {
     moves: Option<&'a Moves>,
     /// The consequences of its moves, that of the outermost ludeme first.
@@ -32,12 +45,35 @@ impl<'a> Choice<'a> {
 
     /// Chooses now.
     pub fn of(moves: &'a Moves, cx: &mut Cx) -> Choice<'a> {
-        let mut choice = Choice::open(moves);
-        while let Some(branch) = choice.moves.and_then(|moves| moves.branch(cx)) {
-            (choice.moves, choice.counted) = (branch.moves, branch.counted);
-            choice.then.extend(branch.then);
+        Choice::open(moves).made(cx)
+    }
+
+    /// Chooses now among what is still open.
+    pub fn made(mut self, cx: &mut Cx) -> Choice<'a> {
+        while let Some(branch) = self.moves.and_then(|moves| moves.branch(cx)) {
+            (self.moves, self.counted) = (branch.moves, branch.counted);
+            self.then.extend(branch.then);
         }
+        self
+    }
+
+    /// What is done before its moves are found, if something is.
+    pub fn sequel(&self) -> Option<Sequel<'a>> {
+        self.moves?.sequel()
+    }
+
+    /// What comes after that; nothing is chosen yet.
+    pub fn after(&self, sequel: &Sequel<'a>) -> Choice<'a> {
+        let mut choice = Choice { moves: Some(sequel.next), then: self.then.clone(), counted: false };
+        choice.then.extend(sequel.then);
         choice
+    }
+
+    /// Appends a move with the consequences that its own would get.
+    pub fn give(&self, m: Move, out: &mut Out) {
+        let from = out.here();
+        out.push(m);
+        self.attach(out, from);
     }
 
     fn attach(&self, out: &mut Out, from: Here) {

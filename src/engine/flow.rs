@@ -3,12 +3,10 @@
 use crate::engine::brief::Short;
 use crate::engine::choice::Choice;
 use crate::engine::context::{Cx, Iterators};
-use crate::engine::fault::Fault;
 use crate::engine::game::{Game, Mode, Repetition};
 use crate::engine::generator::Moves;
 use crate::engine::mv::Move;
 use crate::engine::out::{Later, Out};
-use crate::engine::rng::GameRng;
 use crate::engine::role::bit;
 use crate::engine::state::EndType;
 use crate::engine::uses::Uses;
@@ -111,14 +109,14 @@ impl Cx {
     }
 
     /// The swap of seats, where it may be.
-    fn offer_swap(&self, out: &mut Out) {
+    pub(super) fn offer_swap(&self, out: &mut Out) {
         if let Some(partner) = self.swap_partner() {
             out.push(Move::swap(self.state.mover, partner, self.state.mover));
         }
     }
 
     /// Whose moves have been asked for is not stalemated.
-    fn note_listed(&mut self) {
+    pub(super) fn note_listed(&mut self) {
         let bit = bit(self.state.mover);
         if self.state.stalemated & bit != 0 {
             self.state.stalemated &= !bit;
@@ -126,138 +124,8 @@ impl Cx {
         }
     }
 
-    /// Draws one of the legal moves, each as likely as any other, where players take turns; `choose` draws a number from 0 up
-    /// to but without the one it is given. `false` when the game is over or something went wrong.
-    ///
-    /// A slot of the play rules is drawn until one has a move that the meta rules permit; after some slots in vain the
-    /// moves are listed. The move is left in short form where it may be.
-    pub(crate) fn draw_legal(&mut self, game: &Game, out: &mut Out, mut choose: impl FnMut(usize) -> usize) -> bool {
-        if self.state.is_over() {
-            return false;
-        }
-        self.it = Iterators::default();
-        let rng = self.rng.clone();
-        let play = Choice::of(&game.phases[self.state.phase(self.state.mover)].play, self);
-        if self.swap_partner().is_none()
-            && let Some(slots) = play.slots(self)
-        {
-            if slots == 0 {
-                self.note_listed();
-                out.put(Move::forced_pass(self.state.mover));
-                return true;
-            }
-            return play.counted() && self.draw_exact(&play, out, &mut choose)
-                || self.draw_slot(&play, slots, out, &mut choose)
-                || self.draw_exact(&play, out, &mut choose)
-                || self.draw_counted(rng, out, choose);
-        }
-        out.start_over(Later::Finding);
-        play.seek(self, out);
-        self.offer_swap(out);
-        if out.is_empty() {
-            self.note_listed();
-            out.put(Move::forced_pass(self.state.mover));
-            return true;
-        }
-        let before = self.steady_work_left();
-        let mut drawn = 0;
-        while !out.is_empty() && out.patience.lasts(drawn, before - self.steady_work_left()) {
-            let slots = out.len();
-            drawn += 1;
-            let found = out.draw_to(choose(slots), self).is_some_and(|m| self.fault().is_none() && self.permits(m));
-            // What was spent in vain does not count: where the moves can be listed, one can be drawn.
-            if matches!(self.fault(), Some(Fault::Work | Fault::Memory)) {
-                break;
-            }
-            if found || self.fault().is_some() {
-                self.note_listed();
-                out.patience.reward();
-                return found;
-            }
-        }
-        self.draw_counted(rng, out, choose)
-    }
-
-    /// Draws slots of the play rules until one has a move; `false` after some in vain.
-    fn draw_slot(
-        &mut self,
-        play: &Choice,
-        slots: usize,
-        out: &mut Out,
-        choose: &mut impl FnMut(usize) -> usize,
-    ) -> bool {
-        let briefly = self.game.briefly;
-        let before = self.steady_work_left();
-        let mut drawn = 0;
-        while out.patience.lasts(drawn, before - self.steady_work_left()) {
-            drawn += 1;
-            let found = out.fill(briefly, |drawn| play.slot(self, choose(slots), drawn))
-                && self.fault().is_none()
-                && (briefly || out.drawn().is_some_and(|m| self.permits(m)));
-            // What was spent in vain does not count: where the moves can be listed, one can be drawn.
-            if matches!(self.fault(), Some(Fault::Work | Fault::Memory)) {
-                return false;
-            }
-            if found || self.fault().is_some() {
-                self.note_listed();
-                out.patience.reward();
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Draws one of the moves of the play rules where they can be counted without being listed; `false` where they cannot, and
-    /// where the meta rules do not permit it.
-    fn draw_exact(&mut self, play: &Choice, out: &mut Out, choose: &mut impl FnMut(usize) -> usize) -> bool {
-        if self.fault().is_some() {
-            return false;
-        }
-        let before = self.steady_work_left();
-        let Some(moves) = play.exact(self, usize::MAX) else { return false };
-        out.patience.punish(before - self.steady_work_left());
-        let briefly = self.game.briefly;
-        let drawn = if moves == 0 {
-            out.put(Move::forced_pass(self.state.mover));
-            self.fault().is_none()
-        } else {
-            out.fill(briefly, |drawn| play.pick(self, choose(moves), drawn))
-                && self.fault().is_none()
-                && (briefly || out.drawn().is_some_and(|m| self.permits(m)))
-        };
-        if drawn {
-            self.note_listed();
-        }
-        drawn
-    }
-
-    /// Draws one of the moves by counting them, where slots were drawn in vain; `rng` is the random stream before that.
-    fn draw_counted(&mut self, rng: GameRng, out: &mut Out, mut choose: impl FnMut(usize) -> usize) -> bool {
-        self.take_fault();
-        self.renew_work();
-        // What listing draws, it draws once.
-        self.rng = rng;
-        out.start_over(Later::Making);
-        let before = self.steady_work_left();
-        self.count_legal(out);
-        out.patience.punish(before - self.steady_work_left());
-        if self.fault().is_some() {
-            return false;
-        }
-        self.renew_work();
-        let count = out.len();
-        out.draw_to(choose(count), self).is_some()
-    }
-
-    /// Whether the meta rules permit a move that the play rules give.
-    fn permits(&mut self, m: &mut Move) -> bool {
-        let meta = &self.game.meta;
-        let tried = meta.no_repeat.is_some() || meta.no_suicide;
-        !(meta.pin && self.is_pinned(m)) && (!tried || self.is_allowed(m))
-    }
-
     /// With whom the mover may swap seats now, by the swap rule.
-    fn swap_partner(&self) -> Option<i32> {
+    pub(super) fn swap_partner(&self) -> Option<i32> {
         if !self.game.meta.swap || self.count_moves() as i32 != self.state.players - 1 {
             return None;
         }
@@ -289,7 +157,7 @@ impl Cx {
     }
 
     /// Whether the rules about repetition and suicide allow a generated move.
-    fn is_allowed(&mut self, m: &mut Move) -> bool {
+    pub(super) fn is_allowed(&mut self, m: &mut Move) -> bool {
         let game = Arc::clone(&self.game);
         if let Some(repetition) = game.meta.no_repeat
             && !m.is_pass()
@@ -361,6 +229,14 @@ impl Cx {
         let moves = Choice::of(moves, self);
         if !tried && let Some(found) = moves.tells(self) {
             return Some(found);
+        }
+        if !tried
+            && self.game.features.dice
+            && let Some(sequel) = moves.sequel()
+        {
+            // Where nothing follows there is a forced pass. What is done first draws on chance.
+            sequel.prior.list(self);
+            return Some(true);
         }
         let mut out = self.spare_lists.take();
         let direct = moves.slots(self);

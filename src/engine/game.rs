@@ -143,6 +143,8 @@ pub struct Game {
     /// Whether a drawn move may be left in short form: nothing looks at it before it is made, and nothing at what it passed
     /// over afterwards.
     pub(crate) briefly: bool,
+    /// Whether dice may be thrown before a move is drawn: nothing asks for what a move did, or looks at it before it is made.
+    pub(crate) throws_first: bool,
 }
 
 /// Ludii's default for the most moves of a game.

@@ -3,7 +3,7 @@
 use crate::board::SiteType;
 use crate::engine::action::Action;
 use crate::engine::brief::Effects;
-use crate::engine::choice::Branch;
+use crate::engine::choice::{Branch, Sequel};
 use crate::engine::context::Cx;
 use crate::engine::fault::{Fault, PlaceId};
 use crate::engine::mv::Move;
@@ -88,6 +88,11 @@ pub(crate) trait Generator: Send + Sync {
 
     /// What its moves are now, where it only chooses among other generators.
     fn branch(&self, _cx: &mut Cx) -> Option<Branch<'_>> {
+        None
+    }
+
+    /// What its moves come after, where they are the moves that another generator has in the position to which a third leads.
+    fn sequel(&self) -> Option<Sequel<'_>> {
         None
     }
 
@@ -338,6 +343,11 @@ impl Moves {
         let branch = self.generator.branch(cx);
         cx.pass(self.place);
         branch
+    }
+
+    /// As [`Generator::sequel`].
+    pub(crate) fn sequel(&self) -> Option<Sequel<'_>> {
+        self.generator.sequel()
     }
 
     /// A generator with all its ways of finding moves. If it is `deferrable`, it asks [`Out::takes`] before it makes a move, and

@@ -9,6 +9,7 @@ pub(crate) mod choice;
 pub mod context;
 mod dice;
 mod dominoes;
+mod draw;
 pub mod ends;
 pub mod equipment;
 pub mod expr;

@@ -86,6 +86,8 @@ pub struct Out {
     pub(crate) briefly: bool,
     /// The move that was left in short form.
     short: Option<Short>,
+    /// What was carried out already of the move that was drawn.
+    lead: Vec<Action>,
     /// How long slots are drawn before moves are counted.
     pub(crate) patience: Patience,
 }
@@ -498,6 +500,23 @@ impl Out {
             drawn.moves.push(short.written_out());
         }
         drawn.moves.last_mut()
+    }
+
+    /// Whether the move that was drawn is a pass.
+    pub(crate) fn drawn_passes(&self) -> bool {
+        self.drawn.as_ref().is_some_and(|drawn| drawn.short.is_none() && drawn.moves.last().is_some_and(Move::is_pass))
+    }
+
+    /// What was carried out already of the move that was drawn.
+    pub(crate) fn lead(&mut self) -> &mut Vec<Action> {
+        &mut self.lead
+    }
+
+    /// The move that was drawn, with what was carried out already.
+    pub(crate) fn whole(&mut self) -> Option<Move> {
+        let mut m = self.drawn()?.clone();
+        m.items.insert_many(0, self.lead.iter().cloned().map(Item::Action));
+        Some(m)
     }
 
     /// The move that was drawn, if it was left in short form.

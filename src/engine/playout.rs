@@ -35,9 +35,14 @@ pub(crate) struct Place {
 }
 
 impl Runner {
-    /// Whether it can play a game: one alone, in which players take turns.
+    /// Whether it can play a game: one alone, no match.
     pub fn plays(game: &Game) -> bool {
-        game.mode == Mode::Alternating && game.instances.is_none()
+        game.instances.is_none()
+    }
+
+    /// Whether players take turns in a game that it can play, so that it can be led from position to position.
+    pub fn leads(game: &Game) -> bool {
+        Runner::plays(game) && game.mode == Mode::Alternating
     }
 
     /// The first game, begun.
@@ -48,9 +53,9 @@ impl Runner {
     }
 
     /// Games from the position of a trial, and its legal moves where finding them again would draw on chance again; `None`
-    /// for games that it cannot play.
+    /// for games that it cannot lead.
     pub fn at(trial: &Trial) -> Option<(Runner, Option<Vec<Move>>)> {
-        let (mut cx, legal) = trial.position().filter(|(cx, _)| Runner::plays(&cx.game))?;
+        let (mut cx, legal) = trial.position().filter(|(cx, _)| Runner::leads(&cx.game))?;
         cx.state.forget_marks();
         let legal = if cx.game.features.stochastic { legal } else { None };
         let (game, start) = (Arc::clone(&cx.game), Some(cx.clone()));
@@ -93,6 +98,18 @@ impl Runner {
     /// How many moves have been made.
     pub fn len(&self) -> usize {
         self.cx.count_moves()
+    }
+
+    /// Whether another move can be made in a game that is given up after `limit` moves; as [`Trial::goes_on`].
+    pub fn goes_on(&mut self, limit: usize) -> Result<bool, PlayError> {
+        if self.state().is_over() || self.len() >= limit {
+            return Ok(false);
+        }
+        if self.game.mode == Mode::Simulation {
+            let most = usize::try_from(self.game.move_limit).unwrap_or(0);
+            return Ok(self.len() < most && self.count()? > 0);
+        }
+        Ok(true)
     }
 
     /// How many moves are legal, duplicates counted.
@@ -170,19 +187,63 @@ impl Runner {
     }
 
     /// Plays a legal move, drawn by numbers from 0 up to but without those that `choose` is given, each move as likely as any
-    /// other.
+    /// other. Where all players move at once, one is drawn for each of them.
     pub fn draw(&mut self, choose: impl FnMut(usize) -> usize) -> Result<(), PlayError> {
+        if self.game.mode != Mode::Alternating {
+            return self.draw_seen(choose, |_, _| {});
+        }
         self.find(choose)?;
         self.make()
     }
 
-    /// The same; `see` is shown the move before it is made.
-    pub fn draw_seen(&mut self, choose: impl FnMut(usize) -> usize, see: impl FnOnce(&Move)) -> Result<(), PlayError> {
-        self.find(choose)?;
-        if let Some(m) = self.legal.drawn() {
-            see(m);
+    /// The same; `see` is shown each decision before the move is made, and how many moves it was drawn from.
+    pub fn draw_seen(
+        &mut self,
+        mut choose: impl FnMut(usize) -> usize,
+        mut see: impl FnMut(usize, &Move),
+    ) -> Result<(), PlayError> {
+        match self.game.mode {
+            Mode::Alternating => {
+                let count = self.glance()?;
+                self.find(choose)?;
+                if let Some(m) = self.legal.whole() {
+                    see(count, &m);
+                }
+                self.make()
+            }
+            Mode::Simultaneous => {
+                let mut m = self.find_together(choose, see)?;
+                self.play_listed(&mut m)
+            }
+            Mode::Simulation => {
+                let count = self.count()?;
+                let index = choose(count);
+                if let Some(m) = self.legal.moves.get(index) {
+                    see(count, m);
+                }
+                self.play(index)
+            }
         }
-        self.make()
+    }
+
+    /// Draws a move of each player, which are one move together.
+    fn find_together(
+        &mut self,
+        mut choose: impl FnMut(usize) -> usize,
+        mut see: impl FnMut(usize, &Move),
+    ) -> Result<Move, PlayError> {
+        let mut moves = self.list()?;
+        let mut chosen = Vec::new();
+        for player in (1..=self.state().players()).filter(|&player| self.cx.state.is_active(player)) {
+            let own = || moves.iter().enumerate().filter(|(_, m)| m.mover == player);
+            let count = own().count();
+            let index = choose(count);
+            let place = own().nth(index).ok_or(PlayError::NoSuchMove { index, count })?.0;
+            let m = moves.remove(place);
+            see(count, &m);
+            chosen.push(m);
+        }
+        Ok(Move::together(self.state().players() + 1, chosen))
     }
 
     /// Draws a legal move. That does not count as using rules.

@@ -9,7 +9,7 @@
 use crate::board::SiteType;
 use crate::engine::action::Action;
 use crate::engine::brief::Effects;
-use crate::engine::choice::Branch;
+use crate::engine::choice::{Branch, Sequel};
 use crate::engine::context::Cx;
 use crate::engine::expr::{Eval, Expr, Worth};
 use crate::engine::generator::{Found, Generator, Moves, MovesExpr};
@@ -363,6 +363,10 @@ impl Generator for Metered {
 
     fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().pick(cx, number, out));
+    }
+
+    fn sequel(&self) -> Option<Sequel<'_>> {
+        self.inner.sequel()
     }
 
     fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {

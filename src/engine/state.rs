@@ -182,8 +182,18 @@ impl State {
         }
         self.journal.close();
         self.versions = mark.versions;
+        self.clock += 1;
         if let Some(Some(scalars)) = self.saved.pop() {
             self.scalars = scalars;
+        }
+    }
+
+    /// Gives up a mark, the changes since staying; they can still be taken back to a mark set before.
+    pub(crate) fn release(&mut self, _mark: Mark) {
+        self.journal.close();
+        let saved = self.saved.pop().flatten();
+        if let Some(outer @ None) = self.saved.last_mut() {
+            *outer = saved;
         }
     }
 

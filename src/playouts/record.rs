@@ -52,9 +52,8 @@ impl Series {
         let mut runner = Runner::new(self.game(), seed)?;
         let mut chooser = Chooser::new(seed);
         let mut plies = Vec::new();
-        while !runner.state().is_over() && runner.len() < limit {
-            let count = runner.glance()?;
-            runner.draw_seen(|slots| chooser.choose(slots), |m| plies.push(Ply::new(count, m)))?;
+        while runner.goes_on(limit)? {
+            runner.draw_seen(|slots| chooser.choose(slots), |count, m| plies.push(Ply::new(count, m)))?;
         }
         Ok((Playout::new(runner.state(), runner.len()), plies))
     }

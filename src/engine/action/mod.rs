@@ -529,6 +529,11 @@ impl Action {
         }
     }
 
+    /// Whether it is part of a throw of the dice.
+    pub(crate) fn turns_dice(&self) -> bool {
+        matches!(self.kind, ActionKind::SetDie { .. } | ActionKind::SetDiceAllEqual { .. })
+    }
+
     /// Whether it is a pass.
     pub fn is_pass(&self) -> bool {
         matches!(self.kind, ActionKind::Pass { .. })

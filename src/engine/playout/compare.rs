@@ -24,12 +24,15 @@ fn told(m: &Move) -> Told {
 
 /// The move that was drawn, which stays in short form if it is.
 fn drawn(runner: &mut Runner) -> Result<Told, String> {
-    if let Some(short) = runner.legal.take_short() {
-        let m = short.clone().written_out();
-        runner.legal.leave_short(short);
-        return Ok(told(&m));
+    let short = runner.legal.take_short();
+    if let Some(short) = &short {
+        runner.legal.put(short.clone().written_out());
     }
-    runner.legal.drawn().map(|m| told(m)).ok_or_else(|| "nothing was drawn".to_owned())
+    let told = runner.legal.whole().map(|m| told(&m)).ok_or_else(|| "nothing was drawn".to_owned());
+    if let Some(short) = short {
+        runner.legal.leave_short(short);
+    }
+    told
 }
 
 /// The least probability, by the chi-squared test, of what is taken for chance: many thousands of lists are looked at.
@@ -82,7 +85,7 @@ fn seek(runner: &mut Runner) -> Result<(), String> {
 /// The first difference, in words.
 pub fn compare(game: &Arc<Game>, seed: u64, most: usize, frequencies: bool) -> Result<usize, String> {
     let mut plies = 0;
-    if !Runner::plays(game) {
+    if !Runner::leads(game) {
         return Ok(plies);
     }
     match follow(game, seed, most, frequencies, &mut plies) {
@@ -119,7 +122,9 @@ fn follow(game: &Arc<Game>, seed: u64, most: usize, frequencies: bool, plies: &m
         let Some(index) = listed.iter().position(|other| told(other) == drawn) else {
             return Err(format!("{drawn:?} is not listed"));
         };
-        if runner.state().hash() != trial.state().hash() {
+        let mut there = trial.scratch_context();
+        runner.legal.lead().iter().for_each(|action| there.execute(&mut action.clone()));
+        if runner.state().hash() != there.state.hash() {
             return Err("another position".to_owned());
         }
         let (made, played) = (runner.make().err(), trial.play(index).map(drop).err());

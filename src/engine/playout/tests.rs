@@ -30,7 +30,7 @@ fn games(reference: &Path, only: &str) -> Vec<(String, Arc<Game>)> {
     let game = |file: &str| {
         let text = std::fs::read_to_string(reference.join("ludii/lud").join(file)).ok()?;
         let game = Game::load(file, &text, &[], &known).ok()?;
-        Runner::plays(&game).then(|| (file.to_owned(), game))
+        Runner::leads(&game).then(|| (file.to_owned(), game))
     };
     files.filter_map(game).collect()
 }
@@ -113,7 +113,7 @@ fn made(what: &str, text: impl Fn(u64) -> String + Sync) -> Vec<(u64, usize)> {
         .filter_map(|&seed| {
             let text = text(seed);
             let compiled =
-                made_games::compile(&text, &[]).filter(|compiled| Runner::plays(compiled.game()))?.with_work(WORK);
+                made_games::compile(&text, &[]).filter(|compiled| Runner::leads(compiled.game()))?.with_work(WORK);
             let came = compare(compiled.game(), seed, PLIES, true).map_err(|error| format!("{error}\n{text}"));
             Some((seed, came))
         })

@@ -8,24 +8,51 @@ use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("roll", "", lower).draws()];
 
+struct Roll {
+    then: Option<MovesExpr>,
+}
+
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
-        let equipment = Arc::clone(&cx.game.equipment);
-        let mut rolled = Vec::new();
+    Ok(Moves::of(false, Roll { then: lo.then(call)? }))
+}
+
+impl Generator for Roll {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        let mut thrown = cx.spare.take();
+        throw(cx, &mut thrown);
         let mut m = Move::new(0);
-        for site in equipment.dice_sites() {
-            let what = cx.state.what(SiteType::Cell, site) as usize;
-            let faces = equipment.components.get(what).map_or(0, |die| die.faces.len());
-            if faces == 0 {
-                continue;
-            }
-            let state = cx.rng.below(i32::try_from(faces).unwrap_or(i32::MAX));
-            rolled.push(state);
-            m.items.push(Item::Action(Action::new(ActionKind::SetDie { site, state })));
+        m.items = thrown.drain(..).map(Item::Action).collect();
+        cx.reuse(thrown);
+        emit(out, m, self.then.as_ref());
+    }
+
+    fn carries_out(&self) -> bool {
+        true
+    }
+
+    fn carry_out(&self, cx: &mut Cx, executed: &mut Vec<Action>) {
+        let mut thrown = cx.spare.take();
+        throw(cx, &mut thrown);
+        cx.execute_all(&mut thrown, executed);
+        cx.reuse(thrown);
+        if let Some(then) = &self.then {
+            then.carry_out(cx, executed);
         }
-        let equal = rolled.iter().all(|state| Some(state) == rolled.first());
-        m.items.push(Item::Action(Action::new(ActionKind::SetDiceAllEqual { equal })));
-        emit(out, m, then.as_ref());
-    }))
+    }
+}
+
+/// The actions of a throw, none of them carried out yet.
+fn throw(cx: &mut Cx, actions: &mut Vec<Action>) {
+    let (mut first, mut equal) = (None, true);
+    for site in cx.game.equipment.dice_sites() {
+        let what = cx.state.what(SiteType::Cell, site) as usize;
+        let faces = cx.game.equipment.components.get(what).map_or(0, |die| die.faces.len());
+        if faces == 0 {
+            continue;
+        }
+        let state = cx.rng.below(i32::try_from(faces).unwrap_or(i32::MAX));
+        equal &= *first.get_or_insert(state) == state;
+        actions.push(Action::new(ActionKind::SetDie { site, state }));
+    }
+    actions.push(Action::new(ActionKind::SetDiceAllEqual { equal }));
 }

@@ -134,5 +134,6 @@ fn unstarted(lo: &Lowering) -> Arc<Game> {
         memory_limit: MEMORY_LIMIT,
         scratch_work: lo.scratch_work(),
         briefly: false,
+        throws_first: false,
     })
 }

@@ -12,6 +12,7 @@
 
 use super::build::attach;
 use super::inner;
+use crate::engine::choice::Sequel;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 use std::collections::VecDeque;
@@ -100,6 +101,11 @@ impl Generator for Do {
 
     fn most_slots(&self) -> Option<usize> {
         self.prior.most_slots().filter(|_| self.after.is_some())
+    }
+
+    fn sequel(&self) -> Option<Sequel<'_>> {
+        let next = self.next.as_deref().filter(|_| self.condition.is_none())?;
+        Some(Sequel { prior: &self.prior, next, then: self.then.as_ref() })
     }
 
     /// The condition is asked of the moves in the slots of the candidates.

@@ -11,66 +11,139 @@
 
 use super::build::{attach, holds};
 use crate::ludemes::prelude::*;
+use smallvec::{SmallVec, smallvec};
 
 pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Die", lower)];
 
+struct ForEachDie {
+    replay: BoolExpr,
+    hand: IntExpr,
+    combined: BoolExpr,
+    condition: Option<BoolExpr>,
+    moves: MovesExpr,
+    then: Option<MovesExpr>,
+    skips: bool,
+}
+
+/// The dice whose sum is moved by.
+type Choice = SmallVec<[usize; 3]>;
+
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let replay = lo.bool_or(call, "replayDouble", false)?;
-    let hand = lo.int_or(call, "handDiceIndex", 0)?;
-    let combined = lo.bool_or(call, "combined", false)?;
-    let condition = lo.bool_opt(call, "if")?;
-    let moves = lo.moves(call, "moves")?;
-    let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
+    let rule = ForEachDie {
+        replay: lo.bool_or(call, "replayDouble", false)?,
+        hand: lo.int_or(call, "handDiceIndex", 0)?,
+        combined: lo.bool_or(call, "combined", false)?,
+        condition: lo.bool_opt(call, "if")?,
+        moves: lo.moves(call, "moves")?,
+        then: lo.then(call)?,
+        skips: lo.skips(call),
+    };
+    Ok(Moves::of(false, rule))
+}
+
+impl Generator for ForEachDie {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
         let start = out.here();
-        if hand.eval(cx) != 0 {
-            return;
-        }
-        let dice: Vec<i32> = cx.state.dice().to_vec();
-        let double = replay.eval(cx) && dice.windows(2).all(|pair| pair[0] == pair[1]);
-        let mut choices: Vec<Vec<usize>> = (0..dice.len()).map(|die| vec![die]).collect();
-        if combined.eval(cx) {
-            choices.extend(sums(dice.len()).into_iter().filter(|choice| choice.iter().all(|&die| dice[die] != 0)));
-        }
+        let (choices, double) = (self.choices(cx), self.is_double(cx));
         let saved = cx.it.pips;
         for choice in choices {
             if !cx.spend(1) || out.full() {
                 break;
             }
-            cx.it.pips = choice.iter().fold(0, |sum: i32, &die| sum.wrapping_add(dice[die]));
-            if !holds(condition.as_ref(), cx) {
+            if !self.applies(cx, &choice) {
                 continue;
             }
             let first = out.moves.len();
-            moves.eval(cx, out);
-            let mut after = use_up(cx, &choice);
-            if let [die] = choice[..] {
-                after.extend(doubled(cx, double, dice[die]));
-            }
-            for m in &mut out.moves[first..] {
-                m.series = None;
-                m.items.extend(after.iter().cloned().map(Item::Action));
-            }
+            self.moves.eval(cx, out);
+            use_up(cx, &choice, double, &mut out.moves[first..]);
         }
         cx.it.pips = saved;
-        attach(out, start, then.as_ref());
-    }))
-}
+        attach(out, start, self.then.as_ref());
+    }
 
-/// The choices of several dice whose sum may be played.
-fn sums(dice: usize) -> Vec<Vec<usize>> {
-    match dice {
-        2 => vec![vec![0, 1]],
-        3 => vec![vec![0, 1, 2], vec![0, 1], vec![0, 2], vec![1, 2]],
-        _ => Vec::new(),
+    /// For each choice that may be played those of the moves.
+    fn slots(&self, cx: &mut Cx) -> Option<usize> {
+        let each = self.moves.most_slots().filter(|_| self.skips)?;
+        let saved = cx.it.pips;
+        let choices = self.choices(cx).iter().filter(|choice| self.applies(cx, choice)).count();
+        cx.it.pips = saved;
+        Some(choices * each)
+    }
+
+    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let Some(each @ 1..) = self.moves.most_slots() else { return };
+        let (saved, double) = (cx.it.pips, self.is_double(cx));
+        let mut left = number / each;
+        let choice = self.choices(cx).into_iter().find(|choice| {
+            let applies = self.applies(cx, choice);
+            if applies && left > 0 {
+                left -= 1;
+                return false;
+            }
+            applies
+        });
+        if let Some(choice) = choice {
+            let (start, first) = (out.here(), out.moves.len());
+            self.moves.slot(cx, number % each, out);
+            use_up(cx, &choice, double, &mut out.moves[first..]);
+            attach(out, start, self.then.as_ref());
+        }
+        cx.it.pips = saved;
     }
 }
 
-/// The actions that use dice up.
-fn use_up(cx: &Cx, choice: &[usize]) -> Vec<Action> {
+impl ForEachDie {
+    /// What may be moved by: each die, and sums of dice that have not been used.
+    fn choices(&self, cx: &mut Cx) -> SmallVec<[Choice; 6]> {
+        if self.hand.eval(cx) != 0 {
+            return SmallVec::new();
+        }
+        let dice = cx.state.dice().len();
+        let mut choices: SmallVec<[Choice; 6]> = (0..dice).map(|die| smallvec![die]).collect();
+        if self.combined.eval(cx) {
+            let unused = |choice: &Choice| choice.iter().all(|&die| cx.state.dice()[die] != 0);
+            choices.extend(sums(dice).iter().map(|sum| Choice::from_slice(sum)).filter(unused));
+        }
+        choices
+    }
+
+    /// Lets `pips` be the sum of a choice; whether it may be played.
+    fn applies(&self, cx: &mut Cx, choice: &Choice) -> bool {
+        let dice = cx.state.dice();
+        cx.it.pips = choice.iter().fold(0, |sum: i32, &die| sum.wrapping_add(dice[die]));
+        holds(self.condition.as_ref(), cx)
+    }
+
+    /// Whether dice of equal value are played twice now.
+    fn is_double(&self, cx: &mut Cx) -> bool {
+        self.replay.eval(cx) && cx.state.dice().windows(2).all(|pair| pair[0] == pair[1])
+    }
+}
+
+/// Lets moves use up the dice of a choice.
+fn use_up(cx: &Cx, choice: &Choice, double: bool, moves: &mut [Move]) {
+    if moves.is_empty() {
+        return;
+    }
     let from = cx.game.equipment.dice_sites().start;
     let used = |&die: &usize| Action::new(ActionKind::UseDie { hand: 0, die: die as i32, site: from + die as i32 });
-    choice.iter().map(used).collect()
+    let mut after: SmallVec<[Action; 2]> = choice.iter().map(used).collect();
+    if let &[die] = &choice[..] {
+        after.extend(doubled(cx, double, cx.state.dice()[die]));
+    }
+    for m in moves {
+        m.series = None;
+        m.items.extend(after.iter().cloned().map(Item::Action));
+    }
+}
+
+/// The choices of several dice whose sum may be played.
+fn sums(dice: usize) -> &'static [&'static [usize]] {
+    match dice {
+        2 => &[&[0, 1]],
+        3 => &[&[0, 1, 2], &[0, 1], &[0, 2], &[1, 2]],
+        _ => &[],
+    }
 }
 
 /// The actions that let a double be played twice.

@@ -6,7 +6,7 @@ use crate::diag::Diagnostic;
 use crate::engine::ends::EndRules;
 use crate::engine::equipment::Equipment;
 use crate::engine::features::Features;
-use crate::engine::game::{Game, MEMORY_LIMIT, MOVE_LIMIT, Meta, Phase, TURN_LIMIT, WORK_LIMIT};
+use crate::engine::game::{Game, MEMORY_LIMIT, MOVE_LIMIT, Meta, Mode, Phase, TURN_LIMIT, WORK_LIMIT};
 use crate::engine::layout::Layout;
 use crate::engine::start::StartRule;
 use crate::ludemes::prelude::*;
@@ -108,6 +108,12 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         && !features.end_of_turn_removal
         && !features.last_between
         && !features.puzzle;
+    let throws_first = features.dice
+        && mode == Mode::Alternating
+        && !tried
+        && !counted
+        && !features.last_move()
+        && !features.end_of_turn_removal;
     let places = lo.take_places();
     let (vars, votes, keeps) = lo.finish();
     Ok(Game {
@@ -136,6 +142,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         memory_limit: MEMORY_LIMIT,
         scratch_work,
         briefly,
+        throws_first,
     })
 }
 

@@ -1,0 +1,231 @@
+//! Drawing one of the legal moves, each as likely as any other, where players take turns.
+//!
+//! A slot of the play rules is drawn until one has a move that the meta rules permit; after some slots in vain the moves are
+//! counted, or listed. Where all moves come after a throw of the dice, the dice are thrown first, and stay so.
+
+use crate::engine::action::Action;
+use crate::engine::choice::Choice;
+use crate::engine::context::{Cx, Iterators};
+use crate::engine::fault::Fault;
+use crate::engine::game::Game;
+use crate::engine::mv::{Item, Move};
+use crate::engine::out::{Later, Out};
+use crate::engine::rng::GameRng;
+
+/// What a move is drawn from.
+struct Source<'a> {
+    play: Choice<'a>,
+    /// The random stream before anything was asked.
+    rng: GameRng,
+    /// Whether it is what follows a throw of the dice, which has been carried out.
+    led: bool,
+}
+
+/// What came of drawing a move.
+#[derive(PartialEq, Eq)]
+enum Draw {
+    /// A move was drawn.
+    Move,
+    /// There is none.
+    None,
+    /// Something went wrong.
+    Fault,
+}
+
+impl Cx {
+    /// Draws one of the legal moves; `choose` draws a number from 0 up to but without the one it is given. `false` when the game
+    /// is over or something went wrong.
+    ///
+    /// The move is left in short form where it may be, and without the throw of the dice before it where that has been carried
+    /// out ([`Out::lead`]).
+    pub(crate) fn draw_legal(&mut self, game: &Game, out: &mut Out, mut choose: impl FnMut(usize) -> usize) -> bool {
+        if self.state.is_over() {
+            return false;
+        }
+        self.it = Iterators::default();
+        out.lead().clear();
+        let rng = self.rng.clone();
+        let play = Choice::of(&game.phases[self.state.phase(self.state.mover)].play, self);
+        if game.throws_first && self.draw_after_throw(&play, out, &mut choose) {
+            return true;
+        }
+        match self.draw_from(&Source { play, rng, led: false }, out, &mut choose) {
+            Draw::Move => {}
+            Draw::None => out.put(Move::forced_pass(self.state.mover)),
+            Draw::Fault => return false,
+        }
+        self.note_listed();
+        true
+    }
+
+    /// Throws the dice and draws a move of what follows, where that is what the play rules come to; a forced pass where nothing
+    /// follows. `false`, and nothing has happened, where they come to something else, and where something goes wrong.
+    fn draw_after_throw(&mut self, play: &Choice, out: &mut Out, choose: &mut impl FnMut(usize) -> usize) -> bool {
+        let Some(sequel) = play.sequel() else { return false };
+        let (before, stalemated, mark) = (self.rng.clone(), self.state.stalemated, self.state.mark());
+        let mut lead = std::mem::take(out.lead());
+        sequel.prior.carry_out(self, &mut lead);
+        let after = self.rng.clone();
+        let follows = play.after(&sequel);
+        let drawn = if lead.iter().all(Action::turns_dice) {
+            // The rules see it as a position that is only tried out.
+            self.rng.branch();
+            let rng = self.rng.clone();
+            let play = follows.clone().made(self);
+            self.draw_from(&Source { play, rng, led: true }, out, choose)
+        } else {
+            Draw::Fault
+        };
+        if drawn == Draw::None {
+            out.fill(false, |drawn| follows.give(Move::forced_pass(self.state.mover), drawn));
+        }
+        let drawn = drawn != Draw::Fault && self.fault().is_none();
+        if drawn && !out.drawn_passes() {
+            self.state.release(mark);
+            self.state.stalemated = stalemated;
+        } else {
+            // What a pass does before its actions, it does where the dice lie as they did.
+            self.state.roll_back(mark);
+            if let Some(m) = out.drawn().filter(|_| drawn) {
+                m.items.insert_many(0, lead.iter().cloned().map(Item::Action));
+            }
+            lead.clear();
+        }
+        *out.lead() = lead;
+        if drawn {
+            self.rng = after;
+            self.note_listed();
+        } else {
+            self.rng = before;
+            self.take_fault();
+            self.renew_work();
+        }
+        drawn
+    }
+
+    fn draw_from(&mut self, source: &Source, out: &mut Out, choose: &mut impl FnMut(usize) -> usize) -> Draw {
+        let play = &source.play;
+        if (source.led || self.swap_partner().is_none())
+            && let Some(slots) = play.slots(self)
+        {
+            if slots == 0 {
+                return Draw::None;
+            }
+            let mut drawn = None;
+            if play.counted() {
+                drawn = self.draw_exact(play, out, choose);
+            }
+            if drawn.is_none() {
+                drawn = self.draw_slot(play, slots, out, choose);
+            }
+            if drawn.is_none() {
+                drawn = self.draw_exact(play, out, choose);
+            }
+            return drawn.unwrap_or_else(|| self.draw_listed(source, out, choose));
+        }
+        out.start_over(Later::Finding);
+        play.seek(self, out);
+        if !source.led {
+            self.offer_swap(out);
+        }
+        if out.is_empty() {
+            return Draw::None;
+        }
+        let before = self.steady_work_left();
+        let mut drawn = 0;
+        while !out.is_empty() && out.patience.lasts(drawn, before - self.steady_work_left()) {
+            let slots = out.len();
+            drawn += 1;
+            let found = out.draw_to(choose(slots), self).is_some_and(|m| self.fault().is_none() && self.permits(m));
+            match self.fault() {
+                // What was spent in vain does not count: where the moves can be listed, one can be drawn.
+                Some(Fault::Work | Fault::Memory) => break,
+                Some(_) => return Draw::Fault,
+                None if found => {
+                    out.patience.reward();
+                    return Draw::Move;
+                }
+                None => {}
+            }
+        }
+        self.draw_listed(source, out, choose)
+    }
+
+    /// Draws slots of the play rules until one has a move; `None` after some in vain.
+    fn draw_slot(
+        &mut self,
+        play: &Choice,
+        slots: usize,
+        out: &mut Out,
+        choose: &mut impl FnMut(usize) -> usize,
+    ) -> Option<Draw> {
+        let briefly = self.game.briefly;
+        let before = self.steady_work_left();
+        let mut drawn = 0;
+        while out.patience.lasts(drawn, before - self.steady_work_left()) {
+            drawn += 1;
+            let found = out.fill(briefly, |drawn| play.slot(self, choose(slots), drawn))
+                && self.fault().is_none()
+                && (briefly || out.drawn().is_some_and(|m| self.permits(m)));
+            match self.fault() {
+                Some(Fault::Work | Fault::Memory) => return None,
+                Some(_) => return Some(Draw::Fault),
+                None if found => {
+                    out.patience.reward();
+                    return Some(Draw::Move);
+                }
+                None => {}
+            }
+        }
+        None
+    }
+
+    /// Draws one of the moves of the play rules where they can be counted without being listed; `None` where they cannot, and
+    /// where the meta rules do not permit it.
+    fn draw_exact(&mut self, play: &Choice, out: &mut Out, choose: &mut impl FnMut(usize) -> usize) -> Option<Draw> {
+        if self.fault().is_some() {
+            return None;
+        }
+        let before = self.steady_work_left();
+        let moves = play.exact(self, usize::MAX)?;
+        out.patience.punish(before - self.steady_work_left());
+        let briefly = self.game.briefly;
+        let drawn = moves == 0
+            || out.fill(briefly, |drawn| play.pick(self, choose(moves), drawn))
+                && self.fault().is_none()
+                && (briefly || out.drawn().is_some_and(|m| self.permits(m)));
+        (drawn && self.fault().is_none()).then_some(if moves == 0 { Draw::None } else { Draw::Move })
+    }
+
+    /// Draws one of the moves by counting them, where slots were drawn in vain.
+    fn draw_listed(&mut self, source: &Source, out: &mut Out, choose: &mut impl FnMut(usize) -> usize) -> Draw {
+        self.take_fault();
+        self.renew_work();
+        // What listing draws, it draws once.
+        self.rng = source.rng.clone();
+        out.start_over(Later::Making);
+        let before = self.steady_work_left();
+        if source.led {
+            source.play.seek(self, out);
+        } else {
+            self.count_legal(out);
+        }
+        out.patience.punish(before - self.steady_work_left());
+        if self.fault().is_some() {
+            return Draw::Fault;
+        }
+        self.renew_work();
+        match out.len() {
+            0 => Draw::None,
+            count if out.draw_to(choose(count), self).is_some() => Draw::Move,
+            _ => Draw::Fault,
+        }
+    }
+
+    /// Whether the meta rules permit a move that the play rules give.
+    pub(super) fn permits(&mut self, m: &mut Move) -> bool {
+        let meta = &self.game.meta;
+        let tried = meta.no_repeat.is_some() || meta.no_suicide;
+        !(meta.pin && self.is_pinned(m)) && (!tried || self.is_allowed(m))
+    }
+}
