@@ -190,12 +190,26 @@ impl<T: Worth> Expr<T> {
     /// The value now.
     #[inline]
     pub fn eval(&self, cx: &mut Cx) -> T {
-        match &self.eval {
+        // Most are computed: apart from the others, that takes few registers.
+        let eval = match &self.eval {
+            Eval::Computed(eval) => eval,
             Eval::Constant(value) => return value.clone(),
             Eval::Read(get) => return get(cx),
-            _ => {}
-        }
+            _ => return self.looked_up(cx),
+        };
         // Whatever goes round and round evaluates something: bounded here, nothing is forgotten.
+        if !cx.spend(1) {
+            cx.stop(self.place);
+            return T::default();
+        }
+        let value = eval(cx);
+        cx.charge(value.work());
+        cx.pass(self.place);
+        value
+    }
+
+    #[inline(never)]
+    fn looked_up(&self, cx: &mut Cx) -> T {
         if !cx.spend(1) {
             cx.stop(self.place);
             return T::default();

@@ -12,8 +12,8 @@ pub(crate) struct Kept {
     slots: Vec<Option<Entry>>,
     /// How often a slot was asked for in vain, and the stamp it was asked with.
     missed: Vec<(u64, u32)>,
-    /// The last value of an expression with free iterator variables, with the stamp and the variables.
-    recalled: Vec<Option<(u64, Bound, i32)>>,
+    /// The last value of an expression with free iterator variables.
+    recalled: Vec<Option<Recalled>>,
 }
 
 /// What the iterator variables are that an expression uses.
@@ -28,8 +28,19 @@ const MOST_TABLED: usize = 1024;
 /// How often a value is done without in a state before it is made.
 const MISSES: u32 = 3;
 
+/// A value, and what it was found for: the variables, the stamp, and the clock when it was last known to be so.
+#[derive(Debug, Clone, Copy)]
+struct Recalled {
+    clock: u64,
+    stamp: u64,
+    bound: Bound,
+    value: i32,
+}
+
 #[derive(Debug, Clone)]
 struct Entry {
+    /// The clock when it was put there.
+    clock: u64,
     stamp: u64,
     value: Arc<dyn Any + Send + Sync>,
 }
@@ -55,7 +66,7 @@ impl Cx {
             return None;
         }
         let entry = self.kept.slots.get(slot)?.as_ref()?;
-        if entry.stamp != self.state.stamp(uses) {
+        if entry.clock != self.state.clock() && entry.stamp != self.state.stamp(uses) {
             return None;
         }
         entry.value.downcast_ref::<T>()
@@ -64,21 +75,23 @@ impl Cx {
     /// The last value of an expression, if nothing in `uses` and none of its iterator variables has changed since, or else its
     /// value now.
     pub(crate) fn recall(&mut self, slot: usize, variables: &[fn(&Iterators) -> i32], expr: &Expr<i32>) -> i32 {
-        let stamp = self.state.stamp(expr.uses);
         let mut bound = [0; MOST_BOUND];
         for (value, read) in bound.iter_mut().zip(variables) {
             *value = read(&self.it);
         }
-        if let Some(Some((then, with, value))) = self.kept.recalled.get(slot)
-            && (*then, *with) == (stamp, bound)
+        if let Some(Some(last)) = self.kept.recalled.get_mut(slot)
+            && last.bound == bound
+            && (last.clock == self.state.clock() || last.stamp == self.state.stamp(expr.uses))
         {
-            return *value;
+            last.clock = self.state.clock();
+            return last.value;
         }
+        let (clock, stamp) = (self.state.clock(), self.state.stamp(expr.uses));
         let value = self.find_kept(|cx| expr.eval(cx));
         if self.fault().is_none()
             && let Some(entry) = self.kept.recalled.get_mut(slot)
         {
-            *entry = Some((stamp, bound, value));
+            *entry = Some(Recalled { clock, stamp, bound, value });
         }
         value
     }
@@ -106,7 +119,7 @@ impl Cx {
             table.resize(site + 1, None);
         }
         table[site] = Some(value.clone());
-        *entry = Some(Entry { stamp: 0, value: Arc::new(table) });
+        *entry = Some(Entry { clock: 0, stamp: 0, value: Arc::new(table) });
         value
     }
 
@@ -131,9 +144,9 @@ impl Cx {
 
     /// Puts a value into a slot.
     pub(crate) fn keep<T: Send + Sync + 'static>(&mut self, slot: usize, uses: Uses, value: Arc<T>) {
-        let stamp = self.state.stamp(uses);
+        let (clock, stamp) = (self.state.clock(), self.state.stamp(uses));
         if let Some(entry) = self.kept.slots.get_mut(slot) {
-            *entry = Some(Entry { stamp, value });
+            *entry = Some(Entry { clock, stamp, value });
         }
     }
 
@@ -144,12 +157,12 @@ impl Cx {
         if self.fault().is_some() {
             return value;
         }
-        let stamp = self.state.stamp(expr.uses);
+        let (clock, stamp) = (self.state.clock(), self.state.stamp(expr.uses));
         if let Some(Some(entry)) = self.kept.slots.get_mut(slot)
             && let Some(old) = Arc::get_mut(&mut entry.value).and_then(|old| old.downcast_mut::<T>())
         {
             old.clone_from(&value);
-            entry.stamp = stamp;
+            (entry.clock, entry.stamp) = (clock, stamp);
         } else {
             self.keep(slot, expr.uses, Arc::new(value.clone()));
         }

@@ -140,6 +140,12 @@ impl State {
         uses.parts().fold(0, |last, part| last.max(self.versions[part]))
     }
 
+    /// A number that is another one after every change: within one context equal numbers mean equal contents.
+    #[inline]
+    pub(crate) fn clock(&self) -> u64 {
+        self.clock
+    }
+
     /// Takes over the contents of another state of the same game, in the memory of this one. The clock goes on, so that no
     /// version number is used twice.
     pub(crate) fn copy_from(&mut self, other: &State) {
@@ -150,7 +156,7 @@ impl State {
             list.clone_from(from);
         }
         self.forget_marks();
-        self.clock = self.clock.max(other.clock);
+        self.clock = self.clock.max(other.clock) + 1;
         self.versions = other.versions;
         self.scalars.clone_from(&other.scalars);
     }
