@@ -45,7 +45,8 @@ pub fn expand(text: &str) {
         return;
     };
     let written = first.expanded().layout();
-    if first.check().is_err() {
+    // Mistakes in the metadata are among the findings.
+    if !first.check().is_ok_and(|checked| checked.findings().iter().all(|finding| !finding.is_error())) {
         return;
     }
     if let Ok(second) = Parsed::new("again.lud", &written).and_then(|parsed| parsed.expand(&[], &none)) {
