@@ -8,7 +8,8 @@ use crate::board::SiteType;
 use crate::engine::action::{Action, ActionKind};
 use crate::engine::generator::MovesExpr;
 use crate::engine::mv::{Item, Move};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
+use std::sync::Arc;
 
 /// The consequences of a move, in order of attachment.
 pub(crate) type Consequences = SmallVec<[MovesExpr; 1]>;
@@ -83,7 +84,9 @@ impl Short {
     /// A decision with its consequence, if there is one.
     #[inline]
     pub fn new(decision: Brief, then: Option<&MovesExpr>) -> Self {
-        Short { decision, before: Effects::new(), then: then.into_iter().cloned().collect() }
+        // One is put there in less time than any number of them.
+        let then = then.map_or_else(Consequences::new, |then| smallvec![Arc::clone(then)]);
+        Short { decision, before: Effects::new(), then }
     }
 
     /// The same, written out. With effects before it the decision is a nested move of mover 0 (Ludii 1.3.12's behaviour).

@@ -105,12 +105,6 @@ impl<'a> Choice<'a> {
         self.counted
     }
 
-    /// Whether there is a move, where that is told by counting.
-    pub fn tells(&self, cx: &mut Cx) -> Option<bool> {
-        let moves = self.moves.filter(|moves| moves.counts())?;
-        Some(moves.exact(cx, 1)? > 0)
-    }
-
     pub fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
         self.moves.and_then(|moves| moves.exact(cx, enough))
     }

@@ -84,6 +84,19 @@ impl Default for Iterators {
 }
 
 impl Iterators {
+    /// Unsets all of them.
+    #[inline]
+    pub(crate) fn unset(&mut self) {
+        if self.hint_region.is_some() || self.region.is_some() || self.team.is_some() {
+            *self = Iterators::default();
+            return;
+        }
+        let Iterators { from, to, site, level, between, value, player, track, pips, hint, edge, .. } = self;
+        for number in [from, to, site, level, between, value, player, track, pips, hint, edge] {
+            *number = -1;
+        }
+    }
+
     /// Reads the number that an iterator variable has; -1 for one that is no number.
     pub(crate) fn reader(variable: Uses) -> fn(&Iterators) -> i32 {
         match variable {
@@ -275,7 +288,7 @@ impl Cx {
     /// Goes to the beginning of another game of the same start.
     pub(crate) fn restart(&mut self, start: &Cx) {
         self.state.copy_from(&start.state);
-        self.it = Iterators::default();
+        self.it.unset();
         self.history.truncate(start.history.len());
         self.budget.restart(&start.budget);
         self.met.roll_back(start.met.mark());

@@ -5,7 +5,7 @@
 
 use crate::engine::action::Action;
 use crate::engine::choice::Choice;
-use crate::engine::context::{Cx, Iterators};
+use crate::engine::context::Cx;
 use crate::engine::fault::Fault;
 use crate::engine::game::Game;
 use crate::engine::mv::{Item, Move};
@@ -42,7 +42,7 @@ impl Cx {
         if self.state.is_over() {
             return false;
         }
-        self.it = Iterators::default();
+        self.it.unset();
         out.lead().clear();
         let rng = self.rng.clone();
         let play = Choice::of(&game.phases[self.state.phase(self.state.mover)].play, self);

@@ -222,14 +222,11 @@ impl Cx {
         if !self.game.rules.is_empty() {
             return None;
         }
-        if !tried && let Some(found) = Choice::open(moves).tells(self) {
+        if !tried && let Some(found) = moves.any(self) {
             return Some(found);
         }
         let rng = self.rng.clone();
         let moves = Choice::of(moves, self);
-        if !tried && let Some(found) = moves.tells(self) {
-            return Some(found);
-        }
         if !tried
             && self.game.features.dice
             && let Some(sequel) = moves.sequel()
@@ -391,7 +388,7 @@ impl Cx {
 
     /// What comes before the actions of a move.
     fn begin_move(&mut self, deed: Deed) {
-        self.it = Iterators::default();
+        self.it.unset();
         if self.state.decided != -1 {
             self.state.decided = -1;
             self.state.touch(Uses::OTHER);

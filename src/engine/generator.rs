@@ -46,15 +46,12 @@ pub(crate) trait Generator: Send + Sync {
     /// it cannot tell for all at once it leaves. Nothing that it would ask otherwise fails, draws chance or leaves a trace.
     fn narrow(&self, _cx: &mut Cx, _t: SiteType, _starts: &mut SiteSet) {}
 
-    /// Whether [`Generator::narrow_to`] may take sites out.
-    fn narrows_to(&self) -> bool {
-        false
+    /// The board sites of a type from which a move of a piece could end on a site, whatever else stands on the board and however
+    /// the state is; the piece is of the component that stands on `start`, and not turned otherwise. `None` where it cannot tell. Nothing
+    /// that it would ask otherwise fails, draws chance or leaves a trace.
+    fn origins(&self, _cx: &mut Cx, _t: SiteType, _start: i32, _end: i32) -> Option<SiteSet> {
+        None
     }
-
-    /// Takes out of a set of board sites of a type, each with a piece of one component that moves, those from which no move of it ends
-    /// on a site, whatever else stands on the board; what it cannot tell for all at once it leaves. Nothing that it would ask
-    /// otherwise fails, draws chance or leaves a trace.
-    fn narrow_to(&self, _cx: &mut Cx, _t: SiteType, _starts: &mut SiteSet, _end: i32) {}
 
     /// Whether the move of a slot may be left in short form: it does nothing with it but what [`Out`] does.
     fn briefly(&self) -> bool {
@@ -80,6 +77,12 @@ pub(crate) trait Generator: Send + Sync {
     /// at least so many. Counting them takes less than listing them.
     fn exact(&self, _cx: &mut Cx, _enough: usize) -> Option<usize> {
         None
+    }
+
+    /// Whether there is a move now, where that is told without listing any; `None` where it is not. Moves that lists come after, or that
+    /// are chosen among others, need not be looked at for that.
+    fn any(&self, cx: &mut Cx) -> Option<bool> {
+        Some(self.exact(cx, 1)? > 0)
     }
 
     /// Appends the move of a number below [`Generator::exact`], in an order of its own. It leaves the iterator variables as they
@@ -170,14 +173,8 @@ where
         }
     }
 
-    fn narrows_to(&self) -> bool {
-        self.origins.is_some()
-    }
-
-    fn narrow_to(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet, end: i32) {
-        if let Some(origins) = &self.origins {
-            origins.narrow(cx, t, starts, end);
-        }
+    fn origins(&self, cx: &mut Cx, t: SiteType, start: i32, end: i32) -> Option<SiteSet> {
+        self.origins.as_ref()?.of(cx, t, start, end)
     }
 
     fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
@@ -204,8 +201,6 @@ pub struct Moves {
     most_slots: OnceLock<Option<usize>>,
     /// As [`Generator::narrows`], likewise.
     narrows: OnceLock<bool>,
-    /// As [`Generator::narrows_to`], likewise.
-    narrows_to: OnceLock<bool>,
     generator: Arc<dyn Generator>,
     /// Whether finding its moves and making them can be told apart.
     deferrable: bool,
@@ -270,23 +265,9 @@ impl Moves {
         }
     }
 
-    /// As [`Generator::narrows_to`].
-    #[inline]
-    pub(crate) fn narrows_to(&self) -> bool {
-        *self.narrows_to.get_or_init(|| self.generator.narrows_to())
-    }
-
-    /// As [`Generator::narrow_to`]; what cannot narrow takes nothing out.
-    pub(crate) fn narrow_to(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet, end: i32) {
-        if !self.narrows_to() {
-            return;
-        }
-        if cx.spend(1) {
-            self.generator.narrow_to(cx, t, starts, end);
-            cx.pass(self.place);
-        } else {
-            cx.stop(self.place);
-        }
+    /// As [`Generator::origins`].
+    pub(crate) fn origins(&self, cx: &mut Cx, t: SiteType, start: i32, end: i32) -> Option<SiteSet> {
+        self.generator.origins(cx, t, start, end)
     }
 
     /// As [`Generator::find`].
@@ -315,6 +296,34 @@ impl Moves {
         cx.ascend();
         cx.pass(self.place);
         exact
+    }
+
+    /// As [`Generator::any`].
+    pub(crate) fn any(&self, cx: &mut Cx) -> Option<bool> {
+        if !cx.spend(1) {
+            cx.stop(self.place);
+            return None;
+        }
+        if !cx.descend() {
+            return None;
+        }
+        let any = self.generator.any(cx);
+        cx.ascend();
+        cx.pass(self.place);
+        any
+    }
+
+    /// The same of several.
+    pub(crate) fn any_of<'a>(moves: impl IntoIterator<Item = &'a MovesExpr>, cx: &mut Cx) -> Option<bool> {
+        let mut known = true;
+        for moves in moves {
+            match moves.any(cx) {
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None => known = false,
+            }
+        }
+        known.then_some(false)
     }
 
     /// As [`Generator::counts`].
@@ -356,7 +365,6 @@ impl Moves {
         Arc::new(Moves {
             most_slots: OnceLock::new(),
             narrows: OnceLock::new(),
-            narrows_to: OnceLock::new(),
             deferrable,
             briefly: generator.briefly(),
             has_briefs: generator.has_briefs(),
@@ -371,8 +379,8 @@ impl Moves {
     /// The same as a consequence, with the name of its text.
     pub(crate) fn consequence(inner: &MovesExpr, after_all: bool, text: u64) -> MovesExpr {
         let generator = Arc::clone(&inner.generator);
-        let (most_slots, narrows, narrows_to) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Arc::new(Moves { most_slots, narrows, narrows_to, generator, after_all, text, ..**inner })
+        let (most_slots, narrows) = (OnceLock::new(), OnceLock::new());
+        Arc::new(Moves { most_slots, narrows, generator, after_all, text, ..**inner })
     }
 
     /// The same, written at this place.

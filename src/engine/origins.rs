@@ -11,7 +11,7 @@ use crate::engine::site_set::SiteSet;
 use std::sync::Arc;
 
 /// The most sites of a board for which the tables are made: they grow with the square.
-const MOST_SITES: usize = 512;
+pub(crate) const MOST_SITES: usize = 512;
 
 /// For each site, those from which a move could end there, whatever stands on the board.
 pub(crate) struct Origins(Outlooks<Box<[SiteSet]>>);
@@ -39,13 +39,10 @@ impl Origins {
         (board.len(t) <= MOST_SITES).then(|| Origins(Outlooks::new(board, t, directions, true, origins)))
     }
 
-    /// Takes out of sites on which pieces of one component stand those from which no move ends there.
-    pub fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet, end: i32) {
-        let Some(origins) = self.0.of_pieces(cx, t, starts) else { return };
-        match usize::try_from(end).ok().and_then(|end| origins.get(end)) {
-            Some(origins) => starts.intersect_with(origins),
-            None => *starts = SiteSet::new(),
-        }
+    /// Those of moves to a site, for pieces like the one on `start`; `None` where they are not all alike.
+    pub fn of(&self, cx: &mut Cx, t: SiteType, start: i32, end: i32) -> Option<SiteSet> {
+        let origins = self.0.of_pieces(cx, t, start)?;
+        Some(usize::try_from(end).ok().and_then(|end| origins.get(end)).cloned().unwrap_or_default())
     }
 }
 

@@ -6,7 +6,6 @@
 use crate::board::{SiteType, Topology};
 use crate::engine::context::Cx;
 use crate::engine::expr::{DirectionList, DirectionsExpr};
-use crate::engine::site_set::SiteSet;
 use std::sync::{Arc, OnceLock};
 
 /// How a table is made for the directions of an outlook.
@@ -53,14 +52,14 @@ impl<T> Outlooks<T> {
         }
     }
 
-    /// The table for sites of a type on which pieces of one component stand; `None` where there is none for all of them.
+    /// The table for all pieces of the component that stands on a site of a type; `None` where there is none for all of them.
     #[inline]
-    pub fn of_pieces(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet) -> Option<&T> {
+    pub fn of_pieces(&self, cx: &mut Cx, t: SiteType, start: i32) -> Option<&T> {
         // Pieces of a component look the same way, unless they are turned.
         if t != self.t || cx.game.features.rotations && self.directions.as_absolute().is_none() {
             return None;
         }
-        self.at(cx, starts.first()?)
+        self.at(cx, start)
     }
 
     #[cold]

@@ -274,8 +274,12 @@ impl Runner {
         self.check()
     }
 
+    #[inline]
     fn check(&mut self) -> Result<(), PlayError> {
-        self.cx.take_fault().map_or(Ok(()), |fault| Err(fault.into()))
+        match self.cx.fault() {
+            None => Ok(()),
+            Some(_) => self.cx.take_fault().map_or(Ok(()), |fault| Err(fault.into())),
+        }
     }
 }
 

@@ -333,12 +333,8 @@ impl Generator for Metered {
         cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().narrow(cx, t, starts));
     }
 
-    fn narrows_to(&self) -> bool {
-        self.inner.narrows_to()
-    }
-
-    fn narrow_to(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet, end: i32) {
-        cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().narrow_to(cx, t, starts, end));
+    fn origins(&self, cx: &mut Cx, t: SiteType, start: i32, end: i32) -> Option<SiteSet> {
+        self.inner.origins(cx, t, start, end)
     }
 
     fn briefly(&self) -> bool {
@@ -359,6 +355,10 @@ impl Generator for Metered {
 
     fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
         cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().exact(cx, enough))
+    }
+
+    fn any(&self, cx: &mut Cx) -> Option<bool> {
+        cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().any(cx))
     }
 
     fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {

@@ -184,7 +184,8 @@ impl Survey for Rays {
         if self.range.0 > 1 {
             return;
         }
-        let Some(roots) = self.lines.0.of_pieces(cx, t, starts).and_then(Table::roots) else { return };
+        let Some(start) = starts.first() else { return };
+        let Some(roots) = self.lines.0.of_pieces(cx, t, start).and_then(Table::roots) else { return };
         let asked = (self.asked)(cx);
         cx.charge((roots.len() * starts.width()) as u64);
         let mut near = asked.open;
@@ -204,7 +205,7 @@ impl Survey for Rays {
         if starts.is_empty() {
             return Some(Found::Only(0));
         }
-        let table = self.lines.0.of_pieces(cx, t, starts)?;
+        let table = self.lines.0.of_pieces(cx, t, starts.first()?)?;
         let roots = table.roots()?;
         let asked = (self.asked)(cx);
         let (mut search, mut steps) = (Search { left: number }, 0);

@@ -127,7 +127,7 @@ impl Ways {
 
     /// The shifts of the ways from these sites, which pieces of one component stand on; `None` where they are not known.
     fn shifts(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet) -> Option<(&[Shift], &BySite)> {
-        let table = self.0.of_pieces(cx, t, starts)?;
+        let table = self.0.of_pieces(cx, t, starts.first()?)?;
         Some((table.shifts.as_deref()?, &table.by_site))
     }
 }

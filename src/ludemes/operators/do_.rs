@@ -91,12 +91,8 @@ impl Generator for Do {
     }
 
     /// Its moves are among those of `prior`, where they are not those of `next:`.
-    fn narrows_to(&self) -> bool {
-        self.after.is_some() && self.prior.narrows_to()
-    }
-
-    fn narrow_to(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet, end: i32) {
-        self.prior.narrow_to(cx, t, starts, end);
+    fn origins(&self, cx: &mut Cx, t: SiteType, start: i32, end: i32) -> Option<SiteSet> {
+        self.prior.origins(cx, t, start, end).filter(|_| self.after.is_some())
     }
 
     fn most_slots(&self) -> Option<usize> {

@@ -10,9 +10,11 @@
 use super::build::{attach, set_movers};
 use crate::engine::game::Game;
 use crate::engine::generator::Found;
+use crate::engine::origins::MOST_SITES;
 use crate::engine::state::{Standing, State};
 use crate::ludemes::prelude::*;
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Piece", lower)];
 
@@ -28,6 +30,8 @@ struct ForEachPiece {
     then: Option<MovesExpr>,
     /// Whether a site holds one piece at most.
     single: bool,
+    /// By component and site the sites from which a move could end there, as [`Generator::origins`]; found when first asked for.
+    origins: Box<[OnceLock<Box<[OnceLock<Option<SiteSet>>]>>]>,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
@@ -58,6 +62,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         top: lo.bool_or(call, "top", false)?,
         then: lo.then(call)?,
         single: !lo.features.stacking,
+        origins: lo.equipment.components.iter().map(|_| OnceLock::new()).collect(),
     };
     Ok(Moves::of(false, rule))
 }
@@ -287,11 +292,20 @@ impl ForEachPiece {
 
     /// The sites of pieces of a component that may have moves to a site, likewise.
     fn near(&self, cx: &mut Cx, moves: &Moves, index: usize, end: i32) -> Option<(SiteType, SiteSet)> {
-        if !moves.narrows_to() || !cx.game.rules.is_empty() {
+        let sites = usize::try_from(cx.state.layout().board_len(cx.state.layout().default_type())).unwrap_or(0);
+        if sites > MOST_SITES || !cx.game.rules.is_empty() {
             return None;
         }
         let (t, mut starts) = on_board(&cx.state, index)?;
-        moves.narrow_to(cx, t, &mut starts, end);
+        let Some(start) = starts.first() else { return Some((t, starts)) };
+        if cx.game.features.rotations {
+            starts.intersect_with(&moves.origins(cx, t, start, end)?);
+            return Some((t, starts));
+        }
+        let table = self.origins.get(index)?.get_or_init(|| (0..sites).map(|_| OnceLock::new()).collect());
+        let known = table.get(usize::try_from(end).ok()?)?;
+        // The work is that of the whole board, once a game.
+        starts.intersect_with(known.get_or_init(|| moves.origins(cx, t, start, end)).as_ref()?);
         Some((t, starts))
     }
 

@@ -86,19 +86,12 @@ impl Generator for If {
     }
 
     /// The condition is left open.
-    fn narrows_to(&self) -> bool {
-        let branches = [Some(&self.yes), self.no.as_ref()];
-        self.skips && branches.into_iter().flatten().all(|branch| branch.narrows_to())
-    }
-
-    fn narrow_to(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet, end: i32) {
-        let mut rest = starts.clone();
-        self.yes.narrow_to(cx, t, starts, end);
+    fn origins(&self, cx: &mut Cx, t: SiteType, start: i32, end: i32) -> Option<SiteSet> {
+        let mut origins = self.yes.origins(cx, t, start, end).filter(|_| self.skips)?;
         if let Some(no) = &self.no {
-            rest.subtract(starts);
-            no.narrow_to(cx, t, &mut rest, end);
-            starts.union_with(&rest);
+            origins.union_with(&no.origins(cx, t, start, end)?);
         }
+        Some(origins)
     }
 
     fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
@@ -140,6 +133,14 @@ impl Generator for If {
 
     fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
         self.chosen(cx).map_or(Some(0), |branch| branch.exact(cx, enough))
+    }
+
+    fn any(&self, cx: &mut Cx) -> Option<bool> {
+        // Where it cannot be told, the condition is asked again.
+        if self.condition.uses.any(Uses::VOLATILE) {
+            return None;
+        }
+        self.chosen(cx).map_or(Some(false), |branch| branch.any(cx))
     }
 
     fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {

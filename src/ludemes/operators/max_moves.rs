@@ -17,20 +17,33 @@ const FURTHEST: i32 = 100;
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let with_value = lo.bool_or(call, "withValue", false)?;
     let moves = lo.moves(call, "moves")?;
-    Ok(Moves::generator(move |cx, out| {
+    Ok(Moves::of(false, MaxMoves { with_value, moves }))
+}
+
+struct MaxMoves {
+    with_value: BoolExpr,
+    moves: MovesExpr,
+}
+
+impl Generator for MaxMoves {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
         // A pass asks whether the mover can move; to play series out for that would ask again in each of them.
         if out.first_only {
-            return moves.eval(cx, out);
+            return self.moves.eval(cx, out);
         }
-        let with_value = with_value.eval(cx);
-        let list = moves.list(cx);
+        let with_value = self.with_value.eval(cx);
+        let list = self.moves.list(cx);
         let (length, kept) = greatest(cx, list, |cx, m| longest(cx, m, with_value));
         for m in kept {
             let mut done = cx.scratch(|cx| expand(cx, &m, true));
             done.series = Some((with_value, length));
             out.push(done);
         }
-    }))
+    }
+
+    fn any(&self, cx: &mut Cx) -> Option<bool> {
+        self.moves.any(cx)
+    }
 }
 
 /// The length of the longest series of the same player that begins with a move, or the value it takes.

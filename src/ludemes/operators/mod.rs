@@ -117,6 +117,10 @@ impl Generator for Concatenation {
         Some(sum)
     }
 
+    fn any(&self, cx: &mut Cx) -> Option<bool> {
+        Moves::any_of(&self.operands, cx)
+    }
+
     fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let (start, mut left) = (out.here(), number);
         for operand in &self.operands {
@@ -135,15 +139,23 @@ impl Generator for Concatenation {
     }
 
     fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
-        *starts = self.narrowed(starts, |operand, rest| operand.narrow(cx, t, rest));
+        let mut moving = SiteSet::new();
+        for operand in &self.operands {
+            // Who moves by one operand moves.
+            let mut rest = starts.clone();
+            rest.subtract(&moving);
+            operand.narrow(cx, t, &mut rest);
+            moving.union_with(&rest);
+        }
+        *starts = moving;
     }
 
-    fn narrows_to(&self) -> bool {
-        self.operands.iter().all(|operand| operand.narrows_to())
-    }
-
-    fn narrow_to(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet, end: i32) {
-        *starts = self.narrowed(starts, |operand, rest| operand.narrow_to(cx, t, rest, end));
+    fn origins(&self, cx: &mut Cx, t: SiteType, start: i32, end: i32) -> Option<SiteSet> {
+        let mut origins = SiteSet::new();
+        for operand in &self.operands {
+            origins.union_with(&operand.origins(cx, t, start, end)?);
+        }
+        Some(origins)
     }
 
     fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
@@ -182,21 +194,6 @@ impl Generator for Concatenation {
             left -= slots;
         }
         build::attach(out, start, self.then.as_ref());
-    }
-}
-
-impl Concatenation {
-    /// The starts that some operand leaves.
-    fn narrowed(&self, starts: &SiteSet, mut narrow: impl FnMut(&Moves, &mut SiteSet)) -> SiteSet {
-        let mut moving = SiteSet::new();
-        for operand in &self.operands {
-            // Who moves by one operand moves.
-            let mut rest = starts.clone();
-            rest.subtract(&moving);
-            narrow(operand, &mut rest);
-            moving.union_with(&rest);
-        }
-        moving
     }
 }
 

@@ -39,15 +39,6 @@ impl Generator for Priority {
     }
 
     fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
-        if enough == 1 {
-            // Whether there is a move at all is told soonest by the last operand, whose moves are the usual ones.
-            for operand in self.operands.iter().rev() {
-                if operand.exact(cx, 1)? > 0 {
-                    return Some(1);
-                }
-            }
-            return Some(0);
-        }
         let (last, earlier) = self.operands.split_last()?;
         for operand in earlier {
             match operand.exact(cx, enough)? {
@@ -56,6 +47,11 @@ impl Generator for Priority {
             }
         }
         last.exact(cx, enough)
+    }
+
+    fn any(&self, cx: &mut Cx) -> Option<bool> {
+        // Told soonest by the last operand, whose moves are the usual ones.
+        Moves::any_of(self.operands.iter().rev(), cx)
     }
 
     /// The first operand that has moves, or else the last one.
