@@ -110,9 +110,9 @@ impl Cx {
         }
     }
 
-    /// Applies a move that nobody else has, without recording it.
-    pub(crate) fn run_effect(&mut self, m: Move, executed: &mut Vec<Action>) {
-        self.run_own(m.items, executed);
+    /// Applies a move that nobody needs any more, without recording it; it loses its actions.
+    pub(crate) fn run_effect(&mut self, m: &mut Move, executed: &mut Vec<Action>) {
+        self.run_own(m.items.drain(..), executed);
         self.run_all(&m.then, executed);
     }
 
@@ -123,7 +123,7 @@ impl Cx {
                     self.execute(&mut action);
                     executed.push(action);
                 }
-                Item::Move(inner) => self.run_effect(*inner, executed),
+                Item::Move(mut inner) => self.run_effect(&mut inner, executed),
             }
         }
     }

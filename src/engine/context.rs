@@ -167,7 +167,7 @@ pub struct Cx {
     /// Lists of actions for other uses of their memory.
     pub(crate) spare: Pool<Vec<Action>>,
     /// Lists of moves for other uses of their memory.
-    pub(crate) spare_lists: Pool<Out>,
+    pub(crate) spare_lists: Pool<Box<Out>>,
     pub(super) budget: Budget,
 }
 
@@ -256,6 +256,13 @@ impl Cx {
         self.initial = self.history.len();
         self.started = Arc::default();
         self.note_start();
+    }
+
+    /// Keeps up to date only what rules of the game read.
+    pub(crate) fn keep_what_is_read(&mut self) {
+        if !self.game.features.compares_positions() {
+            self.state.forget_hash();
+        }
     }
 
     /// Forgets what was kept, and makes room for so many values.

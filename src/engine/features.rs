@@ -54,6 +54,8 @@ pub struct Features {
     pub line_of_play: bool,
     /// Positions of the game are remembered for `is Cycle`.
     pub cycle: bool,
+    /// Moves may have to lead to another position than one that was remembered.
+    pub stored_state: bool,
     /// Repetition of positions in the whole game is asked for.
     pub positional: bool,
     /// Repetition of positions within a turn is asked for.
@@ -126,6 +128,12 @@ impl Features {
         self.last_between || self.last_consequences || self.last_decision
     }
 
+    /// Whether positions are compared again and again, by their hashes.
+    pub(crate) fn compares_positions(&self) -> bool {
+        let repetition = self.positional || self.positional_in_turn || self.situational || self.situational_in_turn;
+        repetition || self.cycle || self.stored_state
+    }
+
     fn start_rule(&mut self, call: &Ludeme) {
         match (call.form.head, call.form.keyword) {
             ("place", keyword) => {
@@ -183,6 +191,7 @@ impl Features {
             ("sites", Some("LastTo" | "LastFrom")) => self.last_consequences = true,
             ("last", Some("LevelTo" | "LevelFrom")) | ("is", Some("LastTo" | "LastFrom")) => self.last_decision = true,
             ("is", Some("Visited")) => self.visited = true,
+            ("avoidStoredState", _) => self.stored_state = true,
             ("is", Some("Cycle")) => self.cycle = true,
             ("is" | "no", Some("Repeat")) => self.repetition(call),
             ("remove", _) | ("move", Some("Remove")) => {

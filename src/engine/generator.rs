@@ -543,7 +543,7 @@ impl Moves {
         if !self.carries_out {
             let mut effects = cx.spare_lists.take();
             self.eval(cx, &mut effects);
-            for effect in effects.moves.drain(..) {
+            for effect in &mut effects.moves {
                 cx.run_effect(effect, executed);
             }
             effects.start_over(Later::Nothing);

@@ -47,9 +47,15 @@ impl Runner {
 
     /// The first game, begun.
     pub fn new(game: &Arc<Game>, seed: u64) -> Result<Runner, PlayError> {
-        let cx = Cx::start(Arc::clone(game), seed, None)?;
+        let cx = Runner::begin(game, seed)?;
         let start = (!game.features.stochastic).then(|| cx.clone());
         Ok(Runner { game: Arc::clone(game), start, cx, legal: Out::later(Later::Making), listed: false })
+    }
+
+    fn begin(game: &Arc<Game>, seed: u64) -> Result<Cx, PlayError> {
+        let mut cx = Cx::start(Arc::clone(game), seed, None)?;
+        cx.keep_what_is_read();
+        Ok(cx)
     }
 
     /// Games from the position of a trial, and its legal moves where finding them again would draw on chance again; `None`
@@ -57,6 +63,7 @@ impl Runner {
     pub fn at(trial: &Trial) -> Option<(Runner, Option<Vec<Move>>)> {
         let (mut cx, legal) = trial.position().filter(|(cx, _)| Runner::leads(&cx.game))?;
         cx.state.forget_marks();
+        cx.keep_what_is_read();
         let legal = if cx.game.features.stochastic { legal } else { None };
         let (game, start) = (Arc::clone(&cx.game), Some(cx.clone()));
         Some((Runner { game, start, cx, legal: Out::later(Later::Making), listed: false }, legal))
@@ -77,7 +84,7 @@ impl Runner {
                 self.cx.rng = GameRng::from_state(seed);
             }
             None => {
-                let cx = Cx::start(Arc::clone(&self.cx.game), seed, None)?;
+                let cx = Runner::begin(&self.game, seed)?;
                 let earlier = std::mem::replace(&mut self.cx, cx);
                 self.cx.tally.profile = earlier.tally.profile;
             }

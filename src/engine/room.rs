@@ -35,8 +35,8 @@ pub struct Room {
     placed: Vec<SiteSet>,
     /// By local state from 1, the sites that have it, likewise; the last one, those of all states beyond [`MOST_STATES`].
     in_state: Vec<SiteSet>,
-    /// The sum of the hashes of all pieces on their sites and levels.
-    hash: u64,
+    /// The sum of the hashes of all pieces on their sites and levels, where it is kept up to date.
+    hash: Option<u64>,
 }
 
 /// Multiplies to 128 bits and folds the halves, which mixes all bits of both factors.
@@ -111,7 +111,7 @@ impl Room {
             owned: Vec::new(),
             placed: Vec::new(),
             in_state: Vec::new(),
-            hash: 0,
+            hash: Some(0),
         }
     }
 
@@ -146,10 +146,18 @@ impl Room {
         self.stacks.is_some()
     }
 
-    /// The hash of what stands where, kept up to date with every change: equal for equal contents.
-    #[inline]
+    /// The hash of what stands where: equal for equal contents.
     pub(crate) fn hash(&self) -> u64 {
-        self.hash
+        self.hash.unwrap_or_else(|| {
+            let flat = self.flat.iter().enumerate().map(|(site, piece)| piece.hash_at(site, 0));
+            let stacks = self.stacks.iter().flatten().enumerate().map(|(site, stack)| hash_from(stack, site, 0));
+            flat.chain(stacks).fold(0, u64::wrapping_add)
+        })
+    }
+
+    /// No longer keeps the hash up to date: it is found when it is asked for.
+    pub(crate) fn forget_hash(&mut self) {
+        self.hash = None;
     }
 
     /// The empty sites.
@@ -183,7 +191,9 @@ impl Room {
     #[inline]
     fn replaced(&mut self, site: usize, old: &Piece, new: &Piece) {
         let sites = self.flat.len();
-        self.hash = self.hash.wrapping_sub(old.hash_at(site, 0)).wrapping_add(new.hash_at(site, 0));
+        if let Some(hash) = &mut self.hash {
+            *hash = hash.wrapping_sub(old.hash_at(site, 0)).wrapping_add(new.hash_at(site, 0));
+        }
         change_holder(&mut self.owned, sites, site, (usize::from(old.who), usize::from(new.who)));
         if old.state != new.state {
             let holder = |state: i32| usize::try_from(state).unwrap_or(usize::MAX).min(MOST_STATES + 1);
@@ -246,8 +256,9 @@ impl Room {
         let new = *piece;
         match level {
             Some(level) => {
-                let hash = self.hash.wrapping_sub(old.hash_at(site, level));
-                self.hash = hash.wrapping_add(new.hash_at(site, level));
+                if let Some(hash) = &mut self.hash {
+                    *hash = hash.wrapping_sub(old.hash_at(site, level)).wrapping_add(new.hash_at(site, level));
+                }
             }
             None => self.replaced(site, &old, &new),
         }
@@ -291,9 +302,9 @@ impl Room {
     pub fn push(&mut self, site: usize, level: Option<usize>, piece: Piece) {
         if let Some(stack) = self.stacks.as_mut().and_then(|stacks| stacks.get_mut(site)) {
             let at = level.unwrap_or(stack.len()).min(stack.len());
-            let above = hash_from(stack, site, at);
+            let above = self.hash.map(|hash| hash.wrapping_sub(hash_from(stack, site, at)));
             stack.insert(at, piece);
-            self.hash = self.hash.wrapping_sub(above).wrapping_add(hash_from(stack, site, at));
+            self.hash = above.map(|hash| hash.wrapping_add(hash_from(stack, site, at)));
             self.empty.remove(site as i32);
         }
     }
@@ -306,9 +317,9 @@ impl Room {
             Some(_) => return None,
             None => stack.len().checked_sub(1)?,
         };
-        let above = hash_from(stack, site, at);
+        let above = self.hash.map(|hash| hash.wrapping_sub(hash_from(stack, site, at)));
         let piece = stack.remove(at);
-        self.hash = self.hash.wrapping_sub(above).wrapping_add(hash_from(stack, site, at));
+        self.hash = above.map(|hash| hash.wrapping_add(hash_from(stack, site, at)));
         if stack.is_empty() {
             self.empty.insert(site as i32);
         }

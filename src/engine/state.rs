@@ -168,6 +168,11 @@ impl State {
         Mark { entries: self.journal.open(), versions: self.versions }
     }
 
+    /// No longer keeps the hash of the position up to date: it is found when it is asked for.
+    pub(crate) fn forget_hash(&mut self) {
+        self.rooms.iter_mut().for_each(Room::forget_hash);
+    }
+
     /// Gives up all marks without going back to any.
     pub(crate) fn forget_marks(&mut self) {
         self.journal = Journal::default();

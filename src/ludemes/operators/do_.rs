@@ -124,9 +124,9 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) -> Vec<Action
     let before = prior.list(cx);
     let parts = cx.scratch(|cx| {
         let mut parts = SmallVec::<[Vec<Action>; 1]>::new();
-        for m in before {
+        for mut m in before {
             let mut executed = Vec::with_capacity(m.items.len());
-            cx.run_effect(m, &mut executed);
+            cx.run_effect(&mut m, &mut executed);
             parts.push(executed);
         }
         next.seek_now(cx, out);

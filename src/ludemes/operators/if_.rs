@@ -1,12 +1,16 @@
 //! `(if condition a [b] [then])` of moves: the moves of a if the condition holds, else those of b or none.
 //!
 //! The `then` belongs to the moves of either branch. (Ludii 1.3.12's behaviour.)
+//!
+//! Where the condition of `(if (can Move a) a b)` finds the very moves that are listed then, they are looked for once, as by
+//! `(priority {a b})`.
 
 use super::build::attach;
 use crate::engine::brief::Effects;
 use crate::engine::choice::Branch;
 use crate::engine::generator::Found;
 use crate::ludemes::prelude::*;
+use crate::ludemes::registry;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("if", "", lower)];
 
@@ -16,6 +20,8 @@ struct If {
     no: Option<MovesExpr>,
     then: Option<MovesExpr>,
     skips: bool,
+    /// Whether the condition is that there is a move of the first branch.
+    by_moves: bool,
     /// Whether the condition asks about the start of a move, and the starts it holds for are known at once.
     by_start: bool,
 }
@@ -23,6 +29,7 @@ struct If {
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let condition = lo.boolean(call, "cond")?;
     let rule = If {
+        by_moves: asks_for_its_moves(call, lo),
         by_start: lo.has_views() && condition.on_sites(lo.default_type(), Uses::FROM).is_some(),
         condition,
         yes: lo.moves(call, "list")?,
@@ -31,6 +38,23 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         skips: lo.skips(call),
     };
     Ok(Moves::of(false, rule))
+}
+
+/// Whether the condition is that there is a move of the first branch, which finds the same moves each time. Where the use of rules
+/// is counted, the condition is one of them; where visited sites matter, they are others while it is asked.
+fn asks_for_its_moves(call: &Ludeme, lo: &Lowering) -> bool {
+    fn part<'a>(call: &'a Ludeme, slot: &str) -> Option<&'a Ludeme> {
+        match &call.get(slot)?.value {
+            Value::Ludeme(part) => Some(part),
+            _ => None,
+        }
+    }
+    let (Some(condition), Some(list)) = (part(call, "cond"), part(call, "list")) else { return false };
+    (condition.form.head, condition.form.keyword) == ("can", Some("Move"))
+        && part(condition, "moves").is_some_and(|moves| moves.to_string() == list.to_string())
+        && registry::hazard(list) < Hazard::Draws
+        && !lo.features.visited
+        && !lo.counts()
 }
 
 impl If {
@@ -42,7 +66,18 @@ impl If {
 impl Generator for If {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let start = out.here();
-        if let Some(branch) = self.chosen(cx) {
+        // Of moves to one site others may be left out.
+        if self.by_moves && out.sought().is_none() {
+            let asked = out.later;
+            if asked == Later::Finding {
+                out.later = Later::Making;
+            }
+            self.yes.seek(cx, out);
+            out.later = asked;
+            if let Some(no) = self.no.as_ref().filter(|_| out.here() == start) {
+                no.seek(cx, out);
+            }
+        } else if let Some(branch) = self.chosen(cx) {
             branch.seek(cx, out);
         }
         attach(out, start, self.then.as_ref());
@@ -136,6 +171,9 @@ impl Generator for If {
     }
 
     fn any(&self, cx: &mut Cx) -> Option<bool> {
+        if self.by_moves {
+            return Moves::any_of([Some(&self.yes), self.no.as_ref()].into_iter().flatten(), cx);
+        }
         // Where it cannot be told, the condition is asked again.
         if self.condition.uses.any(Uses::VOLATILE) {
             return None;
@@ -144,7 +182,11 @@ impl Generator for If {
     }
 
     fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {
-        let chosen = self.chosen(cx);
+        let chosen = match self.by_moves {
+            true if self.yes.any(cx)? => Some(&self.yes),
+            true => self.no.as_ref(),
+            false => self.chosen(cx),
+        };
         Some(Branch { moves: chosen.map(|moves| &**moves), then: self.then.as_ref(), counted: false })
     }
 
