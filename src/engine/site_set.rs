@@ -189,10 +189,12 @@ impl SiteSet {
 
     /// The first words, with zeros where there are fewer.
     #[inline]
-    fn padded<const W: usize>(&self) -> [u64; W] {
-        let mut words = [0; W];
-        words.iter_mut().zip(&self.words).for_each(|(word, &of)| *word = of);
-        words
+    pub(crate) fn first_words<const W: usize>(&self) -> [u64; W] {
+        self.words.first_chunk().copied().unwrap_or_else(|| {
+            let mut words = [0; W];
+            words.iter_mut().zip(&self.words).for_each(|(word, &of)| *word = of);
+            words
+        })
     }
 
     /// The sites of this set that are joined to a start by neighbours in it, the start among them; `None` as soon as one of them has
@@ -212,8 +214,8 @@ impl SiteSet {
 
     /// The same for a board of so many words.
     fn joined<const W: usize>(&self, start: i32, near: &[SiteSet], stop: Option<&SiteSet>) -> Option<SiteSet> {
-        let mut rest: [u64; W] = self.padded();
-        let stop: [u64; W] = stop.map_or([0; W], SiteSet::padded);
+        let mut rest: [u64; W] = self.first_words();
+        let stop: [u64; W] = stop.map_or([0; W], SiteSet::first_words);
         let (mut group, mut fresh) = ([0u64; W], [0u64; W]);
         let start = usize::try_from(start).ok()?;
         *fresh.get_mut(start / 64)? = 1 << (start % 64);
@@ -223,7 +225,7 @@ impl SiteSet {
             fresh[index] &= fresh[index] - 1;
             group[index] |= 1 << bit;
             let Some(near) = near.get(index * 64 + bit) else { continue };
-            let near: [u64; W] = near.words.first_chunk().copied().unwrap_or_else(|| near.padded());
+            let near: [u64; W] = near.first_words();
             let mut stopped = 0u64;
             for i in 0..W {
                 stopped |= stop[i] & near[i];

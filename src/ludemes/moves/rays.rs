@@ -129,53 +129,83 @@ pub(super) struct Rays {
     pub range: (usize, usize),
 }
 
-/// Slides as they are found: at the end of a trail of distances, from 64 starts of this word, the starts as bits.
-type See<'a, R> = dyn FnMut(&[i32], usize, u64) -> Option<R> + 'a;
+/// The search for the slide of a number, on a board of so many words: what is asked of the sites, and how far it has come.
+struct Following<const W: usize> {
+    /// Where a line may end beyond all others, and where it goes on.
+    stops: [u64; W],
+    open: [u64; W],
+    range: (usize, usize),
+    /// The way from the starts, as distances.
+    trail: SmallVec<[i32; 16]>,
+    search: Search,
+    /// How many shifts it took.
+    shifts: u64,
+}
 
-impl Rays {
-    /// Follows lines on from where they are open, until the function gives something; `trail` is the way so far.
-    fn follow<R>(
-        &self,
-        asked: &Asked,
-        nodes: &[Node],
-        alive: &[u64],
-        trail: &mut SmallVec<[i32; 16]>,
-        (steps, see): (&mut u64, &mut See<R>),
-    ) -> Option<R> {
-        let counts = trail.len() + 1 >= self.range.0;
+impl<const W: usize> Following<W> {
+    /// Follows lines on from where they are open, until the slide of the number is found: its start.
+    fn follow(&mut self, nodes: &[Node], alive: &[u64; W]) -> Option<i32> {
+        let counts = self.trail.len() + 1 >= self.range.0;
         for node in nodes {
-            *steps += 1;
-            trail.push(node.by);
-            let mut on = SmallVec::<[u64; 6]>::new();
-            let mut goes_on = 0;
-            for (word, (from, of)) in alive.iter().zip(node.starts.words()).enumerate() {
-                let from = from & of;
-                if from == 0 {
-                    on.push(0);
-                    continue;
-                }
-                let stops = asked.stops.as_ref().filter(|_| counts);
-                let stop = stops.map_or(0, |stops| from & shifted(stops.words(), word, node.step));
-                let open = from & !stop & shifted(asked.open.words(), word, node.step);
-                if counts
-                    && stop | open != 0
-                    && let Some(found) = see(trail, word, stop | open)
-                {
-                    return Some(found);
-                }
-                goes_on |= open;
-                on.push(open);
+            self.shifts += 1;
+            let starts = node.starts.first_words::<W>();
+            let (mut ends, mut on, mut goes_on) = ([0; W], [0; W], 0);
+            let mut moves = 0;
+            for word in 0..W {
+                let from = alive[word] & starts[word];
+                let stop = if counts { from & shifted(&self.stops, word, node.step) } else { 0 };
+                on[word] = from & !stop & shifted(&self.open, word, node.step);
+                ends[word] = stop | on[word];
+                goes_on |= on[word];
+                moves += ends[word].count_ones() as usize;
             }
-            if goes_on != 0
-                && trail.len() < self.range.1
-                && let Some(found) = self.follow(asked, &node.next, &on, trail, (steps, see))
-            {
-                return Some(found);
+            if counts && moves > self.search.left {
+                self.trail.push(node.by);
+                return ends.iter().enumerate().find_map(|(word, &ends)| self.search.among(word, ends));
             }
-            trail.pop();
+            if counts {
+                self.search.left -= moves;
+            }
+            if goes_on != 0 && self.trail.len() + 1 < self.range.1 {
+                self.trail.push(node.by);
+                let found = self.follow(&node.next, &on);
+                if found.is_some() {
+                    return found;
+                }
+                self.trail.pop();
+            }
         }
         None
     }
+}
+
+impl Rays {
+    /// As [`Survey::find`], on a board of so many words.
+    fn find_among<const W: usize>(&self, cx: &mut Cx, table: &Table, starts: &SiteSet, number: usize) -> Option<Slide> {
+        let roots = table.roots()?;
+        let asked = (self.asked)(cx);
+        let mut following = Following::<W> {
+            stops: asked.stops.as_ref().map_or([0; W], SiteSet::first_words),
+            open: asked.open.first_words(),
+            range: self.range,
+            trail: SmallVec::new(),
+            search: Search { left: number },
+            shifts: 0,
+        };
+        let start = following.follow(roots, &starts.first_words());
+        // A shift takes some ten instructions a word, and as many for itself.
+        cx.charge(following.shifts * (2 + W as u64) / 2);
+        Some(match start {
+            Some(start) => Slide::From(start, following.trail),
+            None => Slide::Only(number - following.search.left),
+        })
+    }
+}
+
+/// What was found: where a slide begins and the distances to the sites it goes along, or that there are no more than so many.
+enum Slide {
+    From(i32, SmallVec<[i32; 16]>),
+    Only(usize),
 }
 
 impl Survey for Rays {
@@ -206,17 +236,19 @@ impl Survey for Rays {
             return Some(Found::Only(0));
         }
         let table = self.lines.0.of_pieces(cx, t, starts.first()?)?;
-        let roots = table.roots()?;
-        let asked = (self.asked)(cx);
-        let (mut search, mut steps) = (Search { left: number }, 0);
-        let mut see = |trail: &[i32], word: usize, holds: u64| {
-            let start = search.among(word, holds)?;
-            let line = table.line(start, trail)?;
-            Some(Found::At(start, line * length + trail.len() - self.range.0))
-        };
-        let found = self.follow(&asked, roots, starts.words(), &mut SmallVec::new(), (&mut steps, &mut see));
-        // A step of a ray takes some tens of instructions a word, and as many for itself.
-        cx.charge(steps * (2 + starts.width() as u64) / 2);
-        Some(found.unwrap_or(Found::Only(number - search.left)))
+        let slide = match starts.width() {
+            0 | 1 => self.find_among::<1>(cx, table, starts, number),
+            2 => self.find_among::<2>(cx, table, starts, number),
+            3 => self.find_among::<3>(cx, table, starts, number),
+            4 => self.find_among::<4>(cx, table, starts, number),
+            _ => self.find_among::<{ MOST_SITES / 64 }>(cx, table, starts, number),
+        }?;
+        Some(match slide {
+            Slide::From(start, trail) => {
+                let line = table.line(start, &trail)?;
+                Found::At(start, line * length + trail.len() - self.range.0)
+            }
+            Slide::Only(moves) => Found::Only(moves),
+        })
     }
 }
