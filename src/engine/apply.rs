@@ -416,101 +416,6 @@ impl Cx {
         }
     }
 
-    fn move_piece(&mut self, kind: &ActionKind) {
-        let (source, target, data, copy, keeps_data) = match *kind {
-            ActionKind::Move {
-                from_type,
-                from,
-                level_from,
-                to_type,
-                to,
-                level_to,
-                state,
-                rotation,
-                value,
-                stack,
-                keeps_data,
-            } => {
-                if stack && self.game.features.stacking {
-                    let levels = self.state.height(from_type, from);
-                    if levels > 0 && (from_type, from) != (to_type, to) {
-                        self.note_moved(from, to, self.state.what(from_type, from), 1);
-                    }
-                    return self.move_stack((from_type, from), (to_type, to), levels);
-                }
-                let data = Given { state, rotation, value };
-                ((from_type, from, level_from), (to_type, to, level_to), data, false, keeps_data)
-            }
-            ActionKind::Copy { from_type, from, level_from, to_type, to, level_to } => {
-                ((from_type, from, level_from), (to_type, to, level_to), Given::NONE, true, true)
-            }
-            _ => return,
-        };
-        let layout = self.state.layout();
-        let (Some(from), Some(to)) = (layout.any_place(source.0, source.1), layout.any_place(target.0, target.1))
-        else {
-            return;
-        };
-        if !self.state.is_occupied(source.0, source.1) {
-            return;
-        }
-        if self.game.features.stacking {
-            if from == to {
-                return;
-            }
-            let level = |level: i32| (level >= 0).then_some(level);
-            let piece = if copy {
-                Some(self.state.piece(source.0, source.1, level(source.2)))
-            } else if source.2 >= 0 {
-                self.state.pull_level(from, source.2)
-            } else {
-                self.state.pull(from, None)
-            };
-            if let Some(mut piece) = piece {
-                if !copy {
-                    self.note_moved(source.1, target.1, i32::from(piece.what), 1);
-                }
-                if !keeps_data {
-                    piece = Piece { what: piece.what, who: piece.who, count: 1, ..Piece::default() };
-                }
-                data.put_into(&mut piece);
-                if keeps_data || target.2 >= 0 || !data.is_none() {
-                    self.state.push(to, level(target.2), piece);
-                } else {
-                    self.state.push_bare(to, piece);
-                }
-            }
-            return;
-        }
-        let mut piece = self.state.piece(source.0, source.1, None);
-        if !copy && piece.count == 1 {
-            self.uncover((source.0, source.1), piece);
-        }
-        if !copy {
-            self.note_moved(source.1, target.1, i32::from(piece.what), 1);
-            if piece.count > 1 {
-                let left = piece.count - 1;
-                self.state.edit(from, None, |there| there.count = left);
-            } else {
-                self.state.put(from, Piece::default());
-            }
-        }
-        data.put_into(&mut piece);
-        piece.count = 1;
-        let there = self.state.piece(target.0, target.1, None);
-        if there.what == piece.what && self.game.features.counts {
-            // The piece that joins others brings its data along to all of them.
-            self.state.edit(to, None, |others| *others = Piece { count: others.count.saturating_add(1), ..piece });
-        } else {
-            self.state.put(to, piece);
-            self.cover((target.0, target.1), piece);
-        }
-        if !copy {
-            self.state.move_hidden(from, to);
-            self.lay_domino((target.0, target.1), piece);
-        }
-    }
-
     /// Covers the sites of a large piece that has come to this root.
     #[inline]
     fn cover(&mut self, (t, root): (SiteType, i32), piece: Piece) {
@@ -536,51 +441,6 @@ impl Cx {
         for &cell in placements.cells(root, piece.state) {
             if let Some(place) = self.state.layout().place(t, cell) {
                 self.state.uncover(place);
-            }
-        }
-    }
-
-    /// Moves so many pieces of a counted site. As many arrive, whether or not there were so many; they bring no data,
-    /// and where another component stands they are lost, though listed there. (Ludii 1.3.12's behaviour.)
-    fn move_count(&mut self, source: (SiteType, i32), target: (SiteType, i32), count: i32) {
-        let layout = self.state.layout();
-        let (Some(from), Some(to)) = (layout.any_place(source.0, source.1), layout.any_place(target.0, target.1))
-        else {
-            return;
-        };
-        let piece = self.state.piece(source.0, source.1, None);
-        if piece.what == 0 || count < 1 {
-            return;
-        }
-        self.note_moved(source.1, target.1, i32::from(piece.what), count);
-        if piece.count <= count {
-            self.state.put(from, Piece::default());
-        } else {
-            self.state.edit(from, None, |there| there.count = there.count.wrapping_sub(count));
-        }
-        let there = self.state.piece(target.0, target.1, None);
-        if there.what == piece.what {
-            self.state.edit(to, None, |there| there.count = there.count.wrapping_add(count));
-        } else if there.what == 0 {
-            self.state.put(to, Piece { what: piece.what, who: piece.who, count, ..there });
-        } else {
-            self.state.list_only(to, piece.what);
-        }
-    }
-
-    fn move_stack(&mut self, source: (SiteType, i32), target: (SiteType, i32), levels: i32) {
-        let layout = self.state.layout();
-        let (Some(from), Some(to)) = (layout.any_place(source.0, source.1), layout.any_place(target.0, target.1))
-        else {
-            return;
-        };
-        let height = self.state.height(source.0, source.1);
-        if from == to || levels > height {
-            return;
-        }
-        for _ in 0..levels {
-            if let Some(piece) = self.state.pull(from, Some(height - levels)) {
-                self.state.push(to, None, piece);
             }
         }
     }
@@ -618,3 +478,5 @@ impl Given {
         }
     }
 }
+
+mod moving;

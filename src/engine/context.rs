@@ -363,6 +363,17 @@ impl Cx {
         self.history.truncate(length);
     }
 
+    /// Runs something that leaves the state as it is, as [`Cx::scratch`] does with what does not.
+    pub(crate) fn aside<T>(&mut self, run: impl FnOnce(&mut Cx) -> T) -> T {
+        let rng = self.rng.clone();
+        self.rng.branch();
+        self.tally.step_aside();
+        let result = run(self);
+        self.tally.step_back();
+        self.rng = rng;
+        result
+    }
+
     /// Runs something on a scratch copy of state, variables and history, which are then put back.
     pub fn scratch<T>(&mut self, run: impl FnOnce(&mut Cx) -> T) -> T {
         // What is written to is copied first: in the worst case all of the board.

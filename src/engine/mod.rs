@@ -32,6 +32,7 @@ mod on_tracks;
 pub(crate) mod origins;
 pub mod out;
 pub(crate) mod outlooks;
+mod patience;
 pub mod plan;
 pub(crate) mod playout;
 mod pool;

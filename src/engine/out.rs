@@ -5,6 +5,7 @@ use crate::engine::brief::{Brief, Short};
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::generator::{Generator, MovesExpr};
 use crate::engine::mv::{Item, Move};
+use crate::engine::patience::Patience;
 use crate::engine::tally::RuleId;
 use smallvec::SmallVec;
 use std::fmt;
@@ -13,52 +14,6 @@ use std::sync::Arc;
 
 /// The most moves that one list holds; no game comes near, and more would fill the memory.
 pub(crate) const MOST_MOVES: usize = 1_000_000;
-
-/// How many slots are drawn before moves are counted, while it is not known how much work counting them is.
-const FIRST_SLOTS: usize = 8;
-
-/// How much of the work of counting the moves may be spent on slots in vain, at most, in parts of [`Patience::WHOLE`].
-const MOST_PATIENCE: u64 = 24;
-
-/// How long slots are drawn before moves are counted.
-///
-/// As much work may be spent on slots in vain as counting took the last time, so that drawing takes at most twice as long
-/// as counting (the ski rental problem); less where that was in vain before.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Patience {
-    /// The work that counting took.
-    counting: u64,
-    /// In parts of [`Patience::WHOLE`].
-    share: u64,
-}
-
-impl Patience {
-    const WHOLE: u64 = 16;
-
-    /// Whether another slot may be drawn after so many that took so much work.
-    pub(crate) fn lasts(self, drawn: usize, work: u64) -> bool {
-        match self.counting {
-            0 => drawn < FIRST_SLOTS,
-            // A slot may be found empty without any work.
-            counting => drawn == 0 || work.max(drawn as u64) < counting * self.share / Self::WHOLE,
-        }
-    }
-
-    /// Notes that a slot had a move.
-    pub(crate) fn reward(&mut self) {
-        self.share = (self.share + 2).min(MOST_PATIENCE);
-    }
-
-    /// Notes that no slot had a move, and the work that counting took instead.
-    pub(crate) fn punish(&mut self, counting: u64) {
-        self.share /= 2;
-        self.counting = if self.counting == 0 { counting } else { (3 * self.counting + counting) / 4 };
-    }
-
-    fn fresh() -> Self {
-        Patience { counting: 0, share: Self::WHOLE }
-    }
-}
 
 /// Where generators put their moves.
 #[derive(Debug, Default)]

@@ -4,7 +4,7 @@ use crate::board::SiteType;
 use crate::engine::hidden::HiddenKind;
 use crate::engine::journal::{Journal, Undo};
 use crate::engine::layout::{Layout, Place};
-use crate::engine::room::{Piece, Room, fold};
+use crate::engine::room::{Piece, Room};
 use crate::engine::scalars::Scalars;
 use crate::engine::site_set::SiteSet;
 use crate::engine::uses::Uses;
@@ -96,13 +96,6 @@ pub(crate) struct Mark {
     versions: [u64; Uses::PARTS],
 }
 
-/// A hash of numbers in their order, added to another.
-fn hash_ints(hash: u64, values: impl IntoIterator<Item = i32>) -> u64 {
-    let step =
-        |hash: u64, value: i32| fold(hash ^ u64::from(value as u32), 0xe703_7ed1_a0b4_28db) ^ hash.rotate_left(17);
-    values.into_iter().fold(hash, step)
-}
-
 impl State {
     /// The state before the start rules.
     pub(crate) fn new(
@@ -166,11 +159,6 @@ impl State {
     pub(crate) fn mark(&mut self) -> Mark {
         self.saved.push(None);
         Mark { entries: self.journal.open(), versions: self.versions }
-    }
-
-    /// No longer keeps the hash of the position up to date: it is found when it is asked for.
-    pub(crate) fn forget_hash(&mut self) {
-        self.rooms.iter_mut().for_each(Room::forget_hash);
     }
 
     /// Gives up all marks without going back to any.
@@ -483,6 +471,12 @@ impl State {
         self.rooms[place.room].piece(place.site, None)
     }
 
+    /// The height of the stack on a place; 0 or 1 without stacks.
+    #[inline]
+    pub(crate) fn height_at(&self, place: Place) -> usize {
+        self.rooms[place.room].height(place.site)
+    }
+
     /// The piece on a site of exactly this type: a hand site is found only as a Cell.
     #[inline]
     pub fn piece_exactly(&self, t: SiteType, site: i32, level: Option<i32>) -> Piece {
@@ -554,169 +548,7 @@ impl State {
     pub(crate) fn var(&self, index: usize) -> i32 {
         self.vars.get(index).copied().flatten().unwrap_or(-1)
     }
-
-    /// Hash of the position: what stands where with all its data and what of it is hidden, seats, teams and the unnamed
-    /// variable. Mover, phases, scores, named variables, counter and remembered values are not part of it (Ludii 1.3.12's behaviour).
-    pub(crate) fn position_hash(&self) -> u64 {
-        let rooms = self.rooms.iter().fold(0, |sum, room| fold(sum ^ room.hash(), 0x9e37_79b9_7f4a_7c15));
-        let seats = hash_ints(rooms, self.agents.iter().chain(self.teams.iter()).copied());
-        let mut hash = hash_ints(seats, [self.temp]);
-        if !self.hidden.is_empty() {
-            hash = hash_ints(hash, self.hidden.numbers());
-        }
-        match &self.variables {
-            Some(variables) => fold(hash ^ variables.hash_of_domains(), 0x9e37_79b9_7f4a_7c15),
-            None => hash,
-        }
-    }
-
-    /// Hash of position and situation: what stands where with all its data, seats, teams, the unnamed variable, who is
-    /// to move and who is due, who is still playing, pending values, triggered and stalemated players, scores. Counter,
-    /// phases, named variables and remembered values are not part of it.
-    ///
-    /// Who is stalemated is noted while legal moves are listed (Ludii 1.3.12's behaviour), so compare hashes of positions
-    /// whose legal moves have been asked for, as they are before every move.
-    ///
-    /// The part of the sites is kept up to date with every change. It is the same for the same state within one build of
-    /// the program; it is not meant to be stored.
-    pub fn hash(&self) -> u64 {
-        self.situation_hash(true)
-    }
-
-    /// Hash of the situation: the position, and who is to move with what pending; scores too where the play rules
-    /// change them (Ludii 1.3.12's behaviour).
-    pub(crate) fn situation_hash(&self, scores: bool) -> u64 {
-        let turn = [self.mover, self.next, self.prev, self.moves_this_turn, self.consecutive_passes];
-        let bits = [self.active, self.triggered, self.stalemated].map(|bits| bits as i32);
-        let mut hash = hash_ints(self.position_hash(), turn.into_iter().chain(bits));
-        if !self.pending.is_empty() {
-            let mut pending = self.pending.to_vec();
-            pending.sort_unstable();
-            hash = hash_ints(hash, pending);
-        }
-        if scores { hash_ints(hash, self.scores.iter().copied()) } else { hash }
-    }
-
-    #[inline]
-    fn disown(&mut self, what: u16, standing: Standing) {
-        let what = usize::from(what);
-        if let Some(list) = self.owned.get_mut(what)
-            && let Some(index) = list.iter().position(|s| *s == standing)
-        {
-            if self.swap_remove {
-                list.swap_remove(index);
-            } else {
-                list.remove(index);
-            }
-            self.journal.write(|| Undo::Disowned { what, index, standing });
-        }
-    }
-
-    #[inline]
-    fn own(&mut self, what: u16, standing: Standing) {
-        let what = usize::from(what);
-        if let Some(list) = self.owned.get_mut(what) {
-            list.push(standing);
-            self.journal.write(|| Undo::Owned { what });
-        }
-    }
-
-    /// Lists a component on a site where it does not stand.
-    pub(crate) fn list_only(&mut self, place: Place, what: u16) {
-        let (t, site) = self.layout.global(place.room, place.site);
-        self.touch(Uses::BOARD);
-        self.own(what, Standing { t, site, level: 0 });
-    }
-
-    /// Replaces what stands on a site of a game without stacks; the default piece empties it.
-    #[inline]
-    pub(crate) fn put(&mut self, place: Place, piece: Piece) {
-        self.touch(Uses::BOARD);
-        let old = self.rooms[place.room].put(place.site, piece);
-        self.journal.write(|| Undo::Piece { place, level: None, old });
-        if old.what != piece.what {
-            let (t, site) = self.layout.global(place.room, place.site);
-            let standing = Standing { t, site, level: 0 };
-            if old.what != 0 {
-                self.disown(old.what, standing);
-            }
-            if piece.what != 0 {
-                self.own(piece.what, standing);
-            }
-        }
-    }
-
-    /// Shows the value of a variable on its site, which stays one of the empty ones; 0 shows nothing.
-    pub(crate) fn show_value(&mut self, place: Place, value: u16) {
-        self.touch(Uses::BOARD);
-        let old = self.rooms[place.room].show(place.site, value);
-        self.journal.write(|| Undo::Shown { place, old });
-    }
-
-    /// Changes the data of a piece (not its component); works on empty sites of games without stacks.
-    pub(crate) fn edit(&mut self, place: Place, level: Option<i32>, change: impl FnOnce(&mut Piece)) {
-        self.touch(Uses::BOARD);
-        let level = level.and_then(|level| usize::try_from(level).ok());
-        if let Some((level, old)) = self.rooms[place.room].edit(place.site, level, change) {
-            self.journal.write(|| Undo::Piece { place, level, old });
-        }
-    }
-
-    /// Covers a site that nothing stands on by a large piece: it is no longer empty, but nothing is there. `count` is
-    /// what it counts as.
-    pub(crate) fn cover(&mut self, place: Place, count: i32) {
-        let there = self.rooms[place.room].piece(place.site, None);
-        if there.what == 0 {
-            self.put(place, Piece { count, ..there });
-        }
-    }
-
-    /// Uncovers a site that nothing stands on.
-    pub(crate) fn uncover(&mut self, place: Place) {
-        if self.rooms[place.room].piece(place.site, None).what == 0 {
-            self.put(place, Piece::default());
-        }
-    }
-
-    /// Inserts a piece into a stack, on top for `None`; recorded levels above it rise.
-    pub(crate) fn push(&mut self, place: Place, level: Option<i32>, piece: Piece) {
-        self.touch(Uses::BOARD);
-        let (t, site) = self.layout.global(place.room, place.site);
-        let height = self.rooms[place.room].height(place.site);
-        let at = level.and_then(|l| usize::try_from(l).ok()).unwrap_or(height).min(height);
-        if !self.leftovers.is_empty() {
-            self.leftovers.cover(place, height);
-        }
-        self.rooms[place.room].push(place.site, Some(at), piece);
-        self.journal.write(|| Undo::Pushed { place, level: at });
-        if at < height {
-            self.shift_levels(t, site, at as i32, 1);
-            self.journal.write(|| Undo::Shifted { t, site, from: at as i32 + 1, by: -1 });
-        }
-        self.own(piece.what, Standing { t, site, level: at as i32 });
-    }
-
-    /// Takes a piece out of a stack, from the top for `None`; recorded levels above it sink.
-    pub(crate) fn pull(&mut self, place: Place, level: Option<i32>) -> Option<Piece> {
-        self.touch(Uses::BOARD);
-        let (t, site) = self.layout.global(place.room, place.site);
-        let height = self.rooms[place.room].height(place.site);
-        let at = level.and_then(|l| usize::try_from(l).ok()).unwrap_or(height.checked_sub(1)?);
-        let piece = self.rooms[place.room].pull(place.site, Some(at))?;
-        self.journal.write(|| Undo::Pulled { place, level: at, piece });
-        self.disown(piece.what, Standing { t, site, level: at as i32 });
-        if at + 1 < height {
-            self.shift_levels(t, site, at as i32 + 1, -1);
-            self.journal.write(|| Undo::Shifted { t, site, from: at as i32, by: 1 });
-        }
-        Some(piece)
-    }
-
-    fn shift_levels(&mut self, t: SiteType, site: i32, from: i32, by: i32) {
-        for standing in self.owned.iter_mut().flatten() {
-            if standing.t == t && standing.site == site && standing.level >= from {
-                standing.level += by;
-            }
-        }
-    }
 }
+
+mod hash;
+mod sites;

@@ -103,7 +103,7 @@ impl Generator for Sow {
         if let Some(sown) = sown {
             cx.execute_all(&mut actions, executed);
             if let Some(apply) = &self.apply {
-                let mut captured = cx.scratch(|cx| self.captures(cx, apply, sown));
+                let mut captured = cx.aside(|cx| self.captures(cx, apply, sown));
                 cx.execute_all(&mut captured, executed);
             }
         }

@@ -1,0 +1,133 @@
+//! Changes of what stands where, each written to the journal.
+
+use super::{Standing, State};
+use crate::board::SiteType;
+use crate::engine::journal::Undo;
+use crate::engine::layout::Place;
+use crate::engine::room::Piece;
+use crate::engine::uses::Uses;
+
+impl State {
+    #[inline]
+    fn disown(&mut self, what: u16, standing: Standing) {
+        let what = usize::from(what);
+        if let Some(list) = self.owned.get_mut(what)
+            && let Some(index) = list.iter().position(|s| *s == standing)
+        {
+            if self.swap_remove {
+                list.swap_remove(index);
+            } else {
+                list.remove(index);
+            }
+            self.journal.write(|| Undo::Disowned { what, index, standing });
+        }
+    }
+
+    #[inline]
+    fn own(&mut self, what: u16, standing: Standing) {
+        let what = usize::from(what);
+        if let Some(list) = self.owned.get_mut(what) {
+            list.push(standing);
+            self.journal.write(|| Undo::Owned { what });
+        }
+    }
+
+    /// Lists a component on a site where it does not stand.
+    pub(crate) fn list_only(&mut self, place: Place, what: u16) {
+        let (t, site) = self.layout.global(place.room, place.site);
+        self.touch(Uses::BOARD);
+        self.own(what, Standing { t, site, level: 0 });
+    }
+
+    /// Replaces what stands on a site of a game without stacks; the default piece empties it.
+    #[inline]
+    pub(crate) fn put(&mut self, place: Place, piece: Piece) {
+        self.touch(Uses::BOARD);
+        let old = self.rooms[place.room].put(place.site, piece);
+        self.journal.write(|| Undo::Piece { place, level: None, old });
+        if old.what != piece.what {
+            let (t, site) = self.layout.global(place.room, place.site);
+            let standing = Standing { t, site, level: 0 };
+            if old.what != 0 {
+                self.disown(old.what, standing);
+            }
+            if piece.what != 0 {
+                self.own(piece.what, standing);
+            }
+        }
+    }
+
+    /// Shows the value of a variable on its site, which stays one of the empty ones; 0 shows nothing.
+    pub(crate) fn show_value(&mut self, place: Place, value: u16) {
+        self.touch(Uses::BOARD);
+        let old = self.rooms[place.room].show(place.site, value);
+        self.journal.write(|| Undo::Shown { place, old });
+    }
+
+    /// Changes the data of a piece (not its component); works on empty sites of games without stacks.
+    pub(crate) fn edit(&mut self, place: Place, level: Option<i32>, change: impl FnOnce(&mut Piece)) {
+        self.touch(Uses::BOARD);
+        let level = level.and_then(|level| usize::try_from(level).ok());
+        if let Some((level, old)) = self.rooms[place.room].edit(place.site, level, change) {
+            self.journal.write(|| Undo::Piece { place, level, old });
+        }
+    }
+
+    /// Covers a site that nothing stands on by a large piece: it is no longer empty, but nothing is there. `count` is
+    /// what it counts as.
+    pub(crate) fn cover(&mut self, place: Place, count: i32) {
+        let there = self.rooms[place.room].piece(place.site, None);
+        if there.what == 0 {
+            self.put(place, Piece { count, ..there });
+        }
+    }
+
+    /// Uncovers a site that nothing stands on.
+    pub(crate) fn uncover(&mut self, place: Place) {
+        if self.rooms[place.room].piece(place.site, None).what == 0 {
+            self.put(place, Piece::default());
+        }
+    }
+
+    /// Inserts a piece into a stack, on top for `None`; recorded levels above it rise.
+    pub(crate) fn push(&mut self, place: Place, level: Option<i32>, piece: Piece) {
+        self.touch(Uses::BOARD);
+        let (t, site) = self.layout.global(place.room, place.site);
+        let height = self.rooms[place.room].height(place.site);
+        let at = level.and_then(|l| usize::try_from(l).ok()).unwrap_or(height).min(height);
+        if !self.leftovers.is_empty() {
+            self.leftovers.cover(place, height);
+        }
+        self.rooms[place.room].push(place.site, Some(at), piece);
+        self.journal.write(|| Undo::Pushed { place, level: at });
+        if at < height {
+            self.shift_levels(t, site, at as i32, 1);
+            self.journal.write(|| Undo::Shifted { t, site, from: at as i32 + 1, by: -1 });
+        }
+        self.own(piece.what, Standing { t, site, level: at as i32 });
+    }
+
+    /// Takes a piece out of a stack, from the top for `None`; recorded levels above it sink.
+    pub(crate) fn pull(&mut self, place: Place, level: Option<i32>) -> Option<Piece> {
+        self.touch(Uses::BOARD);
+        let (t, site) = self.layout.global(place.room, place.site);
+        let height = self.rooms[place.room].height(place.site);
+        let at = level.and_then(|l| usize::try_from(l).ok()).unwrap_or(height.checked_sub(1)?);
+        let piece = self.rooms[place.room].pull(place.site, Some(at))?;
+        self.journal.write(|| Undo::Pulled { place, level: at, piece });
+        self.disown(piece.what, Standing { t, site, level: at as i32 });
+        if at + 1 < height {
+            self.shift_levels(t, site, at as i32 + 1, -1);
+            self.journal.write(|| Undo::Shifted { t, site, from: at as i32, by: 1 });
+        }
+        Some(piece)
+    }
+
+    pub(super) fn shift_levels(&mut self, t: SiteType, site: i32, from: i32, by: i32) {
+        for standing in self.owned.iter_mut().flatten() {
+            if standing.t == t && standing.site == site && standing.level >= from {
+                standing.level += by;
+            }
+        }
+    }
+}
