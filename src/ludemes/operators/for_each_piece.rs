@@ -18,6 +18,9 @@ use std::sync::OnceLock;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Piece", lower)];
 
+/// For each site the sites from which a move could end there, as [`Generator::origins`].
+type OriginsBySite = Box<[OnceLock<Option<SiteSet>>]>;
+
 struct ForEachPiece {
     on: Option<SiteType>,
     /// The components whose names are among those asked for, by owner.
@@ -30,8 +33,8 @@ struct ForEachPiece {
     then: Option<MovesExpr>,
     /// Whether a site holds one piece at most.
     single: bool,
-    /// By component and site the sites from which a move could end there, as [`Generator::origins`]; found when first asked for.
-    origins: Box<[OnceLock<Box<[OnceLock<Option<SiteSet>>]>>]>,
+    /// By component the sites from which a move could end on each site; found when first asked for.
+    origins: Box<[OnceLock<OriginsBySite>]>,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
