@@ -38,14 +38,9 @@ pub(super) struct Choice<'a> {
 }
 
 impl<'a> Choice<'a> {
-    /// Nothing is chosen yet.
-    pub fn open(moves: &'a Moves) -> Choice<'a> {
-        Choice { moves: Some(moves), then: SmallVec::new(), counted: false }
-    }
-
     /// Chooses now.
     pub fn of(moves: &'a Moves, cx: &mut Cx) -> Choice<'a> {
-        Choice::open(moves).made(cx)
+        Choice { moves: Some(moves), then: SmallVec::new(), counted: false }.made(cx)
     }
 
     /// Chooses now among what is still open.

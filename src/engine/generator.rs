@@ -283,8 +283,9 @@ impl Moves {
         found
     }
 
-    /// As [`Generator::exact`].
-    pub(crate) fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
+    /// What the generator can tell; `None` also where nothing can be evaluated any more.
+    #[inline]
+    fn told<T>(&self, cx: &mut Cx, ask: impl FnOnce(&dyn Generator, &mut Cx) -> Option<T>) -> Option<T> {
         if !cx.spend(1) {
             cx.stop(self.place);
             return None;
@@ -292,25 +293,20 @@ impl Moves {
         if !cx.descend() {
             return None;
         }
-        let exact = self.generator.exact(cx, enough);
+        let told = ask(&*self.generator, cx);
         cx.ascend();
         cx.pass(self.place);
-        exact
+        told
+    }
+
+    /// As [`Generator::exact`].
+    pub(crate) fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
+        self.told(cx, |generator, cx| generator.exact(cx, enough))
     }
 
     /// As [`Generator::any`].
     pub(crate) fn any(&self, cx: &mut Cx) -> Option<bool> {
-        if !cx.spend(1) {
-            cx.stop(self.place);
-            return None;
-        }
-        if !cx.descend() {
-            return None;
-        }
-        let any = self.generator.any(cx);
-        cx.ascend();
-        cx.pass(self.place);
-        any
+        self.told(cx, |generator, cx| generator.any(cx))
     }
 
     /// The same of several.
@@ -494,19 +490,9 @@ impl Moves {
         *self.most_slots.get_or_init(|| self.generator.most_slots())
     }
 
-    /// As [`Generator::slots`]; `None` also where nothing can be evaluated any more.
+    /// As [`Generator::slots`].
     pub(crate) fn slots(&self, cx: &mut Cx) -> Option<usize> {
-        if !cx.spend(1) {
-            cx.stop(self.place);
-            return None;
-        }
-        if !cx.descend() {
-            return None;
-        }
-        let slots = self.generator.slots(cx);
-        cx.ascend();
-        cx.pass(self.place);
-        slots
+        self.told(cx, |generator, cx| generator.slots(cx))
     }
 
     /// As [`Generator::slot`].

@@ -4,7 +4,6 @@ use crate::actions;
 use crate::board::{Direction, Graph, SiteType, Topology};
 use crate::check::typed::{Arg, Ludeme, Value};
 use crate::diag::{Diagnostic, Origin};
-use crate::engine::context::{Cx, Iterators};
 use crate::engine::equipment::{Equipment, NamedRegion};
 use crate::engine::expr::{
     BoolExpr, DirectionsExpr, Expr, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr, SitesExpr, Worth,
@@ -13,8 +12,6 @@ use crate::engine::fault::{PlaceId, Places};
 use crate::engine::features::Features;
 use crate::engine::game::Game;
 use crate::engine::generator::{Moves, MovesExpr};
-use crate::engine::keep::MOST_BOUND;
-use crate::engine::profile::ViewKind;
 use crate::engine::role::Role;
 use crate::engine::site_set::SiteSet;
 use crate::engine::tally::{RuleId, RuleKind};
@@ -197,67 +194,6 @@ impl Lowering {
     /// site.
     pub(crate) fn has_views(&self) -> bool {
         !(self.features.stacking || self.features.puzzle || self.equipment.has_large_pieces())
-    }
-
-    /// The slot for what is kept of an expression. The same text is the same expression wherever it stands, and
-    /// `purpose` tells different values kept of one expression apart.
-    pub fn keep_slot(&mut self, purpose: &'static str, expression: &dyn fmt::Display) -> usize {
-        let next = self.first_slot + self.slots.len();
-        *self.slots.entry((purpose, expression.to_string())).or_insert(next)
-    }
-
-    /// Remembers the last value of an integer with free iterator variables: what is written in several places, as by a define that
-    /// is used again and again, is evaluated once for the same variables and state.
-    pub fn recall(&mut self, call: &Ludeme, expr: IntExpr) -> IntExpr {
-        let variables: SmallVec<[Uses; MOST_BOUND]> =
-            Uses::NUMBERS.into_iter().filter(|&variable| expr.uses.any(variable)).collect();
-        let numbers = variables.iter().fold(Uses::NONE, |all, &variable| all | variable);
-        let others = expr.uses.without(numbers).any(Uses::ITERATORS | Uses::VOLATILE | Uses::VALUES);
-        if others || variables.len() > MOST_BOUND {
-            return expr;
-        }
-        let slot = self.slot_of("last", call);
-        let variables: SmallVec<[_; MOST_BOUND]> = variables.into_iter().map(Iterators::reader).collect();
-        Expr::new(expr.uses, move |cx: &mut Cx| cx.recall(slot, &variables, &expr))
-    }
-
-    /// The same expression, computed again only when something it reads has changed. Worth it for expressions that
-    /// look at many sites. `call` is the ludeme it was lowered from.
-    pub fn keep<T: Worth + Send + Sync + 'static>(&mut self, call: &Ludeme, expr: Expr<T>) -> Expr<T> {
-        if expr.as_constant().is_some() || expr.uses.any(Uses::ITERATORS | Uses::VOLATILE) {
-            return expr;
-        }
-        let slot = self.slot_of(std::any::type_name::<T>(), call);
-        Expr::keeping(
-            slot,
-            match self.meter(ViewKind::Renewed) {
-                Some(meter) => expr.measured(meter),
-                None => expr,
-            },
-        )
-    }
-
-    /// The same region, found once where it depends on nothing, and once for each site where it depends on no more than one.
-    fn find_once(&mut self, call: &Ludeme, region: RegionExpr) -> RegionExpr {
-        const SITES: [Uses; 4] = [Uses::FROM, Uses::TO, Uses::SITE, Uses::BETWEEN];
-        if !region.is_computed() || region.view().is_some() {
-            region
-        } else if region.uses == Uses::NONE {
-            self.keep(call, region)
-        } else if SITES.contains(&region.uses) {
-            let slot = self.slot_of("table", call);
-            Expr::tabled(slot, region.uses, region)
-        } else {
-            region
-        }
-    }
-
-    fn slot_of(&mut self, purpose: &'static str, call: &Ludeme) -> usize {
-        // A value kept for another place would hide the use of what is written here.
-        match self.counts() {
-            true => self.keep_slot(purpose, &format_args!("{call} {:?}", call.origin)),
-            false => self.keep_slot(purpose, call),
-        }
     }
 
     /// Says that something of the language cannot be played yet.
@@ -602,3 +538,5 @@ impl Lowering {
 fn number(names: &mut IndexSet<Arc<str>>, name: &Arc<str>) -> usize {
     names.get_index_of(name).unwrap_or_else(|| names.insert_full(Arc::clone(name)).0)
 }
+
+mod keeping;

@@ -77,7 +77,7 @@ fn seek(runner: &mut Runner) -> Result<(), String> {
 /// listed one leads; now and then, whether moves to a site are found when they alone are asked for, and with `frequencies` whether each
 /// is drawn as often as it is listed. Gives the number of plies.
 ///
-/// No ply of a game that a runner does not play is looked at. Where the rules have no value, or the work or the memory of a ply is used up, that ends the game; one way may meet a limit
+/// No ply of a game that a runner does not lead is looked at. Where the rules have no value, or the work or the memory of a ply is used up, that ends the game; one way may meet a limit
 /// where the other does not.
 ///
 /// # Errors
