@@ -188,12 +188,12 @@ impl Cx {
         }
         let before = self.steady_work_left();
         let moves = play.exact(self, usize::MAX)?;
-        out.patience.punish(before - self.steady_work_left());
         let briefly = self.game.briefly;
         let drawn = moves == 0
             || out.fill(briefly, |drawn| play.pick(self, choose(moves), drawn))
                 && self.fault().is_none()
                 && (briefly || out.drawn().is_some_and(|m| self.permits(m)));
+        out.patience.punish(before.saturating_sub(self.steady_work_left()));
         (drawn && self.fault().is_none()).then_some(if moves == 0 { Draw::None } else { Draw::Move })
     }
 

@@ -20,6 +20,8 @@ pub(crate) enum View {
     Variable(Uses),
     /// It is the owner of what stands on the site that this iterator variable names, 0 for nobody.
     Owner(SiteType, Uses),
+    /// It is the component that stands on the site that this iterator variable names, 0 for nothing.
+    Component(SiteType, Uses),
     /// It is the local state of what stands on the site of the board that this iterator variable names, 0 where nothing does.
     State(SiteType, Uses),
     /// It is a condition that holds for a site of the board, named by this iterator variable, if the site is in the region;
@@ -33,6 +35,16 @@ pub(crate) enum View {
 }
 
 impl View {
+    /// The type of the sites it tells something of; `None` for all types.
+    pub(crate) fn site_type(&self) -> Option<SiteType> {
+        match *self {
+            View::Owner(t, _) | View::Component(t, _) | View::State(t, _) | View::Numbers(t, ..) => Some(t),
+            View::Sites(t, ..) => t,
+            View::Around(ref neighbours, ..) => Some(neighbours.t),
+            View::Variable(_) => None,
+        }
+    }
+
     /// The same, its evaluations measured as those of this rule.
     pub(crate) fn metered(self, rule: RuleId) -> View {
         match self {
@@ -199,11 +211,17 @@ impl Words {
 impl BoolExpr {
     /// The sites for which it holds, where it asks about sites of this type by this iterator variable and by no other.
     pub(crate) fn on_sites(&self, t: SiteType, variable: Uses) -> Option<&RegionExpr> {
+        self.on_sites_from(t, variable).filter(|region| !region.uses.any(Uses::FROM))
+    }
+
+    /// The same, where it may ask about the start of a move, `from`, as well: the sites are those for the start now.
+    pub(crate) fn on_sites_from(&self, t: SiteType, variable: Uses) -> Option<&RegionExpr> {
         match self.view()? {
             View::Sites(of, by, region)
                 if of.is_none_or(|of| of == t)
                     && *by == variable
-                    && !region.uses.any(Uses::ITERATORS | Uses::VOLATILE) =>
+                    && !region.uses.without(Uses::FROM).any(Uses::ITERATORS | Uses::VOLATILE)
+                    && !region.uses.any(variable) =>
             {
                 Some(region)
             }
@@ -212,74 +230,129 @@ impl BoolExpr {
     }
 }
 
-/// The view of a condition on the owner of a site, from what it says of each player and of nobody. `players` is the highest
-/// number of an owner, `sites` the number of sites of the type.
-pub(crate) fn by_owner(
-    owner: &IntExpr,
+/// The view of a condition on what an integer tells of a site: the owner, the component or the local state of what stands there. `ask` says,
+/// once for all sites, for which numbers it holds; it reads `uses`. `None` where it tells nothing of a site. `keep` wraps a region
+/// that takes more work than most.
+pub(crate) fn of_site<F, H>(
+    integer: &IntExpr,
     uses: Uses,
-    (players, sites): (i32, usize),
-    holds: impl Fn(&mut Cx, i32) -> bool + Send + Sync + 'static,
-) -> Option<View> {
-    let View::Owner(t, variable) = *owner.view()? else { return None };
-    let region = Expr::new(uses | Uses::BOARD, move |cx: &mut Cx| {
-        let nobody = holds(cx, 0);
-        let mut found = if nobody { SiteSet::below(sites) } else { SiteSet::new() };
-        for player in 1..=players {
-            let wanted = holds(cx, player);
-            if wanted != nobody
-                && let Some(owned) = cx.state.room(0, t).and_then(|room| room.owned(player as u8))
-            {
-                if wanted {
-                    found.union_with(owned);
-                } else {
-                    found.subtract(owned);
+    most: Most,
+    ask: F,
+    keep: impl FnOnce(RegionExpr) -> RegionExpr,
+) -> Option<View>
+where
+    F: Fn(&mut Cx) -> H + Send + Sync + 'static,
+    H: Fn(&Cx, i32) -> bool,
+{
+    let Most { owner, component, sites } = most;
+    match *integer.view()? {
+        View::Owner(t, variable) => {
+            let region = Expr::new(uses | Uses::BOARD, move |cx: &mut Cx| {
+                let holds = ask(cx);
+                let of = |player: i32| cx.state.room(0, t)?.owned(player as u8);
+                by_holder(sites, |player| holds(cx, player), (1..=owner).map(|player| (player, of(player))))
+            });
+            Some(View::Sites(Some(t), variable, region))
+        }
+        View::Component(t, variable) => {
+            let region = Expr::new(uses | Uses::BOARD, move |cx: &mut Cx| {
+                let holds = ask(cx);
+                cx.charge(component as u64 / 16);
+                let of = |what: i32| cx.state.room(0, t)?.placed(usize::try_from(what).ok()?);
+                by_holder(sites, |what| holds(cx, what), (1..=component).map(|what| (what, of(what))))
+            });
+            Some(View::Sites(Some(t), variable, region))
+        }
+        View::State(t, variable) => {
+            let region = Expr::new(uses | Uses::BOARD, move |cx: &mut Cx| {
+                let holds = ask(cx);
+                match cx.state.room(0, t).and_then(Room::in_states) {
+                    Some(states) => by_holder(sites, |state| holds(cx, state), (1..).zip(states.iter().map(Some))),
+                    None => by_each(sites, |site| cx.state.piece(t, site, None).state, |state| holds(cx, state)),
                 }
-            }
+            });
+            Some(View::Sites(Some(t), variable, keep(region)))
+        }
+        _ => None,
+    }
+}
+
+/// The view of a comparison of the site that an iterator variable names with a number. Like all comparisons it holds alike for all
+/// sites below the number, and for all above. `sites` as for [`negated`].
+pub(crate) fn of_variable(
+    variable: Uses,
+    number: Arc<IntExpr>,
+    sites: usize,
+    holds: impl Fn(i32, i32) -> bool + Send + Sync + 'static,
+) -> View {
+    let compared = move |number: i32| {
+        let lower = SiteSet::below(usize::try_from(number).unwrap_or(0).min(sites));
+        let mut found = if holds(1, 0) { SiteSet::below(sites) } else { SiteSet::new().widened(sites) };
+        if holds(1, 0) {
+            found.subtract(&lower);
+        }
+        if holds(0, 1) {
+            found.union_with(&lower);
+        }
+        if let Some(site) = usize::try_from(number).ok().filter(|&site| site < sites) {
+            found.set(site, holds(0, 0));
         }
         found
-    });
-    Some(View::Sites(Some(t), variable, region))
+    };
+    let region = match number.as_constant() {
+        Some(&number) => Expr::constant(compared(number)),
+        None => Expr::new(number.uses, move |cx: &mut Cx| compared(number.eval(cx))),
+    };
+    View::Sites(None, variable, region)
 }
 
-/// The view of a condition on a player that the local state of a site names, from what it says of each state; `keep` wraps the
-/// region.
-pub(crate) fn by_state(
-    player: &IntExpr,
-    uses: Uses,
+/// How far the numbers go.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Most {
+    /// The highest of an owner.
+    pub owner: i32,
+    /// The highest of a component.
+    pub component: i32,
+    /// One more than that of a site of the type that is told of, or of the type that has most.
+    pub sites: usize,
+}
+
+/// The sites whose holder, such as an owner, a condition holds for. The sites of each holder from 1 are given; holder 0 has the others.
+fn by_holder<'a>(
     sites: usize,
-    holds: impl Fn(&Cx, i32) -> bool + Send + Sync + 'static,
-    keep: impl FnOnce(RegionExpr) -> RegionExpr,
-) -> Option<View> {
-    let View::State(t, variable) = *player.view()? else { return None };
-    let region = Expr::new(uses | Uses::BOARD, move |cx: &mut Cx| {
-        if let Some(states) = cx.state.room(0, t).and_then(Room::in_states) {
-            let nowhere = holds(cx, 0);
-            let mut found = if nowhere { SiteSet::below(sites) } else { SiteSet::new() };
-            for (state, there) in (1..).zip(states) {
-                match holds(cx, state) {
-                    held if held == nowhere => {}
-                    true => found.union_with(there),
-                    false => found.subtract(there),
-                }
+    holds: impl Fn(i32) -> bool,
+    holders: impl Iterator<Item = (i32, Option<&'a SiteSet>)>,
+) -> SiteSet {
+    let nobody = holds(0);
+    let mut found = if nobody { SiteSet::below(sites) } else { SiteSet::new() };
+    for (holder, held) in holders {
+        if let Some(held) = held
+            && holds(holder) != nobody
+        {
+            if nobody {
+                found.subtract(held);
+            } else {
+                found.union_with(held);
             }
-            return found;
         }
-        let mut words = Words::default();
-        let (mut last, mut held) = (0, holds(cx, 0));
-        for site in 0..sites as i32 {
-            let state = cx.state.piece(t, site, None).state;
-            if state != last {
-                (last, held) = (state, holds(cx, state));
-            }
-            words.push(held);
-        }
-        words.done()
-    });
-    let region = keep(region);
-    Some(View::Sites(Some(t), variable, region))
+    }
+    found
 }
 
-/// The view of several conditions of which all hold, or else any: those without a view must not ask about any iterator
+/// The sites for whose number a condition holds, asked again only where the number is another one than that of the site before.
+fn by_each(sites: usize, number: impl Fn(i32) -> i32, holds: impl Fn(i32) -> bool) -> SiteSet {
+    let mut words = Words::default();
+    let (mut last, mut held) = (0, holds(0));
+    for number in (0..sites as i32).map(number) {
+        if number != last {
+            (last, held) = (number, holds(number));
+        }
+        words.push(held);
+    }
+    words.done()
+}
+
+/// The view of several conditions of which all hold, or else any: those without a view must not ask about its iterator
 /// variable. `sites` as for [`negated`].
 pub(crate) fn joined(parts: &Arc<[BoolExpr]>, all: bool, sites: impl Fn(Option<SiteType>) -> usize) -> Option<View> {
     let (mut t, mut variable, mut uses) = (None, None, Uses::NONE);
@@ -294,11 +367,11 @@ pub(crate) fn joined(parts: &Arc<[BoolExpr]>, all: bool, sites: impl Fn(Option<S
                 t = t.or(*of);
                 uses |= region.uses;
             }
-            _ if part.uses.any(Uses::ITERATORS | Uses::VOLATILE) => return None,
+            _ if part.uses.any(Uses::VOLATILE) => return None,
             _ => uses |= part.uses,
         }
     }
-    let variable = variable?;
+    let variable = variable.filter(|&variable| !uses.any(variable))?;
     let everywhere = SiteSet::below(sites(t));
     let parts = Arc::clone(parts);
     let region = Expr::new(uses, move |cx: &mut Cx| {

@@ -4,6 +4,7 @@ use crate::actions;
 use crate::board::{Direction, Graph, SiteType, Topology};
 use crate::check::typed::{Arg, Ludeme, Value};
 use crate::diag::{Diagnostic, Origin};
+use crate::engine::context::Cx;
 use crate::engine::equipment::{Equipment, NamedRegion};
 use crate::engine::expr::{
     BoolExpr, DirectionsExpr, Expr, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr, SitesExpr, Worth,
@@ -16,6 +17,7 @@ use crate::engine::role::Role;
 use crate::engine::site_set::SiteSet;
 use crate::engine::tally::{RuleId, RuleKind};
 use crate::engine::uses::Uses;
+use crate::engine::view::{self, Most, View};
 use crate::ludemes::puzzle::Constraints;
 use crate::ludemes::registry::{self, Hazard, Lower};
 use crate::ludemes::watching::Watching;
@@ -194,6 +196,17 @@ impl Lowering {
     /// site.
     pub(crate) fn has_views(&self) -> bool {
         !(self.features.stacking || self.features.puzzle || self.equipment.has_large_pieces())
+    }
+
+    /// The view of the condition `call` on what an integer tells of a site, as [`view::of_site`].
+    pub(crate) fn told_of_sites<F, H>(&mut self, call: &Ludeme, integer: &IntExpr, uses: Uses, ask: F) -> Option<View>
+    where
+        F: Fn(&mut Cx) -> H + Send + Sync + 'static,
+        H: Fn(&Cx, i32) -> bool,
+    {
+        let sites = self.most_sites(integer.view()?.site_type());
+        let most = Most { owner: self.players() + 1, component: self.equipment.components.len() as i32 - 1, sites };
+        view::of_site(integer, uses, most, ask, |region| self.keep(call, region))
     }
 
     /// Says that something of the language cannot be played yet.

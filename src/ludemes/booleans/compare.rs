@@ -52,29 +52,7 @@ fn finite(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<BoolExpr>> {
 fn compared(call: &Ludeme, lo: &mut Lowering, holds: fn(i32, i32) -> bool) -> Lowered<BoolExpr> {
     let a = lo.int(call, "valueA")?;
     let b = lo.int(call, if call.get("roleB").is_some() { "roleB" } else { "valueB" })?;
-    let owner_of = |x: &IntExpr| match x.view() {
-        Some(View::Owner(t, _)) => Some(*t),
-        _ => None,
-    };
-    let (first, t) = match (owner_of(&a), owner_of(&b)) {
-        (Some(t), _) => (true, t),
-        (None, Some(t)) => (false, t),
-        (None, None) => return Ok(of_numbers(call, lo, (a, b), holds)),
-    };
-    let (players, sites) = (lo.players() + 1, lo.board().len(t));
-    let (a, b) = (Arc::new(a), Arc::new(b));
-    let view = if first {
-        let other = Arc::clone(&b);
-        view::by_owner(&a, b.uses, (players, sites), move |cx, player| holds(player, other.eval(cx)))
-    } else {
-        let other = Arc::clone(&a);
-        view::by_owner(&b, a.uses, (players, sites), move |cx, player| holds(other.eval(cx), player))
-    };
-    let test = Expr::new(a.uses | b.uses, move |cx: &mut Cx| {
-        let a = a.eval(cx);
-        holds(a, b.eval(cx))
-    });
-    Ok(test.seen_as(view))
+    Ok(of_integers(call, lo, (a, b), holds))
 }
 
 fn ordered(holds: fn(i32, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
@@ -82,7 +60,43 @@ fn ordered(holds: fn(i32, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Low
         return puzzle::ordered::lower(holds, call, lo);
     }
     let (a, b) = (lo.int(call, "valueA")?, lo.int(call, "valueB")?);
-    Ok(of_numbers(call, lo, (a, b), holds))
+    Ok(of_integers(call, lo, (a, b), holds))
+}
+
+/// A comparison, for all sites at once where one of the integers tells something of a site.
+fn of_integers(call: &Ludeme, lo: &mut Lowering, (a, b): (IntExpr, IntExpr), holds: fn(i32, i32) -> bool) -> BoolExpr {
+    let tells = |x: &IntExpr| !matches!(x.view(), None | Some(View::Numbers(..)));
+    if !(tells(&a) || tells(&b)) || !lo.skips(call) {
+        return of_numbers(call, lo, (a, b), holds);
+    }
+    let (a, b) = (Arc::new(a), Arc::new(b));
+    let view = if tells(&a) {
+        of_site(call, lo, (&a, Arc::clone(&b)), holds)
+    } else {
+        of_site(call, lo, (&b, Arc::clone(&a)), move |b, a| holds(a, b))
+    };
+    let test = Expr::new(a.uses | b.uses, move |cx: &mut Cx| {
+        let a = a.eval(cx);
+        holds(a, b.eval(cx))
+    });
+    test.seen_as(view)
+}
+
+/// The view of a comparison of an integer that tells something of a site with another one.
+fn of_site(
+    call: &Ludeme,
+    lo: &mut Lowering,
+    (integer, other): (&IntExpr, Arc<IntExpr>),
+    holds: impl Fn(i32, i32) -> bool + Copy + Send + Sync + 'static,
+) -> Option<View> {
+    if let Some(&View::Variable(variable)) = integer.view() {
+        return Some(view::of_variable(variable, other, lo.most_sites(None), holds));
+    }
+    let uses = other.uses;
+    lo.told_of_sites(call, integer, uses, move |cx| {
+        let other = other.eval(cx);
+        move |_: &Cx, told| holds(told, other)
+    })
 }
 
 /// A comparison, for all sites at once where there is a number for every site.

@@ -26,8 +26,22 @@ fn empty(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
 fn occupied(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = lo.site_type(call, "type");
     let site = lo.int(call, "at")?;
-    Ok(Expr::new(site.uses | Uses::BOARD, move |cx| {
+    // Where nothing can be counted on a site, or lie on it as a part of something large, it is empty or occupied.
+    let view = match site.view() {
+        Some(View::Variable(variable)) if lo.has_views() && !lo.features.counts => {
+            let everywhere = SiteSet::below(lo.board().len(t));
+            let region = Expr::new(Uses::BOARD, move |cx: &mut Cx| {
+                let mut found = everywhere.clone();
+                found.subtract(cx.state.empty_sites(t));
+                found
+            });
+            Some(View::Sites(Some(t), *variable, region))
+        }
+        _ => None,
+    };
+    let occupied = Expr::new(site.uses | Uses::BOARD, move |cx: &mut Cx| {
         let site = site.eval(cx);
         cx.state.is_occupied(t, site)
-    }))
+    });
+    Ok(occupied.seen_as(view))
 }

@@ -18,14 +18,9 @@ pub(super) const ROWS: &[Row] = &[
 
 fn test(holds: fn(&Cx, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let player = player(call, lo)?;
-    let (players, board) = (lo.players() + 1, lo.board());
     let view = match player.view() {
-        Some(View::Owner(t, _)) => {
-            view::by_owner(&player, Uses::TURN, (players, board.len(*t)), move |cx, p| holds(cx, p))
-        }
-        Some(View::State(t, _)) => {
-            let sites = board.len(*t);
-            view::by_state(&player, Uses::TURN, sites, holds, |region| lo.keep(call, region))
+        Some(View::Owner(..) | View::State(..)) => {
+            lo.told_of_sites(call, &player, Uses::TURN, move |_| move |cx: &Cx, player| holds(cx, player))
         }
         _ => None,
     };

@@ -51,21 +51,26 @@ fn what(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         }));
     }
     let bottom = lo.features.stacking.then_some(0);
-    data(call, bottom, |piece| i32::from(piece.what), lo)
+    let what = data(call, bottom, |piece| i32::from(piece.what), lo)?;
+    Ok(what.seen_as(of_variable(call, lo, View::Component)?))
 }
 
 fn state(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let state = data(call, None, |piece| piece.state, lo)?;
+    Ok(state.seen_as(of_variable(call, lo, View::State)?))
+}
+
+/// What is told of the site of an iterator variable by itself.
+fn of_variable(call: &Ludeme, lo: &mut Lowering, told: fn(SiteType, Uses) -> View) -> Lowered<Option<View>> {
     if call.get("level").is_some() || !lo.has_views() {
-        return Ok(state);
+        return Ok(None);
     }
-    // The same argument once more, for what it is.
+    // The argument once more, for what it is.
     let t = lo.site_type(call, "type");
-    let view = match lo.int(call, "at")?.view() {
-        Some(View::Variable(variable)) => Some(View::State(t, *variable)),
+    Ok(match lo.int(call, "at")?.view() {
+        Some(View::Variable(variable)) => Some(told(t, *variable)),
         _ => None,
-    };
-    Ok(state.seen_as(view))
+    })
 }
 
 fn rotation(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {

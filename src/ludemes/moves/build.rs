@@ -126,9 +126,10 @@ impl Players {
     }
 }
 
-/// The sites of a type for which a condition holds that asks about them by a variable, where it can be asked for all at once.
+/// The sites of a type for which a condition holds that asks about them by a variable, where it can be asked for all at once; about
+/// the start, `from`, it may ask too.
 pub(super) fn sites_of(condition: Option<&BoolExpr>, cx: &mut Cx, t: SiteType, variable: Uses) -> Option<SiteSet> {
-    Some(condition?.on_sites(t, variable)?.eval(cx))
+    Some(condition?.on_sites_from(t, variable)?.eval(cx))
 }
 
 /// The same, where that can be asked; all sites of the type without a condition.

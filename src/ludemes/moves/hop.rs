@@ -119,7 +119,7 @@ impl Hop {
         let t = self.from.t;
         let one = |range: &RangeExpr| range.as_constant() == Some(&(1, 1));
         let known = |condition: &Option<BoolExpr>, variable| {
-            condition.as_ref().is_none_or(|condition| condition.on_sites(t, variable).is_some())
+            condition.as_ref().is_none_or(|condition| condition.on_sites_from(t, variable).is_some())
         };
         let none = |count: &Option<IntExpr>| count.as_ref().is_none_or(|count| count.as_constant() == Some(&0));
         self.from.place.is_from()
@@ -140,7 +140,11 @@ impl Hop {
             near: sites_or_all(hop.between.condition.as_ref(), cx, t, Uses::BETWEEN),
             far: Some(sites_or_all(hop.to.condition.as_ref(), cx, t, Uses::TO)),
         });
-        Box::new(Reach { ways, asked })
+        let conditions = [(&self.between.condition, Uses::BETWEEN), (&self.to.condition, Uses::TO)];
+        let by_start = conditions.into_iter().any(|(condition, variable)| {
+            condition.as_ref().is_some_and(|condition| condition.on_sites(t, variable).is_none())
+        });
+        Box::new(Reach { ways, asked, by_start })
     }
 
     fn brief(&self, cx: &Cx, start: i32, site: i32) -> Brief {

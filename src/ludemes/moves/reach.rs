@@ -176,10 +176,46 @@ impl Asked {
 pub(super) struct Reach {
     pub ways: Arc<Ways>,
     pub asked: Box<dyn Fn(&mut Cx) -> Asked + Send + Sync>,
+    /// Whether it depends on the start as well, which `from` is then.
+    pub by_start: bool,
+}
+
+impl Reach {
+    /// As [`Survey::find`], by asking for each start.
+    fn find_by_start(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
+        let table = self.ways.0.of_pieces(cx, t, starts.first()?)?;
+        let saved = cx.it.from;
+        let (mut left, mut found) = (number, None);
+        for start in starts {
+            let Some(ways) = table.by_site.get(index(start)).filter(|_| cx.spend(1)) else { break };
+            cx.it.from = start;
+            let asked = (self.asked)(cx);
+            cx.charge(ways.len() as u64);
+            let leads = |way: &Way| {
+                let [near, far] = way.map(|site| site as i32);
+                asked.near.contains(near) && asked.far.as_ref().is_none_or(|sites| sites.contains(far))
+            };
+            for (slot, _) in ways.iter().enumerate().filter(|(_, way)| leads(way)) {
+                if left == 0 {
+                    found = Some(Found::At(start, slot));
+                    break;
+                }
+                left -= 1;
+            }
+            if found.is_some() {
+                break;
+            }
+        }
+        cx.it.from = saved;
+        Some(found.unwrap_or(Found::Only(number - left)))
+    }
 }
 
 impl Survey for Reach {
     fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
+        if self.by_start {
+            return;
+        }
         let Some((shifts, _)) = self.ways.shifts(cx, t, starts) else { return };
         let asked = (self.asked)(cx);
         cx.charge((shifts.len() * starts.width()) as u64);
@@ -197,6 +233,9 @@ impl Survey for Reach {
         }
         if length != 1 {
             return None;
+        }
+        if self.by_start {
+            return self.find_by_start(cx, t, starts, number);
         }
         let (shifts, by_site) = self.ways.shifts(cx, t, starts)?;
         let asked = (self.asked)(cx);

@@ -52,18 +52,19 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let to = Arc::new(to);
     // Where a condition draws chance or fails, a site that is stepped to in two directions is asked about twice.
     let ways = Arc::new(Ways::new(lo.board(), t, &directions, lo.skips(call), ends));
-    let surveyed = lo.skips(call)
-        && from.place.is_from()
-        && from.condition.is_none()
-        && to.condition.as_ref().is_some_and(|condition| condition.on_sites(t, Uses::TO).is_some())
-        && !directions.uses.any(Uses::ITERATORS | Uses::VOLATILE);
-    let survey = surveyed.then(|| {
+    let asked_of = to.condition.as_ref().and_then(|condition| condition.on_sites_from(t, Uses::TO)).filter(|_| {
+        lo.skips(call)
+            && from.place.is_from()
+            && from.condition.is_none()
+            && !directions.uses.any(Uses::ITERATORS | Uses::VOLATILE)
+    });
+    let survey = asked_of.map(|region| region.uses.any(Uses::FROM)).map(|by_start| {
         let (ways, to) = (Arc::clone(&ways), Arc::clone(&to));
         let asked = Box::new(move |cx: &mut Cx| Asked {
             near: sites_of(to.condition.as_ref(), cx, t, Uses::TO).unwrap_or_default(),
             far: None,
         });
-        Box::new(Reach { ways, asked }) as Box<dyn Survey>
+        Box::new(Reach { ways, asked, by_start }) as Box<dyn Survey>
     });
     let aimed = lo.skips(call) && from.place.is_from() && from.condition.is_none();
     let origins = aimed.then(|| Origins::new(lo.board(), t, &directions, one_step_away)).flatten();
