@@ -33,6 +33,8 @@ struct ForEachPiece {
     then: Option<MovesExpr>,
     /// Whether a site holds one piece at most.
     single: bool,
+    /// Whether every piece stands alone on a site of the board, all of one type.
+    on_board: bool,
     /// By component the sites from which a move could end on each site; found when first asked for.
     origins: Box<[OnceLock<OriginsBySite>]>,
 }
@@ -65,6 +67,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         top: lo.bool_or(call, "top", false)?,
         then: lo.then(call)?,
         single: !lo.features.stacking,
+        on_board: lo.has_views()
+            && lo.features.swap_remove
+            && !lo.features.counts
+            && lo.equipment.layout.containers() == 1,
         origins: lo.equipment.components.iter().map(|_| OnceLock::new()).collect(),
     };
     Ok(Moves::of(false, rule))
@@ -112,12 +118,13 @@ impl Generator for ForEachPiece {
         if other {
             set_movers(cx, (owner, mover, mover));
         }
+        let game = Arc::clone(&cx.game);
         for &index in self.components(owner) {
-            let Some(moves) = self.moves_of(&cx.game, index) else { continue };
             let count = cx.state.standings(index).len();
             if count == 0 {
                 continue;
             }
+            let Some(moves) = self.generator(&game, index) else { continue };
             let seek = |cx: &mut Cx, out: &mut Out, standing: Standing| {
                 if self.stands_right(cx, standing, container, top) {
                     (cx.it.from, cx.it.level) = (standing.site, standing.level);
@@ -130,7 +137,7 @@ impl Generator for ForEachPiece {
             };
             let promising = match out.sought() {
                 Some(end) => {
-                    let near = self.near(cx, &moves, index, end);
+                    let near = self.near(cx, moves, index, end);
                     if let Some((t, sites)) = &near
                         && out.asks_whether()
                         && !cx.game.features.stacking
@@ -146,7 +153,7 @@ impl Generator for ForEachPiece {
                     }
                     near
                 }
-                None => self.promising(cx, &moves, index),
+                None => self.promising(cx, moves, index),
             };
             if promising.as_ref().is_some_and(|(_, sites)| sites.is_empty()) {
                 continue;
@@ -206,12 +213,13 @@ impl Generator for ForEachPiece {
         if cx.state.is_over() || owner != mover && (1..=cx.state.players()).contains(&owner) {
             return None;
         }
+        let game = Arc::clone(&cx.game);
         let mut sum = 0;
         for &index in self.components(owner) {
             if !cx.state.standings(index).is_empty()
-                && let Some(moves) = self.moves_of(&cx.game, index)
+                && let Some(moves) = self.generator(&game, index)
             {
-                match self.find(cx, &moves, index, enough - sum - 1)? {
+                match self.find(cx, moves, index, enough - sum - 1)? {
                     Found::Only(moves) => sum += moves,
                     Found::At(..) => return Some(enough),
                 }
@@ -222,16 +230,17 @@ impl Generator for ForEachPiece {
 
     fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let (start, owner) = (out.here(), self.owner.eval(cx));
+        let game = Arc::clone(&cx.game);
         let mut left = number;
         for &index in self.components(owner) {
             if cx.state.standings(index).is_empty() {
                 continue;
             }
-            let Some(moves) = self.moves_of(&cx.game, index) else { continue };
-            match self.find(cx, &moves, index, left) {
+            let Some(moves) = self.generator(&game, index) else { continue };
+            match self.find(cx, moves, index, left) {
                 Some(Found::Only(moves)) => left -= moves,
                 Some(Found::At(site, slot)) => {
-                    self.slot_from(cx, &moves, (site, 0), slot, out);
+                    self.slot_from(cx, moves, (site, 0), slot, out);
                     break;
                 }
                 None => break,
@@ -299,17 +308,42 @@ impl ForEachPiece {
         if sites > MOST_SITES || !cx.game.rules.is_empty() {
             return None;
         }
+        if self.on_board && !cx.game.features.rotations {
+            let t = cx.state.layout().default_type();
+            let start = cx.state.standings(index).first()?.site;
+            let origins = self.origins_to(cx, (t, start), moves, index, end)?;
+            let placed = cx.state.room(0, t)?.placed(index)?;
+            let mut starts = SiteSet::new();
+            if origins.intersects(placed) {
+                starts.union_with(placed);
+                starts.intersect_with(origins);
+            }
+            return Some((t, starts));
+        }
         let (t, mut starts) = on_board(&cx.state, index)?;
         let Some(start) = starts.first() else { return Some((t, starts)) };
         if cx.game.features.rotations {
             starts.intersect_with(&moves.origins(cx, t, start, end)?);
-            return Some((t, starts));
+        } else {
+            starts.intersect_with(self.origins_to(cx, (t, start), moves, index, end)?);
         }
+        Some((t, starts))
+    }
+
+    /// The sites from which a move of pieces of a component, one of which stands on a start, could end on a site.
+    fn origins_to(
+        &self,
+        cx: &mut Cx,
+        (t, start): (SiteType, i32),
+        moves: &Moves,
+        index: usize,
+        end: i32,
+    ) -> Option<&SiteSet> {
+        let sites = usize::try_from(cx.state.layout().board_len(t)).unwrap_or(0);
         let table = self.origins.get(index)?.get_or_init(|| (0..sites).map(|_| OnceLock::new()).collect());
         let known = table.get(usize::try_from(end).ok()?)?;
         // The work is that of the whole board, once a game.
-        starts.intersect_with(known.get_or_init(|| moves.origins(cx, t, start, end)).as_ref()?);
-        Some((t, starts))
+        known.get_or_init(|| moves.origins(cx, t, start, end)).as_ref()
     }
 
     /// As [`Generator::find`], from all pieces of a component.
@@ -340,10 +374,6 @@ impl ForEachPiece {
     /// The same, to be asked while the context changes: that of the ludeme itself needs no other hold on it.
     fn own<'a>(&'a self, moves: &MovesExpr) -> Cow<'a, MovesExpr> {
         self.moves.as_ref().map_or_else(|| Cow::Owned(Arc::clone(moves)), Cow::Borrowed)
-    }
-
-    fn moves_of(&self, game: &Game, index: usize) -> Option<Cow<'_, MovesExpr>> {
-        Some(self.own(self.generator(game, index)?))
     }
 
     /// Whether what stands there is among what is asked for.
