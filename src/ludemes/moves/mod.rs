@@ -39,6 +39,7 @@ pub(super) use apply::Apply;
 pub(super) use between::Between;
 pub(super) use from::From;
 pub(super) use piece::Pieces;
+pub(super) use rays::Lines;
 pub(super) use to::To;
 
 /// The rows of this family, file by file.

@@ -98,7 +98,7 @@ impl Table {
 }
 
 /// The lines of the board, by what the directions depend on besides.
-pub(super) struct Lines(Outlooks<Table>);
+pub(in crate::ludemes) struct Lines(Outlooks<Table>);
 
 impl Lines {
     pub fn new(board: Arc<Topology>, t: SiteType, directions: &Arc<DirectionsExpr>) -> Arc<Lines> {
@@ -131,8 +131,8 @@ pub(super) struct Rays {
 
 /// The search for the slide of a number, on a board of so many words: what is asked of the sites, and how far it has come.
 struct Following<const W: usize> {
-    /// Where a line may end beyond all others, and where it goes on.
-    stops: [u64; W],
+    /// Where a line may end beyond all others, if anywhere, and where it goes on.
+    stops: Option<[u64; W]>,
     open: [u64; W],
     range: (usize, usize),
     /// The way from the starts, as distances.
@@ -145,35 +145,42 @@ struct Following<const W: usize> {
 impl<const W: usize> Following<W> {
     /// Follows lines on from where they are open, until the slide of the number is found: its start.
     fn follow(&mut self, nodes: &[Node], alive: &[u64; W]) -> Option<i32> {
-        let counts = self.trail.len() + 1 >= self.range.0;
-        for node in nodes {
-            self.shifts += 1;
-            let starts = node.starts.first_words::<W>();
-            let (mut ends, mut on, mut goes_on) = ([0; W], [0; W], 0);
-            let mut moves = 0;
-            for word in 0..W {
-                let from = alive[word] & starts[word];
-                let stop = if counts { from & shifted(&self.stops, word, node.step) } else { 0 };
-                on[word] = from & !stop & shifted(&self.open, word, node.step);
-                ends[word] = stop | on[word];
-                goes_on |= on[word];
-                moves += ends[word].count_ones() as usize;
-            }
-            if counts && moves > self.search.left {
+        let length = self.trail.len();
+        for mut node in nodes {
+            let mut alive = *alive;
+            loop {
+                self.shifts += 1;
+                let starts = node.starts.first_words::<W>();
+                let (mut ends, mut on, mut goes_on) = ([0; W], [0; W], 0);
+                for word in 0..W {
+                    let mut from = alive[word] & starts[word];
+                    if let Some(stops) = &self.stops {
+                        ends[word] = from & shifted(stops, word, node.step);
+                        from &= !ends[word];
+                    }
+                    on[word] = from & shifted(&self.open, word, node.step);
+                    ends[word] |= on[word];
+                    goes_on |= on[word];
+                }
                 self.trail.push(node.by);
-                return ends.iter().enumerate().find_map(|(word, &ends)| self.search.among(word, ends));
-            }
-            if counts {
-                self.search.left -= moves;
-            }
-            if goes_on != 0 && self.trail.len() + 1 < self.range.1 {
-                self.trail.push(node.by);
-                let found = self.follow(&node.next, &on);
-                if found.is_some() {
+                if self.trail.len() >= self.range.0
+                    && let Some(start) = ends.iter().enumerate().find_map(|(word, &ends)| self.search.among(word, ends))
+                {
+                    return Some(start);
+                }
+                if goes_on == 0 || self.trail.len() >= self.range.1 {
+                    break;
+                }
+                if let [only] = &node.next[..] {
+                    (node, alive) = (only, on);
+                    continue;
+                }
+                if let found @ Some(_) = self.follow(&node.next, &on) {
                     return found;
                 }
-                self.trail.pop();
+                break;
             }
+            self.trail.truncate(length);
         }
         None
     }
@@ -185,7 +192,7 @@ impl Rays {
         let roots = table.roots()?;
         let asked = (self.asked)(cx);
         let mut following = Following::<W> {
-            stops: asked.stops.as_ref().map_or([0; W], SiteSet::first_words),
+            stops: asked.stops.as_ref().map(SiteSet::first_words),
             open: asked.open.first_words(),
             range: self.range,
             trail: SmallVec::new(),
