@@ -7,7 +7,7 @@
 
 use super::build::{attach, index};
 use super::capture::{Seen, Whom, capture, test};
-use crate::ludemes::moves::{Between, From, To};
+use crate::ludemes::moves::{Between, From, Lines, To};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("custodial", "", lower)];
@@ -22,8 +22,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let between = Between::read(call, lo)?;
     let to = To::read(call, lo)?;
     let then = lo.then(call)?;
-    let board = lo.board();
     let skips = lo.skips(call);
+    let directions = Arc::new(directions);
+    let (board, known) = (lo.board(), Lines::new(lo.board(), t, &directions));
     Ok(Moves::generator(move |cx, out| {
         let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
         let saved = (cx.it.to, cx.it.between);
@@ -32,33 +33,49 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         let (min, max) = between.range_or(cx, (0, FAR));
         let mut targets = Targets::of(between.condition.as_ref(), cx, t);
         let mut captured = smallvec::SmallVec::<[i32; 2]>::new();
-        'found: for direction in directions.eval(cx, t, start) {
-            for radial in board.radials(t, index(start), direction) {
-                let path: &[u32] = &radial.path;
-                let mut length = 0;
-                while (length as i32) < max && length + 1 < path.len() && cx.spend(1) {
-                    let site = path[length + 1] as i32;
-                    if !targets.have(cx, site) {
+        // What is held at the end of a line, and whether no other line need be followed.
+        let mut hold = |cx: &mut Cx, line: &[u32]| {
+            let mut length = 0;
+            while (length as i32) < max
+                && let Some(&site) = line.get(length)
+                && cx.spend(1)
+                && targets.have(cx, site as i32)
+            {
+                length += 1;
+            }
+            if (length as i32) < min.max(1) || min > max {
+                return false;
+            }
+            let end = match line.get(length) {
+                Some(&site) => site as i32,
+                None if max > 1 => -1,
+                None => return false,
+            };
+            if !test(friend, cx, end, Seen::To, Whom::Friend) {
+                return false;
+            }
+            for &site in line.iter().take(length) {
+                captured.push(site as i32);
+                capture(between.apply.as_ref(), cx, out, t, site as i32, Seen::Between);
+                if skips && out.full() {
+                    return true;
+                }
+            }
+            false
+        };
+        match known.of_site(cx, start) {
+            Some(lines) => {
+                for line in lines {
+                    if hold(cx, line) {
                         break;
                     }
-                    length += 1;
                 }
-                if (length as i32) < min.max(1) || min > max {
-                    continue;
-                }
-                let end = match path.get(length + 1) {
-                    Some(&site) => site as i32,
-                    None if max > 1 => -1,
-                    None => continue,
-                };
-                if !test(friend, cx, end, Seen::To, Whom::Friend) {
-                    continue;
-                }
-                for &site in &path[1..=length] {
-                    captured.push(site as i32);
-                    capture(between.apply.as_ref(), cx, out, t, site as i32, Seen::Between);
-                    if skips && out.full() {
-                        break 'found;
+            }
+            None => {
+                let directions = directions.eval(cx, t, start);
+                for radial in directions.iter().flat_map(|&d| board.radials(t, index(start), d)) {
+                    if hold(cx, radial.path.get(1..).unwrap_or_default()) {
+                        break;
                     }
                 }
             }
@@ -77,26 +94,23 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
 struct Targets<'a> {
     condition: Option<&'a BoolExpr>,
     all: Option<SiteSet>,
-    /// The work of asking of one site whether it is a target, once that has been done.
-    work: u64,
 }
 
 impl<'a> Targets<'a> {
     fn of(condition: Option<&'a BoolExpr>, cx: &mut Cx, t: SiteType) -> Self {
         let all = condition.and_then(|condition| condition.on_sites(t, Uses::BETWEEN));
-        Targets { condition, all: all.map(|all| cx.find_kept(|cx| all.eval(cx))), work: 0 }
+        Targets { condition, all: all.map(|all| cx.find_kept(|cx| all.eval(cx))) }
     }
 
-    /// Whether a site is one, with `between` on it. The work is the same either way.
+    /// Whether a site is one, with `between` on it.
     fn have(&mut self, cx: &mut Cx, site: i32) -> bool {
-        if let Some(all) = self.all.as_ref().filter(|_| self.work > 0) {
-            cx.charge(self.work);
-            cx.it.between = site;
-            return all.contains(site);
+        match &self.all {
+            Some(all) => {
+                cx.charge(1);
+                cx.it.between = site;
+                all.contains(site)
+            }
+            None => test(self.condition, cx, site, Seen::Between, Whom::Enemy),
         }
-        let before = cx.work_left();
-        let target = test(self.condition, cx, site, Seen::Between, Whom::Enemy);
-        self.work = before.saturating_sub(cx.work_left());
-        target
     }
 }
