@@ -23,21 +23,18 @@ pub(super) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     if let Some(&owner) = owner.as_constant() {
         return Ok(merged(&regions, |region| region.owner == owner && fits(region)));
     }
-    // Where the regions stand still, those of each player are put together once.
     let of_player = |player: i32| merged(&regions, |region| region.owner == player && fits(region));
-    let each = (0..=lo.equipment.players + 1).map(|player| of_player(player).as_constant().cloned());
-    if let Some(constants) = each.collect::<Option<Vec<SiteSet>>>() {
+    let each: Vec<RegionExpr> = (0..=lo.equipment.players + 1).map(of_player).collect();
+    // Where the regions stand still, those of each player are put together once.
+    if let Some(constants) = each.iter().map(|region| region.as_constant().cloned()).collect() {
         return Ok(Expr::chosen(owner, constants));
     }
-    let uses = uses_of(regions.iter()) | owner.uses;
-    Ok(Expr::new(uses, move |cx| {
-        let owner = owner.eval(cx);
-        let mut all = SiteSet::new();
-        for region in regions.iter().filter(|region| region.owner == owner && fits(region)) {
-            add(region, cx, &mut all);
-        }
-        all
-    }))
+    let uses = each.iter().fold(owner.uses, |all, region| all | region.uses);
+    let region = Expr::new(uses, move |cx| {
+        let owner = usize::try_from(owner.eval(cx)).ok();
+        owner.and_then(|owner| each.get(owner)).map(|region| region.eval(cx)).unwrap_or_default()
+    });
+    Ok(lo.keep(call, region))
 }
 
 /// The union of the regions of exactly this name.
