@@ -181,6 +181,11 @@ impl Lowering {
     /// Whether moves of a generator need not be looked for where another one is drawn: nothing that is evaluated to find or
     /// make them fails or draws chance.
     pub(crate) fn skips(&self, call: &Ludeme) -> bool {
+        !self.equipment.has_large_pieces() && self.is_harmless(call)
+    }
+
+    /// The same where pieces may be large, whose placements are not known from the sites.
+    pub(crate) fn is_harmless(&self, call: &Ludeme) -> bool {
         let harmless = |arg: &Arg| match &arg.value {
             Value::Ludeme(part) => part.form.head == "then" || registry::hazard(part) == Hazard::None,
             Value::Array(items) => items.iter().all(|item| match &item.value {
@@ -189,7 +194,7 @@ impl Lowering {
             }),
             _ => true,
         };
-        !self.equipment.has_large_pieces() && call.args.iter().flatten().all(harmless)
+        call.args.iter().flatten().all(harmless)
     }
 
     /// Whether the sets of sites that the state keeps say what stands where: sites hold one piece or none, which stands on one

@@ -152,6 +152,8 @@ struct Add {
     /// Whether the sites for which its condition holds are known at once, and every one of them in the region is a move.
     at_once: bool,
     skips: bool,
+    /// Whether the same holds where pieces are large.
+    places_large: bool,
     /// Whether its moves are no more than one piece put down.
     plain: bool,
 }
@@ -166,6 +168,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         count: lo.int_or(call, "count", 1)?,
         then: lo.then(call)?,
         skips: lo.skips(call),
+        places_large: lo.equipment.has_large_pieces() && lo.is_harmless(call),
         plain: decision && adding.is_plain(),
         adding,
         decision,
@@ -197,6 +200,10 @@ impl Generator for Add {
     /// Two for each component on each site where moves may stand twice in the list.
     fn slots(&self, cx: &mut Cx) -> Option<usize> {
         let Place::Region(region) = &self.adding.to.place else { return self.most_slots() };
+        if self.places_large {
+            let additions = self.additions(cx)?;
+            return Some(region.look(cx, SiteSet::len) * additions.iter().map(|(_, each)| each).sum::<usize>());
+        }
         if !self.skips {
             return None;
         }
@@ -216,6 +223,7 @@ impl Generator for Add {
         let count = self.count.eval(cx);
         if count >= 1 {
             match &self.adding.to.place {
+                Place::Region(region) if self.places_large => self.place_large(cx, region, number, out),
                 Place::Region(region) if self.at_once => {
                     let site = self.adding.allowed(cx, region).nth(number);
                     if let (Some(what), Some(site)) = (self.adding.component(0, cx), site) {
@@ -252,6 +260,40 @@ impl Generator for Add {
 }
 
 impl Add {
+    /// What is put down, and how many placements there are on each site; `None` unless all of it is large.
+    fn additions(&self, cx: &mut Cx) -> Option<smallvec::SmallVec<[(Addition, usize); 2]>> {
+        let components = self.adding.components(cx);
+        components
+            .into_iter()
+            .flatten()
+            .map(|what| {
+                let addition = self.addition(cx, what);
+                addition.each(cx).map(|each| (addition, each))
+            })
+            .collect()
+    }
+
+    fn addition(&self, cx: &mut Cx, what: i32) -> Addition {
+        let state = Some(self.adding.state(cx)).filter(|&state| state >= 0);
+        Addition { what, state, t: self.adding.t, decision: self.decision }
+    }
+
+    /// The placement of this number of large pieces on the sites of a region, if it fits in.
+    fn place_large(&self, cx: &mut Cx, region: &RegionExpr, number: usize, out: &mut Out) {
+        let sites = region.eval(cx);
+        let mut left = number;
+        for (addition, each) in self.additions(cx).unwrap_or_default() {
+            let slots = sites.len() * each;
+            if left < slots {
+                if let Some(site) = sites.nth(left / each) {
+                    addition.nth(site, left % each, cx, out);
+                }
+                return;
+            }
+            left -= slots;
+        }
+    }
+
     /// Adds the move of one decision that puts a component down.
     #[inline]
     fn push_plain(&self, cx: &Cx, out: &mut Out, site: i32, what: i32) {
@@ -296,8 +338,7 @@ impl Add {
         let adding = &self.adding;
         for what in adding.components(cx).into_iter().flatten() {
             if cx.game.equipment.placements(what).is_some() {
-                let state = Some(adding.state(cx)).filter(|&state| state >= 0);
-                Addition { what, state, t: adding.t, decision: self.decision }.list(sites, cx, out);
+                self.addition(cx, what).list(sites, cx, out);
                 continue;
             }
             for &site in sites {

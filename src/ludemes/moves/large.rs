@@ -42,29 +42,52 @@ impl Addition {
         let Some(placements) = game.equipment.placements(self.what) else { return };
         for &site in sites {
             for state in states(placements, self.state) {
-                let cells = placements.cells(site, state);
-                if out.full() || !cx.spend(1 + cells.len() as u64) {
+                if out.full() || !self.put(placements, (site, state), cx, out) {
                     return;
                 }
-                if cells.is_empty() || !cells.iter().all(|&cell| cx.state.is_empty_site(self.t, cell)) {
-                    continue;
-                }
-                let kind = ActionKind::Add {
-                    t: Some(site_type(cx, self.t, site)),
-                    to: site,
-                    level: -1,
-                    what: self.what,
-                    count: 1,
-                    state,
-                    rotation: -1,
-                    value: -1,
-                    stack: false,
-                };
-                let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind, self.decision));
-                m.state = state;
-                emit(out, m, None);
             }
         }
+    }
+
+    /// How many placements there are on each site, whether it fits in or not; `None` if the component is not large.
+    pub fn each(&self, cx: &Cx) -> Option<usize> {
+        cx.game.equipment.placements(self.what).map(|placements| states(placements, self.state).len())
+    }
+
+    /// The placement of a number below [`Addition::each`] on a site, if it fits in.
+    pub fn nth(&self, site: i32, number: usize, cx: &mut Cx, out: &mut Out) {
+        let game = Arc::clone(&cx.game);
+        if let Some(placements) = game.equipment.placements(self.what)
+            && let Some(state) = states(placements, self.state).nth(number)
+        {
+            self.put(placements, (site, state), cx, out);
+        }
+    }
+
+    /// The placement with this root and state, if it fits in; `false` when the work is used up.
+    fn put(&self, placements: &Placements, (site, state): (i32, i32), cx: &mut Cx, out: &mut Out) -> bool {
+        let cells = placements.cells(site, state);
+        if !cx.spend(1 + cells.len() as u64) {
+            return false;
+        }
+        if cells.is_empty() || !cells.iter().all(|&cell| cx.state.is_empty_site(self.t, cell)) {
+            return true;
+        }
+        let kind = ActionKind::Add {
+            t: Some(site_type(cx, self.t, site)),
+            to: site,
+            level: -1,
+            what: self.what,
+            count: 1,
+            state,
+            rotation: -1,
+            value: -1,
+            stack: false,
+        };
+        let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind, self.decision));
+        m.state = state;
+        emit(out, m, None);
+        true
     }
 }
 
