@@ -10,6 +10,7 @@ use crate::engine::mv::Move;
 use crate::engine::origins::Origins;
 use crate::engine::out::{Batch, Later, MOST_MOVES, Out, Taking};
 use crate::engine::site_set::SiteSet;
+use crate::engine::view::View;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -96,6 +97,11 @@ pub(crate) trait Generator: Send + Sync {
 
     /// What its moves come after, where they are the moves that another generator has in the position to which a third leads.
     fn sequel(&self) -> Option<Sequel<'_>> {
+        None
+    }
+
+    /// The board sites of a type that an iterator variable has to name so that it may have a move, [`View::Sites`].
+    fn only_on(&self) -> Option<&View> {
         None
     }
 
@@ -353,6 +359,11 @@ impl Moves {
     /// As [`Generator::sequel`].
     pub(crate) fn sequel(&self) -> Option<Sequel<'_>> {
         self.generator.sequel()
+    }
+
+    /// As [`Generator::only_on`].
+    pub(crate) fn only_on(&self) -> Option<&View> {
+        self.generator.only_on()
     }
 
     /// A generator with all its ways of finding moves. If it is `deferrable`, it asks [`Out::takes`] before it makes a move, and

@@ -7,7 +7,7 @@
 
 use super::build::{attach, index};
 use super::capture::{Seen, Whom, capture, test};
-use crate::ludemes::moves::{Between, From, Lines, To};
+use crate::ludemes::moves::{Between, From, Lines, Place, To};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("custodial", "", lower)];
@@ -25,11 +25,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let skips = lo.skips(call);
     let directions = Arc::new(directions);
     let (board, known) = (lo.board(), Lines::new(lo.board(), t, &directions));
-    Ok(Moves::generator(move |cx, out| {
+    let (between, to) = (Arc::new(between), Arc::new(to));
+    let start = from.as_ref().filter(|from| skips && from.condition.is_none() && directions.as_absolute().is_some());
+    let only_on = start.and_then(|from| held(call, lo, from, (&between, &to, &known)));
+    let list = move |cx: &mut Cx, out: &mut Out| {
         let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
         let saved = (cx.it.to, cx.it.between);
         let first = out.here();
-        let friend = to.as_ref().and_then(|to| to.condition.as_ref());
+        let friend = to.as_ref().as_ref().and_then(|to| to.condition.as_ref());
         let (min, max) = between.range_or(cx, (0, FAR));
         let mut targets = Targets::of(between.condition.as_ref(), cx, t);
         let mut captured = smallvec::SmallVec::<[i32; 2]>::new();
@@ -87,7 +90,73 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             last.between = captured;
         }
         attach(out, first, then.as_ref());
-    }))
+    };
+    Ok(Moves::of(false, Custodial { list, skips, only_on }))
+}
+
+struct Custodial<F> {
+    list: F,
+    /// Whether a move that nobody asks for need not be found.
+    skips: bool,
+    only_on: Option<View>,
+}
+
+impl<F: Fn(&mut Cx, &mut Out) + Send + Sync> Generator for Custodial<F> {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        (self.list)(cx, out);
+    }
+
+    fn any(&self, cx: &mut Cx) -> Option<bool> {
+        self.skips.then(|| {
+            let mut first = Out::first();
+            (self.list)(cx, &mut first);
+            !first.moves.is_empty()
+        })
+    }
+
+    fn only_on(&self) -> Option<&View> {
+        self.only_on.as_ref()
+    }
+}
+
+/// The sites from which something may be held, where the start is an iterator variable, whatever the range.
+fn held(
+    call: &Ludeme,
+    lo: &mut Lowering,
+    from: &From,
+    (between, to, lines): (&Arc<Between>, &Arc<Option<To>>, &Arc<Lines>),
+) -> Option<View> {
+    let t = from.t;
+    let variable = match &from.place {
+        Place::Site(site) => match site.view()? {
+            View::Variable(variable) => *variable,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let targets = between.condition.as_ref()?.on_sites(t, Uses::BETWEEN)?;
+    let friends = to.as_ref().as_ref()?.condition.as_ref()?.on_sites(t, Uses::TO)?;
+    let uses = targets.uses | friends.uses;
+    let everywhere = SiteSet::below(lo.board().len(t));
+    let (between, to, lines) = (Arc::clone(between), Arc::clone(to), Arc::clone(lines));
+    let region = Expr::new(uses, move |cx: &mut Cx| {
+        let friend = to.as_ref().as_ref().and_then(|to| to.condition.as_ref());
+        let sites =
+            |condition: Option<&BoolExpr>, variable, cx: &mut Cx| Some(condition?.on_sites(t, variable)?.eval(cx));
+        let saved = cx.it.to;
+        let beyond = test(friend, cx, -1, Seen::To, Whom::Friend);
+        cx.it.to = saved;
+        let targets = sites(between.condition.as_ref(), Uses::BETWEEN, cx);
+        let friends = sites(friend, Uses::TO, cx);
+        match (targets, friends) {
+            // What is beyond the board is no site of a line.
+            (Some(targets), Some(friends)) if !beyond => {
+                lines.over(cx, &targets, &friends).unwrap_or_else(|| everywhere.clone())
+            }
+            _ => everywhere.clone(),
+        }
+    });
+    Some(View::Sites(Some(t), variable, lo.keep(call, region)))
 }
 
 /// The sites that are targets, where that is known for all of them at once.

@@ -115,6 +115,71 @@ impl Lines {
     }
 }
 
+impl Lines {
+    /// The sites from which a line leads over at least one of some sites, and only such, to one of others; `None` where lines are not
+    /// followed for all sites at once.
+    pub fn over(&self, cx: &mut Cx, between: &SiteSet, ends: &SiteSet) -> Option<SiteSet> {
+        let table = self.0.at(cx, 0)?;
+        let roots = table.roots()?;
+        match table.lines.len().div_ceil(64) {
+            0 | 1 => Over::<1>::find(cx, roots, between, ends),
+            2 => Over::<2>::find(cx, roots, between, ends),
+            3 => Over::<3>::find(cx, roots, between, ends),
+            4 => Over::<4>::find(cx, roots, between, ends),
+            _ => Over::<{ MOST_SITES / 64 }>::find(cx, roots, between, ends),
+        }
+    }
+}
+
+/// The search of [`Lines::over`], on a board of so many words.
+struct Over<const W: usize> {
+    between: [u64; W],
+    ends: [u64; W],
+    found: [u64; W],
+    shifts: u64,
+}
+
+impl<const W: usize> Over<W> {
+    fn find(cx: &mut Cx, roots: &[Node], between: &SiteSet, ends: &SiteSet) -> Option<SiteSet> {
+        let (between, ends) = (between.first_words(), ends.first_words());
+        let mut over = Over::<W> { between, ends, found: [0; W], shifts: 0 };
+        over.follow(roots, &[u64::MAX; W], true);
+        cx.charge(over.shifts * (2 + W as u64) / 2);
+        Some(SiteSet::of_words(&over.found))
+    }
+
+    /// Follows lines on from starts that are still open, the next sites being the `first` or others.
+    fn follow(&mut self, nodes: &[Node], alive: &[u64; W], first: bool) {
+        for mut node in nodes {
+            let (mut alive, mut first) = (*alive, first);
+            loop {
+                self.shifts += 1;
+                let starts = node.starts.first_words::<W>();
+                let (mut on, mut goes_on) = ([0; W], 0);
+                for word in 0..W {
+                    let from = alive[word] & starts[word];
+                    if !first {
+                        self.found[word] |= from & shifted(&self.ends, word, node.step);
+                    }
+                    on[word] = from & shifted(&self.between, word, node.step);
+                    goes_on |= on[word];
+                }
+                if goes_on == 0 {
+                    break;
+                }
+                (alive, first) = (on, false);
+                match &node.next[..] {
+                    [only] => node = only,
+                    next => {
+                        self.follow(next, &alive, false);
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// What is asked of the sites of a line: where it may end beyond all others, and where it goes on.
 pub(super) struct Asked {
     pub stops: Option<SiteSet>,

@@ -44,6 +44,14 @@ impl Generator for Append {
         emit(out, whole, self.then.as_ref());
     }
 
+    fn only_on(&self) -> Option<&View> {
+        self.moves.only_on()
+    }
+
+    fn any(&self, cx: &mut Cx) -> Option<bool> {
+        self.moves.any(cx)
+    }
+
     fn most_slots(&self) -> Option<usize> {
         self.skips.then_some(1)
     }

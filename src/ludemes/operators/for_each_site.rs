@@ -9,27 +9,50 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Site", lower)];
 
 struct ForEachSite {
-    region: RegionExpr,
+    region: Arc<RegionExpr>,
+    /// Those of its sites that may have moves, where that is told for all of them at once.
+    promising: Option<RegionExpr>,
     moves: MovesExpr,
     otherwise: Option<MovesExpr>,
     then: Option<MovesExpr>,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let rule = ForEachSite {
-        region: lo.region(call, "regionFn")?,
+    let mut rule = ForEachSite {
+        region: Arc::new(lo.region(call, "regionFn")?),
+        promising: None,
         moves: lo.moves(call, "generator")?,
         otherwise: lo.moves_opt(call, "noMoveYet")?,
         then: lo.then(call)?,
     };
+    // Where the use of rules is counted, every site is asked.
+    if lo.skips(call) && rule.otherwise.is_none() && !lo.counts() {
+        rule.promising = promising(call, lo, &rule);
+    }
     Ok(Moves::of(false, rule))
+}
+
+/// The sites of the region on which there may be moves, where that is told of the sites that `site`, or `to`, may be.
+fn promising(call: &Ludeme, lo: &mut Lowering, rule: &ForEachSite) -> Option<RegionExpr> {
+    let View::Sites(Some(t), Uses::SITE | Uses::TO, only) = rule.moves.only_on()? else { return None };
+    let (region, moves, board) = (Arc::clone(&rule.region), Arc::clone(&rule.moves), lo.board().len(*t));
+    let promising = Expr::new(region.uses | only.uses, move |cx: &mut Cx| {
+        let mut sites = region.eval(cx);
+        if sites.ends_below(board)
+            && let Some(View::Sites(_, _, only)) = moves.only_on()
+        {
+            only.look(cx, |only| sites.intersect_with(only));
+        }
+        sites
+    });
+    Some(lo.keep(call, promising))
 }
 
 impl Generator for ForEachSite {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let start = out.here();
         let saved = (cx.it.to, cx.it.site);
-        for site in self.region.eval(cx).iter() {
+        for site in self.sites().eval(cx).iter() {
             if !cx.spend(1) || out.full() {
                 break;
             }
@@ -48,7 +71,22 @@ impl Generator for ForEachSite {
 
     fn slots(&self, cx: &mut Cx) -> Option<usize> {
         let each = self.moves.most_slots().filter(|_| self.otherwise.is_none())?;
-        Some(each * self.region.look(cx, SiteSet::len))
+        Some(each * self.sites().look(cx, SiteSet::len))
+    }
+
+    fn any(&self, cx: &mut Cx) -> Option<bool> {
+        let sites = self.promising.as_ref()?.eval(cx);
+        let saved = (cx.it.to, cx.it.site);
+        let mut any = Some(false);
+        for site in &sites {
+            (cx.it.to, cx.it.site) = (site, site);
+            any = self.moves.any(cx);
+            if any != Some(false) {
+                break;
+            }
+        }
+        (cx.it.to, cx.it.site) = saved;
+        any
     }
 
     fn briefly(&self) -> bool {
@@ -57,12 +95,19 @@ impl Generator for ForEachSite {
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let each = self.moves.most_slots().unwrap_or(0).max(1);
-        if let Some(site) = self.region.look(cx, |region| region.nth(number / each)) {
+        if let Some(site) = self.sites().look(cx, |sites| sites.nth(number / each)) {
             let (start, saved) = (out.here(), (cx.it.to, cx.it.site));
             (cx.it.to, cx.it.site) = (site, site);
             self.moves.slot(cx, number % each, out);
             (cx.it.to, cx.it.site) = saved;
             attach(out, start, self.then.as_ref());
         }
+    }
+}
+
+impl ForEachSite {
+    /// The sites that may have moves.
+    fn sites(&self) -> &RegionExpr {
+        self.promising.as_ref().unwrap_or(&self.region)
     }
 }

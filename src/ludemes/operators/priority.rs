@@ -59,8 +59,8 @@ impl Generator for Priority {
         let (last, earlier) = self.operands.split_last()?;
         let then = self.then.as_ref();
         for operand in earlier {
-            if operand.exact(cx, 1)? > 0 {
-                return Some(Branch { moves: Some(operand), then, counted: true });
+            if operand.any(cx)? {
+                return Some(Branch { moves: Some(operand), then, counted: operand.counts() });
             }
         }
         Some(Branch { moves: Some(last), then, counted: false })
