@@ -268,7 +268,7 @@ fn places_of_what_ran_out() {
     let loops = "(forEach Value min:1 max:100000 ";
     let place = "(rules (start (forEach Value min:1 max:9000 (place \"Disc1\" 1))) ";
     let around = "(move Add (to (sites Empty) if:(< 0 (count Sites in:(sites Around (to) distance:2)))))";
-    let far = "(< 900 (count Sites in:(forEach (sites Board) if:(not (is Occupied (site))))))";
+    let far = "(< 900 (count Sites in:(forEach (sites Board) if:(not (is Odd (site))))))";
     for (what, text, work, memory, expected) in [
         ("start", game(SQUARE, ADD).replace("(rules ", place), 1_000, 1 << 20, "`(place)` at limits.lud:2:57"),
         ("condition", game(SQUARE, around), 50, 1 << 20, "`(sites Around)` at limits.lud:2:78"),
@@ -284,7 +284,7 @@ fn places_of_what_ran_out() {
             game("(board (square 30))", "(move Pass)").replace("(is Line 30)", far),
             1_000,
             1 << 20,
-            "`(is Occupied)` at limits.lud:2:102",
+            "`(is Odd)` at limits.lud:2:102",
         ),
         (
             "define",

@@ -54,7 +54,8 @@ impl Plan {
             Eval::Computed(_) | Eval::Metered(..) => Way::Computed,
         };
         let at_once = match expr.view() {
-            Some(View::Sites(..)) => Some(ViewKind::Set),
+            // A set that is another one for each start is found for each.
+            Some(View::Sites(_, _, region)) if !region.uses.any(Uses::ITERATORS) => Some(ViewKind::Set),
             Some(View::Numbers(..)) => Some(ViewKind::Numbers),
             _ => None,
         };
