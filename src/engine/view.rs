@@ -230,9 +230,9 @@ impl BoolExpr {
     }
 }
 
-/// The view of a condition on what an integer tells of a site: the owner, the component or the local state of what stands there. `ask` says,
-/// once for all sites, for which numbers it holds; it reads `uses`. `None` where it tells nothing of a site. `keep` wraps a region
-/// that takes more work than most.
+/// The view of a condition on what an integer tells of a site: the owner, the component or the local state of what stands there.
+/// `ask` says, once for all sites, for which numbers it holds; it reads `uses`. `None` where it tells nothing of a site. `keep` wraps
+/// a region that takes more work than most.
 pub(crate) fn of_site<F, H>(
     integer: &IntExpr,
     uses: Uses,
