@@ -192,8 +192,8 @@ test("completion and meaning", { skip }, async () => {
 test("a program that is not there", { skip }, async () => {
   settings("/nowhere/ludemic");
   const told = page.locator(".notifications-toasts .notification-list-item");
-  const ours = told.filter({ hasText: "/nowhere/ludemic` cannot be started" });
-  await ours.first().waitFor();
+  const ours = told.filter({ hasText: "cannot be started" });
+  await ours.filter({ hasText: "/nowhere/ludemic" }).waitFor();
   assert.equal(await ours.count(), 1);
   // The library that talks to the server says nothing of its own.
   assert.equal(await told.filter({ hasText: "connection" }).count(), 0);
