@@ -113,21 +113,19 @@ impl Lines {
     pub fn of_site(&self, cx: &mut Cx, start: i32) -> Option<&[Box<[u32]>]> {
         Some(self.0.at(cx, start)?.of_site(index(start)))
     }
-}
 
-impl Lines {
     /// The sites from which a line leads over at least one of some sites, and only such, to one of others; `None` where lines are not
     /// followed for all sites at once.
     pub fn over(&self, cx: &mut Cx, between: &SiteSet, ends: &SiteSet) -> Option<SiteSet> {
         let table = self.0.at(cx, 0)?;
         let roots = table.roots()?;
-        match table.lines.len().div_ceil(64) {
+        Some(match table.lines.len().div_ceil(64) {
             0 | 1 => Over::<1>::find(cx, roots, between, ends),
             2 => Over::<2>::find(cx, roots, between, ends),
             3 => Over::<3>::find(cx, roots, between, ends),
             4 => Over::<4>::find(cx, roots, between, ends),
             _ => Over::<{ MOST_SITES / 64 }>::find(cx, roots, between, ends),
-        }
+        })
     }
 }
 
@@ -140,12 +138,12 @@ struct Over<const W: usize> {
 }
 
 impl<const W: usize> Over<W> {
-    fn find(cx: &mut Cx, roots: &[Node], between: &SiteSet, ends: &SiteSet) -> Option<SiteSet> {
+    fn find(cx: &mut Cx, roots: &[Node], between: &SiteSet, ends: &SiteSet) -> SiteSet {
         let (between, ends) = (between.first_words(), ends.first_words());
         let mut over = Over::<W> { between, ends, found: [0; W], shifts: 0 };
         over.follow(roots, &[u64::MAX; W], true);
         cx.charge(over.shifts * (2 + W as u64) / 2);
-        Some(SiteSet::of_words(&over.found))
+        SiteSet::of_words(&over.found)
     }
 
     /// Follows lines on from starts that are still open, the next sites being the `first` or others.
