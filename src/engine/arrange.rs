@@ -95,6 +95,7 @@ impl Cx {
             self.state.next = self.following(mover);
         }
         self.state.touch(Uses::TURN);
+        self.state.touch(Uses::PLAYERS);
         self.met = Met::default();
         self.note_start();
         let keeps = self.game.keeps;

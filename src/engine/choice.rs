@@ -95,9 +95,14 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// Whether its moves were counted when they were chosen, and there are some.
-    pub fn counted(&self) -> bool {
-        self.counted
+    /// Whether its moves were counted when they were chosen, and there are some, or are known.
+    pub fn counted(&self, cx: &Cx) -> bool {
+        self.counted || self.known(cx)
+    }
+
+    /// Whether it is known how many moves there are.
+    pub fn known(&self, cx: &Cx) -> bool {
+        self.moves.is_some_and(|moves| moves.is_counted(cx))
     }
 
     pub fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {

@@ -3,6 +3,7 @@
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionKind};
 use crate::engine::budget::Budget;
+use crate::engine::census::Census;
 use crate::engine::dominoes::Dominoes;
 use crate::engine::fault::RuleError;
 use crate::engine::game::Game;
@@ -161,6 +162,8 @@ pub struct Cx {
     pub(crate) points: Option<Points>,
     pub(crate) met: Met,
     pub(crate) kept: Kept,
+    /// By slot.
+    pub(crate) censuses: Vec<Census>,
     /// The elements whose values were asked for, while that is being noted.
     pub(crate) reads: Option<Vec<(SiteType, i32)>>,
     pub(crate) tally: Tally,
@@ -221,6 +224,7 @@ impl Cx {
             points: None,
             met: Met::default(),
             kept,
+            censuses: Vec::new(),
             reads: None,
             tally,
             budget,
@@ -268,6 +272,7 @@ impl Cx {
     /// Forgets what was kept, and makes room for so many values.
     pub(crate) fn keep_anew(&mut self, slots: usize) {
         self.kept = Kept::new(slots);
+        self.censuses.clear();
     }
 
     /// Where a component stood when the start rules were done, as far as they put it there by name.
@@ -299,6 +304,7 @@ impl Cx {
         self.history.truncate(start.history.len());
         self.budget.restart(&start.budget);
         self.met.roll_back(start.met.mark());
+        self.forget_censuses();
         (self.looking_ahead, self.threatening, self.counting_moves) = (false, false, false);
         self.depth = 0;
     }

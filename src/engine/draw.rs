@@ -112,7 +112,7 @@ impl Cx {
                 return Draw::None;
             }
             let mut drawn = None;
-            if play.counted() {
+            if play.counted(self) {
                 drawn = self.draw_exact(play, out, choose);
             }
             if drawn.is_none() {
@@ -186,14 +186,16 @@ impl Cx {
         if self.fault().is_some() {
             return None;
         }
-        let before = self.steady_work_left();
+        let (known, before) = (play.known(self), self.steady_work_left());
         let moves = play.exact(self, usize::MAX)?;
         let briefly = self.game.briefly;
         let drawn = moves == 0
             || out.fill(briefly, |drawn| play.pick(self, choose(moves), drawn))
                 && self.fault().is_none()
                 && (briefly || out.drawn().is_some_and(|m| self.permits(m)));
-        out.patience.punish(before.saturating_sub(self.steady_work_left()));
+        if !known {
+            out.patience.punish(before.saturating_sub(self.steady_work_left()));
+        }
         (drawn && self.fault().is_none()).then_some(if moves == 0 { Draw::None } else { Draw::Move })
     }
 

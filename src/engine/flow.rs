@@ -456,6 +456,7 @@ impl Cx {
                     });
                     self.state.phases[player as usize] = target;
                     self.state.touch(Uses::TURN);
+                    self.state.touch(Uses::PLAYERS);
                     break;
                 }
             }
@@ -526,5 +527,6 @@ impl Cx {
         let next = self.following(self.state.mover);
         self.state.next = next;
         self.state.touch(Uses::TURN);
+        self.state.touch(Uses::COUNTER);
     }
 }

@@ -3,6 +3,7 @@
 use crate::board::SiteType;
 use crate::engine::action::Action;
 use crate::engine::brief::Effects;
+use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
 use crate::engine::context::Cx;
 use crate::engine::fault::{Fault, PlaceId};
@@ -10,6 +11,7 @@ use crate::engine::mv::Move;
 use crate::engine::origins::Origins;
 use crate::engine::out::{Batch, Later, MOST_MOVES, Out, Taking};
 use crate::engine::site_set::SiteSet;
+use crate::engine::uses::Uses;
 use crate::engine::view::View;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -62,10 +64,20 @@ pub(crate) trait Generator: Send + Sync {
     /// Appends the move of a slot, if it has one. It leaves the iterator variables as they are.
     fn slot(&self, _cx: &mut Cx, _number: usize, _out: &mut Out) {}
 
-    /// The move of this number among those from a set of board sites of a type, each with one piece of a component that moves, in
-    /// an order of its own; `None` where they cannot be counted without looking at one after the other. Nothing that it would ask otherwise
-    /// fails, draws chance or leaves a trace.
-    fn find(&self, _cx: &mut Cx, _t: SiteType, _starts: &SiteSet, _number: usize) -> Option<Found> {
+    /// Adds the moves from a set of board sites of a type, each with one piece of a component that moves, in an order of their own;
+    /// `false` where they cannot be counted without looking at one after the other. Nothing that it would ask otherwise fails, draws
+    /// chance or leaves a trace.
+    fn survey(&self, _cx: &mut Cx, _t: SiteType, _starts: &SiteSet, _strata: &mut Strata) -> bool {
+        false
+    }
+
+    /// What [`Generator::survey`] depends on, but for where pieces stand.
+    fn surveys(&self) -> Uses {
+        Uses::VOLATILE
+    }
+
+    /// The slot of a move that was added, after as many [`Surveyed::before`].
+    fn slot_of(&self, _cx: &mut Cx, _t: SiteType, _counted: Surveyed) -> Option<usize> {
         None
     }
 
@@ -74,10 +86,15 @@ pub(crate) trait Generator: Send + Sync {
         false
     }
 
-    /// How many moves there are now, where they can be counted by [`Generator::find`]; some number from `enough` on where there are
+    /// How many moves there are now, where they can be counted by [`Generator::survey`]; some number from `enough` on where there are
     /// at least so many. Counting them takes less than listing them.
     fn exact(&self, _cx: &mut Cx, _enough: usize) -> Option<usize> {
         None
+    }
+
+    /// Whether [`Generator::exact`] has given the number of moves that there are now.
+    fn is_counted(&self, _cx: &Cx) -> bool {
+        false
     }
 
     /// Whether there is a move now, where that is told without listing any; `None` where it is not. Moves that lists come after, or that
@@ -122,22 +139,19 @@ pub(crate) trait Generator: Send + Sync {
     fn carry_out(&self, _cx: &mut Cx, _executed: &mut Vec<Action>) {}
 }
 
-/// Where the move of a number is among those from several sites.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Found {
-    /// It begins at this site, in this slot.
-    At(i32, usize),
-    /// There are no more than so many.
-    Only(usize),
-}
-
 /// What can be told of all the moves from several sites at once.
 pub(crate) trait Survey: Send + Sync {
     /// As [`Generator::narrow`].
     fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet);
 
-    /// As [`Generator::find`], where each lane has so many slots.
-    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize, length: usize) -> Option<Found>;
+    /// As [`Generator::survey`], where each lane has so many slots.
+    fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, length: usize, strata: &mut Strata) -> bool;
+
+    /// As [`Generator::surveys`].
+    fn uses(&self) -> Uses;
+
+    /// The slot of a move from a start that goes this way, where each lane has so many.
+    fn slot_of(&self, cx: &mut Cx, t: SiteType, start: i32, way: usize, length: usize) -> Option<usize>;
 }
 
 impl<F: Fn(&mut Cx, &mut Out) + Send + Sync> Generator for F {
@@ -183,9 +197,20 @@ where
         self.origins.as_ref()?.of(cx, t, start, end)
     }
 
-    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
+    fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
+        match (&self.survey, self.known.get()) {
+            (Some(survey), Some(Some((_, length)))) => survey.survey(cx, t, starts, *length, strata),
+            _ => false,
+        }
+    }
+
+    fn surveys(&self) -> Uses {
+        self.survey.as_ref().map_or(Uses::VOLATILE, |survey| survey.uses())
+    }
+
+    fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize> {
         let (_, length) = (*self.known.get()?)?;
-        self.survey.as_ref()?.find(cx, t, starts, number, length)
+        self.survey.as_ref()?.slot_of(cx, t, counted.start, counted.way, length)
     }
 
     fn briefly(&self) -> bool {
@@ -276,17 +301,29 @@ impl Moves {
         self.generator.origins(cx, t, start, end)
     }
 
-    /// As [`Generator::find`].
-    pub(crate) fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
+    /// As [`Generator::survey`].
+    pub(crate) fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
         // The slots are those that have been asked for.
-        self.most_slots()?;
+        if self.most_slots().is_none() {
+            return false;
+        }
         if !cx.spend(1) {
             cx.stop(self.place);
-            return None;
+            return false;
         }
-        let found = self.generator.find(cx, t, starts, number);
+        let told = self.generator.survey(cx, t, starts, strata);
         cx.pass(self.place);
-        found
+        told
+    }
+
+    /// As [`Generator::surveys`].
+    pub(crate) fn surveys(&self) -> Uses {
+        self.generator.surveys()
+    }
+
+    /// As [`Generator::slot_of`].
+    pub(crate) fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize> {
+        self.generator.slot_of(cx, t, counted)
     }
 
     /// What the generator can tell; `None` also where nothing can be evaluated any more.
@@ -331,6 +368,11 @@ impl Moves {
     /// As [`Generator::counts`].
     pub(crate) fn counts(&self) -> bool {
         self.generator.counts()
+    }
+
+    /// As [`Generator::is_counted`].
+    pub(crate) fn is_counted(&self, cx: &Cx) -> bool {
+        self.generator.is_counted(cx)
     }
 
     /// As [`Generator::pick`].

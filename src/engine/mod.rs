@@ -5,6 +5,7 @@ mod apply;
 pub(crate) mod arrange;
 pub(crate) mod brief;
 mod budget;
+pub(crate) mod census;
 pub(crate) mod choice;
 pub mod context;
 mod dice;

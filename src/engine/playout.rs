@@ -64,6 +64,7 @@ impl Runner {
         let (mut cx, legal) = trial.position().filter(|(cx, _)| Runner::leads(&cx.game))?;
         cx.state.forget_marks();
         cx.keep_what_is_read();
+        cx.forget_censuses();
         let legal = if cx.game.features.stochastic { legal } else { None };
         let (game, start) = (Arc::clone(&cx.game), Some(cx.clone()));
         Some((Runner { game, start, cx, legal: Out::later(Later::Making), listed: false }, legal))
@@ -133,10 +134,10 @@ impl Runner {
 
     /// The same, leaving no trace in what is drawn.
     pub fn glance(&mut self) -> Result<usize, PlayError> {
-        // What listing draws by chance, drawing a move draws again.
-        let rng = self.cx.rng.clone();
+        // What listing draws by chance, drawing a move draws again; and it counts what it would count.
+        let (rng, censuses) = (self.cx.rng.clone(), self.cx.censuses.clone());
         let count = self.count()?;
-        self.cx.rng = rng;
+        (self.cx.rng, self.cx.censuses) = (rng, censuses);
         Ok(count)
     }
 
@@ -191,6 +192,7 @@ impl Runner {
         self.cx.state.mark();
         self.cx.rng = place.rng.clone();
         self.cx.met.roll_back(place.met);
+        self.cx.forget_censuses();
     }
 
     /// Plays a legal move, drawn by numbers from 0 up to but without those that `choose` is given, each move as likely as any

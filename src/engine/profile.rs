@@ -9,14 +9,16 @@
 use crate::board::SiteType;
 use crate::engine::action::Action;
 use crate::engine::brief::Effects;
+use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
 use crate::engine::context::Cx;
 use crate::engine::expr::{Eval, Expr, Worth};
-use crate::engine::generator::{Found, Generator, Moves, MovesExpr};
+use crate::engine::generator::{Generator, Moves, MovesExpr};
 use crate::engine::out::{Out, Taking};
 use crate::engine::plan::Plan;
 use crate::engine::site_set::SiteSet;
 use crate::engine::tally::{Rule, RuleId};
+use crate::engine::uses::Uses;
 use std::fmt;
 
 /// A clock that the caller has: nanoseconds since some moment.
@@ -345,8 +347,16 @@ impl Generator for Metered {
         cx.measure(self.by(ViewKind::Slots), |cx| self.inner.inner().slot(cx, number, out));
     }
 
-    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
-        cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().find(cx, t, starts, number))
+    fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
+        cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().survey(cx, t, starts, strata))
+    }
+
+    fn surveys(&self) -> Uses {
+        self.inner.surveys()
+    }
+
+    fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize> {
+        self.inner.slot_of(cx, t, counted)
     }
 
     fn counts(&self) -> bool {
@@ -355,6 +365,10 @@ impl Generator for Metered {
 
     fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
         cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().exact(cx, enough))
+    }
+
+    fn is_counted(&self, cx: &Cx) -> bool {
+        self.inner.is_counted(cx)
     }
 
     fn any(&self, cx: &mut Cx) -> Option<bool> {

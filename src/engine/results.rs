@@ -228,6 +228,7 @@ impl Cx {
         self.state.active = 0;
         self.state.status = Some(Status { winner, end });
         self.state.touch(Uses::TURN);
+        self.state.touch(Uses::PLAYERS);
     }
 
     fn first_with_rank_one(&self) -> i32 {
@@ -240,6 +241,7 @@ impl Cx {
             return;
         }
         self.state.touch(Uses::TURN);
+        self.state.touch(Uses::PLAYERS);
         match outcome {
             Outcome::Tie => self.finish(n + 1, EndType::NaturalEnd),
             Outcome::Abandon => self.finish(-1, EndType::NaturalEnd),

@@ -58,12 +58,14 @@ impl Cx {
                     state.agents.swap(a, b);
                 }
                 state.touch(Uses::TURN);
+                state.touch(Uses::PLAYERS);
             }
             ActionKind::AddPlayerToTeam { team, player } => {
                 if let Some(entry) = state.teams.get_mut(slot(*player)) {
                     *entry = *team;
                 }
                 state.touch(Uses::TURN);
+                state.touch(Uses::PLAYERS);
             }
             ActionKind::UseDie { die, .. } => {
                 if let Some(entry) = state.dice.get_mut(slot(*die)) {

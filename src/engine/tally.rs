@@ -8,11 +8,13 @@
 
 use crate::board::SiteType;
 use crate::diag::Origin;
+use crate::engine::census::{Strata, Surveyed};
 use crate::engine::context::Cx;
-use crate::engine::generator::{Found, Generator, Moves, MovesExpr};
+use crate::engine::generator::{Generator, Moves, MovesExpr};
 use crate::engine::out::{Later, Out};
 use crate::engine::profile::Profile;
 use crate::engine::site_set::SiteSet;
+use crate::engine::uses::Uses;
 
 /// What kind of rule is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -170,8 +172,16 @@ impl Generator for Counted {
         self.inner.inner().slots(cx)
     }
 
-    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
-        self.inner.inner().find(cx, t, starts, number)
+    fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
+        self.inner.inner().survey(cx, t, starts, strata)
+    }
+
+    fn surveys(&self) -> Uses {
+        self.inner.surveys()
+    }
+
+    fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize> {
+        self.inner.slot_of(cx, t, counted)
     }
 
     fn counts(&self) -> bool {
@@ -180,6 +190,10 @@ impl Generator for Counted {
 
     fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
         self.inner.inner().exact(cx, enough)
+    }
+
+    fn is_counted(&self, cx: &Cx) -> bool {
+        self.inner.is_counted(cx)
     }
 
     fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {

@@ -14,7 +14,7 @@ impl Uses {
     pub const NONE: Uses = Uses(0);
     /// Pieces on sites, with their state, value, rotation and count; and the owned lists.
     pub const BOARD: Uses = Uses(1);
-    /// Mover, next, previous mover, active players, teams, phases, turn numbers.
+    /// Mover, next, previous mover, active players, teams, phases.
     pub const TURN: Uses = Uses(1 << 1);
     /// Named variables and the unnamed one.
     pub const VARS: Uses = Uses(1 << 2);
@@ -22,45 +22,47 @@ impl Uses {
     pub const SCORES: Uses = Uses(1 << 3);
     /// The moves made so far.
     pub const HISTORY: Uses = Uses(1 << 4);
-    /// The counter.
+    /// The counter, and the numbers of the turn and of the moves in it.
     pub const COUNTER: Uses = Uses(1 << 5);
     /// Everything else of the state: pending, remembered, visited, to clear, votes, stalemate and trigger bits, dice.
     pub const OTHER: Uses = Uses(1 << 6);
+    /// Of [`Uses::TURN`] what does not change with every move: active players, teams, phases. No expression states it.
+    pub const PLAYERS: Uses = Uses(1 << 7);
     /// How many parts of the state are told apart.
-    pub const PARTS: usize = 7;
+    pub const PARTS: usize = 8;
     /// Draws random numbers or changes the context: never to be kept.
-    pub const VOLATILE: Uses = Uses(1 << 7);
+    pub const VOLATILE: Uses = Uses(1 << 8);
     /// The iterator variable `from`.
-    pub const FROM: Uses = Uses(1 << 8);
+    pub const FROM: Uses = Uses(1 << 9);
     /// The iterator variable `to`.
-    pub const TO: Uses = Uses(1 << 9);
+    pub const TO: Uses = Uses(1 << 10);
     /// The iterator variable `site`.
-    pub const SITE: Uses = Uses(1 << 10);
+    pub const SITE: Uses = Uses(1 << 11);
     /// The iterator variable `level`.
-    pub const LEVEL: Uses = Uses(1 << 11);
+    pub const LEVEL: Uses = Uses(1 << 12);
     /// The iterator variable `between`.
-    pub const BETWEEN: Uses = Uses(1 << 12);
+    pub const BETWEEN: Uses = Uses(1 << 13);
     /// The iterator variable `value`.
-    pub const VALUE: Uses = Uses(1 << 13);
+    pub const VALUE: Uses = Uses(1 << 14);
     /// The iterator variable `player`.
-    pub const PLAYER: Uses = Uses(1 << 14);
+    pub const PLAYER: Uses = Uses(1 << 15);
     /// The iterator variable `track`.
-    pub const TRACK: Uses = Uses(1 << 15);
+    pub const TRACK: Uses = Uses(1 << 16);
     /// The iterator variable of dice.
-    pub const PIPS: Uses = Uses(1 << 16);
+    pub const PIPS: Uses = Uses(1 << 17);
     /// The iterator variables `hint` and `edge`.
-    pub const HINT: Uses = Uses(1 << 17);
+    pub const HINT: Uses = Uses(1 << 18);
     /// The iterated region, team or hint region.
-    pub const REGION: Uses = Uses(1 << 18);
+    pub const REGION: Uses = Uses(1 << 19);
     /// Of [`Uses::BOARD`] only the values of a puzzle's variables, each asked for by [`Cx::value_of`] or noted by
     /// `Cx::note_read`, so that it can be found out which ones a constraint has looked at.
     ///
     /// [`Cx::value_of`]: crate::engine::context::Cx::value_of
-    pub const VALUES: Uses = Uses(1 << 19);
+    pub const VALUES: Uses = Uses(1 << 20);
     /// All parts of the state.
-    pub const STATE: Uses = Uses(0x7f | 1 << 19);
+    pub const STATE: Uses = Uses(0x7f | 1 << 20);
     /// All iterator variables.
-    pub const ITERATORS: Uses = Uses(0x7ff << 8);
+    pub const ITERATORS: Uses = Uses(0x7ff << 9);
 
     /// The names of those that are among `of`.
     pub fn names(self, of: Uses) -> impl Iterator<Item = &'static str> {
@@ -98,7 +100,7 @@ impl Uses {
     #[inline]
     pub fn parts(self) -> impl Iterator<Item = usize> {
         // What changes a value changes the board.
-        let mut left = (self.0 | self.0 >> 19) & 0x7f;
+        let mut left = (self.0 | self.0 >> 20) & 0xff;
         std::iter::from_fn(move || {
             let part = left.trailing_zeros() as usize;
             left &= left.wrapping_sub(1);
@@ -114,7 +116,7 @@ impl Uses {
 }
 
 /// Names for people, in the order of the bits.
-const NAMES: &str = "board turn variables scores history counter other volatile from to site level between value player \
+const NAMES: &str = "board turn variables scores history counter other players volatile from to site level between value player \
                      track pips hint region values";
 
 impl BitOr for Uses {

@@ -1,6 +1,7 @@
 //! What is drawn beside what is listed: the views of a generator beside each other.
 
 use super::Runner;
+use crate::engine::choice::Choice;
 use crate::engine::fault::Fault;
 use crate::engine::game::Game;
 use crate::engine::mv::Move;
@@ -73,6 +74,26 @@ fn seek(runner: &mut Runner) -> Result<(), String> {
     Ok(())
 }
 
+/// Whether as many moves were counted as are listed, where they have been counted before they are drawn.
+fn counted(runner: &mut Runner, listed: usize) -> Result<(), String> {
+    let (cx, game) = (&mut runner.cx, Arc::clone(&runner.game));
+    if game.meta.tries() || game.meta.pin || game.meta.swap {
+        return Ok(());
+    }
+    cx.renew_work();
+    let rng = cx.rng.clone();
+    let play = Choice::of(&game.phases[cx.state.phase(cx.state.mover())].play, cx);
+    let count = if play.known(cx) { play.exact(cx, usize::MAX) } else { None };
+    cx.rng = rng;
+    match count {
+        // Who has no move passes.
+        Some(count) if cx.take_fault().is_none() && count.max(1) != listed => {
+            Err(format!("{count} moves were counted, {listed} are listed"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Plays a random game of so many plies at most and looks at each whether the move that is drawn is listed and leads where the
 /// listed one leads; now and then, whether moves to a site are found when they alone are asked for, and with `frequencies` whether each
 /// is drawn as often as it is listed. Gives the number of plies.
@@ -115,6 +136,7 @@ fn follow(game: &Arc<Game>, seed: u64, most: usize, frequencies: bool, plies: &m
         if *plies % 13 == 7 && !game.features.stochastic {
             seek(&mut runner)?;
         }
+        counted(&mut runner, listed.len())?;
         if let Err(error) = runner.find(|n| chooser.choose(n)) {
             return failures(Some(error), None);
         }

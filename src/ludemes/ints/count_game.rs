@@ -32,9 +32,9 @@ fn moves(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
 }
 
 fn turns(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::TURN, |cx| cx.state.turn))
+    Ok(Expr::new(Uses::COUNTER, |cx| cx.state.turn))
 }
 
 fn moves_this_turn(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::TURN, |cx| cx.state.moves_this_turn))
+    Ok(Expr::new(Uses::COUNTER, |cx| cx.state.moves_this_turn))
 }

@@ -64,6 +64,11 @@ impl Lowering {
         }
     }
 
+    /// Where a count of moves is kept.
+    pub(crate) fn census_slot(&mut self, call: &Ludeme) -> usize {
+        self.slot_of("census", call)
+    }
+
     fn slot_of(&mut self, purpose: &'static str, call: &Ludeme) -> usize {
         // A value kept for another place would hide the use of what is written here.
         match self.counts() {

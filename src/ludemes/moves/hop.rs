@@ -141,10 +141,11 @@ impl Hop {
             far: Some(sites_or_all(hop.to.condition.as_ref(), cx, t, Uses::TO)),
         });
         let conditions = [(&self.between.condition, Uses::BETWEEN), (&self.to.condition, Uses::TO)];
-        let by_start = conditions.into_iter().any(|(condition, variable)| {
-            condition.as_ref().is_some_and(|condition| condition.on_sites(t, variable).is_none())
-        });
-        Box::new(Reach { ways, asked, by_start })
+        let told =
+            conditions.iter().filter_map(|(condition, variable)| condition.as_ref()?.on_sites_from(t, *variable));
+        let asked_uses = told.fold(Uses::NONE, |all, sites| all | sites.uses);
+        let (uses, by_start) = (self.directions.uses | asked_uses, asked_uses.any(Uses::FROM));
+        Box::new(Reach { ways, asked, uses, by_start })
     }
 
     fn brief(&self, cx: &Cx, start: i32, site: i32) -> Brief {

@@ -64,12 +64,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         let ways = Ways::new(lo.board(), t, &everywhere, true, move |board, t, site, _| {
             ends_of(board, t, site, &walks, turning).iter().map(|&end| [end as u32; 2]).collect()
         });
+        let told = to.condition.as_ref().and_then(|condition| condition.on_sites(t, Uses::TO));
+        let uses = told.map_or(Uses::NONE, |sites| sites.uses);
         let to = Arc::clone(&to);
         let asked = Box::new(move |cx: &mut Cx| Asked {
             near: sites_of(to.condition.as_ref(), cx, t, Uses::TO).unwrap_or_default(),
             far: None,
         });
-        Box::new(Reach { ways: Arc::new(ways), asked, by_start: false }) as Box<dyn Survey>
+        Box::new(Reach { ways: Arc::new(ways), asked, uses, by_start: false }) as Box<dyn Survey>
     });
     let aimed = lo.skips(call) && from.place.is_from() && from.condition.is_none();
     let origins = aimed.then(|| {

@@ -4,9 +4,10 @@
 //! of a set, and those whose line is still open go on to the next shift, as bitboards are filled along rays.
 
 use super::build::index;
-use super::reach::{Search, Step, shifted};
+use super::reach::{Step, shifted};
+use crate::engine::census::Strata;
 use crate::engine::expr::DirectionList;
-use crate::engine::generator::{Found, Survey};
+use crate::engine::generator::Survey;
 use crate::engine::outlooks::Outlooks;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -20,6 +21,8 @@ const MOST_NODES: usize = 2048;
 
 /// The sites that are as many further than others on a line on which the sites before are, too.
 struct Node {
+    /// Its number among those of the table.
+    number: usize,
     by: i32,
     step: Step,
     /// The sites that have such a line.
@@ -38,7 +41,28 @@ struct Table {
     /// By site, once they have been asked for.
     lines: Box<[OnceLock<FromSite>]>,
     /// The shifts; `None` where two lines of a site begin alike, and where there are too many.
-    roots: OnceLock<Option<Vec<Node>>>,
+    roots: OnceLock<Option<Roots>>,
+}
+
+/// The shifts of a table, by the first sites of lines.
+struct Roots {
+    nodes: Vec<Node>,
+    /// For each shift its distance, and the number of the shift before it on the line, if there is one.
+    all: Vec<(i32, Option<usize>)>,
+}
+
+impl Roots {
+    /// The distances on a line up to a shift.
+    fn trail(&self, number: usize) -> SmallVec<[i32; 16]> {
+        let mut trail = SmallVec::new();
+        let mut next = Some(number);
+        while let Some(&(by, before)) = next.and_then(|number| self.all.get(number)) {
+            trail.push(by);
+            next = before;
+        }
+        trail.reverse();
+        trail
+    }
 }
 
 impl Table {
@@ -56,36 +80,38 @@ impl Table {
         })
     }
 
-    fn roots(&self) -> Option<&Vec<Node>> {
+    fn roots(&self) -> Option<&Roots> {
         self.roots.get_or_init(|| self.find_roots()).as_ref()
     }
 
-    fn find_roots(&self) -> Option<Vec<Node>> {
+    fn find_roots(&self) -> Option<Roots> {
         if self.lines.len() > MOST_SITES {
             return None;
         }
-        let (mut roots, mut count) = (Vec::new(), 0);
+        let (mut roots, mut all) = (Vec::new(), Vec::new());
         for (site, line) in
             (0..self.lines.len()).flat_map(|site| self.of_site(site).iter().map(move |line| (site, line)))
         {
-            let (site, mut nodes) = (site as i32, &mut roots);
+            let (site, mut nodes, mut before) = (site as i32, &mut roots, None);
             for &end in line {
                 let by = end as i32 - site;
                 let known = nodes.iter().position(|node: &Node| node.by == by);
                 let position = known.unwrap_or(nodes.len());
                 if known.is_none() {
-                    count += 1;
-                    nodes.push(Node { by, step: Step::of(by), starts: SiteSet::new(), next: Vec::new() });
+                    let number = all.len();
+                    all.push((by, before));
+                    nodes.push(Node { number, by, step: Step::of(by), starts: SiteSet::new(), next: Vec::new() });
                 }
                 let node = nodes.get_mut(position)?;
-                if node.starts.contains(site) || count > MOST_NODES {
+                if node.starts.contains(site) || all.len() > MOST_NODES {
                     return None;
                 }
                 node.starts.insert(site);
+                before = Some(node.number);
                 nodes = &mut node.next;
             }
         }
-        Some(roots)
+        Some(Roots { nodes: roots, all })
     }
 
     /// The line from a site that begins with these distances.
@@ -118,7 +144,7 @@ impl Lines {
     /// followed for all sites at once.
     pub fn over(&self, cx: &mut Cx, between: &SiteSet, ends: &SiteSet) -> Option<SiteSet> {
         let table = self.0.at(cx, 0)?;
-        let roots = table.roots()?;
+        let roots = &table.roots()?.nodes;
         Some(match table.lines.len().div_ceil(64) {
             0 | 1 => Over::<1>::find(cx, roots, between, ends),
             2 => Over::<2>::find(cx, roots, between, ends),
@@ -188,29 +214,28 @@ pub(super) struct Asked {
 pub(super) struct Rays {
     pub lines: Arc<Lines>,
     pub asked: Box<dyn Fn(&mut Cx) -> Asked + Send + Sync>,
+    /// What they depend on.
+    pub uses: Uses,
     /// How far they may go, both ends inclusive, from 1.
     pub range: (usize, usize),
 }
 
-/// The search for the slide of a number, on a board of so many words: what is asked of the sites, and how far it has come.
-struct Following<const W: usize> {
+/// The survey of slides on a board of so many words: what is asked of the sites, and how far it has come.
+struct Following<'a, const W: usize> {
     /// Where a line may end beyond all others, if anywhere, and where it goes on.
     stops: Option<[u64; W]>,
     open: [u64; W],
     range: (usize, usize),
-    /// The way from the starts, as distances.
-    trail: SmallVec<[i32; 16]>,
-    search: Search,
+    strata: &'a mut Strata,
     /// How many shifts it took.
     shifts: u64,
 }
 
-impl<const W: usize> Following<W> {
-    /// Follows lines on from where they are open, until the slide of the number is found: its start.
-    fn follow(&mut self, nodes: &[Node], alive: &[u64; W]) -> Option<i32> {
-        let length = self.trail.len();
+impl<const W: usize> Following<'_, W> {
+    /// Follows lines on from where they are open, so many sites from their starts.
+    fn follow(&mut self, nodes: &[Node], alive: &[u64; W], length: usize) {
         for mut node in nodes {
-            let mut alive = *alive;
+            let (mut alive, mut length) = (*alive, length);
             loop {
                 self.shifts += 1;
                 let starts = node.starts.first_words::<W>();
@@ -225,57 +250,43 @@ impl<const W: usize> Following<W> {
                     ends[word] |= on[word];
                     goes_on |= on[word];
                 }
-                self.trail.push(node.by);
-                if self.trail.len() >= self.range.0
-                    && let Some(start) = ends.iter().enumerate().find_map(|(word, &ends)| self.search.among(word, ends))
-                {
-                    return Some(start);
+                length += 1;
+                if length >= self.range.0 {
+                    for (word, &ends) in ends.iter().enumerate().filter(|(_, ends)| **ends != 0) {
+                        self.strata.add(node.number, word, ends);
+                    }
                 }
-                if goes_on == 0 || self.trail.len() >= self.range.1 {
+                if goes_on == 0 || length >= self.range.1 {
                     break;
                 }
-                if let [only] = &node.next[..] {
-                    (node, alive) = (only, on);
-                    continue;
+                alive = on;
+                match &node.next[..] {
+                    [only] => node = only,
+                    next => {
+                        self.follow(next, &alive, length);
+                        break;
+                    }
                 }
-                if let found @ Some(_) = self.follow(&node.next, &on) {
-                    return found;
-                }
-                break;
             }
-            self.trail.truncate(length);
         }
-        None
     }
 }
 
 impl Rays {
-    /// As [`Survey::find`], on a board of so many words.
-    fn find_among<const W: usize>(&self, cx: &mut Cx, table: &Table, starts: &SiteSet, number: usize) -> Option<Slide> {
-        let roots = table.roots()?;
+    /// As [`Survey::survey`], on a board of so many words.
+    fn survey_among<const W: usize>(&self, cx: &mut Cx, roots: &Roots, starts: &SiteSet, strata: &mut Strata) {
         let asked = (self.asked)(cx);
         let mut following = Following::<W> {
             stops: asked.stops.as_ref().map(SiteSet::first_words),
             open: asked.open.first_words(),
             range: self.range,
-            trail: SmallVec::new(),
-            search: Search { left: number },
+            strata,
             shifts: 0,
         };
-        let start = following.follow(roots, &starts.first_words());
+        following.follow(&roots.nodes, &starts.first_words(), 0);
         // A shift takes some ten instructions a word, and as many for itself.
         cx.charge(following.shifts * (2 + W as u64) / 2);
-        Some(match start {
-            Some(start) => Slide::From(start, following.trail),
-            None => Slide::Only(number - following.search.left),
-        })
     }
-}
-
-/// What was found: where a slide begins and the distances to the sites it goes along, or that there are no more than so many.
-enum Slide {
-    From(i32, SmallVec<[i32; 16]>),
-    Only(usize),
 }
 
 impl Survey for Rays {
@@ -287,13 +298,13 @@ impl Survey for Rays {
         let Some(start) = starts.first() else { return };
         let Some(roots) = self.lines.0.of_pieces(cx, t, start).and_then(Table::roots) else { return };
         let asked = (self.asked)(cx);
-        cx.charge((roots.len() * starts.width()) as u64);
+        cx.charge((roots.nodes.len() * starts.width()) as u64);
         let mut near = asked.open;
         if let Some(stops) = &asked.stops {
             near.union_with(stops);
         }
         let mut moving = SiteSet::new().widened(starts.width() * 64);
-        for node in roots {
+        for node in &roots.nodes {
             for (word, (from, of)) in starts.words().iter().zip(node.starts.words()).enumerate() {
                 moving.add_word(word, from & of & shifted(near.words(), word, node.step));
             }
@@ -301,24 +312,26 @@ impl Survey for Rays {
         *starts = moving;
     }
 
-    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize, length: usize) -> Option<Found> {
-        if starts.is_empty() {
-            return Some(Found::Only(0));
+    fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, _length: usize, strata: &mut Strata) -> bool {
+        let Some(start) = starts.first() else { return true };
+        let Some(roots) = self.lines.0.of_pieces(cx, t, start).and_then(Table::roots) else { return false };
+        match starts.width() {
+            0 | 1 => self.survey_among::<1>(cx, roots, starts, strata),
+            2 => self.survey_among::<2>(cx, roots, starts, strata),
+            3 => self.survey_among::<3>(cx, roots, starts, strata),
+            4 => self.survey_among::<4>(cx, roots, starts, strata),
+            _ => self.survey_among::<{ MOST_SITES / 64 }>(cx, roots, starts, strata),
         }
-        let table = self.lines.0.of_pieces(cx, t, starts.first()?)?;
-        let slide = match starts.width() {
-            0 | 1 => self.find_among::<1>(cx, table, starts, number),
-            2 => self.find_among::<2>(cx, table, starts, number),
-            3 => self.find_among::<3>(cx, table, starts, number),
-            4 => self.find_among::<4>(cx, table, starts, number),
-            _ => self.find_among::<{ MOST_SITES / 64 }>(cx, table, starts, number),
-        }?;
-        Some(match slide {
-            Slide::From(start, trail) => {
-                let line = table.line(start, &trail)?;
-                Found::At(start, line * length + trail.len() - self.range.0)
-            }
-            Slide::Only(moves) => Found::Only(moves),
-        })
+        true
+    }
+
+    fn uses(&self) -> Uses {
+        self.uses
+    }
+
+    fn slot_of(&self, cx: &mut Cx, t: SiteType, start: i32, way: usize, length: usize) -> Option<usize> {
+        let table = self.lines.0.of_pieces(cx, t, start)?;
+        let trail = table.roots()?.trail(way);
+        Some(table.line(start, &trail)? * length + trail.len() - self.range.0)
     }
 }

@@ -5,8 +5,9 @@
 //! counted, and one is drawn, without looking at one piece after the other.
 
 use super::build::index;
+use crate::engine::census::Strata;
 use crate::engine::expr::DirectionList;
-use crate::engine::generator::{Found, Survey};
+use crate::engine::generator::Survey;
 use crate::engine::outlooks::Outlooks;
 use crate::ludemes::prelude::*;
 
@@ -41,63 +42,63 @@ pub(super) fn shifted(words: &[u64], word: usize, step: Step) -> u64 {
     at(first) >> step.bits | at(first.wrapping_add(1)) << 1 << (63 - step.bits)
 }
 
-/// The search for the move of a number among moves that are found as sets of starts.
-pub(super) struct Search {
-    /// How many more come before it.
-    pub left: usize,
-}
-
-impl Search {
-    /// Where it begins, if it is among those from starts of a word, given as bits.
-    #[inline]
-    pub fn among(&mut self, word: usize, mut starts: u64) -> Option<i32> {
-        let moves = starts.count_ones() as usize;
-        if self.left >= moves {
-            self.left -= moves;
-            return None;
-        }
-        for _ in 0..self.left {
-            starts &= starts - 1;
-        }
-        Some((word * 64) as i32 + starts.trailing_zeros() as i32)
-    }
-}
-
 /// The ways that lead as many sites further.
 struct Shift {
     by: [i32; 2],
     steps: [Step; 2],
-    /// The sites that have one.
-    starts: SiteSet,
+    /// The sites that have one, as words.
+    starts: Box<[u64]>,
+}
+
+/// The shifts of all ways of a board.
+struct Shifts {
+    shifts: Vec<Shift>,
+    /// How many words of sites are looked at, a power of two.
+    width: usize,
+}
+
+impl Shifts {
+    /// The work of looking at all of them: it is done for many sites at once.
+    fn work(&self) -> u64 {
+        1 + (self.shifts.len() * self.width / 4) as u64
+    }
 }
 
 struct Table {
     by_site: BySite,
-    /// The shifts of all ways, where no two of a site are the same.
-    shifts: Option<Vec<Shift>>,
+    /// The shifts, where no two ways of a site are the same.
+    shifts: Option<Shifts>,
 }
 
 impl Table {
     fn new(by_site: BySite) -> Table {
+        let width = match by_site.len().div_ceil(64).next_power_of_two() {
+            narrow @ ..=8 => narrow,
+            _ => Asked::WIDEST,
+        };
         let mut shifts: Vec<Shift> = Vec::new();
         let mut distinct = true;
-        for (site, ways) in (0..).zip(&by_site) {
+        for (site, ways) in by_site.iter().enumerate() {
             for &way in ways.iter().filter(|way| **way != NO_WAY) {
-                let by = way.map(|end| end as i32 - site);
+                let by = way.map(|end| end as i32 - site as i32);
                 let known = shifts.iter_mut().find(|shift| shift.by == by);
                 let shift = match known {
                     Some(shift) => shift,
                     None => {
-                        shifts.push(Shift { by, steps: by.map(Step::of), starts: SiteSet::new() });
+                        let starts = vec![0; width].into_boxed_slice();
+                        shifts.push(Shift { by, steps: by.map(Step::of), starts });
                         let last = shifts.len() - 1;
                         &mut shifts[last]
                     }
                 };
-                distinct &= !shift.starts.contains(site);
-                shift.starts.insert(site);
+                let Some(word) = shift.starts.get_mut(site / 64) else { break };
+                let bit = 1 << (site % 64);
+                distinct &= *word & bit == 0;
+                *word |= bit;
             }
         }
-        Table { by_site, shifts: distinct.then_some(shifts) }
+        let fits = distinct && by_site.len() <= width * 64;
+        Table { by_site, shifts: fits.then_some(Shifts { shifts, width }) }
     }
 }
 
@@ -126,9 +127,9 @@ impl Ways {
     }
 
     /// The shifts of the ways from these sites, which pieces of one component stand on; `None` where they are not known.
-    fn shifts(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet) -> Option<(&[Shift], &BySite)> {
+    fn shifts(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet) -> Option<(&Shifts, &BySite)> {
         let table = self.0.of_pieces(cx, t, starts.first()?)?;
-        Some((table.shifts.as_deref()?, &table.by_site))
+        Some((table.shifts.as_ref()?, &table.by_site))
     }
 }
 
@@ -138,37 +139,52 @@ pub(super) struct Asked {
     pub far: Option<SiteSet>,
 }
 
+/// The sites that a step leads to from those of a word, as bits of the word, where the last word is followed by the first: no start
+/// has a way out of the board.
+#[inline]
+fn rotated<const W: usize>(words: &[u64; W], word: usize, step: Step) -> u64 {
+    let first = word.wrapping_add(step.words);
+    words[first % W] >> step.bits | words[first.wrapping_add(1) % W] << 1 << (63 - step.bits)
+}
+
 impl Asked {
-    /// Calls a function with 64 starts after the other, those from which a shift leads to the sites that are asked for, until
-    /// it gives something.
+    /// Calls a function with 64 starts after the other, those from which a shift leads to the sites that are asked for.
     #[inline]
-    fn each<R>(
-        &self,
-        shifts: &[Shift],
-        starts: &SiteSet,
-        mut see: impl FnMut(&Shift, usize, u64) -> Option<R>,
-    ) -> Option<R> {
-        let (near, far) = (self.near.words(), self.far.as_ref().map(SiteSet::words));
-        for shift in shifts {
-            let of = shift.starts.words();
-            for (word, from) in starts.words().iter().enumerate() {
-                let mut holds = from & of.get(word).copied().unwrap_or(0);
+    fn each(&self, shifts: &Shifts, starts: &SiteSet, see: impl FnMut(usize, usize, u64)) {
+        match shifts.width {
+            1 => self.each_of::<1>(shifts, starts, see),
+            2 => self.each_of::<2>(shifts, starts, see),
+            4 => self.each_of::<4>(shifts, starts, see),
+            8 => self.each_of::<8>(shifts, starts, see),
+            _ => self.each_of::<{ Asked::WIDEST }>(shifts, starts, see),
+        }
+    }
+
+    /// The most words of the sets of a board.
+    const WIDEST: usize = 64;
+
+    /// The same for a board of so many words.
+    fn each_of<const W: usize>(&self, shifts: &Shifts, starts: &SiteSet, mut see: impl FnMut(usize, usize, u64)) {
+        let (starts, near): ([u64; W], [u64; W]) = (starts.first_words(), self.near.first_words());
+        let far: Option<[u64; W]> = self.far.as_ref().map(SiteSet::first_words);
+        for (number, shift) in shifts.shifts.iter().enumerate() {
+            let Some(of) = shift.starts.first_chunk::<W>() else { return };
+            for word in 0..W {
+                let from = starts[word] & of[word];
+                if from == 0 {
+                    continue;
+                }
+                let mut holds = from & rotated(&near, word, shift.steps[0]);
+                if holds != 0
+                    && let Some(far) = &far
+                {
+                    holds &= rotated(far, word, shift.steps[1]);
+                }
                 if holds != 0 {
-                    holds &= shifted(near, word, shift.steps[0]);
-                }
-                if holds != 0
-                    && let Some(far) = far
-                {
-                    holds &= shifted(far, word, shift.steps[1]);
-                }
-                if holds != 0
-                    && let Some(found) = see(shift, word, holds)
-                {
-                    return Some(found);
+                    see(number, word, holds);
                 }
             }
         }
-        None
     }
 }
 
@@ -176,18 +192,21 @@ impl Asked {
 pub(super) struct Reach {
     pub ways: Arc<Ways>,
     pub asked: Box<dyn Fn(&mut Cx) -> Asked + Send + Sync>,
+    /// What it depends on.
+    pub uses: Uses,
     /// Whether it depends on the start as well, which `from` is then.
     pub by_start: bool,
 }
 
 impl Reach {
-    /// As [`Survey::find`], by asking for each start.
-    fn find_by_start(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
+    /// As [`Survey::survey`], by asking for each start.
+    fn survey_each(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> Option<()> {
         let table = self.ways.0.of_pieces(cx, t, starts.first()?)?;
         let saved = cx.it.from;
-        let (mut left, mut found) = (number, None);
         for start in starts {
-            let Some(ways) = table.by_site.get(index(start)).filter(|_| cx.spend(1)) else { break };
+            let Some(ways) = table.by_site.get(index(start)).filter(|_| cx.spend(1) && !strata.is_enough()) else {
+                break;
+            };
             cx.it.from = start;
             let asked = (self.asked)(cx);
             cx.charge(ways.len() as u64);
@@ -196,18 +215,11 @@ impl Reach {
                 asked.near.contains(near) && asked.far.as_ref().is_none_or(|sites| sites.contains(far))
             };
             for (slot, _) in ways.iter().enumerate().filter(|(_, way)| leads(way)) {
-                if left == 0 {
-                    found = Some(Found::At(start, slot));
-                    break;
-                }
-                left -= 1;
-            }
-            if found.is_some() {
-                break;
+                strata.add(slot, index(start) / 64, 1 << (start % 64));
             }
         }
         cx.it.from = saved;
-        Some(found.unwrap_or(Found::Only(number - left)))
+        Some(())
     }
 }
 
@@ -218,36 +230,41 @@ impl Survey for Reach {
         }
         let Some((shifts, _)) = self.ways.shifts(cx, t, starts) else { return };
         let asked = (self.asked)(cx);
-        cx.charge((shifts.len() * starts.width()) as u64);
+        cx.charge(shifts.work());
         let mut moving = SiteSet::new().widened(starts.width() * 64);
-        asked.each(shifts, starts, |_, word, holds| {
-            moving.add_word(word, holds);
-            None::<()>
-        });
+        asked.each(shifts, starts, |_, word, holds| moving.add_word(word, holds));
         *starts = moving;
     }
 
-    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize, length: usize) -> Option<Found> {
+    fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, length: usize, strata: &mut Strata) -> bool {
         if starts.is_empty() {
-            return Some(Found::Only(0));
+            return true;
         }
         if length != 1 {
-            return None;
+            return false;
         }
         if self.by_start {
-            return self.find_by_start(cx, t, starts, number);
+            return self.survey_each(cx, t, starts, strata).is_some();
         }
-        let (shifts, by_site) = self.ways.shifts(cx, t, starts)?;
+        let Some((shifts, _)) = self.ways.shifts(cx, t, starts) else { return false };
         let asked = (self.asked)(cx);
-        cx.charge((shifts.len() * starts.width()) as u64);
-        let mut search = Search { left: number };
-        let found = asked.each(shifts, starts, |shift, word, holds| {
-            let start = search.among(word, holds)?;
-            let way = shift.by.map(|by| (start + by) as u32);
-            let slot = by_site.get(index(start))?.iter().position(|other| *other == way)?;
-            Some(Found::At(start, slot))
-        });
-        Some(found.unwrap_or(Found::Only(number - search.left)))
+        cx.charge(shifts.work());
+        asked.each(shifts, starts, |way, word, holds| strata.add(way, word, holds));
+        true
+    }
+
+    fn uses(&self) -> Uses {
+        self.uses.without(Uses::FROM)
+    }
+
+    fn slot_of(&self, cx: &mut Cx, t: SiteType, start: i32, way: usize, _length: usize) -> Option<usize> {
+        if self.by_start {
+            return Some(way);
+        }
+        let table = self.ways.0.of_pieces(cx, t, start)?;
+        let by = table.shifts.as_ref()?.shifts.get(way)?.by;
+        let way = by.map(|by| (start + by) as u32);
+        table.by_site.get(index(start))?.iter().position(|other| *other == way)
     }
 }
 
@@ -265,6 +282,18 @@ mod tests {
                     let site = (word * 64) as i32 + bit + by;
                     assert_eq!(found >> bit & 1 == 1, set.contains(site), "{word} {bit} {by}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn rotated_words_hold_the_sites_further_on_that_are_on_the_board() {
+        let set: SiteSet = [0, 5, 63, 64, 70, 127].into_iter().collect();
+        let words: [u64; 2] = set.first_words();
+        for by in -127..128 {
+            for start in (0..128).filter(|start| (0..128).contains(&(start + by))) {
+                let found = rotated(&words, start as usize / 64, Step::of(by));
+                assert_eq!(found >> (start % 64) & 1 == 1, set.contains(start + by), "{start} {by}");
             }
         }
     }

@@ -154,7 +154,10 @@ impl Slide {
             };
             Asked { stops: sites_of(stops, cx, t, Uses::TO), open }
         });
-        Some(Box::new(Rays { lines: Arc::clone(&self.lines), asked, range }))
+        let open = self.between.condition.as_ref().and_then(|condition| passes_on(condition, t));
+        let stops = stops.and_then(|stops| stops.on_sites(t, Uses::TO));
+        let uses = [open, stops].into_iter().flatten().fold(self.directions.uses, |all, sites| all | sites.uses);
+        Some(Box::new(Rays { lines: Arc::clone(&self.lines), asked, uses, range }))
     }
 
     fn along_lines(&self, cx: &mut Cx, out: &mut Out, start: i32) {

@@ -58,13 +58,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             && from.condition.is_none()
             && !directions.uses.any(Uses::ITERATORS | Uses::VOLATILE)
     });
-    let survey = asked_of.map(|region| region.uses.any(Uses::FROM)).map(|by_start| {
+    let survey = asked_of.map(|region| region.uses).map(|asked_uses| {
         let (ways, to) = (Arc::clone(&ways), Arc::clone(&to));
         let asked = Box::new(move |cx: &mut Cx| Asked {
             near: sites_of(to.condition.as_ref(), cx, t, Uses::TO).unwrap_or_default(),
             far: None,
         });
-        Box::new(Reach { ways, asked, by_start }) as Box<dyn Survey>
+        let (uses, by_start) = (directions.uses | asked_uses, asked_uses.any(Uses::FROM));
+        Box::new(Reach { ways, asked, uses, by_start }) as Box<dyn Survey>
     });
     let aimed = lo.skips(call) && from.place.is_from() && from.condition.is_none();
     let origins = aimed.then(|| Origins::new(lo.board(), t, &directions, one_step_away)).flatten();

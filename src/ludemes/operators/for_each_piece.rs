@@ -8,8 +8,8 @@
 //! always the state's. Nothing once the game is over. (Ludii 1.3.12's behaviour.)
 
 use super::build::{attach, set_movers};
+use crate::engine::census::Strata;
 use crate::engine::game::Game;
-use crate::engine::generator::Found;
 use crate::engine::origins::MOST_SITES;
 use crate::engine::state::{Standing, State};
 use crate::ludemes::prelude::*;
@@ -37,6 +37,10 @@ struct ForEachPiece {
     on_board: bool,
     /// By component the sites from which a move could end on each site; found when first asked for.
     origins: Box<[OnceLock<OriginsBySite>]>,
+    /// Where the count of the moves is kept.
+    census: usize,
+    /// What it depends on but for where pieces stand, once that has been asked for.
+    uses: OnceLock<Uses>,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
@@ -72,6 +76,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             && !lo.features.counts
             && lo.equipment.layout.containers() == 1,
         origins: lo.equipment.components.iter().map(|_| OnceLock::new()).collect(),
+        census: lo.census_slot(call),
+        uses: OnceLock::new(),
     };
     Ok(Moves::of(false, rule))
 }
@@ -213,37 +219,25 @@ impl Generator for ForEachPiece {
         if cx.state.is_over() || owner != mover && (1..=cx.state.players()).contains(&owner) {
             return None;
         }
-        let game = Arc::clone(&cx.game);
-        let mut sum = 0;
-        for &index in self.components(owner) {
-            if !cx.state.standings(index).is_empty()
-                && let Some(moves) = self.generator(&game, index)
-            {
-                match self.find(cx, moves, index, enough - sum - 1)? {
-                    Found::Only(moves) => sum += moves,
-                    Found::At(..) => return Some(enough),
-                }
-            }
-        }
-        Some(sum)
+        cx.counted_before(self.census, enough).or_else(|| self.count(cx, owner, enough))
+    }
+
+    fn is_counted(&self, cx: &Cx) -> bool {
+        cx.counted_before(self.census, usize::MAX).is_some()
     }
 
     fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let (start, owner) = (out.here(), self.owner.eval(cx));
-        let game = Arc::clone(&cx.game);
-        let mut left = number;
-        for &index in self.components(owner) {
-            if cx.state.standings(index).is_empty() {
-                continue;
-            }
-            let Some(moves) = self.generator(&game, index) else { continue };
-            match self.find(cx, moves, index, left) {
-                Some(Found::Only(moves)) => left -= moves,
-                Some(Found::At(site, slot)) => {
-                    self.slot_from(cx, moves, (site, 0), slot, out);
-                    break;
-                }
-                None => break,
+        if cx.counted_before(self.census, number + 1).is_none() {
+            self.count(cx, owner, number + 1);
+        }
+        let t = cx.state.layout().default_type();
+        if let Some(counted) = cx.counted_at(self.census, number) {
+            let game = Arc::clone(&cx.game);
+            if let Some(moves) = self.generator(&game, counted.component)
+                && let Some(slot) = moves.slot_of(cx, t, counted)
+            {
+                self.slot_from(cx, moves, (counted.start, 0), slot, out);
             }
         }
         let mover = cx.state.mover();
@@ -346,16 +340,38 @@ impl ForEachPiece {
         known.get_or_init(|| moves.origins(cx, t, start, end)).as_ref()
     }
 
-    /// As [`Generator::find`], from all pieces of a component.
-    fn find(&self, cx: &mut Cx, moves: &Moves, index: usize, number: usize) -> Option<Found> {
+    /// Counts the moves of all pieces, or some that are enough.
+    fn count(&self, cx: &mut Cx, owner: i32, enough: usize) -> Option<usize> {
+        let game = Arc::clone(&cx.game);
+        let mut strata = cx.begin_census(self.census, enough);
+        let told = self.components(owner).iter().all(|&index| {
+            strata.of_component(index);
+            match self.generator(&game, index) {
+                Some(moves) if !cx.state.standings(index).is_empty() => self.survey(cx, moves, index, &mut strata),
+                _ => true,
+            }
+        });
+        let total = strata.total();
+        let uses = if told { *self.uses.get_or_init(|| self.uses(&game)) } else { Uses::VOLATILE };
+        cx.keep_census(self.census, uses, strata);
+        told.then_some(total)
+    }
+
+    /// What the moves that are counted depend on, but for where pieces stand.
+    fn uses(&self, game: &Game) -> Uses {
+        let components = self.named.iter().flatten();
+        components
+            .filter_map(|&index| self.generator(game, index))
+            .fold(self.owner.uses, |all, moves| all | moves.surveys())
+    }
+
+    /// As [`Generator::survey`], from all pieces of a component.
+    fn survey(&self, cx: &mut Cx, moves: &Moves, index: usize, strata: &mut Strata) -> bool {
         if !moves.narrows() {
-            return None;
+            return false;
         }
-        let (t, starts) = on_board(&cx.state, index)?;
-        if self.on.is_some_and(|on| on != t) {
-            return None;
-        }
-        moves.find(cx, t, &starts, number)
+        let Some((t, starts)) = on_board(&cx.state, index) else { return false };
+        self.on.is_none_or(|on| on == t) && moves.survey(cx, t, &starts, strata)
     }
 
     /// The move of a slot from a site and level.

@@ -7,8 +7,8 @@
 
 use super::build::attach;
 use crate::engine::brief::Effects;
+use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::Branch;
-use crate::engine::generator::Found;
 use crate::ludemes::prelude::*;
 use crate::ludemes::registry;
 
@@ -129,9 +129,9 @@ impl Generator for If {
         Some(origins)
     }
 
-    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
+    fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
         if !self.skips {
-            return None;
+            return false;
         }
         if let Some(holds) = self.condition.on_sites(t, Uses::FROM) {
             let (mut yes, mut no) = (starts.clone(), starts.clone());
@@ -139,26 +139,27 @@ impl Generator for If {
                 yes.intersect_with(holds);
                 no.subtract(holds);
             });
-            let first = match self.yes.find(cx, t, &yes, number)? {
-                Found::Only(moves) => moves,
-                found => return Some(found),
-            };
-            return match &self.no {
-                Some(branch) => Some(match branch.find(cx, t, &no, number - first)? {
-                    Found::Only(moves) => Found::Only(first + moves),
-                    found => found,
-                }),
-                None => Some(Found::Only(first)),
-            };
+            return self.yes.survey(cx, t, &yes, strata)
+                && self.no.as_ref().is_none_or(|branch| branch.survey(cx, t, &no, strata));
         }
         if self.condition.uses.any(Uses::ITERATORS | Uses::VOLATILE) {
-            return None;
+            return false;
         }
-        let branch = self.chosen(cx);
-        match branch {
-            Some(branch) => branch.find(cx, t, starts, number),
-            None => Some(Found::Only(0)),
-        }
+        self.chosen(cx).is_none_or(|branch| branch.survey(cx, t, starts, strata))
+    }
+
+    fn surveys(&self) -> Uses {
+        let branches = [Some(&self.yes), self.no.as_ref()].into_iter().flatten();
+        branches.fold(self.condition.uses.without(Uses::FROM), |all, branch| all | branch.surveys())
+    }
+
+    fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize> {
+        let branch = match self.condition.on_sites(t, Uses::FROM) {
+            Some(holds) if holds.look(cx, |holds| holds.contains(counted.start)) => Some(&self.yes),
+            Some(_) => self.no.as_ref(),
+            None => self.chosen(cx),
+        };
+        branch?.slot_of(cx, t, counted)
     }
 
     fn counts(&self) -> bool {
@@ -168,6 +169,11 @@ impl Generator for If {
 
     fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
         self.chosen(cx).map_or(Some(0), |branch| branch.exact(cx, enough))
+    }
+
+    fn is_counted(&self, cx: &Cx) -> bool {
+        let mut branches = [Some(&self.yes), self.no.as_ref()].into_iter().flatten();
+        branches.all(|branch| branch.is_counted(cx))
     }
 
     fn any(&self, cx: &mut Cx) -> Option<bool> {

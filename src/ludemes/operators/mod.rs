@@ -1,7 +1,7 @@
 //! Operators: what combines, repeats, chooses and requires moves.
 
 use crate::engine::brief::Effects;
-use crate::engine::generator::Found;
+use crate::engine::census::{Strata, Surveyed};
 use crate::ludemes::Row;
 use crate::ludemes::moves::build;
 use crate::ludemes::prelude::*;
@@ -117,6 +117,10 @@ impl Generator for Concatenation {
         Some(sum)
     }
 
+    fn is_counted(&self, cx: &Cx) -> bool {
+        self.operands.iter().all(|operand| operand.is_counted(cx))
+    }
+
     fn any(&self, cx: &mut Cx) -> Option<bool> {
         Moves::any_of(&self.operands, cx)
     }
@@ -158,16 +162,32 @@ impl Generator for Concatenation {
         Some(origins)
     }
 
-    fn find(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, number: usize) -> Option<Found> {
-        let (mut before, mut slots) = (0, 0);
+    fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
+        let before = *strata.before();
+        let told = self.operands.iter().all(|operand| {
+            let told = operand.survey(cx, t, starts, strata);
+            *strata.before() += operand.most_slots().unwrap_or(0);
+            told
+        });
+        *strata.before() = before;
+        told
+    }
+
+    fn surveys(&self) -> Uses {
+        self.operands.iter().fold(Uses::NONE, |all, operand| all | operand.surveys())
+    }
+
+    fn slot_of(&self, cx: &mut Cx, t: SiteType, mut counted: Surveyed) -> Option<usize> {
+        let mut slots = 0;
         for operand in &self.operands {
-            match operand.find(cx, t, starts, number - before)? {
-                Found::At(start, slot) => return Some(Found::At(start, slots + slot)),
-                Found::Only(moves) => before += moves,
+            let own = operand.most_slots()?;
+            if counted.before < own {
+                return Some(slots + operand.slot_of(cx, t, counted)?);
             }
-            slots += operand.most_slots()?;
+            counted.before -= own;
+            slots += own;
         }
-        Some(Found::Only(before))
+        None
     }
 
     fn has_briefs(&self) -> bool {

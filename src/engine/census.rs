@@ -1,0 +1,163 @@
+//! Moves counted as sets of starts, kept until something changes that they depend on.
+//!
+//! What is counted to see whether a player is stalemated is what he draws from next: the position is the same, only it is his turn
+//! then. So the count says what it depends on, and whose turn it was.
+
+use crate::engine::context::Cx;
+use crate::engine::uses::Uses;
+
+/// Moves of pieces of one component that go the same way, by the sites at which they begin.
+#[derive(Debug, Clone)]
+struct Stratum {
+    component: usize,
+    /// How many slots of a piece come before those of the generator.
+    before: usize,
+    /// Which way it is, as its generator numbers them.
+    way: usize,
+    /// The starts, as bits of this word of a set.
+    word: usize,
+    starts: u64,
+    /// How many moves there are up to these and with them.
+    end: usize,
+}
+
+/// The moves that were counted, in strata: sets of moves that differ in their start alone.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Strata {
+    list: Vec<Stratum>,
+    /// Of what the next ones are.
+    component: usize,
+    before: usize,
+    enough: usize,
+    /// Whether some were left out, there being enough.
+    cut: bool,
+}
+
+/// One of the moves that were counted.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Surveyed {
+    pub component: usize,
+    pub start: i32,
+    pub before: usize,
+    pub way: usize,
+}
+
+impl Strata {
+    /// Empties them for another count, which may end where there are `enough`.
+    pub fn start_over(&mut self, enough: usize) {
+        self.list.clear();
+        (self.component, self.before, self.enough, self.cut) = (0, 0, enough, false);
+    }
+
+    /// What is added from here on are moves of pieces of this component.
+    pub fn of_component(&mut self, component: usize) {
+        self.component = component;
+    }
+
+    /// How many slots of a piece come before those of what is asked next.
+    pub fn before(&mut self) -> &mut usize {
+        &mut self.before
+    }
+
+    /// How many moves there are.
+    pub fn total(&self) -> usize {
+        self.list.last().map_or(0, |last| last.end)
+    }
+
+    /// Whether the others need not be counted, where that takes long; they are left out then.
+    pub fn is_enough(&mut self) -> bool {
+        self.cut |= self.total() >= self.enough;
+        self.cut
+    }
+
+    /// Adds the moves that go a way from some sites, given as bits of a word that are not all 0.
+    #[inline]
+    pub fn add(&mut self, way: usize, word: usize, starts: u64) {
+        let end = self.total() + starts.count_ones() as usize;
+        let Strata { component, before, .. } = *self;
+        self.list.push(Stratum { component, before, way, word, starts, end });
+    }
+
+    /// The move of this number.
+    fn at(&self, number: usize) -> Option<Surveyed> {
+        let found = self.list.iter().find(|stratum| number < stratum.end)?;
+        let mut starts = found.starts;
+        for _ in 0..number + starts.count_ones() as usize - found.end {
+            starts &= starts - 1;
+        }
+        let start = (found.word * 64) as i32 + starts.trailing_zeros() as i32;
+        Some(Surveyed { component: found.component, start, before: found.before, way: found.way })
+    }
+}
+
+/// Whose turn it is: mover, next and previous one.
+type Turn = [i32; 3];
+
+/// A count, and what it was made for.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Census {
+    strata: Strata,
+    made: Option<Made>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Made {
+    uses: Uses,
+    stamp: u64,
+    turn: Turn,
+}
+
+impl Cx {
+    fn turn(&self) -> Turn {
+        [self.state.mover, self.state.next, self.state.prev]
+    }
+
+    /// When the last change was made to what a count depends on, but for whose turn it is.
+    fn census_stamp(&self, uses: Uses) -> u64 {
+        self.state.stamp(uses.without(Uses::TURN) | Uses::BOARD | Uses::PLAYERS)
+    }
+
+    /// The count of this slot, if nothing has changed since that it depends on.
+    fn census(&self, slot: usize) -> Option<&Strata> {
+        let census = self.censuses.get(slot)?;
+        let made = census.made?;
+        (made.turn == self.turn() && made.stamp == self.census_stamp(made.uses)).then_some(&census.strata)
+    }
+
+    /// How many moves were counted that are still those there are; some number from `enough` on where there are at least so many.
+    /// `None` where they have to be counted.
+    pub(crate) fn counted_before(&self, slot: usize, enough: usize) -> Option<usize> {
+        let strata = self.census(slot)?;
+        let total = strata.total();
+        (!strata.cut || total >= enough).then_some(total)
+    }
+
+    /// The move of this number among those that were counted.
+    pub(crate) fn counted_at(&self, slot: usize, number: usize) -> Option<Surveyed> {
+        self.censuses.get(slot)?.strata.at(number)
+    }
+
+    /// The memory of the count of this slot, for another one that may end where there are `enough`.
+    pub(crate) fn begin_census(&mut self, slot: usize, enough: usize) -> Strata {
+        if slot >= self.censuses.len() {
+            self.censuses.resize_with(slot + 1, Census::default);
+        }
+        let mut strata = self.censuses.get_mut(slot).map(std::mem::take).unwrap_or_default().strata;
+        strata.start_over(enough);
+        strata
+    }
+
+    /// Keeps a count that depends on nothing but this and where pieces stand.
+    pub(crate) fn keep_census(&mut self, slot: usize, uses: Uses, strata: Strata) {
+        let lasts = !uses.any(Uses::VOLATILE | Uses::ITERATORS) && self.fault().is_none();
+        let made = lasts.then(|| Made { uses, stamp: self.census_stamp(uses), turn: self.turn() });
+        if let Some(census) = self.censuses.get_mut(slot) {
+            *census = Census { strata, made };
+        }
+    }
+
+    /// Forgets all counts: which moves a seed draws does not depend on what was asked before.
+    pub(crate) fn forget_censuses(&mut self) {
+        self.censuses.iter_mut().for_each(|census| census.made = None);
+    }
+}
