@@ -32,6 +32,8 @@ pub(crate) enum View {
     /// It is a region: the neighbours of the site of the type that this iterator variable names, those in the region if one is
     /// given.
     Around(Arc<Neighbours>, Uses, Option<Arc<RegionExpr>>),
+    /// It is a condition that holds, or does not, whenever `(is Threatened ..)` asks for moves.
+    Threatening(bool),
 }
 
 impl View {
@@ -41,7 +43,7 @@ impl View {
             View::Owner(t, _) | View::Component(t, _) | View::State(t, _) | View::Numbers(t, ..) => Some(t),
             View::Sites(t, ..) => t,
             View::Around(ref neighbours, ..) => Some(neighbours.t),
-            View::Variable(_) => None,
+            View::Variable(_) | View::Threatening(_) => None,
         }
     }
 
@@ -53,6 +55,23 @@ impl View {
             other => other,
         }
     }
+}
+
+impl BoolExpr {
+    /// Whether it holds whenever `(is Threatened ..)` asks for moves, where that is known.
+    pub(crate) fn while_threatening(&self) -> Option<bool> {
+        match self.view() {
+            Some(View::Threatening(holds)) => Some(*holds),
+            _ => self.as_constant().copied(),
+        }
+    }
+}
+
+/// What is known of a conjunction, or else of a disjunction, while `(is Threatened ..)` asks for moves.
+pub(crate) fn while_threatening(parts: &[BoolExpr], all: bool) -> Option<View> {
+    let decided = parts.iter().any(|part| part.while_threatening() == Some(!all));
+    let known = parts.iter().all(|part| part.while_threatening().is_some());
+    (decided || known).then_some(View::Threatening(decided != all))
 }
 
 /// Which sites are next to each site of a type.

@@ -39,7 +39,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             let what = component.unwrap_or_else(|| cx.state.what(t, site));
             what > 0 && threatened(cx, t, site, what, component.is_some(), moves.as_deref())
         })
-    }))
+    })
+    .seen_as(Some(View::Threatening(false))))
 }
 
 type Sites = SmallVec<[i32; 4]>;

@@ -5,12 +5,12 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::boolean("not", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
-    let part = Arc::new(lo.boolean(call, "a")?);
-    if let Some(view) = view::negated(&part, |t| lo.most_sites(t)) {
-        return Ok(Expr::new(part.uses, move |cx: &mut Cx| !part.eval(cx)).seen_as(Some(view)));
+    let part = lo.boolean(call, "a")?;
+    if let Some(holds) = part.as_constant() {
+        return Ok(Expr::constant(!holds));
     }
-    Ok(match part.as_constant() {
-        Some(holds) => Expr::constant(!holds),
-        None => Expr::new(part.uses, move |cx: &mut Cx| !part.eval(cx)),
-    })
+    let part = Arc::new(part);
+    let threatening = || Some(View::Threatening(!part.while_threatening()?));
+    let view = view::negated(&part, |t| lo.most_sites(t)).or_else(threatening);
+    Ok(Expr::new(part.uses, move |cx: &mut Cx| !part.eval(cx)).seen_as(view))
 }

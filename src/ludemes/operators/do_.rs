@@ -26,6 +26,8 @@ struct Do {
     /// The condition as it is asked of a candidate.
     after: Option<Arc<ConditionFn>>,
     then: Option<MovesExpr>,
+    /// Whether the condition holds of every candidate while `(is Threatened ..)` asks for moves.
+    passes_threats: bool,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
@@ -40,7 +42,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         let condition = Arc::clone(condition);
         Arc::new(move |cx: &mut Cx, m: &mut Move| holds_after(cx, m, &condition)) as Arc<ConditionFn>
     });
-    Ok(Moves::of(false, Do { prior, next, condition, after, then }))
+    let passes_threats = after.is_some() && condition.as_ref().and_then(|c| c.while_threatening()) == Some(true);
+    Ok(Moves::of(false, Do { prior, next, condition, after, then, passes_threats }))
 }
 
 impl Generator for Do {
@@ -54,6 +57,10 @@ impl Generator for Do {
             self.prior.seek(cx, out);
             out.first_only = first_only;
             out.keep_if(start, cx, after);
+            return attach(out, start, self.then.as_ref());
+        }
+        if cx.threatening && self.passes_threats {
+            self.prior.seek(cx, out);
             return attach(out, start, self.then.as_ref());
         }
         let condition = self.condition.as_ref().filter(|_| self.next.is_none() || !cx.threatening);
