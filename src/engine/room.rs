@@ -222,6 +222,15 @@ impl Room {
         self.flat.get(site).map_or(0, |piece| piece.who)
     }
 
+    /// How many pieces stand on a site.
+    #[inline]
+    pub fn count(&self, site: usize) -> i32 {
+        match &self.stacks {
+            Some(stacks) => stacks.get(site).map_or(0, |stack| stack.len() as i32),
+            None => self.flat.get(site).map_or(0, |piece| piece.count),
+        }
+    }
+
     /// The piece on a level, the top one for `None`; the default piece where there is none.
     #[inline]
     pub fn piece(&self, site: usize, level: Option<usize>) -> Piece {

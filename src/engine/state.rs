@@ -510,9 +510,7 @@ impl State {
     /// How many pieces stand on a site of exactly this type: its count, or the height of its stack.
     #[inline]
     pub fn count(&self, t: SiteType, site: i32) -> i32 {
-        let Some(place) = self.layout.place(t, site) else { return 0 };
-        let room = &self.rooms[place.room];
-        if room.stacking() { room.height(place.site) as i32 } else { room.piece(place.site, None).count }
+        self.layout.place(t, site).map_or(0, |place| self.rooms[place.room].count(place.site))
     }
 
     /// Whether a site exists and is one of the empty ones: those of a puzzle all are, one with a count of nothing or covered

@@ -24,6 +24,8 @@ pub(crate) enum View {
     Component(SiteType, Uses),
     /// It is the local state of what stands on the site of the board that this iterator variable names, 0 where nothing does.
     State(SiteType, Uses),
+    /// It is how many pieces stand on the site of the board that this iterator variable names.
+    Count(SiteType, Uses),
     /// It is a condition that holds for a site of the board, named by this iterator variable, if the site is in the region;
     /// of a site type, or of any.
     Sites(Option<SiteType>, Uses, RegionExpr),
@@ -40,7 +42,8 @@ impl View {
     /// The type of the sites it tells something of; `None` for all types.
     pub(crate) fn site_type(&self) -> Option<SiteType> {
         match *self {
-            View::Owner(t, _) | View::Component(t, _) | View::State(t, _) | View::Numbers(t, ..) => Some(t),
+            View::Owner(t, _) | View::Component(t, _) | View::State(t, _) | View::Count(t, _) => Some(t),
+            View::Numbers(t, ..) => Some(t),
             View::Sites(t, ..) => t,
             View::Around(ref neighbours, ..) => Some(neighbours.t),
             View::Variable(_) | View::Threatening(_) => None,
@@ -323,6 +326,41 @@ pub(crate) fn of_variable(
         None => Expr::new(number.uses, move |cx: &mut Cx| compared(number.eval(cx))),
     };
     View::Sites(None, variable, region)
+}
+
+/// The view of a comparison of how many pieces stand on the site that an iterator variable names with a number. Most are compared with
+/// none or one: it holds alike for all sites that are not empty then. `keep` as for [`of_site`].
+pub(crate) fn of_count(
+    (t, variable): (SiteType, Uses),
+    number: Arc<IntExpr>,
+    sites: usize,
+    holds: impl Fn(i32, i32) -> bool + Copy + Send + Sync + 'static,
+    keep: impl FnOnce(RegionExpr) -> RegionExpr,
+) -> View {
+    // Whether it holds alike for one piece and for more.
+    let alike = move |number: i32| number < 1 || number == 1 && holds(1, 1) == holds(2, 1);
+    let plain = number.as_constant().is_some_and(|&number| alike(number));
+    let region = Expr::new(number.uses | Uses::BOARD, move |cx: &mut Cx| {
+        let number = number.eval(cx);
+        let empty = cx.state.empty_sites(t);
+        let mut filled = SiteSet::below(sites);
+        filled.subtract(empty);
+        let mut found = if holds(0, number) { empty.clone() } else { SiteSet::new() }.widened(sites);
+        if alike(number) {
+            if holds(2, number) {
+                found.union_with(&filled);
+            }
+            return found;
+        }
+        if let Some(room) = cx.state.room(0, t) {
+            for site in filled.iter().filter(|&site| holds(room.count(site as usize), number)) {
+                found.set(site as usize, true);
+            }
+        }
+        cx.charge(sites as u64 / 4);
+        found
+    });
+    View::Sites(Some(t), variable, if plain { region } else { keep(region) })
 }
 
 /// How far the numbers go.

@@ -331,14 +331,18 @@ impl Lowering {
         }
     }
 
+    /// Whether an argument is a region.
+    pub(crate) fn is_region(&self, arg: &Arg) -> bool {
+        match &arg.value {
+            Value::Ludeme(call) => matches!(registry::find(call).map(|row| row.lower), Some(Lower::Region(_))),
+            _ => false,
+        }
+    }
+
     /// Lowers an argument that is a region or one site: a region's sites ascending, or the site unless it is
     /// negative (Ludii 1.3.12's behaviour for all such pairs).
     pub fn sites_arg(&mut self, arg: &Arg) -> Lowered<SitesExpr> {
-        let is_region = match &arg.value {
-            Value::Ludeme(call) => matches!(registry::find(call).map(|row| row.lower), Some(Lower::Region(_))),
-            _ => false,
-        };
-        if is_region {
+        if self.is_region(arg) {
             let region = self.region_arg(arg)?;
             return Ok(Expr::new(region.uses, move |cx| region.eval(cx).iter().collect()));
         }

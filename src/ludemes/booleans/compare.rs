@@ -92,6 +92,10 @@ fn of_site(
     if let Some(&View::Variable(variable)) = integer.view() {
         return Some(view::of_variable(variable, other, lo.most_sites(None), holds));
     }
+    if let Some(&View::Count(t, variable)) = integer.view() {
+        let sites = lo.most_sites(Some(t));
+        return Some(view::of_count((t, variable), other, sites, holds, |region| lo.keep(call, region)));
+    }
     let uses = other.uses;
     lo.told_of_sites(call, integer, uses, move |cx| {
         let other = other.eval(cx);

@@ -12,6 +12,20 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         return lo.unsupported(&call.origin, "`(count \"name\")`");
     }
     let t = lo.site_type(call, "type");
+    if call.get("in").is_none()
+        && let Some(site) = call.get("at").filter(|arg| !lo.is_region(arg))
+    {
+        let site = lo.int_arg(site)?;
+        let view = match site.view() {
+            Some(View::Variable(variable)) if lo.has_views() => Some(View::Count(t, *variable)),
+            _ => None,
+        };
+        let count = Expr::new(site.uses | Uses::BOARD, move |cx: &mut Cx| {
+            let site = site.eval(cx);
+            cx.state.count(t, site)
+        });
+        return Ok(count.seen_as(view));
+    }
     let sites = super::sites_or_last_to(call, lo)?;
     Ok(Expr::new(sites.uses | Uses::BOARD, move |cx| {
         let sites = sites.eval(cx);

@@ -186,7 +186,7 @@ impl Generator for Add {
         match &self.adding.to.place {
             Place::Region(region) if self.unconditional => self.everywhere(cx, out, region, count),
             place => {
-                let sites = place.sites(cx, cx.it.to);
+                let sites: Vec<i32> = place.sites(cx, cx.it.to).iter(None).collect();
                 self.where_allowed(cx, out, &sites, count);
             }
         }
@@ -248,7 +248,7 @@ impl Generator for Add {
                     }
                 }
                 place => {
-                    let sites = place.sites(cx, cx.it.to);
+                    let sites: Vec<i32> = place.sites(cx, cx.it.to).iter(None).collect();
                     out.aim(None, 0);
                     self.where_allowed(cx, out, &sites, count);
                     out.relax();

@@ -35,7 +35,7 @@ impl Generator for Claim {
         let single = !matches!(self.adding.to.place, Place::Region(_));
         let sites = self.adding.to.place.sites(cx, cx.it.to);
         'all: for what in self.adding.components(cx).into_iter().flatten() {
-            for &site in &sites {
+            for site in sites.iter(None) {
                 if !cx.spend(1) {
                     break 'all;
                 }

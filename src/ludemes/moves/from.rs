@@ -3,7 +3,7 @@
 //! Without a place it means the iterator variable `from`. A region takes the place of the site: generators that start
 //! on one site have none then.
 
-use super::build::holds;
+use super::build::{holds, index};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::part("from", "from", "")];
@@ -41,32 +41,72 @@ impl Place {
         !matches!(self, Place::Region(_))
     }
 
-    /// The destinations from each of these starts, where they have the same ones, or there is only one start; ascending.
-    pub(in crate::ludemes) fn common(&self, cx: &mut Cx, starts: &[i32]) -> Option<smallvec::SmallVec<[i32; 8]>> {
+    /// How many destinations there are from each of these starts, where they have the same ones, or there is only one start.
+    pub(in crate::ludemes) fn common(&self, cx: &mut Cx, starts: &Sites) -> Option<usize> {
         match self {
-            Place::Region(region) if region.uses.any(Uses::FROM | Uses::TO) => match starts {
-                [] => Some(smallvec::SmallVec::new()),
-                [start] => {
-                    let saved = std::mem::replace(&mut cx.it.from, *start);
-                    let sites = region.eval(cx).iter().collect();
+            Place::Region(region) if region.uses.any(Uses::FROM | Uses::TO) => match (starts.len(), starts.nth(0)) {
+                (0, _) => Some(0),
+                (1, Some(start)) => {
+                    let saved = std::mem::replace(&mut cx.it.from, start);
+                    let sites = region.look(cx, SiteSet::len);
                     cx.it.from = saved;
                     (!region.uses.any(Uses::TO)).then_some(sites)
                 }
                 _ => None,
             },
-            Place::Region(region) => Some(region.eval(cx).iter().collect()),
-            Place::Site(_) | Place::Variable => Some(smallvec::smallvec![0]),
+            Place::Region(region) => Some(region.look(cx, SiteSet::len)),
+            Place::Site(_) | Place::Variable => Some(1),
         }
     }
 
-    /// The sites now, ascending and without negative ones; `variable` is read for no place.
-    pub(in crate::ludemes) fn sites(&self, cx: &mut Cx, variable: i32) -> smallvec::SmallVec<[i32; 8]> {
-        let site = match self {
+    /// The sites now; `variable` is read for no place.
+    pub(in crate::ludemes) fn sites(&self, cx: &mut Cx, variable: i32) -> Sites {
+        Sites::One(match self {
             Place::Variable => variable,
             Place::Site(site) => site.eval(cx),
-            Place::Region(region) => return region.eval(cx).iter().collect(),
+            Place::Region(region) => return Sites::Set(region.eval(cx)),
+        })
+    }
+}
+
+/// The sites that a part names, ascending.
+pub(in crate::ludemes) enum Sites {
+    /// One, or none where it is negative.
+    One(i32),
+    /// Those of a region.
+    Set(SiteSet),
+}
+
+impl Sites {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Sites::One(site) => usize::from(*site >= 0),
+            Sites::Set(sites) => sites.len(),
+        }
+    }
+
+    /// The one that has so many before it.
+    #[inline]
+    pub fn nth(&self, number: usize) -> Option<i32> {
+        match self {
+            Sites::One(site) => Some(*site).filter(|&site| site >= 0 && number == 0),
+            Sites::Set(sites) => sites.nth(number),
+        }
+    }
+
+    /// All of them, or only the one of a number.
+    pub fn iter(&self, only: Option<usize>) -> impl Iterator<Item = i32> {
+        let one = match (self, only) {
+            (_, Some(number)) => self.nth(number),
+            (Sites::One(_), None) => self.nth(0),
+            (Sites::Set(_), None) => None,
         };
-        if site < 0 { smallvec::SmallVec::new() } else { std::iter::once(site).collect() }
+        let all = match (self, only) {
+            (Sites::Set(sites), None) => Some(sites.iter()),
+            _ => None,
+        };
+        one.into_iter().chain(all.into_iter().flatten())
     }
 }
 
@@ -115,6 +155,21 @@ impl From {
             Some(from) => from.start(cx),
             None => cx.last().map(|m| m.to),
         }
+    }
+
+    /// The sites it may start from, and whether its condition is known to hold on each; `told` says whether it may be asked for all of
+    /// them at once.
+    pub fn starts(&self, cx: &mut Cx, variable: i32, told: bool) -> (Sites, bool) {
+        let mut sites = self.place.sites(cx, variable);
+        let board = index(cx.state.layout().board_len(self.t));
+        if let (Sites::Set(sites), true, Some(condition)) = (&mut sites, told, &self.condition)
+            && let Some(holds) = condition.on_sites(self.t, Uses::FROM)
+            && sites.ends_below(board)
+        {
+            holds.look(cx, |holds| sites.intersect_with(holds));
+            return (Sites::Set(std::mem::take(sites)), true);
+        }
+        (sites, self.condition.is_none())
     }
 
     /// Whether its condition holds now.

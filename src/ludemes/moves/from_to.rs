@@ -69,12 +69,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
 impl Generator for FromTo {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to);
-        for start in self.from.place.sites(cx, saved.0) {
+        let (starts, known) = self.from.starts(cx, saved.0, self.skips);
+        for start in starts.iter(None) {
             if out.full() || !cx.spend(1) {
                 break;
             }
             if occupied(cx, self.from.t, start) {
-                self.moves_from(cx, out, start, saved.0, None);
+                self.moves_from(cx, out, (start, known), saved.0, None);
             }
         }
         (cx.it.from, cx.it.to) = saved;
@@ -89,8 +90,8 @@ impl Generator for FromTo {
         if !self.skips {
             return None;
         }
-        let starts = self.from.place.sites(cx, cx.it.from);
-        Some(starts.len() * self.to.place.common(cx, &starts)?.len())
+        let (starts, _) = self.from.starts(cx, cx.it.from, true);
+        Some(starts.len() * self.to.place.common(cx, &starts)?)
     }
 
     fn briefly(&self) -> bool {
@@ -99,23 +100,23 @@ impl Generator for FromTo {
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to);
-        let starts = self.from.place.sites(cx, saved.0);
-        let each = self.to.place.common(cx, &starts).map_or(1, |ends| ends.len().max(1));
-        if let Some(&start) = starts.get(number / each)
+        let (starts, known) = self.from.starts(cx, saved.0, true);
+        let each = self.to.place.common(cx, &starts).unwrap_or(1).max(1);
+        if let Some(start) = starts.nth(number / each)
             && occupied(cx, self.from.t, start)
         {
-            self.moves_from(cx, out, start, saved.0, Some(number % each));
+            self.moves_from(cx, out, (start, known), saved.0, Some(number % each));
         }
         (cx.it.from, cx.it.to) = saved;
     }
 }
 
 impl FromTo {
-    /// The moves from a start, or only the one to the destination of this number.
-    fn moves_from(&self, cx: &mut Cx, out: &mut Out, start: i32, outer: i32, only: Option<usize>) {
+    /// The moves from a start, which may be known to be allowed, or only the one to the destination of this number.
+    fn moves_from(&self, cx: &mut Cx, out: &mut Out, (start, known): (i32, bool), outer: i32, only: Option<usize>) {
         cx.it.from = start;
         let copy = self.copy.eval(cx);
-        if !self.from.allowed(cx) {
+        if !known && !self.from.allowed(cx) {
             cx.it.from = outer;
             return;
         }
@@ -126,11 +127,7 @@ impl FromTo {
             return;
         }
         let count = self.count.as_ref().map(|count| count.eval(cx));
-        let asked = match only {
-            Some(number) => destinations.get(number..=number).unwrap_or_default(),
-            None => &destinations[..],
-        };
-        for &site in asked {
+        for site in destinations.iter(only) {
             if out.full() || !cx.spend(1) {
                 break;
             }

@@ -11,6 +11,7 @@
 //! ASSUMPTION: where one site is given to `Add` with several pieces, each large one is tried, and those after it.
 
 use super::build::{emit, site_type};
+use super::from::Sites;
 use crate::engine::tile::Placements;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -92,13 +93,13 @@ impl Addition {
 }
 
 /// The places to which the large piece on `start` can be moved: root and state. `None` if there is no large piece.
-pub(super) fn transfers((t, start): (SiteType, i32), destinations: &[i32], cx: &mut Cx) -> Option<Vec<(i32, i32)>> {
+pub(super) fn transfers((t, start): (SiteType, i32), destinations: &Sites, cx: &mut Cx) -> Option<Vec<(i32, i32)>> {
     let game = Arc::clone(&cx.game);
     let piece = cx.state.piece(t, start, None);
     let placements = game.equipment.placements(i32::from(piece.what))?;
     let covered = placements.cells(start, piece.state);
     let targets: SmallVec<[i32; 16]> =
-        destinations.iter().chain(covered.iter().filter(|&&cell| cell != start)).copied().collect();
+        destinations.iter(None).chain(covered.iter().copied().filter(|&cell| cell != start)).collect();
     let allowed: SiteSet = targets.iter().copied().chain([start]).collect();
     let dominoes = cx.state.dominoes.clone().filter(|_| cx.game.features.line_of_play);
     let first = cx.count_moves() == 0;

@@ -6,6 +6,7 @@
 //! a piece stands in a game without stacks; none on an empty site. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, site_type};
+use super::from::Sites;
 use super::{From, To};
 use crate::engine::brief::{Brief, Schema};
 use crate::ludemes::prelude::*;
@@ -41,11 +42,12 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
 impl Generator for Select {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to);
-        for start in self.from.place.sites(cx, saved.0) {
+        let (starts, known) = self.from.starts(cx, saved.0, self.skips);
+        for start in starts.iter(None) {
             if out.full() || !cx.spend(1) {
                 break;
             }
-            self.select_from(cx, out, start, None);
+            self.select_from(cx, out, (start, known), None);
         }
         (cx.it.from, cx.it.to) = saved;
     }
@@ -60,12 +62,8 @@ impl Generator for Select {
         if !self.skips {
             return None;
         }
-        let starts = self.from.place.sites(cx, cx.it.from);
-        let ends = match &self.to {
-            None => 1,
-            Some(to) => to.place.common(cx, &starts)?.len(),
-        };
-        Some(starts.len() * ends)
+        let (starts, _) = self.from.starts(cx, cx.it.from, true);
+        Some(starts.len() * self.ends(cx, &starts)?)
     }
 
     fn briefly(&self) -> bool {
@@ -74,32 +72,29 @@ impl Generator for Select {
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to);
-        let starts = self.from.place.sites(cx, saved.0);
-        if self.to.is_some() {
-            let each = self.ends(cx, &starts).max(1);
-            if let Some(&start) = starts.get(number / each) {
-                self.select_from(cx, out, start, Some(number % each));
-            }
-        } else if let Some(&start) = starts.get(number) {
-            self.select_from(cx, out, start, None);
+        let (starts, known) = self.from.starts(cx, saved.0, true);
+        let each = self.ends(cx, &starts).unwrap_or(1).max(1);
+        if let Some(start) = starts.nth(number / each) {
+            self.select_from(cx, out, (start, known), Some(number % each));
         }
         (cx.it.from, cx.it.to) = saved;
     }
 }
 
 impl Select {
-    fn ends(&self, cx: &mut Cx, starts: &[i32]) -> usize {
-        self.to.as_ref().and_then(|to| to.place.common(cx, starts)).map_or(1, |ends| ends.len())
+    /// How many destinations there are from each start, where they have the same ones.
+    fn ends(&self, cx: &mut Cx, starts: &Sites) -> Option<usize> {
+        self.to.as_ref().map_or(Some(1), |to| to.place.common(cx, starts))
     }
 
-    /// The moves from a start, or only the one to the destination of this number.
-    fn select_from(&self, cx: &mut Cx, out: &mut Out, start: i32, only: Option<usize>) {
+    /// The moves from a start, which may be known to be allowed, or only the one to the destination of this number.
+    fn select_from(&self, cx: &mut Cx, out: &mut Out, (start, known): (i32, bool), only: Option<usize>) {
         let t = self.from.t;
         if cx.state.layout().any_place(t, start).is_none() {
             return;
         }
         (cx.it.from, cx.it.to) = (start, start);
-        if !self.from.allowed(cx) {
+        if !known && !self.from.allowed(cx) {
             return;
         }
         let by = self.mover.as_ref().map_or(cx.state.mover(), |mover| mover.eval(cx));
@@ -123,11 +118,7 @@ impl Select {
         };
         let t = to.t.unwrap_or(self.default);
         let ends = to.place.sites(cx, start);
-        let asked = match only {
-            Some(number) => ends.get(number..=number).unwrap_or_default(),
-            None => &ends[..],
-        };
-        for &site in asked {
+        for site in ends.iter(only) {
             if out.full() || !cx.spend(1) {
                 break;
             }

@@ -6,6 +6,7 @@
 
 use super::To;
 use super::build::{emit, site_type};
+use super::from::Sites;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
@@ -32,12 +33,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         let outer = cx.it.from;
         let sites = match &to {
             Some(to) => to.place.sites(cx, outer),
-            None => std::iter::once(outer).collect(),
+            None => Sites::One(outer),
         };
-        let Some(&site) = sites.first() else { return };
-        if site < 0 {
-            return;
-        }
+        let Some(site) = sites.nth(0) else { return };
         let mut rotations = directions.eval(cx);
         let all = (board.supported(t, Relation::All).len() as i32).max(1);
         let now = cx.state.piece(t, site, None).rotation;
