@@ -23,6 +23,8 @@ struct Remove {
     then: Option<MovesExpr>,
     decision: bool,
     skips: bool,
+    /// Whether it is from one site, not from those of a region.
+    from_one: bool,
     /// Whether it does nothing but empty its sites.
     plain: bool,
 }
@@ -36,6 +38,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             None => return lo.wrong(&call.origin, "a removal needs a site or a region"),
         },
     };
+    let named = call.get("locationFunction").or_else(|| call.get("regionFunction"));
+    let from_one = named.is_some_and(|arg| !lo.is_region(arg));
     let level = lo.int_opt(call, "level")?;
     let applied = match call.word("at") {
         None => true,
@@ -46,7 +50,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let (then, skips) = (lo.then(call)?, lo.skips(call));
     let once = level.is_none() && count.as_constant() == Some(&1);
     let plain = applied && once && then.is_none() && !lo.features.stacking;
-    Ok(Moves::of(lo.defers(call), Remove { t, sites, level, applied, count, then, decision, skips, plain }))
+    Ok(Moves::of(lo.defers(call), Remove { t, sites, level, applied, count, then, decision, skips, from_one, plain }))
 }
 
 impl Generator for Remove {
@@ -64,8 +68,12 @@ impl Generator for Remove {
         }
     }
 
+    fn most_slots(&self) -> Option<usize> {
+        (self.skips && self.from_one).then_some(1)
+    }
+
     fn slots(&self, cx: &mut Cx) -> Option<usize> {
-        self.skips.then(|| self.sites.eval(cx).len())
+        self.most_slots().or_else(|| self.skips.then(|| self.sites.eval(cx).len()))
     }
 
     fn has_briefs(&self) -> bool {

@@ -23,13 +23,16 @@ struct ForEachDie {
     moves: MovesExpr,
     then: Option<MovesExpr>,
     skips: bool,
+    /// How many choices there are at most, where it is known which.
+    most_choices: Option<usize>,
 }
 
 /// The dice whose sum is moved by.
 type Choice = SmallVec<[usize; 3]>;
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let rule = ForEachDie {
+    let mut rule = ForEachDie {
+        most_choices: None,
         replay: lo.bool_or(call, "replayDouble", false)?,
         hand: lo.int_or(call, "handDiceIndex", 0)?,
         combined: lo.bool_or(call, "combined", false)?,
@@ -37,6 +40,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         moves: lo.moves(call, "moves")?,
         then: lo.then(call)?,
         skips: lo.skips(call),
+    };
+    let dice = lo.equipment.dice_sites().len();
+    rule.most_choices = match (rule.hand.as_constant(), rule.combined.as_constant()) {
+        (Some(0), Some(combined)) => Some(dice + if *combined { sums(dice).len() } else { 0 }),
+        _ => None,
     };
     Ok(Moves::of(false, rule))
 }
@@ -61,30 +69,16 @@ impl Generator for ForEachDie {
         attach(out, start, self.then.as_ref());
     }
 
-    /// For each choice that may be played those of the moves.
-    fn slots(&self, cx: &mut Cx) -> Option<usize> {
-        let each = self.moves.most_slots().filter(|_| self.skips)?;
-        let saved = cx.it.pips;
-        let choices = self.choices(cx).iter().filter(|choice| self.applies(cx, choice)).count();
-        cx.it.pips = saved;
-        Some(choices * each)
+    /// For each choice, whether or not it may be played, those of the moves.
+    fn most_slots(&self) -> Option<usize> {
+        Some(self.most_choices.filter(|_| self.skips)? * self.moves.most_slots()?)
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let Some(each @ 1..) = self.moves.most_slots() else { return };
         let (saved, double) = (cx.it.pips, self.is_double(cx));
-        let mut left = number / each;
-        let choice = self.choices(cx).into_iter().find(|choice| {
-            let applies = self.applies(cx, choice);
-            if applies && left > 0 {
-                left -= 1;
-                return false;
-            }
-            applies
-        });
-        if let Some(choice) = choice {
+        if let Some((choice, slot)) = self.slot_of(cx, number) {
             let (start, first) = (out.here(), out.moves.len());
-            self.moves.slot(cx, number % each, out);
+            self.moves.slot(cx, slot, out);
             use_up(cx, &choice, double, &mut out.moves[first..]);
             attach(out, start, self.then.as_ref());
         }
@@ -105,6 +99,18 @@ impl ForEachDie {
             choices.extend(sums(dice).iter().map(|sum| Choice::from_slice(sum)).filter(unused));
         }
         choices
+    }
+
+    /// The choice of a slot, if it may be played, which `pips` is the sum of then, and the slot of the moves.
+    fn slot_of(&self, cx: &mut Cx, number: usize) -> Option<(Choice, usize)> {
+        let each = self.moves.most_slots()?.max(1);
+        let dice = cx.state.dice();
+        let choice = match (number / each).checked_sub(dice.len()) {
+            None => smallvec![number / each],
+            Some(sum) => Choice::from_slice(sums(dice.len()).get(sum)?),
+        };
+        let unused = choice.len() < 2 || choice.iter().all(|&die| dice.get(die).is_some_and(|&value| value != 0));
+        (unused && self.applies(cx, &choice)).then_some((choice, number % each))
     }
 
     /// Lets `pips` be the sum of a choice; whether it may be played.
