@@ -17,6 +17,7 @@
 
 use super::build::{emit, site_type};
 use crate::engine::equipment::Track;
+use crate::ludemes::ints::tracks::OfPlayers;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("sow", "", lower)];
@@ -26,7 +27,7 @@ struct Sow {
     start: Option<IntExpr>,
     count: Option<IntExpr>,
     per_hole: IntExpr,
-    track: Option<Arc<str>>,
+    tracks: OfPlayers,
     owner: Option<IntExpr>,
     condition: BoolExpr,
     effect: Option<MovesExpr>,
@@ -40,12 +41,19 @@ struct Sow {
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let name = call.text("trackName").cloned();
     let sow = Sow {
         t: lo.site_type(call, "type"),
         start: lo.int_opt(call, "start")?,
         count: lo.int_opt(call, "count")?,
         per_hole: lo.int_or(call, "numPerHole", 1)?,
-        track: call.text("trackName").cloned(),
+        tracks: OfPlayers::new(move |tracks, owner| {
+            tracks.iter().position(|track| match name.as_deref() {
+                None => true,
+                Some(name) if owner == -1 => *track.name == *name,
+                Some(name) => track.name.contains(name) && track.owner == owner,
+            })
+        }),
         owner: lo.int_opt(call, "owner")?,
         condition: lo.bool_or(call, "if", true)?,
         effect: lo.moves_opt(call, "sowEffect")?,
@@ -116,16 +124,6 @@ impl Generator for Sow {
 }
 
 impl Sow {
-    /// The number of the track.
-    fn track(&self, cx: &mut Cx) -> Option<usize> {
-        let owner = self.owner.as_ref().map_or(-1, |owner| owner.eval(cx));
-        cx.game.equipment.tracks.iter().position(|track| match self.track.as_deref() {
-            None => true,
-            Some(name) if owner == -1 => *track.name == *name,
-            Some(name) => track.name.contains(name) && track.owner == owner,
-        })
-    }
-
     /// The actions of the seeds, none of them carried out yet; `None` where there is nothing to sow along.
     fn seeds(&self, cx: &mut Cx, actions: &mut Vec<Action>) -> Option<Sown> {
         let start = match &self.start {
@@ -138,7 +136,8 @@ impl Sow {
         };
         let mut per_hole = self.per_hole.eval(cx);
         let outer = cx.it.from;
-        let number = self.track(cx)?;
+        let owner = self.owner.as_ref().map_or(-1, |owner| owner.eval(cx));
+        let number = self.tracks.of(cx, owner)?;
         let equipment = Arc::clone(&cx.game.equipment);
         let track = &equipment.tracks[number];
         let mut at = track.places(start).first().copied();

@@ -52,7 +52,7 @@ mod sub;
 pub(crate) mod tile_paths;
 mod to_int;
 mod top_level;
-mod tracks;
+pub(crate) mod tracks;
 mod turn;
 mod value;
 mod var;

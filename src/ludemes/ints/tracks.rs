@@ -14,6 +14,7 @@
 
 use crate::engine::equipment::Track;
 use crate::ludemes::prelude::*;
+use std::sync::OnceLock;
 
 pub(super) const ROWS: &[Row] = &[
     Row::int("trackSite", "Move", step),
@@ -22,6 +23,31 @@ pub(super) const ROWS: &[Row] = &[
     Row::int("count", "StepsOnTrack", distance),
 ];
 
+/// Which of some tracks is that of a player.
+type FindFn = dyn Fn(&[Track], i32) -> Option<usize> + Send + Sync;
+
+/// The number of the track of each player, found once.
+pub(crate) struct OfPlayers {
+    find: Box<FindFn>,
+    /// From player -1, which stands for none, to one more than there are.
+    known: OnceLock<Box<[Option<usize>]>>,
+}
+
+impl OfPlayers {
+    pub fn new(find: impl Fn(&[Track], i32) -> Option<usize> + Send + Sync + 'static) -> Self {
+        OfPlayers { find: Box::new(find), known: OnceLock::new() }
+    }
+
+    /// The track of a player.
+    pub fn of(&self, cx: &Cx, player: i32) -> Option<usize> {
+        let equipment = &cx.game.equipment;
+        let find = |player| (self.find)(&equipment.tracks, player);
+        let known = self.known.get_or_init(|| (-1..equipment.players + 2).map(find).collect());
+        let place = usize::try_from(i64::from(player) + 1).ok();
+        place.and_then(|place| known.get(place).copied()).unwrap_or_else(|| find(player))
+    }
+}
+
 /// The track of a `Move` or a distance, by number, and the player it was chosen for.
 fn track_of_mover(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<(Option<usize>, i32)>> {
     let player = match super::player_opt(call, lo)? {
@@ -29,21 +55,14 @@ fn track_of_mover(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<(Option<usiz
         None => Role::Mover.as_int(),
     };
     let name = call.text("name").cloned();
-    Ok(Expr::new(player.uses, move |cx| {
+    let tracks = OfPlayers::new(move |tracks, player| {
+        let named = |track: &Track| name.as_ref().is_none_or(|name| track.name.contains(&**name));
+        let own = tracks.iter().position(|track| named(track) && track.owner == player);
+        own.or_else(|| tracks.iter().position(|track| if name.is_some() { named(track) } else { track.owner == 0 }))
+    });
+    Ok(Expr::new(player.uses, move |cx: &mut Cx| {
         let player = player.eval(cx);
-        let tracks = &cx.game.equipment.tracks;
-        let track = match &name {
-            Some(name) => {
-                let named = |track: &Track| track.name.contains(&**name);
-                let own = tracks.iter().position(|track| named(track) && track.owner == player);
-                own.or_else(|| tracks.iter().position(named))
-            }
-            None => {
-                let own = tracks.iter().position(|track| track.owner == player);
-                own.or_else(|| tracks.iter().position(|track| track.owner == 0))
-            }
-        };
-        (track, player)
+        (tracks.of(cx, player), player)
     }))
 }
 
@@ -52,17 +71,19 @@ fn track_by_name(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<Option<usize>
     let player = super::player_opt(call, lo)?;
     let name = call.text("name").cloned();
     let uses = player.as_ref().map_or(Uses::NONE, |player| player.uses);
-    Ok(Expr::new(uses, move |cx| {
-        let given = player.as_ref().map(|player| player.eval(cx));
-        let owner = given.unwrap_or(0);
-        let tracks = &cx.game.equipment.tracks;
+    let given = player.is_some();
+    let tracks = OfPlayers::new(move |tracks, owner| {
         let found = match &name {
-            Some(name) => tracks
-                .iter()
-                .position(|track| track.name.contains(&**name) && given.is_none_or(|player| track.owner == player)),
+            Some(name) => {
+                tracks.iter().position(|track| track.name.contains(&**name) && (!given || track.owner == owner))
+            }
             None => tracks.iter().position(|track| track.owner == owner || track.owner == 0),
         };
         found.or(if tracks.is_empty() { None } else { Some(0) })
+    });
+    Ok(Expr::new(uses, move |cx: &mut Cx| {
+        let owner = player.as_ref().map_or(0, |player| player.eval(cx));
+        tracks.of(cx, owner)
     }))
 }
 
