@@ -1,6 +1,6 @@
 //! Evaluators: what a ludeme is lowered to.
 
-use crate::board::{Direction, Relation, SiteType, Topology};
+use crate::board::{Direction, SiteType, Topology};
 use crate::engine::context::Cx;
 use crate::engine::fault::PlaceId;
 use crate::engine::profile::Meter;
@@ -351,7 +351,11 @@ pub type DirectionList = SmallVec<[Direction; 4]>;
 
 type DirectionsFn = Box<dyn Fn(&mut Cx, SiteType, i32, Option<Direction>) -> DirectionList + Send + Sync>;
 
-type MostFn = Box<dyn Fn(SiteType) -> usize + Send + Sync>;
+/// How many lanes there are from a site in a direction.
+pub(crate) type Lanes<'a> = &'a dyn Fn(usize, Direction) -> usize;
+
+/// How many lanes there are at most from a site of a type of the board, where that is known.
+type MostFn = Box<dyn Fn(&Topology, SiteType, Lanes) -> Option<usize> + Send + Sync>;
 
 type OutlookFn = Box<dyn Fn(&Cx, SiteType, i32) -> Option<usize> + Send + Sync>;
 
@@ -362,7 +366,7 @@ pub struct DirectionsExpr {
     /// The directions, where they are the same at every site.
     fixed: Option<DirectionList>,
     eval: Option<DirectionsFn>,
-    /// How many directions it means at a site of a type at most, where that is known.
+    /// How many lanes there are at most in what it means, where that is known.
     most: Option<MostFn>,
     /// What they depend on, as a number below the second, where that is all.
     outlook: Option<(OutlookFn, usize)>,
@@ -388,9 +392,12 @@ impl DirectionsExpr {
         DirectionsExpr { uses, fixed: None, eval: Some(Box::new(eval)), most: None, outlook: None }
     }
 
-    /// The same, known to mean no more than so many specific directions at a site of a type.
+    /// The same, known to have no more lanes than that.
     #[must_use]
-    pub(crate) fn at_most(self, most: impl Fn(SiteType) -> usize + Send + Sync + 'static) -> Self {
+    pub(crate) fn with_most_lanes(
+        self,
+        most: impl Fn(&Topology, SiteType, Lanes) -> Option<usize> + Send + Sync + 'static,
+    ) -> Self {
         DirectionsExpr { most: Some(Box::new(most)), ..self }
     }
 
@@ -416,20 +423,10 @@ impl DirectionsExpr {
     }
 
     /// How many lanes there are at most from a site of this type, where a site has so many in a direction.
-    pub(crate) fn most_lanes(
-        &self,
-        board: &Topology,
-        t: SiteType,
-        lanes: impl Fn(usize, Direction) -> usize,
-    ) -> Option<usize> {
-        let sites = 0..board.len(t);
+    pub(crate) fn most_lanes(&self, board: &Topology, t: SiteType, lanes: Lanes) -> Option<usize> {
         match &self.fixed {
-            Some(list) => sites.map(|site| list.iter().map(|&d| lanes(site, d)).sum()).max(),
-            None => {
-                let supported = board.supported(t, Relation::All);
-                let most = sites.flat_map(|site| supported.iter().map(move |&d| (site, d)));
-                Some(self.most.as_ref()?(t) * most.map(|(site, d)| lanes(site, d)).max()?)
-            }
+            Some(list) => (0..board.len(t)).map(|site| list.iter().map(|&d| lanes(site, d)).sum()).max(),
+            None => self.most.as_ref()?(board, t, lanes),
         }
     }
 

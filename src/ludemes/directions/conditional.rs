@@ -11,8 +11,17 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
     Ok(match condition.as_constant() {
         Some(true) => yes,
         Some(false) => no,
-        None => DirectionsExpr::new(condition.uses | yes.uses | no.uses, move |cx, t, site, facing| {
-            if condition.eval(cx) { yes.eval_facing(cx, t, site, facing) } else { no.eval_facing(cx, t, site, facing) }
-        }),
+        None => {
+            let uses = condition.uses | yes.uses | no.uses;
+            let (yes, no) = (Arc::new(yes), Arc::new(no));
+            let most = (Arc::clone(&yes), Arc::clone(&no));
+            DirectionsExpr::new(uses, move |cx, t, site, facing| {
+                let chosen = if condition.eval(cx) { &yes } else { &no };
+                chosen.eval_facing(cx, t, site, facing)
+            })
+            .with_most_lanes(move |board, t, lanes| {
+                Some(most.0.most_lanes(board, t, lanes)?.max(most.1.most_lanes(board, t, lanes)?))
+            })
+        }
     })
 }

@@ -4,6 +4,7 @@
 //! (Ludii 1.3.12's behaviour.)
 
 use super::specific;
+use crate::engine::expr::DirectionList;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::directions("difference", "", lower)];
@@ -12,10 +13,17 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
     let source = super::argument(call, "directions", lo)?;
     let removed = super::argument(call, "directionsToRemove", lo)?;
     let board = lo.board();
-    Ok(DirectionsExpr::new(source.uses | removed.uses, move |cx, t, site, facing| {
+    let listed = source.as_absolute().map(DirectionList::from_slice);
+    let left = DirectionsExpr::new(source.uses | removed.uses, move |cx, t, site, facing| {
         let mut left = specific(&board, t, site, &source.eval_facing(cx, t, site, facing));
         let removed = specific(&board, t, site, &removed.eval_facing(cx, t, site, facing));
         left.retain(|d| !removed.contains(d));
         left
+    });
+    // None may be removed.
+    Ok(left.with_most_lanes(move |board, t, lanes| {
+        let listed = listed.as_ref()?;
+        let every = |site: usize| specific(board, t, site as i32, listed).iter().map(|&d| lanes(site, d)).sum();
+        (0..board.len(t)).map(every).max()
     }))
 }

@@ -103,7 +103,7 @@ pub(super) fn of_words(words: Vec<Word>, supported: Supported, lo: &Lowering) ->
         }
     });
     let cache = Cache::new(&words, supported);
-    let most = cache.is_some().then(|| (words.clone(), Arc::clone(&board)));
+    let most = cache.is_some().then(|| words.clone());
     let resolved = DirectionsExpr::new(uses, move |cx, t, site, facing| {
         if let Some(cache) = &cache {
             let piece = cx.state.piece(t, site, None);
@@ -132,14 +132,17 @@ pub(super) fn of_words(words: Vec<Word>, supported: Supported, lo: &Lowering) ->
         found
     });
     match most {
-        Some((words, board)) => resolved.at_most(move |t| most_of(&words, &board, t, supported.relation)).by_outlook(
-            Direction::ALL.len() * TURNS,
-            |cx, t, site| {
+        Some(words) => resolved
+            .with_most_lanes(move |board, t, lanes| {
+                let every = board.supported(t, Relation::All);
+                let most = (0..board.len(t)).flat_map(|site| every.iter().map(move |&d| lanes(site, d))).max()?;
+                Some(most_of(&words, board, t, supported.relation) * most)
+            })
+            .by_outlook(Direction::ALL.len() * TURNS, |cx, t, site| {
                 let piece = cx.state.piece(t, site, None);
                 let turns = usize::try_from(piece.rotation).unwrap_or(0);
                 (turns < TURNS).then(|| outlook_of(cx, piece) as usize * TURNS + turns)
-            },
-        ),
+            }),
         None => resolved,
     }
 }

@@ -103,7 +103,7 @@ impl Hop {
     }
 
     fn lines(&self) -> Option<usize> {
-        self.directions.most_lanes(&self.board, self.from.t, |site, d| self.board.steps(self.from.t, site, d).len())
+        self.directions.most_lanes(&self.board, self.from.t, &|site, d| self.board.steps(self.from.t, site, d).len())
     }
 
     /// How many of the lanes are steps.

@@ -45,7 +45,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         let skips = lo.skips(call) && from.condition.is_none();
         let (directions, board) = (Arc::clone(&directions), lo.board());
         move || {
-            let lanes = directions.most_lanes(&board, t, |site, d| board.steps(t, site, d).len());
+            let lanes = directions.most_lanes(&board, t, &|site, d| board.steps(t, site, d).len());
             lanes.filter(|_| skips).map(|lanes| (lanes, 1))
         }
     };
