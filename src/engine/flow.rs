@@ -74,11 +74,20 @@ impl Cx {
     /// his. Who is still playing and has none passes. (Ludii 1.3.12's behaviour.)
     fn moves_of_all(&mut self, out: &mut Out) {
         let game = Arc::clone(&self.game);
+        let mut listed: Option<(usize, Vec<Move>)> = None;
         for player in 1..=self.state.players {
-            self.it = Iterators::default();
-            let before = out.moves.len();
-            let listed = game.phases[self.state.phase(player)].play.list(self);
-            out.moves.extend(listed.into_iter().filter(|m| m.mover == player));
+            let (phase, before) = (self.state.phase(player), out.moves.len());
+            let moves = match listed.take() {
+                Some((of, moves)) if of == phase => moves,
+                _ => {
+                    self.it = Iterators::default();
+                    game.phases[phase].play.list(self)
+                }
+            };
+            let (own, others): (Vec<Move>, Vec<Move>) = moves.into_iter().partition(|m| m.mover == player);
+            // Where listing draws no chance, it finds the same moves for the next player.
+            listed = (!game.features.stochastic).then_some((phase, others));
+            out.moves.extend(own);
             if out.moves.len() == before && self.state.is_active(player) {
                 out.push(Move::forced_pass(player));
             }

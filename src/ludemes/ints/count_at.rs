@@ -12,23 +12,31 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         return lo.unsupported(&call.origin, "`(count \"name\")`");
     }
     let t = lo.site_type(call, "type");
-    if call.get("in").is_none()
-        && let Some(site) = call.get("at").filter(|arg| !lo.is_region(arg))
-    {
-        let site = lo.int_arg(site)?;
-        let view = match site.view() {
-            Some(View::Variable(variable)) if lo.has_views() => Some(View::Count(t, *variable)),
-            _ => None,
-        };
-        let count = Expr::new(site.uses | Uses::BOARD, move |cx: &mut Cx| {
-            let site = site.eval(cx);
-            cx.state.count(t, site)
-        });
-        return Ok(count.seen_as(view));
+    if let Some(count) = on_one(call, t, lo)? {
+        return Ok(count);
     }
     let sites = super::sites_or_last_to(call, lo)?;
     Ok(Expr::new(sites.uses | Uses::BOARD, move |cx| {
         let sites = sites.eval(cx);
         sites.iter().fold(0i32, |sum, &site| sum.wrapping_add(cx.state.count(t, site)))
     }))
+}
+
+/// How many pieces stand on a site, where one is given; for all sites at once where it is named by an iterator variable.
+pub(super) fn on_one(call: &Ludeme, t: SiteType, lo: &mut Lowering) -> Lowered<Option<IntExpr>> {
+    let Some(site) = call.get("at").filter(|arg| call.get("in").is_none() && !lo.is_region(arg)) else {
+        return Ok(None);
+    };
+    let site = lo.int_arg(site)?;
+    let view = match site.view() {
+        Some(View::Variable(variable)) if !lo.features.puzzle && !lo.equipment.has_large_pieces() => {
+            Some(View::Count(t, *variable))
+        }
+        _ => None,
+    };
+    let count = Expr::new(site.uses | Uses::BOARD, move |cx: &mut Cx| {
+        let site = site.eval(cx);
+        cx.state.count(t, site)
+    });
+    Ok(Some(count.seen_as(view)))
 }
