@@ -71,17 +71,19 @@ impl Growth {
         near.as_deref()
     }
 
-    /// The group of a site among the sites of its owner, or of its component if that is the only one of the owner; `None` where
-    /// that is not told by sets.
+    /// The group of a site among the sites of its owner, or `by_component` of its component, of nothing those that are empty; `None`
+    /// where that is not told by sets.
     pub(crate) fn group_of_owner(&self, cx: &mut Cx, start: i32, by_component: bool) -> Option<SiteSet> {
-        let near = self.near()?;
+        let near = self.near().filter(|_| (0..self.sites()).contains(&start))?;
         let piece = cx.state.piece(self.t, start, None);
-        let alone = || cx.game.equipment.components_of(i32::from(piece.who)).nth(1).is_none();
-        if piece.what == 0 || by_component && !alone() {
-            return None;
-        }
-        let owned = cx.state.room(0, self.t)?.owned(piece.who)?;
-        let group = owned.joined_to(start, near, None)?;
+        let room = cx.state.room(0, self.t)?;
+        let alike = match (by_component, piece.what) {
+            (true, 0) if piece.count == 0 && !cx.game.features.counts => room.empty(),
+            (_, 0) => return None,
+            (true, what) => room.placed(usize::from(what))?,
+            (false, _) => room.owned(piece.who)?,
+        };
+        let group = alike.joined_to(start, near, None)?;
         cx.charge(2 * group.len() as u64);
         Some(group)
     }

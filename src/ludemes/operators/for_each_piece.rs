@@ -35,6 +35,8 @@ struct ForEachPiece {
     single: bool,
     /// Whether every piece stands alone on a site of the board, all of one type.
     on_board: bool,
+    /// Whether all pieces are asked for, wherever they stand.
+    all_right: bool,
     /// By component the sites from which a move could end on each site; found when first asked for.
     origins: Box<[OnceLock<OriginsBySite>]>,
     /// Where the count of the moves is kept.
@@ -61,7 +63,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             list.push(index);
         }
     }
-    let rule = ForEachPiece {
+    let mut rule = ForEachPiece {
         on: call.word("on").and_then(SiteType::parse),
         named,
         container: container(call, lo)?,
@@ -75,10 +77,12 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             && lo.features.swap_remove
             && !lo.features.counts
             && lo.equipment.layout.containers() == 1,
+        all_right: false,
         origins: lo.equipment.components.iter().map(|_| OnceLock::new()).collect(),
         census: lo.census_slot(call),
         uses: OnceLock::new(),
     };
+    rule.all_right = rule.on_board && rule.on.is_none() && rule.container.as_constant() == Some(&0);
     Ok(Moves::of(false, rule))
 }
 
@@ -251,7 +255,7 @@ impl Generator for ForEachPiece {
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let start = out.here();
-        let (owner, container, top) = (self.owner.eval(cx), self.container.eval(cx), self.top.eval(cx));
+        let owner = self.owner.eval(cx);
         let mut left = number;
         for &index in self.components(owner) {
             let standings = cx.state.standings(index);
@@ -267,7 +271,11 @@ impl Generator for ForEachPiece {
             }
             let moves = self.own(moves);
             let standing = cx.state.standings(index)[left / each];
-            if self.stands_right(cx, standing, container, top) {
+            let right = self.all_right || {
+                let (container, top) = (self.container.eval(cx), self.top.eval(cx));
+                self.stands_right(cx, standing, container, top)
+            };
+            if right {
                 self.slot_from(cx, &moves, (standing.site, standing.level), left % each, out);
             }
             break;
