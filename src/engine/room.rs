@@ -274,6 +274,18 @@ impl Room {
         Some((level, old))
     }
 
+    /// Changes how many pieces stand on a site of a game without stacks where some do, and nothing else; what stood there before.
+    #[inline]
+    pub fn recount(&mut self, site: usize, count: i32) -> Piece {
+        let Some(slot) = self.flat.get_mut(site) else { return Piece::default() };
+        let old = *slot;
+        slot.count = count;
+        if let Some(hash) = &mut self.hash {
+            *hash = hash.wrapping_sub(old.hash_at(site, 0)).wrapping_add(slot.hash_at(site, 0));
+        }
+        old
+    }
+
     /// Puts a piece on a site without stacks, replacing what is there, or empties it with the default piece; what was
     /// there before.
     #[inline]

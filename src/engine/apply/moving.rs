@@ -80,17 +80,22 @@ impl Cx {
         if !copy {
             self.note_moved(source.1, target.1, i32::from(piece.what), 1);
             if piece.count > 1 {
-                let left = piece.count - 1;
-                self.state.edit(from, None, |there| there.count = left);
+                self.state.recount(from, piece.count - 1);
             } else {
                 self.state.put(from, Piece::default());
             }
         }
         data.put_into(&mut piece);
         piece.count = 1;
-        if self.state.piece_at(to).what == piece.what && self.game.features.counts {
+        let there = self.state.piece_at(to);
+        if there.what == piece.what && self.game.features.counts {
             // The piece that joins others brings its data along to all of them.
-            self.state.edit(to, None, |others| *others = Piece { count: others.count.saturating_add(1), ..piece });
+            let joined = Piece { count: there.count.saturating_add(1), ..piece };
+            if joined == (Piece { count: joined.count, ..there }) {
+                self.state.recount(to, joined.count);
+            } else {
+                self.state.edit(to, None, |others| *others = joined);
+            }
         } else {
             self.state.put(to, piece);
             self.cover((target.0, target.1), piece);
@@ -117,11 +122,11 @@ impl Cx {
         if piece.count <= count {
             self.state.put(from, Piece::default());
         } else {
-            self.state.edit(from, None, |there| there.count = there.count.wrapping_sub(count));
+            self.state.recount(from, piece.count.wrapping_sub(count));
         }
         let there = self.state.piece(target.0, target.1, None);
         if there.what == piece.what {
-            self.state.edit(to, None, |there| there.count = there.count.wrapping_add(count));
+            self.state.recount(to, there.count.wrapping_add(count));
         } else if there.what == 0 {
             self.state.put(to, Piece { what: piece.what, who: piece.who, count, ..there });
         } else {

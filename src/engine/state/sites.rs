@@ -73,6 +73,13 @@ impl State {
         }
     }
 
+    /// Changes how many pieces stand on a site of a game without stacks where some do.
+    pub(crate) fn recount(&mut self, place: Place, count: i32) {
+        self.touch(Uses::BOARD);
+        let old = self.rooms[place.room].recount(place.site, count);
+        self.journal.write(|| Undo::Piece { place, level: None, old });
+    }
+
     /// Covers a site that nothing stands on by a large piece: it is no longer empty, but nothing is there. `count` is
     /// what it counts as.
     pub(crate) fn cover(&mut self, place: Place, count: i32) {
