@@ -36,7 +36,7 @@ struct ForEachPiece {
     /// Whether every piece stands alone on a site of the board, all of one type.
     on_board: bool,
     /// Whether all pieces are asked for, wherever they stand.
-    all_right: bool,
+    takes_all: bool,
     /// By component the sites from which a move could end on each site; found when first asked for.
     origins: Box<[OnceLock<OriginsBySite>]>,
     /// Where the count of the moves is kept.
@@ -77,12 +77,12 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             && lo.features.swap_remove
             && !lo.features.counts
             && lo.equipment.layout.containers() == 1,
-        all_right: false,
+        takes_all: false,
         origins: lo.equipment.components.iter().map(|_| OnceLock::new()).collect(),
         census: lo.census_slot(call),
         uses: OnceLock::new(),
     };
-    rule.all_right = rule.on_board && rule.on.is_none() && rule.container.as_constant() == Some(&0);
+    rule.takes_all = rule.on_board && rule.on.is_none() && rule.container.as_constant() == Some(&0);
     Ok(Moves::of(false, rule))
 }
 
@@ -271,7 +271,7 @@ impl Generator for ForEachPiece {
             }
             let moves = self.own(moves);
             let standing = cx.state.standings(index)[left / each];
-            let right = self.all_right || {
+            let right = self.takes_all || {
                 let (container, top) = (self.container.eval(cx), self.top.eval(cx));
                 self.stands_right(cx, standing, container, top)
             };
