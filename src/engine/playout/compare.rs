@@ -61,7 +61,12 @@ fn probability(runner: &mut Runner, listed: &BTreeMap<Told, usize>, chooser: &mu
 fn seek(runner: &mut Runner) -> Result<(), String> {
     let (cx, game) = (&mut runner.cx, Arc::clone(&runner.game));
     let play = &game.phases[cx.state.phase(cx.state.mover())].play;
+    cx.renew_work();
     let ends: SiteSet = play.list(cx).iter().map(|m| m.to).filter(|&end| end >= 0).collect();
+    // A list that a limit cut short tells nothing.
+    if cx.take_fault().is_some() {
+        return Ok(());
+    }
     for site in 0..cx.state.layout().board_len(cx.state.layout().default_type()) {
         cx.renew_work();
         let mut out = Out::seeking(site);
