@@ -92,8 +92,11 @@ impl Cx {
         let game = Arc::clone(&self.game);
         let board = &game.equipment.board;
         let mut playable = SiteSet::new();
-        self.charge(board.len(SiteType::Cell) as u64);
-        for root in 0..board.len(SiteType::Cell) as i32 {
+        let Some(room) = self.state.room(0, SiteType::Cell) else { return playable };
+        let laid = (1..game.equipment.components.len()).filter_map(|what| room.placed(what));
+        let roots: Vec<i32> = laid.flat_map(SiteSet::iter).collect();
+        self.charge((game.equipment.components.len() + roots.len()) as u64);
+        for root in roots {
             let piece = self.state.piece(SiteType::Cell, root, None);
             let Some((tile, [first, second])) = domino(&game.equipment, piece) else { continue };
             let cells = tile.placements.as_ref().map_or(&[][..], |placements| placements.cells(root, piece.state));

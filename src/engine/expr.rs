@@ -237,6 +237,15 @@ impl<T: Worth> Expr<T> {
         }
     }
 
+    /// Whether its value is kept until something it reads changes.
+    pub(crate) fn is_kept(&self) -> bool {
+        match &self.eval {
+            Eval::Kept(..) => true,
+            Eval::Metered(_, inner) => matches!(**inner, Eval::Kept(..)),
+            _ => false,
+        }
+    }
+
     /// Whether its value is looked up where it is kept or stands in the state.
     pub(super) fn is_looked_up(&self) -> bool {
         matches!(&self.eval, Eval::Kept(..) | Eval::Stored(_) | Eval::Chosen(..))

@@ -239,6 +239,12 @@ impl SiteSet {
         Some(SiteSet::of_words(&group))
     }
 
+    /// Whether all its sites are in the other set.
+    pub(crate) fn is_subset_of(&self, other: &SiteSet) -> bool {
+        let theirs = other.words.iter().copied().chain(std::iter::repeat(0));
+        self.words.iter().zip(theirs).all(|(a, b)| a & !b == 0)
+    }
+
     /// Whether the two sets share a site.
     #[inline]
     pub fn intersects(&self, other: &SiteSet) -> bool {

@@ -120,34 +120,44 @@ pub(crate) fn neighbours_in(
     Some((t, *variable, numbers))
 }
 
-/// What two integers are that are put together site by site: of the site type and by the variable of those that have a number
-/// for every site; one that is the same for all sites is evaluated once. `None` where neither has, or where that is not known.
-fn together(a: &IntExpr, b: &IntExpr) -> Option<(SiteType, Uses)> {
-    let free = |x: &IntExpr| !x.uses.any(Uses::ITERATORS | Uses::VOLATILE);
-    match (a.view(), b.view()) {
-        (Some(View::Numbers(t, by, _)), Some(View::Numbers(u, by_b, _))) if (t, by) == (u, by_b) => Some((*t, *by)),
-        (Some(View::Numbers(t, by, _)), _) if free(b) => Some((*t, *by)),
-        (_, Some(View::Numbers(t, by, _))) if free(a) => Some((*t, *by)),
+/// The number for every site of an integer that has them by this iterator variable.
+fn numbers(x: &IntExpr, by: Uses) -> Option<(SiteType, &IntsExpr)> {
+    match x.view() {
+        Some(View::Numbers(t, variable, numbers)) if *variable == by => Some((*t, numbers)),
         _ => None,
     }
 }
 
-/// Calls a function with both values of each site, in order.
-fn each_pair(cx: &mut Cx, a: &IntExpr, b: &IntExpr, mut see: impl FnMut(i32, i32)) {
-    match (a.view(), b.view()) {
-        (Some(View::Numbers(_, _, xs)), Some(View::Numbers(_, _, ys))) => {
+/// What two integers are that are put together site by site: of the site type and by the variable of those that have a number
+/// for every site; one that is the same for all sites is evaluated once. `None` where neither has, or where that is not known.
+fn together(a: &IntExpr, b: &IntExpr) -> Option<(SiteType, Uses)> {
+    // Of two variables, the one that goes round within the rounds of the other.
+    const INNERMOST_FIRST: [Uses; 4] = [Uses::SITE, Uses::BETWEEN, Uses::TO, Uses::FROM];
+    let alike = |x: &IntExpr, by: Uses| !x.uses.any(by | Uses::VOLATILE);
+    INNERMOST_FIRST.into_iter().find_map(|by| match (numbers(a, by), numbers(b, by)) {
+        (Some((t, _)), Some((u, _))) if t == u => Some((t, by)),
+        (Some((t, _)), None) if alike(b, by) => Some((t, by)),
+        (None, Some((t, _))) if alike(a, by) => Some((t, by)),
+        _ => None,
+    })
+}
+
+/// Calls a function with both values of each site that the variable may name, in order.
+fn each_pair(cx: &mut Cx, by: Uses, a: &IntExpr, b: &IntExpr, mut see: impl FnMut(i32, i32)) {
+    match (numbers(a, by), numbers(b, by)) {
+        (Some((_, xs)), Some((_, ys))) => {
             let ys = ys.eval(cx);
             xs.look(cx, |xs| xs.iter().zip(&ys).for_each(|(&x, &y)| see(x, y)));
         }
-        (Some(View::Numbers(_, _, xs)), _) => {
+        (Some((_, xs)), None) => {
             let y = b.eval(cx);
             xs.look(cx, |xs| xs.iter().for_each(|&x| see(x, y)));
         }
-        (_, Some(View::Numbers(_, _, ys))) => {
+        (None, Some((_, ys))) => {
             let x = a.eval(cx);
             ys.look(cx, |ys| ys.iter().for_each(|&y| see(x, y)));
         }
-        _ => {}
+        (None, None) => {}
     }
 }
 
@@ -159,7 +169,7 @@ pub(crate) fn combined(a: IntExpr, b: IntExpr, f: fn(i32, i32) -> i32) -> Result
     let (first, second) = (Arc::clone(&a), Arc::clone(&b));
     let numbers = Expr::new(uses.without(variable), move |cx: &mut Cx| {
         let mut found = Vec::new();
-        each_pair(cx, &first, &second, |x, y| found.push(f(x, y)));
+        each_pair(cx, variable, &first, &second, |x, y| found.push(f(x, y)));
         found
     });
     let scalar = Expr::new(uses, move |cx: &mut Cx| {
@@ -183,12 +193,17 @@ pub(crate) fn compared(
     let (first, second) = (Arc::clone(&a), Arc::clone(&b));
     let region = Expr::new(uses.without(variable), move |cx: &mut Cx| {
         let mut words = Words::default();
-        each_pair(cx, &first, &second, |x, y| words.push(holds(x, y)));
+        each_pair(cx, variable, &first, &second, |x, y| words.push(holds(x, y)));
         words.done()
     });
     let region = Arc::new(keep(region.dear_if(true)));
     let sites = Arc::clone(&region);
+    let plain = !region.is_kept();
     let scalar = Expr::new(uses, move |cx: &mut Cx| {
+        if plain {
+            let x = a.eval(cx);
+            return holds(x, b.eval(cx));
+        }
         let site = cx.it.site_of(variable);
         if (0..cx.state.layout().board_len(t)).contains(&site)
             && let Some(known) = sites.known_to_contain(cx, site)
@@ -238,12 +253,17 @@ impl BoolExpr {
 
     /// The same, where it may ask about the start of a move, `from`, as well: the sites are those for the start now.
     pub(crate) fn on_sites_from(&self, t: SiteType, variable: Uses) -> Option<&RegionExpr> {
+        self.on_sites_while(t, variable, Uses::ITERATORS.without(Uses::FROM))
+    }
+
+    /// The sites for which it holds, where it asks about sites of this type by this iterator variable and not by those that vary: the
+    /// sites are those for the other variables as they are now.
+    pub(crate) fn on_sites_while(&self, t: SiteType, variable: Uses, varying: Uses) -> Option<&RegionExpr> {
         match self.view()? {
             View::Sites(of, by, region)
                 if of.is_none_or(|of| of == t)
                     && *by == variable
-                    && !region.uses.without(Uses::FROM).any(Uses::ITERATORS | Uses::VOLATILE)
-                    && !region.uses.any(variable) =>
+                    && !region.uses.any(varying | variable | Uses::VOLATILE) =>
             {
                 Some(region)
             }

@@ -75,6 +75,13 @@ impl Topology {
         self.lines(t).distinct(&self.kind(t).at, self.links(t), site, d)
     }
 
+    /// The directions in which lines lead from one site to another, in their order round the compass, one for each line; each beside
+    /// the other site.
+    pub fn directions_to(&self, t: SiteType, from: usize, to: u32) -> &[(u32, Direction)] {
+        let all = self.supported(t, Relation::All);
+        self.lines(t).directions_to(&self.kind(t).at, self.links(t), (from, to), all)
+    }
+
     /// The targets of the steps of a site in a direction, clockwise from north; empty when out of range.
     #[inline]
     pub fn steps(&self, t: SiteType, site: usize, d: Direction) -> &[u32] {

@@ -38,6 +38,8 @@ pub(super) struct Lines {
     /// All the names under which a step of each site is filed.
     filed: Vec<DirectionSet>,
     sites: Vec<OnceLock<Vec<Group>>>,
+    /// By site, the sites that its lines reach, in ascending order, with the direction of each line.
+    reached: Vec<OnceLock<Box<[(u32, Direction)]>>>,
 }
 
 impl Lines {
@@ -55,7 +57,8 @@ impl Lines {
             }
         }
         let sites = filed.iter().map(|_| OnceLock::new()).collect();
-        Self { ends, lists, filed, sites }
+        let reached = filed.iter().map(|_| OnceLock::new()).collect();
+        Self { ends, lists, filed, sites, reached }
     }
 
     #[inline]
@@ -76,6 +79,27 @@ impl Lines {
     #[inline]
     pub fn radials(&self, at: &[Point], links: &Links, site: usize, d: Direction) -> &[Radial] {
         self.group(at, links, site, d).map_or(&[], |group| &group.radials)
+    }
+
+    /// The directions of the lines from a site that reach another one, in the order of those given, each beside that site.
+    pub fn directions_to(
+        &self,
+        at: &[Point],
+        links: &Links,
+        (from, to): (usize, u32),
+        directions: &[Direction],
+    ) -> &[(u32, Direction)] {
+        let Some(reached) = self.reached.get(from) else { return &[] };
+        let reached = reached.get_or_init(|| {
+            let of = |&d: &Direction| self.radials(at, links, from, d).iter().map(move |line| (d, &line.path[1..]));
+            let lines = directions.iter().flat_map(of);
+            let mut all: Vec<_> = lines.flat_map(|(d, path)| path.iter().map(move |&to| (to, d))).collect();
+            all.sort_by_key(|&(to, _)| to);
+            all.into()
+        });
+        let first = reached.partition_point(|&(site, _)| site < to);
+        let end = reached.partition_point(|&(site, _)| site <= to);
+        &reached[first..end]
     }
 
     /// How many steps the longest line has.

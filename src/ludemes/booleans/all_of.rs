@@ -7,6 +7,9 @@
 
 use crate::ludemes::prelude::*;
 
+/// Fewer sites are asked about one by one.
+const FEW: usize = 3;
+
 pub(super) const ROWS: &[Row] = &[
     Row::boolean("all", "Sites", sites),
     Row::boolean("all", "Different", different),
@@ -15,8 +18,18 @@ pub(super) const ROWS: &[Row] = &[
 
 fn sites(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let (region, condition) = (lo.region(call, "region")?, lo.boolean(call, "if")?);
+    let t = lo.default_type();
+    let sites = lo.board().len(t);
+    let at_once = lo.skips(call) && condition.on_sites_while(t, Uses::SITE, Uses::SITE).is_some();
     Ok(Expr::new(region.uses | condition.uses.without(Uses::SITE), move |cx| {
         let region = region.eval(cx);
+        if at_once
+            && region.len() >= FEW
+            && region.ends_below(sites)
+            && let Some(holds) = condition.on_sites_while(t, Uses::SITE, Uses::SITE)
+        {
+            return holds.look(cx, |holds| region.is_subset_of(holds));
+        }
         let saved = cx.it.site;
         let holds = region.iter().all(|site| {
             cx.it.site = site;

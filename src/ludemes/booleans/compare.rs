@@ -70,7 +70,9 @@ fn of_integers(call: &Ludeme, lo: &mut Lowering, (a, b): (IntExpr, IntExpr), hol
         return of_numbers(call, lo, (a, b), holds);
     }
     let (a, b) = (Arc::new(a), Arc::new(b));
-    let view = if tells(&a) {
+    // Of two, the one that goes round within the rounds of the other.
+    let outer = |x: &IntExpr| x.uses.any(Uses::FROM);
+    let view = if tells(&a) && !(tells(&b) && outer(&a)) {
         of_site(call, lo, (&a, Arc::clone(&b)), holds)
     } else {
         of_site(call, lo, (&b, Arc::clone(&a)), move |b, a| holds(a, b))

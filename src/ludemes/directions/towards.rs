@@ -15,11 +15,6 @@ pub(super) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr>
         let (Ok(from), Ok(to)) = (usize::try_from(from.eval(cx)), u32::try_from(to.eval(cx))) else {
             return DirectionList::new();
         };
-        let ways = board.supported(t, Relation::All).iter();
-        ways.flat_map(|&d| {
-            let lines = board.radials(t, from, d).iter();
-            lines.filter(|line| line.path[1..].contains(&to)).map(move |_| d).collect::<DirectionList>()
-        })
-        .collect()
+        board.directions_to(t, from, to).iter().map(|&(_, direction)| direction).collect()
     }))
 }

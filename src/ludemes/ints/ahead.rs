@@ -14,7 +14,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let site = lo.int(call, "site")?;
     let steps = lo.int_or(call, "steps", 1)?;
     let direction = direction(call, t, lo)?;
-    Ok(Expr::new(site.uses | steps.uses | direction.uses | Uses::BOARD, move |cx| {
+    let facing = if direction.as_absolute().is_some() { Uses::NONE } else { Uses::BOARD };
+    Ok(Expr::new(site.uses | steps.uses | direction.uses | facing, move |cx| {
         let (site, steps) = (site.eval(cx), steps.eval(cx));
         let Ok(start) = usize::try_from(site) else { return -1 };
         let (Ok(steps), Some(direction)) = (usize::try_from(steps), direction.eval(cx, t, site).first().copied())

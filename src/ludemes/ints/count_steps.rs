@@ -16,6 +16,9 @@ pub(super) const ROWS: &[Row] = &[Row::int("count", "Steps", lower)];
 /// The language's `Infinity`.
 pub(crate) const INFINITY: i32 = 1_000_000_000;
 
+/// The most work of looking up a distance for which all sites are looked up at once.
+const FAST: u64 = 32;
+
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let t = lo.site_type(call, "type");
     let from = lo.int(call, "site1")?;
@@ -103,13 +106,29 @@ impl Target {
 fn table(t: SiteType, from: IntExpr, to: Target, lo: &mut Lowering) -> Lowered<IntExpr> {
     let board = lo.board();
     let relation = lo.features.distance.unwrap_or(Relation::Adjacent);
-    Ok(Expr::new(from.uses | to.uses(), move |cx| {
+    let to = Arc::new(to);
+    let fast = board.distance_work(t) < FAST;
+    let view = match (from.view(), &*to) {
+        (Some(&View::Variable(variable)), Target::Site(site)) if !site.uses.any(variable) => {
+            let (board, to) = (Arc::clone(&board), Arc::clone(&to));
+            let numbers = Expr::new(site.uses, move |cx: &mut Cx| {
+                let Target::Site(to) = &*to else { return Vec::new() };
+                let to = usize::try_from(to.eval(cx)).ok();
+                cx.charge(board.len(t) as u64 * board.distance_work(t));
+                let steps = |from| to.map_or(0, |to| board.distance(t, relation, from, to));
+                (0..board.len(t)).map(steps).collect()
+            });
+            fast.then_some(View::Numbers(t, variable, numbers))
+        }
+        _ => None,
+    };
+    let steps = Expr::new(from.uses | to.uses(), move |cx| {
         let from = from.eval(cx);
         if from < 0 {
             return 0;
         }
         let steps = |to: i32| board.distance(t, relation, from as usize, to as usize);
-        match &to {
+        match &*to {
             Target::Site(site) => match site.eval(cx) {
                 to if to < 0 => 0,
                 to => {
@@ -129,5 +148,6 @@ fn table(t: SiteType, from: IntExpr, to: Target, lo: &mut Lowering) -> Lowered<I
                 least.unwrap_or(0)
             }
         }
-    }))
+    });
+    Ok(steps.seen_as(view))
 }

@@ -45,5 +45,13 @@ fn measure(call: &Ludeme, get: fn(&Topology, SiteType, usize) -> Option<i32>, lo
     let t = lo.site_type(call, "type");
     let board = lo.board();
     let site = lo.int(call, "of")?;
-    Ok(super::map1(site, move |site| usize::try_from(site).ok().and_then(|s| get(&board, t, s)).unwrap_or(-1)))
+    let of = move |site: usize| get(&board, t, site).unwrap_or(-1);
+    let view = match site.view() {
+        Some(&View::Variable(variable)) => {
+            let all = (0..lo.most_sites(Some(t))).map(&of).collect();
+            Some(View::Numbers(t, variable, Expr::constant(all)))
+        }
+        _ => None,
+    };
+    Ok(super::map1(site, move |site| usize::try_from(site).map_or(-1, &of)).seen_as(view))
 }

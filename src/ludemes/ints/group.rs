@@ -119,11 +119,14 @@ impl Growth {
         Some(beside)
     }
 
-    /// The sites where a condition on `to` holds, where those are found at once and groups are told by sets.
+    /// The sites where a condition on `to` holds, `from` and other variables being what they are, where those are found at once and
+    /// groups are told by sets.
     pub(crate) fn sites_where(&self, cx: &mut Cx, condition: &BoolExpr) -> Option<SiteSet> {
         self.near()?;
-        let sites = condition.on_sites(self.t, Uses::TO).filter(|sites| !sites.is_dear())?.eval(cx);
-        sites.ends_below(self.board.len(self.t)).then_some(sites)
+        let sites = condition.on_sites_while(self.t, Uses::TO, Uses::TO).filter(|sites| !sites.is_dear())?;
+        let mut sites = sites.eval(cx);
+        sites.intersect_with(&SiteSet::below(self.board.len(self.t)));
+        Some(sites)
     }
 
     /// The sites of an owner, where the sets of sites say what stands where and groups are told by sets.

@@ -239,7 +239,7 @@ impl Around {
     /// The sites for which the condition holds, where a candidate is asked nothing else and they are found at once.
     fn at_once(&self) -> Option<&RegionExpr> {
         let condition = self.condition.as_ref().filter(|_| self.kind.is_none() && self.near.is_listed())?;
-        condition.on_sites(self.t, Uses::TO).filter(|sites| !sites.is_dear())
+        condition.on_sites_while(self.t, Uses::TO, Uses::FROM).filter(|sites| !sites.is_dear())
     }
 
     /// The neighbours of the sources that are in a region.

@@ -24,7 +24,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let stop = lo.bool_opt(call, "stop")?;
     let stop_included = lo.bool_or(call, "stopIncluded", false)?;
     let distance = lo.int_or(call, "distance", FAR)?;
-    let board = lo.board();
+    let (board, harmless) = (lo.board(), lo.skips(call));
     let stop_uses = stop.as_ref().map_or(Uses::NONE, |s| s.uses.without(Uses::TO));
     let uses = from.uses | directions.uses | included.uses | stop_uses | stop_included.uses | distance.uses;
     let region = Expr::new(uses, move |cx| {
@@ -34,6 +34,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         let stop_included = stop_included.eval(cx);
         let distance = usize::try_from(distance.eval(cx)).unwrap_or(0);
         let saved = cx.it.to;
+        // What lies beyond a stop is not asked about: as a set it is.
+        let at_once = stop.as_ref().filter(|_| harmless).and_then(|stop| stop.on_sites_while(t, Uses::TO, Uses::TO));
+        let stops = at_once.filter(|stops| !stops.is_dear()).map(|stops| stops.eval(cx));
         for source in sources {
             let Some(site) = on_board(&board, t, source) else { continue };
             if included {
@@ -43,7 +46,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
                 for line in board.radials(t, site, direction) {
                     for &to in line.path.iter().skip(1).take(distance) {
                         cx.it.to = to as i32;
-                        let stopped = stop.as_ref().is_some_and(|stop| stop.eval(cx));
+                        let stopped = match &stops {
+                            Some(stops) => stops.contains(to as i32),
+                            None => stop.as_ref().is_some_and(|stop| stop.eval(cx)),
+                        };
                         if !stopped || stop_included {
                             found.insert(to as i32);
                         }

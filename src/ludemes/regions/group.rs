@@ -27,11 +27,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
             if start >= growth.sites() || (condition.is_none() && all.contains(start)) {
                 continue;
             }
+            (cx.it.from, cx.it.to) = (start, start);
             if let Some(group) = known_group(cx, &growth, start, condition.as_ref()) {
                 all.union_with(&group);
                 continue;
             }
-            (cx.it.from, cx.it.to) = (start, start);
             let what = cx.state.what(growth.t, start);
             let belongs = |cx: &mut Cx, to: i32| match &condition {
                 Some(condition) => {
