@@ -166,8 +166,7 @@ impl Room {
         &self.empty
     }
 
-    /// The sites of a game without stacks where a piece of this player stands; `None` for one who has never had any, and for
-    /// nobody.
+    /// The sites where a piece of this player stands, of a stack on top; `None` for one who has never had any, and for nobody.
     #[inline]
     pub(crate) fn owned(&self, player: u8) -> Option<&SiteSet> {
         self.owned.get(usize::from(player).checked_sub(1)?)
@@ -179,21 +178,26 @@ impl Room {
         self.placed.get(component.checked_sub(1)?)
     }
 
-    /// For each local state from 1 the sites of a game without stacks that have it; all others have state 0. `None` where that
-    /// is not kept.
+    /// For each local state from 1 the sites where the piece has it, of a stack on top; all others have state 0. `None` where
+    /// that is not kept.
     #[inline]
     pub(crate) fn in_states(&self) -> Option<&[SiteSet]> {
         let beyond = self.in_state.get(MOST_STATES).is_some_and(|sites| !sites.is_empty());
-        if self.stacking() || beyond { None } else { Some(&self.in_state) }
+        if beyond { None } else { Some(&self.in_state) }
     }
 
     /// Notes that a piece has taken the place of another on a site of a game without stacks.
     #[inline]
     fn replaced(&mut self, site: usize, old: &Piece, new: &Piece) {
-        let sites = self.flat.len();
         if let Some(hash) = &mut self.hash {
             *hash = hash.wrapping_sub(old.hash_at(site, 0)).wrapping_add(new.hash_at(site, 0));
         }
+        self.file(self.flat.len(), site, old, new);
+    }
+
+    /// Files a site under the owner and the state of the piece that is to be seen there now.
+    #[inline]
+    fn file(&mut self, sites: usize, site: usize, old: &Piece, new: &Piece) {
         change_holder(&mut self.owned, sites, site, (usize::from(old.who), usize::from(new.who)));
         if old.state != new.state {
             let holder = |state: i32| usize::try_from(state).unwrap_or(usize::MAX).min(MOST_STATES + 1);
@@ -252,10 +256,12 @@ impl Room {
         level: Option<usize>,
         change: impl FnOnce(&mut Piece),
     ) -> Option<(Option<usize>, Piece)> {
+        let mut top = false;
         let (level, piece) = match &mut self.stacks {
             Some(stacks) => {
                 let stack = stacks.get_mut(site)?;
                 let index = level.unwrap_or_else(|| stack.len().saturating_sub(1));
+                top = index + 1 == stack.len();
                 (Some(index), stack.get_mut(index)?)
             }
             None => (None, self.flat.get_mut(site)?),
@@ -267,6 +273,9 @@ impl Room {
             Some(level) => {
                 if let Some(hash) = &mut self.hash {
                     *hash = hash.wrapping_sub(old.hash_at(site, level)).wrapping_add(new.hash_at(site, level));
+                }
+                if top {
+                    self.file(self.len(), site, &old, &new);
                 }
             }
             None => self.replaced(site, &old, &new),
@@ -324,9 +333,13 @@ impl Room {
         if let Some(stack) = self.stacks.as_mut().and_then(|stacks| stacks.get_mut(site)) {
             let at = level.unwrap_or(stack.len()).min(stack.len());
             let above = self.hash.map(|hash| hash.wrapping_sub(hash_from(stack, site, at)));
+            let covered = (at == stack.len()).then(|| stack.last().copied().unwrap_or_default());
             stack.insert(at, piece);
             self.hash = above.map(|hash| hash.wrapping_add(hash_from(stack, site, at)));
             self.empty.remove(site as i32);
+            if let Some(covered) = covered {
+                self.file(self.len(), site, &covered, &piece);
+            }
         }
     }
 
@@ -341,8 +354,12 @@ impl Room {
         let above = self.hash.map(|hash| hash.wrapping_sub(hash_from(stack, site, at)));
         let piece = stack.remove(at);
         self.hash = above.map(|hash| hash.wrapping_add(hash_from(stack, site, at)));
+        let top = (at == stack.len()).then(|| stack.last().copied().unwrap_or_default());
         if stack.is_empty() {
             self.empty.insert(site as i32);
+        }
+        if let Some(top) = top {
+            self.file(self.len(), site, &piece, &top);
         }
         Some(piece)
     }

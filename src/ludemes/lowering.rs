@@ -197,10 +197,10 @@ impl Lowering {
         call.args.iter().flatten().all(harmless)
     }
 
-    /// Whether the sets of sites that the state keeps say what stands where: sites hold one piece or none, which stands on one
+    /// Whether the sets of sites that the state keeps say what stands where, on top where there are stacks: every piece stands on one
     /// site.
     pub(crate) fn has_views(&self) -> bool {
-        !(self.features.stacking || self.features.puzzle || self.equipment.has_large_pieces())
+        !(self.features.puzzle || self.equipment.has_large_pieces())
     }
 
     /// The view of the condition `call` on what an integer tells of a site, as [`view::of_site`].

@@ -6,7 +6,7 @@
 //!
 //! Differences: Ludii leaves `from`, `to` and the region changed when the condition fails.
 
-use crate::ludemes::ints::group::{Growth, mover_groups};
+use crate::ludemes::ints::group::{Growth, Members};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::boolean("all", "Groups", lower)];
@@ -21,11 +21,23 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     Ok(Expr::new(uses, move |cx| {
         let saved = (cx.it.from, cx.it.to, cx.it.region.clone());
         let mut holds = true;
-        mover_groups(cx, &growth, of.as_ref(), |cx, group| {
-            cx.it.region = Some(Arc::new(group.iter().copied().collect()));
+        let members = Members::new(cx, &growth, of.as_ref());
+        let mut seen = SiteSet::new();
+        for start in members.starts(cx) {
+            if seen.contains(start) {
+                continue;
+            }
+            (cx.it.from, cx.it.to) = (start, start);
+            if of.is_some() && !members.hold(cx, start) {
+                continue;
+            }
+            let group = growth.grow(cx, start, &mut seen, |cx, site| members.hold(cx, site));
+            cx.it.region = Some(Arc::new(group.into_iter().collect()));
             holds = condition.eval(cx);
-            holds
-        });
+            if !holds {
+                break;
+            }
+        }
         (cx.it.from, cx.it.to, cx.it.region) = saved;
         holds
     }))

@@ -18,7 +18,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         growth.uses() | min.uses | condition.as_ref().map_or(Uses::BOARD, |c| c.uses.without(Uses::TO) | Uses::BOARD);
     let count = Expr::new(uses, move |cx| {
         let min = min.eval(cx);
-        if let Some(sites) = condition.as_ref().and_then(|condition| growth.sites_where(cx, condition)) {
+        let known = match &condition {
+            Some(condition) => growth.sites_where(cx, condition),
+            None => growth.occupied(cx),
+        };
+        if let Some(sites) = known {
             let mut groups = 0;
             cx.charge(growth.sites() as u64 / 2);
             if growth.groups_within(cx, sites, |group| groups += i32::from(group.len() as i32 >= min)).is_some() {

@@ -16,18 +16,22 @@ pub(crate) struct Growth {
     /// where.
     near: OnceLock<Option<Box<[SiteSet]>>>,
     told_by_sets: bool,
+    /// Whether a condition may be asked of more sites than those that are met.
+    harmless: bool,
 }
 
 impl Growth {
     /// Reads the slots `type` and `directions` of a ludeme; `Adjacent` steps where it names none.
     pub(crate) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Growth> {
         let directions = lo.directions_or(call, "directions", Direction::Adjacent)?;
-        Ok(Growth::new(lo.site_type(call, "type"), directions, lo))
+        let growth = Growth::new(lo.site_type(call, "type"), directions, lo);
+        Ok(Growth { harmless: lo.is_harmless(call), ..growth })
     }
 
     /// Growth along some directions.
     pub(crate) fn new(t: SiteType, directions: DirectionsExpr, lo: &Lowering) -> Growth {
-        Growth { board: lo.board(), t, directions, near: OnceLock::new(), told_by_sets: lo.has_views() }
+        let told_by_sets = lo.has_views();
+        Growth { board: lo.board(), t, directions, near: OnceLock::new(), told_by_sets, harmless: false }
     }
 
     /// Growth along one direction or class of directions.
@@ -122,11 +126,24 @@ impl Growth {
     /// The sites where a condition on `to` holds, `from` and other variables being what they are, where those are found at once and
     /// groups are told by sets.
     pub(crate) fn sites_where(&self, cx: &mut Cx, condition: &BoolExpr) -> Option<SiteSet> {
-        self.near()?;
-        let sites = condition.on_sites_while(self.t, Uses::TO, Uses::TO).filter(|sites| !sites.is_dear())?;
+        self.sites_while(cx, condition, Uses::NONE)
+    }
+
+    /// The same for a condition that does not ask about what varies.
+    fn sites_while(&self, cx: &mut Cx, condition: &BoolExpr, varying: Uses) -> Option<SiteSet> {
+        self.near().filter(|_| self.harmless)?;
+        let sites = condition.on_sites_while(self.t, Uses::TO, varying | Uses::TO).filter(|sites| !sites.is_dear())?;
         let mut sites = sites.eval(cx);
         sites.intersect_with(&SiteSet::below(self.board.len(self.t)));
         Some(sites)
+    }
+
+    /// The sites on which anything stands, where groups are told by sets.
+    pub(crate) fn occupied(&self, cx: &Cx) -> Option<SiteSet> {
+        self.near().filter(|_| !cx.game.features.counts)?;
+        let mut occupied = SiteSet::below(self.board.len(self.t));
+        occupied.subtract(cx.state.empty_sites(self.t));
+        Some(occupied)
     }
 
     /// The sites of an owner, where the sets of sites say what stands where and groups are told by sets.
@@ -174,45 +191,44 @@ impl Growth {
     }
 }
 
-/// Visits the groups that `(all Groups ..)` and `(forEach Group ..)` are about, until the visitor answers `false`.
-///
-/// Without a condition, the groups of the mover's pieces in the order of the owned lists. With one, the groups of sites
-/// for which it holds, with `to` the tested site and `from` the start, starting from the sites of the players from 0 to
-/// players + 1 in turn. During a visit `from` is the start and `to` the last tested site; the caller puts them back.
-/// (Ludii 1.3.12's behaviour.)
-pub(crate) fn mover_groups(
-    cx: &mut Cx,
-    growth: &Growth,
-    condition: Option<&BoolExpr>,
-    mut visit: impl FnMut(&mut Cx, &[i32]) -> bool,
-) {
-    let game = Arc::clone(&cx.game);
-    let mover = cx.state.mover();
-    let owners = if condition.is_some() { 0..=cx.state.players() + 1 } else { mover..=mover };
-    let starts: Vec<i32> = owners
-        .flat_map(|owner| game.equipment.components_of(owner))
-        .flat_map(|component| cx.state.standings(component))
-        .filter(|standing| standing.t == growth.t && standing.site < growth.sites())
-        .map(|standing| standing.site)
-        .collect();
-    let mut seen = SiteSet::new();
-    for start in starts {
-        if seen.contains(start) {
-            continue;
+/// Which sites belong to the groups of `(forEach Group ..)` and `(all Groups ..)`: those for which a condition holds, with `to` the tested
+/// site, or without one those of the mover.
+pub(crate) struct Members<'a> {
+    growth: &'a Growth,
+    condition: Option<&'a BoolExpr>,
+    mover: i32,
+    /// All of them, where they are found at once.
+    sites: Option<SiteSet>,
+}
+
+impl<'a> Members<'a> {
+    /// Those of the position now.
+    pub(crate) fn new(cx: &mut Cx, growth: &'a Growth, condition: Option<&'a BoolExpr>) -> Self {
+        let mover = cx.state.mover();
+        let sites = match condition {
+            None => growth.sites_of(cx, mover),
+            Some(condition) => growth.sites_while(cx, condition, Uses::FROM | Uses::REGION),
+        };
+        Members { growth, condition, mover, sites }
+    }
+
+    /// Whether a site is one of them.
+    pub(crate) fn hold(&self, cx: &mut Cx, site: i32) -> bool {
+        cx.it.to = site;
+        match (&self.sites, self.condition) {
+            (Some(sites), _) => sites.contains(site),
+            (None, Some(condition)) => condition.eval(cx),
+            (None, None) => cx.state.who(self.growth.t, site) == self.mover,
         }
-        (cx.it.from, cx.it.to) = (start, start);
-        if condition.is_some_and(|condition| !condition.eval(cx)) {
-            continue;
-        }
-        let group = growth.grow(cx, start, &mut seen, |cx, site| {
-            cx.it.to = site;
-            match condition {
-                Some(condition) => condition.eval(cx),
-                None => cx.state.who(growth.t, site) == mover,
-            }
-        });
-        if !visit(cx, &group) {
-            break;
-        }
+    }
+
+    /// Where groups begin: at the mover's pieces in the order of the owned lists; with a condition at the pieces of the players from 0
+    /// to players + 1 in turn. (Ludii 1.3.12's behaviour.)
+    pub(crate) fn starts(&self, cx: &Cx) -> Vec<i32> {
+        let owners = if self.condition.is_some() { 0..=cx.state.players() + 1 } else { self.mover..=self.mover };
+        let components = owners.flat_map(|owner| cx.game.equipment.components_of(owner));
+        let standings = components.flat_map(|component| cx.state.standings(component));
+        let here = standings.filter(|standing| standing.t == self.growth.t && standing.site < self.growth.sites());
+        here.map(|standing| standing.site).collect()
     }
 }

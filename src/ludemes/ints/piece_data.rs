@@ -52,7 +52,9 @@ fn what(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     }
     let bottom = lo.features.stacking.then_some(0);
     let what = data(call, bottom, |piece| i32::from(piece.what), lo)?;
-    Ok(what.seen_as(of_variable(call, lo, View::Component)?))
+    // The state keeps where a component is on top.
+    let view = if bottom.is_some() { None } else { of_variable(call, lo, View::Component)? };
+    Ok(what.seen_as(view))
 }
 
 fn state(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {

@@ -27,47 +27,51 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
 /// The group of a site of the board: by the condition, or by the component without one. Empty when the condition does
 /// not hold for the start.
 fn group_of(cx: &mut Cx, growth: &Growth, start: i32, condition: Option<&BoolExpr>) -> SiteSet {
-    let Some(condition) = condition else { return component_group(cx, growth, start, None) };
-    let Some(sites) = growth.sites_where(cx, condition) else {
-        return grow_where(cx, growth, start, condition, |_, _| true);
-    };
-    if !sites.contains(start) {
-        return SiteSet::new();
+    match condition {
+        None => component_group(cx, growth, start, None),
+        Some(condition) => grow_where(cx, growth, start, condition, None),
     }
-    growth.group_within(cx, &sites, start).unwrap_or_default()
 }
 
 /// The group of sites with the same component as the start, for which the condition holds as well.
 pub(crate) fn component_group(cx: &mut Cx, growth: &Growth, start: i32, condition: Option<&BoolExpr>) -> SiteSet {
     let t = growth.t;
     let what = cx.state.piece(t, start, None).what;
-    let same = move |cx: &mut Cx, site: i32| cx.state.piece(t, site, None).what == what;
     match condition {
         None => growth.group_of_owner(cx, start, true).unwrap_or_else(|| {
             let mut group = SiteSet::new();
-            growth.grow(cx, start, &mut group, same);
+            growth.grow(cx, start, &mut group, |cx, site| cx.state.piece(t, site, None).what == what);
             group
         }),
-        Some(condition) => grow_where(cx, growth, start, condition, same),
+        Some(condition) => grow_where(cx, growth, start, condition, Some(what)),
     }
 }
 
-fn grow_where(
-    cx: &mut Cx,
-    growth: &Growth,
-    start: i32,
-    condition: &BoolExpr,
-    also: impl Fn(&mut Cx, i32) -> bool,
-) -> SiteSet {
+/// The group of a start over sites where the condition holds, and the same component stands if one is given.
+fn grow_where(cx: &mut Cx, growth: &Growth, start: i32, condition: &BoolExpr, what: Option<u16>) -> SiteSet {
+    let t = growth.t;
     let saved = (cx.it.from, cx.it.to);
     (cx.it.from, cx.it.to) = (start, start);
-    let mut group = SiteSet::new();
-    if condition.eval(cx) {
-        growth.grow(cx, start, &mut group, |cx, site| {
-            cx.it.to = site;
-            also(cx, site) && condition.eval(cx)
-        });
-    }
+    let known = growth.sites_where(cx, condition).and_then(|mut sites| {
+        if let Some(what) = what {
+            sites.intersect_with(cx.state.room(0, t)?.placed(usize::from(what))?);
+        }
+        Some(sites)
+    });
+    let group = match known {
+        Some(sites) if !sites.contains(start) => SiteSet::new(),
+        Some(sites) => growth.group_within(cx, &sites, start).unwrap_or_default(),
+        None => {
+            let mut group = SiteSet::new();
+            if condition.eval(cx) {
+                growth.grow(cx, start, &mut group, |cx, site| {
+                    cx.it.to = site;
+                    what.is_none_or(|what| cx.state.piece(t, site, None).what == what) && condition.eval(cx)
+                });
+            }
+            group
+        }
+    };
     (cx.it.from, cx.it.to) = saved;
     group
 }

@@ -24,8 +24,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let place = place(call, lo)?;
     let t = call.word("on").and_then(SiteType::parse).unwrap_or_else(|| lo.default_type());
     let only_top = lo.features.stacking && call.flag("top", true);
+    // Pieces in hands count where hands are of the type asked for.
+    let hands = lo.equipment.layout.containers() > 1 && t == SiteType::Cell;
+    let on_top = only_top && lo.has_views() && !hands;
     if let (Kinds::All, None) = (&kinds, &place)
-        && crate::ludemes::ints::pieces::type_of_sets(lo) == Some(t)
+        && (on_top || crate::ludemes::ints::pieces::type_of_sets(lo) == Some(t))
     {
         return Ok(at_once(call, players, t));
     }
@@ -83,7 +86,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     Ok(lo.keep(call, region))
 }
 
-/// The sites of players in a game in which the sets that the state keeps say where they are.
+/// The sites of players where the sets that the state keeps say where they are, of stacks by the top.
 fn at_once(call: &Ludeme, players: Expr<u32>, t: SiteType) -> RegionExpr {
     let role = call.get("by").and_then(|by| match &by.value {
         Value::Word { word, .. } => Role::parse(word),
