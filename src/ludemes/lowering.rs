@@ -169,12 +169,12 @@ impl Lowering {
             _ => None,
         });
         let hazard = |arg: &Arg| match &arg.value {
-            Value::Ludeme(part) => registry::hazard(part),
+            Value::Ludeme(part) => registry::hazard(part, self),
             _ => Hazard::None,
         };
         parts.into_iter().all(|part| {
             let made_with = ["effect", "level", "trail", "state"].into_iter().filter_map(|name| part.get(name));
-            registry::hazard(part) < Hazard::Draws && made_with.into_iter().all(|arg| hazard(arg) == Hazard::None)
+            registry::hazard(part, self) < Hazard::Draws && made_with.into_iter().all(|arg| hazard(arg) == Hazard::None)
         })
     }
 
@@ -187,9 +187,9 @@ impl Lowering {
     /// The same where pieces may be large, whose placements are not known from the sites.
     pub(crate) fn is_harmless(&self, call: &Ludeme) -> bool {
         let harmless = |arg: &Arg| match &arg.value {
-            Value::Ludeme(part) => part.form.head == "then" || registry::hazard(part) == Hazard::None,
+            Value::Ludeme(part) => part.form.head == "then" || registry::hazard(part, self) == Hazard::None,
             Value::Array(items) => items.iter().all(|item| match &item.value {
-                Value::Ludeme(part) => registry::hazard(part) == Hazard::None,
+                Value::Ludeme(part) => registry::hazard(part, self) == Hazard::None,
                 _ => true,
             }),
             _ => true,

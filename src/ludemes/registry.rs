@@ -61,39 +61,39 @@ pub struct Row {
     pub lower: Lower,
     /// What evaluating it may do besides giving a value.
     pub hazard: Hazard,
-    /// Whether a call of it cannot fail, though others may.
-    pub harmless: fn(&Ludeme) -> bool,
+    /// Whether a call of it cannot fail in a game with this equipment, though others may.
+    pub harmless: fn(&Ludeme, &Lowering) -> bool,
 }
 
 impl Row {
     /// A ludeme that gives an integer.
     pub const fn int(head: &'static str, keyword: &'static str, lower: LowerFn<IntExpr>) -> Row {
-        Row { kind: "int", head, keyword, lower: Lower::Int(lower), hazard: Hazard::None, harmless: |_| false }
+        Row { kind: "int", head, keyword, lower: Lower::Int(lower), hazard: Hazard::None, harmless: |_, _| false }
     }
 
     /// A ludeme that gives a boolean.
     pub const fn boolean(head: &'static str, keyword: &'static str, lower: LowerFn<BoolExpr>) -> Row {
-        Row { kind: "boolean", head, keyword, lower: Lower::Bool(lower), hazard: Hazard::None, harmless: |_| false }
+        Row { kind: "boolean", head, keyword, lower: Lower::Bool(lower), hazard: Hazard::None, harmless: |_, _| false }
     }
 
     /// A ludeme that gives a real number.
     pub const fn float(head: &'static str, keyword: &'static str, lower: LowerFn<FloatExpr>) -> Row {
-        Row { kind: "float", head, keyword, lower: Lower::Float(lower), hazard: Hazard::None, harmless: |_| false }
+        Row { kind: "float", head, keyword, lower: Lower::Float(lower), hazard: Hazard::None, harmless: |_, _| false }
     }
 
     /// A ludeme that gives an integer array.
     pub const fn ints(head: &'static str, keyword: &'static str, lower: LowerFn<IntsExpr>) -> Row {
-        Row { kind: "ints", head, keyword, lower: Lower::Ints(lower), hazard: Hazard::None, harmless: |_| false }
+        Row { kind: "ints", head, keyword, lower: Lower::Ints(lower), hazard: Hazard::None, harmless: |_, _| false }
     }
 
     /// A ludeme that gives a region.
     pub const fn region(head: &'static str, keyword: &'static str, lower: LowerFn<RegionExpr>) -> Row {
-        Row { kind: "sites", head, keyword, lower: Lower::Region(lower), hazard: Hazard::None, harmless: |_| false }
+        Row { kind: "sites", head, keyword, lower: Lower::Region(lower), hazard: Hazard::None, harmless: |_, _| false }
     }
 
     /// A ludeme that gives a range.
     pub const fn range(head: &'static str, keyword: &'static str, lower: LowerFn<RangeExpr>) -> Row {
-        Row { kind: "range", head, keyword, lower: Lower::Range(lower), hazard: Hazard::None, harmless: |_| false }
+        Row { kind: "range", head, keyword, lower: Lower::Range(lower), hazard: Hazard::None, harmless: |_, _| false }
     }
 
     /// A ludeme that gives directions.
@@ -104,13 +104,13 @@ impl Row {
             keyword,
             lower: Lower::Directions(lower),
             hazard: Hazard::None,
-            harmless: |_| false,
+            harmless: |_, _| false,
         }
     }
 
     /// A decision ludeme: `(move ..)` and the like.
     pub const fn decision(head: &'static str, keyword: &'static str, lower: LowerFn<MovesExpr>) -> Row {
-        Row { kind: "moves", head, keyword, lower: Lower::Moves(lower), hazard: Hazard::None, harmless: |_| false }
+        Row { kind: "moves", head, keyword, lower: Lower::Moves(lower), hazard: Hazard::None, harmless: |_, _| false }
     }
 
     /// An effect or an operator on moves.
@@ -121,18 +121,18 @@ impl Row {
             keyword,
             lower: Lower::Moves(lower),
             hazard: Hazard::None,
-            harmless: |_| false,
+            harmless: |_, _| false,
         }
     }
 
     /// A ludeme that gives a board graph.
     pub const fn graph(head: &'static str, keyword: &'static str, lower: LowerFn<Graph>) -> Row {
-        Row { kind: "graph", head, keyword, lower: Lower::Graph(lower), hazard: Hazard::None, harmless: |_| false }
+        Row { kind: "graph", head, keyword, lower: Lower::Graph(lower), hazard: Hazard::None, harmless: |_, _| false }
     }
 
     /// A ludeme that gives a literal dimension.
     pub const fn dim(head: &'static str, lower: LowerFn<i32>) -> Row {
-        Row { kind: "dim", head, keyword: "", lower: Lower::Dim(lower), hazard: Hazard::None, harmless: |_| false }
+        Row { kind: "dim", head, keyword: "", lower: Lower::Dim(lower), hazard: Hazard::None, harmless: |_, _| false }
     }
 
     /// The same for a ludeme that may fail.
@@ -141,7 +141,7 @@ impl Row {
     }
 
     /// The same for a ludeme that may fail, but not called like this.
-    pub const fn may_fail_unless(self, harmless: fn(&Ludeme) -> bool) -> Row {
+    pub const fn may_fail_unless(self, harmless: fn(&Ludeme, &Lowering) -> bool) -> Row {
         Row { hazard: Hazard::Fails, harmless, ..self }
     }
 
@@ -152,7 +152,7 @@ impl Row {
 
     /// A part that the ludeme around it reads.
     pub const fn part(kind: &'static str, head: &'static str, keyword: &'static str) -> Row {
-        Row { kind, head, keyword, lower: Lower::Part, hazard: Hazard::None, harmless: |_| false }
+        Row { kind, head, keyword, lower: Lower::Part, hazard: Hazard::None, harmless: |_, _| false }
     }
 }
 
@@ -189,12 +189,12 @@ pub fn find(call: &Ludeme) -> Option<&'static Row> {
     table.get(&(call.form.kind, call.form.head, call.form.keyword.unwrap_or(""))).copied()
 }
 
-/// The worst that evaluating a ludeme and all below it may do.
-pub fn hazard(call: &Ludeme) -> Hazard {
+/// The worst that evaluating a ludeme and all below it may do in a game with this equipment.
+pub fn hazard(call: &Ludeme, lo: &Lowering) -> Hazard {
     let mut worst = Hazard::None;
     call.visit(&mut |ludeme| {
         let own = match find(ludeme) {
-            Some(row) if row.hazard == Hazard::Fails && (row.harmless)(ludeme) => Hazard::None,
+            Some(row) if row.hazard == Hazard::Fails && (row.harmless)(ludeme, lo) => Hazard::None,
             Some(row) => row.hazard,
             None => Hazard::Draws,
         };

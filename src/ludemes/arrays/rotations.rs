@@ -14,7 +14,7 @@ pub(super) const ROWS: &[Row] = &[Row {
     keyword: "",
     lower: Lower::Ints(lower),
     hazard: Hazard::None,
-    harmless: |_| false,
+    harmless: |_, _| false,
 }];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {

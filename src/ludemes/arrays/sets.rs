@@ -17,7 +17,7 @@ pub(super) const ROWS: &[Row] = &[
         keyword: "",
         lower: Lower::Ints(difference),
         hazard: Hazard::None,
-        harmless: |_| false,
+        harmless: |_, _| false,
     },
     Row::ints("union", "", union),
     Row::ints("intersection", "", intersection),

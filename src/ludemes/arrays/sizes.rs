@@ -6,10 +6,10 @@
 //! `if:` groups start only from sites of the shared player, so that there are normally none. A role that is nobody in
 //! particular is an error. (Ludii 1.3.12's behaviour.)
 
-use crate::ludemes::ints::group::Growth;
+use crate::ludemes::ints::{self, group::Growth};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::ints("sizes", "Group", lower).may_fail()];
+pub(super) const ROWS: &[Row] = &[Row::ints("sizes", "Group", lower).may_fail_unless(ints::is_somebody)];
 
 /// Whose groups.
 enum Whose {

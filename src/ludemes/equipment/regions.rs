@@ -57,7 +57,7 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<NamedRegion> {
 fn part(arg: &Arg, lo: &mut Lowering) -> Lowered<Arc<RegionExpr>> {
     let region = lo.region_arg(arg)?;
     let drawn = match &arg.value {
-        Value::Ludeme(call) => registry::hazard(call) == Hazard::Draws,
+        Value::Ludeme(call) => registry::hazard(call, lo) == Hazard::Draws,
         _ => false,
     };
     if !drawn {

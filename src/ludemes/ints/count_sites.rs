@@ -6,7 +6,8 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("count", "Sites", lower).may_fail_unless(|call| call.get("at").is_none())];
+pub(super) const ROWS: &[Row] =
+    &[Row::int("count", "Sites", lower).may_fail_unless(|call, _| call.get("at").is_none())];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     if let Some(region) = lo.region_opt(call, "in")? {

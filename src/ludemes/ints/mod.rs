@@ -243,21 +243,33 @@ pub(super) fn player(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     }
 }
 
-/// Whether the player a ludeme is about is somebody for sure: one whose turn it is or will be.
-fn is_somebody(call: &Ludeme) -> bool {
-    ["role", "player", "indexPlayer", "index"]
-        .iter()
-        .any(|name| matches!(call.word(name), Some("Mover" | "Next" | "P1")))
+/// Whether the player a ludeme is about is somebody for sure: one whose turn it is or will be, or a player of the game.
+pub(super) fn is_somebody(call: &Ludeme, lo: &Lowering) -> bool {
+    let there = |word: &str| match Role::parse(word) {
+        Some(Role::Mover | Role::Next) => true,
+        Some(Role::Player(player)) => (1..=lo.players()).contains(&i32::from(player)),
+        _ => false,
+    };
+    ["role", "player", "indexPlayer", "index"].iter().any(|name| match call.get(name) {
+        Some(Arg { value: Value::Ludeme(part), .. }) => has_turn(part),
+        _ => call.word(name).is_some_and(there),
+    })
+}
+
+/// Whether a ludeme gives one whose turn it is or will be.
+pub(super) fn has_turn(call: &Ludeme) -> bool {
+    matches!(call.form.head, "mover" | "next")
 }
 
 /// Whether a division is one by a number that is not 0.
-fn divides_by_number(call: &Ludeme) -> bool {
-    call.get("b").is_some_and(|arg| matches!(arg.value, Value::Int(number) if number != 0))
+fn divides_by_number(call: &Ludeme, _: &Lowering) -> bool {
+    let by = call.get("b").or_else(|| call.get("modulo"));
+    by.is_some_and(|arg| matches!(arg.value, Value::Int(number) if number != 0))
 }
 
 /// Whether a ludeme is about the site of the last move: in `ifAfterwards` that of the candidate, which is a site of the board or
 /// none at all, and elsewhere the same for all candidates, so that it fails whichever of them is looked at.
-fn is_at_last_to(call: &Ludeme) -> bool {
+fn is_at_last_to(call: &Ludeme, _: &Lowering) -> bool {
     call.get("at").is_none_or(|arg| match &arg.value {
         Value::Ludeme(at) => at.form.head == "last" && at.form.keyword == Some("To"),
         _ => false,

@@ -249,9 +249,13 @@ pub(crate) fn type_of_sets(lo: &Lowering) -> Option<SiteType> {
     single.then(|| lo.default_type())
 }
 
-/// Whether the players that a call asks for are written down and exist whatever the game is.
-pub(crate) fn names_players(call: &Ludeme) -> bool {
-    call.get("of").is_none_or(|of| matches!(of.value, Value::Int(0..=2)))
+/// Whether the players that a call asks for exist.
+pub(crate) fn names_players(call: &Ludeme, lo: &Lowering) -> bool {
+    call.get("of").is_none_or(|of| match &of.value {
+        Value::Int(player) => (0..=lo.players() + 1).contains(player),
+        Value::Ludeme(part) => part.form.head == "who" || super::has_turn(part),
+        _ => false,
+    })
 }
 
 /// The sites of a type where pieces of these players stand, in a game in which a site has one piece or none.

@@ -10,7 +10,7 @@ pub(super) const ROWS: &[Row] = &[Row {
     keyword: "",
     lower: Lower::Moves(lower),
     hazard: Hazard::None,
-    harmless: |_| false,
+    harmless: |_, _| false,
 }];
 
 /// A condition and an effect.

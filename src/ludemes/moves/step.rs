@@ -23,7 +23,7 @@ pub(super) const ROWS: &[Row] = &[
         keyword: "",
         lower: Lower::Moves(|call, lo| lower(call, lo, false)),
         hazard: Hazard::None,
-        harmless: |_| false,
+        harmless: |_, _| false,
     },
 ];
 

@@ -52,7 +52,7 @@ fn asks_for_its_moves(call: &Ludeme, lo: &Lowering) -> bool {
     let (Some(condition), Some(list)) = (part(call, "cond"), part(call, "list")) else { return false };
     (condition.form.head, condition.form.keyword) == ("can", Some("Move"))
         && part(condition, "moves").is_some_and(|moves| moves.to_string() == list.to_string())
-        && registry::hazard(list) < Hazard::Draws
+        && registry::hazard(list, lo) < Hazard::Draws
         && !lo.features.visited
         && !lo.counts()
 }

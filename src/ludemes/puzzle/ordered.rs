@@ -19,7 +19,7 @@ pub(crate) fn lower(holds: fn(i32, i32) -> bool, call: &Ludeme, lo: &mut Lowerin
     }
     // Next to a site that is not resolved the other does not matter, if finding it cannot fail: it may cost much.
     let harmless = |name: &str| match call.get(name).map(|arg| &arg.value) {
-        Some(Value::Ludeme(part)) => registry::hazard(part) == Hazard::None,
+        Some(Value::Ludeme(part)) => registry::hazard(part, lo) == Hazard::None,
         _ => true,
     };
     let known = b.as_constant().copied().filter(|_| harmless("valueA"));

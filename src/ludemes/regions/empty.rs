@@ -6,7 +6,7 @@
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] =
-    &[Row::region("sites", "Empty", lower).may_fail_unless(|call| call.get("index").is_none())];
+    &[Row::region("sites", "Empty", lower).may_fail_unless(|call, _| call.get("index").is_none())];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let t = if lo.features.swap_remove { lo.default_type() } else { lo.site_type(call, "elementType") };

@@ -15,8 +15,18 @@ use crate::engine::state::Standing;
 use crate::ludemes::prelude::*;
 use std::sync::LazyLock;
 
-pub(super) const ROWS: &[Row] =
-    &[Row::region("sites", "Occupied", lower).may_fail_unless(|call| call.get("container").is_none())];
+pub(super) const ROWS: &[Row] = &[Row::region("sites", "Occupied", lower).may_fail_unless(has_container)];
+
+/// Whether the container asked for is there: one that is named is looked for while the description is lowered.
+fn has_container(call: &Ludeme, lo: &Lowering) -> bool {
+    let containers = lo.equipment.layout.containers() as i32;
+    call.get("container").is_none_or(|arg| match &arg.value {
+        Value::Text(_) => true,
+        Value::Int(number) => (0..containers).contains(number),
+        Value::Ludeme(part) => crate::ludemes::ints::has_turn(part) && lo.players() < containers,
+        _ => false,
+    })
+}
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let players = players(call, lo)?;
