@@ -9,19 +9,13 @@ pub(super) const ROWS: &[Row] = &[Row::effect("avoidStoredState", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let moves = lo.moves(call, "moves")?;
-    Ok(Moves::generator(move |cx, out| {
+    let leads_elsewhere = |cx: &mut Cx, m: &mut Move| {
         let stored = cx.state.stored_hash;
-        for m in moves.list(cx) {
-            if !cx.spend(1) || out.full() {
-                return;
-            }
-            let reached = cx.scratch(|cx| {
-                cx.apply(&m, true, &mut Vec::new());
-                cx.state.position_hash()
-            });
-            if reached != stored {
-                out.push(m);
-            }
-        }
-    }))
+        let reached = cx.scratch(|cx| {
+            cx.apply(m, true, &mut Vec::new());
+            cx.state.position_hash()
+        });
+        reached != stored
+    };
+    Ok(super::do_::only_if(call, moves, Arc::new(leads_elsewhere), lo))
 }

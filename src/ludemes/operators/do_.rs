@@ -22,9 +22,10 @@ pub(super) const ROWS: &[Row] = &[Row::effect("do", "", lower)];
 struct Do {
     prior: MovesExpr,
     next: Option<MovesExpr>,
-    condition: Option<Arc<BoolExpr>>,
-    /// The condition as it is asked of a candidate.
-    after: Option<Arc<ConditionFn>>,
+    /// What is asked of each candidate.
+    condition: Option<Arc<ConditionFn>>,
+    /// Whether it may be asked of those alone that are drawn.
+    lazily: bool,
     then: Option<MovesExpr>,
     /// Whether the condition holds of every candidate while `(is Threatened ..)` asks for moves.
     passes_threats: bool,
@@ -33,23 +34,35 @@ struct Do {
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let prior = lo.moves(call, "prior")?;
     let next = lo.moves_opt(call, "next")?;
-    let condition = lo.bool_opt(call, "ifAfterwards")?.map(Arc::new);
+    let condition = lo.bool_opt(call, "ifAfterwards")?;
     let then = lo.then(call)?;
     if next.is_none() && condition.is_none() {
         return Ok(Moves::generator(|_, _| {}));
     }
-    let after = condition.as_ref().filter(|_| next.is_none() && lo.skips(call)).map(|condition| {
-        let condition = Arc::clone(condition);
-        Arc::new(move |cx: &mut Cx, m: &mut Move| holds_after(cx, m, &condition)) as Arc<ConditionFn>
-    });
-    let passes_threats = after.is_some() && condition.as_ref().and_then(|c| c.while_threatening()) == Some(true);
-    Ok(Moves::of(false, Do { prior, next, condition, after, then, passes_threats }))
+    let lazily = condition.is_some() && next.is_none() && lo.skips(call);
+    let passes_threats = lazily && condition.as_ref().and_then(|c| c.while_threatening()) == Some(true);
+    let condition = condition
+        .map(|condition| Arc::new(move |cx: &mut Cx, m: &mut Move| holds_after(cx, m, &condition)) as Arc<ConditionFn>);
+    Ok(Moves::of(false, Do { prior, next, condition, lazily, then, passes_threats }))
+}
+
+/// The moves of a generator for which a condition on the move holds.
+pub(super) fn only_if(call: &Ludeme, prior: MovesExpr, condition: Arc<ConditionFn>, lo: &Lowering) -> MovesExpr {
+    let (condition, lazily) = (Some(condition), lo.skips(call));
+    Moves::of(false, Do { prior, next: None, condition, lazily, then: None, passes_threats: false })
+}
+
+impl Do {
+    /// The condition, where it may be asked of those candidates alone that are drawn.
+    fn after(&self) -> Option<&Arc<ConditionFn>> {
+        self.condition.as_ref().filter(|_| self.lazily)
+    }
 }
 
 impl Generator for Do {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let start = out.here();
-        if let Some(after) = &self.after
+        if let Some(after) = self.after()
             && out.later == Later::Finding
         {
             // The first candidate need not be a move.
@@ -84,7 +97,7 @@ impl Generator for Do {
                     if !cx.spend(1) || out.full() {
                         break;
                     }
-                    if out.wants(m.to) && holds_after(cx, &mut m, condition) {
+                    if out.wants(m.to) && condition(cx, &mut m) {
                         out.push(m);
                     }
                 }
@@ -99,11 +112,11 @@ impl Generator for Do {
 
     /// Its moves are among those of `prior`, where they are not those of `next:`.
     fn origins(&self, cx: &mut Cx, t: SiteType, start: i32, end: i32) -> Option<SiteSet> {
-        self.prior.origins(cx, t, start, end).filter(|_| self.after.is_some())
+        self.prior.origins(cx, t, start, end).filter(|_| self.lazily)
     }
 
     fn most_slots(&self) -> Option<usize> {
-        self.prior.most_slots().filter(|_| self.after.is_some())
+        self.prior.most_slots().filter(|_| self.lazily)
     }
 
     fn sequel(&self) -> Option<Sequel<'_>> {
@@ -117,7 +130,7 @@ impl Generator for Do {
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let Some(after) = &self.after else { return };
+        let Some(after) = self.after() else { return };
         let start = out.here();
         self.prior.slot(cx, number, out);
         out.keep_if(start, cx, after);
