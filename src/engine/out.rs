@@ -119,6 +119,19 @@ struct Condition {
 /// Whether a candidate is a move. Asking may fill in what carrying the move out fills in.
 pub(crate) type ConditionFn = dyn Fn(&mut Cx, &mut Move) -> bool + Send + Sync;
 
+/// Moves that have been made, each in a slot of its own.
+struct Candidates(Vec<Move>);
+
+impl Generator for Candidates {
+    fn list(&self, _cx: &mut Cx, out: &mut Out) {
+        out.moves.extend(self.0.iter().cloned());
+    }
+
+    fn slot(&self, _cx: &mut Cx, number: usize, out: &mut Out) {
+        out.moves.extend(self.0.get(number).cloned());
+    }
+}
+
 impl fmt::Debug for Batch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.count, if self.slots { "slots" } else { "moves" })
@@ -368,12 +381,19 @@ impl Out {
     pub(crate) fn keep_if(&mut self, from: Here, cx: &mut Cx, holds: &Arc<ConditionFn>) {
         self.complete();
         let candidates: Vec<Move> = self.moves.drain(from.moves.min(self.moves.len())..).collect();
-        for mut m in candidates {
-            if !cx.spend(1) || self.full() {
-                break;
-            }
-            if self.wants(m.to) && holds(cx, &mut m) {
-                self.push(m);
+        if self.later == Later::Finding {
+            // Those alone that are drawn are asked about.
+            let count = candidates.len();
+            let candidates: Arc<dyn Generator> = Arc::new(Candidates(candidates));
+            self.leave(&candidates, cx.it.clone(), count, true);
+        } else {
+            for mut m in candidates {
+                if !cx.spend(1) || self.full() {
+                    break;
+                }
+                if self.wants(m.to) && holds(cx, &mut m) {
+                    self.push(m);
+                }
             }
         }
         self.afterwards(from, || After::Condition(Condition { it: cx.it.clone(), holds: Arc::clone(holds) }));

@@ -29,6 +29,19 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
                 return groups;
             }
         }
+        if condition.is_none() && !puzzle {
+            let standing = |cx: &Cx, site| cx.state.is_occupied(growth.t, site);
+            let mut sites = SiteSet::below(growth.sites() as usize);
+            sites.subtract(cx.state.empty_sites(growth.t));
+            let (mut seen, mut groups) = (SiteSet::new(), 0);
+            for site in &sites {
+                if !seen.contains(site) && standing(cx, site) {
+                    let group = growth.grow(cx, site, &mut seen, |cx, site| standing(cx, site));
+                    groups += i32::from(group.len() as i32 >= min);
+                }
+            }
+            return groups;
+        }
         let mut candidates = Vec::new();
         let mut outside = SiteSet::new();
         cx.charge(growth.sites() as u64 / 2);

@@ -39,7 +39,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     if next.is_none() && condition.is_none() {
         return Ok(Moves::generator(|_, _| {}));
     }
-    let lazily = condition.is_some() && next.is_none() && lo.skips(call);
+    let lazily = condition.is_some() && next.is_none() && lo.is_harmless(call);
     let passes_threats = lazily && condition.as_ref().and_then(|c| c.while_threatening()) == Some(true);
     let condition = condition
         .map(|condition| Arc::new(move |cx: &mut Cx, m: &mut Move| holds_after(cx, m, &condition)) as Arc<ConditionFn>);
@@ -48,7 +48,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
 
 /// The moves of a generator for which a condition on the move holds.
 pub(super) fn only_if(call: &Ludeme, prior: MovesExpr, condition: Arc<ConditionFn>, lo: &Lowering) -> MovesExpr {
-    let (condition, lazily) = (Some(condition), lo.skips(call));
+    let (condition, lazily) = (Some(condition), lo.is_harmless(call));
     Moves::of(false, Do { prior, next: None, condition, lazily, then: None, passes_threats: false })
 }
 
