@@ -33,10 +33,16 @@ impl Generator for MaxMoves {
         }
         let with_value = self.with_value.eval(cx);
         let list = self.moves.list(cx);
-        let (length, kept) = greatest(cx, list, |cx, m| longest(cx, m, with_value));
+        // Of one move alone the length does not matter here, and whoever asks for it finds it once.
+        let (series, kept) = if list.len() == 1 && !with_value {
+            (None, list)
+        } else {
+            let (length, kept) = greatest(cx, list, |cx, m| longest(cx, m, with_value));
+            (Some((with_value, length)), kept)
+        };
         for m in kept {
             let mut done = cx.scratch(|cx| expand(cx, &m, true));
-            done.series = Some((with_value, length));
+            done.series = series;
             out.push(done);
         }
     }
