@@ -25,6 +25,7 @@ mod history;
 pub mod instances;
 mod journal;
 pub(crate) mod keep;
+pub(crate) mod lanes;
 pub mod layout;
 mod leftovers;
 mod met;

@@ -15,7 +15,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let steps = lo.int_or(call, "steps", 1)?;
     let direction = direction(call, t, lo)?;
     let facing = if direction.as_absolute().is_some() { Uses::NONE } else { Uses::BOARD };
-    Ok(Expr::new(site.uses | steps.uses | direction.uses | facing, move |cx| {
+    let ahead = Expr::new(site.uses | steps.uses | direction.uses | facing, move |cx| {
         let (site, steps) = (site.eval(cx), steps.eval(cx));
         let Ok(start) = usize::try_from(site) else { return -1 };
         let (Ok(steps), Some(direction)) = (usize::try_from(steps), direction.eval(cx, t, site).first().copied())
@@ -24,7 +24,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         };
         let lines = board.radials(t, start, direction);
         lines.iter().find_map(|line| line.path.get(steps)).map_or(site, |&site| site as i32)
-    }))
+    });
+    Ok(lo.find_once(call, ahead))
 }
 
 fn direction(call: &Ludeme, t: SiteType, lo: &mut Lowering) -> Lowered<DirectionsExpr> {

@@ -3,7 +3,7 @@
 use super::Lowering;
 use crate::check::typed::Ludeme;
 use crate::engine::context::{Cx, Iterators};
-use crate::engine::expr::{Expr, IntExpr, RegionExpr, Worth};
+use crate::engine::expr::{Expr, IntExpr, Worth};
 use crate::engine::keep::MOST_BOUND;
 use crate::engine::profile::ViewKind;
 use crate::engine::uses::Uses;
@@ -49,18 +49,18 @@ impl Lowering {
         )
     }
 
-    /// The same region, found once where it depends on nothing, and once for each site where it depends on no more than one.
-    pub(super) fn find_once(&mut self, call: &Ludeme, region: RegionExpr) -> RegionExpr {
+    /// The same expression, found once where it depends on nothing, and once for each site where it depends on no more than one.
+    pub(in crate::ludemes) fn find_once<T: Worth>(&mut self, call: &Ludeme, expr: Expr<T>) -> Expr<T> {
         const SITES: [Uses; 4] = [Uses::FROM, Uses::TO, Uses::SITE, Uses::BETWEEN];
-        if !region.is_computed() || region.view().is_some() {
-            region
-        } else if region.uses == Uses::NONE {
-            self.keep(call, region)
-        } else if SITES.contains(&region.uses) {
+        if !expr.is_computed() || expr.view().is_some() {
+            expr
+        } else if expr.uses == Uses::NONE {
+            self.keep(call, expr)
+        } else if SITES.contains(&expr.uses) {
             let slot = self.slot_of("table", call);
-            Expr::tabled(slot, region.uses, region)
+            Expr::tabled(slot, expr.uses, expr)
         } else {
-            region
+            expr
         }
     }
 

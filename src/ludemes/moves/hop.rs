@@ -16,7 +16,7 @@ use super::reach::{Asked, NO_WAY, Reach, Way, Ways};
 use super::{Apply, Between, From, To};
 use crate::engine::brief::{Brief, Consequences, Effects, Short};
 use crate::engine::expr::DirectionList;
-use crate::engine::generator::Survey;
+use crate::engine::lanes::Survey;
 use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;

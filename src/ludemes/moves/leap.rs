@@ -11,7 +11,7 @@ use super::build::{decide, emit, index, sites_of, transfer};
 use super::reach::{Asked, Reach, Ways};
 use super::{Apply, From, To};
 use crate::engine::brief::{Consequences, Short};
-use crate::engine::generator::Survey;
+use crate::engine::lanes::Survey;
 use crate::engine::origins::Origins;
 use crate::ludemes::prelude::*;
 use crate::ludemes::regions::{Turn, walk_ends};

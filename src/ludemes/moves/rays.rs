@@ -7,7 +7,7 @@ use super::build::index;
 use super::reach::{Step, shifted};
 use crate::engine::census::Strata;
 use crate::engine::expr::DirectionList;
-use crate::engine::generator::Survey;
+use crate::engine::lanes::Survey;
 use crate::engine::outlooks::Outlooks;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;

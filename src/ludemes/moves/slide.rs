@@ -15,7 +15,7 @@ use super::build::{chain_before, emit, index, site_type, sites_of, transfer};
 use super::rays::{Asked, Lines, Rays};
 use super::{Apply, Between, From, To};
 use crate::engine::brief::Short;
-use crate::engine::generator::Survey;
+use crate::engine::lanes::Survey;
 use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;

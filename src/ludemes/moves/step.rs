@@ -10,7 +10,7 @@ use super::build::{emit, index, site_type, sites_of, transfer};
 use super::reach::{Asked, Reach, Way, Ways};
 use super::{Apply, From, To};
 use crate::engine::brief::Short;
-use crate::engine::generator::Survey;
+use crate::engine::lanes::Survey;
 use crate::engine::origins::{Origins, one_step_away};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
