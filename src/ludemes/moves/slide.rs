@@ -41,6 +41,8 @@ struct Slide {
     lines: Arc<Lines>,
     /// Whether its moves have a short form.
     plain: bool,
+    /// Whether conditions may be asked of more sites than those on the way.
+    skips: bool,
 }
 
 type Passed = SmallVec<[i32; 8]>;
@@ -64,6 +66,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let directions = Arc::new(lo.directions_or(call, "directions", Direction::Adjacent)?);
     let mut slide = Slide {
         plain: false,
+        skips: lo.skips(call),
         decision,
         lines: Lines::new(lo.board(), from.t, &directions),
         from,
@@ -85,14 +88,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let deferrable = slide.to.as_ref().is_none_or(|to| to.apply.is_none()) && lo.defers(call);
     let slide = Arc::new(slide);
     let bound = {
-        let skips = lo.skips(call) && slide.from.condition.is_none() && slide.track.is_none();
+        let skips = slide.skips && slide.from.condition.is_none() && slide.track.is_none();
         let slide = Arc::clone(&slide);
         move || slide.lanes().filter(|_| skips)
     };
     let free = slide.from.condition.is_none() && slide.track.is_none();
-    let aimed = lo.skips(call) && slide.from.place.is_from() && free;
+    let aimed = slide.skips && slide.from.place.is_from() && free;
     let origins = aimed.then(|| Origins::new(lo.board(), slide.from.t, &slide.directions, on_lines)).flatten();
-    let survey = slide.survey(lo.skips(call));
+    let survey = slide.survey();
     Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), move |cx, out| {
         let Some(start) = slide.from.start(cx) else { return };
         let saved = (cx.it.from, cx.it.to, cx.it.between);
@@ -125,7 +128,7 @@ impl Slide {
     }
 
     /// What can be told of all slides at once, where it is known for all sites at once whether a line ends or goes on there.
-    fn survey(self: &Arc<Self>, skips: bool) -> Option<Box<dyn Survey>> {
+    fn survey(self: &Arc<Self>) -> Option<Box<dyn Survey>> {
         let t = self.from.t;
         let range = match &self.between.range {
             None => (0, FAR),
@@ -134,7 +137,7 @@ impl Slide {
         let range = (usize::try_from(range.0).ok()?.max(1), usize::try_from(range.1).ok()?);
         let stops = self.to.as_ref().and_then(|to| to.condition.as_ref());
         let here = |condition: &BoolExpr| passes_on(condition, t).is_some();
-        let told = skips
+        let told = self.skips
             && self.from.place.is_from()
             && self.from.condition.is_none()
             && self.track.is_none()
@@ -209,6 +212,14 @@ impl Slide {
         let all = name == "AllTracks";
         let (min, max) = self.between.range_or(cx, (0, FAR));
         let equipment = Arc::clone(&cx.game.equipment);
+        let t = self.from.t;
+        let at_once = |condition: Option<&BoolExpr>, variable: Uses, cx: &mut Cx| {
+            let condition = condition.filter(|_| self.skips)?;
+            let sites = condition.on_sites_while(t, variable, Uses::TO | Uses::BETWEEN)?;
+            (!sites.is_dear()).then(|| sites.eval(cx))
+        };
+        let open = at_once(self.between.condition.as_ref(), Uses::BETWEEN, cx);
+        let stops = at_once(self.to.as_ref().and_then(|to| to.condition.as_ref()), Uses::TO, cx);
         for track in equipment.tracks.iter().filter(|track| all || *track.name == *name) {
             let length = track.sites.len() as i32;
             for &at in track.places(start) {
@@ -226,14 +237,14 @@ impl Slide {
                     place = next;
                     cx.it.to = site;
                     if n >= min && (!all || bumps > 0) {
-                        if self.stops(cx) {
+                        if stops.as_ref().map_or_else(|| self.stops(cx), |stops| stops.contains(site)) {
                             self.arrive(cx, out, start, site, &[], End::TrackStop);
                             break;
                         }
                         self.arrive(cx, out, start, site, &[], End::TrackOpen);
                     }
                     cx.it.between = site;
-                    if !self.open(cx, site) {
+                    if !open.as_ref().map_or_else(|| self.open(cx, site), |open| open.contains(site)) {
                         break;
                     }
                     bumps += track.bumps(place);
@@ -263,6 +274,9 @@ impl Slide {
         let to_type = self.to.as_ref().and_then(|to| to.t).unwrap_or(self.from.t);
         let apply = self.to.as_ref().and_then(|to| to.apply.as_ref());
         if apply.is_none_or(|apply| apply.condition.is_none() && apply.is_short()) && out.answers(site) {
+            return;
+        }
+        if end == End::TrackOpen && apply.is_some_and(|apply| !apply.applies(cx)) {
             return;
         }
         if self.plain && if apply.is_none() { out.briefly } else { out.takes_effects(cx) } {
