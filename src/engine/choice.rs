@@ -87,6 +87,11 @@ impl<'a> Choice<'a> {
         self.moves.map_or(Some(0), |moves| moves.slots(cx))
     }
 
+    /// Whether there are as many slots whatever the state is, as from one site.
+    pub fn is_bounded(&self) -> bool {
+        self.moves.is_none_or(|moves| moves.most_slots().is_some())
+    }
+
     pub fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let from = out.here();
         if let Some(moves) = self.moves {

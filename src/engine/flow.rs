@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// How many slots are looked into before moves are listed to see whether there is one.
 const GLANCE: usize = 8;
 
-/// So few slots are not looked into: a list that ends with the first move follows all of them in less time.
+/// So few slots are not looked into, nor those from one site: a list that ends with the first move follows all of them in less time.
 const FEW: usize = 32;
 
 /// What of a move matters to the turn.
@@ -252,7 +252,7 @@ impl Cx {
             moves.seek(self, &mut out);
             out.len()
         });
-        if direct.is_some() && (1..=FEW).contains(&slots) {
+        if direct.is_some() && slots > 0 && (slots <= FEW || moves.is_bounded()) {
             self.spare_lists.give(out);
             return None;
         }
