@@ -38,6 +38,8 @@ struct Hop {
     board: Arc<Topology>,
     lines: Arc<Lines>,
     step_lanes: OnceLock<usize>,
+    /// Whether conditions may be asked of more sites than those on the way.
+    skips: bool,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
@@ -55,16 +57,16 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         then: lo.then(call)?,
         board: lo.board(),
         step_lanes: OnceLock::new(),
+        skips: lo.skips(call),
     };
     let deferrable = lo.defers(call);
     let hop = Arc::new(hop);
     let bound = {
-        let skips = lo.skips(call);
         let hop = Arc::clone(&hop);
-        move || hop.lanes().filter(|_| skips)
+        move || hop.lanes().filter(|_| hop.skips)
     };
-    let survey = (lo.skips(call) && hop.is_told_by_sites()).then(|| hop.survey());
-    let aimed = lo.skips(call) && hop.from.place.is_from() && hop.from.condition.is_none();
+    let survey = (hop.skips && hop.is_told_by_sites()).then(|| hop.survey());
+    let aimed = hop.skips && hop.from.place.is_from() && hop.from.condition.is_none();
     let origins = aimed.then(|| Origins::new(lo.board(), hop.from.t, &hop.directions, on_lines)).flatten();
     Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), move |cx, out| {
         let start = hop.from.start(cx).unwrap_or(cx.it.from);
@@ -242,6 +244,9 @@ impl Hop {
     ) {
         let before = self.between.before.as_ref().map_or(0, |before| before.eval(cx));
         let after = self.between.after.as_ref().map_or(0, |after| after.eval(cx));
+        // Who jumps from afar asks of many sites.
+        let hurdles = if before > 0 { self.hurdles(cx) } else { None };
+        let hurdles = hurdles.as_ref();
         for (lane, line) in (self.step_lanes()..).zip(lines) {
             let elsewhere = |end: i32| line.iter().skip(1).all(|&site| site as i32 != end);
             if !out.follows(lane) || out.sought().is_some_and(elsewhere) {
@@ -255,8 +260,8 @@ impl Hop {
                     continue;
                 }
                 cx.it.between = site as i32;
-                if self.hurdle(cx) {
-                    self.over(cx, out, (start, line), i, range, after);
+                if self.hurdle(cx, hurdles) {
+                    self.over(cx, out, (start, line), (i, hurdles), range, after);
                     break;
                 }
                 cx.it.to = site as i32;
@@ -267,8 +272,18 @@ impl Hop {
         }
     }
 
-    fn hurdle(&self, cx: &mut Cx) -> bool {
-        super::build::holds(self.between.condition.as_ref(), cx)
+    /// The hurdles, where they are known for all sites at once.
+    fn hurdles(&self, cx: &mut Cx) -> Option<SiteSet> {
+        let condition = self.between.condition.as_ref().filter(|_| self.skips)?;
+        let sites = condition.on_sites_while(self.from.t, Uses::BETWEEN, Uses::TO)?;
+        (!sites.is_dear()).then(|| sites.eval(cx))
+    }
+
+    fn hurdle(&self, cx: &mut Cx, hurdles: Option<&SiteSet>) -> bool {
+        match hurdles {
+            Some(hurdles) => hurdles.contains(cx.it.between),
+            None => super::build::holds(self.between.condition.as_ref(), cx),
+        }
     }
 
     /// The landings behind the run of hurdles that begins at index `first` of a line from a start.
@@ -277,14 +292,14 @@ impl Hop {
         cx: &mut Cx,
         out: &mut Out,
         (start, line): (i32, &[u32]),
-        first: usize,
+        (first, hurdles): (usize, Option<&SiteSet>),
         (min, max): (i32, i32),
         after: i32,
     ) {
         let mut behind = first + 1;
         while behind < line.len() && ((behind - first) as i32) < max && cx.spend(1) {
             cx.it.between = line[behind] as i32;
-            if !self.hurdle(cx) {
+            if !self.hurdle(cx, hurdles) {
                 break;
             }
             behind += 1;
