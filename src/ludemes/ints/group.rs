@@ -18,20 +18,25 @@ pub(crate) struct Growth {
     told_by_sets: bool,
     /// Whether a condition may be asked of more sites than those that are met.
     harmless: bool,
+    /// Where the groups found are kept.
+    slot: Option<usize>,
 }
+
+/// Groups of which no two share a site.
+type Groups = Vec<SiteSet>;
 
 impl Growth {
     /// Reads the slots `type` and `directions` of a ludeme; `Adjacent` steps where it names none.
     pub(crate) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Growth> {
         let directions = lo.directions_or(call, "directions", Direction::Adjacent)?;
         let growth = Growth::new(lo.site_type(call, "type"), directions, lo);
-        Ok(Growth { harmless: lo.is_harmless(call), ..growth })
+        Ok(Growth { harmless: lo.is_harmless(call), slot: Some(lo.keep_slot("groups", call)), ..growth })
     }
 
     /// Growth along some directions.
     pub(crate) fn new(t: SiteType, directions: DirectionsExpr, lo: &Lowering) -> Growth {
         let told_by_sets = lo.has_views();
-        Growth { board: lo.board(), t, directions, near: OnceLock::new(), told_by_sets, harmless: false }
+        Growth { board: lo.board(), t, directions, near: OnceLock::new(), told_by_sets, harmless: false, slot: None }
     }
 
     /// Growth along one direction or class of directions.
@@ -109,6 +114,41 @@ impl Growth {
     pub(crate) fn group_within(&self, cx: &mut Cx, set: &SiteSet, start: i32) -> Option<SiteSet> {
         let group = set.joined_to(start, self.near()?, None)?;
         cx.charge(2 * group.len() as u64);
+        Some(group)
+    }
+
+    /// The group of a site with the same component, or where a condition holds that does not ask about the start; empty where it does not
+    /// hold for the start, `None` where groups are not told by sets. What has been found is kept until something it depends on changes.
+    pub(crate) fn known_group(&self, cx: &mut Cx, start: i32, condition: Option<&BoolExpr>) -> Option<SiteSet> {
+        let find = |cx: &mut Cx| match condition {
+            None => self.group_of_owner(cx, start, true),
+            Some(condition) => {
+                let sites = self.sites_where(cx, condition)?;
+                if sites.contains(start) { self.group_within(cx, &sites, start) } else { Some(SiteSet::new()) }
+            }
+        };
+        let uses = match condition {
+            None => Some(Uses::BOARD),
+            Some(condition) => condition.on_sites(self.t, Uses::TO).map(|sites| sites.uses),
+        };
+        let (Some(slot), Some(uses)) = (self.slot, uses) else { return find(cx) };
+        if let Some(groups) = cx.kept::<Groups>(slot, uses) {
+            if let Some(group) = groups.iter().find(|group| group.contains(start)) {
+                return Some(group.clone());
+            }
+        } else if !cx.is_wanted(slot, uses) {
+            return cx.find_kept(find);
+        }
+        let group = cx.find_kept(find)?;
+        let (mut groups, valid) = cx.take_kept::<Groups>(slot, uses).unwrap_or_default();
+        let known = Arc::make_mut(&mut groups);
+        if !valid {
+            known.clear();
+        }
+        if !group.is_empty() && cx.fault().is_none() {
+            known.push(group.clone());
+        }
+        cx.keep(slot, uses, groups);
         Some(group)
     }
 

@@ -38,7 +38,7 @@ pub(crate) fn component_group(cx: &mut Cx, growth: &Growth, start: i32, conditio
     let t = growth.t;
     let what = cx.state.piece(t, start, None).what;
     match condition {
-        None => growth.group_of_owner(cx, start, true).unwrap_or_else(|| {
+        None => growth.known_group(cx, start, None).unwrap_or_else(|| {
             let mut group = SiteSet::new();
             growth.grow(cx, start, &mut group, |cx, site| cx.state.piece(t, site, None).what == what);
             group
@@ -52,26 +52,23 @@ fn grow_where(cx: &mut Cx, growth: &Growth, start: i32, condition: &BoolExpr, wh
     let t = growth.t;
     let saved = (cx.it.from, cx.it.to);
     (cx.it.from, cx.it.to) = (start, start);
-    let known = growth.sites_where(cx, condition).and_then(|mut sites| {
-        if let Some(what) = what {
+    let known = match what {
+        None => growth.known_group(cx, start, Some(condition)),
+        Some(what) => growth.sites_where(cx, condition).and_then(|mut sites| {
             sites.intersect_with(cx.state.room(0, t)?.placed(usize::from(what))?);
-        }
-        Some(sites)
-    });
-    let group = match known {
-        Some(sites) if !sites.contains(start) => SiteSet::new(),
-        Some(sites) => growth.group_within(cx, &sites, start).unwrap_or_default(),
-        None => {
-            let mut group = SiteSet::new();
-            if condition.eval(cx) {
-                growth.grow(cx, start, &mut group, |cx, site| {
-                    cx.it.to = site;
-                    what.is_none_or(|what| cx.state.piece(t, site, None).what == what) && condition.eval(cx)
-                });
-            }
-            group
-        }
+            if sites.contains(start) { growth.group_within(cx, &sites, start) } else { Some(SiteSet::new()) }
+        }),
     };
+    let group = known.unwrap_or_else(|| {
+        let mut group = SiteSet::new();
+        if condition.eval(cx) {
+            growth.grow(cx, start, &mut group, |cx, site| {
+                cx.it.to = site;
+                what.is_none_or(|what| cx.state.piece(t, site, None).what == what) && condition.eval(cx)
+            });
+        }
+        group
+    });
     (cx.it.from, cx.it.to) = saved;
     group
 }

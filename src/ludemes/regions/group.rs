@@ -28,7 +28,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
                 continue;
             }
             (cx.it.from, cx.it.to) = (start, start);
-            if let Some(group) = known_group(cx, &growth, start, condition.as_ref()) {
+            if let Some(group) = growth.known_group(cx, start, condition.as_ref()) {
                 all.union_with(&group);
                 continue;
             }
@@ -50,11 +50,4 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         all
     });
     Ok(lo.keep(call, region))
-}
-
-/// The group of a start where it is told by sets.
-fn known_group(cx: &mut Cx, growth: &Growth, start: i32, condition: Option<&BoolExpr>) -> Option<SiteSet> {
-    let Some(condition) = condition else { return growth.group_of_owner(cx, start, true) };
-    let sites = growth.sites_where(cx, condition)?;
-    if sites.contains(start) { growth.group_within(cx, &sites, start) } else { Some(SiteSet::new()) }
 }
