@@ -39,8 +39,11 @@ pub(super) struct Lines {
     filed: Vec<DirectionSet>,
     sites: Vec<OnceLock<Vec<Group>>>,
     /// By site, the sites that its lines reach, in ascending order, with the direction of each line.
-    reached: Vec<OnceLock<Box<[(u32, Direction)]>>>,
+    reached: Vec<OnceLock<Reached>>,
 }
+
+/// Sites that lines reach, each with the direction of its line.
+type Reached = Box<[(u32, Direction)]>;
 
 impl Lines {
     /// The steps of a kind, and no lines yet.
