@@ -1,6 +1,7 @@
 //! What stands where: the sites of one site type of one container.
 
 use crate::engine::site_set::SiteSet;
+use std::sync::OnceLock;
 
 /// A piece on a site, or on one level of a stack, with its data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -29,15 +30,48 @@ pub struct Room {
     flat: Vec<Piece>,
     stacks: Option<Vec<Vec<Piece>>>,
     empty: SiteSet,
-    /// By owner from 1, the sites whose piece is theirs; of a game without stacks.
-    owned: Vec<SiteSet>,
-    /// By component from 1, the sites where it stands, likewise.
+    /// Of a game without stacks, the sites by their pieces.
+    seen: Seen,
+    /// The same by the tops of stacks.
+    tops: Tops,
+    /// By component from 1, the sites where it stands; of a game without stacks.
     placed: Vec<SiteSet>,
-    /// By local state from 1, the sites that have it, likewise; the last one, those of all states beyond [`MOST_STATES`].
-    in_state: Vec<SiteSet>,
     /// The sum of the hashes of all pieces on their sites and levels, where it is kept up to date.
     hash: Option<u64>,
 }
+
+/// The sites by the pieces to be seen on them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Seen {
+    /// By owner from 1, the sites whose piece is theirs.
+    owned: Vec<SiteSet>,
+    /// By local state from 1, the sites that have it; the last one, those of all states beyond [`MOST_STATES`].
+    in_state: Vec<SiteSet>,
+}
+
+impl Seen {
+    /// Files a site, one of so many, under the owner and the state of the piece that has taken the place of another.
+    #[inline]
+    fn file(&mut self, sites: usize, site: usize, old: &Piece, new: &Piece) {
+        change_holder(&mut self.owned, sites, site, (usize::from(old.who), usize::from(new.who)));
+        if old.state != new.state {
+            let holder = |state: i32| usize::try_from(state).unwrap_or(usize::MAX).min(MOST_STATES + 1);
+            change_holder(&mut self.in_state, sites, site, (holder(old.state), holder(new.state)));
+        }
+    }
+}
+
+/// What has been found of the tops of stacks since one of them changed. It makes no difference between rooms.
+#[derive(Debug, Clone, Default)]
+struct Tops(OnceLock<Seen>);
+
+impl PartialEq for Tops {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Tops {}
 
 /// Multiplies to 128 bits and folds the halves, which mixes all bits of both factors.
 #[inline]
@@ -108,9 +142,9 @@ impl Room {
             flat: if stacking { Vec::new() } else { vec![Piece::default(); n] },
             stacks: stacking.then(|| vec![Vec::new(); n]),
             empty: SiteSet::below(n),
-            owned: Vec::new(),
+            seen: Seen::default(),
+            tops: Tops::default(),
             placed: Vec::new(),
-            in_state: Vec::new(),
             hash: Some(0),
         }
     }
@@ -123,9 +157,10 @@ impl Room {
             (stacks, others) => stacks.clone_from(others),
         }
         self.empty.clone_from(&other.empty);
-        self.owned.clone_from(&other.owned);
+        self.seen.owned.clone_from(&other.seen.owned);
+        self.seen.in_state.clone_from(&other.seen.in_state);
+        self.tops.0.take();
         self.placed.clone_from(&other.placed);
-        self.in_state.clone_from(&other.in_state);
         self.hash = other.hash;
     }
 
@@ -169,7 +204,7 @@ impl Room {
     /// The sites where a piece of this player stands, of a stack on top; `None` for one who has never had any, and for nobody.
     #[inline]
     pub(crate) fn owned(&self, player: u8) -> Option<&SiteSet> {
-        self.owned.get(usize::from(player).checked_sub(1)?)
+        self.seen().owned.get(usize::from(player).checked_sub(1)?)
     }
 
     /// The sites of a game without stacks where a component stands, likewise.
@@ -182,8 +217,9 @@ impl Room {
     /// that is not kept.
     #[inline]
     pub(crate) fn in_states(&self) -> Option<&[SiteSet]> {
-        let beyond = self.in_state.get(MOST_STATES).is_some_and(|sites| !sites.is_empty());
-        if beyond { None } else { Some(&self.in_state) }
+        let states = &self.seen().in_state;
+        let beyond = states.get(MOST_STATES).is_some_and(|sites| !sites.is_empty());
+        if beyond { None } else { Some(states) }
     }
 
     /// Notes that a piece has taken the place of another on a site of a game without stacks.
@@ -192,16 +228,19 @@ impl Room {
         if let Some(hash) = &mut self.hash {
             *hash = hash.wrapping_sub(old.hash_at(site, 0)).wrapping_add(new.hash_at(site, 0));
         }
-        self.file(self.flat.len(), site, old, new);
+        self.seen.file(self.flat.len(), site, old, new);
     }
 
-    /// Files a site under the owner and the state of the piece that is to be seen there now.
-    #[inline]
-    fn file(&mut self, sites: usize, site: usize, old: &Piece, new: &Piece) {
-        change_holder(&mut self.owned, sites, site, (usize::from(old.who), usize::from(new.who)));
-        if old.state != new.state {
-            let holder = |state: i32| usize::try_from(state).unwrap_or(usize::MAX).min(MOST_STATES + 1);
-            change_holder(&mut self.in_state, sites, site, (holder(old.state), holder(new.state)));
+    /// The sites by what is to be seen on them: of stacks found when they are asked for, as few rules ask.
+    fn seen(&self) -> &Seen {
+        match &self.stacks {
+            None => &self.seen,
+            Some(stacks) => self.tops.0.get_or_init(|| {
+                let mut seen = Seen::default();
+                let tops = stacks.iter().enumerate().filter_map(|(site, stack)| Some((site, stack.last()?)));
+                tops.for_each(|(site, top)| seen.file(stacks.len(), site, &Piece::default(), top));
+                seen
+            }),
         }
     }
 
@@ -256,12 +295,10 @@ impl Room {
         level: Option<usize>,
         change: impl FnOnce(&mut Piece),
     ) -> Option<(Option<usize>, Piece)> {
-        let mut top = false;
         let (level, piece) = match &mut self.stacks {
             Some(stacks) => {
                 let stack = stacks.get_mut(site)?;
                 let index = level.unwrap_or_else(|| stack.len().saturating_sub(1));
-                top = index + 1 == stack.len();
                 (Some(index), stack.get_mut(index)?)
             }
             None => (None, self.flat.get_mut(site)?),
@@ -274,9 +311,7 @@ impl Room {
                 if let Some(hash) = &mut self.hash {
                     *hash = hash.wrapping_sub(old.hash_at(site, level)).wrapping_add(new.hash_at(site, level));
                 }
-                if top {
-                    self.file(self.len(), site, &old, &new);
-                }
+                self.tops.0.take();
             }
             None => self.replaced(site, &old, &new),
         }
@@ -333,13 +368,10 @@ impl Room {
         if let Some(stack) = self.stacks.as_mut().and_then(|stacks| stacks.get_mut(site)) {
             let at = level.unwrap_or(stack.len()).min(stack.len());
             let above = self.hash.map(|hash| hash.wrapping_sub(hash_from(stack, site, at)));
-            let covered = (at == stack.len()).then(|| stack.last().copied().unwrap_or_default());
             stack.insert(at, piece);
             self.hash = above.map(|hash| hash.wrapping_add(hash_from(stack, site, at)));
             self.empty.remove(site as i32);
-            if let Some(covered) = covered {
-                self.file(self.len(), site, &covered, &piece);
-            }
+            self.tops.0.take();
         }
     }
 
@@ -354,13 +386,10 @@ impl Room {
         let above = self.hash.map(|hash| hash.wrapping_sub(hash_from(stack, site, at)));
         let piece = stack.remove(at);
         self.hash = above.map(|hash| hash.wrapping_add(hash_from(stack, site, at)));
-        let top = (at == stack.len()).then(|| stack.last().copied().unwrap_or_default());
         if stack.is_empty() {
             self.empty.insert(site as i32);
         }
-        if let Some(top) = top {
-            self.file(self.len(), site, &piece, &top);
-        }
+        self.tops.0.take();
         Some(piece)
     }
 }
