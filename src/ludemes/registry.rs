@@ -66,73 +66,64 @@ pub struct Row {
 }
 
 impl Row {
+    /// A ludeme of a kind.
+    pub const fn of(kind: &'static str, head: &'static str, keyword: &'static str, lower: Lower) -> Row {
+        Row { kind, head, keyword, lower, hazard: Hazard::None, harmless: |_, _| false }
+    }
+
     /// A ludeme that gives an integer.
     pub const fn int(head: &'static str, keyword: &'static str, lower: LowerFn<IntExpr>) -> Row {
-        Row { kind: "int", head, keyword, lower: Lower::Int(lower), hazard: Hazard::None, harmless: |_, _| false }
+        Row::of("int", head, keyword, Lower::Int(lower))
     }
 
     /// A ludeme that gives a boolean.
     pub const fn boolean(head: &'static str, keyword: &'static str, lower: LowerFn<BoolExpr>) -> Row {
-        Row { kind: "boolean", head, keyword, lower: Lower::Bool(lower), hazard: Hazard::None, harmless: |_, _| false }
+        Row::of("boolean", head, keyword, Lower::Bool(lower))
     }
 
     /// A ludeme that gives a real number.
     pub const fn float(head: &'static str, keyword: &'static str, lower: LowerFn<FloatExpr>) -> Row {
-        Row { kind: "float", head, keyword, lower: Lower::Float(lower), hazard: Hazard::None, harmless: |_, _| false }
+        Row::of("float", head, keyword, Lower::Float(lower))
     }
 
     /// A ludeme that gives an integer array.
     pub const fn ints(head: &'static str, keyword: &'static str, lower: LowerFn<IntsExpr>) -> Row {
-        Row { kind: "ints", head, keyword, lower: Lower::Ints(lower), hazard: Hazard::None, harmless: |_, _| false }
+        Row::of("ints", head, keyword, Lower::Ints(lower))
     }
 
     /// A ludeme that gives a region.
     pub const fn region(head: &'static str, keyword: &'static str, lower: LowerFn<RegionExpr>) -> Row {
-        Row { kind: "sites", head, keyword, lower: Lower::Region(lower), hazard: Hazard::None, harmless: |_, _| false }
+        Row::of("sites", head, keyword, Lower::Region(lower))
     }
 
     /// A ludeme that gives a range.
     pub const fn range(head: &'static str, keyword: &'static str, lower: LowerFn<RangeExpr>) -> Row {
-        Row { kind: "range", head, keyword, lower: Lower::Range(lower), hazard: Hazard::None, harmless: |_, _| false }
+        Row::of("range", head, keyword, Lower::Range(lower))
     }
 
     /// A ludeme that gives directions.
     pub const fn directions(head: &'static str, keyword: &'static str, lower: LowerFn<DirectionsExpr>) -> Row {
-        Row {
-            kind: "direction",
-            head,
-            keyword,
-            lower: Lower::Directions(lower),
-            hazard: Hazard::None,
-            harmless: |_, _| false,
-        }
+        Row::of("direction", head, keyword, Lower::Directions(lower))
     }
 
     /// A decision ludeme: `(move ..)` and the like.
     pub const fn decision(head: &'static str, keyword: &'static str, lower: LowerFn<MovesExpr>) -> Row {
-        Row { kind: "moves", head, keyword, lower: Lower::Moves(lower), hazard: Hazard::None, harmless: |_, _| false }
+        Row::of("moves", head, keyword, Lower::Moves(lower))
     }
 
     /// An effect or an operator on moves.
     pub const fn effect(head: &'static str, keyword: &'static str, lower: LowerFn<MovesExpr>) -> Row {
-        Row {
-            kind: "nonDecision",
-            head,
-            keyword,
-            lower: Lower::Moves(lower),
-            hazard: Hazard::None,
-            harmless: |_, _| false,
-        }
+        Row::of("nonDecision", head, keyword, Lower::Moves(lower))
     }
 
     /// A ludeme that gives a board graph.
     pub const fn graph(head: &'static str, keyword: &'static str, lower: LowerFn<Graph>) -> Row {
-        Row { kind: "graph", head, keyword, lower: Lower::Graph(lower), hazard: Hazard::None, harmless: |_, _| false }
+        Row::of("graph", head, keyword, Lower::Graph(lower))
     }
 
     /// A ludeme that gives a literal dimension.
     pub const fn dim(head: &'static str, lower: LowerFn<i32>) -> Row {
-        Row { kind: "dim", head, keyword: "", lower: Lower::Dim(lower), hazard: Hazard::None, harmless: |_, _| false }
+        Row::of("dim", head, "", Lower::Dim(lower))
     }
 
     /// The same for a ludeme that may fail.
@@ -152,7 +143,7 @@ impl Row {
 
     /// A part that the ludeme around it reads.
     pub const fn part(kind: &'static str, head: &'static str, keyword: &'static str) -> Row {
-        Row { kind, head, keyword, lower: Lower::Part, hazard: Hazard::None, harmless: |_, _| false }
+        Row::of(kind, head, keyword, Lower::Part)
     }
 }
 

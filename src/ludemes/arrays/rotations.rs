@@ -8,14 +8,7 @@
 use crate::ludemes::prelude::*;
 use crate::ludemes::registry::Lower;
 
-pub(super) const ROWS: &[Row] = &[Row {
-    kind: "rotations",
-    head: "rotations",
-    keyword: "",
-    lower: Lower::Ints(lower),
-    hazard: Hazard::None,
-    harmless: |_, _| false,
-}];
+pub(super) const ROWS: &[Row] = &[Row::of("rotations", "rotations", "", Lower::Ints(lower))];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
     let board = lo.board();

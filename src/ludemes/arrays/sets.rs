@@ -11,14 +11,7 @@ use crate::ludemes::prelude::*;
 use crate::ludemes::registry::Lower;
 
 pub(super) const ROWS: &[Row] = &[
-    Row {
-        kind: "difference",
-        head: "difference",
-        keyword: "",
-        lower: Lower::Ints(difference),
-        hazard: Hazard::None,
-        harmless: |_, _| false,
-    },
+    Row::of("difference", "difference", "", Lower::Ints(difference)),
     Row::ints("union", "", union),
     Row::ints("intersection", "", intersection),
 ];

@@ -4,14 +4,7 @@ use super::build::{chain_before, holds};
 use crate::engine::brief::Effects;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row {
-    kind: "apply",
-    head: "apply",
-    keyword: "",
-    lower: Lower::Moves(lower),
-    hazard: Hazard::None,
-    harmless: |_, _| false,
-}];
+pub(super) const ROWS: &[Row] = &[Row::of("apply", "apply", "", Lower::Moves(lower))];
 
 /// A condition and an effect.
 pub(in crate::ludemes) struct Apply {

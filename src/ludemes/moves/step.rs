@@ -17,14 +17,7 @@ use smallvec::SmallVec;
 
 pub(super) const ROWS: &[Row] = &[
     Row::decision("move", "Step", |call, lo| lower(call, lo, true)),
-    Row {
-        kind: "step",
-        head: "step",
-        keyword: "",
-        lower: Lower::Moves(|call, lo| lower(call, lo, false)),
-        hazard: Hazard::None,
-        harmless: |_, _| false,
-    },
+    Row::of("step", "step", "", Lower::Moves(|call, lo| lower(call, lo, false))),
 ];
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
