@@ -28,10 +28,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
                 continue;
             }
             (cx.it.from, cx.it.to) = (start, start);
-            if of.is_some() && !members.hold(cx, start) {
+            if of.is_some() && !members.contain(cx, start) {
                 continue;
             }
-            let group = growth.grow(cx, start, &mut seen, |cx, site| members.hold(cx, site));
+            let group = growth.grow(cx, start, &mut seen, |cx, site| members.contain(cx, site));
             cx.it.region = Some(Arc::new(group.into_iter().collect()));
             holds = condition.eval(cx);
             if !holds {

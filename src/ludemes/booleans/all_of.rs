@@ -20,13 +20,13 @@ fn sites(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let (region, condition) = (lo.region(call, "region")?, lo.boolean(call, "if")?);
     let t = lo.default_type();
     let sites = lo.board().len(t);
-    let at_once = lo.skips(call) && condition.on_sites_while(t, Uses::SITE, Uses::SITE).is_some();
+    let at_once = lo.skips(call) && condition.on_sites_while(t, Uses::SITE, Uses::NONE).is_some();
     Ok(Expr::new(region.uses | condition.uses.without(Uses::SITE), move |cx| {
         let region = region.eval(cx);
         if at_once
             && region.len() >= FEW
             && region.ends_below(sites)
-            && let Some(holds) = condition.on_sites_while(t, Uses::SITE, Uses::SITE)
+            && let Some(holds) = condition.on_sites_while(t, Uses::SITE, Uses::NONE)
         {
             return holds.look(cx, |holds| region.is_subset_of(holds));
         }

@@ -18,56 +18,35 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         growth.uses() | min.uses | condition.as_ref().map_or(Uses::BOARD, |c| c.uses.without(Uses::TO) | Uses::BOARD);
     let count = Expr::new(uses, move |cx| {
         let min = min.eval(cx);
-        let known = match &condition {
-            Some(condition) => growth.sites_where(cx, condition),
+        cx.charge(growth.sites() as u64 / 2);
+        let holding = match &condition {
+            Some(condition) => growth.sites_where(cx, condition).unwrap_or_else(|| asked(cx, &growth, condition)),
             None => growth.occupied(cx),
         };
-        if let Some(sites) = known {
-            let mut groups = 0;
-            cx.charge(growth.sites() as u64 / 2);
-            if growth.groups_within(cx, sites, |group| groups += i32::from(group.len() as i32 >= min)).is_some() {
-                return groups;
-            }
-        }
-        if condition.is_none() && !puzzle {
-            let standing = |cx: &Cx, site| cx.state.is_occupied(growth.t, site);
-            let mut sites = SiteSet::below(growth.sites() as usize);
-            sites.subtract(cx.state.empty_sites(growth.t));
-            let (mut seen, mut groups) = (SiteSet::new(), 0);
-            for site in &sites {
-                if !seen.contains(site) && standing(cx, site) {
-                    let group = growth.grow(cx, site, &mut seen, |cx, site| standing(cx, site));
-                    groups += i32::from(group.len() as i32 >= min);
-                }
-            }
-            return groups;
-        }
-        let mut candidates = Vec::new();
-        let mut outside = SiteSet::new();
-        cx.charge(growth.sites() as u64 / 2);
-        let saved = cx.it.to;
-        for site in 0..growth.sites() {
-            cx.it.to = site;
-            let holds = match &condition {
-                Some(condition) => condition.eval(cx),
-                None => cx.state.is_occupied(growth.t, site),
-            };
-            if holds && (!puzzle || cx.state.is_occupied(growth.t, site)) {
-                candidates.push(site);
-            }
-            if !holds {
-                outside.insert(site);
-            }
-        }
-        cx.it.to = saved;
-        let mut seen = outside;
         let mut groups = 0;
-        for site in candidates {
-            if !seen.contains(site) && growth.grow(cx, site, &mut seen, |_, _| true).len() as i32 >= min {
-                groups += 1;
+        let mut see = |size: usize| groups += i32::from(size as i32 >= min);
+        if growth.groups_within(cx, &holding, |group| see(group.len())).is_none() {
+            let mut seen = SiteSet::below(growth.sites() as usize);
+            seen.subtract(&holding);
+            for site in &holding {
+                if !seen.contains(site) && (!puzzle || cx.state.is_occupied(growth.t, site)) {
+                    see(growth.grow(cx, site, &mut seen, |_, _| true).len());
+                }
             }
         }
         groups
     });
     Ok(lo.keep(call, count))
+}
+
+/// The sites for which a condition holds, asked one by one.
+fn asked(cx: &mut Cx, growth: &Growth, condition: &BoolExpr) -> SiteSet {
+    let saved = cx.it.to;
+    let holds = |cx: &mut Cx, site: i32| {
+        cx.it.to = site;
+        condition.eval(cx)
+    };
+    let sites = (0..growth.sites()).filter(|&site| holds(cx, site)).collect();
+    cx.it.to = saved;
+    sites
 }

@@ -99,8 +99,9 @@ impl Growth {
 
     /// Calls a function with each group of a set of sites, beginning with that of its lowest site; `None` where groups are not told
     /// by sets.
-    pub(crate) fn groups_within(&self, cx: &mut Cx, mut left: SiteSet, mut see: impl FnMut(&SiteSet)) -> Option<()> {
+    pub(crate) fn groups_within(&self, cx: &mut Cx, sites: &SiteSet, mut see: impl FnMut(&SiteSet)) -> Option<()> {
         let near = self.near()?;
+        let mut left = sites.clone();
         while let Some(start) = left.first() {
             let group = left.joined_to(start, near, None)?;
             cx.charge(2 * group.len() as u64);
@@ -172,18 +173,24 @@ impl Growth {
     /// The same for a condition that does not ask about what varies.
     fn sites_while(&self, cx: &mut Cx, condition: &BoolExpr, varying: Uses) -> Option<SiteSet> {
         self.near().filter(|_| self.harmless)?;
-        let sites = condition.on_sites_while(self.t, Uses::TO, varying | Uses::TO).filter(|sites| !sites.is_dear())?;
+        let sites = condition.on_sites_while(self.t, Uses::TO, varying).filter(|sites| !sites.is_dear())?;
         let mut sites = sites.eval(cx);
         sites.intersect_with(&SiteSet::below(self.board.len(self.t)));
         Some(sites)
     }
 
-    /// The sites on which anything stands, where groups are told by sets.
-    pub(crate) fn occupied(&self, cx: &Cx) -> Option<SiteSet> {
-        self.near().filter(|_| !cx.game.features.counts)?;
+    /// The sites on which anything stands.
+    pub(crate) fn occupied(&self, cx: &Cx) -> SiteSet {
         let mut occupied = SiteSet::below(self.board.len(self.t));
-        occupied.subtract(cx.state.empty_sites(self.t));
-        Some(occupied)
+        // The value of a puzzle's variable stands on a site that stays empty.
+        if !cx.game.features.puzzle {
+            occupied.subtract(cx.state.empty_sites(self.t));
+        }
+        // A site that a piece covers, or that counts nothing, is neither empty nor occupied.
+        if self.told_by_sets && !cx.game.features.counts {
+            return occupied;
+        }
+        occupied.iter().filter(|&site| cx.state.is_occupied(self.t, site)).collect()
     }
 
     /// The sites of an owner, where the sets of sites say what stands where and groups are told by sets.
@@ -253,7 +260,7 @@ impl<'a> Members<'a> {
     }
 
     /// Whether a site is one of them.
-    pub(crate) fn hold(&self, cx: &mut Cx, site: i32) -> bool {
+    pub(crate) fn contain(&self, cx: &mut Cx, site: i32) -> bool {
         cx.it.to = site;
         match (&self.sites, self.condition) {
             (Some(sites), _) => sites.contains(site),

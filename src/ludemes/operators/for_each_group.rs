@@ -29,11 +29,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 continue;
             }
             cx.it.from = seed;
-            if !members.hold(cx, seed) {
+            if !members.contain(cx, seed) {
                 continue;
             }
             let mut group = SiteSet::new();
-            growth.grow(cx, seed, &mut group, |cx, site| members.hold(cx, site));
+            growth.grow(cx, seed, &mut group, |cx, site| members.contain(cx, site));
             done.union_with(&group);
             cx.it.region = Some(Arc::new(group));
             moves.eval(cx, out);

@@ -23,7 +23,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let uses = region.uses | condition.uses.without(Uses::SITE);
     let t = lo.default_type();
     let sites = lo.board().len(t);
-    let at_once = lo.skips(call) && condition.on_sites_while(t, Uses::SITE, Uses::SITE).is_some();
+    let at_once = lo.skips(call) && condition.on_sites_while(t, Uses::SITE, Uses::NONE).is_some();
     let chosen = Expr::new(uses, move |cx| {
         let mut found = region.eval(cx);
         // Asking about a few sites may be less work than asking about all.
@@ -31,7 +31,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         if at_once
             && !few
             && found.ends_below(sites)
-            && let Some(holds) = condition.on_sites_while(t, Uses::SITE, Uses::SITE)
+            && let Some(holds) = condition.on_sites_while(t, Uses::SITE, Uses::NONE)
         {
             holds.look(cx, |holds| found.intersect_with(holds));
             return found;
