@@ -7,7 +7,7 @@ use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
 use crate::engine::context::Cx;
 use crate::engine::fault::{Fault, PlaceId};
-use crate::engine::lanes::{InLanes, Survey};
+use crate::engine::lanes::{Bound, InLanes, Survey};
 use crate::engine::mv::Move;
 use crate::engine::origins::Origins;
 use crate::engine::out::{Batch, Later, MOST_MOVES, Out, Taking};
@@ -179,21 +179,22 @@ impl Moves {
 
     /// A generator of moves that lie in lanes, of which `bound` says how many there are at most and how many moves each has at
     /// most; `None` where all moves have to be listed.
-    pub(crate) fn in_lanes(
+    pub(crate) fn in_lanes<B: Into<Bound>>(
         deferrable: bool,
-        bound: impl Fn() -> Option<(usize, usize)> + Send + Sync + 'static,
+        bound: impl Fn() -> Option<B> + Send + Sync + 'static,
         list: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static,
     ) -> MovesExpr {
         Moves::in_surveyed_lanes(deferrable, bound, (None, None), list)
     }
 
     /// The same, with what can be told of all the moves from several sites at once, and where moves to a site begin.
-    pub(crate) fn in_surveyed_lanes(
+    pub(crate) fn in_surveyed_lanes<B: Into<Bound>>(
         deferrable: bool,
-        bound: impl Fn() -> Option<(usize, usize)> + Send + Sync + 'static,
+        bound: impl Fn() -> Option<B> + Send + Sync + 'static,
         (survey, origins): (Option<Box<dyn Survey>>, Option<Origins>),
         list: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static,
     ) -> MovesExpr {
+        let bound = move || bound().map(Into::into);
         Moves::of(deferrable, InLanes { list, bound, survey, origins, known: OnceLock::new() })
     }
 

@@ -10,6 +10,37 @@ use crate::engine::site_set::SiteSet;
 use crate::engine::uses::Uses;
 use std::sync::OnceLock;
 
+/// How many lanes there are at most, and how many moves each of them has at most.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bound {
+    /// The lanes that come first, of one move at most.
+    pub single: usize,
+    /// The lanes behind them.
+    pub lanes: usize,
+    pub length: usize,
+}
+
+impl From<(usize, usize)> for Bound {
+    fn from((lanes, length): (usize, usize)) -> Self {
+        Bound { single: 0, lanes, length }
+    }
+}
+
+impl Bound {
+    fn slots(self) -> usize {
+        self.single.saturating_add(self.lanes.saturating_mul(self.length))
+    }
+
+    /// The lane of a slot, and the number of its move there.
+    fn at(self, slot: usize) -> (usize, usize) {
+        match slot.checked_sub(self.single) {
+            None => (slot, 0),
+            Some(slot) if self.length <= 1 => (self.single + slot, 0),
+            Some(slot) => (self.single + slot / self.length, slot % self.length),
+        }
+    }
+}
+
 /// What can be told of all the moves from several sites at once.
 pub(crate) trait Survey: Send + Sync {
     /// As [`Generator::narrow`].
@@ -28,25 +59,24 @@ pub(crate) trait Survey: Send + Sync {
 /// A generator whose moves lie in lanes: it asks [`Out::follows`] before it goes along one, and [`Out::takes`] for each move.
 pub(super) struct InLanes<F, B> {
     pub list: F,
-    /// How many lanes there are at most, and how many moves each has at most.
     pub bound: B,
     pub survey: Option<Box<dyn Survey>>,
     pub origins: Option<Origins>,
-    /// The most lanes, and the most moves in one, once that has been asked for.
-    pub known: OnceLock<Option<(usize, usize)>>,
+    /// What `bound` says, once it has been asked.
+    pub known: OnceLock<Option<Bound>>,
 }
 
 impl<F, B> Generator for InLanes<F, B>
 where
     F: Fn(&mut Cx, &mut Out) + Send + Sync,
-    B: Fn() -> Option<(usize, usize)> + Send + Sync,
+    B: Fn() -> Option<Bound> + Send + Sync,
 {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         (self.list)(cx, out);
     }
 
     fn most_slots(&self) -> Option<usize> {
-        self.known.get_or_init(|| (self.bound)()).map(|(lanes, length)| lanes * length)
+        self.known.get_or_init(|| (self.bound)()).map(Bound::slots)
     }
 
     fn narrows(&self) -> bool {
@@ -65,7 +95,7 @@ where
 
     fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
         match (&self.survey, self.known.get()) {
-            (Some(survey), Some(Some((_, length)))) => survey.survey(cx, t, starts, *length, strata),
+            (Some(survey), Some(Some(bound))) => survey.survey(cx, t, starts, bound.length, strata),
             _ => false,
         }
     }
@@ -75,8 +105,8 @@ where
     }
 
     fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize> {
-        let (_, length) = (*self.known.get()?)?;
-        self.survey.as_ref()?.slot_of(cx, t, counted.start, counted.way, length)
+        let bound = (*self.known.get()?)?;
+        self.survey.as_ref()?.slot_of(cx, t, counted.start, counted.way, bound.length)
     }
 
     fn briefly(&self) -> bool {
@@ -84,8 +114,8 @@ where
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let Some(Some((_, length @ 1..))) = self.known.get() else { return };
-        let (lane, number) = if *length == 1 { (number, 0) } else { (number / length, number % length) };
+        let Some(Some(bound)) = self.known.get() else { return };
+        let (lane, number) = bound.at(number);
         out.aim(Some(lane), number);
         (self.list)(cx, out);
         out.relax();

@@ -66,6 +66,13 @@ impl Layout {
         self.board_len(self.default)
     }
 
+    /// A number above that of every site, whatever its type and container.
+    pub fn numbers(&self) -> usize {
+        let others = self.others.iter().map(|stretch| stretch.from.saturating_add(stretch.len));
+        let most = self.board.iter().copied().chain(others).max();
+        most.and_then(|most| usize::try_from(most).ok()).unwrap_or(0)
+    }
+
     /// Number of containers, the board included.
     pub fn containers(&self) -> usize {
         1 + self.others.len()

@@ -41,6 +41,17 @@ impl Place {
         !matches!(self, Place::Region(_))
     }
 
+    /// How many sites there are at most, whatever the state is, where they are the same for all values of the variables.
+    pub(in crate::ludemes) fn most_sites(&self, lo: &Lowering) -> Option<usize> {
+        match self {
+            Place::Site(_) | Place::Variable => Some(1),
+            Place::Region(region) => match region.as_constant() {
+                Some(sites) => Some(sites.len()),
+                None => (!region.uses.any(Uses::ITERATORS | Uses::VOLATILE)).then(|| lo.equipment.layout.numbers()),
+            },
+        }
+    }
+
     /// How many destinations there are from each of these starts, where they have the same ones, or there is only one start.
     pub(in crate::ludemes) fn common(&self, cx: &mut Cx, starts: &Sites) -> Option<usize> {
         match self {

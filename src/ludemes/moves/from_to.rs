@@ -34,12 +34,17 @@ struct FromTo {
     skips: bool,
     /// Whether its moves have a short form.
     plain: bool,
+    /// How many destinations there are at most, whatever the state and the variables are, where that is known. Where nothing is asked
+    /// of them, counting them takes no more than drawing one.
+    most: Option<usize>,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let (to, rotations) = To::with_rotations(call, lo)?;
+    let most = to.place.most_sites(lo).filter(|_| to.place.is_one() || to.condition.is_some());
     let mut rule = FromTo {
         plain: false,
+        most,
         decision,
         from: From::read_or_variable(call, lo)?,
         to_type: to.t.unwrap_or(lo.default_type()),
@@ -82,7 +87,7 @@ impl Generator for FromTo {
     }
 
     fn most_slots(&self) -> Option<usize> {
-        (self.skips && self.from.place.is_one() && self.to.place.is_one()).then_some(1)
+        self.most.filter(|_| self.skips && self.from.place.is_one())
     }
 
     /// One for each start and each destination, where all starts have the same ones.

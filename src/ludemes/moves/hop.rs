@@ -16,7 +16,7 @@ use super::reach::{Asked, NO_WAY, Reach, Way, Ways};
 use super::{Apply, Between, From, To};
 use crate::engine::brief::{Brief, Consequences, Effects, Short};
 use crate::engine::expr::DirectionList;
-use crate::engine::lanes::Survey;
+use crate::engine::lanes::{Bound, Survey};
 use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -94,14 +94,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
 }
 
 impl Hop {
-    /// How many lanes there are at most, and how many landings on one: the steps, where the range may be 0, and the lines. `None`
-    /// where more than one run of hurdles may be jumped over on a line.
-    fn lanes(&self) -> Option<(usize, usize)> {
+    /// How many lanes there are at most, and how many landings on one: the steps, where the range may be 0, and the lines, with a
+    /// landing behind each part of a run of hurdles.
+    fn lanes(&self) -> Option<Bound> {
         let further = self.between.after.as_ref().map_or(Some(0), |after| after.as_constant().copied())?;
-        let further = usize::try_from(further).unwrap_or(0);
-        let landings = if further == 0 { 1 } else { self.board.longest_radial(self.from.t).min(1 + further) };
-        let lines = self.lines()?;
-        self.between.exact.then_some((self.step_lanes() + lines, landings))
+        let (further, longest) = (usize::try_from(further).unwrap_or(0), self.board.longest_radial(self.from.t));
+        let parts = if self.between.exact { 1 } else { longest };
+        let landings = if further == 0 { parts } else { longest.min(1 + further).saturating_mul(parts) };
+        Some(Bound { single: self.step_lanes(), lanes: self.lines()?, length: landings })
     }
 
     fn lines(&self) -> Option<usize> {

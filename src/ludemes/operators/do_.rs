@@ -39,8 +39,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     if next.is_none() && condition.is_none() {
         return Ok(Moves::generator(|_, _| {}));
     }
-    let lazily = condition.is_some() && next.is_none() && lo.is_harmless(call);
-    let passes_threats = lazily && condition.as_ref().and_then(|c| c.while_threatening()) == Some(true);
+    // Where there are dice, what finds no move at all passes.
+    let lazily = lo.is_harmless(call) && !(next.is_some() && lo.features.dice);
+    let threatened = condition.as_ref().and_then(|condition| condition.while_threatening());
+    let passes_threats = lazily && next.is_none() && threatened == Some(true);
     let condition = condition
         .map(|condition| Arc::new(move |cx: &mut Cx, m: &mut Move| holds_after(cx, m, &condition)) as Arc<ConditionFn>);
     Ok(Moves::of(false, Do { prior, next, condition, lazily, then, passes_threats }))
@@ -53,16 +55,17 @@ pub(super) fn only_if(call: &Ludeme, prior: MovesExpr, condition: Arc<ConditionF
 }
 
 impl Do {
-    /// The condition, where it may be asked of those candidates alone that are drawn.
-    fn after(&self) -> Option<&Arc<ConditionFn>> {
-        self.condition.as_ref().filter(|_| self.lazily)
+    /// The condition, where it is asked now.
+    fn asked(&self, cx: &Cx) -> Option<&Arc<ConditionFn>> {
+        self.condition.as_ref().filter(|_| self.next.is_none() || !cx.threatening)
     }
 }
 
 impl Generator for Do {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let start = out.here();
-        if let Some(after) = self.after()
+        if let (Some(after), None) = (&self.condition, &self.next)
+            && self.lazily
             && out.later == Later::Finding
         {
             // The first candidate need not be a move.
@@ -76,14 +79,14 @@ impl Generator for Do {
             self.prior.seek(cx, out);
             return attach(out, start, self.then.as_ref());
         }
-        let condition = self.condition.as_ref().filter(|_| self.next.is_none() || !cx.threatening);
+        let condition = self.asked(cx);
         let mut candidates = inner(out, condition.is_none());
         let mut before = Vec::new();
         match &self.next {
             Some(next) => {
                 // A forced pass, where others would be wanted, ends nowhere.
                 candidates.seek_to(out.sought());
-                before = follow(cx, &mut candidates, &self.prior, next);
+                before = follow(cx, &mut candidates, &self.prior, |cx, out| next.seek_now(cx, out));
             }
             None => {
                 candidates = out.candidates();
@@ -112,11 +115,11 @@ impl Generator for Do {
 
     /// Its moves are among those of `prior`, where they are not those of `next:`.
     fn origins(&self, cx: &mut Cx, t: SiteType, start: i32, end: i32) -> Option<SiteSet> {
-        self.prior.origins(cx, t, start, end).filter(|_| self.lazily)
+        self.prior.origins(cx, t, start, end).filter(|_| self.lazily && self.next.is_none())
     }
 
     fn most_slots(&self) -> Option<usize> {
-        self.prior.most_slots().filter(|_| self.lazily)
+        self.next.as_ref().unwrap_or(&self.prior).most_slots().filter(|_| self.lazily)
     }
 
     fn sequel(&self) -> Option<Sequel<'_>> {
@@ -124,23 +127,30 @@ impl Generator for Do {
         Some(Sequel { prior: &self.prior, next, then: self.then.as_ref() })
     }
 
-    /// The condition is asked of the moves in the slots of the candidates.
+    /// Without `next:` the condition is asked of the moves in the slots of the candidates.
     fn slots(&self, _cx: &mut Cx) -> Option<usize> {
-        None
+        self.next.as_ref()?.most_slots().filter(|_| self.lazily)
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let Some(after) = self.after() else { return };
         let start = out.here();
-        self.prior.slot(cx, number, out);
-        out.keep_if(start, cx, after);
+        match &self.next {
+            Some(next) => {
+                let before = follow(cx, out, &self.prior, |cx, out| next.slot(cx, number, out));
+                out.put_before(cx, start, before);
+            }
+            None => self.prior.slot(cx, number, out),
+        }
+        if let Some(after) = self.asked(cx) {
+            out.keep_if(start, cx, after);
+        }
         attach(out, start, self.then.as_ref());
     }
 }
 
 /// The moves of `next` after those of `prior`, and the actions of these that are still to go in front of each: those of each prior
 /// move go into each listed move before the next prior move's do, twice into one that is listed twice.
-fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) -> Vec<Action> {
+fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, find: impl FnOnce(&mut Cx, &mut Out)) -> Vec<Action> {
     let before = prior.list(cx);
     let parts = cx.scratch(|cx| {
         let mut parts = SmallVec::<[Vec<Action>; 1]>::new();
@@ -149,7 +159,7 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, next: &Moves) -> Vec<Action
             cx.run_effect(&mut m, &mut executed);
             parts.push(executed);
         }
-        next.seek_now(cx, out);
+        find(cx, out);
         parts
     });
     if !cx.hold(parts.iter().map(|part| 3 * part.len() * size_of::<Action>()).sum()) {
