@@ -45,6 +45,8 @@ pub struct Scalars {
     pub(crate) dice_equal: bool,
     /// Hash kept by `(remember State)`.
     pub(crate) stored_hash: u64,
+    /// By variable number; `None` while never set.
+    pub(crate) vars: Flat<[Option<i32>; 8]>,
     seldom: Arc<Seldom>,
 }
 
@@ -54,8 +56,6 @@ pub struct Seldom {
     pub(crate) payoffs: Flat<[f64; 4]>,
     pub(crate) amounts: Flat<[i32; 4]>,
     pub(crate) player_values: Flat<[i32; 4]>,
-    /// By variable number; `None` while never set.
-    pub(crate) vars: Flat<[Option<i32>; 8]>,
     pub(crate) remembered: Vec<i32>,
     pub(crate) remembered_named: IndexMap<Arc<str>, Vec<i32>>,
     /// In insertion order, without duplicates.
@@ -106,7 +106,6 @@ impl Scalars {
             payoffs: Flat::from_elem(0.0, n),
             amounts: Flat::from_elem(0, n),
             player_values: Flat::from_elem(-1, n),
-            vars: Flat::from_elem(None, vars),
             remembered: Vec::new(),
             remembered_named: IndexMap::new(),
             pending: Flat::new(),
@@ -147,6 +146,7 @@ impl Scalars {
             dice_sum: 0,
             dice_equal: false,
             stored_hash: 0,
+            vars: Flat::from_elem(None, vars),
             seldom: Arc::new(seldom),
         }
     }
