@@ -143,10 +143,10 @@ impl<T: Worth> Expr<T> {
 
     /// An expression that depends on nothing but a site, the value of this variable: each of its values is computed once and kept in
     /// this slot.
-    pub(crate) fn tabled(slot: usize, variable: Uses, expr: Expr<T>) -> Self {
-        let dear = expr.dear;
+    pub(crate) fn tabled(slot: usize, variable: Uses, mut expr: Expr<T>) -> Self {
+        let (dear, view) = (expr.dear, expr.view.take());
         let eval = Eval::Tabled(slot, variable, Box::new(expr));
-        Expr { uses: variable, place: PlaceId::NONE, eval, view: None, dear }
+        Expr { uses: variable, place: PlaceId::NONE, eval, view, dear }
     }
 
     /// The same, known to say this of all sites at once.

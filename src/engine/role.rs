@@ -1,7 +1,7 @@
 //! Roles: who a word such as `Mover` or `P1` stands for.
 
 use crate::engine::context::Cx;
-use crate::engine::expr::Expr;
+use crate::engine::expr::{Expr, IntExpr};
 use crate::engine::state::State;
 use crate::engine::uses::Uses;
 
@@ -99,10 +99,7 @@ impl Role {
             Role::Team(team) => Expr::new(Uses::TURN, move |cx| {
                 if cx.game.features.teams { members(&cx.state, i32::from(team)) } else { bit(i32::from(team)) }
             }),
-            _ => {
-                let player = self.as_int();
-                Expr::new(player.uses, move |cx| bit(player.eval(cx)))
-            }
+            _ => bits(self.as_int()),
         }
     }
 }
@@ -111,6 +108,14 @@ impl Role {
 #[inline]
 pub fn bit(player: i32) -> u32 {
     u32::try_from(player).ok().and_then(|p| 1u32.checked_shl(p)).unwrap_or(0)
+}
+
+/// The bit of a player.
+pub(crate) fn bits(player: IntExpr) -> Expr<u32> {
+    match player.as_constant() {
+        Some(&player) => Expr::constant(bit(player)),
+        None => Expr::new(player.uses, move |cx| bit(player.eval(cx))),
+    }
 }
 
 fn all_players(state: &State) -> u32 {

@@ -3,7 +3,7 @@
 //! A condition that asks about one site can often be answered for every site of the board by operations on sets, as bitboards
 //! do it. Where a ludeme knows how, it says so beside its evaluator; whoever would ask site by site looks for it.
 
-use crate::board::SiteType;
+use crate::board::{SiteType, Topology};
 use crate::engine::context::Cx;
 use crate::engine::expr::{BoolExpr, Expr, IntExpr, IntsExpr, RegionExpr};
 use crate::engine::profile::{Meter, ViewKind};
@@ -11,6 +11,7 @@ use crate::engine::room::Room;
 use crate::engine::site_set::SiteSet;
 use crate::engine::tally::RuleId;
 use crate::engine::uses::Uses;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// What is known of an expression besides how to evaluate it.
@@ -120,6 +121,34 @@ pub(crate) fn neighbours_in(
     Some((t, *variable, numbers))
 }
 
+/// The view of the neighbours of a site that are left when something that does not depend on it has been taken out.
+pub(crate) fn narrowed(
+    region: &RegionExpr,
+    uses: Uses,
+    narrow: impl Fn(&mut Cx, &mut SiteSet) + Send + Sync + 'static,
+) -> Option<View> {
+    let View::Around(neighbours, variable, within) = region.view()? else { return None };
+    if uses.any(*variable | Uses::VOLATILE) {
+        return None;
+    }
+    let (everywhere, within) = (SiteSet::below(neighbours.of.len()), within.clone());
+    let uses = uses | within.as_ref().map_or(Uses::NONE, |within| within.uses);
+    let left = Expr::new(uses, move |cx: &mut Cx| {
+        let mut left = within.as_ref().map_or_else(|| everywhere.clone(), |within| within.eval(cx));
+        narrow(cx, &mut left);
+        left
+    });
+    Some(View::Around(Arc::clone(neighbours), *variable, Some(Arc::new(left))))
+}
+
+/// Iterator variables, each going round within the rounds of those behind it.
+const INNERMOST_FIRST: [Uses; 4] = [Uses::SITE, Uses::BETWEEN, Uses::TO, Uses::FROM];
+
+/// The innermost of some iterator variables, and the number of the first that is it.
+pub(crate) fn innermost(variables: impl Iterator<Item = Option<Uses>> + Clone) -> Option<(usize, Uses)> {
+    INNERMOST_FIRST.into_iter().find_map(|by| Some((variables.clone().position(|variable| variable == Some(by))?, by)))
+}
+
 /// The number for every site of an integer that has them by this iterator variable.
 fn numbers(x: &IntExpr, by: Uses) -> Option<(SiteType, &IntsExpr)> {
     match x.view() {
@@ -131,8 +160,6 @@ fn numbers(x: &IntExpr, by: Uses) -> Option<(SiteType, &IntsExpr)> {
 /// What two integers are that are put together site by site: of the site type and by the variable of those that have a number
 /// for every site; one that is the same for all sites is evaluated once. `None` where neither has, or where that is not known.
 fn together(a: &IntExpr, b: &IntExpr) -> Option<(SiteType, Uses)> {
-    // Of two variables, the one that goes round within the rounds of the other.
-    const INNERMOST_FIRST: [Uses; 4] = [Uses::SITE, Uses::BETWEEN, Uses::TO, Uses::FROM];
     let alike = |x: &IntExpr, by: Uses| !x.uses.any(by | Uses::VOLATILE);
     INNERMOST_FIRST.into_iter().find_map(|by| match (numbers(a, by), numbers(b, by)) {
         (Some((t, _)), Some((u, _))) if t == u => Some((t, by)),
@@ -192,9 +219,21 @@ pub(crate) fn compared(
     let (a, b) = (Arc::new(a), Arc::new(b));
     let (first, second) = (Arc::clone(&a), Arc::clone(&b));
     let region = Expr::new(uses.without(variable), move |cx: &mut Cx| {
-        let mut words = Words::default();
-        each_pair(cx, variable, &first, &second, |x, y| words.push(holds(x, y)));
-        words.done()
+        match (numbers(&first, variable), numbers(&second, variable)) {
+            (Some((_, xs)), None) => {
+                let y = second.eval(cx);
+                xs.look(cx, |xs| where_holds(xs, |x| holds(x, y)))
+            }
+            (None, Some((_, ys))) => {
+                let x = first.eval(cx);
+                ys.look(cx, |ys| where_holds(ys, |y| holds(x, y)))
+            }
+            _ => {
+                let mut words = Words::default();
+                each_pair(cx, variable, &first, &second, |x, y| words.push(holds(x, y)));
+                words.done()
+            }
+        }
     });
     let region = Arc::new(keep(region.dear_if(true)));
     let sites = Arc::clone(&region);
@@ -218,6 +257,17 @@ pub(crate) fn compared(
     });
     let region = Expr::new(region.uses, move |cx: &mut Cx| region.eval(cx)).dear_if(true);
     Ok(scalar.seen_as(Some(View::Sites(Some(t), variable, region))))
+}
+
+/// The sites for whose number a condition holds. Most are small.
+fn where_holds(numbers: &[i32], holds: impl Fn(i32) -> bool) -> SiteSet {
+    let small = (0..8).fold(0u8, |small, number| small | u8::from(holds(number)) << number);
+    let bit = |number: i32| match number {
+        0..8 => u64::from(small >> number & 1),
+        _ => u64::from(holds(number)),
+    };
+    let words = numbers.chunks(64).map(|chunk| chunk.iter().rev().fold(0, |word, &number| word << 1 | bit(number)));
+    SiteSet::of_words(&words.collect::<SmallVec<[u64; 4]>>())
 }
 
 /// A set of sites given one by one in ascending order.
@@ -429,40 +479,72 @@ fn by_each(sites: usize, number: impl Fn(i32) -> i32, holds: impl Fn(i32) -> boo
     words.done()
 }
 
-/// The view of several conditions of which all hold, or else any: those without a view must not ask about its iterator
-/// variable. `sites` as for [`negated`].
-pub(crate) fn joined(parts: &Arc<[BoolExpr]>, all: bool, sites: impl Fn(Option<SiteType>) -> usize) -> Option<View> {
-    let (mut t, mut variable, mut uses) = (None, None, Uses::NONE);
-    let dear = parts.iter().any(|part| matches!(part.view(), Some(View::Sites(_, _, region)) if region.is_dear()));
-    for part in parts.iter() {
-        match part.view() {
-            Some(View::Sites(of, by, region)) => {
-                if variable.is_some_and(|variable| variable != *by) || t.is_some() && of.is_some() && t != *of {
+/// The view of several conditions of which all hold, or else any: those without a view by the innermost iterator variable must not
+/// ask about it. `keep` wraps the region of those that ask about no other variable either, where some do.
+pub(crate) fn joined(
+    parts: &Arc<[BoolExpr]>,
+    all: bool,
+    board: &Topology,
+    keep: impl FnOnce(RegionExpr) -> RegionExpr,
+) -> Option<View> {
+    let variables = parts.iter().map(|part| match part.view() {
+        Some(View::Sites(_, by, _)) => Some(*by),
+        _ => None,
+    });
+    let (_, variable) = innermost(variables)?;
+    let (mut t, mut uses, mut dear) = (None, Uses::NONE, false);
+    let (mut steady, mut steady_uses, mut others) = (Vec::new(), Uses::NONE, Vec::new());
+    for (at, part) in parts.iter().enumerate() {
+        let part_uses = match part.view() {
+            Some(View::Sites(of, by, region)) if *by == variable => {
+                if t.is_some() && of.is_some() && t != *of {
                     return None;
                 }
-                variable = Some(*by);
                 t = t.or(*of);
-                uses |= region.uses;
+                dear |= region.is_dear();
+                region.uses
             }
-            _ if part.uses.any(Uses::VOLATILE) => return None,
-            _ => uses |= part.uses,
+            _ if part.uses.any(Uses::VOLATILE | variable) => return None,
+            _ => part.uses,
+        };
+        uses |= part_uses;
+        if part_uses.any(Uses::ITERATORS) {
+            others.push(at);
+        } else {
+            steady_uses |= part_uses;
+            steady.push(at);
         }
     }
-    let variable = variable.filter(|&variable| !uses.any(variable))?;
-    let everywhere = SiteSet::below(sites(t));
-    let parts = Arc::clone(parts);
-    let region = Expr::new(uses, move |cx: &mut Cx| {
-        let mut found = if all { everywhere.clone() } else { SiteSet::new() };
-        for part in parts.iter() {
-            match part.view() {
-                Some(View::Sites(_, _, region)) if all => region.look(cx, |region| found.intersect_with(region)),
-                Some(View::Sites(_, _, region)) => region.look(cx, |region| found.union_with(region)),
-                _ if part.eval(cx) == all => {}
-                _ => return if all { SiteSet::new() } else { everywhere.clone() },
+    if uses.any(variable) {
+        return None;
+    }
+    let everywhere = SiteSet::below(board.most_sites(t));
+    let start = if all { everywhere.clone() } else { SiteSet::new() };
+    let join = {
+        let parts = Arc::clone(parts);
+        move |cx: &mut Cx, mut found: SiteSet, which: &[usize]| {
+            for part in which.iter().filter_map(|&at| parts.get(at)) {
+                match part.view() {
+                    Some(View::Sites(_, by, region)) if *by == variable => region
+                        .look(cx, |region| if all { found.intersect_with(region) } else { found.union_with(region) }),
+                    _ if part.eval(cx) == all => {}
+                    _ => return if all { SiteSet::new() } else { everywhere.clone() },
+                }
             }
+            found
         }
-        found
-    });
+    };
+    let region = if others.is_empty() || steady.len() < 2 {
+        others.extend(steady);
+        Expr::new(uses, move |cx: &mut Cx| join(cx, start.clone(), &others))
+    } else {
+        let first = join.clone();
+        let steady = keep(Expr::new(steady_uses, move |cx: &mut Cx| first(cx, start.clone(), &steady)));
+        Expr::new(uses, move |cx: &mut Cx| {
+            let found = steady.eval(cx);
+            join(cx, found, &others)
+        })
+    };
     Some(View::Sites(t, variable, region.dear_if(dear)))
 }
 

@@ -137,8 +137,7 @@ impl Lowering {
 
     /// The number of sites of a type, or of the type that has most.
     pub(crate) fn most_sites(&self, t: Option<SiteType>) -> usize {
-        let board = &self.equipment.board;
-        t.map_or_else(|| SiteType::ALL.iter().map(|&t| board.len(t)).max().unwrap_or(0), |t| board.len(t))
+        self.equipment.board.most_sites(t)
     }
 
     /// Number of players.

@@ -24,6 +24,11 @@ impl Topology {
         self.kind(t).at.len()
     }
 
+    /// The number of elements of a kind, or of the kind that has most.
+    pub fn most_sites(&self, t: Option<SiteType>) -> usize {
+        t.map_or_else(|| SiteType::ALL.iter().map(|&t| self.len(t)).max().unwrap_or(0), |t| self.len(t))
+    }
+
     /// Whether there is no element of the default kind.
     pub fn is_empty(&self) -> bool {
         self.len(self.default) == 0

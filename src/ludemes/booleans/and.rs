@@ -7,8 +7,5 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::boolean("and", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
-    let parts: Arc<[BoolExpr]> = super::operands(call, lo)?.into();
-    let uses = parts.iter().fold(Uses::NONE, |all, part| all | part.uses);
-    let view = view::joined(&parts, true, |t| lo.most_sites(t)).or_else(|| view::while_threatening(&parts, true));
-    Ok(Expr::new(uses, move |cx: &mut Cx| parts.iter().all(|part| part.eval(cx))).seen_as(view))
+    super::junction(call, true, lo, |cx, parts| parts.iter().all(|part| part.eval(cx)))
 }

@@ -93,7 +93,21 @@ pub(super) const FAMILY: &[&[Row]] = &[
     xor::ROWS,
 ];
 
-/// The operands of `(and ..)` and `(or ..)`: two, or a list.
+/// `(and ..)` or `(or ..)`, of which all operands hold or any, as `holds` says.
+fn junction(
+    call: &Ludeme,
+    all: bool,
+    lo: &mut Lowering,
+    holds: impl Fn(&mut Cx, &[BoolExpr]) -> bool + Send + Sync + 'static,
+) -> Lowered<BoolExpr> {
+    let parts: Arc<[BoolExpr]> = operands(call, lo)?.into();
+    let uses = parts.iter().fold(Uses::NONE, |all, part| all | part.uses);
+    let view = view::joined(&parts, all, &lo.board(), |region| lo.keep(call, region));
+    let view = view.or_else(|| view::while_threatening(&parts, all));
+    Ok(Expr::new(uses, move |cx: &mut Cx| holds(cx, &parts)).seen_as(view))
+}
+
+/// Its operands: two, or a list.
 fn operands(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<BoolExpr>> {
     let mut parts = Vec::new();
     for arg in call.args.iter().flatten() {

@@ -268,18 +268,12 @@ pub(crate) fn pieces_of(cx: &Cx, t: SiteType, players: u32) -> SiteSet {
         found = SiteSet::below(room.len());
         found.subtract(room.empty());
     }
-    for player in 1..=cx.state.players() + 1 {
-        let wanted = players >> player & 1 == 1;
-        if wanted != neutral
-            && players & everybody != everybody
-            && let Some(owned) = u8::try_from(player).ok().and_then(|player| room.owned(player))
-        {
-            if wanted {
-                found.union_with(owned);
-            } else {
-                found.subtract(owned);
-            }
+    let mut others = if neutral { !players } else { players } & everybody & !1;
+    while others != 0 {
+        if let Some(owned) = room.owned(others.trailing_zeros() as u8) {
+            if neutral { found.subtract(owned) } else { found.union_with(owned) }
         }
+        others &= others - 1;
     }
     found
 }

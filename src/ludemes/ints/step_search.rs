@@ -14,6 +14,7 @@ use super::areas::{Areas, can_be_taken_back};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 /// The distance of a site that is not reached.
 pub(crate) const UNREACHED: i32 = -1;
@@ -68,6 +69,9 @@ pub(crate) struct StepSearch {
     fixed: Option<Vec<Box<[u32]>>>,
     /// Where areas are kept, if steps between them are as [`Areas`] needs them.
     areas: Option<usize>,
+    /// By site the sites from which a step may lead there, whatever the condition says, where they are always the same; found
+    /// when first asked for.
+    before: OnceLock<Vec<Vec<u32>>>,
 }
 
 /// The findings for one state, by the values of the free iterator variables.
@@ -85,6 +89,8 @@ struct Space {
     floods: Vec<Option<Flood>>,
     /// How many more floods may be kept.
     left: usize,
+    /// The targets that were asked for last, and the sites from which a way leads to them, once they are asked for again.
+    leading: Option<(SiteSet, Option<SiteSet>)>,
 }
 
 /// How many distances are kept for one search at most.
@@ -142,7 +148,7 @@ impl StepSearch {
             SiteType::Cell => "areas of cells",
         };
         let areas = (keeps && shared && !uses.any(Uses::ITERATORS)).then(|| lo.keep_slot(purpose, step));
-        Ok(StepSearch { board, t, test, uses, slot, fixed, areas })
+        Ok(StepSearch { board, t, test, uses, slot, fixed, areas, before: OnceLock::new() })
     }
 
     /// Whether its directions are the same at every site.
@@ -172,7 +178,12 @@ impl StepSearch {
     /// the board.
     pub(crate) fn reaches(&self, cx: &mut Cx, start: i32, targets: &SiteSet) -> bool {
         let (Some(slot), Some(fixed)) = (self.areas, &self.fixed) else {
-            return self.nearest(cx, start, |site| targets.contains(site)).is_some();
+            return match (self.slot, self.test.directions.as_absolute()) {
+                (Some(slot), Some(directions)) if self.fixed.is_none() => {
+                    cx.find_kept(|cx| self.leads(cx, slot, directions, start, targets))
+                }
+                _ => self.nearest(cx, start, |site| targets.contains(site)).is_some(),
+            };
         };
         let Some(source) = usize::try_from(start).ok().filter(|&s| s < fixed.len()) else { return false };
         let (mut kept, valid) = cx.take_kept::<Areas>(slot, self.uses).unwrap_or_default();
@@ -189,6 +200,63 @@ impl StepSearch {
             cx.keep(slot, self.uses, kept);
         }
         reached
+    }
+
+    /// As [`StepSearch::reaches`], where steps lead the same ways at every site. When the same targets are asked for again, the ways
+    /// to them are followed back, which tells it of all sites.
+    fn leads(&self, cx: &mut Cx, slot: usize, directions: &[Direction], start: i32, targets: &SiteSet) -> bool {
+        let asked = |site: u32| site as i32 != start && targets.contains(site as i32);
+        let Some(source) = usize::try_from(start).ok().filter(|&source| source < self.board.len(self.t)) else {
+            return false;
+        };
+        self.with_space(cx, slot, |cx, space| {
+            match &mut space.leading {
+                Some((known, leading)) if known == targets => {
+                    if leading.is_none() {
+                        let sites = self.follow_back(cx, directions, &mut space.steps, targets);
+                        *leading = Some(sites);
+                    }
+                    if let Some(leading) = leading.as_ref().filter(|_| !targets.contains(start)) {
+                        return leading.contains(start);
+                    }
+                }
+                leading => *leading = Some((targets.clone(), None)),
+            }
+            self.find(cx, source, space, asked, |_, found| found.is_some())
+        })
+    }
+
+    /// The sites from which a way leads to the targets, these among them.
+    fn follow_back(&self, cx: &mut Cx, directions: &[Direction], steps: &mut Steps, targets: &SiteSet) -> SiteSet {
+        let Steps::Lists(lists) = steps else { return SiteSet::new() };
+        let before = self.before.get_or_init(|| {
+            let mut before = vec![Vec::new(); lists.len()];
+            for site in 0..lists.len() {
+                for &to in directions.iter().flat_map(|&direction| self.board.steps(self.t, site, direction)) {
+                    before[to as usize].push(site as u32);
+                }
+            }
+            before
+        });
+        let mut leading = targets.clone();
+        let mut todo: Vec<usize> = targets.iter().filter_map(|site| usize::try_from(site).ok()).collect();
+        while let Some(to) = todo.pop() {
+            let Some(before) = before.get(to) else { continue };
+            if !cx.spend(1 + before.len() as u64) {
+                break;
+            }
+            for &site in before {
+                if leading.contains(site as i32) {
+                    continue;
+                }
+                let site = site as usize;
+                if lists[site].get_or_insert_with(|| self.steps(cx, site, site)).contains(&(to as u32)) {
+                    leading.insert(site as i32);
+                    todo.push(site);
+                }
+            }
+        }
+        leading
     }
 
     /// The least number of steps from a site of the board to another; `None` where no way leads.
@@ -220,18 +288,11 @@ impl StepSearch {
             let found = self.expand(cx, source, &mut space, &mut flood, last);
             return Some(answer(&flood, found));
         };
-        cx.find_kept(|cx| self.search_kept(cx, slot, source, last, answer))
+        cx.find_kept(|cx| self.with_space(cx, slot, |cx, space| Some(self.find(cx, source, space, last, answer))))
     }
 
-    /// The same, going on from what was found from this site before.
-    fn search_kept<T>(
-        &self,
-        cx: &mut Cx,
-        slot: usize,
-        source: usize,
-        last: impl Fn(u32) -> bool,
-        answer: impl FnOnce(&Flood, Option<u32>) -> T,
-    ) -> Option<T> {
+    /// Does something with what has been found out in this state.
+    fn with_space<T>(&self, cx: &mut Cx, slot: usize, run: impl FnOnce(&mut Cx, &mut Space) -> T) -> T {
         let n = self.board.len(self.t);
         // The findings are taken out while conditions are evaluated, which may come back here.
         let kept = cx.take_kept::<Findings>(slot, self.uses).filter(|(_, valid)| *valid);
@@ -246,12 +307,28 @@ impl StepSearch {
         } else {
             all.keyed.entry(key).or_insert_with(|| self.nothing(cx))
         };
+        let answer = run(cx, space);
+        if cx.fault().is_none() {
+            cx.keep(slot, self.uses, findings);
+        }
+        answer
+    }
+
+    /// As [`StepSearch::search`], going on from what was found from this site before.
+    fn find<T>(
+        &self,
+        cx: &mut Cx,
+        source: usize,
+        space: &mut Space,
+        last: impl Fn(u32) -> bool,
+        answer: impl FnOnce(&Flood, Option<u32>) -> T,
+    ) -> T {
         let mut flood = match space.floods[source].take() {
             Some(flood) => {
                 space.left += 1;
                 flood
             }
-            None => Flood::new(source, n),
+            None => Flood::new(source, self.board.len(self.t)),
         };
         let found = self.expand(cx, source, space, &mut flood, last);
         let answer = answer(&flood, found);
@@ -259,10 +336,7 @@ impl StepSearch {
             space.left -= 1;
             space.floods[source] = Some(flood);
         }
-        if cx.fault().is_none() {
-            cx.keep(slot, self.uses, findings);
-        }
-        Some(answer)
+        answer
     }
 
     fn nothing(&self, cx: &mut Cx) -> Space {
@@ -272,7 +346,7 @@ impl StepSearch {
             Some(_) => Steps::Allowed(vec![None; n]),
             None => Steps::Lists(vec![None; n]),
         };
-        Space { steps, floods: vec![None; n], left: ROOM / (n + 1) }
+        Space { steps, floods: vec![None; n], left: ROOM / (n + 1), leading: None }
     }
 
     /// The values of the iterator variables that the condition takes from outside.
@@ -357,8 +431,14 @@ impl StepSearch {
         cx.it.from = site as i32;
         let facing = if self.test.relative { source } else { site };
         let directions = self.test.directions.eval(cx, self.t, facing as i32);
+        let open =
+            self.test.condition.as_ref().and_then(|condition| condition.on_sites_while(self.t, Uses::TO, Uses::NONE));
+        let open = open.map(|open| open.eval(cx));
         cx.it.from = saved;
-        let steps = directions.into_iter().flat_map(|direction| self.board.steps(self.t, site, direction));
-        steps.copied().filter(|&to| self.allows(cx, site, to)).collect()
+        let steps = directions.into_iter().flat_map(|direction| self.board.steps(self.t, site, direction)).copied();
+        match open {
+            Some(open) => steps.filter(|&to| open.contains(to as i32)).collect(),
+            None => steps.filter(|&to| self.allows(cx, site, to)).collect(),
+        }
     }
 }

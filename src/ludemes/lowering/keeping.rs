@@ -52,7 +52,7 @@ impl Lowering {
     /// The same expression, found once where it depends on nothing, and once for each site where it depends on no more than one.
     pub(in crate::ludemes) fn find_once<T: Worth>(&mut self, call: &Ludeme, expr: Expr<T>) -> Expr<T> {
         const SITES: [Uses; 4] = [Uses::FROM, Uses::TO, Uses::SITE, Uses::BETWEEN];
-        if !expr.is_computed() || expr.view().is_some() {
+        if !expr.is_computed() {
             expr
         } else if expr.uses == Uses::NONE {
             self.keep(call, expr)

@@ -9,11 +9,17 @@ pub(super) const ROWS: &[Row] = &[Row::region("difference", "", lower)];
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let source = lo.region(call, "source")?;
     if let Some(site) = lo.int_opt(call, "siteToRemove")? {
+        let site = Arc::new(site);
+        let left = {
+            let site = Arc::clone(&site);
+            view::narrowed(&source, site.uses, move |cx, left| left.remove(site.eval(cx)))
+        };
         return Ok(Expr::new(source.uses | site.uses, move |cx| {
             let mut left = source.eval(cx);
             left.remove(site.eval(cx));
             left
-        }));
+        })
+        .seen_as(left));
     }
     let other = lo.region(call, "subtraction")?;
     let without = |mut all: SiteSet, set: &SiteSet| {
@@ -23,8 +29,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     if let (Some(source), Some(other)) = (source.as_constant(), other.as_constant()) {
         return Ok(Expr::constant(without(source.clone(), other)));
     }
+    let other = Arc::new(other);
+    let left = {
+        let other = Arc::clone(&other);
+        view::narrowed(&source, other.uses, move |cx, left| other.look(cx, |set| left.subtract(set)))
+    };
     Ok(Expr::new(source.uses | other.uses, move |cx| {
         let left = source.eval(cx);
         other.look(cx, |set| without(left, set))
-    }))
+    })
+    .seen_as(left))
 }

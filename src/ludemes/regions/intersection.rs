@@ -23,8 +23,28 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     {
         return Ok(Expr::constant(others.into_iter().fold(first.clone(), common)));
     }
+    let parts: Arc<[RegionExpr]> = std::iter::once(first).chain(parts).collect();
+    let view = common_neighbours(&parts);
     Ok(Expr::new(uses, move |cx| {
+        let Some((first, others)) = parts.split_first() else { return SiteSet::new() };
         let start = first.eval(cx);
-        parts.iter().fold(start, |all, part| part.look(cx, |set| common(all, set)))
-    }))
+        others.iter().fold(start, |all, part| part.look(cx, |set| common(all, set)))
+    })
+    .seen_as(view))
+}
+
+/// The view of what is common to the neighbours of a site and to other regions.
+fn common_neighbours(parts: &Arc<[RegionExpr]>) -> Option<View> {
+    let variables = parts.iter().map(|part| match part.view() {
+        Some(View::Around(_, variable, _)) => Some(*variable),
+        _ => None,
+    });
+    let (at, _) = view::innermost(variables)?;
+    let others = uses_of(parts.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, part)| part));
+    let all = Arc::clone(parts);
+    view::narrowed(parts.get(at)?, others, move |cx, common| {
+        for (_, part) in all.iter().enumerate().filter(|(i, _)| *i != at) {
+            part.look(cx, |part| common.intersect_with(part));
+        }
+    })
 }

@@ -120,8 +120,8 @@ fn operands(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<RegionExpr>> {
 }
 
 /// What all of these regions read.
-fn uses_of(parts: &[RegionExpr]) -> Uses {
-    parts.iter().fold(Uses::NONE, |all, part| all | part.uses)
+fn uses_of<'a>(parts: impl IntoIterator<Item = &'a RegionExpr>) -> Uses {
+    parts.into_iter().fold(Uses::NONE, |all, part| all | part.uses)
 }
 
 /// The union of these regions.

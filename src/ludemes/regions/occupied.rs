@@ -103,10 +103,13 @@ fn at_once(call: &Ludeme, players: Expr<u32>, t: SiteType) -> RegionExpr {
         _ => None,
     });
     let uses = players.uses | Uses::BOARD;
-    match role {
-        Some(Role::Mover) => Expr::stored(uses, move |cx| owned(cx, t, cx.state.mover())),
-        Some(Role::Next) => Expr::stored(uses, move |cx| owned(cx, t, cx.state.next())),
-        Some(Role::Player(player)) => Expr::stored(uses, move |cx| owned(cx, t, i32::from(player))),
+    match (role, players.as_constant()) {
+        (Some(Role::Mover), _) => Expr::stored(uses, move |cx| owned(cx, t, cx.state.mover())),
+        (Some(Role::Next), _) => Expr::stored(uses, move |cx| owned(cx, t, cx.state.next())),
+        (_, Some(players)) if players.is_power_of_two() && *players > 1 => {
+            let player = players.trailing_zeros() as i32;
+            Expr::stored(uses, move |cx| owned(cx, t, player))
+        }
         _ => Expr::new(uses, move |cx| {
             let players = players.eval(cx);
             crate::ludemes::ints::pieces::pieces_of(cx, t, players)
@@ -127,8 +130,7 @@ fn players(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<u32>> {
     if let Value::Word { .. } = by.value {
         return Ok(lo.role_arg(by)?.as_players());
     }
-    let player = lo.player_arg(by)?;
-    Ok(Expr::new(player.uses, move |cx| bit(player.eval(cx))))
+    Ok(crate::engine::role::bits(lo.player_arg(by)?))
 }
 
 /// Which components are looked for.
