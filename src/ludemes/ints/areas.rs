@@ -5,104 +5,50 @@
 
 use crate::ludemes::prelude::*;
 
-/// No area has been looked for here yet.
-const UNKNOWN: u32 = u32::MAX;
-/// No step may lead here.
-const CLOSED: u32 = u32::MAX - 1;
-
 /// The areas found in one state.
 #[derive(Clone, Default)]
 pub(super) struct Areas {
-    /// By site: the number of its area.
-    of: Vec<u32>,
-    areas: Vec<SiteSet>,
-    /// The sites that may be stepped to, where they are known at once.
-    open: Option<SiteSet>,
-    todo: Vec<u32>,
+    /// The sites that may be stepped to.
+    open: SiteSet,
+    found: Vec<SiteSet>,
 }
 
 impl Areas {
-    /// Forgets everything, for a board of so many sites, and takes over which may be stepped to, where that is known at once.
-    pub(super) fn reset(&mut self, n: usize, open: Option<SiteSet>) {
-        self.open = open;
-        self.of.clear();
-        self.of.resize(n, UNKNOWN);
-        self.areas.clear();
+    /// None found yet among the sites that may be stepped to.
+    pub(super) fn among(open: SiteSet) -> Self {
+        Areas { open, found: Vec::new() }
     }
 
-    /// Whether a way leads from a site to one of the targets, itself not among them.
-    pub(super) fn lead(
-        &mut self,
-        cx: &mut Cx,
-        steps: &[Box<[u32]>],
-        source: usize,
-        targets: &SiteSet,
-        asks: impl Fn(&mut Cx, usize, u32) -> bool,
-    ) -> bool {
-        let open = self.open.take();
-        let allows = |cx: &mut Cx, from: usize, to: u32| match &open {
-            Some(open) => open.contains(to as i32),
-            None => asks(cx, from, to),
-        };
-        let leads = self.leads(cx, steps, source, targets, allows);
-        self.open = open;
-        leads
-    }
-
-    fn leads(
-        &mut self,
-        cx: &mut Cx,
-        steps: &[Box<[u32]>],
-        source: usize,
-        targets: &SiteSet,
-        allows: impl Fn(&mut Cx, usize, u32) -> bool,
-    ) -> bool {
-        steps[source].iter().any(|&next| {
-            if self.of[next as usize] == UNKNOWN {
-                self.explore(cx, steps, source, next, &allows);
-            }
-            self.areas.get(self.of[next as usize] as usize).is_some_and(|area| area.intersects(targets))
-        })
-    }
-
-    /// Finds the area of a site, if a step may lead there.
-    fn explore(
-        &mut self,
-        cx: &mut Cx,
-        steps: &[Box<[u32]>],
-        source: usize,
-        site: u32,
-        allows: &impl Fn(&mut Cx, usize, u32) -> bool,
-    ) {
-        if !allows(cx, source, site) {
-            self.of[site as usize] = CLOSED;
-            return;
-        }
-        let number = self.areas.len() as u32;
-        let mut area = SiteSet::new();
-        self.of[site as usize] = number;
-        self.todo.clear();
-        self.todo.push(site);
-        while let Some(from) = self.todo.pop() {
-            area.insert(from as i32);
-            if !cx.spend(1 + steps[from as usize].len() as u64) {
-                break;
-            }
-            for &to in &steps[from as usize] {
-                if self.of[to as usize] == UNKNOWN {
-                    let open = allows(cx, from as usize, to);
-                    self.of[to as usize] = if open { number } else { CLOSED };
-                    if open {
-                        self.todo.push(to);
-                    }
+    /// Whether a way leads from a site to one of the targets, itself not among them. `near` are the sites that a step from each site
+    /// leads to.
+    pub(super) fn lead(&mut self, cx: &mut Cx, near: &[SiteSet], source: usize, targets: &SiteSet) -> bool {
+        let Some(mut beside) = near.get(source).cloned() else { return false };
+        beside.intersect_with(&self.open);
+        for area in &self.found {
+            if area.intersects(&beside) {
+                if area.intersects(targets) {
+                    return true;
                 }
+                beside.subtract(area);
             }
         }
-        self.areas.push(area);
+        while let Some(area) = beside.first().and_then(|site| self.open.joined_to(site, near, None)) {
+            cx.charge(2 * area.len() as u64);
+            beside.subtract(&area);
+            let leads = area.intersects(targets);
+            self.found.push(area);
+            if leads {
+                return true;
+            }
+        }
+        false
     }
 }
 
-/// Whether every step can be taken back.
-pub(super) fn can_be_taken_back(steps: &[Box<[u32]>]) -> bool {
-    steps.iter().enumerate().all(|(from, ways)| ways.iter().all(|&to| steps[to as usize].contains(&(from as u32))))
+/// The sites that a step from each site leads to, where each can be taken back and groups are found by sets.
+pub(super) fn near(steps: &[Box<[u32]>]) -> Option<Vec<SiteSet>> {
+    let back = |from: usize, to: u32| steps.get(to as usize).is_some_and(|ways| ways.contains(&(from as u32)));
+    let both_ways = steps.iter().enumerate().all(|(from, ways)| ways.iter().all(|&to| back(from, to)));
+    let near = |ways: &Box<[u32]>| ways.iter().collect::<SiteSet>().widened(steps.len());
+    (both_ways && steps.len() <= 64 * SiteSet::WIDEST).then(|| steps.iter().map(near).collect())
 }

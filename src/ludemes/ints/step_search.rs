@@ -10,7 +10,7 @@
 //! as nothing the condition reads has changed: where steps lead, and how far the search from each site has come. It goes
 //! no further than it is asked for.
 
-use super::areas::{Areas, can_be_taken_back};
+use super::areas::{self, Areas};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 use std::collections::HashMap;
@@ -67,8 +67,8 @@ pub(crate) struct StepSearch {
     /// The steps out of each site regardless of the condition, where they are always the same and the condition is one
     /// on the site stepped to alone.
     fixed: Option<Vec<Box<[u32]>>>,
-    /// Where areas are kept, if steps between them are as [`Areas`] needs them.
-    areas: Option<usize>,
+    /// Where areas are kept, and the sites that a step from each site leads to, if they are as [`Areas`] needs them.
+    areas: Option<(usize, Vec<SiteSet>)>,
     /// By site the sites from which a step may lead there, whatever the condition says, where they are always the same; found
     /// when first asked for.
     before: OnceLock<Vec<Vec<u32>>>,
@@ -141,13 +141,14 @@ impl StepSearch {
             let steps = |site| directions.iter().flat_map(|&d| board.steps(t, site, d)).copied().collect();
             (0..board.len(t)).map(steps).collect::<Vec<Box<[u32]>>>()
         });
-        let shared = fixed.as_ref().is_some_and(|steps| can_be_taken_back(steps));
+        let told = test.condition.as_ref().is_none_or(|condition| condition.on_sites(t, Uses::TO).is_some());
+        let near = fixed.as_deref().and_then(areas::near).filter(|_| keeps && told && !uses.any(Uses::ITERATORS));
         let purpose = match t {
             SiteType::Vertex => "areas of vertices",
             SiteType::Edge => "areas of edges",
             SiteType::Cell => "areas of cells",
         };
-        let areas = (keeps && shared && !uses.any(Uses::ITERATORS)).then(|| lo.keep_slot(purpose, step));
+        let areas = near.map(|near| (lo.keep_slot(purpose, step), near));
         Ok(StepSearch { board, t, test, uses, slot, fixed, areas, before: OnceLock::new() })
     }
 
@@ -177,7 +178,7 @@ impl StepSearch {
     /// Whether a way leads from a site of the board to one of the targets, itself not among them; `false` from a site off
     /// the board.
     pub(crate) fn reaches(&self, cx: &mut Cx, start: i32, targets: &SiteSet) -> bool {
-        let (Some(slot), Some(fixed)) = (self.areas, &self.fixed) else {
+        let Some((slot, near)) = &self.areas else {
             return match (self.slot, self.test.directions.as_absolute()) {
                 (Some(slot), Some(directions)) if self.fixed.is_none() => {
                     cx.find_kept(|cx| self.leads(cx, slot, directions, start, targets))
@@ -185,19 +186,19 @@ impl StepSearch {
                 _ => self.nearest(cx, start, |site| targets.contains(site)).is_some(),
             };
         };
-        let Some(source) = usize::try_from(start).ok().filter(|&s| s < fixed.len()) else { return false };
-        let (mut kept, valid) = cx.take_kept::<Areas>(slot, self.uses).unwrap_or_default();
+        let Ok(source) = usize::try_from(start) else { return false };
+        let (mut kept, valid) = cx.take_kept::<Areas>(*slot, self.uses).unwrap_or_default();
         let areas = Arc::make_mut(&mut kept);
         if !valid {
             let open = self.test.condition.as_ref().and_then(|condition| condition.on_sites(self.t, Uses::TO));
-            let open = open.filter(|open| !open.is_dear());
-            let open = cx.find_kept(|cx| open.map(|open| open.eval(cx)));
-            areas.reset(fixed.len(), open);
+            *areas = Areas::among(match open {
+                Some(open) => cx.find_kept(|cx| open.eval(cx)),
+                None => SiteSet::below(near.len()),
+            });
         }
-        let reached =
-            cx.find_kept(|cx| areas.lead(cx, fixed, source, targets, |cx, from, to| self.allows(cx, from, to)));
+        let reached = cx.find_kept(|cx| areas.lead(cx, near, source, targets));
         if cx.fault().is_none() {
-            cx.keep(slot, self.uses, kept);
+            cx.keep(*slot, self.uses, kept);
         }
         reached
     }
