@@ -13,6 +13,7 @@ use super::capture::{Seen, Whom, capture, test};
 use crate::ludemes::ints::group::Growth;
 use crate::ludemes::moves::{Between, From};
 use crate::ludemes::prelude::*;
+use smallvec::SmallVec;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("enclose", "", lower)];
 
@@ -46,17 +47,18 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         let saved = (cx.it.to, cx.it.between);
         let first = out.here();
         let exceptions = exceptions.eval(cx);
-        let mut done = SiteSet::new();
+        let (mut done, mut known) = (SiteSet::new(), None);
         for seed in rule.neighbours(cx, start) {
             let exception = exceptions > 0 && rule.empty(cx, seed);
             if done.contains(seed) || !exception && !rule.target(cx, seed) {
                 continue;
             }
-            if exceptions == 0 && skips && rule.is_open(cx, seed) {
+            let targets = known.get_or_insert_with(|| if skips { rule.targets(cx) } else { None }).as_ref();
+            if exceptions == 0 && targets.is_some_and(|targets| rule.is_open(cx, seed, targets)) {
                 continue;
             }
             let left = if rule.empty(cx, seed) { (exceptions - 1).max(0) } else { exceptions };
-            for site in rule.group(cx, seed, left, &mut done).unwrap_or_default() {
+            for site in rule.group(cx, (seed, targets), left, &mut done).unwrap_or_default() {
                 capture(rule.between.apply.as_ref(), cx, out, rule.t, site, Seen::Between);
             }
         }
@@ -80,8 +82,8 @@ impl Enclose {
         test(self.between.condition.as_ref(), cx, site, Seen::Between, Whom::Enemy)
     }
 
-    fn neighbours(&self, cx: &mut Cx, site: i32) -> Vec<i32> {
-        let mut list = Vec::new();
+    fn neighbours(&self, cx: &mut Cx, site: i32) -> SmallVec<[i32; 8]> {
+        let mut list = SmallVec::new();
         self.growth.steps(cx, site, |_, step| {
             if !list.contains(&step) {
                 list.push(step);
@@ -90,13 +92,17 @@ impl Enclose {
         list
     }
 
+    /// The targets, where they are known for all sites at once.
+    fn targets(&self, cx: &mut Cx) -> Option<SiteSet> {
+        let targets = self.between.condition.as_ref()?.on_sites(self.t, Uses::BETWEEN)?;
+        Some(targets.eval(cx))
+    }
+
     /// Whether the group of a target is known to have an empty site beside it, so that it is not enclosed.
-    fn is_open(&self, cx: &mut Cx, seed: i32) -> bool {
-        let targets = self.between.condition.as_ref().and_then(|condition| condition.on_sites(self.t, Uses::BETWEEN));
-        let Some(targets) = targets.map(|targets| targets.eval(cx)) else { return false };
+    fn is_open(&self, cx: &mut Cx, seed: i32, targets: &SiteSet) -> bool {
         let mut empty = cx.state.empty_sites(self.t).clone();
-        empty.subtract(&targets);
-        self.growth.group_touches(cx, seed, &targets, &empty) == Some(true)
+        empty.subtract(targets);
+        self.growth.group_touches(cx, seed, targets, &empty) == Some(true)
     }
 
     fn empty(&self, cx: &Cx, site: i32) -> bool {
@@ -104,36 +110,50 @@ impl Enclose {
     }
 
     /// The group of a target, if it is enclosed.
-    fn group(&self, cx: &mut Cx, seed: i32, exceptions: i32, done: &mut SiteSet) -> Option<Vec<i32>> {
+    fn group(
+        &self,
+        cx: &mut Cx,
+        (seed, targets): (i32, Option<&SiteSet>),
+        exceptions: i32,
+        done: &mut SiteSet,
+    ) -> Option<Vec<i32>> {
         let mut group = vec![seed];
+        let mut inside: SiteSet = [seed].into_iter().collect();
         let mut beside = Vec::new();
         let mut left = exceptions;
         let mut next = 0;
         while let Some(&site) = group.get(next) {
             next += 1;
             for neighbour in self.neighbours(cx, site) {
-                if !cx.spend(1 + group.len() as u64 / 4) {
+                if !cx.spend(2) {
                     return None;
                 }
-                if group.contains(&neighbour) {
+                if inside.contains(neighbour) {
                     continue;
                 }
-                if self.target(cx, neighbour) {
+                let target = match targets {
+                    Some(targets) => targets.contains(neighbour),
+                    None => self.target(cx, neighbour),
+                };
+                if target {
                     group.push(neighbour);
                 } else if !self.empty(cx, neighbour) {
                     beside.push(neighbour);
+                    continue;
                 } else if left > 0 {
                     left -= 1;
                     group.push(neighbour);
                 } else {
                     return None;
                 }
+                inside.insert(neighbour);
             }
             done.insert(site);
         }
         let mut around = Vec::new();
         for site in beside {
-            if !group.contains(&site) && !around.contains(&site) {
+            if !inside.contains(site) {
+                inside.insert(site);
                 around.push(site);
             }
         }

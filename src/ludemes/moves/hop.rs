@@ -19,6 +19,7 @@ use crate::engine::expr::DirectionList;
 use crate::engine::lanes::{Bound, Survey};
 use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
+use crate::ludemes::registry;
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
@@ -40,14 +41,22 @@ struct Hop {
     step_lanes: OnceLock<usize>,
     /// Whether conditions may be asked of more sites than those on the way.
     skips: bool,
+    /// Whether the condition on the start is the same on all of the way.
+    asks_once: bool,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let from = From::read_or_variable(call, lo)?;
     let (between, to) = (Between::read(call, lo)?, To::required(call, lo)?);
     let directions = Arc::new(lo.directions_or(call, "directions", Direction::Adjacent)?);
+    let on_the_way = |condition: &BoolExpr| condition.uses.any(Uses::TO | Uses::BETWEEN | Uses::VOLATILE);
+    let harmless_start = match call.get("from").map(|arg| &arg.value) {
+        Some(Value::Ludeme(part)) => registry::hazard(part, lo) == Hazard::None,
+        _ => true,
+    };
     let hop = Hop {
         decision,
+        asks_once: harmless_start && !from.condition.as_ref().is_some_and(on_the_way),
         lines: Lines::new(lo.board(), from.t, &directions),
         from,
         between,
@@ -76,10 +85,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         let directions = if needed { hop.directions.eval(cx, hop.from.t, start) } else { DirectionList::new() };
         let (min, max) = hop.between.range_or(cx, (1, 1));
         cx.it.from = start;
-        if min == 0 {
+        let starts = !hop.asks_once || hop.from.allowed(cx);
+        if min == 0 && starts {
             hop.steps(cx, out, start, &directions);
         }
-        if max > 0 && !out.full() {
+        if max > 0 && starts && !out.full() {
             match lines {
                 Some(lines) => hop.jumps(cx, out, start, lines.iter().map(|line| &**line), (min, max)),
                 None => {
@@ -94,6 +104,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
 }
 
 impl Hop {
+    /// Whether the condition on the start holds here on the way.
+    fn starts(&self, cx: &mut Cx) -> bool {
+        self.asks_once || self.from.allowed(cx)
+    }
+
     /// How many lanes there are at most, and how many landings on one: the steps, where the range may be 0, and the lines, with a
     /// landing behind each part of a run of hurdles.
     fn lanes(&self) -> Option<Bound> {
@@ -214,7 +229,7 @@ impl Hop {
                 if !cx.spend(1) || out.full() {
                     return;
                 }
-                if !out.wants(site) || !self.from.allowed(cx) || !self.to.allowed(cx) || seen.contains(&step) {
+                if !out.wants(site) || !self.starts(cx) || !self.to.allowed(cx) || seen.contains(&step) {
                     continue;
                 }
                 seen.push(step);
@@ -256,7 +271,7 @@ impl Hop {
                 if !cx.spend(1) || out.full() {
                     return;
                 }
-                if !self.from.allowed(cx) {
+                if !self.starts(cx) {
                     continue;
                 }
                 cx.it.between = site as i32;

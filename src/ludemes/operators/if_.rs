@@ -40,8 +40,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     Ok(Moves::of(false, rule))
 }
 
-/// Whether the condition is that there is a move of the first branch, which finds the same moves each time. Where the use of rules
-/// is counted, the condition is one of them; where visited sites matter, they are others while it is asked.
+/// Whether the condition is that there is a move of the first branch, which finds the same moves each time. Where candidates are tried
+/// out one by one, a few tell that there is one; where the use of rules is counted, the condition is one of them; where visited sites
+/// matter, they are others while it is asked.
 fn asks_for_its_moves(call: &Ludeme, lo: &Lowering) -> bool {
     fn part<'a>(call: &'a Ludeme, slot: &str) -> Option<&'a Ludeme> {
         match &call.get(slot)?.value {
@@ -53,6 +54,7 @@ fn asks_for_its_moves(call: &Ludeme, lo: &Lowering) -> bool {
     (condition.form.head, condition.form.keyword) == ("can", Some("Move"))
         && part(condition, "moves").is_some_and(|moves| moves.to_string() == list.to_string())
         && registry::hazard(list, lo) < Hazard::Draws
+        && list.get("ifAfterwards").is_none()
         && !lo.features.visited
         && !lo.counts()
 }
