@@ -15,7 +15,7 @@ use super::inner;
 use crate::engine::choice::Sequel;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
-use std::collections::VecDeque;
+use std::ops::Range;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("do", "", lower)];
 
@@ -151,63 +151,57 @@ impl Generator for Do {
 /// The moves of `next` after those of `prior`, and the actions of these that are still to go in front of each: those of each prior
 /// move go into each listed move before the next prior move's do, twice into one that is listed twice.
 fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, find: impl FnOnce(&mut Cx, &mut Out)) -> Vec<Action> {
-    let before = prior.list(cx);
-    let parts = cx.scratch(|cx| {
-        let mut parts = SmallVec::<[Vec<Action>; 1]>::new();
-        for mut m in before {
-            let mut executed = Vec::with_capacity(m.items.len());
-            cx.run_effect(&mut m, &mut executed);
-            parts.push(executed);
+    let mut first = cx.spare_lists.take();
+    prior.eval(cx, &mut first);
+    let (executed, parts) = cx.scratch(|cx| {
+        let (mut executed, mut parts) = (Vec::with_capacity(first.moves.len()), SmallVec::<[Range<usize>; 8]>::new());
+        for m in &mut first.moves {
+            let before = executed.len();
+            cx.run_effect(m, &mut executed);
+            parts.push(before..executed.len());
         }
         find(cx, out);
-        parts
+        (executed, parts)
     });
-    if !cx.hold(parts.iter().map(|part| 3 * part.len() * size_of::<Action>()).sum()) {
+    first.start_over(Later::Nothing);
+    cx.spare_lists.give(first);
+    if !cx.hold(3 * executed.len() * size_of::<Action>()) {
         return Vec::new();
     }
-    let mut once = VecDeque::new();
-    let mut twice = VecDeque::new();
-    if out.moves.is_empty() && cx.game.features.dice {
+    let order: Vec<usize> = if out.moves.is_empty() && cx.game.features.dice {
         out.push(Move::forced_pass(cx.state.mover()));
-        once.extend(parts.into_iter().rev().flatten());
+        parts.iter().rev().cloned().flatten().collect()
     } else {
-        let mut at = 0;
-        let twins = out.moves.iter().any(|m| m.twin);
-        for part in parts {
-            let count = part.len();
-            if twins {
-                insert(&mut twice, at, part.iter().chain(&part));
-            }
-            if once.is_empty() {
-                once = part.into();
-            } else {
-                insert(&mut once, at, part.iter());
-            }
-            at = count;
-        }
-    }
-    let actions = once.len().saturating_mul(out.moves.len());
-    if once.is_empty() || !cx.spend(40 * actions as u64) || !cx.hold(actions.saturating_mul(size_of::<Item>())) {
+        interleaved(&parts, 1)
+    };
+    let actions = order.len().saturating_mul(out.moves.len());
+    if order.is_empty() || !cx.spend(40 * actions as u64) || !cx.hold(actions.saturating_mul(size_of::<Item>())) {
         return Vec::new();
     }
+    let in_order = |order: &[usize]| order.iter().filter_map(|&at| executed.get(at).cloned()).collect::<Vec<_>>();
     for m in &mut out.moves {
         m.series = None;
     }
-    if twice.is_empty() {
-        return once.into();
+    if !out.moves.iter().any(|m| m.twin) {
+        return in_order(&order);
     }
+    let (once, twice) = (in_order(&order), in_order(&interleaved(&parts, 2)));
     for m in &mut out.moves {
-        let prefix = if m.twin { &twice } else { &once };
-        m.items.insert_many(0, prefix.iter().cloned().map(Item::Action));
+        let before = if m.twin { &twice } else { &once };
+        m.items.insert_many(0, before.iter().cloned().map(Item::Action));
     }
     Vec::new()
 }
 
-/// Puts actions behind the first `at`, which are moved; those behind them, of which there may be many, are not.
-fn insert<'a>(list: &mut VecDeque<Action>, at: usize, part: impl DoubleEndedIterator<Item = &'a Action>) {
-    let first: Vec<Action> = list.drain(..at.min(list.len())).collect();
-    part.rev().for_each(|action| list.push_front(action.clone()));
-    first.into_iter().rev().for_each(|action| list.push_front(action));
+/// The order of actions of several parts, each of which goes so many times behind as many as the part before it has.
+fn interleaved(parts: &[Range<usize>], times: usize) -> Vec<usize> {
+    let (mut order, mut before) = (Vec::new(), 0);
+    for part in parts {
+        let at = before.min(order.len());
+        before = part.len();
+        order.splice(at..at, std::iter::repeat_n(part.clone(), times).flatten());
+    }
+    order
 }
 
 fn holds_after(cx: &mut Cx, m: &mut Move, condition: &BoolExpr) -> bool {
