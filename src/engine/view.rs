@@ -169,22 +169,22 @@ fn together(a: &IntExpr, b: &IntExpr) -> Option<(SiteType, Uses)> {
     })
 }
 
-/// Calls a function with both values of each site that the variable may name, in order.
-fn each_pair(cx: &mut Cx, by: Uses, a: &IntExpr, b: &IntExpr, mut see: impl FnMut(i32, i32)) {
+/// What a function makes of both values of each site that the variable may name.
+fn each_pair(cx: &mut Cx, by: Uses, (a, b): (&IntExpr, &IntExpr), f: impl Fn(i32, i32) -> i32) -> Vec<i32> {
     match (numbers(a, by), numbers(b, by)) {
         (Some((_, xs)), Some((_, ys))) => {
             let ys = ys.eval(cx);
-            xs.look(cx, |xs| xs.iter().zip(&ys).for_each(|(&x, &y)| see(x, y)));
+            xs.look(cx, |xs| xs.iter().zip(&ys).map(|(&x, &y)| f(x, y)).collect())
         }
         (Some((_, xs)), None) => {
             let y = b.eval(cx);
-            xs.look(cx, |xs| xs.iter().for_each(|&x| see(x, y)));
+            xs.look(cx, |xs| xs.iter().map(|&x| f(x, y)).collect())
         }
         (None, Some((_, ys))) => {
             let x = a.eval(cx);
-            ys.look(cx, |ys| ys.iter().for_each(|&y| see(x, y)));
+            ys.look(cx, |ys| ys.iter().map(|&y| f(x, y)).collect())
         }
-        (None, None) => {}
+        (None, None) => Vec::new(),
     }
 }
 
@@ -194,11 +194,8 @@ pub(crate) fn combined(a: IntExpr, b: IntExpr, f: fn(i32, i32) -> i32) -> Result
     let uses = a.uses | b.uses;
     let (a, b) = (Arc::new(a), Arc::new(b));
     let (first, second) = (Arc::clone(&a), Arc::clone(&b));
-    let numbers = Expr::new(uses.without(variable), move |cx: &mut Cx| {
-        let mut found = Vec::new();
-        each_pair(cx, variable, &first, &second, |x, y| found.push(f(x, y)));
-        found
-    });
+    let numbers =
+        Expr::new(uses.without(variable), move |cx: &mut Cx| each_pair(cx, variable, (&first, &second), f));
     let scalar = Expr::new(uses, move |cx: &mut Cx| {
         let x = a.eval(cx);
         f(x, b.eval(cx))
@@ -229,9 +226,8 @@ pub(crate) fn compared(
                 ys.look(cx, |ys| where_holds(ys, |y| holds(x, y)))
             }
             _ => {
-                let mut words = Words::default();
-                each_pair(cx, variable, &first, &second, |x, y| words.push(holds(x, y)));
-                words.done()
+                let held = each_pair(cx, variable, (&first, &second), |x, y| i32::from(holds(x, y)));
+                where_holds(&held, |held| held != 0)
             }
         }
     });
