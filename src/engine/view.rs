@@ -194,8 +194,7 @@ pub(crate) fn combined(a: IntExpr, b: IntExpr, f: fn(i32, i32) -> i32) -> Result
     let uses = a.uses | b.uses;
     let (a, b) = (Arc::new(a), Arc::new(b));
     let (first, second) = (Arc::clone(&a), Arc::clone(&b));
-    let numbers =
-        Expr::new(uses.without(variable), move |cx: &mut Cx| each_pair(cx, variable, (&first, &second), f));
+    let numbers = Expr::new(uses.without(variable), move |cx: &mut Cx| each_pair(cx, variable, (&first, &second), f));
     let scalar = Expr::new(uses, move |cx: &mut Cx| {
         let x = a.eval(cx);
         f(x, b.eval(cx))
@@ -266,31 +265,6 @@ fn where_holds(numbers: &[i32], holds: impl Fn(i32) -> bool) -> SiteSet {
     SiteSet::of_words(&words.collect::<SmallVec<[u64; 4]>>())
 }
 
-/// A set of sites given one by one in ascending order.
-#[derive(Default)]
-struct Words {
-    set: Vec<u64>,
-    word: u64,
-    bit: u32,
-}
-
-impl Words {
-    #[inline]
-    fn push(&mut self, there: bool) {
-        self.word |= u64::from(there) << self.bit;
-        self.bit += 1;
-        if self.bit == u64::BITS {
-            self.set.push(self.word);
-            (self.word, self.bit) = (0, 0);
-        }
-    }
-
-    fn done(mut self) -> SiteSet {
-        self.set.push(self.word);
-        SiteSet::of_words(&self.set)
-    }
-}
-
 impl BoolExpr {
     /// The sites for which it holds, where it asks about sites of this type by this iterator variable and by no other.
     pub(crate) fn on_sites(&self, t: SiteType, variable: Uses) -> Option<&RegionExpr> {
@@ -356,7 +330,10 @@ where
                 let holds = ask(cx);
                 match cx.state.room(0, t).and_then(Room::in_states) {
                     Some(states) => by_holder(sites, |state| holds(cx, state), (1..).zip(states.iter().map(Some))),
-                    None => by_each(sites, |site| cx.state.piece(t, site, None).state, |state| holds(cx, state)),
+                    None => {
+                        let states = (0..sites as i32).map(|site| cx.state.piece(t, site, None).state);
+                        where_holds(&states.collect::<Vec<_>>(), |state| holds(cx, state))
+                    }
                 }
             });
             Some(View::Sites(Some(t), variable, keep(region)))
@@ -460,19 +437,6 @@ fn by_holder<'a>(
         }
     }
     found
-}
-
-/// The sites for whose number a condition holds, asked again only where the number is another one than that of the site before.
-fn by_each(sites: usize, number: impl Fn(i32) -> i32, holds: impl Fn(i32) -> bool) -> SiteSet {
-    let mut words = Words::default();
-    let (mut last, mut held) = (0, holds(0));
-    for number in (0..sites as i32).map(number) {
-        if number != last {
-            (last, held) = (number, holds(number));
-        }
-        words.push(held);
-    }
-    words.done()
 }
 
 /// The view of several conditions of which all hold, or else any: those without a view by the innermost iterator variable must not
