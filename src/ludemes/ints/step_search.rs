@@ -27,6 +27,8 @@ pub(crate) struct StepTest {
     pub condition: Option<BoolExpr>,
     /// Whether the directions are relative to the piece on the start of the search.
     relative: bool,
+    /// Whether the condition may be asked of more steps than those that are tried.
+    harmless: bool,
 }
 
 impl StepTest {
@@ -46,7 +48,13 @@ impl StepTest {
             Some(Value::Ludeme(to)) => lo.bool_opt(to, "if")?,
             _ => None,
         };
-        Ok(StepTest { directions, condition, relative })
+        Ok(StepTest { directions, condition, relative, harmless: lo.is_harmless(step) })
+    }
+
+    /// The sites of a type for which the condition holds, where that is told for all of them; `varying` as for
+    /// [`BoolExpr::on_sites_while`].
+    fn open(&self, t: SiteType, varying: Uses) -> Option<&RegionExpr> {
+        self.condition.as_ref().filter(|_| self.harmless)?.on_sites_while(t, Uses::TO, varying)
     }
 
     /// What the test reads, `from` and `to` left out.
@@ -141,7 +149,7 @@ impl StepSearch {
             let steps = |site| directions.iter().flat_map(|&d| board.steps(t, site, d)).copied().collect();
             (0..board.len(t)).map(steps).collect::<Vec<Box<[u32]>>>()
         });
-        let told = test.condition.as_ref().is_none_or(|condition| condition.on_sites(t, Uses::TO).is_some());
+        let told = test.condition.is_none() || test.open(t, Uses::ITERATORS).is_some();
         let near = fixed.as_deref().and_then(areas::near).filter(|_| keeps && told && !uses.any(Uses::ITERATORS));
         let purpose = match t {
             SiteType::Vertex => "areas of vertices",
@@ -190,8 +198,7 @@ impl StepSearch {
         let (mut kept, valid) = cx.take_kept::<Areas>(*slot, self.uses).unwrap_or_default();
         let areas = Arc::make_mut(&mut kept);
         if !valid {
-            let open = self.test.condition.as_ref().and_then(|condition| condition.on_sites(self.t, Uses::TO));
-            *areas = Areas::among(match open {
+            *areas = Areas::among(match self.test.open(self.t, Uses::ITERATORS) {
                 Some(open) => cx.find_kept(|cx| open.eval(cx)),
                 None => SiteSet::below(near.len()),
             });
@@ -432,9 +439,7 @@ impl StepSearch {
         cx.it.from = site as i32;
         let facing = if self.test.relative { source } else { site };
         let directions = self.test.directions.eval(cx, self.t, facing as i32);
-        let open =
-            self.test.condition.as_ref().and_then(|condition| condition.on_sites_while(self.t, Uses::TO, Uses::NONE));
-        let open = open.map(|open| open.eval(cx));
+        let open = self.test.open(self.t, Uses::NONE).map(|open| open.eval(cx));
         cx.it.from = saved;
         let steps = directions.into_iter().flat_map(|direction| self.board.steps(self.t, site, direction)).copied();
         match open {
