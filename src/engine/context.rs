@@ -144,6 +144,8 @@ pub struct Cx {
     pub(crate) rng: GameRng,
     /// Whether a `(no Moves Next)` look-ahead is running.
     pub(crate) looking_ahead: bool,
+    /// The clock of the state, and how many moves had been made, when the last one had ended, if its answer lasts.
+    pub(crate) looked_ahead: Option<(u64, usize)>,
     /// Whether a `(is Threatened ..)` look-ahead is running.
     pub(crate) threatening: bool,
     /// How many generators of moves are being evaluated inside each other.
@@ -214,6 +216,7 @@ impl Cx {
             initial: 0,
             rng,
             looking_ahead: false,
+            looked_ahead: None,
             threatening: false,
             depth: 0,
             counting_moves: false,

@@ -300,8 +300,14 @@ impl Cx {
     ///
     /// He is the mover during the look-ahead and the real mover is the previous one; the bit stays afterwards. Within
     /// a look-ahead nothing happens. (Ludii 1.3.12's behaviour.)
+    ///
+    /// End rules that ask for it one after the other are given the same answer.
     pub(crate) fn look_ahead_next(&mut self) {
         if self.looking_ahead || self.state.is_over() {
+            return;
+        }
+        let known = (self.state.clock(), self.count_moves());
+        if self.looked_ahead == Some(known) && !self.threatening {
             return;
         }
         let (mover, next, prev) = (self.state.mover, self.state.next, self.state.prev);
@@ -316,6 +322,8 @@ impl Cx {
         self.state.next = next;
         self.state.prev = prev;
         self.state.touch(Uses::TURN);
+        let lasts = !self.game.features.stochastic && !self.threatening && self.fault().is_none();
+        self.looked_ahead = lasts.then(|| (self.state.clock(), self.count_moves()));
     }
 
     /// Whether all players have passed in their last turns.
