@@ -49,6 +49,6 @@ impl Areas {
 pub(super) fn near(steps: &[Box<[u32]>]) -> Option<Vec<SiteSet>> {
     let back = |from: usize, to: u32| steps.get(to as usize).is_some_and(|ways| ways.contains(&(from as u32)));
     let both_ways = steps.iter().enumerate().all(|(from, ways)| ways.iter().all(|&to| back(from, to)));
-    let near = |ways: &Box<[u32]>| ways.iter().collect::<SiteSet>().widened(steps.len());
-    (both_ways && steps.len() <= 64 * SiteSet::WIDEST).then(|| steps.iter().map(near).collect())
+    let near = steps.iter().map(|ways| ways.iter().collect::<SiteSet>().widened(steps.len()));
+    (both_ways && steps.len() <= 64 * SiteSet::WIDEST).then(|| near.collect())
 }
