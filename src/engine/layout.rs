@@ -67,7 +67,7 @@ impl Layout {
     }
 
     /// A number above that of every site, whatever its type and container.
-    pub fn numbers(&self) -> usize {
+    pub fn end(&self) -> usize {
         let others = self.others.iter().map(|stretch| stretch.from.saturating_add(stretch.len));
         let most = self.board.iter().copied().chain(others).max();
         most.and_then(|most| usize::try_from(most).ok()).unwrap_or(0)

@@ -79,7 +79,7 @@ pub(crate) struct StepSearch {
     areas: Option<(usize, Vec<SiteSet>)>,
     /// By site the sites from which a step may lead there, whatever the condition says, where they are always the same; found
     /// when first asked for.
-    before: OnceLock<Vec<Vec<u32>>>,
+    predecessors: OnceLock<Vec<Vec<u32>>>,
 }
 
 /// The findings for one state, by the values of the free iterator variables.
@@ -157,7 +157,7 @@ impl StepSearch {
             SiteType::Cell => "areas of cells",
         };
         let areas = near.map(|near| (lo.keep_slot(purpose, step), near));
-        Ok(StepSearch { board, t, test, uses, slot, fixed, areas, before: OnceLock::new() })
+        Ok(StepSearch { board, t, test, uses, slot, fixed, areas, predecessors: OnceLock::new() })
     }
 
     /// Whether its directions are the same at every site.
@@ -237,19 +237,19 @@ impl StepSearch {
     /// The sites from which a way leads to the targets, these among them.
     fn follow_back(&self, cx: &mut Cx, directions: &[Direction], steps: &mut Steps, targets: &SiteSet) -> SiteSet {
         let Steps::Lists(lists) = steps else { return SiteSet::new() };
-        let before = self.before.get_or_init(|| {
-            let mut before = vec![Vec::new(); lists.len()];
+        let predecessors = self.predecessors.get_or_init(|| {
+            let mut predecessors = vec![Vec::new(); lists.len()];
             for site in 0..lists.len() {
                 for &to in directions.iter().flat_map(|&direction| self.board.steps(self.t, site, direction)) {
-                    before[to as usize].push(site as u32);
+                    predecessors[to as usize].push(site as u32);
                 }
             }
-            before
+            predecessors
         });
         let mut leading = targets.clone();
         let mut todo: Vec<usize> = targets.iter().filter_map(|site| usize::try_from(site).ok()).collect();
         while let Some(to) = todo.pop() {
-            let Some(before) = before.get(to) else { continue };
+            let Some(before) = predecessors.get(to) else { continue };
             if !cx.spend(1 + before.len() as u64) {
                 break;
             }

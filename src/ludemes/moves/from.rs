@@ -47,7 +47,7 @@ impl Place {
             Place::Site(_) | Place::Variable => Some(1),
             Place::Region(region) => match region.as_constant() {
                 Some(sites) => Some(sites.len()),
-                None => (!region.uses.any(Uses::ITERATORS | Uses::VOLATILE)).then(|| lo.equipment.layout.numbers()),
+                None => (!region.uses.any(Uses::ITERATORS | Uses::VOLATILE)).then(|| lo.equipment.layout.end()),
             },
         }
     }

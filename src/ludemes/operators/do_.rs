@@ -15,6 +15,7 @@ use super::inner;
 use crate::engine::choice::Sequel;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
+use std::collections::VecDeque;
 use std::ops::Range;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("do", "", lower)];
@@ -24,7 +25,7 @@ struct Do {
     next: Option<MovesExpr>,
     /// What is asked of each candidate.
     condition: Option<Arc<ConditionFn>>,
-    /// Whether it may be asked of those alone that are drawn.
+    /// Whether moves need not be looked for but one at a time, and it may be asked of those alone that are drawn.
     lazily: bool,
     then: Option<MovesExpr>,
     /// Whether the condition holds of every candidate while `(is Threatened ..)` asks for moves.
@@ -168,7 +169,10 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, find: impl FnOnce(&mut Cx, 
     if !cx.hold(3 * executed.len() * size_of::<Action>()) {
         return Vec::new();
     }
-    let order: Vec<usize> = if out.moves.is_empty() && cx.game.features.dice {
+    if out.moves.is_empty() && !cx.game.features.dice {
+        return Vec::new();
+    }
+    let order: Vec<usize> = if out.moves.is_empty() {
         out.push(Move::forced_pass(cx.state.mover()));
         parts.iter().rev().cloned().flatten().collect()
     } else {
@@ -193,15 +197,17 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, find: impl FnOnce(&mut Cx, 
     Vec::new()
 }
 
-/// The order of actions of several parts, each of which goes so many times behind as many as the part before it has.
+/// The order of actions of several parts, each of which goes so many times behind as many as the part before it has. Those behind it, of
+/// which there may be many, are not moved.
 fn interleaved(parts: &[Range<usize>], times: usize) -> Vec<usize> {
-    let (mut order, mut before) = (Vec::new(), 0);
+    let (mut order, mut before) = (VecDeque::new(), 0);
     for part in parts {
-        let at = before.min(order.len());
+        let first: SmallVec<[usize; 4]> = order.drain(..before.min(order.len())).collect();
         before = part.len();
-        order.splice(at..at, std::iter::repeat_n(part.clone(), times).flatten());
+        let inserted = std::iter::repeat_n(part.clone().rev(), times).flatten();
+        inserted.chain(first.into_iter().rev()).for_each(|at| order.push_front(at));
     }
-    order
+    order.into()
 }
 
 fn holds_after(cx: &mut Cx, m: &mut Move, condition: &BoolExpr) -> bool {
