@@ -2,6 +2,7 @@
 
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionKind};
+use crate::engine::ahead::Ahead;
 use crate::engine::budget::Budget;
 use crate::engine::census::Census;
 use crate::engine::dominoes::Dominoes;
@@ -166,6 +167,7 @@ pub struct Cx {
     pub(crate) kept: Kept,
     /// By slot.
     pub(crate) censuses: Vec<Census>,
+    pub(crate) ahead: Ahead,
     /// The elements whose values were asked for, while that is being noted.
     pub(crate) reads: Option<Vec<(SiteType, i32)>>,
     pub(crate) tally: Tally,
@@ -228,6 +230,7 @@ impl Cx {
             met: Met::default(),
             kept,
             censuses: Vec::new(),
+            ahead: Ahead::default(),
             reads: None,
             tally,
             budget,
@@ -307,6 +310,7 @@ impl Cx {
         self.history.truncate(start.history.len());
         self.budget.restart(&start.budget);
         self.met.roll_back(start.met.mark());
+        self.ahead.forget();
         self.forget_censuses();
         (self.looking_ahead, self.threatening, self.counting_moves) = (false, false, false);
         self.depth = 0;

@@ -44,6 +44,10 @@ impl Cx {
         }
         self.it.unset();
         out.lead().clear();
+        if game.draws_ahead && self.take_drawn_ahead(out) {
+            self.note_listed();
+            return true;
+        }
         let rng = self.rng.clone();
         let play = Choice::of(&game.phases[self.state.phase(self.state.mover)].play, self);
         if game.throws_first && self.draw_after_throw(&play, out, &mut choose) {

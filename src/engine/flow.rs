@@ -1,5 +1,6 @@
 //! The move cycle: legal moves, playing one of them, and what follows.
 
+use crate::engine::ahead::Ahead;
 use crate::engine::brief::Short;
 use crate::engine::choice::Choice;
 use crate::engine::context::{Cx, Iterators};
@@ -206,13 +207,14 @@ impl Cx {
 
     /// Whether the mover has no move: the play rules yield none that the rules about repetition and suicide allow.
     /// Being able to swap seats is being able to move.
-    pub(crate) fn player_cannot_move(&mut self) -> bool {
+    fn player_cannot_move(&mut self, ahead: Option<&mut Ahead>) -> bool {
         let game = Arc::clone(&self.game);
         if game.meta.swap && self.count_moves() as i32 == self.state.players - 1 {
             return false;
         }
         let phase = &game.phases[self.state.phase(self.state.mover)];
-        if let Some(found) = self.glance(&phase.play, game.meta.tries()) {
+        let ahead = ahead.filter(|ahead| phase.draws_ahead && ahead.draws());
+        if let Some(found) = self.glance(&phase.play, game.meta.tries(), ahead) {
             return !found;
         }
         if game.meta.no_repeat.is_none() && !game.meta.no_suicide {
@@ -225,9 +227,9 @@ impl Cx {
     }
 
     /// Whether a generator has a move, one that the meta rules permit if it is `tried`, as far as counting or a few of its slots
-    /// tell; `None` where they do not. In a game that counts the use of its rules nothing is told, so that every rule that is used is
-    /// counted.
-    pub(crate) fn glance(&mut self, moves: &Moves, tried: bool) -> Option<bool> {
+    /// tell; `None` where they do not. With `ahead` the slots are drawn, and the move stays there. In a game that counts the use of its
+    /// rules nothing is told, so that every rule that is used is counted.
+    pub(crate) fn glance(&mut self, moves: &Moves, tried: bool, ahead: Option<&mut Ahead>) -> Option<bool> {
         if !self.game.rules.is_empty() {
             return None;
         }
@@ -248,28 +250,34 @@ impl Cx {
         let direct = moves.slots(self);
         let slots = direct.unwrap_or_else(|| {
             out.later = Later::Finding;
-            out.first_only = true;
+            out.first_only = ahead.is_none();
             moves.seek(self, &mut out);
             out.len()
         });
-        if direct.is_some() && slots > 0 && (slots <= FEW || moves.is_bounded()) {
-            self.spare_lists.give(out);
-            return None;
-        }
         let briefly = self.game.briefly;
-        let looks = GLANCE.min(slots);
-        let spread = |number: usize| (2 * number + 1) * slots / (2 * looks);
-        let found = (0..looks).any(|number| match direct {
-            _ if self.fault().is_some() => false,
+        let has_move = |cx: &mut Cx, out: &mut Out, number: usize| match direct {
+            _ if cx.fault().is_some() => false,
             Some(_) => {
-                out.fill(briefly, |drawn| moves.slot(self, spread(number), drawn))
-                    && (!tried || out.drawn().is_some_and(|m| self.permits(m)))
+                out.fill(briefly, |drawn| moves.slot(cx, number, drawn))
+                    && (!tried || out.drawn().is_some_and(|m| cx.permits(m)))
             }
-            None => out.draw_to(spread(number), self).is_some_and(|m| !tried || self.permits(m)),
+            None => out.draw_to(number, cx).is_some_and(|m| !tried || cx.permits(m)),
+        };
+        let few = direct.is_some() && (slots <= FEW || moves.is_bounded());
+        let looks = if few { 0 } else { GLANCE.min(slots) };
+        let drawn = ahead.and_then(|ahead| {
+            let drawn = ahead.draw(slots, |number| has_move(self, &mut out, number));
+            drawn.then_some(ahead)
         });
+        let found = drawn.is_some()
+            || (0..looks).any(|number| has_move(self, &mut out, (2 * number + 1) * slots / (2 * looks)));
         out.first_only = false;
         out.start_over(Later::Nothing);
-        self.spare_lists.give(out);
+        let spare = match drawn {
+            Some(ahead) => ahead.keep(out),
+            None => Some(out),
+        };
+        spare.into_iter().for_each(|out| self.spare_lists.give(out));
         if slots == 0 {
             return Some(false);
         }
@@ -281,11 +289,11 @@ impl Cx {
     }
 
     /// Sets the stalemate bit of the mover to what is true now.
-    fn update_stalemate(&mut self) {
+    fn update_stalemate(&mut self, ahead: Option<&mut Ahead>) {
         let mover = self.state.mover;
         let saved = std::mem::take(&mut self.it);
         self.tally.step_aside();
-        let stuck = self.player_cannot_move();
+        let stuck = self.player_cannot_move(ahead);
         self.tally.step_back();
         self.it = saved;
         if stuck {
@@ -311,13 +319,15 @@ impl Cx {
             return;
         }
         let (mover, next, prev) = (self.state.mover, self.state.next, self.state.prev);
-        self.looking_ahead = true;
-        self.state.mover = next;
-        self.state.next = self.following(next);
-        self.state.prev = mover;
-        self.state.touch(Uses::TURN);
-        self.update_stalemate();
-        self.looking_ahead = false;
+        self.drawing_ahead(|cx, ahead| {
+            cx.looking_ahead = true;
+            cx.state.mover = next;
+            cx.state.next = cx.following(next);
+            cx.state.prev = mover;
+            cx.state.touch(Uses::TURN);
+            cx.update_stalemate(Some(ahead));
+            cx.looking_ahead = false;
+        });
         self.state.mover = mover;
         self.state.next = next;
         self.state.prev = prev;
@@ -411,7 +421,7 @@ impl Cx {
             self.state.touch(Uses::OTHER);
         }
         if self.game.mode == Mode::Alternating && deed.pass && self.state.stalemated & bit(self.state.mover) == 0 {
-            self.update_stalemate();
+            self.update_stalemate(None);
         }
         if !self.state.pending.is_empty() {
             self.state.pending.clear();

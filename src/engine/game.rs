@@ -24,6 +24,9 @@ pub struct Phase {
     pub owner: i32,
     /// Its play rules.
     pub play: MovesExpr,
+    /// Whether a move may be drawn before the turn has come: nothing that is asked to find it counts moves or turns, or is no part of
+    /// the state.
+    pub draws_ahead: bool,
     /// Its end rules.
     pub end: Option<EndRules>,
     /// When it is left.
@@ -143,6 +146,8 @@ pub struct Game {
     /// Whether a drawn move may be left in short form: nothing looks at it before it is made, and nothing at what it passed
     /// over afterwards.
     pub(crate) briefly: bool,
+    /// Whether a move may be drawn before the turn has come, while an end rule asks whether there is one.
+    pub(crate) draws_ahead: bool,
     /// Whether dice may be thrown before a move is drawn: nothing asks for what a move did, or looks at it before it is made.
     pub(crate) throws_first: bool,
 }

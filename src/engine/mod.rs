@@ -1,6 +1,7 @@
 //! State, legal moves, apply, end.
 
 pub mod action;
+pub(crate) mod ahead;
 mod apply;
 pub(crate) mod arrange;
 pub(crate) mod brief;

@@ -517,6 +517,11 @@ impl Out {
         drawn.short.is_some() || !drawn.moves.is_empty()
     }
 
+    /// Takes the move that another list has drawn.
+    pub(super) fn take_over(&mut self, other: &mut Out) {
+        std::mem::swap(&mut self.drawn, &mut other.drawn);
+    }
+
     /// Puts a move in the place of the one that was drawn.
     pub(crate) fn put(&mut self, m: Move) {
         self.fill(false, |drawn| drawn.moves.push(m));

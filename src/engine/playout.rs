@@ -24,6 +24,9 @@ pub(crate) struct Runner {
     listed: bool,
 }
 
+/// How many streams of chance there are for drawing ahead.
+const SEEDS: usize = 1 << 30;
+
 /// A position to go back to.
 #[derive(Debug)]
 pub(crate) struct Place {
@@ -135,10 +138,12 @@ impl Runner {
     /// The same, leaving no trace in what is drawn.
     pub fn glance(&mut self) -> Result<usize, PlayError> {
         // What listing draws by chance, drawing a move draws again; and it counts what it would count.
-        let (rng, censuses) = (self.cx.rng.clone(), self.cx.censuses.clone());
-        let count = self.count()?;
-        (self.cx.rng, self.cx.censuses) = (rng, censuses);
-        Ok(count)
+        let (rng, censuses, mark) = (self.cx.rng.clone(), self.cx.censuses.clone(), self.cx.state.mark());
+        let ahead = std::mem::take(&mut self.cx.ahead);
+        let count = self.count();
+        self.cx.state.roll_back(mark);
+        (self.cx.rng, self.cx.censuses, self.cx.ahead) = (rng, censuses, ahead);
+        count
     }
 
     /// Plays the legal move of this number; [`Runner::count`] has to have been asked for.
@@ -192,17 +197,18 @@ impl Runner {
         self.cx.state.mark();
         self.cx.rng = place.rng.clone();
         self.cx.met.roll_back(place.met);
+        self.cx.ahead.forget();
         self.cx.forget_censuses();
     }
 
     /// Plays a legal move, drawn by numbers from 0 up to but without those that `choose` is given, each move as likely as any
     /// other. Where all players move at once, one is drawn for each of them.
-    pub fn draw(&mut self, choose: impl FnMut(usize) -> usize) -> Result<(), PlayError> {
+    pub fn draw(&mut self, mut choose: impl FnMut(usize) -> usize) -> Result<(), PlayError> {
         if self.game.mode != Mode::Alternating {
             return self.draw_seen(choose, |_, _| {});
         }
-        self.find(choose)?;
-        self.make()
+        self.find(&mut choose)?;
+        self.make(choose)
     }
 
     /// The same; `see` is shown each decision before the move is made, and how many moves it was drawn from.
@@ -214,11 +220,11 @@ impl Runner {
         match self.game.mode {
             Mode::Alternating => {
                 let count = self.glance()?;
-                self.find(choose)?;
+                self.find(&mut choose)?;
                 if let Some(m) = self.legal.whole() {
                     see(count, &m);
                 }
-                self.make()
+                self.make(choose)
             }
             Mode::Simultaneous => {
                 let mut m = self.find_together(choose, see)?;
@@ -268,9 +274,12 @@ impl Runner {
         if found { Ok(()) } else { Err(PlayError::NoSuchMove { index: 0, count: 0 }) }
     }
 
-    /// Makes the move that was drawn.
-    fn make(&mut self) -> Result<(), PlayError> {
+    /// Makes the move that was drawn; one of the next player may be drawn meanwhile.
+    fn make(&mut self, mut choose: impl FnMut(usize) -> usize) -> Result<(), PlayError> {
         self.cx.renew_work();
+        if self.game.draws_ahead {
+            self.cx.draw_ahead_by(choose(SEEDS) as u64);
+        }
         if let Some(short) = self.legal.take_short() {
             if self.game.features.last_consequences && !short.then.is_empty() {
                 self.cx.advance_drawn(&self.game, &mut short.written_out());

@@ -32,6 +32,8 @@ impl Uses {
     pub const PARTS: usize = 8;
     /// Draws random numbers or changes the context: never to be kept.
     pub const VOLATILE: Uses = Uses(1 << 8);
+    /// [`Uses::VOLATILE`] only for what its parts, each of which states it, read and change.
+    pub const PARTWISE: Uses = Uses(1 << 8 | 1 << 21);
     /// The iterator variable `from`.
     pub const FROM: Uses = Uses(1 << 9);
     /// The iterator variable `to`.
@@ -82,6 +84,11 @@ impl Uses {
         Uses::TRACK,
         Uses::PIPS,
     ];
+
+    /// These without what the parts of the expression state themselves.
+    pub(crate) fn without_parts(self) -> Uses {
+        if self.any(Uses(1 << 21)) { self.without(Uses::PARTWISE) } else { self }
+    }
 
     /// Whether any of `other` is among these.
     #[inline]

@@ -44,6 +44,8 @@ pub struct Lowering {
     pub puzzle: Option<Arc<Constraints>>,
     /// Whether what is being lowered is evaluated for one track after the other.
     pub(crate) iterates_tracks: bool,
+    /// What has been lowered since this was taken last reads all of this.
+    pub(crate) reads: Uses,
     /// Names of the phases, in order.
     pub phases: Vec<Arc<str>>,
     /// The regions of the equipment that are drawn anew for each game.
@@ -68,6 +70,7 @@ impl Lowering {
             build: SiteType::Cell,
             puzzle: None,
             iterates_tracks: false,
+            reads: Uses::NONE,
             phases: Vec::new(),
             drawn: Vec::new(),
             vars: IndexSet::new(),
@@ -88,6 +91,7 @@ impl Lowering {
             build: game.equipment.board.default_type(),
             puzzle: game.puzzle.clone(),
             iterates_tracks: false,
+            reads: Uses::NONE,
             phases: game.phases.iter().map(|phase| Arc::clone(&phase.name)).collect(),
             drawn: Vec::new(),
             vars: game.vars.iter().cloned().collect(),
@@ -254,6 +258,7 @@ impl Lowering {
     ) -> Lowered<(Expr<T>, RuleId)> {
         let (rule, place) = (self.enter(kind, call), self.place(call));
         let value = lower(call, self)?.at(place);
+        self.reads |= value.uses.without_parts();
         self.leave(rule);
         Ok((self.metered(value, rule), rule))
     }
@@ -376,7 +381,11 @@ impl Lowering {
                     .or_else(|()| self.misfit(arg, "a direction")),
             },
             _ => match self.clause(arg, "directions")? {
-                (call, Lower::Directions(lower)) => lower(call, self),
+                (call, Lower::Directions(lower)) => {
+                    let directions = lower(call, self)?;
+                    self.reads |= directions.uses.without_parts();
+                    Ok(directions)
+                }
                 _ => self.misfit(arg, "directions"),
             },
         }

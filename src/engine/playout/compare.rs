@@ -16,6 +16,9 @@ use std::sync::Arc;
 /// Draws for each legal move where the frequencies are looked at.
 const DRAWS: usize = 25;
 
+/// The most moves of a list whose frequencies are looked at.
+const MANY: usize = 40;
+
 /// A move as others can be told from it: its mover, its text and which consequences it has.
 type Told = (i32, String, Vec<usize>);
 
@@ -39,14 +42,21 @@ fn drawn(runner: &mut Runner) -> Result<Told, String> {
 /// The least probability, by the chi-squared test, of what is taken for chance: many thousands of lists are looked at.
 const CHANCE: f64 = 1e-8;
 
-/// How probable the frequencies of drawn moves are where each move is drawn as often as it is listed.
-fn probability(runner: &mut Runner, listed: &BTreeMap<Told, usize>, chooser: &mut Chooser) -> Result<f64, String> {
+/// Each of some moves, and how often it is among them.
+fn counts(moves: &[Move]) -> BTreeMap<Told, usize> {
+    moves.iter().fold(BTreeMap::new(), |mut counts, m| {
+        *counts.entry(told(m)).or_insert(0) += 1;
+        counts
+    })
+}
+
+/// Whether the frequencies of moves that are drawn are those of chance where each move is drawn as often as it is listed.
+fn frequencies(listed: &BTreeMap<Told, usize>, mut draw: impl FnMut() -> Result<Told, String>) -> Result<(), String> {
     let count: usize = listed.values().sum();
     let draws = DRAWS * count;
     let mut seen = BTreeMap::new();
     for _ in 0..draws {
-        runner.find(|n| chooser.choose(n)).map_err(|error| error.to_string())?;
-        *seen.entry(drawn(runner)?).or_insert(0.0) += 1.0;
+        *seen.entry(draw()?).or_insert(0.0) += 1.0;
     }
     let square = |(told, &times): (_, &usize)| {
         let expected = (DRAWS * times) as f64;
@@ -54,7 +64,31 @@ fn probability(runner: &mut Runner, listed: &BTreeMap<Told, usize>, chooser: &mu
         (found - expected).powi(2) / expected
     };
     let (sum, free) = (listed.iter().map(square).sum::<f64>(), listed.len().saturating_sub(1) as f64);
-    Ok(ChiSquared::new(free).map_or(1.0, |distribution| distribution.sf(sum)))
+    match ChiSquared::new(free).map_or(1.0, |distribution| distribution.sf(sum)) {
+        probability if probability < CHANCE => Err(format!("frequencies of a probability of {probability:.1e}")),
+        _ => Ok(()),
+    }
+}
+
+fn find(runner: &mut Runner, chooser: &mut Chooser) -> Result<Told, String> {
+    runner.find(|n| chooser.choose(n)).map_err(|error| error.to_string())?;
+    drawn(runner)
+}
+
+/// Looks at the frequencies of moves after the one that was drawn, which is made again and again.
+fn frequencies_ahead(runner: &mut Runner, next: &[Move], chooser: &mut Chooser) -> Result<(), String> {
+    let Some(m) = runner.legal.whole() else { return Ok(()) };
+    let place = runner.mark();
+    let found = frequencies(&counts(next), || {
+        runner.legal.put(m.clone());
+        runner.make(|n| chooser.choose(n)).map_err(|error| error.to_string())?;
+        let found = find(runner, chooser);
+        runner.back(&place);
+        found
+    });
+    runner.legal.put(m);
+    runner.cx.state.forget_marks();
+    found.map_err(|error| format!("ahead: {error}"))
 }
 
 /// Whether the play rules, asked for moves to each site of the board alone, find one where the list has one.
@@ -120,7 +154,7 @@ pub fn compare(game: &Arc<Game>, seed: u64, most: usize, frequencies: bool) -> R
     }
 }
 
-fn follow(game: &Arc<Game>, seed: u64, most: usize, frequencies: bool, plies: &mut usize) -> Result<(), String> {
+fn follow(game: &Arc<Game>, seed: u64, most: usize, looks_often: bool, plies: &mut usize) -> Result<(), String> {
     let (mut runner, mut trial) = match (Runner::new(game, seed), Trial::start(Arc::clone(game), seed)) {
         (Ok(runner), Ok(trial)) => (runner, trial),
         (runner, trial) => return failures(runner.err(), trial.err()),
@@ -128,15 +162,11 @@ fn follow(game: &Arc<Game>, seed: u64, most: usize, frequencies: bool, plies: &m
     let mut chooser = Chooser::new(seed);
     while *plies < most && !trial.is_over() {
         let Ok(listed) = trial.legal() else { return Ok(()) };
-        let mut counts = BTreeMap::new();
-        for m in listed {
-            *counts.entry(told(m)).or_insert(0) += 1;
-        }
-        if frequencies && *plies % 13 == 5 && listed.len() <= 40 && !game.features.stochastic {
-            let probability = probability(&mut runner, &counts, &mut chooser)?;
-            if probability < CHANCE {
-                return Err(format!("frequencies of a probability of {probability:.1e}"));
-            }
+        let often = |plies: usize, listed: &[Move]| {
+            looks_often && plies % 13 == 5 && listed.len() <= MANY && !game.features.stochastic
+        };
+        if often(*plies, listed) {
+            frequencies(&counts(listed), || find(&mut runner, &mut chooser))?;
         }
         if *plies % 13 == 7 && !game.features.stochastic {
             seek(&mut runner)?;
@@ -154,7 +184,16 @@ fn follow(game: &Arc<Game>, seed: u64, most: usize, frequencies: bool, plies: &m
         if runner.state().hash() != there.state.hash() {
             return Err("another position".to_owned());
         }
-        let (made, played) = (runner.make().err(), trial.play(index).map(drop).err());
+        let played = trial.play(index).map(drop).err();
+        if game.draws_ahead
+            && played.is_none()
+            && !trial.is_over()
+            && let Ok(next) = trial.legal()
+            && often(*plies, next)
+        {
+            frequencies_ahead(&mut runner, next, &mut chooser)?;
+        }
+        let made = runner.make(|n| chooser.choose(n)).err();
         if made.is_some() || played.is_some() {
             return failures(made, played);
         }

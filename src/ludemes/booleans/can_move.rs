@@ -9,14 +9,14 @@ pub(super) const ROWS: &[Row] = &[Row::boolean("can", "Move", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let moves = lo.moves(call, "moves")?;
-    Ok(Expr::new(Uses::VOLATILE, move |cx| {
+    Ok(Expr::new(Uses::PARTWISE, move |cx| {
         let saved = cx.it.clone();
         let last = if cx.game.features.visited { cx.last().map(|m| [m.from, m.to]) } else { None };
         for site in last.into_iter().flatten().filter(|&site| site >= 0) {
             cx.state.visited.insert(site);
             cx.state.touch(Uses::OTHER);
         }
-        let found = cx.glance(&moves, false).unwrap_or_else(|| {
+        let found = cx.glance(&moves, false, None).unwrap_or_else(|| {
             let mut out = Out::first();
             moves.eval(cx, &mut out);
             !out.moves.is_empty()

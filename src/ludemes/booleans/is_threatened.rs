@@ -22,7 +22,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         None => lo.sites_opt(call, "in")?,
     };
     let moves = lo.moves_opt(call, "specificMoves")?;
-    Ok(Expr::new(Uses::VOLATILE, move |cx| {
+    Ok(Expr::new(Uses::PARTWISE, move |cx| {
         if cx.threatening {
             return false;
         }

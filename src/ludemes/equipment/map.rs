@@ -115,7 +115,7 @@ fn unstarted(lo: &Lowering) -> Arc<Game> {
         regions: Arc::clone(&lo.regions),
         mode: Mode::Alternating,
         start: Vec::new(),
-        phases: vec![Phase { name: "".into(), owner, play, end: None, next: Vec::new() }],
+        phases: vec![Phase { name: "".into(), owner, play, draws_ahead: false, end: None, next: Vec::new() }],
         end: None,
         meta: Meta::default(),
         puzzle: None,
@@ -134,6 +134,7 @@ fn unstarted(lo: &Lowering) -> Arc<Game> {
         memory_limit: MEMORY_LIMIT,
         scratch_work: lo.scratch_work(),
         briefly: false,
+        draws_ahead: false,
         throws_first: false,
     })
 }

@@ -72,6 +72,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     lo.phases = phase_calls.iter().map(|phase| phase.text("name").cloned().unwrap_or_default()).collect();
     lo.watch(watch);
     let generators = crate::ludemes::equipment::read(equipment, facings, &mut lo)?;
+    let pieces = lo.reads;
 
     let meta = clauses(rules, "meta").first().map_or_else(|| Ok(Meta::default()), |call| meta::read(call, &lo))?;
     let start = match clauses(rules, "start").first() {
@@ -81,15 +82,18 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     lo.puzzle = puzzle::Constraints::read(rules, &mut lo)?.map(Arc::new);
     // End rules come before play rules: the strings of votes are numbered in that order.
     let end = clauses(rules, "end").first().map(|end| EndRules::read(end, &mut lo)).transpose()?;
+    lo.reads = pieces;
     let common = clauses(rules, "play").first().map(|play| lo.moves(play, "moves")).transpose()?;
+    let read = lo.reads;
     let phases = if phase_calls.is_empty() {
         let Some(play) = common else { return Err(missing("play rules")) };
         let owner = lo.players() + 1;
-        vec![Phase { name: "".into(), owner, play, end: None, next: Vec::new() }]
+        let draws_ahead = phase::draws_ahead(read);
+        vec![Phase { name: "".into(), owner, play, draws_ahead, end: None, next: Vec::new() }]
     } else {
         phase_calls
             .into_iter()
-            .map(|call| phase::read(call, common.as_ref(), mode, &mut lo))
+            .map(|call| phase::read(call, (common.as_ref(), read), mode, &mut lo))
             .collect::<Lowered<Vec<_>>>()?
     };
     let scratch_work = lo.scratch_work();
@@ -108,6 +112,12 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         && !features.end_of_turn_removal
         && !features.last_between
         && !features.puzzle;
+    let draws_ahead = mode == Mode::Alternating
+        && !meta.tries()
+        && !counted
+        && !features.stochastic
+        && phases.iter().any(|phase| phase.draws_ahead)
+        && asks_for_moves(call);
     let throws_first = features.dice
         && mode == Mode::Alternating
         && !tried
@@ -142,8 +152,19 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         memory_limit: MEMORY_LIMIT,
         scratch_work,
         briefly,
+        draws_ahead,
         throws_first,
     })
+}
+
+/// Whether the rules ask if the player due next has a move.
+fn asks_for_moves(game: &Ludeme) -> bool {
+    let mut asks = false;
+    game.visit(&mut |call| {
+        let asked = (call.form.head, call.form.keyword) == ("no", Some("Moves"));
+        asks |= asked && call.word("playerFn") == Some("Next");
+    });
+    asks
 }
 
 /// The equipment while the board is still being built.

@@ -12,14 +12,26 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] =
     &[Row::part("phase", "phase", ""), Row::part("nextPhase", "nextPhase", ""), Row::part("play", "play", "")];
 
-/// Reads one phase; `common` are the play rules beside the phases.
-pub(super) fn read(call: &Ludeme, common: Option<&MovesExpr>, game_mode: Mode, lo: &mut Lowering) -> Lowered<Phase> {
+/// Whether moves of play rules that read this, with all below them, may be drawn before the turn has come.
+pub(super) fn draws_ahead(read: Uses) -> bool {
+    !read.any(Uses::COUNTER | Uses::VOLATILE)
+}
+
+/// Reads one phase; `common` are the play rules beside the phases, and what they and the generators of pieces read.
+pub(super) fn read(
+    call: &Ludeme,
+    (common, read): (Option<&MovesExpr>, Uses),
+    game_mode: Mode,
+    lo: &mut Lowering,
+) -> Lowered<Phase> {
     if let Some(mode) = clauses(call, "mode").first()
         && super::mode::read(Some(mode), lo)? != game_mode
     {
         return lo.unsupported(&mode.origin, "a phase of another mode than the game");
     }
+    lo.reads = read;
     let own = clauses(call, "play").first().map(|play| lo.moves(play, "moves")).transpose()?;
+    let draws_ahead = draws_ahead(lo.reads);
     let play = match (own, common) {
         (Some(own), Some(common)) => {
             let common = Arc::clone(common);
@@ -45,7 +57,7 @@ pub(super) fn read(call: &Ludeme, common: Option<&MovesExpr>, game_mode: Mode, l
         Some(Role::Neutral) => 0,
         _ => lo.players() + 1,
     };
-    Ok(Phase { name: call.text("name").cloned().unwrap_or_default(), owner, play, end, next })
+    Ok(Phase { name: call.text("name").cloned().unwrap_or_default(), owner, play, draws_ahead, end, next })
 }
 
 fn read_next(call: &Ludeme, lo: &mut Lowering) -> Lowered<NextPhase> {
