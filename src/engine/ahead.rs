@@ -3,8 +3,11 @@
 //! To find out whether the player due next has a move, one of them is drawn. When his turn comes and nothing has changed since
 //! that his play rules read, it is the one that he makes: it is as likely to be any of his moves as one drawn then.
 
+use crate::engine::choice::Choice;
 use crate::engine::context::Cx;
-use crate::engine::out::Out;
+use crate::engine::generator::Moves;
+use crate::engine::out::{Later, Out};
+use crate::engine::patience::Patience;
 use crate::engine::rng::GameRng;
 use crate::engine::uses::Uses;
 
@@ -12,11 +15,11 @@ use crate::engine::uses::Uses;
 /// are drawn from ahead do not read.
 const SAME: [Uses; 6] = [Uses::BOARD, Uses::VARS, Uses::SCORES, Uses::HISTORY, Uses::OTHER, Uses::PLAYERS];
 
-/// How many slots are drawn before moves are listed to see whether there is one.
-const DRAWS: usize = 16;
+/// The work of a slot beyond what it is charged, beside that of counting moves by sets.
+const SLOT_WORK: u64 = 8;
 
 /// A move of the player due next.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Ahead {
     /// Where the numbers of the slots come from; `None` where no move is drawn ahead.
     chance: Option<GameRng>,
@@ -24,8 +27,16 @@ pub(crate) struct Ahead {
     drawn: Option<Box<Out>>,
     /// Whether it was drawn in this look ahead.
     fresh: bool,
+    /// How long slots are drawn before it is found out in another way whether there is a move.
+    patience: Patience,
     /// Where it is legal: mover, next and previous player, and when the state last changed.
     position: Option<([i32; 3], u64)>,
+}
+
+impl Default for Ahead {
+    fn default() -> Self {
+        Ahead { chance: None, drawn: None, fresh: false, patience: Patience::fresh(), position: None }
+    }
 }
 
 /// A copy of a context has drawn nothing.
@@ -36,26 +47,16 @@ impl Clone for Ahead {
 }
 
 impl Ahead {
-    /// Draws one of so many slots after the other until one has a move; `false` after some in vain.
-    pub fn draw(&mut self, slots: usize, mut has_move: impl FnMut(usize) -> bool) -> bool {
-        let (Some(chance), Ok(slots @ 1..)) = (&mut self.chance, i32::try_from(slots)) else { return false };
-        self.fresh = (0..DRAWS).any(|_| has_move(chance.below(slots) as usize));
-        self.fresh
-    }
-
-    /// Whether moves may be drawn.
-    pub fn draws(&self) -> bool {
-        self.chance.is_some()
-    }
-
-    /// Keeps the list with the move that was drawn, and gives the one before.
-    pub fn keep(&mut self, drawn: Box<Out>) -> Option<Box<Out>> {
-        self.drawn.replace(drawn)
+    /// Notes the work of finding out in another way.
+    pub fn punish(&mut self, work: u64) {
+        if self.chance.is_some() {
+            self.patience.punish(work);
+        }
     }
 
     /// Forgets the move that was drawn.
     pub fn forget(&mut self) {
-        self.position = None;
+        (self.position, self.patience) = (None, Patience::fresh());
     }
 }
 
@@ -79,6 +80,51 @@ impl Cx {
             ahead.position = Some(self.place_in_turn());
         }
         self.ahead = ahead;
+    }
+
+    /// Whether play rules have a move, one of which is drawn to see it; `false` after some slots in vain.
+    pub(super) fn draws_a_move(&mut self, play: &Moves, ahead: &mut Ahead) -> bool {
+        let Some(chance) = &mut ahead.chance else { return false };
+        let play = Choice::of(play, self);
+        // What has been counted is there for the next turn.
+        if play.counted(self) {
+            return false;
+        }
+        let (mut out, briefly) = (self.spare_lists.take(), self.game.briefly);
+        let direct = play.slots(self);
+        let slots = direct.unwrap_or_else(|| {
+            out.later = Later::Finding;
+            play.seek(self, &mut out);
+            out.len()
+        });
+        let (before, mut drawn) = (self.steady_work_left(), 0);
+        let slots = i32::try_from(slots).unwrap_or(0);
+        // A set takes many sites for the work that a slot takes for one.
+        let each = if play.counts() { SLOT_WORK } else { 0 };
+        while slots > 0
+            && !ahead.fresh
+            && ahead.patience.lasts(drawn, before - self.steady_work_left() + each * drawn as u64)
+        {
+            let number = chance.below(slots) as usize;
+            drawn += 1;
+            ahead.fresh = match direct {
+                Some(_) => out.fill(briefly, |drawn| play.slot(self, number, drawn)),
+                None => out.draw_to(number, self).is_some(),
+            };
+            if self.fault().is_some() {
+                ahead.fresh = false;
+                break;
+            }
+        }
+        out.start_over(Later::Nothing);
+        let spare = if ahead.fresh {
+            ahead.patience.reward();
+            ahead.drawn.replace(out)
+        } else {
+            Some(out)
+        };
+        spare.into_iter().for_each(|out| self.spare_lists.give(out));
+        ahead.fresh
     }
 
     /// Puts the move drawn ahead into `out`, if there is one for this position.

@@ -105,6 +105,11 @@ impl<'a> Choice<'a> {
         self.counted || self.known(cx)
     }
 
+    /// Whether its moves may be counted without being listed.
+    pub fn counts(&self) -> bool {
+        self.moves.is_some_and(Moves::counts)
+    }
+
     /// Whether it is known how many moves there are.
     pub fn known(&self, cx: &Cx) -> bool {
         self.moves.is_some_and(|moves| moves.is_counted(cx))

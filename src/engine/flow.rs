@@ -213,23 +213,34 @@ impl Cx {
             return false;
         }
         let phase = &game.phases[self.state.phase(self.state.mover)];
-        let ahead = ahead.filter(|ahead| phase.draws_ahead && ahead.draws());
-        if let Some(found) = self.glance(&phase.play, game.meta.tries(), ahead) {
+        let Some(ahead) = ahead.filter(|_| phase.draws_ahead) else { return self.has_no_move(&game, &phase.play) };
+        if self.draws_a_move(&phase.play, ahead) {
+            return false;
+        }
+        let before = self.steady_work_left();
+        let stuck = self.has_no_move(&game, &phase.play);
+        ahead.punish(before.saturating_sub(self.steady_work_left()));
+        stuck
+    }
+
+    /// Whether play rules have no move that the rules about repetition and suicide allow.
+    fn has_no_move(&mut self, game: &Game, play: &Moves) -> bool {
+        if let Some(found) = self.glance(play, game.meta.tries()) {
             return !found;
         }
         if game.meta.no_repeat.is_none() && !game.meta.no_suicide {
             let mut out = Out::first();
-            phase.play.eval(self, &mut out);
+            play.eval(self, &mut out);
             return out.moves.is_empty();
         }
-        let mut moves = phase.play.list(self);
+        let mut moves = play.list(self);
         !moves.iter_mut().any(|m| self.is_allowed(m))
     }
 
     /// Whether a generator has a move, one that the meta rules permit if it is `tried`, as far as counting or a few of its slots
-    /// tell; `None` where they do not. With `ahead` the slots are drawn, and the move stays there. In a game that counts the use of its
-    /// rules nothing is told, so that every rule that is used is counted.
-    pub(crate) fn glance(&mut self, moves: &Moves, tried: bool, ahead: Option<&mut Ahead>) -> Option<bool> {
+    /// tell; `None` where they do not. In a game that counts the use of its rules nothing is told, so that every rule that is used is
+    /// counted.
+    pub(crate) fn glance(&mut self, moves: &Moves, tried: bool) -> Option<bool> {
         if !self.game.rules.is_empty() {
             return None;
         }
@@ -250,34 +261,28 @@ impl Cx {
         let direct = moves.slots(self);
         let slots = direct.unwrap_or_else(|| {
             out.later = Later::Finding;
-            out.first_only = ahead.is_none();
+            out.first_only = true;
             moves.seek(self, &mut out);
             out.len()
         });
+        if direct.is_some() && slots > 0 && (slots <= FEW || moves.is_bounded()) {
+            self.spare_lists.give(out);
+            return None;
+        }
         let briefly = self.game.briefly;
-        let has_move = |cx: &mut Cx, out: &mut Out, number: usize| match direct {
-            _ if cx.fault().is_some() => false,
+        let looks = GLANCE.min(slots);
+        let spread = |number: usize| (2 * number + 1) * slots / (2 * looks);
+        let found = (0..looks).any(|number| match direct {
+            _ if self.fault().is_some() => false,
             Some(_) => {
-                out.fill(briefly, |drawn| moves.slot(cx, number, drawn))
-                    && (!tried || out.drawn().is_some_and(|m| cx.permits(m)))
+                out.fill(briefly, |drawn| moves.slot(self, spread(number), drawn))
+                    && (!tried || out.drawn().is_some_and(|m| self.permits(m)))
             }
-            None => out.draw_to(number, cx).is_some_and(|m| !tried || cx.permits(m)),
-        };
-        let few = direct.is_some() && (slots <= FEW || moves.is_bounded());
-        let looks = if few { 0 } else { GLANCE.min(slots) };
-        let drawn = ahead.and_then(|ahead| {
-            let drawn = ahead.draw(slots, |number| has_move(self, &mut out, number));
-            drawn.then_some(ahead)
+            None => out.draw_to(spread(number), self).is_some_and(|m| !tried || self.permits(m)),
         });
-        let found = drawn.is_some()
-            || (0..looks).any(|number| has_move(self, &mut out, (2 * number + 1) * slots / (2 * looks)));
         out.first_only = false;
         out.start_over(Later::Nothing);
-        let spare = match drawn {
-            Some(ahead) => ahead.keep(out),
-            None => Some(out),
-        };
-        spare.into_iter().for_each(|out| self.spare_lists.give(out));
+        self.spare_lists.give(out);
         if slots == 0 {
             return Some(false);
         }
