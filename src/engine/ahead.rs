@@ -82,13 +82,13 @@ impl Cx {
         self.ahead = ahead;
     }
 
-    /// Whether play rules have a move, one of which is drawn to see it; `false` after some slots in vain.
-    pub(super) fn draws_a_move(&mut self, play: &Moves, ahead: &mut Ahead) -> bool {
-        let Some(chance) = &mut ahead.chance else { return false };
+    /// Whether play rules have a move, one of which is drawn to see it; `None` after some slots in vain.
+    pub(super) fn draws_a_move(&mut self, play: &Moves, ahead: &mut Ahead) -> Option<bool> {
+        let chance = ahead.chance.as_mut()?;
         let play = Choice::of(play, self);
         // What has been counted is there for the next turn.
         if play.counted(self) {
-            return false;
+            return None;
         }
         let (mut out, briefly) = (self.spare_lists.take(), self.game.briefly);
         let direct = play.slots(self);
@@ -98,7 +98,7 @@ impl Cx {
             out.len()
         });
         let (before, mut drawn) = (self.steady_work_left(), 0);
-        let slots = i32::try_from(slots).unwrap_or(0);
+        let slots = i32::try_from(slots).unwrap_or(i32::MAX);
         // A set takes many sites for the work that a slot takes for one.
         let each = if play.counts() { SLOT_WORK } else { 0 };
         while slots > 0
@@ -124,7 +124,8 @@ impl Cx {
             Some(out)
         };
         spare.into_iter().for_each(|out| self.spare_lists.give(out));
-        ahead.fresh
+        let told = ahead.fresh || slots == 0 && self.fault().is_none();
+        told.then_some(ahead.fresh)
     }
 
     /// Puts the move drawn ahead into `out`, if there is one for this position.

@@ -214,8 +214,8 @@ impl Cx {
         }
         let phase = &game.phases[self.state.phase(self.state.mover)];
         let Some(ahead) = ahead.filter(|_| phase.draws_ahead) else { return self.has_no_move(&game, &phase.play) };
-        if self.draws_a_move(&phase.play, ahead) {
-            return false;
+        if let Some(found) = self.draws_a_move(&phase.play, ahead) {
+            return !found;
         }
         let before = self.steady_work_left();
         let stuck = self.has_no_move(&game, &phase.play);

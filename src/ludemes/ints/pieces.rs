@@ -61,15 +61,15 @@ impl PieceSelection {
 
     /// How many pieces are selected.
     pub(crate) fn count(&self, cx: &mut Cx) -> i32 {
+        if let Some(count) = self.count_listed(cx) {
+            return count;
+        }
         if let (Some(t), Some(players)) = (self.sets, self.players(cx)) {
             let mut pieces = pieces_of(cx, t, players);
             if let Some(region) = &self.region {
                 region.look(cx, |region| pieces.intersect_with(region));
             }
             return pieces.len() as i32;
-        }
-        if let Some(count) = self.count_listed(cx) {
-            return count;
         }
         let mut sum = 0i32;
         self.visit(cx, |count| {
