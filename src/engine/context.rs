@@ -167,6 +167,7 @@ pub struct Cx {
     pub(crate) kept: Kept,
     /// By slot.
     pub(crate) censuses: Vec<Census>,
+    /// A move of the player due next.
     pub(crate) ahead: Ahead,
     /// The elements whose values were asked for, while that is being noted.
     pub(crate) reads: Option<Vec<(SiteType, i32)>>,

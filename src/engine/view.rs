@@ -188,8 +188,13 @@ fn each_pair(cx: &mut Cx, by: Uses, (a, b): (&IntExpr, &IntExpr), f: impl Fn(i32
     }
 }
 
+/// A function of two integers, which the compiler knows where it is applied to many of them.
+pub(crate) trait Binary<T>: Fn(i32, i32) -> T + Copy + Send + Sync + 'static {}
+
+impl<T, F: Fn(i32, i32) -> T + Copy + Send + Sync + 'static> Binary<T> for F {}
+
 /// An integer made of two, with a number for every site where they have.
-pub(crate) fn combined(a: IntExpr, b: IntExpr, f: fn(i32, i32) -> i32) -> Result<IntExpr, Box<(IntExpr, IntExpr)>> {
+pub(crate) fn combined(a: IntExpr, b: IntExpr, f: impl Binary<i32>) -> Result<IntExpr, Box<(IntExpr, IntExpr)>> {
     let Some((t, variable)) = together(&a, &b) else { return Err(Box::new((a, b))) };
     let uses = a.uses | b.uses;
     let (a, b) = (Arc::new(a), Arc::new(b));
@@ -207,7 +212,7 @@ pub(crate) fn combined(a: IntExpr, b: IntExpr, f: fn(i32, i32) -> i32) -> Result
 pub(crate) fn compared(
     a: IntExpr,
     b: IntExpr,
-    holds: fn(i32, i32) -> bool,
+    holds: impl Binary<bool>,
     keep: impl FnOnce(RegionExpr) -> RegionExpr,
 ) -> Result<BoolExpr, Box<(IntExpr, IntExpr)>> {
     let Some((t, variable)) = together(&a, &b) else { return Err(Box::new((a, b))) };
@@ -377,7 +382,7 @@ pub(crate) fn of_count(
     (t, variable): (SiteType, Uses),
     number: Arc<IntExpr>,
     sites: usize,
-    holds: impl Fn(i32, i32) -> bool + Copy + Send + Sync + 'static,
+    holds: impl Binary<bool>,
     keep: impl FnOnce(RegionExpr) -> RegionExpr,
 ) -> View {
     // Whether it holds alike for one piece and for more.

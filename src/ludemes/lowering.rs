@@ -44,7 +44,7 @@ pub struct Lowering {
     pub puzzle: Option<Arc<Constraints>>,
     /// Whether what is being lowered is evaluated for one track after the other.
     pub(crate) iterates_tracks: bool,
-    /// What has been lowered since this was taken last reads all of this.
+    /// What the expressions read that have been lowered since this was set.
     pub(crate) reads: Uses,
     /// Names of the phases, in order.
     pub phases: Vec<Arc<str>>,

@@ -45,6 +45,6 @@ pub(crate) mod prelude {
     pub(crate) use crate::engine::role::Role;
     pub(crate) use crate::engine::site_set::SiteSet;
     pub(crate) use crate::engine::uses::Uses;
-    pub(crate) use crate::engine::view::{self, View};
+    pub(crate) use crate::engine::view::{self, Binary, View};
     pub(crate) use std::sync::Arc;
 }

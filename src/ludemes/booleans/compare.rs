@@ -49,13 +49,13 @@ fn finite(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<BoolExpr>> {
     }
 }
 
-fn compared(call: &Ludeme, lo: &mut Lowering, holds: fn(i32, i32) -> bool) -> Lowered<BoolExpr> {
+fn compared(call: &Ludeme, lo: &mut Lowering, holds: impl Binary<bool>) -> Lowered<BoolExpr> {
     let a = lo.int(call, "valueA")?;
     let b = lo.int(call, if call.get("roleB").is_some() { "roleB" } else { "valueB" })?;
     Ok(of_integers(call, lo, (a, b), holds))
 }
 
-fn ordered(holds: fn(i32, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+fn ordered(holds: impl Binary<bool>, call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     if lo.features.puzzle {
         return puzzle::ordered::lower(holds, call, lo);
     }
@@ -64,7 +64,7 @@ fn ordered(holds: fn(i32, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Low
 }
 
 /// A comparison, for all sites at once where one of the integers tells something of a site.
-fn of_integers(call: &Ludeme, lo: &mut Lowering, (a, b): (IntExpr, IntExpr), holds: fn(i32, i32) -> bool) -> BoolExpr {
+fn of_integers(call: &Ludeme, lo: &mut Lowering, (a, b): (IntExpr, IntExpr), holds: impl Binary<bool>) -> BoolExpr {
     let tells = |x: &IntExpr| !matches!(x.view(), None | Some(View::Numbers(..)));
     if !(tells(&a) || tells(&b)) || !lo.skips(call) {
         return of_numbers(call, lo, (a, b), holds);
@@ -89,7 +89,7 @@ fn of_site(
     call: &Ludeme,
     lo: &mut Lowering,
     (integer, other): (&IntExpr, Arc<IntExpr>),
-    holds: impl Fn(i32, i32) -> bool + Copy + Send + Sync + 'static,
+    holds: impl Binary<bool>,
 ) -> Option<View> {
     if let Some(&View::Variable(variable)) = integer.view() {
         return Some(view::of_variable(variable, other, lo.most_sites(None), holds));
@@ -106,7 +106,7 @@ fn of_site(
 }
 
 /// A comparison, for all sites at once where there is a number for every site.
-fn of_numbers(call: &Ludeme, lo: &mut Lowering, (a, b): (IntExpr, IntExpr), holds: fn(i32, i32) -> bool) -> BoolExpr {
+fn of_numbers(call: &Ludeme, lo: &mut Lowering, (a, b): (IntExpr, IntExpr), holds: impl Binary<bool>) -> BoolExpr {
     view::compared(a, b, holds, |region| lo.keep(call, region)).unwrap_or_else(|both| {
         let (a, b) = *both;
         map2(a, b, holds)

@@ -22,7 +22,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         None => lo.sites_opt(call, "in")?,
     };
     let moves = lo.moves_opt(call, "specificMoves")?;
-    Ok(Expr::new(Uses::PARTWISE, move |cx| {
+    // The play rules of another phase are no part of these.
+    let uses = if moves.is_none() && lo.phases.len() > 1 { Uses::VOLATILE } else { Uses::PARTWISE };
+    Ok(Expr::new(uses, move |cx| {
         if cx.threatening {
             return false;
         }

@@ -187,14 +187,14 @@ impl ListOrPair {
 }
 
 /// A function of two integers, for all sites at once where they have a number for every site.
-fn of_two(a: IntExpr, b: IntExpr, f: fn(i32, i32) -> i32) -> IntExpr {
+fn of_two(a: IntExpr, b: IntExpr, f: impl Binary<i32>) -> IntExpr {
     view::combined(a, b, f).unwrap_or_else(|both| {
         let (a, b) = *both;
         map2(a, b, f)
     })
 }
 
-fn fold_list(operands: ListOrPair, pair: fn(i32, i32) -> i32, all: fn(&[i32]) -> i32) -> IntExpr {
+fn fold_list(operands: ListOrPair, pair: impl Binary<i32>, all: fn(&[i32]) -> i32) -> IntExpr {
     match operands {
         ListOrPair::Pair(a, b) => of_two(a, b, pair),
         ListOrPair::Array(array) => map1(array, move |values| all(&values)),

@@ -10,7 +10,7 @@ use crate::ludemes::prelude::*;
 use crate::ludemes::registry::{self, Hazard};
 
 /// Reads the comparison.
-pub(crate) fn lower(holds: fn(i32, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
+pub(crate) fn lower(holds: impl Binary<bool>, call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = lo.default_type();
     let (a, b) = (lo.int(call, "valueA")?, lo.int(call, "valueB")?);
     if a.uses | b.uses == Uses::NONE {
