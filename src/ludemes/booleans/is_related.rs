@@ -7,18 +7,21 @@ pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Related", lower)];
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = lo.site_type(call, "type");
     let relation = call.word("relationType").and_then(Relation::parse).unwrap_or(Relation::Adjacent);
-    let board = lo.board();
     let site = lo.int(call, "siteA")?;
-    let others = match lo.sites_opt(call, "siteB")? {
-        Some(others) => others,
-        None => match lo.sites_opt(call, "region")? {
-            Some(others) => others,
-            None => return lo.wrong(&call.origin, "`(is Related ..)` needs a second site"),
-        },
+    let Some(others) = call.get("siteB").or_else(|| call.get("region")) else {
+        return lo.wrong(&call.origin, "`(is Related ..)` needs a second site");
     };
+    let others = if lo.is_region(others) { lo.region_arg(others)? } else { lo.region_or_site_arg(others)? };
+    let board = lo.board();
+    // By site, those that have it among their neighbours.
+    let mut near = vec![SiteSet::new(); board.len(t)];
+    for other in 0..board.len(t) {
+        for &site in board.neighbours(t, other, relation) {
+            near[site as usize].insert(other as i32);
+        }
+    }
     Ok(Expr::new(site.uses | others.uses, move |cx| {
-        let Ok(site) = u32::try_from(site.eval(cx)) else { return false };
-        let others = others.eval(cx);
-        others.iter().any(|&other| board.neighbours(t, other as usize, relation).contains(&site))
+        let near = usize::try_from(site.eval(cx)).ok().and_then(|site| near.get(site));
+        near.is_some_and(|near| others.look(cx, |others| others.intersects(near)))
     }))
 }

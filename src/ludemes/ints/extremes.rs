@@ -2,7 +2,7 @@
 //!
 //! That of an empty array is -1, for both. (Ludii 1.3.12's behaviour.)
 
-use super::map2;
+use super::of_two;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::int("max", "", max), Row::int("min", "", min)];
@@ -15,10 +15,10 @@ fn min(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     extreme(i32::min, call, lo)
 }
 
-fn extreme(pick: fn(i32, i32) -> i32, call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
+fn extreme(pick: impl Binary<i32>, call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     if call.get("array").is_some() {
         let array = lo.ints(call, "array")?;
         return Ok(Expr::new(array.uses, move |cx| array.eval(cx).into_iter().reduce(pick).unwrap_or(-1)));
     }
-    Ok(map2(lo.int(call, "valueA")?, lo.int(call, "valueB")?, pick))
+    Ok(of_two(lo.int(call, "valueA")?, lo.int(call, "valueB")?, pick))
 }
