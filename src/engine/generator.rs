@@ -2,6 +2,7 @@
 
 use crate::board::SiteType;
 use crate::engine::action::Action;
+use crate::engine::batch::Batch;
 use crate::engine::brief::Effects;
 use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
@@ -10,7 +11,7 @@ use crate::engine::fault::{Fault, PlaceId};
 use crate::engine::lanes::{Bound, InLanes, Survey};
 use crate::engine::mv::Move;
 use crate::engine::origins::Origins;
-use crate::engine::out::{Batch, Later, MOST_MOVES, Out, Taking};
+use crate::engine::out::{Later, MOST_MOVES, Out, Taking};
 use crate::engine::site_set::SiteSet;
 use crate::engine::uses::Uses;
 use crate::engine::view::View;

@@ -4,6 +4,7 @@ pub mod action;
 pub(crate) mod ahead;
 mod apply;
 pub(crate) mod arrange;
+pub(crate) mod batch;
 pub(crate) mod brief;
 mod budget;
 pub(crate) mod census;

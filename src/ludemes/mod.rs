@@ -34,6 +34,7 @@ pub(crate) mod prelude {
     pub(crate) use crate::board::{Direction, Relation, SiteType, Topology};
     pub(crate) use crate::check::typed::{Arg, Ludeme, Value};
     pub(crate) use crate::engine::action::{Action, ActionKind};
+    pub(crate) use crate::engine::batch::ConditionFn;
     pub(crate) use crate::engine::context::Cx;
     pub(crate) use crate::engine::expr::{
         BoolExpr, DirectionsExpr, Expr, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr, SitesExpr, Worth,
@@ -41,7 +42,7 @@ pub(crate) mod prelude {
     pub(crate) use crate::engine::fault::Fault;
     pub(crate) use crate::engine::generator::{Generator, Moves, MovesExpr};
     pub(crate) use crate::engine::mv::{Item, Move};
-    pub(crate) use crate::engine::out::{Among, ConditionFn, Here, Later, Out};
+    pub(crate) use crate::engine::out::{Among, Here, Later, Out};
     pub(crate) use crate::engine::role::Role;
     pub(crate) use crate::engine::site_set::SiteSet;
     pub(crate) use crate::engine::uses::Uses;
