@@ -3,6 +3,7 @@
 //! To find out whether the player due next has a move, one of them is drawn. When his turn comes and nothing has changed since
 //! that his play rules read, it is the one that he makes: it is as likely to be any of his moves as one drawn then.
 
+use crate::engine::census::Turn;
 use crate::engine::choice::Choice;
 use crate::engine::context::Cx;
 use crate::engine::generator::Moves;
@@ -10,10 +11,6 @@ use crate::engine::out::{Later, Out};
 use crate::engine::patience::Patience;
 use crate::engine::rng::GameRng;
 use crate::engine::uses::Uses;
-
-/// What is the same in the position looked at ahead and in the one when the turn has come; what else there is, play rules that
-/// are drawn from ahead do not read.
-const SAME: [Uses; 6] = [Uses::BOARD, Uses::VARS, Uses::SCORES, Uses::HISTORY, Uses::OTHER, Uses::PLAYERS];
 
 /// The work of a slot beyond what it is charged, beside that of counting moves by sets.
 const SLOT_WORK: u64 = 8;
@@ -29,8 +26,8 @@ pub(crate) struct Ahead {
     fresh: bool,
     /// How long slots are drawn before it is found out in another way whether there is a move.
     patience: Patience,
-    /// Where it is legal: mover, next and previous player, and when the state last changed.
-    position: Option<([i32; 3], u64)>,
+    /// Where it is legal, as [`Cx::position`].
+    position: Option<(Turn, u64)>,
 }
 
 impl Default for Ahead {
@@ -66,9 +63,11 @@ impl Cx {
         self.ahead.chance = Some(GameRng::from_state(seed));
     }
 
-    fn place_in_turn(&self) -> ([i32; 3], u64) {
-        let parts = SAME.into_iter().fold(Uses::NONE, |all, part| all | part);
-        ([self.state.mover, self.state.next, self.state.prev], self.state.stamp(parts))
+    /// What is the same while looking ahead and when the turn has come: whose turn it is, and when anything last changed but the
+    /// counters, which play rules that are drawn from ahead do not read.
+    fn position(&self) -> (Turn, u64) {
+        let parts = Uses::STATE.without(Uses::TURN | Uses::COUNTER) | Uses::PLAYERS;
+        (self.turn(), self.state.stamp(parts))
     }
 
     /// Runs a look ahead, during which no other one draws moves, and notes what it has drawn.
@@ -77,7 +76,7 @@ impl Cx {
         (ahead.fresh, ahead.position) = (false, None);
         look(self, &mut ahead);
         if ahead.fresh && self.fault().is_none() {
-            ahead.position = Some(self.place_in_turn());
+            ahead.position = Some(self.position());
         }
         self.ahead = ahead;
     }
@@ -131,7 +130,7 @@ impl Cx {
     /// Puts the move drawn ahead into `out`, if there is one for this position.
     pub(super) fn take_drawn_ahead(&mut self, out: &mut Out) -> bool {
         self.ahead.chance = None;
-        if self.ahead.position.take().is_none_or(|position| position != self.place_in_turn()) {
+        if self.ahead.position.take().is_none_or(|position| position != self.position()) {
             return false;
         }
         let Some(drawn) = &mut self.ahead.drawn else { return false };

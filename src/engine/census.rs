@@ -91,7 +91,7 @@ impl Strata {
 }
 
 /// Whose turn it is: mover, next and previous one.
-type Turn = [i32; 3];
+pub(super) type Turn = [i32; 3];
 
 /// A count, and what it was made for.
 #[derive(Debug, Clone, Default)]
@@ -108,7 +108,8 @@ struct Made {
 }
 
 impl Cx {
-    fn turn(&self) -> Turn {
+    /// Whose turn it is.
+    pub(super) fn turn(&self) -> Turn {
         [self.state.mover, self.state.next, self.state.prev]
     }
 

@@ -359,8 +359,11 @@ impl Lowering {
 
     /// Lowers an argument that is a region or one site to a set.
     pub fn region_or_site_arg(&mut self, arg: &Arg) -> Lowered<RegionExpr> {
-        let sites = self.sites_arg(arg)?;
-        Ok(Expr::new(sites.uses, move |cx| sites.eval(cx).into_iter().collect::<SiteSet>()))
+        if self.is_region(arg) {
+            return self.region_arg(arg);
+        }
+        let site = self.int_arg(arg)?;
+        Ok(Expr::new(site.uses, move |cx| SiteSet::from_iter([site.eval(cx)])))
     }
 
     /// Lowers a range argument.

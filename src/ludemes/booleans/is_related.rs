@@ -11,7 +11,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let Some(others) = call.get("siteB").or_else(|| call.get("region")) else {
         return lo.wrong(&call.origin, "`(is Related ..)` needs a second site");
     };
-    let others = if lo.is_region(others) { lo.region_arg(others)? } else { lo.region_or_site_arg(others)? };
+    let others = lo.region_or_site_arg(others)?;
     let board = lo.board();
     // By site, those that have it among their neighbours.
     let mut near = vec![SiteSet::new(); board.len(t)];
