@@ -193,10 +193,12 @@ impl Cx {
     fn execute_brief(&mut self, Brief { schema, from, to, .. }: Brief) {
         self.charge(10 + self.game.scratch_work / 32);
         match schema {
+            Schema::Add { t, what } if self.add_lone(t, to, what) => {}
             Schema::Add { t, what } => {
                 self.note_added(to, what, 1);
                 self.add(t, to, -1, what, 1, Given::NONE);
             }
+            Schema::Move { from_type, to_type, .. } if self.shift_piece((from_type, from), (to_type, to)) => {}
             Schema::Move { from_type, to_type, keeps_data } => {
                 self.move_piece(&ActionKind::moving((from_type, from), (to_type, to), keeps_data));
             }
@@ -312,6 +314,17 @@ impl Cx {
             ActionKind::SetDie { site, state } => self.turn_die(*site, *state),
             other => self.set(other),
         }
+    }
+
+    /// Adds a piece that brings no data along, where that is all that happens; `false`, and nothing is done, otherwise.
+    #[inline]
+    fn add_lone(&mut self, t: SiteType, to: i32, what: i32) -> bool {
+        if !self.game.lone_pieces {
+            return false;
+        }
+        let Piece { what, who, .. } = self.piece_of(what);
+        let place = self.state.layout().any_place(t, to).filter(|_| what != 0);
+        place.is_some_and(|place| self.state.occupy(place, what, who))
     }
 
     fn add(&mut self, t: SiteType, to: i32, level: i32, what: i32, count: i32, data: Given) {

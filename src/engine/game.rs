@@ -146,6 +146,8 @@ pub struct Game {
     /// Whether a drawn move may be left in short form: nothing looks at it before it is made, and nothing at what it passed
     /// over afterwards.
     pub(crate) briefly: bool,
+    /// Whether a piece that moves takes nothing with it: pieces do not stand on each other, cover other sites, hide, or count on tracks.
+    pub(crate) lone_pieces: bool,
     /// Whether a move may be drawn before the turn has come, while an end rule asks whether there is one.
     pub(crate) draws_ahead: bool,
     /// Whether dice may be thrown before a move is drawn: nothing asks for what a move did, or looks at it before it is made.

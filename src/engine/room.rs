@@ -54,9 +54,15 @@ impl Seen {
     #[inline]
     fn file(&mut self, sites: usize, site: usize, old: &Piece, new: &Piece) {
         change_holder(&mut self.owned, sites, site, (usize::from(old.who), usize::from(new.who)));
-        if old.state != new.state {
+        self.file_state(sites, site, old.state, new.state);
+    }
+
+    /// Files a site under a local state that has taken the place of another.
+    #[inline]
+    fn file_state(&mut self, sites: usize, site: usize, old: i32, new: i32) {
+        if old != new {
             let holder = |state: i32| usize::try_from(state).unwrap_or(usize::MAX).min(MOST_STATES + 1);
-            change_holder(&mut self.in_state, sites, site, (holder(old.state), holder(new.state)));
+            change_holder(&mut self.in_state, sites, site, (holder(old), holder(new)));
         }
     }
 }
@@ -132,6 +138,20 @@ fn change_holder(sets: &mut Vec<SiteSet>, sites: usize, site: usize, (old, new):
     }
     if let Some(set) = sets.get_mut(index) {
         set.set(site, true);
+    }
+}
+
+/// Moves what a holder has on a site to another one, where something of another holder may be.
+#[inline]
+fn move_held(sets: &mut [SiteSet], (from, to): (usize, usize), (holder, other): (usize, usize)) {
+    if other != holder
+        && let Some(set) = other.checked_sub(1).and_then(|other| sets.get_mut(other))
+    {
+        set.set(to, false);
+    }
+    if let Some(set) = holder.checked_sub(1).and_then(|holder| sets.get_mut(holder)) {
+        set.set(from, false);
+        set.set(to, true);
     }
 }
 
@@ -341,6 +361,48 @@ impl Room {
         change_holder(&mut self.placed, self.flat.len(), site, components);
         self.empty.set(site, piece.what == 0 && piece.count == 0);
         old
+    }
+
+    /// Puts a piece on a site of a game without stacks where none is, with the data that the site has; what was there. `None`, and
+    /// nothing is done, where a piece is there already.
+    #[inline]
+    pub fn occupy(&mut self, site: usize, what: u16, who: u8) -> Option<Piece> {
+        let slot = self.flat.get_mut(site).filter(|slot| slot.what == 0)?;
+        let old = *slot;
+        let piece = Piece { what, who, count: 1, ..old };
+        *slot = piece;
+        if let Some(hash) = &mut self.hash {
+            *hash = hash.wrapping_sub(old.hash_at(site, 0)).wrapping_add(piece.hash_at(site, 0));
+        }
+        let sites = self.flat.len();
+        change_holder(&mut self.seen.owned, sites, site, (usize::from(old.who), usize::from(who)));
+        change_holder(&mut self.placed, sites, site, (0, usize::from(what)));
+        self.empty.set(site, false);
+        Some(old)
+    }
+
+    /// Moves the one piece of a site of a game without stacks to another one, in the place of what is there; the piece, and what was
+    /// there. `None`, and nothing is done, where no piece stands alone on the start, or its like is there already.
+    #[inline]
+    pub fn shift(&mut self, from: usize, to: usize) -> Option<[Piece; 2]> {
+        let [start, end] = self.flat.get_disjoint_mut([from, to]).ok()?;
+        let (piece, there) = (*start, *end);
+        if piece.what == 0 || piece.count != 1 || there.what == piece.what {
+            return None;
+        }
+        (*start, *end) = (Piece::default(), piece);
+        if let Some(hash) = &mut self.hash {
+            let gone = piece.hash_at(from, 0).wrapping_add(there.hash_at(to, 0));
+            *hash = hash.wrapping_sub(gone).wrapping_add(piece.hash_at(to, 0));
+        }
+        let holders = |of: fn(&Piece) -> usize| (of(&piece), of(&there));
+        move_held(&mut self.seen.owned, (from, to), holders(|piece| usize::from(piece.who)));
+        move_held(&mut self.placed, (from, to), holders(|piece| usize::from(piece.what)));
+        self.seen.file_state(self.flat.len(), from, piece.state, 0);
+        self.seen.file_state(self.flat.len(), to, there.state, piece.state);
+        self.empty.set(from, true);
+        self.empty.set(to, false);
+        Some([piece, there])
     }
 
     /// Puts back what was on a site, or on a level of its stack, before it was edited or replaced.

@@ -7,8 +7,33 @@ use crate::engine::context::Cx;
 use crate::engine::room::Piece;
 
 impl Cx {
+    /// Moves a piece that brings nothing along but itself, where that is all that happens; `false`, and nothing is done, otherwise.
+    #[inline]
+    pub(super) fn shift_piece(&mut self, source: (SiteType, i32), target: (SiteType, i32)) -> bool {
+        if !self.game.lone_pieces {
+            return false;
+        }
+        let layout = self.state.layout();
+        let places = (layout.any_place(source.0, source.1), layout.any_place(target.0, target.1));
+        let (Some(from), Some(to)) = places else { return false };
+        self.state.shift(from, to)
+    }
+
     pub(super) fn move_piece(&mut self, kind: &ActionKind) {
         let (source, target, data, copy, keeps_data) = match *kind {
+            ActionKind::Move {
+                from_type,
+                from,
+                to_type,
+                to,
+                state: ..0,
+                rotation: ..0,
+                value: ..0,
+                stack: false,
+                ..
+            } if self.shift_piece((from_type, from), (to_type, to)) => {
+                return;
+            }
             ActionKind::Move {
                 from_type,
                 from,

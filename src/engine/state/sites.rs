@@ -57,6 +57,38 @@ impl State {
         }
     }
 
+    /// Puts a piece on a site where none is, with the data that the site has; `false`, and nothing is done, where one is there.
+    #[inline]
+    pub(crate) fn occupy(&mut self, place: Place, what: u16, who: u8) -> bool {
+        let Some(old) = self.rooms[place.room].occupy(place.site, what, who) else { return false };
+        self.touch(Uses::BOARD);
+        self.journal.write(|| Undo::Piece { place, level: None, old });
+        let (t, site) = self.layout.global(place.room, place.site);
+        self.own(what, Standing { t, site, level: 0 });
+        true
+    }
+
+    /// Moves the one piece of a site to another one of the same container and type, as [`State::put`] would; `false`, and nothing is
+    /// done, where it is not that simple.
+    #[inline]
+    pub(crate) fn shift(&mut self, from: Place, to: Place) -> bool {
+        if from.room != to.room {
+            return false;
+        }
+        let Some([piece, there]) = self.rooms[from.room].shift(from.site, to.site) else { return false };
+        self.touch(Uses::BOARD);
+        let (t, start) = self.layout.global(from.room, from.site);
+        let (_, end) = self.layout.global(to.room, to.site);
+        self.journal.write(|| Undo::Piece { place: from, level: None, old: piece });
+        self.disown(piece.what, Standing { t, site: start, level: 0 });
+        self.journal.write(|| Undo::Piece { place: to, level: None, old: there });
+        if there.what != 0 {
+            self.disown(there.what, Standing { t, site: end, level: 0 });
+        }
+        self.own(piece.what, Standing { t, site: end, level: 0 });
+        true
+    }
+
     /// Shows the value of a variable on its site, which stays one of the empty ones; 0 shows nothing.
     pub(crate) fn show_value(&mut self, place: Place, value: u16) {
         self.touch(Uses::BOARD);

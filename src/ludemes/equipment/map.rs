@@ -134,6 +134,7 @@ fn unstarted(lo: &Lowering) -> Arc<Game> {
         memory_limit: MEMORY_LIMIT,
         scratch_work: lo.scratch_work(),
         briefly: false,
+        lone_pieces: false,
         draws_ahead: false,
         throws_first: false,
     })

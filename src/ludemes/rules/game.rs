@@ -4,7 +4,7 @@ use super::{clauses, meta, mode, phase, players};
 use crate::board::{Graph, Options};
 use crate::diag::Diagnostic;
 use crate::engine::ends::EndRules;
-use crate::engine::equipment::Equipment;
+use crate::engine::equipment::{Equipment, Track};
 use crate::engine::features::Features;
 use crate::engine::game::{Game, MEMORY_LIMIT, MOVE_LIMIT, Meta, Mode, Phase, TURN_LIMIT, WORK_LIMIT};
 use crate::engine::layout::Layout;
@@ -112,6 +112,11 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         && !features.end_of_turn_removal
         && !features.last_between
         && !features.puzzle;
+    let lone_pieces = !features.stacking
+        && !features.dominoes
+        && !features.hidden
+        && !equipment.has_large_pieces()
+        && !equipment.tracks.iter().any(Track::has_inner_loop);
     let draws_ahead = mode == Mode::Alternating
         && !meta.tries()
         && !counted
@@ -152,6 +157,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         memory_limit: MEMORY_LIMIT,
         scratch_work,
         briefly,
+        lone_pieces,
         draws_ahead,
         throws_first,
     })
