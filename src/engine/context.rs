@@ -8,6 +8,7 @@ use crate::engine::census::Census;
 use crate::engine::dominoes::Dominoes;
 use crate::engine::fault::RuleError;
 use crate::engine::game::Game;
+use crate::engine::generator::{Moves, MovesExpr};
 use crate::engine::history::{History, Made};
 use crate::engine::instances::Points;
 use crate::engine::keep::Kept;
@@ -176,6 +177,9 @@ pub struct Cx {
     pub(crate) spare: Pool<Vec<Action>>,
     /// Lists of moves for other uses of their memory.
     pub(crate) spare_lists: Pool<Box<Out>>,
+    /// By component the generators that are declared in them, to be asked without taking hold of them again and again; one that is
+    /// being asked is away.
+    own_generators: Vec<Option<MovesExpr>>,
     pub(super) budget: Budget,
 }
 
@@ -234,6 +238,7 @@ impl Cx {
             ahead: Ahead::default(),
             reads: None,
             tally,
+            own_generators: Vec::new(),
             budget,
         }
     }
@@ -315,6 +320,20 @@ impl Cx {
         self.forget_censuses();
         (self.looking_ahead, self.threatening, self.counting_moves) = (false, false, false);
         self.depth = 0;
+    }
+
+    /// Asks the generator that is declared in a component, if there is one.
+    #[inline]
+    pub(crate) fn with_generator(&mut self, component: usize, ask: impl FnOnce(&mut Cx, &Moves)) {
+        let own = self.own_generators.get_mut(component).and_then(Option::take);
+        let Some(moves) = own.or_else(|| self.game.generators.get(component)?.clone()) else { return };
+        ask(self, &moves);
+        if component >= self.own_generators.len() {
+            self.own_generators.resize(component + 1, None);
+        }
+        if let Some(own) = self.own_generators.get_mut(component) {
+            *own = Some(moves);
+        }
     }
 
     /// Goes into a generator of moves; `false` when too many are being evaluated inside each other.

@@ -8,7 +8,7 @@ use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
 use crate::engine::context::Cx;
 use crate::engine::fault::{Fault, PlaceId};
-use crate::engine::lanes::{Bound, InLanes, Survey};
+use crate::engine::lanes::{Bound, InLanes, Lanes, Survey};
 use crate::engine::mv::Move;
 use crate::engine::origins::Origins;
 use crate::engine::out::{Later, MOST_MOVES, Out, Taking};
@@ -193,10 +193,10 @@ impl Moves {
         deferrable: bool,
         bound: impl Fn() -> Option<B> + Send + Sync + 'static,
         (survey, origins): (Option<Box<dyn Survey>>, Option<Origins>),
-        list: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static,
+        lanes: impl Lanes + 'static,
     ) -> MovesExpr {
         let bound = move || bound().map(Into::into);
-        Moves::of(deferrable, InLanes { list, bound, survey, origins, known: OnceLock::new() })
+        Moves::of(deferrable, InLanes { lanes, bound, survey, origins, known: OnceLock::new() })
     }
 
     /// As [`Generator::narrows`].

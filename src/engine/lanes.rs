@@ -56,9 +56,26 @@ pub(crate) trait Survey: Send + Sync {
     fn slot_of(&self, cx: &mut Cx, t: SiteType, start: i32, way: usize, length: usize) -> Option<usize>;
 }
 
-/// A generator whose moves lie in lanes: it asks [`Out::follows`] before it goes along one, and [`Out::takes`] for each move.
-pub(super) struct InLanes<F, B> {
-    pub list: F,
+/// What lists moves that lie in lanes.
+pub(crate) trait Lanes: Send + Sync {
+    /// As [`Generator::list`]: it asks [`Out::follows`] before it goes along a lane, and [`Out::takes`] for each move.
+    fn list(&self, cx: &mut Cx, out: &mut Out);
+
+    /// Adds the move of a lane that has one at most, if it is there; `false`, and nothing is done, where lanes are listed for that.
+    fn lane(&self, _cx: &mut Cx, _out: &mut Out, _lane: usize) -> bool {
+        false
+    }
+}
+
+impl<F: Fn(&mut Cx, &mut Out) + Send + Sync> Lanes for F {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        self(cx, out);
+    }
+}
+
+/// A generator whose moves lie in lanes.
+pub(super) struct InLanes<L, B> {
+    pub lanes: L,
     pub bound: B,
     pub survey: Option<Box<dyn Survey>>,
     pub origins: Option<Origins>,
@@ -66,13 +83,13 @@ pub(super) struct InLanes<F, B> {
     pub known: OnceLock<Option<Bound>>,
 }
 
-impl<F, B> Generator for InLanes<F, B>
+impl<L, B> Generator for InLanes<L, B>
 where
-    F: Fn(&mut Cx, &mut Out) + Send + Sync,
+    L: Lanes,
     B: Fn() -> Option<Bound> + Send + Sync,
 {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        (self.list)(cx, out);
+        self.lanes.list(cx, out);
     }
 
     fn most_slots(&self) -> Option<usize> {
@@ -116,8 +133,10 @@ where
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let Some(Some(bound)) = self.known.get() else { return };
         let (lane, number) = bound.at(number);
-        out.aim(Some(lane), number);
-        (self.list)(cx, out);
-        out.relax();
+        if number > 0 || !self.lanes.lane(cx, out, lane) {
+            out.aim(Some(lane), number);
+            self.lanes.list(cx, out);
+            out.relax();
+        }
     }
 }

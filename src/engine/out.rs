@@ -255,6 +255,12 @@ impl Out {
         Here { moves: self.moves.len(), batches: self.batches.len() }
     }
 
+    /// Whether there is a move from a place on.
+    #[inline]
+    pub(crate) fn has_more_than(&self, from: Here) -> bool {
+        self.short.is_some() || self.here() != from
+    }
+
     /// Adds a move of one decision, in short form if that is asked for.
     #[inline]
     pub(crate) fn push_brief(&mut self, decision: Brief, then: Option<&MovesExpr>) {

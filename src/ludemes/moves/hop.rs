@@ -16,7 +16,7 @@ use super::reach::{Asked, NO_WAY, Reach, Way, Ways};
 use super::{Apply, Between, From, To};
 use crate::engine::brief::{Brief, Consequences, Effects, Short};
 use crate::engine::expr::DirectionList;
-use crate::engine::lanes::{Bound, Survey};
+use crate::engine::lanes::{Bound, Lanes, Survey};
 use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
 use crate::ludemes::registry;
@@ -43,6 +43,8 @@ struct Hop {
     skips: bool,
     /// Whether the condition on the start is the same on all of the way.
     asks_once: bool,
+    /// Whether each jump is over the one site that is next to the start, to the one behind it.
+    over_next: bool,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
@@ -56,6 +58,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     };
     let hop = Hop {
         decision,
+        over_next: between.before.is_none() && between.range.is_none() && between.after.is_none(),
         asks_once: harmless_start && !from.condition.as_ref().is_some_and(on_the_way),
         lines: Lines::new(lo.board(), from.t, &directions),
         from,
@@ -77,7 +80,15 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let survey = (hop.skips && hop.is_told_by_sites()).then(|| hop.survey());
     let aimed = hop.skips && hop.from.place.is_from() && hop.from.condition.is_none();
     let origins = aimed.then(|| Origins::new(lo.board(), hop.from.t, &hop.directions, on_lines)).flatten();
-    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), move |cx, out| {
+    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), Jumps(hop)))
+}
+
+/// The moves of a hop.
+struct Jumps(Arc<Hop>);
+
+impl Lanes for Jumps {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        let hop = &*self.0;
         let start = hop.from.start(cx).unwrap_or(cx.it.from);
         let saved = (cx.it.from, cx.it.to, cx.it.between);
         let lines = hop.lines.of_site(cx, start);
@@ -100,7 +111,24 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             }
         }
         (cx.it.from, cx.it.to, cx.it.between) = saved;
-    }))
+    }
+
+    fn lane(&self, cx: &mut Cx, out: &mut Out, lane: usize) -> bool {
+        let hop = &*self.0;
+        if !hop.over_next || hop.from.condition.is_some() {
+            return false;
+        }
+        let start = hop.from.start(cx).unwrap_or(cx.it.from);
+        let Some(lines) = hop.lines.of_site(cx, start) else { return false };
+        let Some((line, &hurdle)) = lines.get(lane).and_then(|line| Some((line, line.first()?))) else { return true };
+        let saved = (cx.it.from, cx.it.to, cx.it.between);
+        (cx.it.from, cx.it.between) = (start, hurdle as i32);
+        if cx.spend(1) && hop.hurdle(cx, None) {
+            hop.over(cx, out, (start, line), (0, None), (1, 1), 0);
+        }
+        (cx.it.from, cx.it.to, cx.it.between) = saved;
+        true
+    }
 }
 
 impl Hop {

@@ -81,7 +81,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             ends_of(board, t, site, &walks, true).iter().copied().collect()
         })
     });
-    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins.flatten()), move |cx, out| {
+    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins.flatten()), move |cx: &mut Cx, out: &mut Out| {
         let Some(start) = from.start(cx) else { return };
         let saved = (cx.it.from, cx.it.to);
         cx.it.from = start;
@@ -97,9 +97,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         };
         cx.charge(4 * length);
         let ends = ends.get_or_init(|| ends_of(&board, t, index(start), &walks, rotations));
-        for (lane, &site) in ends.iter().enumerate() {
+        for (lane, &site) in ends.iter().enumerate().skip(out.lane().unwrap_or(0)) {
             if !out.follows(lane) {
-                continue;
+                break;
             }
             if out.full() || !cx.spend(1) {
                 break;

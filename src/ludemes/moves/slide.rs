@@ -96,7 +96,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let aimed = slide.skips && slide.from.place.is_from() && free;
     let origins = aimed.then(|| Origins::new(lo.board(), slide.from.t, &slide.directions, on_lines)).flatten();
     let survey = slide.survey();
-    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), move |cx, out| {
+    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), move |cx: &mut Cx, out: &mut Out| {
         let Some(start) = slide.from.start(cx) else { return };
         let saved = (cx.it.from, cx.it.to, cx.it.between);
         cx.it.from = start;

@@ -10,7 +10,7 @@ use super::build::{emit, index, site_type, sites_of, transfer};
 use super::reach::{Asked, Reach, Way, Ways};
 use super::{Apply, From, To};
 use crate::engine::brief::Short;
-use crate::engine::lanes::Survey;
+use crate::engine::lanes::{Lanes, Survey};
 use crate::engine::origins::{Origins, one_step_away};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -20,72 +20,147 @@ pub(super) const ROWS: &[Row] = &[
     Row::of("step", "step", "", Lower::Moves(|call, lo| lower(call, lo, false))),
 ];
 
+/// A step, as it is written.
+struct Step {
+    from: From,
+    to: Arc<To>,
+    directions: Arc<DirectionsExpr>,
+    /// The steps from each site, where they are known beforehand.
+    ways: Arc<Ways>,
+    board: Arc<Topology>,
+    to_type: SiteType,
+    decision: bool,
+    stack: bool,
+    /// Whether what comes before it has a short form.
+    short: bool,
+    then: Option<MovesExpr>,
+}
+
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let from = From::read_or_variable(call, lo)?;
-    let to = To::required(call, lo)?;
-    let directions = lo.directions_or(call, "directions", Direction::Adjacent)?;
-    let stack = call.flag("stack", false);
-    let then = lo.then(call)?;
-    let board = lo.board();
+    let to = Arc::new(To::required(call, lo)?);
+    let directions = Arc::new(lo.directions_or(call, "directions", Direction::Adjacent)?);
     let t = from.t;
-    let to_type = to.t.unwrap_or(t);
+    // Where a condition draws chance or fails, a site that is stepped to in two directions is asked about twice.
+    let ways = Arc::new(Ways::new(lo.board(), t, &directions, lo.skips(call), ends));
+    let step = Step {
+        to_type: to.t.unwrap_or(t),
+        board: lo.board(),
+        decision,
+        stack: call.flag("stack", false),
+        short: to.apply.as_ref().is_none_or(Apply::is_short),
+        then: lo.then(call)?,
+        from,
+        to,
+        directions,
+        ways,
+    };
     let deferrable = lo.defers(call);
-    let short = to.apply.as_ref().is_none_or(Apply::is_short);
-    let plain = decision && !stack && short;
-    let directions = Arc::new(directions);
+    // A false `from if:` leaves its trace in what follows.
+    let skips = lo.skips(call) && step.from.condition.is_none();
     let bound = {
-        // A false `from if:` leaves its trace in what follows.
-        let skips = lo.skips(call) && from.condition.is_none();
-        let (directions, board) = (Arc::clone(&directions), lo.board());
+        let (directions, board) = (Arc::clone(&step.directions), lo.board());
         move || {
             let lanes = directions.most_lanes(&board, t, &|site, d| board.steps(t, site, d).len());
             lanes.filter(|_| skips).map(|lanes| (lanes, 1))
         }
     };
-    let to = Arc::new(to);
-    // Where a condition draws chance or fails, a site that is stepped to in two directions is asked about twice.
-    let ways = Arc::new(Ways::new(lo.board(), t, &directions, lo.skips(call), ends));
-    let asked_of = to.condition.as_ref().and_then(|condition| condition.on_sites_from(t, Uses::TO)).filter(|_| {
-        lo.skips(call)
-            && from.place.is_from()
-            && from.condition.is_none()
-            && !directions.uses.any(Uses::ITERATORS | Uses::VOLATILE)
-    });
-    let survey = asked_of.map(|region| region.uses).map(|asked_uses| {
-        let (ways, to) = (Arc::clone(&ways), Arc::clone(&to));
+    let aimed = skips && step.from.place.is_from();
+    let survey = if aimed { step.survey() } else { None };
+    let origins = aimed.then(|| Origins::new(lo.board(), t, &step.directions, one_step_away)).flatten();
+    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), step))
+}
+
+impl Step {
+    /// What can be told of the steps of all pieces of a component, where the condition can be asked of all sites at once.
+    fn survey(&self) -> Option<Box<dyn Survey>> {
+        let t = self.from.t;
+        let asked_uses = self.to.condition.as_ref()?.on_sites_from(t, Uses::TO)?.uses;
+        if self.directions.uses.any(Uses::ITERATORS | Uses::VOLATILE) {
+            return None;
+        }
+        let to = Arc::clone(&self.to);
         let asked = Box::new(move |cx: &mut Cx| Asked {
             near: sites_of(to.condition.as_ref(), cx, t, Uses::TO).unwrap_or_default(),
             far: None,
         });
-        let (uses, by_start) = (directions.uses | asked_uses, asked_uses.any(Uses::FROM));
-        Box::new(Reach { ways, asked, uses, by_start }) as Box<dyn Survey>
-    });
-    let aimed = lo.skips(call) && from.place.is_from() && from.condition.is_none();
-    let origins = aimed.then(|| Origins::new(lo.board(), t, &directions, one_step_away)).flatten();
-    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), move |cx, out| {
-        let Some(start) = from.start(cx) else { return };
-        let known = ways.of(cx, start);
+        let (uses, by_start) = (self.directions.uses | asked_uses, asked_uses.any(Uses::FROM));
+        Some(Box::new(Reach { ways: Arc::clone(&self.ways), asked, uses, by_start }))
+    }
+
+    /// The level of a stack that moves, and the top one.
+    fn levels(&self, cx: &mut Cx, start: i32) -> (i32, i32) {
+        let stacking = cx.game.features.stacking;
+        let top = if stacking { cx.state.height(self.from.t, start) - 1 } else { -1 };
+        let level = match &self.from.level {
+            Some(level) => level.eval(cx),
+            None if self.stack => -1,
+            None => top,
+        };
+        (level, top)
+    }
+
+    /// Adds the move to a site.
+    fn arrive(&self, cx: &mut Cx, out: &mut Out, (start, site): (i32, i32), (level, top): (i32, i32)) {
+        let (t, stacking) = (self.from.t, cx.game.features.stacking);
+        let plain = self.decision && !self.stack && self.short && !stacking && level < 0;
+        if plain && (self.to.apply.is_none() || out.takes_effects(cx)) {
+            let mut short = Short::new(transfer(cx, (t, start), (self.to_type, site), true), self.then.as_ref());
+            if let Some(apply) = &self.to.apply
+                && apply.applies(cx)
+            {
+                apply.briefs(cx, &mut short.before);
+            }
+            return out.push_short(short);
+        }
+        let kind = ActionKind::Move {
+            from_type: site_type(cx, t, start),
+            from: start,
+            level_from: level,
+            to_type: site_type(cx, self.to_type, site),
+            to: site,
+            level_to: -1,
+            state: -1,
+            rotation: -1,
+            value: -1,
+            stack: self.stack,
+            keeps_data: true,
+        };
+        let mut m = Move::of(cx.state.mover(), start, site, Action::deciding(kind, self.decision));
+        if stacking && self.stack {
+            m.level_max = top;
+        } else if stacking && self.from.level.is_some() {
+            (m.level_min, m.level_max) = (level, level);
+        }
+        if let Some(apply) = &self.to.apply
+            && apply.applies(cx)
+        {
+            m = apply.before(cx, m);
+        }
+        emit(out, m, self.then.as_ref());
+    }
+}
+
+impl Lanes for Step {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        let Some(start) = self.from.start(cx) else { return };
+        let known = self.ways.of(cx, start);
         let found: SmallVec<[Way; 8]>;
         let steps = match known {
             Some(ways) => ways,
             None => {
-                let directions = directions.eval(cx, t, start);
-                found = directions.iter().flat_map(|&d| board.steps(t, index(start), d)).map(|&end| [end; 2]).collect();
+                let directions = self.directions.eval(cx, self.from.t, start);
+                let steps = directions.iter().flat_map(|&d| self.board.steps(self.from.t, index(start), d));
+                found = steps.map(|&end| [end; 2]).collect();
                 &found[..]
             }
         };
         let saved = (cx.it.from, cx.it.to);
         cx.it.from = start;
-        if !from.allowed(cx) {
+        if !self.from.allowed(cx) {
             return;
         }
-        let stacking = cx.game.features.stacking;
-        let top = cx.state.height(t, start) - 1;
-        let level = match &from.level {
-            Some(level) => level.eval(cx),
-            None if stacking && !stack => top,
-            None => -1,
-        };
+        let levels = self.levels(cx, start);
         let mut seen = SmallVec::<[u32; 8]>::new();
         for (lane, &way) in steps.iter().enumerate().skip(out.lane().unwrap_or(0)) {
             if !out.follows(lane) {
@@ -99,7 +174,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             }
             // Of the lanes to a site the first one has the move.
             let met = known.is_none() && (seen.contains(&step) || out.lane().is_some() && steps[..lane].contains(&way));
-            if met || !out.wants(site) || !to.allowed(cx) {
+            if met || !out.wants(site) || !self.to.allowed(cx) {
                 continue;
             }
             if known.is_none() {
@@ -108,53 +183,32 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             if !out.takes() {
                 continue;
             }
-            if short && out.answers(site) {
+            if self.short && out.answers(site) {
                 break;
             }
-            if plain && !stacking && level < 0 && (to.apply.is_none() || out.takes_effects(cx)) {
-                let mut short = Short::new(transfer(cx, (t, start), (to_type, site), true), then.as_ref());
-                if let Some(apply) = &to.apply
-                    && apply.applies(cx)
-                {
-                    apply.briefs(cx, &mut short.before);
-                }
-                out.push_short(short);
-                if out.full() {
-                    break;
-                }
-                continue;
-            }
-            let kind = ActionKind::Move {
-                from_type: site_type(cx, t, start),
-                from: start,
-                level_from: level,
-                to_type: site_type(cx, to_type, site),
-                to: site,
-                level_to: -1,
-                state: -1,
-                rotation: -1,
-                value: -1,
-                stack,
-                keeps_data: true,
-            };
-            let mut m = Move::of(cx.state.mover(), start, site, Action::deciding(kind, decision));
-            if stacking && stack {
-                m.level_max = top;
-            } else if stacking && from.level.is_some() {
-                (m.level_min, m.level_max) = (level, level);
-            }
-            if let Some(apply) = &to.apply
-                && apply.applies(cx)
-            {
-                m = apply.before(cx, m);
-            }
-            emit(out, m, then.as_ref());
+            self.arrive(cx, out, (start, site), levels);
             if out.full() {
                 break;
             }
         }
         (cx.it.from, cx.it.to) = saved;
-    }))
+    }
+
+    fn lane(&self, cx: &mut Cx, out: &mut Out, lane: usize) -> bool {
+        let Some(start) = self.from.start(cx) else { return true };
+        let Some(ways) = self.ways.of(cx, start) else { return false };
+        let Some(&[_, end]) = ways.get(lane) else { return true };
+        let saved = (cx.it.from, cx.it.to);
+        cx.it.from = start;
+        let levels = self.levels(cx, start);
+        let site = end as i32;
+        cx.it.to = site;
+        if cx.spend(1) && self.to.allowed(cx) {
+            self.arrive(cx, out, (start, site), levels);
+        }
+        (cx.it.from, cx.it.to) = saved;
+        true
+    }
 }
 
 /// The steps from a site, each end once.

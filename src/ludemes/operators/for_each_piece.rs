@@ -13,7 +13,6 @@ use crate::engine::game::Game;
 use crate::engine::origins::MOST_SITES;
 use crate::engine::state::{Standing, State};
 use crate::ludemes::prelude::*;
-use std::borrow::Cow;
 use std::sync::OnceLock;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Piece", lower)];
@@ -82,7 +81,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         census: lo.census_slot(call),
         uses: OnceLock::new(),
     };
-    rule.takes_all = rule.on_board && rule.on.is_none() && rule.container.as_constant() == Some(&0);
+    let top = !rule.single && rule.top.as_constant() != Some(&false);
+    let elsewhere = lo.equipment.layout.containers() > 1 || rule.container.as_constant() != Some(&0);
+    rule.takes_all = !top && !elsewhere && rule.on.is_none();
     Ok(Moves::of(false, rule))
 }
 
@@ -237,12 +238,11 @@ impl Generator for ForEachPiece {
         }
         let t = cx.state.layout().default_type();
         if let Some(counted) = cx.counted_at(self.census, number) {
-            let game = Arc::clone(&cx.game);
-            if let Some(moves) = self.generator(&game, counted.component)
-                && let Some(slot) = moves.slot_of(cx, t, counted)
-            {
-                self.slot_from(cx, moves, (counted.start, 0), slot, out);
-            }
+            self.ask(cx, counted.component, |cx, moves| {
+                if let Some(slot) = moves.slot_of(cx, t, counted) {
+                    slot_from(cx, moves, (counted.start, 0), slot, out);
+                }
+            });
         }
         let mover = cx.state.mover();
         out.set_mover(start, mover);
@@ -269,20 +269,22 @@ impl Generator for ForEachPiece {
                 left -= standings * each;
                 continue;
             }
-            let moves = self.own(moves);
             let standing = cx.state.standings(index)[left / each];
             let right = self.takes_all || {
                 let (container, top) = (self.container.eval(cx), self.top.eval(cx));
                 self.stands_right(cx, standing, container, top)
             };
             if right {
-                self.slot_from(cx, &moves, (standing.site, standing.level), left % each, out);
+                let (start, slot) = ((standing.site, standing.level), left % each);
+                self.ask(cx, index, |cx, moves| slot_from(cx, moves, start, slot, out));
             }
             break;
         }
-        let mover = cx.state.mover();
-        out.set_mover(start, mover);
-        attach(out, start, self.then.as_ref());
+        if out.has_more_than(start) {
+            let mover = cx.state.mover();
+            out.set_mover(start, mover);
+            attach(out, start, self.then.as_ref());
+        }
     }
 }
 
@@ -382,22 +384,18 @@ impl ForEachPiece {
         self.on.is_none_or(|on| on == t) && moves.survey(cx, t, &starts, strata)
     }
 
-    /// The move of a slot from a site and level.
-    fn slot_from(&self, cx: &mut Cx, moves: &Moves, start: (i32, i32), slot: usize, out: &mut Out) {
-        let saved = (cx.it.from, cx.it.level);
-        (cx.it.from, cx.it.level) = start;
-        moves.slot(cx, slot, out);
-        (cx.it.from, cx.it.level) = saved;
-    }
-
     /// What is generated for pieces of a component.
     fn generator<'a>(&'a self, game: &'a Game, index: usize) -> Option<&'a MovesExpr> {
         self.moves.as_ref().or(game.generators.get(index).and_then(Option::as_ref))
     }
 
-    /// The same, to be asked while the context changes: that of the ludeme itself needs no other hold on it.
-    fn own<'a>(&'a self, moves: &MovesExpr) -> Cow<'a, MovesExpr> {
-        self.moves.as_ref().map_or_else(|| Cow::Owned(Arc::clone(moves)), Cow::Borrowed)
+    /// Asks it.
+    #[inline]
+    fn ask(&self, cx: &mut Cx, index: usize, ask: impl FnOnce(&mut Cx, &Moves)) {
+        match &self.moves {
+            Some(moves) => ask(cx, moves),
+            None => cx.with_generator(index, ask),
+        }
     }
 
     /// Whether what stands there is among what is asked for.
@@ -413,6 +411,15 @@ impl ForEachPiece {
         };
         here as i32 == container && (!top || level + 1 == cx.state.height(t, site))
     }
+}
+
+/// Appends the move of a slot from a site and level.
+#[inline]
+fn slot_from(cx: &mut Cx, moves: &Moves, start: (i32, i32), slot: usize, out: &mut Out) {
+    let saved = (cx.it.from, cx.it.level);
+    (cx.it.from, cx.it.level) = start;
+    moves.slot(cx, slot, out);
+    (cx.it.from, cx.it.level) = saved;
 }
 
 /// The sites of the board's own type where a component stands, each once; `None` if it stands elsewhere too, or more than once on
