@@ -192,8 +192,7 @@ impl Cx {
             equipment.players as usize,
             equipment.components.len() - 1,
             game.vars.len(),
-            game.features.stacking,
-            game.features.swap_remove,
+            &game.features,
         );
         state.on_tracks = OnTracks::new(equipment);
         for player in 1..=equipment.players {

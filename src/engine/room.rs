@@ -36,6 +36,8 @@ pub struct Room {
     tops: Tops,
     /// By component from 1, the sites where it stands; of a game without stacks.
     placed: Vec<SiteSet>,
+    /// By component how many of it stand on all sites, in a game without stacks that counts pieces; empty otherwise.
+    counted: Vec<i32>,
     /// The sum of the hashes of all pieces on their sites and levels, where it is kept up to date.
     hash: Option<u64>,
 }
@@ -156,8 +158,8 @@ fn move_held(sets: &mut [SiteSet], (from, to): (usize, usize), (holder, other): 
 }
 
 impl Room {
-    /// `n` empty sites.
-    pub fn new(n: usize, stacking: bool) -> Self {
+    /// `n` empty sites; the pieces of so many components, nothing among them, are counted.
+    pub fn new(n: usize, stacking: bool, counted: usize) -> Self {
         Room {
             flat: if stacking { Vec::new() } else { vec![Piece::default(); n] },
             stacks: stacking.then(|| vec![Vec::new(); n]),
@@ -165,6 +167,7 @@ impl Room {
             seen: Seen::default(),
             tops: Tops::default(),
             placed: Vec::new(),
+            counted: vec![0; counted],
             hash: Some(0),
         }
     }
@@ -181,6 +184,7 @@ impl Room {
         self.seen.in_state.clone_from(&other.seen.in_state);
         self.tops.0.take();
         self.placed.clone_from(&other.placed);
+        self.counted.clone_from(&other.counted);
         self.hash = other.hash;
     }
 
@@ -231,6 +235,20 @@ impl Room {
     #[inline]
     pub(crate) fn placed(&self, component: usize) -> Option<&SiteSet> {
         self.placed.get(component.checked_sub(1)?)
+    }
+
+    /// How many pieces of a component stand on all sites; `None` where they are not counted.
+    #[inline]
+    pub(crate) fn counted(&self, component: usize) -> Option<i32> {
+        self.counted.get(component).copied()
+    }
+
+    /// Counts more pieces of a component.
+    #[inline]
+    fn count_more(&mut self, what: u16, more: i32) {
+        if let Some(count) = self.counted.get_mut(usize::from(what)) {
+            *count = count.wrapping_add(more);
+        }
     }
 
     /// For each local state from 1 the sites where the piece has it, of a stack on top; all others have state 0. `None` where
@@ -333,7 +351,10 @@ impl Room {
                 }
                 self.tops.0.take();
             }
-            None => self.replaced(site, &old, &new),
+            None => {
+                self.replaced(site, &old, &new);
+                self.count_more(old.what, new.count.wrapping_sub(old.count));
+            }
         }
         Some((level, old))
     }
@@ -347,6 +368,7 @@ impl Room {
         if let Some(hash) = &mut self.hash {
             *hash = hash.wrapping_sub(old.hash_at(site, 0)).wrapping_add(slot.hash_at(site, 0));
         }
+        self.count_more(old.what, count.wrapping_sub(old.count));
         old
     }
 
@@ -359,6 +381,8 @@ impl Room {
         self.replaced(site, &old, &piece);
         let components = (usize::from(old.what), usize::from(piece.what));
         change_holder(&mut self.placed, self.flat.len(), site, components);
+        self.count_more(old.what, old.count.wrapping_neg());
+        self.count_more(piece.what, piece.count);
         self.empty.set(site, piece.what == 0 && piece.count == 0);
         old
     }
@@ -377,6 +401,7 @@ impl Room {
         let sites = self.flat.len();
         change_holder(&mut self.seen.owned, sites, site, (usize::from(old.who), usize::from(who)));
         change_holder(&mut self.placed, sites, site, (0, usize::from(what)));
+        self.count_more(what, 1);
         self.empty.set(site, false);
         Some(old)
     }
@@ -400,6 +425,7 @@ impl Room {
         move_held(&mut self.placed, (from, to), holders(|piece| usize::from(piece.what)));
         self.seen.file_state(self.flat.len(), from, piece.state, 0);
         self.seen.file_state(self.flat.len(), to, there.state, piece.state);
+        self.count_more(there.what, there.count.wrapping_neg());
         self.empty.set(from, true);
         self.empty.set(to, false);
         Some([piece, there])

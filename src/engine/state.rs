@@ -1,6 +1,7 @@
 //! The state of a game: what changes when a move is applied.
 
 use crate::board::SiteType;
+use crate::engine::features::Features;
 use crate::engine::hidden::HiddenKind;
 use crate::engine::journal::{Journal, Undo};
 use crate::engine::layout::{Layout, Place};
@@ -62,6 +63,8 @@ pub struct State {
     /// By component.
     owned: Vec<Vec<Standing>>,
     swap_remove: bool,
+    /// Whether a component may be listed on a site where it does not stand.
+    only_listed: bool,
     versions: [u64; Uses::PARTS],
     clock: u64,
     journal: Journal,
@@ -103,14 +106,15 @@ impl State {
         players: usize,
         components: usize,
         vars: usize,
-        stacking: bool,
-        swap_remove: bool,
+        features: &Features,
     ) -> Self {
+        let counted = if features.counts && !features.stacking { components + 1 } else { 0 };
         State {
-            rooms: layout.rooms().map(|len| Room::new(len, stacking)).collect(),
+            rooms: layout.rooms().map(|len| Room::new(len, features.stacking, counted)).collect(),
             layout,
             owned: vec![Vec::new(); components + 1],
-            swap_remove,
+            swap_remove: features.swap_remove,
+            only_listed: false,
             versions: [0; Uses::PARTS],
             clock: 0,
             journal: Journal::default(),
@@ -149,6 +153,7 @@ impl State {
             list.clone_from(from);
         }
         self.forget_marks();
+        self.only_listed = other.only_listed;
         self.clock = self.clock.max(other.clock) + 1;
         self.versions = other.versions;
         self.scalars.clone_from(&other.scalars);
@@ -505,6 +510,14 @@ impl State {
     #[inline]
     pub fn height(&self, t: SiteType, site: i32) -> i32 {
         self.layout.any_place(t, site).map_or(0, |place| self.rooms[place.room].height(place.site) as i32)
+    }
+
+    /// How many pieces of a component there are in a game that counts them; `None` where that is not kept.
+    pub(crate) fn counted(&self, component: usize) -> Option<i32> {
+        if self.only_listed {
+            return None;
+        }
+        self.rooms.iter().try_fold(0, |sum: i32, room| Some(sum.wrapping_add(room.counted(component)?)))
     }
 
     /// How many pieces stand on a site of exactly this type: its count, or the height of its stack.

@@ -36,6 +36,7 @@ impl State {
     pub(crate) fn list_only(&mut self, place: Place, what: u16) {
         let (t, site) = self.layout.global(place.room, place.site);
         self.touch(Uses::BOARD);
+        self.only_listed = true;
         self.own(what, Standing { t, site, level: 0 });
     }
 

@@ -24,8 +24,8 @@ pub(crate) struct PieceSelection {
     named: bool,
     /// The site type of the sets of sites that the pieces are counted by, where each is one on a site of that type.
     sets: Option<SiteType>,
-    /// Whether each of its pieces is one entry of the lists of what each player owns, and each entry one of them; in stacks
-    /// where one player is asked for.
+    /// Whether all pieces of its components are selected, each of them one entry of the lists of what each player owns, or counted; in
+    /// stacks where one player is asked for.
     listed: bool,
     /// What the selection reads.
     pub uses: Uses,
@@ -53,8 +53,8 @@ impl PieceSelection {
             | condition.as_ref().map_or(Uses::NONE, |c| c.uses.without(Uses::SITE | Uses::LEVEL));
         let all = name.is_none() && condition.is_none();
         let sets = type_of_sets(lo).filter(|&default| all && t.is_none_or(|t| t == default));
-        let single = lo.features.stacking || lo.features.swap_remove && !lo.features.counts;
-        let listed = all && t.is_none() && region.is_none() && single;
+        let single = if lo.features.counts { lo.features.other_types.is_empty() } else { lo.features.swap_remove };
+        let listed = all && t.is_none() && region.is_none() && (lo.features.stacking || single);
         let named = name.is_some();
         Ok(PieceSelection { role, players, of, t, region, condition, components, named, sets, listed, uses })
     }
@@ -92,7 +92,7 @@ impl PieceSelection {
         none
     }
 
-    /// How many entries the lists have, where that is what is asked for.
+    /// How many pieces of the components there are, where that is what is asked for and known.
     fn count_listed(&self, cx: &mut Cx) -> Option<i32> {
         if !self.listed {
             return None;
@@ -101,9 +101,16 @@ impl PieceSelection {
         if cx.game.features.stacking && !players.is_power_of_two() {
             return None;
         }
+        let counted = cx.game.features.counts && !cx.game.features.stacking;
         let owners = self.components.iter().enumerate().filter(|(owner, _)| players >> owner & 1 == 1);
-        let count = owners.flat_map(|(_, components)| components).map(|&component| cx.state.standings(component).len());
-        Some(i32::try_from(count.sum::<usize>()).unwrap_or(i32::MAX))
+        let mut components = owners.flat_map(|(_, components)| components);
+        components.try_fold(0, |sum: i32, &component| {
+            let pieces = match counted {
+                true => cx.state.counted(component)?,
+                false => i32::try_from(cx.state.standings(component).len()).unwrap_or(i32::MAX),
+            };
+            Some(sum.wrapping_add(pieces))
+        })
     }
 
     /// How many are selected for each site that the region is around, where that can be told for all sites at once.
