@@ -406,15 +406,35 @@ impl Room {
         Some(old)
     }
 
+    /// Moves one of several pieces of a site of a game without stacks to another one where pieces like it are; what was on each.
+    /// `None`, and nothing is done, where it is not so.
+    #[inline]
+    pub fn pass_on(&mut self, from: usize, to: usize) -> Option<[Piece; 2]> {
+        let [start, end] = self.flat.get_disjoint_mut([from, to]).ok()?;
+        let more = Piece { count: end.count.saturating_add(1), ..*end };
+        if start.what == 0 || start.count <= 1 || more != (Piece { count: more.count, ..*start }) {
+            return None;
+        }
+        let (old, there) = (*start, *end);
+        start.count -= 1;
+        *end = more;
+        if let Some(hash) = &mut self.hash {
+            let gone = old.hash_at(from, 0).wrapping_add(there.hash_at(to, 0));
+            *hash = hash.wrapping_sub(gone).wrapping_add(start.hash_at(from, 0)).wrapping_add(more.hash_at(to, 0));
+        }
+        self.count_more(old.what, more.count - there.count - 1);
+        Some([old, there])
+    }
+
     /// Moves the one piece of a site of a game without stacks to another one, in the place of what is there; the piece, and what was
     /// there. `None`, and nothing is done, where no piece stands alone on the start, or its like is there already.
     #[inline]
     pub fn shift(&mut self, from: usize, to: usize) -> Option<[Piece; 2]> {
         let [start, end] = self.flat.get_disjoint_mut([from, to]).ok()?;
-        let (piece, there) = (*start, *end);
-        if piece.what == 0 || piece.count != 1 || there.what == piece.what {
+        if start.what == 0 || start.count != 1 || end.what == start.what {
             return None;
         }
+        let (piece, there) = (*start, *end);
         (*start, *end) = (Piece::default(), piece);
         if let Some(hash) = &mut self.hash {
             let gone = piece.hash_at(from, 0).wrapping_add(there.hash_at(to, 0));

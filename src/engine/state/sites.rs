@@ -69,14 +69,21 @@ impl State {
         true
     }
 
-    /// Moves the one piece of a site to another one of the same container and type, as [`State::put`] would; `false`, and nothing is
-    /// done, where it is not that simple.
+    /// Moves a piece of a site to another one of the same container and type, as [`State::put`] or [`State::recount`] would; `false`,
+    /// and nothing is done, where it is not that simple.
     #[inline]
     pub(crate) fn shift(&mut self, from: Place, to: Place) -> bool {
         if from.room != to.room {
             return false;
         }
-        let Some([piece, there]) = self.rooms[from.room].shift(from.site, to.site) else { return false };
+        let room = &mut self.rooms[from.room];
+        let Some([piece, there]) = room.shift(from.site, to.site) else {
+            let Some([old, there]) = room.pass_on(from.site, to.site) else { return false };
+            self.touch(Uses::BOARD);
+            self.journal.write(|| Undo::Piece { place: from, level: None, old });
+            self.journal.write(|| Undo::Piece { place: to, level: None, old: there });
+            return true;
+        };
         self.touch(Uses::BOARD);
         let (t, start) = self.layout.global(from.room, from.site);
         let (_, end) = self.layout.global(to.room, to.site);

@@ -203,11 +203,15 @@ impl Sow {
             return;
         }
         let seed = self.seed(cx, from, to);
-        for _ in 0..seeds {
+        for _ in 1..seeds {
             if !cx.hold_actions(1) {
                 return;
             }
             actions.push(seed.clone());
+            *sown += 1;
+        }
+        if cx.hold_actions(1) {
+            actions.push(seed);
             *sown += 1;
         }
     }
