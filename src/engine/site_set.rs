@@ -187,6 +187,17 @@ impl SiteSet {
         self
     }
 
+    /// The sites below this number that it does not hold.
+    pub(crate) fn complement(&self, n: usize) -> Self {
+        let mut others = self.clone();
+        others.words.resize(n.div_ceil(64), 0);
+        others.words.iter_mut().for_each(|word| *word = !*word);
+        if let Some(last) = others.words.last_mut().filter(|_| !n.is_multiple_of(64)) {
+            *last &= (1 << (n % 64)) - 1;
+        }
+        others
+    }
+
     /// The first words, with zeros where there are fewer.
     #[inline]
     pub(crate) fn first_words<const W: usize>(&self) -> [u64; W] {
@@ -336,6 +347,15 @@ mod tests {
         let set: SiteSet = [65, -4, 2, 64, 2].into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), [2, 64, 65]);
         assert_eq!(set.len(), 3);
+    }
+
+    #[test]
+    fn a_set_and_its_complement_are_all_sites() {
+        let set: SiteSet = [0, 5, 63, 64, 70, 129].into_iter().collect();
+        for n in [1, 64, 65, 128, 130, 192, 200] {
+            let others = set.complement(n);
+            assert!((0..200).all(|site| others.contains(site) == (site < n as i32 && !set.contains(site))), "{n}");
+        }
     }
 
     #[test]

@@ -391,17 +391,17 @@ pub(crate) fn of_count(
     let region = Expr::new(number.uses | Uses::BOARD, move |cx: &mut Cx| {
         let number = number.eval(cx);
         let empty = cx.state.empty_sites(t);
-        let mut filled = SiteSet::below(sites);
-        filled.subtract(empty);
-        let mut found = if holds(0, number) { empty.clone() } else { SiteSet::new() }.widened(sites);
         if alike(number) {
-            if holds(2, number) {
-                found.union_with(&filled);
-            }
-            return found;
+            return match (holds(0, number), holds(2, number)) {
+                (true, true) => SiteSet::below(sites),
+                (true, false) => empty.clone(),
+                (false, true) => empty.complement(sites),
+                (false, false) => SiteSet::new().widened(sites),
+            };
         }
+        let mut found = if holds(0, number) { empty.clone() } else { SiteSet::new().widened(sites) };
         if let Some(room) = cx.state.room(0, t) {
-            for site in filled.iter().filter(|&site| holds(room.count(site as usize), number)) {
+            for site in empty.complement(sites).iter().filter(|&site| holds(room.count(site as usize), number)) {
                 found.set(site as usize, true);
             }
         }
