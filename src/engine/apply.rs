@@ -128,10 +128,10 @@ impl Cx {
         }
     }
 
-    /// Applies a move that nobody needs any more, and records as much of it as rules may ask for.
-    pub(crate) fn apply_drawn(&mut self, m: &mut Move) {
+    /// Applies a move that nobody needs any more, a pass or not, and records as much of it as rules may ask for.
+    pub(crate) fn apply_drawn(&mut self, m: &mut Move, pass: bool) {
         if !self.game.features.last_move() && !self.game.features.end_of_turn_removal {
-            return self.apply_forgotten(m);
+            return self.apply_forgotten(m, pass);
         }
         let simple = m.then.is_empty() && !self.game.features.end_of_turn_removal;
         if simple && m.items.iter().all(|item| matches!(item, Item::Action(_))) {
@@ -150,9 +150,9 @@ impl Cx {
     }
 
     /// The same where rules ask for no more of a move than its head.
-    fn apply_forgotten(&mut self, m: &mut Move) {
+    fn apply_forgotten(&mut self, m: &mut Move, pass: bool) {
         let mut executed = self.spare.take();
-        let (index, mut head, then) = (self.history.len(), Made::head(m), std::mem::take(&mut m.then));
+        let (index, mut head, then) = (self.history.len(), Made::head(m, pass), std::mem::take(&mut m.then));
         self.run_own(m.items.drain(..), &mut executed);
         self.state.touch(Uses::HISTORY);
         self.remember(size_of::<Made>() as u64);

@@ -396,7 +396,7 @@ impl Cx {
         }
         let deed = Deed::of(m);
         self.begin_move(deed);
-        self.apply_drawn(m);
+        self.apply_drawn(m, deed.pass);
         self.end_move(game, deed);
     }
 

@@ -31,9 +31,9 @@ enum Whole {
 }
 
 impl Made {
-    /// What rules ask for most of a move, of which no more is kept.
-    pub fn head(m: &Move) -> Self {
-        Made::of(m, Whole::Dropped)
+    /// What rules ask for most of a move, of which no more is kept; whether it is a pass is known.
+    pub fn head(m: &Move, pass: bool) -> Self {
+        Made { mover: m.mover, from: m.from, to: m.to, pass, whole: Whole::Dropped }
     }
 
     /// The same of a move in short form with effects before its decision.
@@ -42,8 +42,8 @@ impl Made {
         Made { mover, from, to, pass: false, whole: Whole::Dropped }
     }
 
-    fn of(m: &Move, whole: Whole) -> Self {
-        Made { mover: m.mover, from: m.from, to: m.to, pass: m.is_pass(), whole }
+    fn written_out(m: &Move) -> Self {
+        Made { whole: Whole::Written, ..Made::head(m, m.is_pass()) }
     }
 }
 
@@ -77,7 +77,7 @@ impl History {
     /// Appends a move, leaving another one that means nothing.
     pub fn take(&mut self, m: &mut Move) {
         let index = self.made.len();
-        self.made.push(Made::of(m, Whole::Written));
+        self.made.push(Made::written_out(m));
         if index >= self.moves.len() {
             self.moves.resize(index + 1, None);
         }
@@ -121,7 +121,7 @@ impl History {
         {
             let m = Arc::make_mut(m);
             change(m);
-            *made = Made::of(m, Whole::Written);
+            *made = Made::written_out(m);
         }
     }
 

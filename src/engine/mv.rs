@@ -190,12 +190,20 @@ impl Move {
             return test(action);
         }
         let mut found = false;
-        let mut other = false;
-        self.for_each_action(&mut |action| {
-            found |= test(action);
-            other |= action.decision && !test(action);
+        let only = self.all_actions(&mut |action| {
+            let fits = test(action);
+            found |= fits;
+            fits || !action.decision
         });
-        found && !other
+        found && only
+    }
+
+    /// Whether something holds of all primitive actions, asked in order until it does not.
+    fn all_actions(&self, holds: &mut impl FnMut(&Action) -> bool) -> bool {
+        self.items.iter().all(|item| match item {
+            Item::Action(action) => holds(action),
+            Item::Move(inner) => inner.all_actions(holds),
+        })
     }
 
     /// Whether it is a pass: a pass action and no other decision (consequences do not matter).
