@@ -297,11 +297,15 @@ impl Out {
     /// Puts actions before those of every move from a place on; where one of the moves will be drawn, before those of that one.
     /// Moves that meta rules try are not left so.
     pub(crate) fn put_before(&mut self, cx: &Cx, from: Here, actions: Vec<Action>) {
-        let prefix = Prefix { moves: from.moves..self.moves.len(), actions };
-        if self.later == Later::Nothing || cx.game.meta.tries() {
-            self.moves.iter_mut().skip(from.moves).for_each(|m| prefix.put_before(m));
-        } else {
-            self.prefixes.push(prefix);
+        if self.later != Later::Nothing && !cx.game.meta.tries() {
+            return self.prefixes.push(Prefix { moves: from.moves..self.moves.len(), actions });
+        }
+        match self.moves.get_mut(from.moves..).unwrap_or_default() {
+            [m] => m.items.insert_many(0, actions.into_iter().map(Item::Action)),
+            moves => {
+                let prefix = Prefix { moves: 0..moves.len(), actions };
+                moves.iter_mut().for_each(|m| prefix.put_before(m));
+            }
         }
     }
 

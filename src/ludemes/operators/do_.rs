@@ -154,7 +154,7 @@ impl Generator for Do {
 fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, find: impl FnOnce(&mut Cx, &mut Out)) -> Vec<Action> {
     let mut first = cx.spare_lists.take();
     prior.eval(cx, &mut first);
-    let (executed, parts) = cx.scratch(|cx| {
+    let (mut executed, parts) = cx.scratch(|cx| {
         let (mut executed, mut parts) = (Vec::with_capacity(first.moves.len()), SmallVec::<[Range<usize>; 8]>::new());
         for m in &mut first.moves {
             let before = executed.len();
@@ -172,21 +172,26 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, find: impl FnOnce(&mut Cx, 
     if out.moves.is_empty() && !cx.game.features.dice {
         return Vec::new();
     }
-    let order: Vec<usize> = if out.moves.is_empty() {
+    let passes = out.moves.is_empty();
+    if passes {
         out.push(Move::forced_pass(cx.state.mover()));
-        parts.iter().rev().cloned().flatten().collect()
-    } else {
-        interleaved(&parts, 1)
-    };
-    let actions = order.len().saturating_mul(out.moves.len());
-    if order.is_empty() || !cx.spend(40 * actions as u64) || !cx.hold(actions.saturating_mul(size_of::<Item>())) {
+    }
+    let actions = executed.len().saturating_mul(out.moves.len());
+    if executed.is_empty() || !cx.spend(40 * actions as u64) || !cx.hold(actions.saturating_mul(size_of::<Item>())) {
         return Vec::new();
     }
-    let in_order = |order: &[usize]| order.iter().filter_map(|&at| executed.get(at).cloned()).collect::<Vec<_>>();
     for m in &mut out.moves {
         m.series = None;
     }
-    if !out.moves.iter().any(|m| m.twin) {
+    let twins = out.moves.iter().any(|m| m.twin);
+    if !passes && !twins && parts.iter().all(|part| part.len() == 1) {
+        // Behind the first one all are in the opposite order.
+        executed[1..].reverse();
+        return executed;
+    }
+    let order = if passes { parts.iter().rev().cloned().flatten().collect() } else { interleaved(&parts, 1) };
+    let in_order = |order: &[usize]| order.iter().filter_map(|&at| executed.get(at).cloned()).collect::<Vec<_>>();
+    if !twins {
         return in_order(&order);
     }
     let (once, twice) = (in_order(&order), in_order(&interleaved(&parts, 2)));
@@ -219,4 +224,19 @@ fn holds_after(cx: &mut Cx, m: &mut Move, condition: &BoolExpr) -> bool {
         }
         condition.eval(cx)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_one_action_come_in_the_opposite_order_behind_the_first() {
+        for parts in 1..6 {
+            let single: Vec<Range<usize>> = (0..parts).map(|at| at..at + 1).collect();
+            let mut expected: Vec<usize> = (0..parts).collect();
+            expected[1..].reverse();
+            assert_eq!(interleaved(&single, 1), expected);
+        }
+    }
 }
