@@ -66,13 +66,15 @@ impl After {
     pub(super) fn to(&self, m: &mut Move) {
         match self {
             After::Then(then) => {
-                m.series = None;
+                m.forget_found();
                 for _ in 0..=usize::from(m.twin) {
                     m.then.push(Arc::clone(then));
                 }
             }
             After::Mover(mover) => {
-                m.series = m.series.filter(|_| m.mover == *mover);
+                if m.mover != *mover {
+                    m.forget_found();
+                }
                 m.mover = *mover;
             }
             After::Maker(maker) if m.maker == RuleId::NONE => m.maker = *maker,

@@ -171,9 +171,11 @@ impl Cx {
         let game = Arc::clone(&self.game);
         if let Some(repetition) = game.meta.no_repeat
             && !m.is_pass()
-            && self.scratch(|cx| {
-                cx.apply_listed(m);
-                cx.is_repeated(repetition)
+            && m.repeats.unwrap_or_else(|| {
+                self.scratch(|cx| {
+                    cx.apply_listed(m);
+                    cx.is_repeated(repetition)
+                })
             })
         {
             return false;
@@ -183,6 +185,15 @@ impl Cx {
             return !self.try_out(m, |cx| !cx.state.is_active(mover) && cx.state.losers.contains(&mover));
         }
         true
+    }
+
+    /// Notes of a move that has just been applied on a copy whether the position has been met before, where meta rules will ask that.
+    /// Situations have more to them than the position, and what draws chance leads elsewhere the next time.
+    pub(crate) fn note_repetition(&self, m: &mut Move) {
+        let repetition = self.game.meta.no_repeat.filter(|_| !self.game.features.stochastic);
+        if let Some(repetition @ (Repetition::Positional | Repetition::PositionalInTurn)) = repetition {
+            m.repeats = Some(self.is_repeated(repetition));
+        }
     }
 
     /// Whether the position or situation has been met before.

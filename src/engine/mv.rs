@@ -44,6 +44,8 @@ pub struct Move {
     /// found when it was listed: looking again from each move of a series would double the work with every move of it.
     /// It is forgotten when the move is changed.
     pub(crate) series: Option<(bool, i32)>,
+    /// Whether it leads to a position that has been met, where that was seen when something was asked of the position; likewise.
+    pub(crate) repeats: Option<bool>,
     /// Consequences, not yet evaluated, in order of attachment.
     pub(crate) then: SmallVec<[Arc<Moves>; 1]>,
     /// The innermost ludeme that made it, where the use of rules is counted.
@@ -65,6 +67,7 @@ impl Move {
             items: SmallVec::new(),
             twin: false,
             series: None,
+            repeats: None,
             then: SmallVec::new(),
             maker: RuleId::NONE,
         }
@@ -136,6 +139,12 @@ impl Move {
     #[inline]
     pub(crate) fn bytes(&self) -> u64 {
         (size_of::<Move>() + self.items.len() * size_of::<Item>()) as u64
+    }
+
+    /// Forgets what was found of it before it was changed.
+    #[inline]
+    pub(crate) fn forget_found(&mut self) {
+        (self.series, self.repeats) = (None, None);
     }
 
     /// Visits the primitive actions in order, those of nested moves included, consequences left out.

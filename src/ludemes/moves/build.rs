@@ -16,7 +16,7 @@ pub(in crate::ludemes) fn attach(out: &mut Out, from: Here, then: Option<&MovesE
 #[inline]
 pub(in crate::ludemes) fn emit(out: &mut Out, mut m: Move, then: Option<&MovesExpr>) {
     if let Some(then) = then {
-        m.series = None;
+        m.forget_found();
         m.then.push(Arc::clone(then));
     }
     out.push(m);

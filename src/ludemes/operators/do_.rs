@@ -181,7 +181,7 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, find: impl FnOnce(&mut Cx, 
         return Vec::new();
     }
     for m in &mut out.moves {
-        m.series = None;
+        m.forget_found();
     }
     let twins = out.moves.iter().any(|m| m.twin);
     if !passes && !twins && parts.iter().all(|part| part.len() == 1) {
@@ -218,6 +218,7 @@ fn interleaved(parts: &[Range<usize>], times: usize) -> Vec<usize> {
 fn holds_after(cx: &mut Cx, m: &mut Move, condition: &BoolExpr) -> bool {
     cx.scratch(|cx| {
         cx.apply_listed(m);
+        cx.note_repetition(m);
         if cx.state.mover() == cx.state.next() {
             cx.state.next = cx.state.prev;
             cx.state.touch(Uses::TURN);

@@ -138,7 +138,7 @@ fn use_up(cx: &Cx, choice: &Choice, double: bool, moves: &mut [Move]) {
         after.extend(doubled(cx, double, cx.state.dice()[die]));
     }
     for m in moves {
-        m.series = None;
+        m.forget_found();
         m.items.extend(after.iter().cloned().map(Item::Action));
     }
 }
