@@ -406,11 +406,12 @@ impl Room {
         Some(old)
     }
 
-    /// Moves one of several pieces of a site of a game without stacks to another one where pieces like it are; what was on each.
+    /// Moves one of several pieces of a site of a game that counts them to another one where pieces like it are; what was on each.
     /// `None`, and nothing is done, where it is not so.
     #[inline]
     pub fn pass_on(&mut self, from: usize, to: usize) -> Option<[Piece; 2]> {
-        let [start, end] = self.flat.get_disjoint_mut([from, to]).ok()?;
+        let counts = !self.counted.is_empty();
+        let [start, end] = self.flat.get_disjoint_mut([from, to]).ok().filter(|_| counts)?;
         let more = Piece { count: end.count.saturating_add(1), ..*end };
         if start.what == 0 || start.count <= 1 || more != (Piece { count: more.count, ..*start }) {
             return None;
@@ -499,5 +500,55 @@ impl Room {
         }
         self.tops.0.take();
         Some(piece)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_xoshiro::SplitMix64;
+    use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+    const SITES: usize = 70;
+
+    /// What happens in one go beside the same put on the sites one after the other.
+    #[test]
+    fn what_happens_at_once_leaves_what_the_same_leaves_step_by_step() {
+        for counted in [0, 4] {
+            let mut chance = SplitMix64::seed_from_u64(5);
+            let mut below = |n: u64| chance.next_u64() % n;
+            let (mut at_once, mut by_steps) = (Room::new(SITES, false, counted), Room::new(SITES, false, counted));
+            let mut done = [0; 3];
+            for _ in 0..20_000 {
+                let (from, to) = (below(SITES as u64) as usize, below(SITES as u64) as usize);
+                let (what, who) = (1 + below(3) as u16, 1 + below(2) as u8);
+                let (piece, there) = (by_steps.piece(from, None), by_steps.piece(to, None));
+                match below(5) {
+                    0 if at_once.occupy(to, what, who).is_some() => {
+                        by_steps.put(to, Piece { what, who, count: 1, ..there });
+                        done[0] += 1;
+                    }
+                    1 | 2 if at_once.shift(from, to) == Some([piece, there]) => {
+                        by_steps.put(from, Piece::default());
+                        by_steps.put(to, piece);
+                        done[1] += 1;
+                    }
+                    3 if at_once.pass_on(from, to) == Some([piece, there]) => {
+                        by_steps.recount(from, piece.count - 1);
+                        by_steps.recount(to, there.count + 1);
+                        done[2] += 1;
+                    }
+                    4 => {
+                        let count = if counted > 0 { 1 + below(3) as i32 } else { 1 };
+                        let state = below(3) as i32;
+                        let put = Piece { what, who: what as u8, count, state, ..Piece::default() };
+                        assert_eq!(at_once.put(from, put), by_steps.put(from, put));
+                    }
+                    _ => {}
+                }
+                assert_eq!(at_once, by_steps);
+            }
+            assert_eq!(done.map(|times| times > 100), [true, true, counted > 0]);
+        }
     }
 }
