@@ -12,6 +12,7 @@ use crate::engine::generator::{Moves, MovesExpr};
 use crate::engine::history::{History, Made};
 use crate::engine::instances::Points;
 use crate::engine::keep::Kept;
+use crate::engine::late::Late;
 use crate::engine::met::Met;
 use crate::engine::mv::Move;
 use crate::engine::on_tracks::OnTracks;
@@ -177,6 +178,10 @@ pub struct Cx {
     pub(crate) spare: Pool<Vec<Action>>,
     /// Lists of moves for other uses of their memory.
     pub(crate) spare_lists: Pool<Box<Out>>,
+    /// The consequence that waits.
+    pub(crate) late: Option<Late>,
+    /// Whether consequences are left for later, where the rules let them wait.
+    pub(crate) leaves: bool,
     /// By component the generators that are declared in them, to be asked without taking hold of them again and again; one that is
     /// being asked is away.
     own_generators: Vec<Option<MovesExpr>>,
@@ -237,6 +242,8 @@ impl Cx {
             ahead: Ahead::default(),
             reads: None,
             tally,
+            late: None,
+            leaves: false,
             own_generators: Vec::new(),
             budget,
         }
@@ -316,6 +323,7 @@ impl Cx {
         self.budget.restart(&start.budget);
         self.met.roll_back(start.met.mark());
         self.ahead.forget();
+        self.late = None;
         self.forget_censuses();
         (self.looking_ahead, self.threatening, self.counting_moves) = (false, false, false);
         self.depth = 0;

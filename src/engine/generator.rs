@@ -164,6 +164,8 @@ pub struct Moves {
     carries_out: bool,
     /// As a consequence, whether it waits until the moves of all players have been made.
     after_all: bool,
+    /// Whether it may wait in playouts.
+    late: bool,
     /// As a consequence, the name of its text; 0 for anything else.
     text: u64,
     place: PlaceId,
@@ -342,16 +344,17 @@ impl Moves {
             carries_out: generator.carries_out(),
             generator: Arc::new(generator),
             after_all: false,
+            late: false,
             text: 0,
             place: PlaceId::NONE,
         })
     }
 
     /// The same as a consequence, with the name of its text.
-    pub(crate) fn consequence(inner: &MovesExpr, after_all: bool, text: u64) -> MovesExpr {
+    pub(crate) fn consequence(inner: &MovesExpr, (after_all, late): (bool, bool), text: u64) -> MovesExpr {
         let generator = Arc::clone(&inner.generator);
         let (most_slots, narrows) = (OnceLock::new(), OnceLock::new());
-        Arc::new(Moves { most_slots, narrows, generator, after_all, text, ..**inner })
+        Arc::new(Moves { most_slots, narrows, generator, after_all, late, text, ..**inner })
     }
 
     /// The same, written at this place.
@@ -381,6 +384,11 @@ impl Moves {
     /// The name of its text, where it is a consequence.
     pub(crate) fn text(&self) -> u64 {
         self.text
+    }
+
+    /// Whether it may wait until the game is over, or a move does not store anew what it stores.
+    pub(crate) fn is_late(&self) -> bool {
+        self.late
     }
 
     /// Whether it waits until the moves of all players have been made.

@@ -28,6 +28,7 @@ pub mod instances;
 mod journal;
 pub(crate) mod keep;
 pub(crate) mod lanes;
+mod late;
 pub mod layout;
 mod leftovers;
 mod met;

@@ -58,6 +58,7 @@ impl Runner {
     fn begin(game: &Arc<Game>, seed: u64) -> Result<Cx, PlayError> {
         let mut cx = Cx::start(Arc::clone(game), seed, None)?;
         cx.keep_what_is_read();
+        cx.leaves = game.leaves;
         Ok(cx)
     }
 
@@ -114,6 +115,7 @@ impl Runner {
     /// Whether another move can be made in a game that is given up after `limit` moves; as [`Trial::goes_on`].
     pub fn goes_on(&mut self, limit: usize) -> Result<bool, PlayError> {
         if self.state().is_over() || self.len() >= limit {
+            self.cx.run_late();
             return Ok(false);
         }
         if self.game.mode == Mode::Simulation {
@@ -180,6 +182,7 @@ impl Runner {
 
     /// Notes the present position, to go back to it.
     pub fn mark(&mut self) -> Place {
+        self.cx.run_late();
         Place {
             mark: self.cx.state.mark(),
             rng: self.cx.rng.clone(),
@@ -192,6 +195,7 @@ impl Runner {
     pub fn back(&mut self, place: &Place) {
         self.listed = false;
         self.cx.take_fault();
+        self.cx.late = None;
         self.cx.forget_after(place.length);
         self.cx.state.roll_back(place.mark.clone());
         self.cx.state.mark();
@@ -281,12 +285,14 @@ impl Runner {
             self.cx.draw_ahead_by(choose(SEEDS) as u64);
         }
         if let Some(short) = self.legal.take_short() {
+            self.cx.replace_late(&short.then);
             if self.game.features.last_consequences && !short.then.is_empty() {
                 self.cx.advance_drawn(&self.game, &mut short.written_out());
             } else {
                 self.cx.advance_short(&self.game, &short);
             }
         } else if let Some(m) = self.legal.drawn() {
+            self.cx.replace_late(&m.then);
             self.cx.advance_drawn(&self.game, m);
         }
         self.check()

@@ -34,6 +34,7 @@ impl Cx {
                         let holds = rule.condition.eval(self);
                         self.tally.end(rule.rule, holds);
                         if holds {
+                            self.run_late();
                             let (player, team) = self.whom(&rule.result);
                             self.apply_result(player, team, rule.result.outcome, &mut losses);
                         }
@@ -50,6 +51,7 @@ impl Cx {
                         let holds = rule.condition.eval(self);
                         self.tally.end(rule.rule, holds);
                         if holds {
+                            self.run_late();
                             let (player, team) = self.whom(&rule.result);
                             self.apply_result(player, team, rule.result.outcome, &mut losses);
                         }
@@ -59,6 +61,7 @@ impl Cx {
             }
         }
         if !self.state.is_over() && !self.game.features.no_pass_end && self.all_passed() {
+            self.run_late();
             self.apply_result(self.state.players + 1, None, Outcome::Draw, &mut losses);
         }
     }
@@ -154,6 +157,7 @@ impl Cx {
         if !rule.condition.eval(self) {
             return Given::Nothing;
         }
+        self.run_late();
         for sub in &rule.subs {
             match self.evaluate_counted(sub, of_match) {
                 Given::Nothing => {}

@@ -46,6 +46,8 @@ pub struct Lowering {
     pub(crate) iterates_tracks: bool,
     /// What the expressions read that have been lowered since this was set.
     pub(crate) reads: Uses,
+    /// The name of the consequence that may wait until the game is over ([`super::stores`]).
+    pub(super) waiting: Option<u64>,
     /// Names of the phases, in order.
     pub phases: Vec<Arc<str>>,
     /// The regions of the equipment that are drawn anew for each game.
@@ -71,6 +73,7 @@ impl Lowering {
             puzzle: None,
             iterates_tracks: false,
             reads: Uses::NONE,
+            waiting: None,
             phases: Vec::new(),
             drawn: Vec::new(),
             vars: IndexSet::new(),
@@ -92,6 +95,7 @@ impl Lowering {
             puzzle: game.puzzle.clone(),
             iterates_tracks: false,
             reads: Uses::NONE,
+            waiting: None,
             phases: game.phases.iter().map(|phase| Arc::clone(&phase.name)).collect(),
             drawn: Vec::new(),
             vars: game.vars.iter().cloned().collect(),
@@ -537,9 +541,14 @@ impl Lowering {
     pub fn then(&mut self, call: &Ludeme) -> Lowered<Option<Arc<Moves>>> {
         match call.get("then").map(|arg| &arg.value) {
             Some(Value::Ludeme(then)) => {
+                let others = std::mem::take(&mut self.reads);
                 let body = self.moves(then, "moves")?;
-                let after_all = then.flag("applyAfterAllMoves", false);
-                Ok(Some(Moves::consequence(&body, after_all, actions::consequence(then))))
+                let own = std::mem::replace(&mut self.reads, others);
+                self.reads |= own;
+                let (after_all, text) = (then.flag("applyAfterAllMoves", false), actions::consequence(then));
+                let other = Uses::COUNTER | Uses::OTHER | Uses::PLAYERS | Uses::VOLATILE;
+                let late = self.waiting == Some(text) && !own.any(other) && self.is_harmless(then);
+                Ok(Some(Moves::consequence(&body, (after_all, late), text)))
             }
             _ => Ok(None),
         }

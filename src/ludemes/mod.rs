@@ -22,6 +22,7 @@ pub mod regions;
 pub mod registry;
 pub mod rules;
 pub mod start;
+mod stores;
 mod watching;
 
 pub use lowering::{Lowered, Lowering};

@@ -11,7 +11,7 @@ use crate::engine::layout::Layout;
 use crate::engine::start::StartRule;
 use crate::ludemes::prelude::*;
 use crate::ludemes::puzzle;
-use crate::ludemes::{Watch, registry};
+use crate::ludemes::{Watch, registry, stores};
 
 pub(super) const ROWS: &[Row] = &[Row::part("game", "game", ""), Row::part("rules", "rules", "")];
 
@@ -70,6 +70,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     let mode = mode::read(clauses(call, "mode").first().copied(), &lo)?;
     let phase_calls = clauses(rules, "phases");
     lo.phases = phase_calls.iter().map(|phase| phase.text("name").cloned().unwrap_or_default()).collect();
+    lo.waiting = stores::waiting(call, lo.players());
     lo.watch(watch);
     let generators = crate::ludemes::equipment::read(equipment, facings, &mut lo)?;
     let pieces = lo.reads;
@@ -117,6 +118,15 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         && !features.hidden
         && !equipment.has_large_pieces()
         && !equipment.tracks.iter().any(Track::has_inner_loop);
+    let leaves = lo.waiting.is_some()
+        && mode == Mode::Alternating
+        && !tried
+        && !counted
+        && phases.len() == 1
+        && !features.stochastic
+        && !features.last_move()
+        && !features.end_of_turn_removal
+        && !features.compares_positions();
     let draws_ahead = mode == Mode::Alternating
         && !meta.tries()
         && !counted
@@ -158,6 +168,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         scratch_work,
         briefly,
         lone_pieces,
+        leaves,
         draws_ahead,
         throws_first,
     })

@@ -1,0 +1,59 @@
+//! Consequences that wait in playouts: what they store is asked for once the game is over, and stored anew by the next move that has the
+//! same consequence (dead stores).
+
+use crate::engine::action::Action;
+use crate::engine::census::Turn;
+use crate::engine::context::Cx;
+use crate::engine::generator::MovesExpr;
+use crate::engine::uses::Uses;
+
+/// A consequence that waits, and whose turn it was.
+#[derive(Debug, Clone)]
+pub(crate) struct Late {
+    then: MovesExpr,
+    turn: Turn,
+}
+
+impl Cx {
+    /// Runs the consequences of a move; the last one is left for later, if it may be.
+    pub(super) fn run_or_leave(&mut self, then: &[MovesExpr], executed: &mut Vec<Action>) {
+        match then.split_last() {
+            Some((last, others)) if self.leaves && last.is_late() => {
+                self.run_all(others, executed);
+                self.late = Some(Late { then: last.clone(), turn: self.turn() });
+            }
+            _ => self.run_all(then, executed),
+        }
+    }
+
+    /// Forgets the consequence that waits, before a move that has it too; runs it before any other.
+    pub(crate) fn replace_late(&mut self, then: &[MovesExpr]) {
+        if let Some(late) = &self.late {
+            if then.iter().any(|then| then.text() == late.then.text()) {
+                self.late = None;
+            } else {
+                self.run_late();
+            }
+        }
+    }
+
+    /// Runs the consequence that waits, as it would have been run at once: nothing has changed since then that it asks for but whose
+    /// turn it is.
+    pub(crate) fn run_late(&mut self) {
+        let Some(Late { then, turn }) = self.late.take() else { return };
+        let (now, it) = (self.turn(), std::mem::take(&mut self.it));
+        self.set_turn(turn);
+        let mut executed = self.spare.take();
+        then.carry_out(self, &mut executed);
+        self.reuse(executed);
+        self.set_turn(now);
+        self.it = it;
+    }
+
+    fn set_turn(&mut self, turn: Turn) {
+        if self.turn() != turn {
+            [self.state.mover, self.state.next, self.state.prev] = turn;
+            self.state.touch(Uses::TURN);
+        }
+    }
+}
