@@ -29,7 +29,9 @@ impl Cx {
     /// Forgets the consequence that waits, before a move that has it too; runs it before any other.
     pub(crate) fn replace_late(&mut self, then: &[MovesExpr]) {
         if let Some(late) = &self.late {
-            if then.iter().any(|then| then.text() == late.then.text()) {
+            // What is stored for the mover and the next player is stored for both.
+            let both = self.state.mover != self.state.next;
+            if both && then.iter().any(|then| then.text() == late.then.text()) {
                 self.late = None;
             } else {
                 self.run_late();

@@ -20,7 +20,8 @@ struct Stored {
     perhaps: Places,
 }
 
-/// The name of the consequence whose stores may wait, if a game has one. Players take turns in it: the mover and the next one are two.
+/// The name of the consequence whose stores may wait, if a game has one. No effect says in it who is next: the mover and the next player
+/// are two, if they are so before a move.
 pub(super) fn waiting(game: &Ludeme, players: i32) -> Option<u64> {
     let (mut names, mut elsewhere) = (BTreeSet::new(), false);
     visit(game, &mut |call| match (call.form.head, call.form.keyword) {
@@ -33,11 +34,14 @@ pub(super) fn waiting(game: &Ludeme, players: i32) -> Option<u64> {
             elsewhere |= call.args.iter().flatten().any(asks_first);
             false
         }
-        ("set", Some("Score" | "Var" | "NextPlayer")) | ("addScore" | "score" | "var" | "moveAgain" | "swap", _) => {
+        ("set", Some("Score" | "Var")) | ("addScore" | "score" | "var" | "moveAgain" | "swap", _) => {
             elsewhere = true;
             false
         }
-        _ => true,
+        (_, keyword) => {
+            elsewhere |= keyword.is_some_and(|keyword| keyword.ends_with("NextPlayer"));
+            true
+        }
     });
     names.pop_first().filter(|_| names.is_empty() && !elsewhere)
 }
