@@ -158,7 +158,7 @@ impl Cx {
         self.remember(size_of::<Made>() as u64);
         self.history.push_head(head);
         if !then.is_empty() {
-            self.run_or_leave(&then, &mut executed);
+            self.run_or_defer(&then, &mut executed);
             self.state.touch(Uses::HISTORY);
         }
         // Whether it is a pass is told by all that it did.
@@ -183,7 +183,7 @@ impl Cx {
         }
         if !short.then.is_empty() {
             let mut executed = self.spare.take();
-            self.run_or_leave(&short.then, &mut executed);
+            self.run_or_defer(&short.then, &mut executed);
             self.reuse(executed);
             self.state.touch(Uses::HISTORY);
         }

@@ -180,8 +180,8 @@ pub struct Cx {
     pub(crate) spare_lists: Pool<Box<Out>>,
     /// The consequence that waits.
     pub(crate) late: Option<Late>,
-    /// Whether consequences are left for later, where the rules let them wait.
-    pub(crate) leaves: bool,
+    /// Whether consequences are deferred, where the rules let them wait.
+    pub(crate) defers_stores: bool,
     /// By component the generators that are declared in them, to be asked without taking hold of them again and again; one that is
     /// being asked is away.
     own_generators: Vec<Option<MovesExpr>>,
@@ -243,7 +243,7 @@ impl Cx {
             reads: None,
             tally,
             late: None,
-            leaves: false,
+            defers_stores: false,
             own_generators: Vec::new(),
             budget,
         }

@@ -149,7 +149,7 @@ pub struct Game {
     /// Whether a piece that moves takes nothing with it: pieces do not stand on each other, cover other sites, hide, or count on tracks.
     pub(crate) lone_pieces: bool,
     /// Whether a consequence may wait in playouts until the game is over.
-    pub(crate) leaves: bool,
+    pub(crate) defers_stores: bool,
     /// Whether a move may be drawn before the turn has come, while an end rule asks whether there is one.
     pub(crate) draws_ahead: bool,
     /// Whether dice may be thrown before a move is drawn: nothing asks for what a move did, or looks at it before it is made.

@@ -15,10 +15,10 @@ pub(crate) struct Late {
 }
 
 impl Cx {
-    /// Runs the consequences of a move; the last one is left for later, if it may be.
-    pub(super) fn run_or_leave(&mut self, then: &[MovesExpr], executed: &mut Vec<Action>) {
+    /// Runs the consequences of a move; the last one is deferred, if it may be.
+    pub(super) fn run_or_defer(&mut self, then: &[MovesExpr], executed: &mut Vec<Action>) {
         match then.split_last() {
-            Some((last, others)) if self.leaves && last.is_late() => {
+            Some((last, others)) if self.defers_stores && last.is_late() => {
                 self.run_all(others, executed);
                 self.late = Some(Late { then: last.clone(), turn: self.turn() });
             }

@@ -58,7 +58,7 @@ impl Runner {
     fn begin(game: &Arc<Game>, seed: u64) -> Result<Cx, PlayError> {
         let mut cx = Cx::start(Arc::clone(game), seed, None)?;
         cx.keep_what_is_read();
-        cx.leaves = game.leaves;
+        cx.defers_stores = game.defers_stores;
         Ok(cx)
     }
 
@@ -116,7 +116,7 @@ impl Runner {
     pub fn goes_on(&mut self, limit: usize) -> Result<bool, PlayError> {
         if self.state().is_over() || self.len() >= limit {
             self.cx.run_late();
-            return Ok(false);
+            return self.check().map(|()| false);
         }
         if self.game.mode == Mode::Simulation {
             let most = usize::try_from(self.game.move_limit).unwrap_or(0);

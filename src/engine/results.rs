@@ -34,9 +34,7 @@ impl Cx {
                         let holds = rule.condition.eval(self);
                         self.tally.end(rule.rule, holds);
                         if holds {
-                            self.run_late();
-                            let (player, team) = self.whom(&rule.result);
-                            self.apply_result(player, team, rule.result.outcome, &mut losses);
+                            self.apply_rule(&rule.result, &mut losses);
                         }
                     }
                     self.it.track = saved;
@@ -51,9 +49,7 @@ impl Cx {
                         let holds = rule.condition.eval(self);
                         self.tally.end(rule.rule, holds);
                         if holds {
-                            self.run_late();
-                            let (player, team) = self.whom(&rule.result);
-                            self.apply_result(player, team, rule.result.outcome, &mut losses);
+                            self.apply_rule(&rule.result, &mut losses);
                         }
                     }
                     self.it.player = saved;
@@ -64,6 +60,12 @@ impl Cx {
             self.run_late();
             self.apply_result(self.state.players + 1, None, Outcome::Draw, &mut losses);
         }
+    }
+
+    fn apply_rule(&mut self, result: &ResultRule, losses: &mut i32) {
+        self.run_late();
+        let (player, team) = self.whom(result);
+        self.apply_result(player, team, result.outcome, losses);
     }
 
     fn whom(&mut self, result: &ResultRule) -> (i32, Option<i32>) {

@@ -118,7 +118,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         && !features.hidden
         && !equipment.has_large_pieces()
         && !equipment.tracks.iter().any(Track::has_inner_loop);
-    let leaves = lo.waiting.is_some()
+    let defers_stores = lo.waiting.is_some()
         && mode == Mode::Alternating
         && !tried
         && !counted
@@ -168,7 +168,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         scratch_work,
         briefly,
         lone_pieces,
-        leaves,
+        defers_stores,
         draws_ahead,
         throws_first,
     })
