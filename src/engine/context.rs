@@ -285,6 +285,9 @@ impl Cx {
         if !self.game.features.compares_positions() {
             self.state.forget_hash();
         }
+        if !self.game.reads_lists {
+            self.state.forget_lists();
+        }
     }
 
     /// Forgets what was kept, and makes room for so many values.

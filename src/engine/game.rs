@@ -148,6 +148,8 @@ pub struct Game {
     pub(crate) briefly: bool,
     /// Whether a piece that moves takes nothing with it: pieces do not stand on each other, cover other sites, hide, or count on tracks.
     pub(crate) lone_pieces: bool,
+    /// Whether something reads the owned lists; otherwise playouts do not keep them.
+    pub(crate) reads_lists: bool,
     /// Whether a consequence may wait in playouts until the game is over.
     pub(crate) defers_stores: bool,
     /// Whether a move may be drawn before the turn has come, while an end rule asks whether there is one.

@@ -551,6 +551,7 @@ impl State {
     /// vertices, and keeps the order of the rest in all others (Ludii 1.3.12's behaviour).
     #[inline]
     pub fn standings(&self, component: usize) -> &[Standing] {
+        debug_assert!(!self.owned.is_empty(), "the owned lists are not kept");
         self.owned.get(component).map_or(&[], Vec::as_slice)
     }
 

@@ -48,6 +48,8 @@ pub struct Lowering {
     pub(crate) reads: Uses,
     /// The name of the consequence that may wait until the game is over ([`super::stores`]).
     pub(super) waiting: Option<u64>,
+    /// Whether something reads the owned lists.
+    pub(crate) reads_lists: bool,
     /// Names of the phases, in order.
     pub phases: Vec<Arc<str>>,
     /// The regions of the equipment that are drawn anew for each game.
@@ -74,6 +76,7 @@ impl Lowering {
             iterates_tracks: false,
             reads: Uses::NONE,
             waiting: None,
+            reads_lists: false,
             phases: Vec::new(),
             drawn: Vec::new(),
             vars: IndexSet::new(),
@@ -96,6 +99,7 @@ impl Lowering {
             iterates_tracks: false,
             reads: Uses::NONE,
             waiting: None,
+            reads_lists: false,
             phases: game.phases.iter().map(|phase| Arc::clone(&phase.name)).collect(),
             drawn: Vec::new(),
             vars: game.vars.iter().cloned().collect(),

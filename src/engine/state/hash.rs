@@ -11,6 +11,11 @@ fn hash_ints(hash: u64, values: impl IntoIterator<Item = i32>) -> u64 {
 }
 
 impl State {
+    /// No longer keeps the owned lists: nothing will ask for them.
+    pub(crate) fn forget_lists(&mut self) {
+        self.owned = Vec::new();
+    }
+
     /// No longer keeps the hash of the position up to date: it is found when it is asked for.
     pub(crate) fn forget_hash(&mut self) {
         self.rooms.iter_mut().for_each(Room::forget_hash);

@@ -30,6 +30,7 @@ impl Whose {
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
     let growth = Growth::read(call, lo)?;
+    lo.reads_lists = true;
     let min = lo.int_or(call, "min", 0)?;
     let role = lo.role_opt(call, "role")?;
     let whose = match (lo.bool_opt(call, "if")?, lo.int_opt(call, "of")?, role) {

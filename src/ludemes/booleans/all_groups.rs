@@ -13,6 +13,7 @@ pub(super) const ROWS: &[Row] = &[Row::boolean("all", "Groups", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let growth = Growth::read(call, lo)?;
+    lo.reads_lists = true;
     let of = lo.bool_opt(call, "of")?;
     let condition = lo.boolean(call, "if")?;
     let bound = Uses::FROM | Uses::TO;

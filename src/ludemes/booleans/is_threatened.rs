@@ -21,6 +21,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         Some(sites) => Some(sites),
         None => lo.sites_opt(call, "in")?,
     };
+    lo.reads_lists |= sites.is_none();
     let moves = lo.moves_opt(call, "specificMoves")?;
     // The play rules of another phase are no part of these.
     let uses = if moves.is_none() && lo.phases.len() > 1 { Uses::VOLATILE } else { Uses::PARTWISE };

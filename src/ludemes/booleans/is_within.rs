@@ -10,6 +10,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = lo.site_type(call, "type");
     let component = lo.int(call, "what")?;
     let sites = sites_or_last_to(call, lo)?;
+    lo.reads_lists = true;
     Ok(Expr::new(component.uses | sites.uses | Uses::BOARD, move |cx| {
         let Some(component) = usize::try_from(component.eval(cx)).ok().filter(|&c| c > 0) else {
             return false;

@@ -22,6 +22,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         None => lo.sites_opt(call, "to")?,
     };
     let then = lo.then(call)?;
+    lo.reads_lists |= listed.is_none();
     Ok(Moves::generator(move |cx, out| {
         let (of, by) = (of.eval(cx), by.eval(cx));
         let sites: Vec<i32> = match &listed {

@@ -135,6 +135,7 @@ fn unstarted(lo: &Lowering) -> Arc<Game> {
         scratch_work: lo.scratch_work(),
         briefly: false,
         lone_pieces: false,
+        reads_lists: false,
         defers_stores: false,
         draws_ahead: false,
         throws_first: false,

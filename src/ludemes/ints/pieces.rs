@@ -56,6 +56,7 @@ impl PieceSelection {
         let single = if lo.features.counts { lo.features.other_types.is_empty() } else { lo.features.swap_remove };
         let listed = all && t.is_none() && region.is_none() && (lo.features.stacking || single);
         let named = name.is_some();
+        lo.reads_lists = true;
         Ok(PieceSelection { role, players, of, t, region, condition, components, named, sets, listed, uses })
     }
 

@@ -28,6 +28,7 @@ fn component(call: &Ludeme, lo: &mut Lowering) -> Lowered<(IntExpr, Option<IntEx
 fn site(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let t = lo.site_type(call, "type");
     let sites = lo.board().len(t) as i32;
+    lo.reads_lists = true;
     let lowest = call.text("namePiece").is_none();
     let (component, state) = component(call, lo)?;
     let state_uses = state.as_ref().map_or(Uses::NONE, |state| state.uses);

@@ -13,6 +13,7 @@ pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Group", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let growth = Growth::read(call, lo)?;
+    lo.reads_lists = true;
     let condition = lo.bool_opt(call, "if")?;
     let moves = lo.moves(call, "moves")?;
     let then = lo.then(call)?;

@@ -51,6 +51,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         (None, Some(role)) => role.as_int(),
         (None, None) => Role::Mover.as_int(),
     };
+    lo.reads_lists = true;
     let names = names(call);
     let everybody = matches!(role, Some(Role::All | Role::Each));
     let mut named = vec![Vec::new(); lo.equipment.players.max(0) as usize + 2];

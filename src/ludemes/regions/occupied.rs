@@ -42,6 +42,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     {
         return Ok(at_once(call, players, t));
     }
+    lo.reads_lists = true;
     let equipment = Arc::clone(&lo.equipment);
     let place_uses = place.as_ref().map_or(Uses::NONE, |place| place.uses);
     let uses = players.uses | kinds.uses() | place_uses | Uses::BOARD;

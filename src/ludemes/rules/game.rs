@@ -139,7 +139,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         && !counted
         && !features.last_move()
         && !features.end_of_turn_removal;
-    let places = lo.take_places();
+    let (places, reads_lists) = (lo.take_places(), lo.reads_lists);
     let (vars, votes, keeps) = lo.finish();
     Ok(Game {
         name: call.text("name").cloned().unwrap_or_default(),
@@ -168,6 +168,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         scratch_work,
         briefly,
         lone_pieces,
+        reads_lists,
         defers_stores,
         draws_ahead,
         throws_first,
