@@ -193,14 +193,14 @@ impl Cx {
     fn execute_brief(&mut self, Brief { schema, from, to, .. }: Brief) {
         self.charge(10 + self.game.scratch_work / 32);
         match schema {
-            Schema::Add { t, what } if self.add_lone(t, to, what) => {}
-            Schema::Add { t, what } => {
-                self.note_added(to, what, 1);
+            Schema::Add { t, what, .. } if self.add_lone(t, to, what) => {}
+            Schema::Add { t, what, .. } => {
+                self.note_added(to, what, self.times_noted());
                 self.add(t, to, -1, what, 1, Given::NONE);
             }
             Schema::Move { from_type, to_type, .. } if self.shift_piece((from_type, from), (to_type, to)) => {}
-            Schema::Move { from_type, to_type, keeps_data } => {
-                self.move_piece(&ActionKind::moving((from_type, from), (to_type, to), keeps_data));
+            Schema::Move { from_type, to_type, carried } => {
+                self.move_piece(&ActionKind::moving((from_type, from), (to_type, to), carried));
             }
             Schema::Remove { t } => self.remove(t, to, -1),
             Schema::Select { .. } => {}
@@ -256,9 +256,7 @@ impl Cx {
                 let beyond = *to >= self.state.layout().board_len(default);
                 let t = *t.get_or_insert(if beyond { SiteType::Cell } else { default });
                 let data = Given { state: *state, rotation: *rotation, value: *value };
-                // Noted twice in stacks (Ludii 1.3.12's behaviour).
-                let noted = if self.game.features.stacking { 2 } else { 1 };
-                self.note_added(*to, *what, (*count).max(1).saturating_mul(noted));
+                self.note_added(*to, *what, (*count).max(1).saturating_mul(self.times_noted()));
                 if self.game.features.stacking {
                     *level = self.state.height(t, *to);
                 }
@@ -314,6 +312,11 @@ impl Cx {
             ActionKind::SetDie { site, state } => self.turn_die(*site, *state),
             other => self.set(other),
         }
+    }
+
+    /// How often it is noted that a piece was added: twice in stacks. (Ludii 1.3.12's behaviour.)
+    fn times_noted(&self) -> i32 {
+        if self.game.features.stacking { 2 } else { 1 }
     }
 
     /// Adds a piece that brings no data along, where that is all that happens; `false`, and nothing is done, otherwise.

@@ -20,45 +20,62 @@ pub(crate) type Effects = SmallVec<[Brief; 1]>;
 /// What the action of a [`Brief`] does. (Action schema: the parameters are the sites of the move.)
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Schema {
-    /// Puts this component on the destination.
-    Add { t: SiteType, what: i32 },
-    /// Moves the piece on the start to the destination; whether it keeps its data matters in stacks alone.
-    Move { from_type: SiteType, to_type: SiteType, keeps_data: bool },
+    /// Puts this component on the destination, on a stack of this height, -1 without stacks. The move may be about the destination as
+    /// an edge.
+    Add { t: SiteType, what: i32, level: i32, edge: bool },
+    /// Moves the piece on the start to the destination, or what is named of the stack there.
+    Move { from_type: SiteType, to_type: SiteType, carried: Carried },
     /// Empties the destination.
     Remove { t: SiteType },
-    /// Chooses the start.
-    Select { t: SiteType },
+    /// Chooses the start, this level of its stack, -1 without stacks.
+    Select { t: SiteType, level: i32 },
 }
 
-/// An action in a game without stacks, above all the one decision of a move: an action schema and its bindings.
+/// What of a stack moves; without stacks it is the piece that is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Carried {
+    /// The level of the piece, -1 for the top.
+    pub level: i32,
+    /// The lowest and the highest level concerned, as they are recorded.
+    pub levels: (i32, i32),
+    /// Whether all of the stack moves.
+    pub stack: bool,
+    /// Whether the piece keeps its data.
+    pub keeps_data: bool,
+}
+
+impl Carried {
+    /// The piece on top, without its data.
+    pub const TOP: Carried = Carried { level: -1, levels: (0, 0), stack: false, keeps_data: false };
+}
+
+/// An action that moves, adds, removes or selects a piece, above all the one decision of a move: an action schema and its bindings.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Brief {
     pub schema: Schema,
     pub mover: i32,
     pub from: i32,
     pub to: i32,
-    /// The edge it is about, -1 for none.
-    pub edge: i32,
 }
 
 impl Brief {
     /// A move of this player from one site to another.
     #[inline]
     pub fn new(schema: Schema, mover: i32, from: i32, to: i32) -> Self {
-        Brief { schema, mover, from, to, edge: -1 }
+        Brief { schema, mover, from, to }
     }
 
     /// Its decision, written out.
     pub fn action(&self) -> Action {
         let &Brief { schema, from, to, .. } = self;
         let kind = match schema {
-            Schema::Add { t, what } => ActionKind::adding(t, to, -1, what),
-            Schema::Move { from_type, to_type, keeps_data } => {
-                ActionKind::moving((from_type, from), (to_type, to), keeps_data)
+            Schema::Add { t, what, level, .. } => ActionKind::adding(t, to, level, what),
+            Schema::Move { from_type, to_type, carried } => {
+                ActionKind::moving((from_type, from), (to_type, to), carried)
             }
             Schema::Remove { t } => ActionKind::Remove { t, to, level: -1, applied: true },
-            Schema::Select { t } => {
-                ActionKind::Select { from_type: t, from, level_from: -1, to_type: t, to: -1, level_to: -1 }
+            Schema::Select { t, level } => {
+                ActionKind::Select { from_type: t, from, level_from: level, to_type: t, to: -1, level_to: -1 }
             }
         };
         Action::deciding(kind, true)
@@ -67,7 +84,12 @@ impl Brief {
     /// The move of this decision alone, written out, with these consequences.
     pub fn written_out(&self, then: Consequences) -> Move {
         let mut m = Move::of(self.mover, self.from, self.to, self.action());
-        (m.edge, m.then) = (self.edge, then);
+        m.then = then;
+        match self.schema {
+            Schema::Add { edge: true, .. } => m.edge = self.to,
+            Schema::Move { carried, .. } => (m.level_min, m.level_max) = carried.levels,
+            _ => {}
+        }
         m
     }
 }

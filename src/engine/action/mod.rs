@@ -3,6 +3,7 @@
 mod text;
 
 use crate::board::SiteType;
+use crate::engine::brief::Carried;
 use crate::engine::hidden::HiddenKind;
 use std::sync::Arc;
 
@@ -402,18 +403,19 @@ pub enum ActionKind {
 
 impl ActionKind {
     /// Moves the top piece of a site to another one, as it is.
-    pub(crate) fn moving(from: (SiteType, i32), to: (SiteType, i32), keeps_data: bool) -> Self {
+    pub(crate) fn moving(from: (SiteType, i32), to: (SiteType, i32), carried: Carried) -> Self {
+        let Carried { level, stack, keeps_data, .. } = carried;
         ActionKind::Move {
             from_type: from.0,
             from: from.1,
-            level_from: -1,
+            level_from: level,
             to_type: to.0,
             to: to.1,
             level_to: -1,
             state: -1,
             rotation: -1,
             value: -1,
-            stack: false,
+            stack,
             keeps_data,
         }
     }

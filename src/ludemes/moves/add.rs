@@ -8,7 +8,7 @@
 //! in the region form such a move stands twice in the list as one and the same move. On edges the edge is recorded.
 //! Large pieces: see [`super::large`]. (Ludii 1.3.12's behaviour.)
 
-use super::build::{emit, site_type};
+use super::build::{emit, level_on_top, site_type};
 use super::from::Place;
 use super::large::Addition;
 use super::{Pieces, To};
@@ -79,7 +79,7 @@ impl Adding {
         let kind = if level >= 0 {
             ActionKind::Insert { t, to: site, level, what, state }
         } else {
-            let level = if cx.game.features.stacking { cx.state.height(t, site) } else { -1 };
+            let level = level_on_top(cx, t, site);
             let (count, rotation, value) = (1, -1, -1);
             ActionKind::Add { t: Some(t), to: site, level, what, count, state, rotation, value, stack: false }
         };
@@ -228,7 +228,7 @@ impl Generator for Add {
                     let site = self.adding.allowed(cx, region).nth(number);
                     if let (Some(what), Some(site)) = (self.adding.component(0, cx), site) {
                         cx.it.to = site;
-                        if self.plain && count == 1 && !cx.game.features.stacking {
+                        if self.plain && count == 1 {
                             self.push_plain(cx, out, site, what);
                         } else if let Some(m) = self.made(cx, site, what, count) {
                             emit(out, m, self.then.as_ref());
@@ -297,12 +297,10 @@ impl Add {
     /// Adds the move of one decision that puts a component down.
     #[inline]
     fn push_plain(&self, cx: &Cx, out: &mut Out, site: i32, what: i32) {
-        let schema = Schema::Add { t: site_type(cx, self.adding.t, site), what };
-        let mut brief = Brief::new(schema, cx.state.mover(), site, site);
-        if self.adding.t == SiteType::Edge {
-            brief.edge = site;
-        }
-        out.push_brief(brief, self.then.as_ref());
+        let t = site_type(cx, self.adding.t, site);
+        let (level, edge) = (level_on_top(cx, t, site), self.adding.t == SiteType::Edge);
+        let schema = Schema::Add { t, what, level, edge };
+        out.push_brief(Brief::new(schema, cx.state.mover(), site, site), self.then.as_ref());
     }
 
     /// How often a move may stand in the list.
@@ -370,7 +368,7 @@ impl Add {
     /// The move of a component to a site, if it is allowed there; the second copy of it, if it stands twice in the list.
     fn at(&self, cx: &mut Cx, out: &mut Out, site: i32, (what, count): (i32, i32), copy: usize) {
         cx.it.to = site;
-        if self.plain && count == 1 && !cx.game.features.stacking {
+        if self.plain && count == 1 {
             if self.adding.to.allowed(cx) {
                 self.push_plain(cx, out, site, what);
             }

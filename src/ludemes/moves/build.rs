@@ -1,6 +1,6 @@
 //! What the generators of moves have in common.
 
-use crate::engine::brief::{Brief, Schema};
+use crate::engine::brief::{Brief, Carried, Schema};
 use crate::ludemes::prelude::*;
 
 /// Attaches a consequence, if there is one, to every move from a place of the list on, after those attached by inner
@@ -68,11 +68,17 @@ pub(in crate::ludemes) fn site_type(cx: &Cx, t: SiteType, site: i32) -> SiteType
     if site >= cx.state.layout().board_len(t) { SiteType::Cell } else { t }
 }
 
-/// A decision of the mover to move the top piece of a site to another one.
+/// The level that a piece comes to which is put on a site; -1 in games without stacks.
 #[inline]
-pub(super) fn transfer(cx: &Cx, (t, from): (SiteType, i32), (to_type, to): (SiteType, i32), keeps_data: bool) -> Brief {
+pub(super) fn level_on_top(cx: &Cx, t: SiteType, site: i32) -> i32 {
+    if cx.game.features.stacking { cx.state.height(t, site) } else { -1 }
+}
+
+/// A decision of the mover to move what is named of a site to another one.
+#[inline]
+pub(super) fn transfer(cx: &Cx, (t, from): (SiteType, i32), (to_type, to): (SiteType, i32), carried: Carried) -> Brief {
     let (from_type, to_type) = (site_type(cx, t, from), site_type(cx, to_type, to));
-    Brief::new(Schema::Move { from_type, to_type, keeps_data }, cx.state.mover(), from, to)
+    Brief::new(Schema::Move { from_type, to_type, carried }, cx.state.mover(), from, to)
 }
 
 /// Whether a piece stands on a site; `false` for a site that does not exist.

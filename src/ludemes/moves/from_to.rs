@@ -10,9 +10,9 @@
 //! [`super::large`]. With rotations there is a move for each, in which the piece is turned at its destination, and no
 //! `apply`. (Ludii 1.3.12's behaviour.)
 
-use super::build::{emit, occupied, site_type, transfer};
+use super::build::{emit, level_on_top, occupied, site_type, transfer};
 use super::{Apply, From, To, large};
-use crate::engine::brief::Short;
+use crate::engine::brief::{Carried, Short};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
@@ -58,7 +58,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         then: lo.then(call)?,
     };
     rule.plain = decision
-        && !rule.stack
         && rule.copy.as_constant() == Some(&false)
         && rule.count.is_none()
         && rule.mover.is_none()
@@ -205,7 +204,14 @@ impl FromTo {
 
     /// A move of a piece in short form.
     fn short(&self, cx: &mut Cx, (start, site): (i32, i32), outer: i32) -> Short {
-        let decision = transfer(cx, (self.from.t, start), (self.to_type, site), false);
+        let top = level_on_top(cx, self.from.t, start) - 1;
+        let carried = match (cx.game.features.stacking, self.stack) {
+            (false, _) => Carried::TOP,
+            // The bottom of the stack is where a stack is taken from.
+            (true, true) => Carried { level: 0, levels: (0, top), stack: true, keeps_data: true },
+            (true, false) => Carried { levels: (top, top), ..Carried::TOP },
+        };
+        let decision = transfer(cx, (self.from.t, start), (self.to_type, site), carried);
         let mut short = Short::new(decision, self.then.as_ref());
         if let Some(apply) = &self.to.apply {
             cx.it.from = outer;

@@ -10,11 +10,11 @@
 //! `from` means nothing: the top piece moves. Directions and the range are looked at before `from` is set. (Ludii 1.3.12's
 //! behaviour.)
 
-use super::build::{chain_before, emit, index, sites_or_all, transfer};
+use super::build::{chain_before, decide, emit, index, sites_or_all, transfer};
 use super::rays::Lines;
 use super::reach::{Asked, NO_WAY, Reach, Way, Ways};
 use super::{Apply, Between, From, To};
-use crate::engine::brief::{Brief, Consequences, Effects, Short};
+use crate::engine::brief::{Brief, Carried, Consequences, Effects, Short};
 use crate::engine::expr::DirectionList;
 use crate::engine::lanes::{Bound, Lanes, Survey};
 use crate::engine::origins::{Origins, on_lines};
@@ -194,7 +194,11 @@ impl Hop {
     }
 
     fn brief(&self, cx: &Cx, start: i32, site: i32) -> Brief {
-        transfer(cx, (self.from.t, start), (self.to.t.unwrap_or(self.from.t), site), false)
+        let carried = match self.stack {
+            true => Carried { levels: (0, cx.state.height(self.from.t, start) - 1), stack: true, ..Carried::TOP },
+            false => Carried::TOP,
+        };
+        transfer(cx, (self.from.t, start), (self.to.t.unwrap_or(self.from.t), site), carried)
     }
 
     fn effects(&self) -> impl Iterator<Item = &Apply> {
@@ -210,7 +214,7 @@ impl Hop {
     fn short(&self, cx: &mut Cx, out: &Out, (start, site): (i32, i32), hurdles: &[u32]) -> Option<Short> {
         let effects = self.effects().any(|apply| apply.effect.is_some());
         let fits = if effects { out.takes_effects(cx) } else { out.briefly };
-        if !fits || !self.decision || self.stack || !self.is_short() {
+        if !fits || !self.decision || !self.is_short() {
             return None;
         }
         let mut short = Short::new(self.brief(cx, start, site), self.then.as_ref());
@@ -229,17 +233,8 @@ impl Hop {
     }
 
     fn plain(&self, cx: &mut Cx, start: i32, site: i32) -> Move {
-        let brief = self.brief(cx, start, site);
-        let mut m = brief.written_out(Consequences::new());
-        if let [Item::Action(action)] = &mut m.items[..] {
-            action.decision = self.decision;
-            if let ActionKind::Move { stack, .. } = &mut action.kind {
-                *stack = self.stack;
-            }
-        }
-        if self.stack && cx.game.features.stacking {
-            m.level_max = cx.state.height(self.from.t, start) - 1;
-        }
+        let mut m = self.brief(cx, start, site).written_out(Consequences::new());
+        decide(&mut m, self.decision);
         m
     }
 
@@ -264,7 +259,7 @@ impl Hop {
                 if !out.takes() {
                     continue;
                 }
-                if out.briefly && self.decision && !self.stack && self.between.effect().is_none() {
+                if out.briefly && self.decision && self.between.effect().is_none() {
                     out.push_brief(self.brief(cx, start, site), self.then.as_ref());
                     continue;
                 }

@@ -10,7 +10,7 @@
 use super::build::{decide, emit, index, sites_of, transfer};
 use super::reach::{Asked, Reach, Ways};
 use super::{Apply, From, To};
-use crate::engine::brief::{Consequences, Short};
+use crate::engine::brief::{Carried, Consequences, Short};
 use crate::engine::lanes::Survey;
 use crate::engine::origins::Origins;
 use crate::ludemes::prelude::*;
@@ -114,7 +114,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             if short && out.answers(site) {
                 break;
             }
-            let brief = transfer(cx, (t, start), (to_type, site), false);
+            let brief = transfer(cx, (t, start), (to_type, site), Carried::TOP);
             if decision && short && (to.apply.is_none() || out.takes_effects(cx)) {
                 let mut short = Short::new(brief, then.as_ref());
                 if let Some(apply) = &to.apply

@@ -49,7 +49,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let count = lo.int_or(call, "count", 1)?;
     let (then, skips) = (lo.then(call)?, lo.skips(call));
     let once = level.is_none() && count.as_constant() == Some(&1);
-    let plain = applied && once && then.is_none() && !lo.features.stacking;
+    let plain = applied && once && then.is_none();
     Ok(Moves::of(lo.defers(call), Remove { t, sites, level, applied, count, then, decision, skips, from_one, plain }))
 }
 

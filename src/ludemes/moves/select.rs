@@ -5,10 +5,10 @@
 //! one given, or the top. That of the destination is written in every game: the one given, or the top, which is 0 where
 //! a piece stands in a game without stacks; none on an empty site. (Ludii 1.3.12's behaviour.)
 
-use super::build::{emit, site_type};
+use super::build::{decide, emit, site_type};
 use super::from::Sites;
 use super::{From, To};
-use crate::engine::brief::{Brief, Schema};
+use crate::engine::brief::{Brief, Consequences, Schema};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
@@ -106,13 +106,13 @@ impl Select {
         let from_type = site_type(cx, t, start);
         let Some(to) = &self.to else {
             if out.takes() {
-                if self.decision && level_from < 0 {
-                    let brief = Brief::new(Schema::Select { t: from_type }, by, start, start);
+                let brief = Brief::new(Schema::Select { t: from_type, level: level_from }, by, start, start);
+                if self.decision {
                     return out.push_brief(brief, self.then.as_ref());
                 }
-                let kind =
-                    ActionKind::Select { from_type, from: start, level_from, to_type: from_type, to: -1, level_to: -1 };
-                emit(out, Move::of(by, start, start, Action::deciding(kind, self.decision)), self.then.as_ref());
+                let mut m = brief.written_out(Consequences::new());
+                decide(&mut m, false);
+                emit(out, m, self.then.as_ref());
             }
             return;
         };

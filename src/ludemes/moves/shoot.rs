@@ -4,7 +4,7 @@
 //! is empty) holds. `from` stays as it is outside; `between` begins every radial as it is outside and is then the site
 //! before. `between if:` is never consulted; the sites passed before are recorded. (Ludii 1.3.12's behaviour.)
 
-use super::build::{emit, index, site_type};
+use super::build::{emit, index, level_on_top, site_type};
 use super::{From, Pieces, To};
 use crate::engine::brief::{Brief, Schema};
 use crate::ludemes::prelude::*;
@@ -62,13 +62,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                         cx.it.between = site;
                         continue;
                     }
+                    let level = level_on_top(cx, t, site);
                     if out.briefly && decision {
-                        let schema = Schema::Add { t: site_type(cx, t, site), what };
+                        let schema = Schema::Add { t: site_type(cx, t, site), what, level, edge: false };
                         let brief = Brief::new(schema, cx.state.mover(), site, site);
                         out.push_brief(brief, then.as_ref());
                         break;
                     }
-                    let level = if cx.game.features.stacking { cx.state.height(t, site) } else { -1 };
                     let kind = ActionKind::adding(site_type(cx, t, site), site, level, what);
                     let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind, decision));
                     m.between = radial.path[1..=passed].iter().map(|&site| site as i32).collect();

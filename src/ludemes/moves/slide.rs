@@ -14,7 +14,7 @@
 use super::build::{chain_before, emit, index, site_type, sites_of, transfer};
 use super::rays::{Asked, Lines, Rays};
 use super::{Apply, Between, From, To};
-use crate::engine::brief::Short;
+use crate::engine::brief::{Carried, Short};
 use crate::engine::lanes::Survey;
 use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
@@ -280,7 +280,7 @@ impl Slide {
             return;
         }
         if self.plain && if apply.is_none() { out.briefly } else { out.takes_effects(cx) } {
-            let decision = transfer(cx, (self.from.t, start), (to_type, site), false);
+            let decision = transfer(cx, (self.from.t, start), (to_type, site), Carried::TOP);
             let mut short = Short::new(decision, self.then.as_ref());
             if end != End::TrackOpen
                 && let Some(apply) = apply

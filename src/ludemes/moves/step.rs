@@ -6,10 +6,10 @@
 //! pieces keep their data. The `apply` of `to` comes before if its own condition holds; otherwise the move stays without
 //! it. The directions are looked at before `from` is set. A false `from if:` leaves `from` set. (Ludii 1.3.12's behaviour.)
 
-use super::build::{emit, index, site_type, sites_of, transfer};
+use super::build::{decide, emit, index, sites_of, transfer};
 use super::reach::{Asked, Reach, Way, Ways};
 use super::{Apply, From, To};
-use crate::engine::brief::Short;
+use crate::engine::brief::{Carried, Consequences, Short};
 use crate::engine::lanes::{Lanes, Survey};
 use crate::engine::origins::{Origins, one_step_away};
 use crate::ludemes::prelude::*;
@@ -88,24 +88,31 @@ impl Step {
         Some(Box::new(Reach { ways: Arc::clone(&self.ways), asked, uses, by_start }))
     }
 
-    /// The level of a stack that moves, and the top one.
-    fn levels(&self, cx: &mut Cx, start: i32) -> (i32, i32) {
+    /// The level of the stack that is asked for.
+    fn level(&self, cx: &mut Cx) -> Option<i32> {
+        self.from.level.as_ref().map(|level| level.eval(cx))
+    }
+
+    /// What of a stack on the start moves, where this level is asked for.
+    #[inline]
+    fn carried(&self, cx: &Cx, start: i32, level: Option<i32>) -> Carried {
         let stacking = cx.game.features.stacking;
         let top = if stacking { cx.state.height(self.from.t, start) - 1 } else { -1 };
-        let level = match &self.from.level {
-            Some(level) => level.eval(cx),
-            None if self.stack => -1,
-            None => top,
+        let levels = match level {
+            _ if self.stack => (0, top),
+            Some(level) if stacking => (level, level),
+            _ => (0, 0),
         };
-        (level, top)
+        let level = level.unwrap_or(if self.stack { -1 } else { top });
+        Carried { level, levels, stack: self.stack, keeps_data: true }
     }
 
     /// Adds the move to a site.
-    fn arrive(&self, cx: &mut Cx, out: &mut Out, (start, site): (i32, i32), (level, top): (i32, i32)) {
-        let (t, stacking) = (self.from.t, cx.game.features.stacking);
-        let plain = self.decision && !self.stack && self.short && !stacking && level < 0;
-        if plain && (self.to.apply.is_none() || out.takes_effects(cx)) {
-            let mut short = Short::new(transfer(cx, (t, start), (self.to_type, site), true), self.then.as_ref());
+    fn arrive(&self, cx: &mut Cx, out: &mut Out, (start, site): (i32, i32), level: Option<i32>) {
+        let carried = self.carried(cx, start, level);
+        let brief = transfer(cx, (self.from.t, start), (self.to_type, site), carried);
+        if self.decision && self.short && (self.to.apply.is_none() || out.takes_effects(cx)) {
+            let mut short = Short::new(brief, self.then.as_ref());
             if let Some(apply) = &self.to.apply
                 && apply.applies(cx)
             {
@@ -113,25 +120,8 @@ impl Step {
             }
             return out.push_short(short);
         }
-        let kind = ActionKind::Move {
-            from_type: site_type(cx, t, start),
-            from: start,
-            level_from: level,
-            to_type: site_type(cx, self.to_type, site),
-            to: site,
-            level_to: -1,
-            state: -1,
-            rotation: -1,
-            value: -1,
-            stack: self.stack,
-            keeps_data: true,
-        };
-        let mut m = Move::of(cx.state.mover(), start, site, Action::deciding(kind, self.decision));
-        if stacking && self.stack {
-            m.level_max = top;
-        } else if stacking && self.from.level.is_some() {
-            (m.level_min, m.level_max) = (level, level);
-        }
+        let mut m = brief.written_out(Consequences::new());
+        decide(&mut m, self.decision);
         if let Some(apply) = &self.to.apply
             && apply.applies(cx)
         {
@@ -160,7 +150,7 @@ impl Lanes for Step {
         if !self.from.allowed(cx) {
             return;
         }
-        let levels = self.levels(cx, start);
+        let level = self.level(cx);
         let mut seen = SmallVec::<[u32; 8]>::new();
         for (lane, &way) in steps.iter().enumerate().skip(out.lane().unwrap_or(0)) {
             if !out.follows(lane) {
@@ -186,7 +176,7 @@ impl Lanes for Step {
             if self.short && out.answers(site) {
                 break;
             }
-            self.arrive(cx, out, (start, site), levels);
+            self.arrive(cx, out, (start, site), level);
             if out.full() {
                 break;
             }
@@ -200,11 +190,11 @@ impl Lanes for Step {
         let Some(&[_, end]) = ways.get(lane) else { return true };
         let saved = (cx.it.from, cx.it.to);
         cx.it.from = start;
-        let levels = self.levels(cx, start);
+        let level = self.level(cx);
         let site = end as i32;
         cx.it.to = site;
         if cx.spend(1) && self.to.allowed(cx) {
-            self.arrive(cx, out, (start, site), levels);
+            self.arrive(cx, out, (start, site), level);
         }
         (cx.it.from, cx.it.to) = saved;
         true

@@ -5,6 +5,7 @@ use crate::engine::census::{Strata, Surveyed};
 use crate::ludemes::Row;
 use crate::ludemes::moves::build;
 use crate::ludemes::prelude::*;
+use std::sync::OnceLock;
 
 mod all_combinations;
 mod and;
@@ -71,12 +72,14 @@ fn operands(call: &Ludeme, pair: [&str; 2], lo: &mut Lowering) -> Lowered<Vec<Mo
 struct Concatenation {
     operands: Vec<MovesExpr>,
     then: Option<MovesExpr>,
+    /// For each operand the number of the slot after its last one, where that is the same whatever the state is.
+    ends: OnceLock<Option<Box<[usize]>>>,
 }
 
 fn concatenation(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let operands = operands(call, ["movesA", "movesB"], lo)?;
     let then = lo.then(call)?;
-    Ok(Moves::of(false, Concatenation { operands, then }))
+    Ok(Moves::of(false, Concatenation { operands, then, ends: OnceLock::new() }))
 }
 
 impl Generator for Concatenation {
@@ -92,7 +95,7 @@ impl Generator for Concatenation {
     }
 
     fn most_slots(&self) -> Option<usize> {
-        self.operands.iter().map(|operand| operand.most_slots()).sum()
+        self.ends().map(|ends| ends.last().copied().unwrap_or(0))
     }
 
     fn slots(&self, cx: &mut Cx) -> Option<usize> {
@@ -203,17 +206,34 @@ impl Generator for Concatenation {
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let (start, mut left) = (out.here(), number);
-        let fixed = self.most_slots().is_some();
-        for operand in &self.operands {
-            let slots = if fixed { operand.most_slots() } else { operand.slots(cx) }.unwrap_or(0);
-            if left < slots {
-                operand.slot(cx, left, out);
+        let (start, mut before) = (out.here(), 0);
+        let ends = self.ends();
+        for (index, operand) in self.operands.iter().enumerate() {
+            let end = match ends {
+                Some(ends) => ends.get(index).copied().unwrap_or(0),
+                None => before + operand.slots(cx).unwrap_or(0),
+            };
+            if number < end {
+                operand.slot(cx, number - before, out);
                 break;
             }
-            left -= slots;
+            before = end;
         }
         build::attach(out, start, self.then.as_ref());
+    }
+}
+
+impl Concatenation {
+    fn ends(&self) -> Option<&[usize]> {
+        let ends = self.ends.get_or_init(|| {
+            let ends = self.operands.iter().scan(0, |end: &mut usize, operand| {
+                let slots = operand.most_slots();
+                *end += slots.unwrap_or(0);
+                Some(slots.map(|_| *end))
+            });
+            ends.collect()
+        });
+        ends.as_deref()
     }
 }
 

@@ -108,10 +108,10 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     let counted = !rules.is_empty() && profiling.is_none();
     let briefly = !tried
         && !counted
-        && !features.stacking
         && !features.dominoes
         && !features.end_of_turn_removal
         && !features.last_between
+        && !(features.stacking && features.last_move())
         && !features.puzzle;
     let lone_pieces = !features.stacking
         && !features.dominoes
