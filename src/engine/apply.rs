@@ -267,6 +267,17 @@ impl Cx {
                 self.note_added(*to, *what, 1);
                 self.add(*t, *to, *level, *what, 1, data);
             }
+            ActionKind::Move {
+                from_type,
+                from,
+                to_type,
+                to,
+                state: ..0,
+                rotation: ..0,
+                value: ..0,
+                stack: false,
+                ..
+            } if self.shift_piece((*from_type, *from), (*to_type, *to)) => {}
             ActionKind::Move { .. } | ActionKind::Copy { .. } => self.move_piece(&action.kind),
             ActionKind::MoveCount { from_type, from, to_type, to, count } => {
                 self.move_count((*from_type, *from), (*to_type, *to), *count);

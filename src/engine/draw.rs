@@ -12,6 +12,9 @@ use crate::engine::mv::{Item, Move};
 use crate::engine::out::{Later, Out};
 use crate::engine::rng::GameRng;
 
+/// How many slots are looked into for each player where all move at once, before moves are listed.
+const LOOKS: i32 = 8;
+
 /// What a move is drawn from.
 struct Source<'a> {
     play: Choice<'a>,
@@ -60,6 +63,31 @@ impl Cx {
         }
         self.note_listed();
         true
+    }
+
+    /// Draws one of the moves of a player where all move at once. `None` when something went wrong. `listed` as in [`Cx::moves_of`].
+    pub(crate) fn draw_of(
+        &mut self,
+        game: &Game,
+        player: i32,
+        listed: &mut Option<(usize, Vec<Move>)>,
+        out: &mut Out,
+        mut choose: impl FnMut(usize) -> usize,
+    ) -> Option<Move> {
+        self.it.unset();
+        let play = Choice::of(&game.phases[self.state.phase(player)].play, self);
+        if let Some(slots @ 1..) = play.slots(self) {
+            // The slots are those of all players.
+            for _ in 0..LOOKS * self.state.players {
+                let found = out.fill(false, |drawn| play.slot(self, choose(slots), drawn));
+                self.fault().is_none().then_some(())?;
+                if found && out.drawn().is_some_and(|m| m.mover == player) {
+                    return out.take_drawn();
+                }
+            }
+        }
+        let mut own = self.moves_of(game, player, listed);
+        (self.fault().is_none() && !own.is_empty()).then(|| own.swap_remove(choose(own.len())))
     }
 
     /// Throws the dice and draws a move of what follows, where that is what the play rules come to; a forced pass where nothing

@@ -71,28 +71,35 @@ impl Cx {
         }
     }
 
-    /// The moves of every player: of what the rules of his phase give, with the mover of the turn as ever, those that are
-    /// his. Who is still playing and has none passes. (Ludii 1.3.12's behaviour.)
+    /// The moves of every player.
     fn moves_of_all(&mut self, out: &mut Out) {
         let game = Arc::clone(&self.game);
-        let mut listed: Option<(usize, Vec<Move>)> = None;
+        let mut listed = None;
         for player in 1..=self.state.players {
-            let (phase, before) = (self.state.phase(player), out.moves.len());
-            let moves = match listed.take() {
-                Some((of, moves)) if of == phase => moves,
-                _ => {
-                    self.it = Iterators::default();
-                    game.phases[phase].play.list(self)
-                }
-            };
-            let (own, others): (Vec<Move>, Vec<Move>) = moves.into_iter().partition(|m| m.mover == player);
-            // Where listing draws no chance, it finds the same moves for the next player.
-            listed = (!game.features.stochastic).then_some((phase, others));
-            out.moves.extend(own);
-            if out.moves.len() == before && self.state.is_active(player) {
-                out.push(Move::forced_pass(player));
-            }
+            out.moves.extend(self.moves_of(&game, player, &mut listed));
         }
+    }
+
+    /// The moves of a player where all move at once: of what the rules of his phase give, with the mover of the turn as ever, those
+    /// that are his. Who is still playing and has none passes. (Ludii 1.3.12's behaviour.)
+    ///
+    /// What the rules of a phase gave that is for others is left in `listed`.
+    pub(super) fn moves_of(&mut self, game: &Game, player: i32, listed: &mut Option<(usize, Vec<Move>)>) -> Vec<Move> {
+        let phase = self.state.phase(player);
+        let moves = match listed.take() {
+            Some((of, moves)) if of == phase => moves,
+            _ => {
+                self.it = Iterators::default();
+                game.phases[phase].play.list(self)
+            }
+        };
+        let (mut own, others): (Vec<Move>, Vec<Move>) = moves.into_iter().partition(|m| m.mover == player);
+        // Where listing draws no chance, it finds the same moves for the next player.
+        *listed = (!game.features.stochastic).then_some((phase, others));
+        if own.is_empty() && self.state.is_active(player) {
+            own.push(Move::forced_pass(player));
+        }
+        own
     }
 
     fn moves_of_mover(&mut self, out: &mut Out) {

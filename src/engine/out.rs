@@ -387,6 +387,11 @@ impl Out {
     /// empty, none. A move that was made before can be drawn once.
     pub(crate) fn draw(&mut self, index: usize, cx: &mut Cx) -> Option<Move> {
         self.draw_to(index, cx)?;
+        self.take_drawn()
+    }
+
+    /// Takes the move that was drawn and is written out.
+    pub(crate) fn take_drawn(&mut self) -> Option<Move> {
         self.drawn.as_mut()?.moves.pop()
     }
 

@@ -208,11 +208,14 @@ impl Runner {
     /// Plays a legal move, drawn by numbers from 0 up to but without those that `choose` is given, each move as likely as any
     /// other. Where all players move at once, one is drawn for each of them.
     pub fn draw(&mut self, mut choose: impl FnMut(usize) -> usize) -> Result<(), PlayError> {
-        if self.game.mode != Mode::Alternating {
-            return self.draw_seen(choose, |_, _| {});
+        match self.game.mode {
+            Mode::Alternating => {
+                self.find(&mut choose)?;
+                self.make(choose)
+            }
+            Mode::Simultaneous => self.play_together(choose, |_| {}),
+            Mode::Simulation => self.draw_seen(choose, |_, _| {}),
         }
-        self.find(&mut choose)?;
-        self.make(choose)
     }
 
     /// The same; `see` is shown each decision before the move is made, and how many moves it was drawn from.
@@ -231,8 +234,10 @@ impl Runner {
                 self.make(choose)
             }
             Mode::Simultaneous => {
-                let mut m = self.find_together(choose, see)?;
-                self.play_listed(&mut m)
+                self.glance()?;
+                let movers: Vec<i32> = self.legal.moves.iter().map(|m| m.mover).collect();
+                let count = |player: i32| movers.iter().filter(|&&mover| mover == player).count();
+                self.play_together(choose, |m| see(count(m.mover), m))
             }
             Mode::Simulation => {
                 let count = self.count()?;
@@ -245,37 +250,41 @@ impl Runner {
         }
     }
 
-    /// Draws a move of each player, which are one move together.
-    fn find_together(
+    /// Draws a move of each player, and makes them, which are one move together. Drawing does not count as using rules.
+    fn play_together(
         &mut self,
         mut choose: impl FnMut(usize) -> usize,
-        mut see: impl FnMut(usize, &Move),
-    ) -> Result<Move, PlayError> {
-        let mut moves = self.list()?;
-        let mut chosen = Vec::new();
-        for player in (1..=self.state().players()).filter(|&player| self.cx.state.is_active(player)) {
-            let own = || moves.iter().enumerate().filter(|(_, m)| m.mover == player);
-            let count = own().count();
-            let index = choose(count);
-            let place = own().nth(index).ok_or(PlayError::NoSuchMove { index, count })?.0;
-            let m = moves.remove(place);
-            see(count, &m);
+        mut see: impl FnMut(&Move),
+    ) -> Result<(), PlayError> {
+        let (mut chosen, mut listed) = (Vec::new(), None);
+        for player in 1..=self.state().players() {
+            if !self.state().is_active(player) {
+                continue;
+            }
+            let m = self.draw_by(|cx, game, out| cx.draw_of(game, player, &mut listed, out, &mut choose))?;
+            let m = m.ok_or(PlayError::NoSuchMove { index: 0, count: 0 })?;
+            see(&m);
             chosen.push(m);
         }
-        Ok(Move::together(self.state().players() + 1, chosen))
+        self.play_listed(&mut Move::together(self.state().players() + 1, chosen))
     }
 
     /// Draws a legal move. That does not count as using rules.
     fn find(&mut self, choose: impl FnMut(usize) -> usize) -> Result<(), PlayError> {
+        let found = self.draw_by(|cx, game, out| cx.draw_legal(game, out, choose))?;
+        if found { Ok(()) } else { Err(PlayError::NoSuchMove { index: 0, count: 0 }) }
+    }
+
+    #[inline]
+    fn draw_by<T>(&mut self, draw: impl FnOnce(&mut Cx, &Game, &mut Out) -> T) -> Result<T, PlayError> {
         self.listed = false;
         self.cx.renew_work();
         let tally = (!self.game.rules.is_empty()).then(|| std::mem::take(&mut self.cx.tally));
-        let found = self.cx.draw_legal(&self.game, &mut self.legal, choose);
+        let drawn = draw(&mut self.cx, &self.game, &mut self.legal);
         if let Some(tally) = tally {
             self.cx.tally = tally;
         }
-        self.check()?;
-        if found { Ok(()) } else { Err(PlayError::NoSuchMove { index: 0, count: 0 }) }
+        self.check().map(|()| drawn)
     }
 
     /// Makes the move that was drawn; one of the next player may be drawn meanwhile.

@@ -24,19 +24,6 @@ impl Cx {
             ActionKind::Move {
                 from_type,
                 from,
-                to_type,
-                to,
-                state: ..0,
-                rotation: ..0,
-                value: ..0,
-                stack: false,
-                ..
-            } if self.shift_piece((from_type, from), (to_type, to)) => {
-                return;
-            }
-            ActionKind::Move {
-                from_type,
-                from,
                 level_from,
                 to_type,
                 to,

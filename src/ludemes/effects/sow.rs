@@ -246,6 +246,10 @@ impl Sow {
             }
             cx.it.from = sown.start;
             for effect in apply.list(cx) {
+                if !cx.game.features.end_of_turn_removal && is_settled(&effect) {
+                    effect.for_each_action(&mut |action| executed.push(action.clone()));
+                    continue;
+                }
                 cx.scratch(|cx| {
                     cx.state.pending.clear();
                     cx.state.touch(Uses::OTHER);
@@ -269,6 +273,13 @@ impl Sow {
         }
         executed
     }
+}
+
+/// Whether what is executed of an effect is what it has, whatever the state is: adding a piece fills in what was left open, and
+/// consequences are not known beforehand.
+fn is_settled(effect: &Move) -> bool {
+    let settled = |item: &Item| matches!(item, Item::Action(action) if !matches!(action.kind, ActionKind::Add { .. }));
+    effect.then.is_empty() && effect.items.iter().all(settled)
 }
 
 /// The index of the neighbouring hole of a track.
