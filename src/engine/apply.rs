@@ -54,27 +54,57 @@ impl Cx {
 
     /// What follows the actions of a move, which are those executed from `first` on.
     fn conclude(&mut self, m: &Move, record: bool, executed: &mut Vec<Action>, first: usize) {
-        if record {
-            if m.then.is_empty() && !self.game.features.end_of_turn_removal {
-                // Nothing looks at the move between its actions and its end.
-                return self.record(m.executed(executed.iter().skip(first).cloned()));
-            }
-            let index = self.history.len();
-            self.record(m.clone());
-            self.run_consequences(m, executed);
-            if self.game.features.end_of_turn_removal {
-                self.clear_removed(executed, first);
-            }
-            let before = self.history.bytes_from(index);
-            self.history.change(index, |entry| {
-                entry.items = executed.iter().skip(first).cloned().map(Item::Action).collect();
-                entry.then.clear();
-            });
-            self.remember(self.history.bytes_from(index).saturating_sub(before));
-            self.state.touch(Uses::HISTORY);
-        } else {
-            self.run_consequences(m, executed);
+        if !record {
+            return self.run_consequences(m, executed);
         }
+        if self.heads_only {
+            let head = self.head(m, m.is_pass());
+            return self.conclude_head(head, executed, first, |cx, executed| cx.run_consequences(m, executed));
+        }
+        if m.then.is_empty() && !self.game.features.end_of_turn_removal {
+            // Nothing looks at the move between its actions and its end.
+            return self.record(m.executed(executed.iter().skip(first).cloned()));
+        }
+        let index = self.history.len();
+        self.record(m.clone());
+        self.run_consequences(m, executed);
+        if self.game.features.end_of_turn_removal {
+            self.clear_removed(executed, first);
+        }
+        let before = self.history.bytes_from(index);
+        self.history.change(index, |entry| {
+            entry.items = executed.iter().skip(first).cloned().map(Item::Action).collect();
+            entry.then.clear();
+        });
+        self.remember(self.history.bytes_from(index).saturating_sub(before));
+        self.state.touch(Uses::HISTORY);
+    }
+
+    /// What the history keeps of a move where that is its head.
+    fn head(&self, m: &Move, pass: bool) -> Made {
+        Made::head(m, pass, if self.game.features.last_consequences { m.last_sites() } else { (-1, -1) })
+    }
+
+    /// Notes a move by its head, before its consequences are run, and what it is told by all that was executed from `first` on.
+    fn conclude_head(
+        &mut self,
+        mut head: Made,
+        executed: &mut Vec<Action>,
+        first: usize,
+        run: impl FnOnce(&mut Cx, &mut Vec<Action>),
+    ) {
+        let index = self.history.len();
+        self.state.touch(Uses::HISTORY);
+        self.remember(size_of::<Made>() as u64);
+        self.history.push_head(head);
+        run(self, executed);
+        let executed = executed.get(first..).unwrap_or_default();
+        head.pass = passes(executed);
+        if self.game.features.last_consequences {
+            executed.iter().for_each(|action| action.note_sites(&mut head.last));
+        }
+        self.history.change_head(index, head);
+        self.state.touch(Uses::HISTORY);
     }
 
     fn run_items(&mut self, m: &Move, executed: &mut Vec<Action>) {
@@ -130,7 +160,7 @@ impl Cx {
 
     /// Applies a move that nobody needs any more, a pass or not, and records as much of it as rules may ask for.
     pub(crate) fn apply_drawn(&mut self, m: &mut Move, pass: bool) {
-        if !self.game.features.last_move() && !self.game.features.end_of_turn_removal {
+        if self.heads_only {
             return self.apply_forgotten(m, pass);
         }
         let simple = m.then.is_empty() && !self.game.features.end_of_turn_removal;
@@ -152,18 +182,9 @@ impl Cx {
     /// The same where rules ask for no more of a move than its head.
     fn apply_forgotten(&mut self, m: &mut Move, pass: bool) {
         let mut executed = self.spare.take();
-        let (index, mut head, then) = (self.history.len(), Made::head(m, pass), std::mem::take(&mut m.then));
+        let (head, then) = (self.head(m, pass), std::mem::take(&mut m.then));
         self.run_own(m.items.drain(..), &mut executed);
-        self.state.touch(Uses::HISTORY);
-        self.remember(size_of::<Made>() as u64);
-        self.history.push_head(head);
-        if !then.is_empty() {
-            self.run_or_defer(&then, &mut executed);
-            self.state.touch(Uses::HISTORY);
-        }
-        // Whether it is a pass is told by all that it did.
-        head.pass = passes(&executed);
-        self.history.change_head(index, head);
+        self.conclude_head(head, &mut executed, 0, |cx, executed| cx.run_or_defer(&then, executed));
         self.reuse(executed);
     }
 
@@ -184,6 +205,9 @@ impl Cx {
         if !short.then.is_empty() {
             let mut executed = self.spare.take();
             self.run_or_defer(&short.then, &mut executed);
+            if self.game.features.last_consequences {
+                self.history.note_sites(&executed);
+            }
             self.reuse(executed);
             self.state.touch(Uses::HISTORY);
         }

@@ -178,6 +178,8 @@ pub struct Cx {
     pub(crate) spare: Pool<Vec<Action>>,
     /// Lists of moves for other uses of their memory.
     pub(crate) spare_lists: Pool<Box<Out>>,
+    /// Whether the history keeps no more of a move than its head.
+    pub(super) heads_only: bool,
     /// The consequence that waits.
     pub(crate) late: Option<Late>,
     /// Whether consequences are deferred, where the rules let them wait.
@@ -242,6 +244,7 @@ impl Cx {
             ahead: Ahead::default(),
             reads: None,
             tally,
+            heads_only: false,
             late: None,
             defers_stores: false,
             own_generators: Vec::new(),
@@ -282,6 +285,7 @@ impl Cx {
 
     /// Keeps up to date only what rules of the game read.
     pub(crate) fn keep_what_is_read(&mut self) {
+        self.heads_only = !self.game.features.last_move() && !self.game.features.end_of_turn_removal;
         if !self.game.features.compares_positions() {
             self.state.forget_hash();
         }

@@ -70,9 +70,9 @@ pub struct Features {
     pub rotations: bool,
     /// The sites are asked for that the last move passed over.
     pub last_between: bool,
-    /// The levels or the types of sites are asked for that the decision of the last move was about.
-    pub last_decision: bool,
-    /// The sites are asked for that the consequences of the last move were about.
+    /// Single actions of the last move are asked for: all their sites, the levels or the types of sites of the decision.
+    pub last_actions: bool,
+    /// The last site is asked for that an action of the last move was about, those of its consequences included.
     pub last_consequences: bool,
 }
 
@@ -123,9 +123,9 @@ impl Features {
         features
     }
 
-    /// Whether more is asked of the last move than who made it, where it began, where it ended and whether it is a pass.
+    /// Whether more is asked of the last move than its head tells ([`crate::engine::history::Made`]).
     pub(crate) fn last_move(&self) -> bool {
-        self.last_between || self.last_consequences || self.last_decision
+        self.last_between || self.last_actions
     }
 
     /// Whether positions are compared again and again, by their hashes.
@@ -188,8 +188,9 @@ impl Features {
             ("layer", _) => self.layered = true,
             ("last", Some("Between")) => self.last_between = true,
             ("last", Some("To" | "From")) => self.last_consequences |= call.get("afterConsequence").is_some(),
-            ("sites", Some("LastTo" | "LastFrom")) => self.last_consequences = true,
-            ("last", Some("LevelTo" | "LevelFrom")) | ("is", Some("LastTo" | "LastFrom")) => self.last_decision = true,
+            ("last", Some("LevelTo" | "LevelFrom")) | ("is" | "sites", Some("LastTo" | "LastFrom")) => {
+                self.last_actions = true;
+            }
             ("is", Some("Visited")) => self.visited = true,
             ("avoidStoredState", _) => self.stored_state = true,
             ("is", Some("Cycle")) => self.cycle = true,

@@ -1,5 +1,6 @@
 //! The moves made so far.
 
+use crate::engine::action::Action;
 use crate::engine::brief::{Brief, Consequences};
 use crate::engine::mv::Move;
 use std::borrow::Cow;
@@ -16,6 +17,9 @@ pub(crate) struct Made {
     pub to: i32,
     /// Whether it is a pass.
     pub pass: bool,
+    /// The last site that one of its actions starts from and the last that one ends on, those of its consequences included once they have
+    /// been executed; -1 for none. Where nothing of the move is kept but this, it is told in games that ask for it.
+    pub last: (i32, i32),
     whole: Whole,
 }
 
@@ -31,19 +35,20 @@ enum Whole {
 }
 
 impl Made {
-    /// What rules ask for most of a move, of which no more is kept; whether it is a pass is known.
-    pub fn head(m: &Move, pass: bool) -> Self {
-        Made { mover: m.mover, from: m.from, to: m.to, pass, whole: Whole::Dropped }
+    /// What rules ask for most of a move, of which no more is kept; whether it is a pass is known, and the last sites of its actions if
+    /// they are asked for.
+    pub fn head(m: &Move, pass: bool, last: (i32, i32)) -> Self {
+        Made { mover: m.mover, from: m.from, to: m.to, pass, last, whole: Whole::Dropped }
     }
 
     /// The same of a move in short form with effects before its decision.
     #[inline]
     pub fn dropped(&Brief { mover, from, to, .. }: &Brief) -> Self {
-        Made { mover, from, to, pass: false, whole: Whole::Dropped }
+        Made { mover, from, to, pass: false, last: (from, to), whole: Whole::Dropped }
     }
 
     fn written_out(m: &Move) -> Self {
-        Made { whole: Whole::Written, ..Made::head(m, m.is_pass()) }
+        Made { whole: Whole::Written, ..Made::head(m, m.is_pass(), m.last_sites()) }
     }
 }
 
@@ -90,8 +95,7 @@ impl History {
     /// Appends a move in short form.
     #[inline]
     pub fn push_brief(&mut self, brief: Brief) {
-        let Brief { mover, from, to, .. } = brief;
-        self.made.push(Made { mover, from, to, pass: false, whole: Whole::Brief(brief) });
+        self.made.push(Made { whole: Whole::Brief(brief), ..Made::dropped(&brief) });
     }
 
     /// Appends a [`Made::head`].
@@ -105,6 +109,13 @@ impl History {
     pub fn change_head(&mut self, index: usize, head: Made) {
         if let Some(made) = self.made.get_mut(index) {
             *made = head;
+        }
+    }
+
+    /// Notes where further actions of the last move, its consequences, start from and end on.
+    pub fn note_sites(&mut self, actions: &[Action]) {
+        if let Some(made) = self.made.last_mut() {
+            actions.iter().for_each(|action| action.note_sites(&mut made.last));
         }
     }
 

@@ -23,7 +23,7 @@ mod flow;
 pub mod game;
 pub mod generator;
 pub mod hidden;
-mod history;
+pub(crate) mod history;
 pub mod instances;
 mod journal;
 pub(crate) mod keep;

@@ -221,6 +221,13 @@ impl Move {
         self.is_kind(Action::is_pass)
     }
 
+    /// The last site that one of its actions starts from and the last that one ends on, -1 for none.
+    pub(crate) fn last_sites(&self) -> (i32, i32) {
+        let mut last = (-1, -1);
+        self.for_each_action(&mut |action| action.note_sites(&mut last));
+        last
+    }
+
     /// Whether it is a swap of seats.
     #[inline]
     pub fn is_swap(&self) -> bool {

@@ -295,11 +295,7 @@ impl Runner {
         }
         if let Some(short) = self.legal.take_short() {
             self.cx.replace_late(&short.then);
-            if self.game.features.last_consequences && !short.then.is_empty() {
-                self.cx.advance_drawn(&self.game, &mut short.written_out());
-            } else {
-                self.cx.advance_short(&self.game, &short);
-            }
+            self.cx.advance_short(&self.game, &short);
         } else if let Some(m) = self.legal.drawn() {
             self.cx.replace_late(&m.then);
             self.cx.advance_drawn(&self.game, m);

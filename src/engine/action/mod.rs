@@ -507,6 +507,12 @@ impl Action {
         }
     }
 
+    /// Puts the sites that it starts from and ends on in the place of those of an action before it, where it has any.
+    pub(crate) fn note_sites(&self, last: &mut (i32, i32)) {
+        let (from, to) = (self.from(), self.to());
+        *last = (if from >= 0 { from } else { last.0 }, if to >= 0 { to } else { last.1 });
+    }
+
     /// The level it starts from, -1 where it has none.
     pub fn level_from(&self) -> i32 {
         match self.kind {

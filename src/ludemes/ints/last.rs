@@ -9,6 +9,7 @@
 //! off, promoted or selected; 0 where none is written and without a decision; -1 without a move.
 //! (Ludii 1.3.12's behaviour.)
 
+use crate::engine::history::Made;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
@@ -19,32 +20,23 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 fn to(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    site(call, |cx| cx.last().map_or(-1, |m| m.to), Action::to, lo)
+    site(call, |made| (made.to, made.last.1), lo)
 }
 
 fn from(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    site(call, |cx| cx.last().map_or(-1, |m| m.from), Action::from, lo)
+    site(call, |made| (made.from, made.last.0), lo)
 }
 
-fn site(call: &Ludeme, plain: fn(&Cx) -> i32, of_action: fn(&Action) -> i32, lo: &mut Lowering) -> Lowered<IntExpr> {
+/// Reads the recorded site, or else the last one of the actions.
+fn site(call: &Ludeme, read: fn(&Made) -> (i32, i32), lo: &mut Lowering) -> Lowered<IntExpr> {
     let after = lo.bool_or(call, "afterConsequence", false)?;
     if after.as_constant() == Some(&false) {
-        return Ok(Expr::new(Uses::HISTORY, move |cx| plain(cx)));
+        return Ok(Expr::new(Uses::HISTORY, move |cx| cx.last().map_or(-1, |made| read(made).0)));
     }
     Ok(Expr::new(after.uses | Uses::HISTORY, move |cx| {
         let after = after.eval(cx);
-        if !after {
-            return plain(cx);
-        }
-        let Some(last) = cx.last_move() else { return -1 };
-        let mut found = -1;
-        last.for_each_action(&mut |action| {
-            let site = of_action(action);
-            if site >= 0 {
-                found = site;
-            }
-        });
-        found
+        let (recorded, last) = cx.last().map_or((-1, -1), read);
+        if after { last } else { recorded }
     }))
 }
 
