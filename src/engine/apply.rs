@@ -134,10 +134,8 @@ impl Cx {
 
     /// Executes actions in order, and moves them to those executed.
     pub(crate) fn execute_all(&mut self, actions: &mut Vec<Action>, executed: &mut Vec<Action>) {
-        for mut action in actions.drain(..) {
-            self.execute(&mut action);
-            executed.push(action);
-        }
+        actions.iter_mut().for_each(|action| self.execute(action));
+        executed.append(actions);
     }
 
     /// Applies a move that nobody needs any more, without recording it; it loses its actions.
@@ -274,8 +272,25 @@ impl Cx {
         // A piece is looked for among all of its kind.
         self.charge(10 + self.game.scratch_work / 32);
         self.hold(size_of::<Action>());
+        match action.kind {
+            ActionKind::Move {
+                from_type,
+                from,
+                to_type,
+                to,
+                state: ..0,
+                rotation: ..0,
+                value: ..0,
+                stack: false,
+                ..
+            } if self.shift_piece((from_type, from), (to_type, to)) => {}
+            _ => self.execute_kind(&mut action.kind),
+        }
+    }
+
+    fn execute_kind(&mut self, kind: &mut ActionKind) {
         let default = self.state.layout().default_type();
-        match &mut action.kind {
+        match kind {
             ActionKind::Add { t, to, level, what, count, state, rotation, value, .. } => {
                 let beyond = *to >= self.state.layout().board_len(default);
                 let t = *t.get_or_insert(if beyond { SiteType::Cell } else { default });
@@ -291,18 +306,7 @@ impl Cx {
                 self.note_added(*to, *what, 1);
                 self.add(*t, *to, *level, *what, 1, data);
             }
-            ActionKind::Move {
-                from_type,
-                from,
-                to_type,
-                to,
-                state: ..0,
-                rotation: ..0,
-                value: ..0,
-                stack: false,
-                ..
-            } if self.shift_piece((*from_type, *from), (*to_type, *to)) => {}
-            ActionKind::Move { .. } | ActionKind::Copy { .. } => self.move_piece(&action.kind),
+            ActionKind::Move { .. } | ActionKind::Copy { .. } => self.move_piece(kind),
             ActionKind::MoveCount { from_type, from, to_type, to, count } => {
                 self.move_count((*from_type, *from), (*to_type, *to), *count);
             }

@@ -456,6 +456,13 @@ impl Room {
     pub fn restore(&mut self, site: usize, level: Option<usize>, old: Piece) {
         match level {
             Some(_) => drop(self.edit(site, level, |piece| *piece = old)),
+            None if self
+                .flat
+                .get(site)
+                .is_some_and(|there| there.what != 0 && Piece { count: old.count, ..*there } == old) =>
+            {
+                self.recount(site, old.count);
+            }
             None => drop(self.put(site, old)),
         }
     }

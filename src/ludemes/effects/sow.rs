@@ -17,6 +17,7 @@
 
 use super::build::{emit, site_type};
 use crate::engine::equipment::Track;
+use crate::engine::room::Piece;
 use crate::ludemes::ints::tracks::OfPlayers;
 use crate::ludemes::prelude::*;
 
@@ -70,6 +71,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
 
 /// How many holes in a row may be passed over.
 const MOST_SKIPS: u32 = 10_000;
+
+/// The hole whose seeds are sown.
+struct Source {
+    t: SiteType,
+    site: i32,
+    /// What lies in it.
+    seed: Piece,
+}
 
 /// Where sowing begins and ends.
 #[derive(Clone, Copy)]
@@ -142,10 +151,12 @@ impl Sow {
         let track = &equipment.tracks[number];
         let mut at = track.places(start).first().copied();
         let mut sown = 0;
+        let t = site_type(cx, self.t, start);
+        let source = Source { t, site: start, seed: cx.state.piece(t, start, None) };
         cx.it.from = start;
         if self.origin.eval(cx) {
             self.affect(cx, actions);
-            self.put(cx, actions, (start, start), per_hole.min(count), &mut sown);
+            self.put(cx, actions, &source, start, per_hole.min(count), &mut sown);
             cx.it.to = start;
         }
         cx.it.from = outer;
@@ -162,7 +173,7 @@ impl Sow {
             }
             per_hole = self.per_hole.eval(cx);
             self.affect(cx, actions);
-            self.put(cx, actions, (start, site), per_hole.min(count - sown), &mut sown);
+            self.put(cx, actions, &source, site, per_hole.min(count - sown), &mut sown);
             if !cx.spend(1) {
                 return None;
             }
@@ -198,11 +209,11 @@ impl Sow {
     }
 
     /// Appends the actions of so many seeds for one hole.
-    fn put(&self, cx: &mut Cx, actions: &mut Vec<Action>, (from, to): (i32, i32), seeds: i32, sown: &mut i32) {
+    fn put(&self, cx: &mut Cx, actions: &mut Vec<Action>, source: &Source, to: i32, seeds: i32, sown: &mut i32) {
         if seeds <= 0 {
             return;
         }
-        let seed = self.seed(cx, from, to);
+        let seed = self.seed(cx, source, to);
         for _ in 1..seeds {
             if !cx.hold_actions(1) {
                 return;
@@ -216,9 +227,9 @@ impl Sow {
         }
     }
 
-    fn seed(&self, cx: &Cx, from: i32, to: i32) -> Action {
-        let (from_type, to_type) = (site_type(cx, self.t, from), site_type(cx, self.t, to));
-        let (here, there) = (cx.state.piece(from_type, from, None), cx.state.piece(to_type, to, None));
+    fn seed(&self, cx: &Cx, &Source { t: from_type, site: from, seed: here }: &Source, to: i32) -> Action {
+        let to_type = site_type(cx, self.t, to);
+        let there = cx.state.piece(to_type, to, None);
         let differing = |here: i32, there: i32| if here == there { -1 } else { there };
         Action::new(ActionKind::Move {
             from_type,
