@@ -109,7 +109,7 @@ struct Made {
 
 impl Cx {
     /// Whose turn it is.
-    pub(super) fn turn(&self) -> Turn {
+    pub(crate) fn turn(&self) -> Turn {
         [self.state.mover, self.state.next, self.state.prev]
     }
 

@@ -130,6 +130,13 @@ impl State {
         self.versions[part.part()] = self.clock;
     }
 
+    /// Makes these players mover, next and previous one for a while, which is no change that going back to a mark takes back: whoever
+    /// does it makes those before it so again, where the versions are those of then, and notes a change otherwise.
+    #[inline]
+    pub(crate) fn lend_turn(&mut self, [mover, next, prev]: [i32; 3]) {
+        (self.scalars.mover, self.scalars.next, self.scalars.prev) = (mover, next, prev);
+    }
+
     /// When the last change to these parts was made: equal stamps within one context mean equal contents. Each tick of
     /// the clock belongs to one change of one state, and what has the same last change descends from that state.
     #[inline]

@@ -8,6 +8,7 @@
 //!
 //! ASSUMPTION: in games with stacks the component is put on top.
 
+use crate::engine::out::Later;
 use crate::engine::room::Piece;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -56,20 +57,19 @@ fn standing_sites(cx: &Cx, t: SiteType, component: i32) -> Sites {
 fn threatened(cx: &mut Cx, t: SiteType, site: i32, what: i32, named: bool, moves: Option<&Moves>) -> bool {
     let owner = cx.game.equipment.owner(what);
     let teams = cx.game.features.teams;
-    cx.scratch(|cx| {
+    let turn = cx.turn();
+    let next = if named { cx.state.next() } else { owner };
+    let found = cx.scratch(|cx| {
         place(cx, t, site, what, owner);
-        cx.state.prev = owner;
-        if !named {
-            cx.state.next = owner;
-        }
         cx.threatening = true;
+        let mut out = cx.spare_lists.take();
         let found = (1..=cx.state.players()).any(|enemy| {
             if enemy == owner || teams && cx.state.team(enemy) == cx.state.team(owner) {
                 return false;
             }
-            cx.state.mover = enemy;
+            cx.state.lend_turn([enemy, next, owner]);
             cx.state.touch(Uses::TURN);
-            let mut out = Out::seeking(site);
+            out.ask_whether(Some(site));
             match moves {
                 Some(moves) => moves.seek(cx, &mut out),
                 None => {
@@ -79,11 +79,17 @@ fn threatened(cx: &mut Cx, t: SiteType, site: i32, what: i32, named: bool, moves
                     }
                 }
             }
-            out.has_found(site)
+            let found = out.has_found(site);
+            out.start_over(Later::Nothing);
+            found
         });
+        out.ask_whether(None);
+        cx.spare_lists.give(out);
         cx.threatening = false;
         found
-    })
+    });
+    cx.state.lend_turn(turn);
+    found
 }
 
 /// Puts the component on the site; without stacks, what else is known of the site stays.
