@@ -132,6 +132,14 @@ pub(crate) trait Generator: Send + Sync {
     /// Appends the actions of all its moves, each of which is one without consequences.
     fn briefs(&self, _cx: &mut Cx, _effects: &mut Effects) {}
 
+    /// Whether its moves are effects of one action each, without consequences, which [`Generator::actions`] gives.
+    fn has_actions(&self) -> bool {
+        false
+    }
+
+    /// Appends the actions of its moves, none of them carried out.
+    fn actions(&self, _cx: &mut Cx, _actions: &mut Vec<Action>) {}
+
     /// Whether there is [`Generator::carry_out`].
     fn carries_out(&self) -> bool {
         false
@@ -160,6 +168,8 @@ pub struct Moves {
     briefly: bool,
     /// As [`Generator::has_briefs`].
     has_briefs: bool,
+    /// As [`Generator::has_actions`].
+    has_actions: bool,
     /// As [`Generator::carries_out`].
     carries_out: bool,
     /// As a consequence, whether it waits until the moves of all players have been made.
@@ -341,6 +351,7 @@ impl Moves {
             deferrable,
             briefly: generator.briefly(),
             has_briefs: generator.has_briefs(),
+            has_actions: generator.has_actions(),
             carries_out: generator.carries_out(),
             generator: Arc::new(generator),
             after_all: false,
@@ -507,8 +518,34 @@ impl Moves {
         }
     }
 
+    /// As [`Generator::has_actions`].
+    #[inline]
+    pub(crate) fn has_actions(&self) -> bool {
+        self.has_actions
+    }
+
+    /// As [`Generator::actions`].
+    pub(crate) fn actions(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
+        if !cx.spend(1) {
+            return cx.stop(self.place);
+        }
+        let before = actions.len();
+        self.generator.actions(cx, actions);
+        let made = actions.len().saturating_sub(before);
+        if made > 0 && !(cx.spend(made as u64 * MOVE_WORK) && cx.hold(made.saturating_mul(size_of::<Move>()))) {
+            cx.fail(Fault::Work);
+        }
+        cx.pass(self.place);
+    }
+
     /// Applies the moves it generates now, found before the first of them is applied, without recording them; appends the actions executed.
     pub(crate) fn carry_out(&self, cx: &mut Cx, executed: &mut Vec<Action>) {
+        if self.has_actions {
+            let mut actions = cx.spare.take();
+            self.actions(cx, &mut actions);
+            cx.execute_all(&mut actions, executed);
+            return cx.reuse(actions);
+        }
         if !self.carries_out {
             let mut effects = cx.spare_lists.take();
             self.eval(cx, &mut effects);

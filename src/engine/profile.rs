@@ -395,6 +395,14 @@ impl Generator for Metered {
         cx.measure(self.by(ViewKind::Listed), |cx| self.inner.inner().briefs(cx, effects));
     }
 
+    fn has_actions(&self) -> bool {
+        self.inner.has_actions()
+    }
+
+    fn actions(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
+        cx.measure(self.by(ViewKind::Applied), |cx| self.inner.inner().actions(cx, actions));
+    }
+
     fn carries_out(&self) -> bool {
         self.inner.carries_out()
     }

@@ -3,8 +3,8 @@
 //! One move per player, in player order for a role of several; with lists, the amounts belong to the entries in order.
 //! (Ludii 1.3.12's behaviour.)
 
+use super::actions;
 use super::build::Players;
-use super::effect;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("addScore", "", lower)];
@@ -22,11 +22,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         entries.push((super::players(call, lo)?, lo.int(call, "score")?));
     }
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
+    Ok(actions(then, move |cx, act| {
         for (players, score) in &entries {
             let score = score.eval(cx);
             for player in players.eval(cx) {
-                effect(out, ActionKind::SetScore { player, score, add: true }, then.as_ref());
+                act(ActionKind::SetScore { player, score, add: true });
             }
         }
     }))

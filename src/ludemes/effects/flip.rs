@@ -3,8 +3,8 @@
 //! Default site: the iterator variable `to`. Nothing for a piece without two states or in neither of them. Stacks are
 //! not carried out.
 
+use super::actions;
 use super::build::site_type;
-use super::effect;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("flip", "", lower), Row::part("flips", "flips", "")];
@@ -16,7 +16,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let t = lo.site_type(call, "type");
     let site = lo.int_opt(call, "loc")?;
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
+    Ok(actions(then, move |cx, act| {
         let to = site.as_ref().map_or(cx.it.to, |site| site.eval(cx));
         let piece = cx.state.piece(t, to, None);
         let Some((a, b)) = cx.game.equipment.components[usize::from(piece.what)].flips else { return };
@@ -25,6 +25,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             state if state == b => a,
             _ => return,
         };
-        effect(out, ActionKind::SetState { t: site_type(cx, t, to), to, level: -1, state }, then.as_ref());
+        act(ActionKind::SetState { t: site_type(cx, t, to), to, level: -1, state });
     }))
 }

@@ -4,8 +4,8 @@
 //! The second form is one move, and none if there are no values; without a name it covers the named lists too, after the
 //! unnamed one. (Ludii 1.3.12's behaviour.)
 
+use super::actions;
 use super::build::emit;
-use super::effect;
 use super::remember::values;
 use crate::ludemes::prelude::*;
 
@@ -15,12 +15,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let name = call.text("name").cloned();
     let value = lo.int_opt(call, "value")?;
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
-        if let Some(value) = &value {
+    if let Some(value) = value {
+        return Ok(actions(then, move |cx, act| {
             let value = value.eval(cx);
-            effect(out, ActionKind::ForgetValue { name: name.clone(), value }, then.as_ref());
-            return;
-        }
+            act(ActionKind::ForgetValue { name: name.clone(), value });
+        }));
+    }
+    Ok(Moves::generator(move |cx, out| {
         let mut m = Move::new(0);
         let mut forget = |name: Option<&Arc<str>>, values: &[i32]| {
             for &value in values {

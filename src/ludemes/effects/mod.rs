@@ -70,9 +70,33 @@ pub(super) const FAMILY: &[&[Row]] = &[
     trigger::ROWS,
 ];
 
-/// Adds a plain effect of one action.
-fn effect(out: &mut Out, kind: ActionKind, then: Option<&MovesExpr>) {
-    build::emit(out, Move::of(0, -1, -1, Action::new(kind)), then);
+/// Who takes the actions that are given one after the other.
+type Take<'a> = &'a mut dyn FnMut(ActionKind);
+
+/// Effects of one action each, with the consequence of the ludeme.
+struct Actions<F> {
+    give: F,
+    then: Option<MovesExpr>,
+}
+
+impl<F: Fn(&mut Cx, Take) + Send + Sync> Generator for Actions<F> {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        let then = self.then.as_ref();
+        (self.give)(cx, &mut |kind| build::emit(out, Move::of(0, -1, -1, Action::new(kind)), then));
+    }
+
+    fn has_actions(&self) -> bool {
+        self.then.is_none()
+    }
+
+    fn actions(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
+        (self.give)(cx, &mut |kind| actions.push(Action::new(kind)));
+    }
+}
+
+/// The effects of the actions that a function gives, with a consequence if there is one.
+fn actions(then: Option<MovesExpr>, give: impl Fn(&mut Cx, Take) + Send + Sync + 'static) -> MovesExpr {
+    Moves::of(false, Actions { give, then })
 }
 
 /// The players that the slot `player` or `role` stands for.

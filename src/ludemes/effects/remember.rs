@@ -3,7 +3,7 @@
 //!
 //! With `unique:True` nothing if the list holds the value when the effect is generated. (Ludii 1.3.12's behaviour.)
 
-use super::effect;
+use super::actions;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] =
@@ -14,7 +14,7 @@ fn lower_value(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let value = lo.int(call, "value")?;
     let unique = lo.bool_or(call, "unique", false)?;
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
+    Ok(actions(then, move |cx, act| {
         let value = value.eval(cx);
         if unique.eval(cx) {
             let searched = values(cx, name.as_ref()).len() as u64 / 16;
@@ -22,13 +22,13 @@ fn lower_value(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 return;
             }
         }
-        effect(out, ActionKind::RememberValue { name: name.clone(), value }, then.as_ref());
+        act(ActionKind::RememberValue { name: name.clone(), value });
     }))
 }
 
 fn lower_state(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |_, out| effect(out, ActionKind::StoreState, then.as_ref())))
+    Ok(actions(then, move |_, act| act(ActionKind::StoreState)))
 }
 
 /// The values remembered under a name, or those without one.

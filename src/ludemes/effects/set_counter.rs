@@ -2,12 +2,12 @@
 //!
 //! A `then` is read and never run. (Ludii 1.3.12's behaviour.)
 
-use super::effect;
+use super::actions;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("set", "Counter", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let value = lo.int_or(call, "newValue", -1)?;
-    Ok(Moves::generator(move |cx, out| effect(out, ActionKind::SetCounter { counter: value.eval(cx) }, None)))
+    Ok(actions(None, move |cx, act| act(ActionKind::SetCounter { counter: value.eval(cx) })))
 }

@@ -2,7 +2,7 @@
 //!
 //! One move; none for an empty region. A `then` is read and never run. (Ludii 1.3.12's behaviour.)
 
-use super::effect;
+use super::actions;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("set", "Pending", lower)];
@@ -20,5 +20,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         }));
     }
     let value = lo.int_or(call, "value", -1)?;
-    Ok(Moves::generator(move |cx, out| effect(out, ActionKind::SetPending { value: value.eval(cx) }, None)))
+    Ok(actions(None, move |cx, act| act(ActionKind::SetPending { value: value.eval(cx) })))
 }

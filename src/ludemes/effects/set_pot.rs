@@ -1,11 +1,11 @@
 //! `(set Pot [n])`: sets the pot; without a value to -1. A `then` is read and never run (Ludii 1.3.12's behaviour).
 
-use super::effect;
+use super::actions;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("set", "Pot", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let value = lo.int_or(call, "newValue", -1)?;
-    Ok(Moves::generator(move |cx, out| effect(out, ActionKind::SetPot { pot: value.eval(cx) }, None)))
+    Ok(actions(None, move |cx, act| act(ActionKind::SetPot { pot: value.eval(cx) })))
 }

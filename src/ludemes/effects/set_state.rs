@@ -2,8 +2,8 @@
 //!
 //! Nothing for a negative state or a site that does not exist. (Ludii 1.3.12's behaviour.)
 
+use super::actions;
 use super::build::site_type;
-use super::effect;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("set", "State", lower)];
@@ -14,13 +14,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let level = lo.int_or(call, "level", -1)?;
     let value = lo.int(call, "value")?;
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
+    Ok(actions(then, move |cx, act| {
         let to = site.eval(cx);
         let level = level.eval(cx);
         let state = value.eval(cx);
         if state < 0 || cx.state.layout().any_place(t, to).is_none() {
             return;
         }
-        effect(out, ActionKind::SetState { t: site_type(cx, t, to), to, level, state }, then.as_ref());
+        act(ActionKind::SetState { t: site_type(cx, t, to), to, level, state });
     }))
 }

@@ -5,7 +5,7 @@
 //! the mover. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, site_type};
-use super::{effect, players};
+use super::{actions, players};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("set", "Value", lower)];
@@ -20,14 +20,14 @@ fn of_site(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let level = lo.int_or(call, "level", -1)?;
     let value = lo.int(call, "value")?;
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
+    Ok(actions(then, move |cx, act| {
         let to = site.eval(cx);
         let level = level.eval(cx);
         let value = value.eval(cx);
         if value < 0 || cx.state.layout().any_place(t, to).is_none() {
             return;
         }
-        effect(out, ActionKind::SetValue { t: site_type(cx, t, to), to, level, value }, then.as_ref());
+        act(ActionKind::SetValue { t: site_type(cx, t, to), to, level, value });
     }))
 }
 

@@ -1,6 +1,6 @@
 //! `(set Var ["name"] [n] [then])`: sets a named variable, or the unnamed one; without a value to -1.
 
-use super::effect;
+use super::actions;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("set", "Var", lower)];
@@ -9,12 +9,12 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let name = call.text("name").map(|name| (Arc::clone(name), lo.var(name)));
     let value = lo.int_or(call, "newValue", -1)?;
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
+    Ok(actions(then, move |cx, act| {
         let value = value.eval(cx);
         let kind = match &name {
             Some((name, index)) => ActionKind::SetVar { name: Arc::clone(name), index: *index, value },
             None => ActionKind::SetTemp { temp: value },
         };
-        effect(out, kind, then.as_ref());
+        act(kind);
     }))
 }

@@ -3,14 +3,14 @@
 //! It goes to the first empty site of the mover's first hand; where there is none, and where no domino is left, nothing
 //! is drawn. (Ludii 1.3.12's behaviour.)
 
-use super::effect;
+use super::actions;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("take", "Domino", lower).draws()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
+    Ok(actions(then, move |cx, act| {
         let equipment = &cx.game.equipment;
         let hand = equipment.hand(cx.state.mover()).and_then(|hand| equipment.layout.stretch(hand));
         let mut sites = hand.into_iter().flat_map(|stretch| stretch.from..stretch.from + stretch.len);
@@ -32,6 +32,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             value: -1,
             stack: false,
         };
-        effect(out, kind, then.as_ref());
+        act(kind);
     }))
 }

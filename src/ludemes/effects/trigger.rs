@@ -2,7 +2,7 @@
 //!
 //! A `then` is read and never run. (Ludii 1.3.12's behaviour.)
 
-use super::effect;
+use super::actions;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("trigger", "", lower)];
@@ -13,8 +13,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         Some(arg) => lo.player_arg(arg)?,
         None => return lo.wrong(&call.origin, "a player is needed"),
     };
-    Ok(Moves::generator(move |cx, out| {
+    Ok(actions(None, move |cx, act| {
         let player = player.eval(cx);
-        effect(out, ActionKind::Trigger { event: Arc::clone(&event), player }, None);
+        act(ActionKind::Trigger { event: Arc::clone(&event), player });
     }))
 }

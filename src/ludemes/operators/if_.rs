@@ -209,9 +209,19 @@ impl Generator for If {
         }
     }
 
+    fn has_actions(&self) -> bool {
+        let mut branches = [Some(&self.yes), self.no.as_ref()].into_iter().flatten();
+        self.then.is_none() && branches.all(|branch| branch.has_actions())
+    }
+
+    fn actions(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
+        if let Some(branch) = self.chosen(cx) {
+            branch.actions(cx, actions);
+        }
+    }
+
     fn carries_out(&self) -> bool {
-        let branches = [Some(&self.yes), self.no.as_ref()];
-        self.then.is_none() && branches.into_iter().flatten().any(|branch| branch.carries_out())
+        self.then.is_none() && !self.by_moves
     }
 
     fn carry_out(&self, cx: &mut Cx, executed: &mut Vec<Action>) {

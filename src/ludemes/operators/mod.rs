@@ -201,6 +201,14 @@ impl Generator for Concatenation {
         self.operands.iter().for_each(|operand| operand.briefs(cx, effects));
     }
 
+    fn has_actions(&self) -> bool {
+        self.then.is_none() && self.operands.iter().all(|operand| operand.has_actions())
+    }
+
+    fn actions(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
+        self.operands.iter().for_each(|operand| operand.actions(cx, actions));
+    }
+
     fn briefly(&self) -> bool {
         true
     }
