@@ -247,12 +247,22 @@ impl Cx {
             return !found;
         }
         if game.meta.no_repeat.is_none() && !game.meta.no_suicide {
-            let mut out = Out::first();
-            play.eval(self, &mut out);
-            return out.moves.is_empty();
+            return !self.lists_any(play);
         }
         let mut moves = play.list(self);
         !moves.iter_mut().any(|m| self.is_allowed(m))
+    }
+
+    /// Whether a generator has a move, by listing them up to the first.
+    pub(crate) fn lists_any(&mut self, moves: &Moves) -> bool {
+        let mut out = self.spare_lists.take();
+        out.first_only = true;
+        moves.eval(self, &mut out);
+        let found = !out.moves.is_empty();
+        out.first_only = false;
+        out.start_over(Later::Nothing);
+        self.spare_lists.give(out);
+        found
     }
 
     /// Whether a generator has a move, one that the meta rules permit if it is `tried`, as far as counting or a few of its slots
@@ -275,18 +285,17 @@ impl Cx {
             sequel.prior.list(self);
             return Some(true);
         }
-        let mut out = self.spare_lists.take();
         let direct = moves.slots(self);
+        if direct.is_some_and(|slots| slots > 0 && (slots <= FEW || moves.is_bounded())) {
+            return None;
+        }
+        let mut out = self.spare_lists.take();
         let slots = direct.unwrap_or_else(|| {
             out.later = Later::Finding;
             out.first_only = true;
             moves.seek(self, &mut out);
             out.len()
         });
-        if direct.is_some() && slots > 0 && (slots <= FEW || moves.is_bounded()) {
-            self.spare_lists.give(out);
-            return None;
-        }
         let briefly = self.game.briefly;
         let looks = GLANCE.min(slots);
         let spread = |number: usize| (2 * number + 1) * slots / (2 * looks);

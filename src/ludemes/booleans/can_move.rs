@@ -16,11 +16,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             cx.state.visited.insert(site);
             cx.state.touch(Uses::OTHER);
         }
-        let found = cx.glance(&moves, false).unwrap_or_else(|| {
-            let mut out = Out::first();
-            moves.eval(cx, &mut out);
-            !out.moves.is_empty()
-        });
+        let found = cx.glance(&moves, false).unwrap_or_else(|| cx.lists_any(&moves));
         for site in last.into_iter().flatten() {
             cx.state.visited.remove(site);
             cx.state.touch(Uses::OTHER);
