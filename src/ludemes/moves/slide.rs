@@ -15,10 +15,14 @@ use super::build::{chain_before, emit, index, site_type, sites_of, transfer};
 use super::rays::{Asked, Lines, Rays};
 use super::{Apply, Between, From, To};
 use crate::engine::brief::{Carried, Short};
+use crate::engine::equipment::{Equipment, Track};
 use crate::engine::lanes::Survey;
 use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
+
+/// The name that stands for all tracks.
+const ALL_TRACKS: &str = "AllTracks";
 
 pub(super) const ROWS: &[Row] = &[
     Row::decision("move", "Slide", |call, lo| lower(call, lo, true)),
@@ -88,9 +92,12 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let deferrable = slide.to.as_ref().is_none_or(|to| to.apply.is_none()) && lo.defers(call);
     let slide = Arc::new(slide);
     let bound = {
-        let skips = slide.skips && slide.from.condition.is_none() && slide.track.is_none();
-        let slide = Arc::clone(&slide);
-        move || slide.lanes().filter(|_| skips)
+        let skips = slide.skips && slide.from.condition.is_none();
+        let (slide, equipment) = (Arc::clone(&slide), Arc::clone(&lo.equipment));
+        move || match &slide.track {
+            Some(_) => slide.track_lanes(&equipment).filter(|_| skips),
+            None => slide.lanes().filter(|_| skips),
+        }
     };
     let free = slide.from.condition.is_none() && slide.track.is_none();
     let aimed = slide.skips && slide.from.place.is_from() && free;
@@ -125,6 +132,22 @@ impl Slide {
         let furthest = self.between.range.as_ref().and_then(|range| range.as_constant()).map(|range| range.1);
         let length = board.longest_radial(t);
         Some((lanes, furthest.and_then(|most| usize::try_from(most).ok()).map_or(length, |most| most.min(length))))
+    }
+
+    /// The tracks it goes along.
+    fn tracks<'a>(&self, equipment: &'a Equipment) -> impl Iterator<Item = &'a Track> {
+        let name = self.track.clone().unwrap_or_default();
+        equipment.tracks.iter().filter(move |track| *name == *ALL_TRACKS || track.name == name)
+    }
+
+    /// How often tracks pass through a site at most, and how many moves there are along one from there.
+    fn track_lanes(&self, equipment: &Equipment) -> Option<(usize, usize)> {
+        let passes = |site: i32| self.tracks(equipment).map(|track| track.places(site).len()).sum::<usize>();
+        let lanes = (0..self.board.len(self.from.t) as i32).map(passes).max()?;
+        let apply = self.to.as_ref().and_then(|to| to.apply.as_ref()).and_then(|apply| apply.condition.as_ref());
+        let only_stops = apply.is_some_and(|condition| condition.as_constant() == Some(&false));
+        let longest = self.tracks(equipment).map(|track| track.sites.len()).max().unwrap_or(0);
+        Some((lanes, if only_stops { 1 } else { longest }))
     }
 
     /// What can be told of all slides at once, where it is known for all sites at once whether a line ends or goes on there.
@@ -208,21 +231,25 @@ impl Slide {
     }
 
     fn along_tracks(&self, cx: &mut Cx, out: &mut Out, start: i32) {
-        let name = self.track.as_deref().unwrap_or_default();
-        let all = name == "AllTracks";
+        let all = self.track.as_deref() == Some(ALL_TRACKS);
         let (min, max) = self.between.range_or(cx, (0, FAR));
         let equipment = Arc::clone(&cx.game.equipment);
-        let t = self.from.t;
+        // Few sites are asked about along one track.
+        let (t, one) = (self.from.t, out.lane());
+        let mut lanes = 0..;
         let at_once = |condition: Option<&BoolExpr>, variable: Uses, cx: &mut Cx| {
-            let condition = condition.filter(|_| self.skips)?;
+            let condition = condition.filter(|_| self.skips && one.is_none())?;
             let sites = condition.on_sites_while(t, variable, Uses::TO | Uses::BETWEEN)?;
             (!sites.is_dear()).then(|| sites.eval(cx))
         };
         let open = at_once(self.between.condition.as_ref(), Uses::BETWEEN, cx);
         let stops = at_once(self.to.as_ref().and_then(|to| to.condition.as_ref()), Uses::TO, cx);
-        for track in equipment.tracks.iter().filter(|track| all || *track.name == *name) {
+        for track in self.tracks(&equipment) {
             let length = track.sites.len() as i32;
             for &at in track.places(start) {
+                if lanes.next().is_some_and(|lane| !out.follows(lane)) {
+                    continue;
+                }
                 let mut bumps = track.bumps(at);
                 let mut place = at;
                 for n in 1..length.min(max.saturating_add(1)) {
@@ -268,15 +295,13 @@ impl Slide {
     }
 
     fn arrive(&self, cx: &mut Cx, out: &mut Out, start: i32, site: i32, passed: &[i32], end: End) {
-        if !out.wants(site) || !out.takes() {
+        let apply = self.to.as_ref().and_then(|to| to.apply.as_ref());
+        let stands = |cx: &mut Cx| end != End::TrackOpen || apply.is_none_or(|apply| apply.applies(cx));
+        if !out.wants(site) || !stands(cx) || !out.takes() {
             return;
         }
         let to_type = self.to.as_ref().and_then(|to| to.t).unwrap_or(self.from.t);
-        let apply = self.to.as_ref().and_then(|to| to.apply.as_ref());
         if apply.is_none_or(|apply| apply.condition.is_none() && apply.is_short()) && out.answers(site) {
-            return;
-        }
-        if end == End::TrackOpen && apply.is_some_and(|apply| !apply.applies(cx)) {
             return;
         }
         if self.plain && if apply.is_none() { out.briefly } else { out.takes_effects(cx) } {
