@@ -1,7 +1,8 @@
 //! State, legal moves, apply, end.
 
 pub mod action;
-pub(crate) mod ahead;
+pub(crate) mod adjacency;
+mod ahead;
 mod apply;
 pub(crate) mod arrange;
 pub(crate) mod batch;

@@ -1,5 +1,6 @@
 //! Sets of sites.
 
+use crate::engine::adjacency::Adjacency;
 use smallvec::SmallVec;
 use std::fmt;
 
@@ -209,9 +210,9 @@ impl SiteSet {
     }
 
     /// The sites of this set that are joined to a start by neighbours in it, the start among them; `None` as soon as one of them has
-    /// a neighbour in `stop`. `near` are the neighbours of each site of a board, of one width.
-    pub(crate) fn joined_to(&self, start: i32, near: &[SiteSet], stop: Option<&SiteSet>) -> Option<SiteSet> {
-        match near.first().map_or(0, SiteSet::width) {
+    /// a neighbour in `stop`.
+    pub(crate) fn joined_to(&self, start: i32, near: &Adjacency, stop: Option<&SiteSet>) -> Option<SiteSet> {
+        match near.sites().div_ceil(64) {
             0 | 1 => self.joined::<1>(start, near, stop),
             2 => self.joined::<2>(start, near, stop),
             3 => self.joined::<3>(start, near, stop),
@@ -224,7 +225,7 @@ impl SiteSet {
     pub(crate) const WIDEST: usize = 6;
 
     /// The same for a board of so many words.
-    fn joined<const W: usize>(&self, start: i32, near: &[SiteSet], stop: Option<&SiteSet>) -> Option<SiteSet> {
+    fn joined<const W: usize>(&self, start: i32, near: &Adjacency, stop: Option<&SiteSet>) -> Option<SiteSet> {
         let mut rest: [u64; W] = self.first_words();
         let stop: [u64; W] = stop.map_or([0; W], SiteSet::first_words);
         let (mut group, mut fresh) = ([0u64; W], [0u64; W]);
@@ -235,13 +236,18 @@ impl SiteSet {
             let bit = fresh[index].trailing_zeros() as usize;
             fresh[index] &= fresh[index] - 1;
             group[index] |= 1 << bit;
-            let Some(near) = near.get(index * 64 + bit) else { continue };
-            let near: [u64; W] = near.first_words();
-            let mut stopped = 0u64;
-            for i in 0..W {
-                stopped |= stop[i] & near[i];
-                fresh[i] |= rest[i] & near[i];
-                rest[i] &= !near[i];
+            let mut stopped = 0;
+            let mut reach = |word: usize, sites: u64| {
+                if word < W {
+                    stopped |= stop[word] & sites;
+                    fresh[word] |= rest[word] & sites;
+                    rest[word] &= !sites;
+                }
+            };
+            if W <= Adjacency::NARROW {
+                near.row(index * 64 + bit).iter().enumerate().for_each(|(word, &sites)| reach(word, sites));
+            } else {
+                near.parts(index * 64 + bit).iter().for_each(|&(word, sites)| reach(word as usize, sites));
             }
             if stopped != 0 {
                 return None;

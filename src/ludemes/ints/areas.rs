@@ -3,6 +3,7 @@
 //! Then the sites that may be stepped to fall into areas, and every search of one state shares them: a way leads from a
 //! site, which is itself not tested, to all sites of the areas beside it. An area is found when it is first asked for.
 
+use crate::engine::adjacency::Adjacency;
 use crate::ludemes::prelude::*;
 
 /// The areas found in one state.
@@ -21,8 +22,8 @@ impl Areas {
 
     /// Whether a way leads from a site to one of the targets, itself not among them. `near` are the sites that a step from each site
     /// leads to.
-    pub(super) fn lead(&mut self, cx: &mut Cx, near: &[SiteSet], source: usize, targets: &SiteSet) -> bool {
-        let Some(mut beside) = near.get(source).cloned() else { return false };
+    pub(super) fn lead(&mut self, cx: &mut Cx, near: &Adjacency, source: usize, targets: &SiteSet) -> bool {
+        let mut beside = SiteSet::of_words(near.row(source));
         beside.intersect_with(&self.open);
         for area in &self.found {
             if area.intersects(&beside) {
@@ -46,9 +47,9 @@ impl Areas {
 }
 
 /// The sites that a step from each site leads to, where each can be taken back and groups are found by sets.
-pub(super) fn near(steps: &[Box<[u32]>]) -> Option<Vec<SiteSet>> {
+pub(super) fn near(steps: &[Box<[u32]>]) -> Option<Adjacency> {
     let back = |from: usize, to: u32| steps.get(to as usize).is_some_and(|ways| ways.contains(&(from as u32)));
     let both_ways = steps.iter().enumerate().all(|(from, ways)| ways.iter().all(|&to| back(from, to)));
-    let near = steps.iter().map(|ways| ways.iter().collect::<SiteSet>().widened(steps.len()));
-    (both_ways && steps.len() <= 64 * SiteSet::WIDEST).then(|| near.collect())
+    let near = |site: usize| steps.get(site).into_iter().flatten().copied();
+    (both_ways && steps.len() <= 64 * SiteSet::WIDEST).then(|| Adjacency::new(steps.len(), near))
 }

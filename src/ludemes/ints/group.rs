@@ -1,5 +1,6 @@
 //! Growing groups of connected sites, as the ludemes about groups do.
 
+use crate::engine::adjacency::Adjacency;
 use crate::ludemes::prelude::*;
 use std::sync::OnceLock;
 
@@ -14,7 +15,7 @@ pub(crate) struct Growth {
     directions: DirectionsExpr,
     /// By site, the sites one step away, where they are always the same and the sets of sites that the state keeps say what stands
     /// where.
-    near: OnceLock<Option<Box<[SiteSet]>>>,
+    near: OnceLock<Option<Adjacency>>,
     told_by_sets: bool,
     /// Whether a condition may be asked of more sites than those that are met.
     harmless: bool,
@@ -69,15 +70,14 @@ impl Growth {
         }
     }
 
-    fn near(&self) -> Option<&[SiteSet]> {
+    fn near(&self) -> Option<&Adjacency> {
         let near = self.near.get_or_init(|| {
             let directions = self.directions.as_absolute().filter(|_| self.told_by_sets)?;
             let sites = self.board.len(self.t);
-            let steps = |site| directions.iter().flat_map(move |&d| self.board.steps(self.t, site, d));
-            (sites <= MOST_SITES)
-                .then(|| (0..sites).map(|site| steps(site).collect::<SiteSet>().widened(sites)).collect())
+            let steps = |site| directions.iter().flat_map(move |&d| self.board.steps(self.t, site, d)).copied();
+            (sites <= MOST_SITES).then(|| Adjacency::new(sites, steps))
         });
-        near.as_deref()
+        near.as_ref()
     }
 
     /// The group of a site among the sites of its owner, or `by_component` of its component, of nothing those that are empty; `None`
@@ -156,10 +156,8 @@ impl Growth {
     /// Which of a set of sites are one step from a group; `None` where groups are not told by sets.
     pub(crate) fn beside(&self, group: &SiteSet, among: &SiteSet) -> Option<SiteSet> {
         let near = self.near()?;
-        let mut beside = SiteSet::new();
-        for near in group.iter().filter_map(|site| near.get(usize::try_from(site).ok()?)) {
-            beside.union_with(near);
-        }
+        let mut beside = SiteSet::new().widened(near.sites());
+        group.iter().for_each(|site| near.add_to(&mut beside, site as usize));
         beside.intersect_with(among);
         Some(beside)
     }

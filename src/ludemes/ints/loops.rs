@@ -2,6 +2,7 @@
 
 use super::group::Growth;
 use super::tile_paths::follow;
+use crate::engine::adjacency::Adjacency;
 use crate::ludemes::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -24,7 +25,7 @@ pub(crate) struct LoopSearch {
     colour: IntExpr,
     starts: SitesExpr,
     /// By site, the sites one orthogonal step away, where areas can be flooded step by step over sets of sites.
-    near: OnceLock<Option<Box<[SiteSet]>>>,
+    near: OnceLock<Option<Adjacency>>,
     told_by_sets: bool,
     /// What the search reads.
     pub uses: Uses,
@@ -114,19 +115,18 @@ impl LoopSearch {
     }
 
     /// The orthogonal steps of each site, where every line goes on by such steps.
-    fn near(&self) -> Option<&[SiteSet]> {
+    fn near(&self) -> Option<&Adjacency> {
         let near = self.near.get_or_init(|| {
             let (t, sites) = (self.growth.t, self.board.len(self.growth.t));
             let small = self.told_by_sets && sites <= super::group::MOST_SITES;
             let lines = |site| self.board.radials(t, site, Direction::Orthogonal);
-            let first =
-                |site| lines(site).iter().filter_map(|line| line.path.get(1)).collect::<SiteSet>().widened(sites);
-            let near: Box<[SiteSet]> = (0..if small { sites } else { 0 }).map(first).collect();
-            let goes_on = |pair: &[u32]| near.get(pair[0] as usize).is_some_and(|near| near.contains(pair[1] as i32));
-            let all = (0..near.len()).flat_map(lines).all(|line| line.path.windows(2).all(goes_on));
+            let first = |site| lines(site).iter().filter_map(|line| line.path.get(1)).copied();
+            let near = Adjacency::new(if small { sites } else { 0 }, first);
+            let goes_on = |pair: &[u32]| SiteSet::of_words(near.row(pair[0] as usize)).contains(pair[1] as i32);
+            let all = (0..near.sites()).flat_map(lines).all(|line| line.path.windows(2).all(goes_on));
             (small && all).then_some(near)
         });
-        near.as_deref()
+        near.as_ref()
     }
 
     /// The sites with another component than a site, where they are known at once and areas are flooded over sets.
@@ -135,7 +135,7 @@ impl LoopSearch {
         let piece = cx.state.piece(self.growth.t, site, None);
         let alone = cx.game.equipment.components_of(i32::from(piece.who)).nth(1).is_none();
         let owned = cx.state.room(0, self.growth.t)?.owned(piece.who).filter(|_| alone && piece.what != 0)?;
-        let mut others = SiteSet::below(near.len());
+        let mut others = SiteSet::below(near.sites());
         others.subtract(owned);
         Some(others)
     }
@@ -144,10 +144,13 @@ impl LoopSearch {
     /// site has such an area too.
     fn flood_at_once(&self, cx: &mut Cx, site: i32, others: &SiteSet, open: &mut SiteSet) -> Option<SiteSet> {
         let near = self.near()?;
-        let beside = near.get(usize::try_from(site).ok()?)?;
         let mut out = self.outer.clone();
         out.intersect_with(others);
-        let area = if beside.intersects(open) { None } else { others.joined_to(site, near, Some(&out)) };
+        let area = if near.touches(usize::try_from(site).ok()?, open) {
+            None
+        } else {
+            others.joined_to(site, near, Some(&out))
+        };
         cx.charge(4 + 2 * area.as_ref().map_or(0, SiteSet::len) as u64);
         if area.is_none() && others.contains(site) {
             open.insert(site);

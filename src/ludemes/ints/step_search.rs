@@ -11,6 +11,7 @@
 //! no further than it is asked for.
 
 use super::areas::{self, Areas};
+use crate::engine::adjacency::Adjacency;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 use std::collections::HashMap;
@@ -76,7 +77,7 @@ pub(crate) struct StepSearch {
     /// on the site stepped to alone.
     fixed: Option<Vec<Box<[u32]>>>,
     /// Where areas are kept, and the sites that a step from each site leads to, if they are as [`Areas`] needs them.
-    areas: Option<(usize, Vec<SiteSet>)>,
+    areas: Option<(usize, Adjacency)>,
     /// By site the sites from which a step may lead there, whatever the condition says, where they are always the same; found
     /// when first asked for.
     predecessors: OnceLock<Vec<Vec<u32>>>,
@@ -200,7 +201,7 @@ impl StepSearch {
         if !valid {
             *areas = Areas::among(match self.test.open(self.t, Uses::ITERATORS) {
                 Some(open) => cx.find_kept(|cx| open.eval(cx)),
-                None => SiteSet::below(near.len()),
+                None => SiteSet::below(near.sites()),
             });
         }
         let reached = cx.find_kept(|cx| areas.lead(cx, near, source, targets));

@@ -86,7 +86,7 @@ fn neighbours(call: &Ludeme, near: Neighbourhood, sources: RegionExpr, include: 
 
 /// The neighbours of the sources, without anything that depends on the state.
 fn one_step(near: &Neighbourhood, sources: &SiteSet, include: bool) -> SiteSet {
-    let mut found = SiteSet::new();
+    let mut found = SiteSet::new().widened(near.sites());
     for site in sources {
         near.add_to(&mut found, site);
     }
@@ -244,7 +244,7 @@ impl Around {
 
     /// The neighbours of the sources that are in a region.
     fn neighbours_where(&self, cx: &mut Cx, sources: &SiteSet, region: &RegionExpr) -> SiteSet {
-        let mut found = SiteSet::new();
+        let mut found = SiteSet::new().widened(self.near.sites());
         for source in sources {
             if !cx.spend(4) {
                 break;

@@ -25,7 +25,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         let mut rim = all.clone();
         let mut left = steps.eval(cx);
         while left > 0 && !rim.is_empty() && cx.spend(rim.len() as u64 + 4 * all.work()) {
-            let mut next = SiteSet::new();
+            let mut next = SiteSet::new().widened(near.sites());
             for site in &rim {
                 near.add_to(&mut next, site);
             }
