@@ -225,3 +225,30 @@ fn a_seed_gives_one_game() {
     });
     same("by seed", played.collect());
 }
+
+/// Where all move at once, each draws one of his own moves, each as likely as any other; whoever watches, a seed gives one game.
+#[test]
+fn who_moves_at_once_with_others_draws_one_of_his_own_moves() {
+    let select = |site: i32, player: &str| {
+        format!("(move Select (from {site}) {player} (then (set Score {player} {site}) applyAfterAllMoves:False))")
+    };
+    let moves = [select(0, "P1"), select(1, "P1"), select(2, "P1"), select(3, "P2"), select(4, "P2")].join(" ");
+    let text = format!(
+        "(game \"At once\" (players 2) (mode Simultaneous) (equipment {{ (board (square 3)) }})
+            (rules (play (or {{ {moves} }})) (end (if (= (counter) 3) (byScore)))))"
+    );
+    let compiled = made_games::compile(&text, &[]).expect("a right description");
+    let mut times = BTreeMap::new();
+    for seed in 0..6_000 {
+        let mut runner = Runner::new(compiled.game(), seed).expect("the game starts");
+        let mut watched = Runner::new(compiled.game(), seed).expect("the game starts");
+        let (mut one, mut other) = (crate::playouts::Chooser::new(seed), crate::playouts::Chooser::new(seed));
+        runner.draw(|n| one.choose(n)).expect("everybody has a move");
+        let mut seen = Vec::new();
+        watched.draw_seen(|n| other.choose(n), |count, m| seen.push((m.mover, count))).expect("everybody has a move");
+        let scores = |runner: &Runner| (runner.state().score(1), runner.state().score(2));
+        assert_eq!((scores(&runner), &seen[..]), (scores(&watched), &[(1, 3), (2, 2)][..]), "seed {seed}");
+        *times.entry(scores(&runner)).or_insert(0) += 1;
+    }
+    assert!(times.len() == 6 && times.values().all(|times| (900..1100).contains(times)), "{times:?}");
+}
