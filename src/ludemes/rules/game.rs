@@ -111,7 +111,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         && !features.dominoes
         && !features.end_of_turn_removal
         && !features.last_between
-        && !(features.stacking && features.last_move())
+        && (!features.stacking || !features.last_move())
         && !features.puzzle;
     let lone_pieces = !features.stacking
         && !features.dominoes
