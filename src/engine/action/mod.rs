@@ -402,7 +402,7 @@ pub enum ActionKind {
 }
 
 impl ActionKind {
-    /// Moves the top piece of a site to another one, as it is.
+    /// Moves what is named of a site to another one, as it is.
     pub(crate) fn moving(from: (SiteType, i32), to: (SiteType, i32), carried: Carried) -> Self {
         let Carried { level, stack, keeps_data, .. } = carried;
         ActionKind::Move {
