@@ -15,6 +15,7 @@
 use super::line_levels::Levels;
 use crate::board::Radial;
 use crate::engine::role::bit;
+use crate::engine::room::Room;
 use crate::ludemes::ints::site_or_last_to;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -54,9 +55,20 @@ struct Plain {
     exact: bool,
     /// By owner, his components as bits; `None` where there are too many for that.
     components: Option<Vec<u64>>,
-    /// By site, as soon as it has been asked about: the sites to one side and to the other along each line through it, as far as
-    /// they matter, with [`Plain::END`] behind the last one where there are fewer.
-    arms: Vec<OnceLock<Box<[u32]>>>,
+    /// By site, as soon as it has been asked about, what lies around it.
+    around: Vec<OnceLock<Around>>,
+}
+
+/// What lies around a site along the lines through it.
+struct Around {
+    /// How many lines there are.
+    lines: u64,
+    /// The sites to one side and to the other along each line, as far as they matter, with [`Plain::END`] behind the last one where
+    /// there are fewer.
+    arms: Box<[u32]>,
+    /// Which sites have to be of a line so that it is long enough, one way after the other, as the bits of a word; `None` where that
+    /// is not told so.
+    ways: Option<Box<[u64]>>,
 }
 
 /// The sites that a line goes through.
@@ -95,7 +107,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
                 length,
                 exact,
                 components: components_by_owner(lo),
-                arms: std::iter::repeat_with(OnceLock::new).take(line.board.len(line.t)).collect(),
+                around: std::iter::repeat_with(OnceLock::new).take(line.board.len(line.t)).collect(),
             })
         }
         _ => None,
@@ -134,6 +146,17 @@ fn kinds(components: &Components) -> Option<u64> {
     components.iter().try_fold(0, |set, &what| Some(set | 1u64.checked_shl(u32::try_from(what).ok()?)?))
 }
 
+/// The sites on which pieces of these components stand, as the bits of a word; they do not hold nothing.
+fn of_kinds(room: &Room, mut kinds: u64) -> u64 {
+    let mut standing = 0;
+    while kinds != 0 {
+        let placed = room.placed(kinds.trailing_zeros() as usize);
+        standing |= placed.and_then(|sites| sites.words().first()).copied().unwrap_or(0);
+        kinds &= kinds - 1;
+    }
+    standing
+}
+
 impl Plain {
     /// Stands behind the last site of an arm.
     const END: u32 = u32::MAX;
@@ -148,6 +171,24 @@ impl Plain {
         // A line of one stands alone.
         let least = self.length as usize;
         if self.exact || self.length < 2 { count == least } else { count >= least }
+    }
+
+    /// What lies around a site of a board of so many along these lines.
+    fn around(&self, site: u32, sites: usize, radials: &[Radial]) -> Around {
+        let arms = self.arms_of(radials);
+        let told = sites <= 64 && self.length >= 2 && !self.exact;
+        let ways =
+            told.then(|| arms.chunks_exact(2 * self.reach()).flat_map(|line| self.ways_of(site, line)).collect());
+        Around { lines: radials.len() as u64, arms, ways }
+    }
+
+    /// The sites of each stretch of a line through a site that is as long as it has to be.
+    fn ways_of(&self, site: u32, line: &[u32]) -> Vec<u64> {
+        let (one, other) = line.split_at(self.reach());
+        let whole: Vec<u32> = one.iter().rev().chain([&site]).chain(other).copied().collect();
+        let through = whole.windows(self.reach()).skip(1).take(self.reach());
+        let there = through.filter(|stretch| !stretch.contains(&Plain::END));
+        there.map(|stretch| stretch.iter().fold(0, |sites, site| sites | 1 << site)).collect()
     }
 
     /// The sites along each line, to both sides.
@@ -272,19 +313,26 @@ impl Line {
 
     /// The same as [`Line::runs`] for a plain line of these components, as a set of bits.
     fn runs_plainly(&self, cx: &mut Cx, pivot: i32, plain: &Plain, kinds: u64) -> bool {
-        let Some(arms) = plain.arms.get(pivot as usize) else { return false };
-        let arms =
-            arms.get_or_init(|| plain.arms_of(self.board.distinct_radials(self.t, pivot as usize, self.direction)));
-        let line = 2 * plain.reach();
-        cx.charge((arms.len() / line) as u64);
+        let Some(around) = plain.around.get(pivot as usize) else { return false };
+        let Around { lines, arms, ways } = around.get_or_init(|| {
+            let radials = self.board.distinct_radials(self.t, pivot as usize, self.direction);
+            plain.around(pivot as u32, plain.around.len(), radials)
+        });
+        cx.charge(*lines);
         let Some(room) = cx.state.room(0, self.t) else { return false };
+        if let Some(ways) = ways
+            && kinds & 1 == 0
+        {
+            let standing = of_kinds(room, kinds);
+            return ways.iter().any(|way| standing & way == *way);
+        }
         let accepted = |site: u32| {
             let what = room.what(site as usize);
             what < 64 && kinds >> what & 1 == 1
         };
         let run = |arm: &[u32]| arm.iter().take_while(|&&site| site != Plain::END && accepted(site)).count();
         accepted(pivot as u32)
-            && arms.chunks_exact(line).any(|line| {
+            && arms.chunks_exact(2 * plain.reach()).any(|line| {
                 let (one, other) = line.split_at(plain.reach());
                 plain.fits(1 + run(one) + run(other))
             })
