@@ -36,6 +36,10 @@ struct ForEachPiece {
     on_board: bool,
     /// Whether all pieces are asked for, wherever they stand.
     takes_all: bool,
+    /// Whether all pieces on the board are asked for, and no others.
+    takes_board: bool,
+    /// By component how many slots a piece of it has at most, none where nothing is generated for it; found when first asked for.
+    most: Box<[OnceLock<Option<usize>>]>,
     /// By component the sites from which a move could end on each site; found when first asked for.
     origins: Box<[OnceLock<OriginsBySite>]>,
     /// Where the count of the moves is kept.
@@ -78,13 +82,15 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             && !lo.features.counts
             && lo.equipment.layout.containers() == 1,
         takes_all: false,
+        takes_board: false,
+        most: lo.equipment.components.iter().map(|_| OnceLock::new()).collect(),
         origins: lo.equipment.components.iter().map(|_| OnceLock::new()).collect(),
         census: lo.census_slot(call),
         uses: OnceLock::new(),
     };
     let top = !rule.single && rule.top.as_constant() != Some(&false);
-    let elsewhere = lo.equipment.layout.containers() > 1 || rule.container.as_constant() != Some(&0);
-    rule.takes_all = !top && !elsewhere && rule.on.is_none();
+    rule.takes_board = !top && rule.container.as_constant() == Some(&0) && rule.on.is_none();
+    rule.takes_all = rule.takes_board && lo.equipment.layout.containers() == 1;
     Ok(Moves::of(false, rule))
 }
 
@@ -203,10 +209,8 @@ impl Generator for ForEachPiece {
         let mut sum = 0;
         for &index in self.components(owner) {
             let standings = cx.state.standings(index).len();
-            if standings > 0
-                && let Some(moves) = self.generator(&cx.game, index)
-            {
-                sum += standings * moves.most_slots()?;
+            if standings > 0 {
+                sum += standings * self.most(&cx.game, index)?;
             }
         }
         Some(sum)
@@ -260,23 +264,23 @@ impl Generator for ForEachPiece {
         let mut left = number;
         for &index in self.components(owner) {
             let standings = cx.state.standings(index);
-            if standings.is_empty() {
+            let each = self.most(&cx.game, index).unwrap_or(0);
+            if left >= standings.len() * each {
+                left -= standings.len() * each;
                 continue;
             }
-            let standings = standings.len();
-            let Some(moves) = self.generator(&cx.game, index) else { continue };
-            let each = moves.most_slots().unwrap_or(0);
-            if left >= standings * each {
-                left -= standings * each;
-                continue;
-            }
-            let standing = cx.state.standings(index)[left / each];
-            let right = self.takes_all || {
-                let (container, top) = (self.container.eval(cx), self.top.eval(cx));
-                self.stands_right(cx, standing, container, top)
-            };
+            let (piece, slot) = (left / each, left % each);
+            let standing = standings[piece];
+            let right = self.takes_all
+                || match self.takes_board {
+                    true => standing.site < cx.state.layout().board_len(standing.t),
+                    false => {
+                        let (container, top) = (self.container.eval(cx), self.top.eval(cx));
+                        self.stands_right(cx, standing, container, top)
+                    }
+                };
             if right {
-                let (start, slot) = ((standing.site, standing.level), left % each);
+                let start = (standing.site, standing.level);
                 self.ask(cx, index, |cx, moves| slot_from(cx, moves, start, slot, out));
             }
             break;
@@ -294,6 +298,12 @@ impl ForEachPiece {
     fn components(&self, owner: i32) -> &[usize] {
         let list = if self.everybody { 0 } else { usize::try_from(owner).unwrap_or(usize::MAX) };
         self.named.get(list).map_or(&[], Vec::as_slice)
+    }
+
+    /// How many slots a piece of a component has at most; `None` where that is not known.
+    #[inline]
+    fn most(&self, game: &Game, index: usize) -> Option<usize> {
+        *self.most.get(index)?.get_or_init(|| self.generator(game, index).map_or(Some(0), |moves| moves.most_slots()))
     }
 
     /// The sites of pieces of a component that may have moves, where that can be told for all of them at once, and the board's
