@@ -71,3 +71,25 @@ impl Adjacency {
         self.row(site).iter().zip(set.words()).any(|(row, word)| row & word != 0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_and_parts_hold_the_same_neighbours() {
+        // A ring, whose ends lie in different words.
+        const SITES: usize = 200;
+        let next = |site: usize| [(site + 1) % SITES, (site + SITES - 1) % SITES].map(|site| site as u32);
+        let near = Adjacency::new(SITES, next);
+        for site in 0..SITES {
+            let expected: SiteSet = next(site).iter().collect();
+            let mut added = SiteSet::new().widened(SITES);
+            near.add_to(&mut added, site);
+            assert_eq!((&SiteSet::of_words(near.row(site)), &added), (&expected, &expected), "{site}");
+            let alone = |site: usize| -> SiteSet { [site as i32].into_iter().collect() };
+            assert!(near.touches(site, &alone((site + 1) % SITES)) && !near.touches(site, &alone(site)), "{site}");
+        }
+        assert!(near.row(SITES).is_empty() && near.parts(SITES).is_empty());
+    }
+}

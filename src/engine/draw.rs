@@ -80,11 +80,16 @@ impl Cx {
             // The slots are those of all players.
             for _ in 0..LOOKS * self.state.players {
                 let found = out.fill(false, |drawn| play.slot(self, choose(slots), drawn));
-                self.fault().is_none().then_some(())?;
-                if found && out.drawn().is_some_and(|m| m.mover == player) {
-                    return out.take_drawn();
+                match self.fault() {
+                    // What was spent in vain does not count, as where players take turns.
+                    Some(Fault::Work | Fault::Memory) => break,
+                    Some(_) => return None,
+                    None if found && out.drawn().is_some_and(|m| m.mover == player) => return out.take_drawn(),
+                    None => {}
                 }
             }
+            self.take_fault();
+            self.renew_work();
         }
         let mut own = self.moves_of(game, player, listed);
         (self.fault().is_none() && !own.is_empty()).then(|| own.swap_remove(choose(own.len())))

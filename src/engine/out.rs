@@ -104,13 +104,7 @@ impl Out {
         Out { first_only: true, ..Self::default() }
     }
 
-    /// A list for asking whether there is any move to a site, as `Moves::seek` fills it.
-    #[cfg(any(test, fuzzing))]
-    pub fn seeking(site: i32) -> Self {
-        Out { sought: Some(site), one_is_enough: true, ..Self::default() }
-    }
-
-    /// Asks whether there is any move to a site, or, with `None`, for all moves again.
+    /// Asks whether there is any move to a site, as `Moves::seek` fills the list, or, with `None`, for all moves again.
     pub(crate) fn ask_whether(&mut self, end: Option<i32>) {
         (self.sought, self.one_is_enough) = (end, end.is_some());
     }

@@ -103,7 +103,8 @@ fn seek(runner: &mut Runner) -> Result<(), String> {
     }
     for site in 0..cx.state.layout().board_len(cx.state.layout().default_type()) {
         cx.renew_work();
-        let mut out = Out::seeking(site);
+        let mut out = Out::all();
+        out.ask_whether(Some(site));
         play.seek(cx, &mut out);
         let found = out.has_found(site);
         if cx.take_fault().is_none() && found != ends.contains(site) {

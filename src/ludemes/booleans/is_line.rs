@@ -66,9 +66,9 @@ struct Around {
     /// The sites to one side and to the other along each line, as far as they matter, with [`Plain::END`] behind the last one where
     /// there are fewer.
     arms: Box<[u32]>,
-    /// Which sites have to be of a line so that it is long enough, one way after the other, as the bits of a word; `None` where that
-    /// is not told so.
-    ways: Option<Box<[u64]>>,
+    /// The stretches of lines through the site that are long enough, as masks; `None` where a board is more than a word, and where
+    /// longer ones are no line.
+    masks: Option<Box<[u64]>>,
 }
 
 /// The sites that a line goes through.
@@ -146,7 +146,7 @@ fn kinds(components: &Components) -> Option<u64> {
     components.iter().try_fold(0, |set, &what| Some(set | 1u64.checked_shl(u32::try_from(what).ok()?)?))
 }
 
-/// The sites on which pieces of these components stand, as the bits of a word; they do not hold nothing.
+/// The sites on which pieces of these components stand, as the bits of a word.
 fn of_kinds(room: &Room, mut kinds: u64) -> u64 {
     let mut standing = 0;
     while kinds != 0 {
@@ -177,13 +177,13 @@ impl Plain {
     fn around(&self, site: u32, sites: usize, radials: &[Radial]) -> Around {
         let arms = self.arms_of(radials);
         let told = sites <= 64 && self.length >= 2 && !self.exact;
-        let ways =
-            told.then(|| arms.chunks_exact(2 * self.reach()).flat_map(|line| self.ways_of(site, line)).collect());
-        Around { lines: radials.len() as u64, arms, ways }
+        let masks =
+            told.then(|| arms.chunks_exact(2 * self.reach()).flat_map(|line| self.masks_of(site, line)).collect());
+        Around { lines: radials.len() as u64, arms, masks }
     }
 
-    /// The sites of each stretch of a line through a site that is as long as it has to be.
-    fn ways_of(&self, site: u32, line: &[u32]) -> Vec<u64> {
+    /// The sites of each stretch of a line through a site that is as long as it has to be, as a mask.
+    fn masks_of(&self, site: u32, line: &[u32]) -> Vec<u64> {
         let (one, other) = line.split_at(self.reach());
         let whole: Vec<u32> = one.iter().rev().chain([&site]).chain(other).copied().collect();
         let through = whole.windows(self.reach()).skip(1).take(self.reach());
@@ -314,17 +314,18 @@ impl Line {
     /// The same as [`Line::runs`] for a plain line of these components, as a set of bits.
     fn runs_plainly(&self, cx: &mut Cx, pivot: i32, plain: &Plain, kinds: u64) -> bool {
         let Some(around) = plain.around.get(pivot as usize) else { return false };
-        let Around { lines, arms, ways } = around.get_or_init(|| {
+        let Around { lines, arms, masks } = around.get_or_init(|| {
             let radials = self.board.distinct_radials(self.t, pivot as usize, self.direction);
             plain.around(pivot as u32, plain.around.len(), radials)
         });
         cx.charge(*lines);
         let Some(room) = cx.state.room(0, self.t) else { return false };
-        if let Some(ways) = ways
+        // Where nothing stands is no set of a component.
+        if let Some(masks) = masks
             && kinds & 1 == 0
         {
             let standing = of_kinds(room, kinds);
-            return ways.iter().any(|way| standing & way == *way);
+            return masks.iter().any(|mask| standing & mask == *mask);
         }
         let accepted = |site: u32| {
             let what = room.what(site as usize);
