@@ -11,14 +11,22 @@ use crate::engine::mv::Item;
 /// The most places of a stack that are kept: the innermost ones, and the outermost.
 const STACK: usize = 16;
 
+/// The most work that is granted: more than any machine can do.
+const MOST_WORK: u64 = i64::MAX as u64;
+
+/// What [`Budget::work`] is where so much is left.
+fn before_last(work: u64) -> i64 {
+    work.min(MOST_WORK) as i64 - 1
+}
+
 /// The work and memory that are left, and the first thing that went wrong.
 #[derive(Debug, Clone)]
 pub(super) struct Budget {
     /// What a ply may spend; in the later games of a match, that of the first.
     work_limit: u64,
     memory_limit: u64,
-    /// The work that is left.
-    work: u64,
+    /// One less than the work that is left: whether it is used up tells the sign, which is there without being asked for.
+    work: i64,
     /// The work spent on values that are kept.
     kept_work: u64,
     /// The bytes that this ply may still take for what it makes.
@@ -40,9 +48,9 @@ impl Budget {
     /// That of the first ply.
     pub(super) fn of(game: &Game) -> Self {
         Budget {
-            work_limit: game.work_limit,
+            work_limit: game.work_limit.min(MOST_WORK),
             memory_limit: game.memory_limit,
-            work: game.work_limit,
+            work: before_last(game.work_limit),
             kept_work: 0,
             memory: game.memory_limit,
             remembered: 0,
@@ -79,9 +87,9 @@ impl Budget {
     fn fail(&mut self, fault: Fault) {
         if self.fault.is_none() {
             self.fault = Some(fault);
-            self.left = self.work;
+            self.left = self.unspent();
         }
-        self.work = 0;
+        self.work = before_last(0);
     }
 
     #[cold]
@@ -99,19 +107,37 @@ impl Budget {
 
     fn take(&mut self) -> Option<(Fault, Vec<PlaceId>)> {
         let fault = self.fault.take()?;
-        self.work = self.left;
+        self.work = before_last(self.left);
         Some((fault, std::mem::take(&mut self.stack)))
     }
 
-    fn left(&self) -> u64 {
-        if self.fault.is_some() { self.left } else { self.work }
+    #[inline]
+    fn is_used_up(&self) -> bool {
+        self.work < 0
     }
 
+    #[inline]
+    fn unspent(&self) -> u64 {
+        u64::try_from(self.work + 1).unwrap_or(0)
+    }
+
+    #[inline]
+    fn left(&self) -> u64 {
+        if self.fault.is_some() { self.left } else { self.unspent() }
+    }
+
+    #[inline]
     fn grant(&mut self, work: u64) {
         match self.fault {
             Some(_) => self.left = work,
-            None => self.work = work,
+            None => self.work = before_last(work),
         }
+    }
+
+    /// Takes some work away. What one ply spends is counted in the memory of a machine: it does not come near the ends of the numbers.
+    #[inline]
+    fn take_work(&mut self, units: u64) {
+        self.work = self.work.wrapping_sub(units as i64);
     }
 }
 
@@ -130,7 +156,7 @@ impl Cx {
     /// Comes out of the ludeme of this place; where something has gone wrong in it, or the work is used up, the place is noted.
     #[inline]
     pub(crate) fn pass(&mut self, place: PlaceId) {
-        if self.budget.work == 0 {
+        if self.budget.is_used_up() {
             self.budget.unwind(place);
         }
     }
@@ -146,7 +172,7 @@ impl Cx {
     /// Comes out of making a move that the play rules gave.
     #[inline]
     pub(crate) fn pass_play_rules(&mut self) {
-        if self.budget.work == 0 {
+        if self.budget.is_used_up() {
             self.budget.unwind(self.play_rules().unwrap_or(PlaceId::NONE));
         }
     }
@@ -167,8 +193,8 @@ impl Cx {
     /// Spends evaluation work; `false` once it is used up.
     #[inline]
     pub fn spend(&mut self, units: u64) -> bool {
-        self.budget.work = self.budget.work.saturating_sub(units);
-        if self.budget.work == 0 {
+        self.budget.take_work(units);
+        if self.budget.is_used_up() {
             self.budget.fail(Fault::Work);
             return false;
         }
@@ -200,7 +226,7 @@ impl Cx {
     /// Counts evaluation work that cannot stop half-way; whatever spends next finds it used up.
     #[inline]
     pub(crate) fn charge(&mut self, units: u64) {
-        self.budget.work = self.budget.work.saturating_sub(units);
+        self.budget.take_work(units);
     }
 
     /// Takes memory for something that a ply makes; `false` once there is none left.
@@ -242,10 +268,11 @@ impl Cx {
     /// Grants the work and the memory of a new ply.
     #[inline]
     pub(crate) fn renew_work(&mut self) {
-        self.budget.memory = self.budget.memory_limit;
-        if !self.budget.bounded {
-            self.budget.spent = self.total_work();
-            self.budget.grant(self.budget.work_limit);
+        let budget = &mut self.budget;
+        budget.memory = budget.memory_limit;
+        if !budget.bounded {
+            budget.spent = budget.spent.saturating_add(budget.work_limit.saturating_sub(budget.left()));
+            budget.grant(budget.work_limit);
         }
     }
 

@@ -40,16 +40,17 @@ pub(super) struct Choice<'a> {
 impl<'a> Choice<'a> {
     /// Chooses now.
     pub fn of(moves: &'a Moves, cx: &mut Cx) -> Choice<'a> {
-        Choice { moves: Some(moves), then: SmallVec::new(), counted: false }.made(cx)
+        let mut choice = Choice { moves: Some(moves), then: SmallVec::new(), counted: false };
+        choice.choose(cx);
+        choice
     }
 
     /// Chooses now among what is still open.
-    pub fn made(mut self, cx: &mut Cx) -> Choice<'a> {
+    pub fn choose(&mut self, cx: &mut Cx) {
         while let Some(branch) = self.moves.and_then(|moves| moves.branch(cx)) {
             (self.moves, self.counted) = (branch.moves, branch.counted);
             self.then.extend(branch.then);
         }
-        self
     }
 
     /// What is done before its moves are found, if something is.

@@ -16,8 +16,8 @@ use crate::engine::rng::GameRng;
 const LOOKS: i32 = 8;
 
 /// What a move is drawn from.
-struct Source<'a> {
-    play: Choice<'a>,
+struct Source<'a, 'g> {
+    play: &'a Choice<'g>,
     /// The random stream before anything was asked.
     rng: GameRng,
     /// Whether it is what follows a throw of the dice, which has been carried out.
@@ -46,17 +46,19 @@ impl Cx {
             return false;
         }
         self.it.unset();
-        out.lead().clear();
+        if game.throws_first {
+            out.lead().clear();
+        }
         if game.draws_ahead && self.take_drawn_ahead(out) {
             self.note_listed();
             return true;
         }
         let rng = self.rng.clone();
-        let play = Choice::of(&game.phases[self.state.phase(self.state.mover)].play, self);
+        let play = Choice::of(&game.phase(&self.state, self.state.mover).play, self);
         if game.throws_first && self.draw_after_throw(&play, out, &mut choose) {
             return true;
         }
-        match self.draw_from(&Source { play, rng, led: false }, out, &mut choose) {
+        match self.draw_from(&Source { play: &play, rng, led: false }, out, &mut choose) {
             Draw::Move => {}
             Draw::None => out.put(Move::forced_pass(self.state.mover)),
             Draw::Fault => return false,
@@ -75,7 +77,7 @@ impl Cx {
         mut choose: impl FnMut(usize) -> usize,
     ) -> Option<Move> {
         self.it.unset();
-        let play = Choice::of(&game.phases[self.state.phase(player)].play, self);
+        let play = Choice::of(&game.phase(&self.state, player).play, self);
         if let Some(slots @ 1..) = play.slots(self) {
             // The slots are those of all players.
             for _ in 0..LOOKS * self.state.players {
@@ -108,8 +110,9 @@ impl Cx {
             // The rules see it as a position that is only tried out.
             self.rng.branch();
             let rng = self.rng.clone();
-            let play = follows.clone().made(self);
-            self.draw_from(&Source { play, rng, led: true }, out, choose)
+            let mut play = follows.clone();
+            play.choose(self);
+            self.draw_from(&Source { play: &play, rng, led: true }, out, choose)
         } else {
             Draw::Fault
         };
@@ -141,7 +144,7 @@ impl Cx {
     }
 
     fn draw_from(&mut self, source: &Source, out: &mut Out, choose: &mut impl FnMut(usize) -> usize) -> Draw {
-        let play = &source.play;
+        let play = source.play;
         if (source.led || self.swap_partner().is_none())
             && let Some(slots) = play.slots(self)
         {

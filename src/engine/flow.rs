@@ -10,6 +10,7 @@ use crate::engine::mv::Move;
 use crate::engine::out::{Later, Out};
 use crate::engine::role::bit;
 use crate::engine::state::EndType;
+use crate::engine::scalars::Scalars;
 use crate::engine::uses::Uses;
 use std::sync::Arc;
 
@@ -104,7 +105,7 @@ impl Cx {
 
     fn moves_of_mover(&mut self, out: &mut Out) {
         let game = Arc::clone(&self.game);
-        game.phases[self.state.phase(self.state.mover)].play.seek(self, out);
+        game.phase(&self.state, self.state.mover).play.seek(self, out);
         self.offer_swap(out);
         if game.meta.pin {
             out.moves.retain(|m| !self.is_pinned(m));
@@ -134,9 +135,8 @@ impl Cx {
 
     /// Whose moves have been asked for is not stalemated.
     pub(super) fn note_listed(&mut self) {
-        let bit = bit(self.state.mover);
-        if self.state.stalemated & bit != 0 {
-            self.state.stalemated &= !bit;
+        if self.state.stalemated != 0 && self.state.stalemated & bit(self.state.mover) != 0 {
+            self.state.stalemated &= !bit(self.state.mover);
             self.state.touch(Uses::OTHER);
         }
     }
@@ -230,7 +230,7 @@ impl Cx {
         if game.meta.swap && self.count_moves() as i32 == self.state.players - 1 {
             return false;
         }
-        let phase = &game.phases[self.state.phase(self.state.mover)];
+        let phase = game.phase(&self.state, self.state.mover);
         let Some(ahead) = ahead.filter(|_| phase.draws_ahead) else { return self.has_no_move(&game, &phase.play) };
         if let Some(found) = self.draws_a_move(&phase.play, ahead) {
             return !found;
@@ -482,7 +482,7 @@ impl Cx {
         if self.state.active == 0 && !simulation {
             return;
         }
-        if let Some(end) = &game.phases[self.state.phase(self.state.mover)].end {
+        if let Some(end) = &game.phase(&self.state, self.state.mover).end {
             self.evaluate_end(end);
         }
         if !self.state.is_over()
@@ -506,7 +506,7 @@ impl Cx {
         }
         let all = self.state.players + 1;
         for player in 1..=self.state.players {
-            for way in &game.phases[self.state.phase(player)].next {
+            for way in &game.phase(&self.state, player).next {
                 let whose = way.player.eval(self);
                 if (whose == player || whose == all) && way.condition.eval(self) {
                     let target = way.target.unwrap_or_else(|| {
@@ -565,8 +565,9 @@ impl Cx {
         if self.state.active == 0 {
             return;
         }
-        let state = &mut self.state;
+        let next = self.following(self.state.next);
         if self.game.features.visited {
+            let state = &mut self.state;
             if state.mover != state.next {
                 state.visited = Default::default();
             } else {
@@ -575,6 +576,7 @@ impl Cx {
             }
             state.touch(Uses::OTHER);
         }
+        let state: &mut Scalars = &mut self.state;
         state.prev = state.mover;
         state.mover = state.next;
         if state.prev == state.mover && !deed.swap {
@@ -584,8 +586,7 @@ impl Cx {
             state.turn += 1;
         }
         state.consecutive_passes = if deed.pass { state.consecutive_passes + 1 } else { 0 };
-        let next = self.following(self.state.mover);
-        self.state.next = next;
+        state.next = next;
         self.state.touch(Uses::TURN);
         self.state.touch(Uses::COUNTER);
     }

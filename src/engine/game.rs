@@ -9,6 +9,7 @@ use crate::engine::generator::MovesExpr;
 use crate::engine::instances::Match;
 use crate::engine::profile::Profiling;
 use crate::engine::start::StartRule;
+use crate::engine::state::State;
 use crate::engine::tally::Rule;
 use crate::ludemes::puzzle::Constraints;
 use crate::source::Sources;
@@ -169,6 +170,15 @@ pub const WORK_LIMIT: u64 = 100_000_000;
 pub const MEMORY_LIMIT: u64 = 512 << 20;
 
 impl Game {
+    /// The phase that a player is in.
+    #[inline]
+    pub(crate) fn phase(&self, state: &State, player: i32) -> &Phase {
+        match &self.phases[..] {
+            [only] => only,
+            phases => &phases[state.phase(player)],
+        }
+    }
+
     /// The same, written in these texts.
     pub(crate) fn written_in(mut self, sources: &Sources) -> Self {
         self.places.sources = sources.clone();

@@ -109,6 +109,11 @@ pub(crate) trait Generator: Send + Sync {
     /// are. Asked only of what has slots: what chooses among others has said by [`Generator::branch`] which it is.
     fn pick(&self, _cx: &mut Cx, _number: usize, _out: &mut Out) {}
 
+    /// Whether there is [`Generator::branch`].
+    fn branches(&self) -> bool {
+        false
+    }
+
     /// What its moves are now, where it only chooses among other generators.
     fn branch(&self, _cx: &mut Cx) -> Option<Branch<'_>> {
         None
@@ -161,11 +166,15 @@ pub struct Moves {
     most_slots: OnceLock<Option<usize>>,
     /// As [`Generator::narrows`], likewise.
     narrows: OnceLock<bool>,
+    /// As [`Generator::counts`], likewise.
+    counts: OnceLock<bool>,
     generator: Arc<dyn Generator>,
     /// Whether finding its moves and making them can be told apart.
     deferrable: bool,
     /// As [`Generator::briefly`].
     briefly: bool,
+    /// As [`Generator::branches`].
+    branches: bool,
     /// As [`Generator::has_briefs`].
     has_briefs: bool,
     /// As [`Generator::has_actions`].
@@ -300,13 +309,15 @@ impl Moves {
     }
 
     /// As [`Generator::counts`].
+    #[inline]
     pub(crate) fn counts(&self) -> bool {
-        self.generator.counts()
+        *self.counts.get_or_init(|| self.generator.counts())
     }
 
     /// As [`Generator::is_counted`].
+    #[inline]
     pub(crate) fn is_counted(&self, cx: &Cx) -> bool {
-        self.generator.is_counted(cx)
+        self.counts() && self.generator.is_counted(cx)
     }
 
     /// As [`Generator::pick`].
@@ -325,6 +336,9 @@ impl Moves {
     pub(crate) fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {
         if !cx.spend(1) {
             cx.stop(self.place);
+            return None;
+        }
+        if !self.branches {
             return None;
         }
         let branch = self.generator.branch(cx);
@@ -348,8 +362,10 @@ impl Moves {
         Arc::new(Moves {
             most_slots: OnceLock::new(),
             narrows: OnceLock::new(),
+            counts: OnceLock::new(),
             deferrable,
             briefly: generator.briefly(),
+            branches: generator.branches(),
             has_briefs: generator.has_briefs(),
             has_actions: generator.has_actions(),
             carries_out: generator.carries_out(),
@@ -364,8 +380,8 @@ impl Moves {
     /// The same as a consequence, with the name of its text.
     pub(crate) fn consequence(inner: &MovesExpr, (after_all, late): (bool, bool), text: u64) -> MovesExpr {
         let generator = Arc::clone(&inner.generator);
-        let (most_slots, narrows) = (OnceLock::new(), OnceLock::new());
-        Arc::new(Moves { most_slots, narrows, generator, after_all, late, text, ..**inner })
+        let (most_slots, narrows, counts) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Arc::new(Moves { most_slots, narrows, counts, generator, after_all, late, text, ..**inner })
     }
 
     /// The same, written at this place.

@@ -398,7 +398,7 @@ impl Out {
     /// The same, the move staying here until another one is drawn.
     pub(crate) fn draw_to(&mut self, index: usize, cx: &mut Cx) -> Option<&mut Move> {
         let mut drawn = self.drawn.take().unwrap_or_default();
-        drawn.moves.clear();
+        drawn.forget_moves();
         drawn.short = None;
         let (mut left, mut made, mut batch) = (index, 0, None);
         // Slots have no order: moves that have been made come last, where they can be taken away.
@@ -459,8 +459,8 @@ impl Out {
 
     /// The move that was drawn, if it was left in short form.
     #[inline]
-    pub(crate) fn take_short(&mut self) -> Option<Short> {
-        self.drawn.as_mut()?.short.take()
+    pub(crate) fn short(&self) -> Option<&Short> {
+        self.drawn.as_ref()?.short.as_ref()
     }
 
     /// Puts a move in short form in the place of the one that was drawn.
@@ -473,11 +473,19 @@ impl Out {
     #[inline]
     pub(crate) fn fill(&mut self, briefly: bool, find: impl FnOnce(&mut Out)) -> bool {
         let drawn = self.drawn.get_or_insert_default();
-        drawn.moves.clear();
+        drawn.forget_moves();
         (drawn.short, drawn.briefly) = (None, briefly);
         find(drawn);
         drawn.briefly = false;
         drawn.short.is_some() || !drawn.moves.is_empty()
+    }
+
+    /// Empties the list of moves, which is usually empty: the moves of one that is not take long to drop.
+    #[inline]
+    fn forget_moves(&mut self) {
+        if !self.moves.is_empty() {
+            self.moves.clear();
+        }
     }
 
     /// Takes the move that another list has drawn.
@@ -494,7 +502,7 @@ impl Out {
     #[inline]
     pub(crate) fn start_over(&mut self, later: Later) {
         self.later = later;
-        self.moves.clear();
+        self.forget_moves();
         self.batches.clear();
         self.prefixes.clear();
         self.found = false;

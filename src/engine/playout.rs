@@ -293,9 +293,9 @@ impl Runner {
         if self.game.draws_ahead {
             self.cx.draw_ahead_by(choose(SEEDS) as u64);
         }
-        if let Some(short) = self.legal.take_short() {
+        if let Some(short) = self.legal.short() {
             self.cx.replace_late(&short.then);
-            self.cx.advance_short(&self.game, &short);
+            self.cx.advance_short(&self.game, short);
         } else if let Some(m) = self.legal.drawn() {
             self.cx.replace_late(&m.then);
             self.cx.advance_drawn(&self.game, m);

@@ -383,6 +383,10 @@ impl Generator for Metered {
         self.inner.sequel()
     }
 
+    fn branches(&self) -> bool {
+        self.inner.inner().branches()
+    }
+
     fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {
         cx.measure(self.by(ViewKind::Scalar), |cx| self.inner.inner().branch(cx))
     }

@@ -33,7 +33,7 @@ impl Cx {
             cx.apply(m, true, &mut Vec::new());
             cx.it = Iterators::default();
             let game = Arc::clone(&cx.game);
-            let moves = game.phases[cx.state.phase(cx.state.mover())].play.list(cx);
+            let moves = game.phase(&cx.state, cx.state.mover()).play.list(cx);
             let mut times: HashMap<i32, usize> = HashMap::new();
             for m in &moves {
                 *times.entry(m.to).or_default() += 1;

@@ -367,12 +367,12 @@ impl Cx {
 
     /// The active player who follows this one, cyclic; the player himself when no other is active.
     pub(crate) fn following(&self, player: i32) -> i32 {
-        let n = self.state.players;
-        let next = player + 1;
-        if (2..=n).contains(&next) && self.state.is_active(next) {
-            return next;
-        }
-        (1..=n).map(|step| (player - 1 + step).rem_euclid(n) + 1).find(|&p| self.state.is_active(p)).unwrap_or(player)
+        let (n, active) = (self.state.players, self.state.active);
+        let known = (0..=n).contains(&player);
+        let from = if known { player } else { (player - 1).checked_rem_euclid(n).map_or(player, |place| place + 1) };
+        let after = active & !bit(from).wrapping_mul(2).wrapping_sub(1);
+        let among = if after == 0 { active } else { after };
+        if among == 0 { player } else { among.trailing_zeros() as i32 }
     }
 
     /// The active player whom this one follows, cyclic; the player himself when no other is active.

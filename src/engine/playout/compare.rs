@@ -28,7 +28,7 @@ fn told(m: &Move) -> Told {
 
 /// The move that was drawn, which stays in short form if it is.
 fn drawn(runner: &mut Runner) -> Result<Told, String> {
-    let short = runner.legal.take_short();
+    let short = runner.legal.short().cloned();
     if let Some(short) = &short {
         runner.legal.put(short.clone().written_out());
     }
@@ -94,7 +94,7 @@ fn frequencies_ahead(runner: &mut Runner, next: &[Move], chooser: &mut Chooser) 
 /// Whether the play rules, asked for moves to each site of the board alone, find one where the list has one.
 fn seek(runner: &mut Runner) -> Result<(), String> {
     let (cx, game) = (&mut runner.cx, Arc::clone(&runner.game));
-    let play = &game.phases[cx.state.phase(cx.state.mover())].play;
+    let play = &game.phase(&cx.state, cx.state.mover()).play;
     cx.renew_work();
     let ends: SiteSet = play.list(cx).iter().map(|m| m.to).filter(|&end| end >= 0).collect();
     // A list that a limit cut short tells nothing.
@@ -122,7 +122,7 @@ fn counted(runner: &mut Runner, listed: usize) -> Result<(), String> {
     }
     cx.renew_work();
     let rng = cx.rng.clone();
-    let play = Choice::of(&game.phases[cx.state.phase(cx.state.mover())].play, cx);
+    let play = Choice::of(&game.phase(&cx.state, cx.state.mover()).play, cx);
     let count = if play.known(cx) { play.exact(cx, usize::MAX) } else { None };
     cx.rng = rng;
     match count {

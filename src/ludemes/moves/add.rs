@@ -239,9 +239,12 @@ impl Generator for Add {
                     let copies = self.copies();
                     let (place, copy) = if copies == 1 { (number, 0) } else { (number / copies, number % copies) };
                     let single = self.adding.what.as_ref().is_none_or(|pieces| pieces.len() == 1);
-                    let (nth, site) = region.look(cx, |sites| match sites.len().max(1) {
-                        _ if single => (0, sites.nth(place)),
-                        len => (place / len, sites.nth(place % len)),
+                    let (nth, site) = region.look(cx, |sites| {
+                        if single {
+                            return (0, sites.nth(place));
+                        }
+                        let len = sites.len().max(1);
+                        (place / len, sites.nth(place % len))
                     });
                     if let (Some(what), Some(site)) = (self.adding.component(nth, cx), site) {
                         self.at(cx, out, site, (what, count), copy);

@@ -189,6 +189,10 @@ impl Generator for If {
         self.chosen(cx).map_or(Some(false), |branch| branch.any(cx))
     }
 
+    fn branches(&self) -> bool {
+        true
+    }
+
     fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {
         let chosen = match self.by_moves {
             true if self.yes.any(cx)? => Some(&self.yes),

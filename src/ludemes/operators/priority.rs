@@ -54,6 +54,10 @@ impl Generator for Priority {
         Moves::any_of(self.operands.iter().rev(), cx)
     }
 
+    fn branches(&self) -> bool {
+        true
+    }
+
     /// The first operand that has moves, or else the last one.
     fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {
         let (last, earlier) = self.operands.split_last()?;
