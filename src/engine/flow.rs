@@ -189,7 +189,7 @@ impl Cx {
         }
         if game.meta.no_suicide {
             let mover = self.state.mover;
-            return !self.try_out(m, |cx| !cx.state.is_active(mover) && cx.state.losers.contains(&mover));
+            return !self.try_out(m, |cx| !cx.state.is_active(mover) && cx.state.losers().contains(&mover));
         }
         true
     }

@@ -72,7 +72,7 @@ impl Cx {
         let instance = rules.instances.get(index);
         let players = self.state.players();
         for player in 1..=players {
-            let won = self.state.winners.contains(&player);
+            let won = self.state.winners().contains(&player);
             let rank = self.state.rank(player);
             let gained = match instance.and_then(|instance| instance.result.as_ref()).filter(|_| won) {
                 Some(result) => result.eval(self),

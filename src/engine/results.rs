@@ -86,8 +86,7 @@ impl Cx {
                 let (player, outcome) = match given {
                     Given::Result(player, _, outcome) => (player, outcome),
                     Given::Done if winners.is_empty() => {
-                        self.state.winners.clear();
-                        self.state.losers.clear();
+                        self.forget_winners();
                         return true;
                     }
                     Given::Nothing | Given::Done => continue,
@@ -112,7 +111,7 @@ impl Cx {
         let Some(&winner) = winners.iter().min() else { return false };
         let last = 1.0 + f64::from(n) - winners.len() as f64;
         self.settle_match(|player| if winners.contains(&player) { 1.0 } else { last }, winner);
-        self.state.winners.extend(winners);
+        self.state.ranking().winners.extend(winners);
         true
     }
 
@@ -142,11 +141,17 @@ impl Cx {
 
     fn settle_match(&mut self, rank: impl Fn(i32) -> f64, winner: i32) {
         for player in 1..=self.state.players {
-            self.state.ranks[player as usize] = rank(player);
+            self.state.ranking().ranks[player as usize] = rank(player);
         }
-        self.state.winners.clear();
-        self.state.losers.clear();
+        self.forget_winners();
         self.finish(winner, EndType::NaturalEnd);
+    }
+
+    /// Nobody has won or lost.
+    fn forget_winners(&mut self) {
+        let ranking = self.state.ranking();
+        ranking.winners.clear();
+        ranking.losers.clear();
     }
 
     fn evaluate_counted(&mut self, rule: &IfRule, of_match: bool) -> Given {
@@ -203,7 +208,7 @@ impl Cx {
                 let keys: Vec<f64> = self.state.payoffs[1..=self.state.players as usize].iter().map(|p| -p).collect();
                 if let [key] = keys[..] {
                     let won = key < 0.0;
-                    self.state.ranks[1] = f64::from(u8::from(won));
+                    self.state.ranking().ranks[1] = f64::from(u8::from(won));
                     self.finish(i32::from(won), EndType::NaturalEnd);
                 } else {
                     self.rank_by(keys);
@@ -221,7 +226,7 @@ impl Cx {
             let before = keys.iter().filter(|other| *other < key).count() as f64;
             let tied = keys.iter().filter(|other| *other == key).count() as f64;
             let rank = before + (tied + 1.0) / 2.0;
-            self.state.ranks[i + 1] = rank;
+            self.state.ranking().ranks[i + 1] = rank;
             if rank == 1.0 {
                 winner = i as i32 + 1;
             }
@@ -273,8 +278,8 @@ impl Cx {
     fn rank_rest(&mut self, rank: f64) {
         if self.state.players > 1 {
             for p in 1..=self.state.players as usize {
-                if self.state.ranks[p] == 0.0 {
-                    self.state.ranks[p] = rank;
+                if self.state.ranking().ranks[p] == 0.0 {
+                    self.state.ranking().ranks[p] = rank;
                 }
             }
         }
@@ -282,16 +287,16 @@ impl Cx {
     }
 
     fn win(&mut self, player: i32) {
-        let rank = self.state.winners.len() as f64 + 1.0;
+        let rank = self.state.winners().len() as f64 + 1.0;
         self.state.active &= !bit(player);
-        self.state.ranks[player as usize] = rank;
-        self.state.winners.push(player);
+        self.state.ranking().ranks[player as usize] = rank;
+        self.state.ranking().winners.push(player);
         match self.state.active_players() {
             0 => self.finish(self.first_with_rank_one(), EndType::NaturalEnd),
             1 => {
                 let last = self.state.active.trailing_zeros() as i32;
-                self.state.ranks[last as usize] = rank + 1.0;
-                self.state.losers.push(last);
+                self.state.ranking().ranks[last as usize] = rank + 1.0;
+                self.state.ranking().losers.push(last);
                 self.finish(self.first_with_rank_one(), EndType::NaturalEnd);
             }
             _ => {}
@@ -307,8 +312,8 @@ impl Cx {
         }
         for &p in &members {
             self.state.active &= !bit(p);
-            self.state.ranks[p as usize] = rank;
-            self.state.winners.push(p);
+            self.state.ranking().ranks[p as usize] = rank;
+            self.state.ranking().winners.push(p);
         }
         let left: Vec<i32> = (1..=self.state.players).filter(|&p| self.state.is_active(p)).collect();
         let Some(&first) = left.first() else {
@@ -317,8 +322,8 @@ impl Cx {
         let last_team = self.state.team(first);
         if left.iter().all(|&p| self.state.team(p) == last_team) {
             for &p in &left {
-                self.state.ranks[p as usize] = rank + members.len() as f64;
-                self.state.losers.push(p);
+                self.state.ranking().ranks[p as usize] = rank + members.len() as f64;
+                self.state.ranking().losers.push(p);
             }
             // The losing team stays active, as Ludii leaves it.
             self.state.status = Some(Status { winner: self.first_with_rank_one(), end: EndType::NaturalEnd });
@@ -334,31 +339,31 @@ impl Cx {
         if self.state.next == player {
             self.state.next = self.following(player);
         }
-        let before = self.state.losers.len() as f64;
+        let before = self.state.losers().len() as f64;
         let rank = f64::from(n) - before + f64::from(losses) / 2.0;
         for p in 1..=n as usize {
-            if self.state.ranks[p] == rank + 0.5 {
-                self.state.ranks[p] = rank;
+            if self.state.ranking().ranks[p] == rank + 0.5 {
+                self.state.ranking().ranks[p] = rank;
             }
         }
-        self.state.ranks[player as usize] = rank;
-        self.state.losers.push(player);
+        self.state.ranking().ranks[player as usize] = rank;
+        self.state.ranking().losers.push(player);
         if self.state.active_players() == 1 {
             let last = self.state.active.trailing_zeros() as i32;
-            self.state.ranks[last as usize] = self.state.winners.len() as f64 + 1.0;
+            self.state.ranking().ranks[last as usize] = self.state.winners().len() as f64 + 1.0;
             let best = (1..=n).min_by(|&a, &b| self.state.rank(a).total_cmp(&self.state.rank(b))).unwrap_or(0);
-            self.state.winners.push(best);
+            self.state.ranking().winners.push(best);
             self.finish(best, EndType::NaturalEnd);
         }
     }
 
     /// A draw among the players without a rank.
     pub(crate) fn draw(&mut self, end: EndType) {
-        let rank = (f64::from(self.state.active_players()) + 1.0) / 2.0 + self.state.winners.len() as f64;
+        let rank = (f64::from(self.state.active_players()) + 1.0) / 2.0 + self.state.winners().len() as f64;
         if self.state.players > 1 {
             for p in 1..=self.state.players as usize {
-                if self.state.ranks[p] == 0.0 {
-                    self.state.ranks[p] = rank;
+                if self.state.ranking().ranks[p] == 0.0 {
+                    self.state.ranking().ranks[p] = rank;
                 }
             }
         }

@@ -47,7 +47,18 @@ pub struct Scalars {
     pub(crate) stored_hash: u64,
     /// By variable number; `None` while never set.
     pub(crate) vars: Flat<[Option<i32>; 8]>,
+    /// `None` while nobody has a rank: in most games until they are over.
+    ranking: Option<Box<Ranking>>,
     seldom: Arc<Seldom>,
+}
+
+/// How far a game is decided.
+#[derive(Debug, Clone)]
+pub struct Ranking {
+    /// Rank by player, 0 for none yet.
+    pub(crate) ranks: Flat<[f64; 4]>,
+    pub(crate) winners: Flat<[i32; 4]>,
+    pub(crate) losers: Flat<[i32; 4]>,
 }
 
 /// What of that changes seldom: shared by a state and its copies until one of them changes it.
@@ -67,10 +78,6 @@ pub struct Seldom {
     pub(crate) votes: Flat<[i32; 2]>,
     /// Agent by player.
     pub(crate) agents: Flat<[i32; 4]>,
-    /// Rank by player, 0 for none yet.
-    pub(crate) ranks: Flat<[f64; 4]>,
-    pub(crate) winners: Flat<[i32; 4]>,
-    pub(crate) losers: Flat<[i32; 4]>,
     /// How often each component is noted on each index of each track; only where a track has an inner loop.
     pub(crate) on_tracks: Option<Arc<OnTracks>>,
     /// What is left above stacks.
@@ -99,6 +106,34 @@ impl DerefMut for Scalars {
 }
 
 impl Scalars {
+    /// The rank of a player, 1 best, 0 for none yet.
+    pub fn rank(&self, player: i32) -> f64 {
+        let ranking = self.ranking.as_ref();
+        ranking.and_then(|ranking| ranking.ranks.get(usize::try_from(player).ok()?)).copied().unwrap_or(0.0)
+    }
+
+    /// Who has won, in this order.
+    pub(crate) fn winners(&self) -> &[i32] {
+        self.ranking.as_ref().map_or(&[], |ranking| &ranking.winners)
+    }
+
+    /// Who has lost, in this order.
+    pub(crate) fn losers(&self) -> &[i32] {
+        self.ranking.as_ref().map_or(&[], |ranking| &ranking.losers)
+    }
+
+    /// How far the game is decided, to be changed.
+    pub(super) fn ranking(&mut self) -> &mut Ranking {
+        let players = self.players as usize;
+        self.ranking.get_or_insert_with(|| {
+            Box::new(Ranking {
+                ranks: Flat::from_elem(0.0, players + 2),
+                winners: Flat::new(),
+                losers: Flat::new(),
+            })
+        })
+    }
+
     /// Before the start rules.
     pub(super) fn new(players: usize, vars: usize) -> Self {
         let n = players + 2;
@@ -115,9 +150,6 @@ impl Scalars {
             propositions: Flat::new(),
             votes: Flat::new(),
             agents: (0..n as i32).collect(),
-            ranks: Flat::from_elem(0.0, n),
-            winners: Flat::new(),
-            losers: Flat::new(),
             on_tracks: None,
             leftovers: Leftovers::default(),
             variables: None,
@@ -147,6 +179,7 @@ impl Scalars {
             dice_equal: false,
             stored_hash: 0,
             vars: Flat::from_elem(None, vars),
+            ranking: None,
             seldom: Arc::new(seldom),
         }
     }

@@ -386,11 +386,6 @@ impl State {
         self.status.is_some()
     }
 
-    /// The rank of a player, 1 best, 0 for none yet.
-    pub fn rank(&self, player: i32) -> f64 {
-        usize::try_from(player).ok().and_then(|p| self.ranks.get(p)).copied().unwrap_or(0.0)
-    }
-
     /// The dominoes that nobody has yet, by component, ascending.
     pub fn dominoes_left(&self) -> impl Iterator<Item = i32> {
         self.dominoes.iter().flat_map(|dominoes| dominoes.left.iter())

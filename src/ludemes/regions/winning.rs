@@ -34,7 +34,7 @@ fn winning(cx: &mut Cx, moves: &Moves, player: i32) -> SiteSet {
         if !cx.spend(1) {
             break;
         }
-        if m.to >= 0 && !found.contains(m.to) && cx.try_out(&m, |cx| cx.state.winners.contains(&player)) {
+        if m.to >= 0 && !found.contains(m.to) && cx.try_out(&m, |cx| cx.state.winners().contains(&player)) {
             found.insert(m.to);
         }
     }
