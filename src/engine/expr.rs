@@ -29,6 +29,7 @@ type StoredFn<T> = Box<dyn Fn(&Cx) -> &T + Send + Sync>;
 /// How a value is found. Which way it is stands in a field of its own: told from what the ways hold, it would cost more to read.
 #[repr(u8)]
 pub(super) enum Eval<T> {
+    Computed(EvalFn<T>),
     Constant(T),
     /// What stands in the context.
     Read(fn(&Cx) -> T),
@@ -42,7 +43,6 @@ pub(super) enum Eval<T> {
     Tabled(usize, Uses, Box<Expr<T>>),
     /// In another way, which is measured.
     Metered(Meter, Box<Eval<T>>),
-    Computed(EvalFn<T>),
 }
 
 /// An integer expression.

@@ -9,7 +9,6 @@ use crate::engine::room::{Piece, Room};
 use crate::engine::scalars::Scalars;
 use crate::engine::site_set::SiteSet;
 use crate::engine::uses::Uses;
-use smallvec::SmallVec;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
@@ -59,7 +58,7 @@ pub struct Status {
 #[derive(Debug, Clone)]
 pub struct State {
     layout: Arc<Layout>,
-    rooms: SmallVec<[Room; 5]>,
+    rooms: Vec<Room>,
     /// By component.
     owned: Vec<Vec<Standing>>,
     swap_remove: bool,
