@@ -1,7 +1,7 @@
 //! Moves that are left for later, where one move of a list will be drawn.
 
 use crate::engine::context::{Cx, Iterators};
-use crate::engine::generator::{Generator, MovesExpr};
+use crate::engine::generator::{Generator, MovesExpr, SharedGenerator};
 use crate::engine::mv::Move;
 use crate::engine::out::Out;
 use crate::engine::tally::RuleId;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Moves of one generator that are not made, or not even looked for: evaluated again, it makes the one that is drawn.
 #[derive(Clone)]
 pub(crate) struct Batch {
-    pub(super) generator: Arc<dyn Generator>,
+    pub(super) generator: SharedGenerator,
     pub(super) it: Iterators,
     /// How many moves there are, or how many slots that may have one each.
     pub(super) count: usize,

@@ -160,6 +160,9 @@ impl<F: Fn(&mut Cx, &mut Out) + Send + Sync> Generator for F {
     }
 }
 
+/// A generator that is shared. Boxed: where a value of unknown alignment lies behind an [`Arc`] is worked out anew at each call.
+pub(crate) type SharedGenerator = Arc<Box<dyn Generator>>;
+
 /// A ludeme that generates moves: a play rule, an effect, a consequence.
 pub struct Moves {
     /// As [`Generator::most_slots`], once that has been asked for.
@@ -168,7 +171,7 @@ pub struct Moves {
     narrows: OnceLock<bool>,
     /// As [`Generator::counts`], likewise.
     counts: OnceLock<bool>,
-    generator: Arc<dyn Generator>,
+    generator: SharedGenerator,
     /// Whether finding its moves and making them can be told apart.
     deferrable: bool,
     /// As [`Generator::briefly`].
@@ -279,7 +282,7 @@ impl Moves {
         if !cx.descend() {
             return None;
         }
-        let told = ask(&*self.generator, cx);
+        let told = ask(&**self.generator, cx);
         cx.ascend();
         cx.pass(self.place);
         told
@@ -369,7 +372,7 @@ impl Moves {
             has_briefs: generator.has_briefs(),
             has_actions: generator.has_actions(),
             carries_out: generator.carries_out(),
-            generator: Arc::new(generator),
+            generator: Arc::new(Box::new(generator)),
             after_all: false,
             late: false,
             text: 0,
@@ -395,7 +398,7 @@ impl Moves {
 
     /// What it is carried out by.
     pub(super) fn inner(&self) -> &dyn Generator {
-        &*self.generator
+        &**self.generator
     }
 
     /// Whether finding its moves and making them can be told apart.

@@ -4,7 +4,7 @@ use crate::engine::action::Action;
 use crate::engine::batch::{After, Batch, Candidates, Condition, ConditionFn};
 use crate::engine::brief::{Brief, Short};
 use crate::engine::context::{Cx, Iterators};
-use crate::engine::generator::{Generator, MovesExpr};
+use crate::engine::generator::{MovesExpr, SharedGenerator};
 use crate::engine::mv::{Item, Move};
 use crate::engine::patience::Patience;
 use crate::engine::tally::RuleId;
@@ -342,7 +342,7 @@ impl Out {
         if self.later == Later::Finding {
             // Those alone that are drawn are asked about.
             let count = candidates.len();
-            let candidates: Arc<dyn Generator> = Arc::new(Candidates(candidates));
+            let candidates: SharedGenerator = Arc::new(Box::new(Candidates(candidates)));
             self.leave(&candidates, cx.it.clone(), count, true);
         } else {
             for mut m in candidates {
@@ -364,7 +364,7 @@ impl Out {
     }
 
     /// Leaves moves of a generator for later: so many, or in so many slots.
-    pub(crate) fn leave(&mut self, generator: &Arc<dyn Generator>, it: Iterators, count: usize, slots: bool) {
+    pub(crate) fn leave(&mut self, generator: &SharedGenerator, it: Iterators, count: usize, slots: bool) {
         if count > 0 {
             let (generator, made) = (Arc::clone(generator), self.moves.len());
             self.batches.push(Batch { generator, it, count, slots, made, after: SmallVec::new() });
