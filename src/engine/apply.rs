@@ -477,13 +477,14 @@ impl Cx {
         if !self.game.equipment.has_large_pieces() {
             return;
         }
-        let game = Arc::clone(&self.game);
-        let Some(placements) = game.equipment.placements(i32::from(piece.what)) else { return };
-        for &cell in placements.cells(root, piece.state) {
-            if let Some(place) = self.state.layout().place(t, cell) {
-                self.state.cover(place, 1);
+        self.with_game(|cx, game| {
+            let Some(placements) = game.equipment.placements(i32::from(piece.what)) else { return };
+            for &cell in placements.cells(root, piece.state) {
+                if let Some(place) = cx.state.layout().place(t, cell) {
+                    cx.state.cover(place, 1);
+                }
             }
-        }
+        });
     }
 
     /// Uncovers the sites of a large piece that leaves this root.
@@ -491,13 +492,14 @@ impl Cx {
         if !self.game.equipment.has_large_pieces() {
             return;
         }
-        let game = Arc::clone(&self.game);
-        let Some(placements) = game.equipment.placements(i32::from(piece.what)) else { return };
-        for &cell in placements.cells(root, piece.state) {
-            if let Some(place) = self.state.layout().place(t, cell) {
-                self.state.uncover(place);
+        self.with_game(|cx, game| {
+            let Some(placements) = game.equipment.placements(i32::from(piece.what)) else { return };
+            for &cell in placements.cells(root, piece.state) {
+                if let Some(place) = cx.state.layout().place(t, cell) {
+                    cx.state.uncover(place);
+                }
             }
-        }
+        });
     }
 }
 

@@ -8,7 +8,6 @@ use crate::engine::census::Census;
 use crate::engine::dominoes::Dominoes;
 use crate::engine::fault::RuleError;
 use crate::engine::game::Game;
-use crate::engine::generator::{Moves, MovesExpr};
 use crate::engine::history::{History, Made};
 use crate::engine::instances::Points;
 use crate::engine::keep::Kept;
@@ -184,9 +183,8 @@ pub struct Cx {
     pub(crate) late: Option<Late>,
     /// Whether consequences are deferred, where the rules let them wait.
     pub(crate) defers_stores: bool,
-    /// By component the generators that are declared in them, to be asked without taking hold of them again and again; one that is
-    /// being asked is away.
-    own_generators: Vec<Option<MovesExpr>>,
+    /// Owners of the game that nobody uses, for [`Cx::with_game`].
+    games: Vec<Arc<Game>>,
     pub(super) budget: Budget,
 }
 
@@ -247,7 +245,7 @@ impl Cx {
             heads_only: false,
             late: None,
             defers_stores: false,
-            own_generators: Vec::new(),
+            games: Vec::new(),
             budget,
         }
     }
@@ -336,18 +334,14 @@ impl Cx {
         self.depth = 0;
     }
 
-    /// Asks the generator that is declared in a component, if there is one.
+    /// Asks something of the game and of the context, which may change. Owners of the game are kept for that: making one counts
+    /// them, which takes as long as many an expression (an atomic operation).
     #[inline]
-    pub(crate) fn with_generator(&mut self, component: usize, ask: impl FnOnce(&mut Cx, &Moves)) {
-        let own = self.own_generators.get_mut(component).and_then(Option::take);
-        let Some(moves) = own.or_else(|| self.game.generators.get(component)?.clone()) else { return };
-        ask(self, &moves);
-        if component >= self.own_generators.len() {
-            self.own_generators.resize(component + 1, None);
-        }
-        if let Some(own) = self.own_generators.get_mut(component) {
-            *own = Some(moves);
-        }
+    pub(crate) fn with_game<T>(&mut self, ask: impl FnOnce(&mut Cx, &Game) -> T) -> T {
+        let game = self.games.pop().unwrap_or_else(|| Arc::clone(&self.game));
+        let told = ask(self, &game);
+        self.games.push(game);
+        told
     }
 
     /// Goes into a generator of moves; `false` when too many are being evaluated inside each other.

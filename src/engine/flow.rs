@@ -9,10 +9,9 @@ use crate::engine::generator::Moves;
 use crate::engine::mv::Move;
 use crate::engine::out::{Later, Out};
 use crate::engine::role::bit;
-use crate::engine::state::EndType;
 use crate::engine::scalars::Scalars;
+use crate::engine::state::EndType;
 use crate::engine::uses::Uses;
-use std::sync::Arc;
 
 /// How many slots are looked into before moves are listed to see whether there is one.
 const GLANCE: usize = 8;
@@ -63,21 +62,20 @@ impl Cx {
         }
         self.it = Iterators::default();
         match self.game.mode {
-            Mode::Alternating => self.moves_of_mover(out),
-            Mode::Simultaneous => self.moves_of_all(out),
+            Mode::Alternating => self.with_game(|cx, game| cx.moves_of_mover(game, out)),
+            Mode::Simultaneous => self.with_game(|cx, game| cx.moves_of_all(game, out)),
             Mode::Simulation => {
-                let game = Arc::clone(&self.game);
-                out.moves.extend(Move::merged(game.phases[0].play.list(self)));
+                let moves = self.with_game(|cx, game| game.phases[0].play.list(cx));
+                out.moves.extend(Move::merged(moves));
             }
         }
     }
 
     /// The moves of every player.
-    fn moves_of_all(&mut self, out: &mut Out) {
-        let game = Arc::clone(&self.game);
+    fn moves_of_all(&mut self, game: &Game, out: &mut Out) {
         let mut listed = None;
         for player in 1..=self.state.players {
-            out.moves.extend(self.moves_of(&game, player, &mut listed));
+            out.moves.extend(self.moves_of(game, player, &mut listed));
         }
     }
 
@@ -103,8 +101,7 @@ impl Cx {
         own
     }
 
-    fn moves_of_mover(&mut self, out: &mut Out) {
-        let game = Arc::clone(&self.game);
+    fn moves_of_mover(&mut self, game: &Game, out: &mut Out) {
         game.phase(&self.state, self.state.mover).play.seek(self, out);
         self.offer_swap(out);
         if game.meta.pin {
@@ -175,8 +172,8 @@ impl Cx {
 
     /// Whether the rules about repetition and suicide allow a generated move.
     pub(super) fn is_allowed(&mut self, m: &mut Move) -> bool {
-        let game = Arc::clone(&self.game);
-        if let Some(repetition) = game.meta.no_repeat
+        let (no_repeat, no_suicide) = (self.game.meta.no_repeat, self.game.meta.no_suicide);
+        if let Some(repetition) = no_repeat
             && !m.is_pass()
             && m.repeats.unwrap_or_else(|| {
                 self.scratch(|cx| {
@@ -187,7 +184,7 @@ impl Cx {
         {
             return false;
         }
-        if game.meta.no_suicide {
+        if no_suicide {
             let mover = self.state.mover;
             return !self.try_out(m, |cx| !cx.state.is_active(mover) && cx.state.losers().contains(&mover));
         }
@@ -225,18 +222,17 @@ impl Cx {
 
     /// Whether the mover has no move: the play rules yield none that the rules about repetition and suicide allow.
     /// Being able to swap seats is being able to move.
-    fn player_cannot_move(&mut self, ahead: Option<&mut Ahead>) -> bool {
-        let game = Arc::clone(&self.game);
+    fn player_cannot_move(&mut self, game: &Game, ahead: Option<&mut Ahead>) -> bool {
         if game.meta.swap && self.count_moves() as i32 == self.state.players - 1 {
             return false;
         }
         let phase = game.phase(&self.state, self.state.mover);
-        let Some(ahead) = ahead.filter(|_| phase.draws_ahead) else { return self.has_no_move(&game, &phase.play) };
+        let Some(ahead) = ahead.filter(|_| phase.draws_ahead) else { return self.has_no_move(game, &phase.play) };
         if let Some(found) = self.draws_a_move(&phase.play, ahead) {
             return !found;
         }
         let before = self.steady_work_left();
-        let stuck = self.has_no_move(&game, &phase.play);
+        let stuck = self.has_no_move(game, &phase.play);
         ahead.punish(before.saturating_sub(self.steady_work_left()));
         stuck
     }
@@ -325,7 +321,7 @@ impl Cx {
         let mover = self.state.mover;
         let saved = std::mem::take(&mut self.it);
         self.tally.step_aside();
-        let stuck = self.player_cannot_move(ahead);
+        let stuck = self.with_game(|cx, game| cx.player_cannot_move(game, ahead));
         self.tally.step_back();
         self.it = saved;
         if stuck {
@@ -436,13 +432,12 @@ impl Cx {
     }
 
     fn carry_out(&mut self, m: &Move) {
-        let game = Arc::clone(&self.game);
         let deed = Deed::of(m);
         self.begin_move(deed);
         let mut executed = self.spare.take();
         self.apply(m, true, &mut executed);
         self.reuse(executed);
-        self.end_move(&game, deed);
+        self.with_game(|cx, game| cx.end_move(game, deed));
     }
 
     /// What comes before the actions of a move.

@@ -2,14 +2,21 @@
 
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::expr::{Expr, Worth};
+use crate::engine::site_set::SiteSet;
 use crate::engine::uses::Uses;
+use smallvec::SmallVec;
 use std::any::Any;
 use std::sync::Arc;
 
 /// The values kept by a context, by slot.
 #[derive(Debug, Clone)]
 pub(crate) struct Kept {
-    slots: Vec<Option<Entry>>,
+    /// How many slots there are.
+    slots: usize,
+    /// Values of expressions.
+    values: Shelves,
+    /// What else is found and kept.
+    finds: Vec<Option<Entry<Find>>>,
     /// How often a slot was asked for in vain, and the stamp it was asked with.
     missed: Vec<(u64, u32)>,
     /// The last value of an expression with free iterator variables.
@@ -38,17 +45,92 @@ struct Recalled {
 }
 
 #[derive(Debug, Clone)]
-struct Entry {
+struct Entry<T> {
     /// The clock when it was put there.
     clock: u64,
     stamp: u64,
-    value: Arc<dyn Any + Send + Sync>,
+    value: T,
+}
+
+type Find = Arc<dyn Any + Send + Sync>;
+
+/// The values of one type that are kept, by slot.
+#[derive(Debug, Clone)]
+pub struct Shelf<T> {
+    values: Vec<Option<Entry<T>>>,
+    /// Those that are kept site by site.
+    tables: Vec<Vec<Option<T>>>,
+}
+
+impl<T> Default for Shelf<T> {
+    fn default() -> Self {
+        Shelf { values: Vec::new(), tables: Vec::new() }
+    }
+}
+
+/// A type of values that are kept.
+pub trait Shelved: Sized {
+    /// Those that are kept.
+    fn shelf(shelves: &Shelves) -> &Shelf<Self>;
+    /// The same, to add to them.
+    fn shelf_mut(shelves: &mut Shelves) -> &mut Shelf<Self>;
+}
+
+macro_rules! shelves {
+    ($($name:ident: $type:ty),+) => {
+        /// A shelf for each type of values.
+        #[derive(Debug, Clone, Default)]
+        pub struct Shelves {
+            $($name: Shelf<$type>,)+
+        }
+
+        $(impl Shelved for $type {
+            #[inline]
+            fn shelf(shelves: &Shelves) -> &Shelf<Self> {
+                &shelves.$name
+            }
+
+            #[inline]
+            fn shelf_mut(shelves: &mut Shelves) -> &mut Shelf<Self> {
+                &mut shelves.$name
+            }
+        })+
+    };
+}
+
+shelves! {
+    truths: bool,
+    integers: i32,
+    regions: SiteSet,
+    sites: SmallVec<[i32; 4]>,
+    arrays: Vec<i32>,
+    floats: f32,
+    ranges: (i32, i32),
+    players: u32,
+    places: Option<usize>,
+    moved: (Option<usize>, i32),
+    groups: Vec<SiteSet>,
+    nothing: ()
+}
+
+/// The place of a slot in a list that grows as it is needed.
+fn place_of<T: Clone>(list: &mut Vec<T>, slot: usize, empty: T) -> &mut T {
+    if slot >= list.len() {
+        list.resize(slot + 1, empty);
+    }
+    &mut list[slot]
 }
 
 impl Kept {
     /// So many empty slots.
     pub(crate) fn new(slots: usize) -> Self {
-        Kept { slots: vec![None; slots], missed: vec![(0, 0); slots], recalled: vec![None; slots] }
+        Kept {
+            slots,
+            values: Shelves::default(),
+            finds: Vec::new(),
+            missed: vec![(0, 0); slots],
+            recalled: vec![None; slots],
+        }
     }
 }
 
@@ -61,15 +143,13 @@ impl Cx {
 
     /// What was put into this slot, if nothing in `uses` has changed since.
     #[inline]
-    pub(crate) fn kept<T: Send + Sync + 'static>(&self, slot: usize, uses: Uses) -> Option<&T> {
+    pub(crate) fn kept<T: Shelved>(&self, slot: usize, uses: Uses) -> Option<&T> {
         if self.looks_past(uses) {
             return None;
         }
-        let entry = self.kept.slots.get(slot)?.as_ref()?;
-        if entry.clock != self.state.clock() && entry.stamp != self.state.stamp(uses) {
-            return None;
-        }
-        entry.value.downcast_ref::<T>()
+        let entry = T::shelf(&self.kept.values).values.get(slot)?.as_ref()?;
+        let valid = entry.clock == self.state.clock() || entry.stamp == self.state.stamp(uses);
+        valid.then_some(&entry.value)
     }
 
     /// The last value of an expression, if nothing in `uses` and none of its iterator variables has changed since, or else its
@@ -98,9 +178,8 @@ impl Cx {
 
     /// The value of an expression for a site, if it is in the table of this slot.
     #[inline]
-    pub(crate) fn tabled<T: Send + Sync + 'static>(&self, slot: usize, site: i32) -> Option<&T> {
-        let table = self.kept.slots.get(slot)?.as_ref()?.value.downcast_ref::<Vec<Option<T>>>()?;
-        table.get(usize::try_from(site).ok()?)?.as_ref()
+    pub(crate) fn tabled<T: Shelved>(&self, slot: usize, site: i32) -> Option<&T> {
+        T::shelf(&self.kept.values).tables.get(slot)?.get(usize::try_from(site).ok()?)?.as_ref()
     }
 
     /// Computes the value of an expression for a site and puts it into the table of a slot.
@@ -108,18 +187,10 @@ impl Cx {
     pub(crate) fn tabulate<T: Worth>(&mut self, slot: usize, site: i32, expr: &Expr<T>) -> T {
         let value = self.find_kept(|cx| expr.eval(cx));
         let site = usize::try_from(site).ok().filter(|&site| site < MOST_TABLED && self.fault().is_none());
-        let (Some(site), Some(entry)) = (site, self.kept.slots.get_mut(slot)) else { return value };
-        let mut table = match entry.take() {
-            Some(Entry { value, .. }) => {
-                value.downcast::<Vec<Option<T>>>().map_or_else(|_| Vec::new(), Arc::unwrap_or_clone)
-            }
-            None => Vec::new(),
-        };
-        if site >= table.len() {
-            table.resize(site + 1, None);
+        if let Some(site) = site.filter(|_| slot < self.kept.slots) {
+            let table = place_of(&mut T::shelf_mut(&mut self.kept.values).tables, slot, Vec::new());
+            *place_of(table, site, None) = Some(value.clone());
         }
-        table[site] = Some(value.clone());
-        *entry = Some(Entry { clock: 0, stamp: 0, value: Arc::new(table) });
         value
     }
 
@@ -136,17 +207,32 @@ impl Cx {
 
     /// Takes what was put into this slot out of it, and says whether nothing in `uses` has changed since: for a value
     /// that is added to and put back, or made anew in the same memory.
-    pub(crate) fn take_kept<T: Send + Sync + 'static>(&mut self, slot: usize, uses: Uses) -> Option<(Arc<T>, bool)> {
-        let entry = self.kept.slots.get_mut(slot)?.take()?;
+    pub(crate) fn take_kept<T: Shelved>(&mut self, slot: usize, uses: Uses) -> Option<(T, bool)> {
+        let entry = T::shelf_mut(&mut self.kept.values).values.get_mut(slot)?.take()?;
+        Some((entry.value, entry.stamp == self.state.stamp(uses) && !self.looks_past(uses)))
+    }
+
+    /// Puts a value into a slot.
+    pub(crate) fn keep<T: Shelved + Clone>(&mut self, slot: usize, uses: Uses, value: T) {
+        let (clock, stamp) = (self.state.clock(), self.state.stamp(uses));
+        if slot < self.kept.slots {
+            *place_of(&mut T::shelf_mut(&mut self.kept.values).values, slot, None) =
+                Some(Entry { clock, stamp, value });
+        }
+    }
+
+    /// As [`Cx::take_kept`], for what is no value of an expression.
+    pub(crate) fn take_found<T: Send + Sync + 'static>(&mut self, slot: usize, uses: Uses) -> Option<(Arc<T>, bool)> {
+        let entry = self.kept.finds.get_mut(slot)?.take()?;
         let valid = entry.stamp == self.state.stamp(uses) && !self.looks_past(uses);
         Some((entry.value.downcast::<T>().ok()?, valid))
     }
 
-    /// Puts a value into a slot.
-    pub(crate) fn keep<T: Send + Sync + 'static>(&mut self, slot: usize, uses: Uses, value: Arc<T>) {
+    /// As [`Cx::keep`], likewise.
+    pub(crate) fn keep_found<T: Send + Sync + 'static>(&mut self, slot: usize, uses: Uses, value: Arc<T>) {
         let (clock, stamp) = (self.state.clock(), self.state.stamp(uses));
-        if let Some(entry) = self.kept.slots.get_mut(slot) {
-            *entry = Some(Entry { clock, stamp, value });
+        if slot < self.kept.slots {
+            *place_of(&mut self.kept.finds, slot, None) = Some(Entry { clock, stamp, value: value as Find });
         }
     }
 
@@ -158,13 +244,11 @@ impl Cx {
             return value;
         }
         let (clock, stamp) = (self.state.clock(), self.state.stamp(expr.uses));
-        if let Some(Some(entry)) = self.kept.slots.get_mut(slot)
-            && let Some(old) = Arc::get_mut(&mut entry.value).and_then(|old| old.downcast_mut::<T>())
-        {
-            old.clone_from(&value);
+        if let Some(Some(entry)) = T::shelf_mut(&mut self.kept.values).values.get_mut(slot) {
+            entry.value.clone_from(&value);
             (entry.clock, entry.stamp) = (clock, stamp);
         } else {
-            self.keep(slot, expr.uses, Arc::new(value.clone()));
+            self.keep(slot, expr.uses, value.clone());
         }
         value
     }

@@ -126,11 +126,7 @@ impl Scalars {
     pub(super) fn ranking(&mut self) -> &mut Ranking {
         let players = self.players as usize;
         self.ranking.get_or_insert_with(|| {
-            Box::new(Ranking {
-                ranks: Flat::from_elem(0.0, players + 2),
-                winners: Flat::new(),
-                losers: Flat::new(),
-            })
+            Box::new(Ranking { ranks: Flat::from_elem(0.0, players + 2), winners: Flat::new(), losers: Flat::new() })
         })
     }
 

@@ -8,6 +8,7 @@
 
 use crate::ludemes::ints::{self, group::Growth};
 use crate::ludemes::prelude::*;
+use smallvec::SmallVec;
 
 pub(super) const ROWS: &[Row] = &[Row::ints("sizes", "Group", lower).may_fail_unless(ints::is_somebody)];
 
@@ -76,8 +77,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
 /// The same for one player, from the set of his sites.
 fn groups_of_owner(cx: &mut Cx, growth: &Growth, player: i32, min: i32, mut left: SiteSet) -> Option<Vec<i32>> {
     let mut sizes = Vec::new();
-    let game = Arc::clone(&cx.game);
-    for component in game.equipment.components_of(player) {
+    let components: SmallVec<[usize; 8]> = cx.game.equipment.components_of(player).collect();
+    for component in components {
         let mut index = 0;
         cx.charge(cx.state.standings(component).len() as u64 / 2);
         while !left.is_empty()
@@ -109,8 +110,9 @@ fn groups(
     let mut seen = SiteSet::new();
     let mut sizes = Vec::new();
     let saved = (cx.it.from, cx.it.to);
-    let game = Arc::clone(&cx.game);
-    for component in owners.flat_map(|owner| game.equipment.components_of(owner)) {
+    let of = |owner| cx.game.equipment.components_of(owner);
+    let components: SmallVec<[usize; 8]> = owners.flat_map(of).collect();
+    for component in components {
         let starts: Vec<i32> =
             cx.state.standings(component).iter().filter(|s| s.t == growth.t).map(|s| s.site).collect();
         for start in starts {

@@ -72,12 +72,7 @@ fn threatened(cx: &mut Cx, t: SiteType, site: i32, what: i32, named: bool, moves
             out.ask_whether(Some(site));
             match moves {
                 Some(moves) => moves.seek(cx, &mut out),
-                None => {
-                    let game = Arc::clone(&cx.game);
-                    if let Some(phase) = game.phases.get(cx.state.phase(enemy)) {
-                        phase.play.seek(cx, &mut out);
-                    }
-                }
+                None => cx.with_game(|cx, game| game.phase(&cx.state, enemy).play.seek(cx, &mut out)),
             }
             let found = out.has_found(site);
             out.start_over(Later::Nothing);

@@ -74,9 +74,10 @@ impl RegionList {
             }
             RegionList::OfPlayer(player) => {
                 let player = player.eval(cx);
-                let game = Arc::clone(&cx.game);
-                let owned = game.regions.iter().filter(|region| region.owner == player);
-                owned.flat_map(|region| &region.parts).for_each(|part| part.look(cx, &mut see));
+                cx.with_game(|cx, game| {
+                    let owned = game.regions.iter().filter(|region| region.owner == player);
+                    owned.flat_map(|region| &region.parts).for_each(|part| part.look(cx, &mut see));
+                });
             }
         }
         (touched, all)
@@ -92,9 +93,10 @@ impl RegionList {
             }
             RegionList::OfPlayer(player) => {
                 let player = player.eval(cx);
-                let game = Arc::clone(&cx.game);
-                let owned = game.regions.iter().filter(|region| region.owner == player);
-                owned.flat_map(|region| &region.parts).map(|part| part.eval(cx)).collect()
+                cx.with_game(|cx, game| {
+                    let owned = game.regions.iter().filter(|region| region.owner == player);
+                    owned.flat_map(|region| &region.parts).map(|part| part.eval(cx)).collect()
+                })
             }
         }
     }

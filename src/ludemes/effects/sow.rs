@@ -93,12 +93,12 @@ impl Generator for Sow {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to, cx.it.value);
         let mut actions = cx.spare.take();
-        if let Some(sown) = self.seeds(cx, &mut actions) {
+        if let Some(sown) = cx.with_game(|cx, game| self.seeds(cx, &game.equipment.tracks, &mut actions)) {
             let mut captured = Vec::new();
             if let Some(apply) = &self.apply {
                 captured = cx.scratch(|cx| {
                     cx.execute_all(&mut actions.clone(), &mut Vec::new());
-                    self.captures(cx, apply, sown)
+                    cx.with_game(|cx, game| self.captures(cx, &game.equipment.tracks, apply, sown))
                 });
             }
             let mut m = Move::new(0);
@@ -116,11 +116,12 @@ impl Generator for Sow {
     fn carry_out(&self, cx: &mut Cx, executed: &mut Vec<Action>) {
         let saved = (cx.it.from, cx.it.to, cx.it.value);
         let mut actions = cx.spare.take();
-        let sown = self.seeds(cx, &mut actions);
+        let sown = cx.with_game(|cx, game| self.seeds(cx, &game.equipment.tracks, &mut actions));
         if let Some(sown) = sown {
             cx.execute_all(&mut actions, executed);
             if let Some(apply) = &self.apply {
-                let mut captured = cx.aside(|cx| self.captures(cx, apply, sown));
+                let mut captured =
+                    cx.aside(|cx| cx.with_game(|cx, game| self.captures(cx, &game.equipment.tracks, apply, sown)));
                 cx.execute_all(&mut captured, executed);
             }
         }
@@ -134,7 +135,7 @@ impl Generator for Sow {
 
 impl Sow {
     /// The actions of the seeds, none of them carried out yet; `None` where there is nothing to sow along.
-    fn seeds(&self, cx: &mut Cx, actions: &mut Vec<Action>) -> Option<Sown> {
+    fn seeds(&self, cx: &mut Cx, tracks: &[Track], actions: &mut Vec<Action>) -> Option<Sown> {
         let start = match &self.start {
             Some(start) => start.eval(cx),
             None => cx.last()?.to,
@@ -147,8 +148,7 @@ impl Sow {
         let outer = cx.it.from;
         let owner = self.owner.as_ref().map_or(-1, |owner| owner.eval(cx));
         let number = self.tracks.of(cx, owner)?;
-        let equipment = Arc::clone(&cx.game.equipment);
-        let track = &equipment.tracks[number];
+        let track = &tracks[number];
         let mut at = track.places(start).first().copied();
         let mut sown = 0;
         let t = site_type(cx, self.t, start);
@@ -247,10 +247,9 @@ impl Sow {
     }
 
     /// What `apply:` does with the holes that have been sown. All conditions see the board with the seeds and no capture.
-    fn captures(&self, cx: &mut Cx, apply: &Moves, sown: Sown) -> Vec<Action> {
+    fn captures(&self, cx: &mut Cx, tracks: &[Track], apply: &Moves, sown: Sown) -> Vec<Action> {
         let mut executed = Vec::new();
-        let equipment = Arc::clone(&cx.game.equipment);
-        let (Some(mut at), track) = (sown.last, &equipment.tracks[sown.track]) else { return executed };
+        let (Some(mut at), track) = (sown.last, &tracks[sown.track]) else { return executed };
         for _ in 0..track.sites.len() {
             if !cx.spend(1) || !self.condition.eval(cx) {
                 break;

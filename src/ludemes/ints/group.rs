@@ -142,12 +142,11 @@ impl Growth {
         }
         let group = cx.find_kept(find)?;
         let (mut groups, valid) = cx.take_kept::<Groups>(slot, uses).unwrap_or_default();
-        let known = Arc::make_mut(&mut groups);
         if !valid {
-            known.clear();
+            groups.clear();
         }
         if !group.is_empty() && cx.fault().is_none() {
-            known.push(group.clone());
+            groups.push(group.clone());
         }
         cx.keep(slot, uses, groups);
         Some(group)

@@ -156,10 +156,10 @@ impl PieceSelection {
             return;
         }
         let saved = (cx.it.site, cx.it.level);
-        let game = Arc::clone(&cx.game);
+        let stacking = cx.game.features.stacking;
         let mut owners = self.components.iter().enumerate().filter(|(owner, _)| players >> owner & 1 == 1);
         let _ = owners.try_for_each(|(_, components)| {
-            if game.features.stacking {
+            if stacking {
                 self.stacks(cx, components, players, region.as_ref(), &mut see)
             } else {
                 self.flat(cx, components, region.as_ref(), &mut see)

@@ -196,7 +196,7 @@ impl StepSearch {
             };
         };
         let Ok(source) = usize::try_from(start) else { return false };
-        let (mut kept, valid) = cx.take_kept::<Areas>(*slot, self.uses).unwrap_or_default();
+        let (mut kept, valid) = cx.take_found::<Areas>(*slot, self.uses).unwrap_or_default();
         let areas = Arc::make_mut(&mut kept);
         if !valid {
             *areas = Areas::among(match self.test.open(self.t, Uses::ITERATORS) {
@@ -206,7 +206,7 @@ impl StepSearch {
         }
         let reached = cx.find_kept(|cx| areas.lead(cx, near, source, targets));
         if cx.fault().is_none() {
-            cx.keep(*slot, self.uses, kept);
+            cx.keep_found(*slot, self.uses, kept);
         }
         reached
     }
@@ -304,7 +304,7 @@ impl StepSearch {
     fn with_space<T>(&self, cx: &mut Cx, slot: usize, run: impl FnOnce(&mut Cx, &mut Space) -> T) -> T {
         let n = self.board.len(self.t);
         // The findings are taken out while conditions are evaluated, which may come back here.
-        let kept = cx.take_kept::<Findings>(slot, self.uses).filter(|(_, valid)| *valid);
+        let kept = cx.take_found::<Findings>(slot, self.uses).filter(|(_, valid)| *valid);
         let mut findings = kept.map(|(findings, _)| findings).unwrap_or_default();
         let all = Arc::make_mut(&mut findings);
         let key = self.key(cx);
@@ -318,7 +318,7 @@ impl StepSearch {
         };
         let answer = run(cx, space);
         if cx.fault().is_none() {
-            cx.keep(slot, self.uses, findings);
+            cx.keep_found(slot, self.uses, findings);
         }
         answer
     }

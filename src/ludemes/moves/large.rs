@@ -12,6 +12,7 @@
 
 use super::build::{emit, site_type};
 use super::from::Sites;
+use crate::engine::equipment::Equipment;
 use crate::engine::tile::Placements;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -39,15 +40,16 @@ pub(super) struct Addition {
 impl Addition {
     /// Lists all placements with a root among the sites, in order; none if the component is not large.
     pub fn list(&self, sites: &[i32], cx: &mut Cx, out: &mut Out) {
-        let game = Arc::clone(&cx.game);
-        let Some(placements) = game.equipment.placements(self.what) else { return };
-        for &site in sites {
-            for state in states(placements, self.state) {
-                if out.full() || !self.put(placements, (site, state), cx, out) {
-                    return;
+        cx.with_game(|cx, game| {
+            let Some(placements) = game.equipment.placements(self.what) else { return };
+            for &site in sites {
+                for state in states(placements, self.state) {
+                    if out.full() || !self.put(placements, (site, state), cx, out) {
+                        return;
+                    }
                 }
             }
-        }
+        });
     }
 
     /// How many placements there are on each site, whether it fits in or not; `None` if the component is not large.
@@ -57,12 +59,13 @@ impl Addition {
 
     /// The placement of a number below [`Addition::each`] on a site, if it fits in.
     pub fn nth(&self, site: i32, number: usize, cx: &mut Cx, out: &mut Out) {
-        let game = Arc::clone(&cx.game);
-        if let Some(placements) = game.equipment.placements(self.what)
-            && let Some(state) = states(placements, self.state).nth(number)
-        {
-            self.put(placements, (site, state), cx, out);
-        }
+        cx.with_game(|cx, game| {
+            if let Some(placements) = game.equipment.placements(self.what)
+                && let Some(state) = states(placements, self.state).nth(number)
+            {
+                self.put(placements, (site, state), cx, out);
+            }
+        });
     }
 
     /// The placement with this root and state, if it fits in; `false` when the work is used up.
@@ -93,10 +96,21 @@ impl Addition {
 }
 
 /// The places to which the large piece on `start` can be moved: root and state. `None` if there is no large piece.
-pub(super) fn transfers((t, start): (SiteType, i32), destinations: &Sites, cx: &mut Cx) -> Option<Vec<(i32, i32)>> {
-    let game = Arc::clone(&cx.game);
+pub(super) fn transfers(from: (SiteType, i32), destinations: &Sites, cx: &mut Cx) -> Option<Vec<(i32, i32)>> {
+    if !cx.game.equipment.has_large_pieces() {
+        return None;
+    }
+    cx.with_game(|cx, game| transfers_among(from, destinations, &game.equipment, cx))
+}
+
+fn transfers_among(
+    (t, start): (SiteType, i32),
+    destinations: &Sites,
+    equipment: &Equipment,
+    cx: &mut Cx,
+) -> Option<Vec<(i32, i32)>> {
     let piece = cx.state.piece(t, start, None);
-    let placements = game.equipment.placements(i32::from(piece.what))?;
+    let placements = equipment.placements(i32::from(piece.what))?;
     let covered = placements.cells(start, piece.state);
     let targets: SmallVec<[i32; 16]> =
         destinations.iter(None).chain(covered.iter().copied().filter(|&cell| cell != start)).collect();

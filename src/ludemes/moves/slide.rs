@@ -111,7 +111,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             return;
         }
         if slide.track.is_some() {
-            slide.along_tracks(cx, out, start);
+            cx.with_game(|cx, game| slide.along_tracks(cx, &game.equipment, out, start));
         } else {
             slide.along_lines(cx, out, start);
         }
@@ -135,9 +135,9 @@ impl Slide {
     }
 
     /// The tracks it goes along.
-    fn tracks<'a>(&self, equipment: &'a Equipment) -> impl Iterator<Item = &'a Track> {
-        let name = self.track.clone().unwrap_or_default();
-        equipment.tracks.iter().filter(move |track| *name == *ALL_TRACKS || track.name == name)
+    fn tracks<'a>(&'a self, equipment: &'a Equipment) -> impl Iterator<Item = &'a Track> {
+        let name = self.track.as_deref().unwrap_or_default();
+        equipment.tracks.iter().filter(move |track| name == ALL_TRACKS || &*track.name == name)
     }
 
     /// How often tracks pass through a site at most, and how many moves there are along one from there.
@@ -230,10 +230,9 @@ impl Slide {
         }
     }
 
-    fn along_tracks(&self, cx: &mut Cx, out: &mut Out, start: i32) {
+    fn along_tracks(&self, cx: &mut Cx, equipment: &Equipment, out: &mut Out, start: i32) {
         let all = self.track.as_deref() == Some(ALL_TRACKS);
         let (min, max) = self.between.range_or(cx, (0, FAR));
-        let equipment = Arc::clone(&cx.game.equipment);
         // Few sites are asked about along one track.
         let (t, one) = (self.from.t, out.lane());
         let mut lanes = 0..;
@@ -244,7 +243,7 @@ impl Slide {
         };
         let open = at_once(self.between.condition.as_ref(), Uses::BETWEEN, cx);
         let stops = at_once(self.to.as_ref().and_then(|to| to.condition.as_ref()), Uses::TO, cx);
-        for track in self.tracks(&equipment) {
+        for track in self.tracks(equipment) {
             let length = track.sites.len() as i32;
             for &at in track.places(start) {
                 if lanes.next().is_some_and(|lane| !out.follows(lane)) {

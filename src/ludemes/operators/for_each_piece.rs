@@ -136,61 +136,7 @@ impl Generator for ForEachPiece {
         if other {
             set_movers(cx, (owner, mover, mover));
         }
-        let game = Arc::clone(&cx.game);
-        for &index in self.components(owner) {
-            let count = cx.state.standings(index).len();
-            if count == 0 {
-                continue;
-            }
-            let Some(moves) = self.generator(&game, index) else { continue };
-            let seek = |cx: &mut Cx, out: &mut Out, standing: Standing| {
-                if self.stands_right(cx, standing, container, top) {
-                    (cx.it.from, cx.it.level) = (standing.site, standing.level);
-                    if other {
-                        moves.seek_now(cx, out);
-                    } else {
-                        moves.seek(cx, out);
-                    }
-                }
-            };
-            let promising = match out.sought() {
-                Some(end) => {
-                    let near = self.near(cx, moves, index, end);
-                    if let Some((t, sites)) = &near
-                        && out.asks_whether()
-                        && !cx.game.features.stacking
-                    {
-                        // The order of the moves does not matter.
-                        for site in sites {
-                            if !cx.spend(1) || out.full() {
-                                break;
-                            }
-                            seek(cx, out, Standing { t: *t, site, level: 0 });
-                        }
-                        continue;
-                    }
-                    near
-                }
-                None => self.promising(cx, moves, index),
-            };
-            if promising.as_ref().is_some_and(|(_, sites)| sites.is_empty()) {
-                continue;
-            }
-            for i in 0..count {
-                if !cx.spend(1) || out.full() {
-                    break;
-                }
-                let i = if self.on.is_some() { count - 1 - i } else { i };
-                let standing = cx.state.standings(index)[i];
-                if let Some((t, sites)) = &promising
-                    && standing.t == *t
-                    && !sites.contains(standing.site)
-                {
-                    continue;
-                }
-                seek(cx, out, standing);
-            }
-        }
+        cx.with_game(|cx, game| self.list_each(cx, game, (owner, container, top, other), out));
         if other {
             set_movers(cx, turn);
         }
@@ -294,6 +240,65 @@ impl Generator for ForEachPiece {
 }
 
 impl ForEachPiece {
+    /// Lists the moves of each piece, as if the turn were its owner's.
+    fn list_each(&self, cx: &mut Cx, game: &Game, asked: (i32, i32, bool, bool), out: &mut Out) {
+        let (owner, container, top, other) = asked;
+        for &index in self.components(owner) {
+            let count = cx.state.standings(index).len();
+            if count == 0 {
+                continue;
+            }
+            let Some(moves) = self.generator(game, index) else { continue };
+            let seek = |cx: &mut Cx, out: &mut Out, standing: Standing| {
+                if self.stands_right(cx, standing, container, top) {
+                    (cx.it.from, cx.it.level) = (standing.site, standing.level);
+                    if other {
+                        moves.seek_now(cx, out);
+                    } else {
+                        moves.seek(cx, out);
+                    }
+                }
+            };
+            let promising = match out.sought() {
+                Some(end) => {
+                    let near = self.near(cx, moves, index, end);
+                    if let Some((t, sites)) = &near
+                        && out.asks_whether()
+                        && !cx.game.features.stacking
+                    {
+                        // The order of the moves does not matter.
+                        for site in sites {
+                            if !cx.spend(1) || out.full() {
+                                break;
+                            }
+                            seek(cx, out, Standing { t: *t, site, level: 0 });
+                        }
+                        continue;
+                    }
+                    near
+                }
+                None => self.promising(cx, moves, index),
+            };
+            if promising.as_ref().is_some_and(|(_, sites)| sites.is_empty()) {
+                continue;
+            }
+            for i in 0..count {
+                if !cx.spend(1) || out.full() {
+                    break;
+                }
+                let i = if self.on.is_some() { count - 1 - i } else { i };
+                let standing = cx.state.standings(index)[i];
+                if let Some((t, sites)) = &promising
+                    && standing.t == *t
+                    && !sites.contains(standing.site)
+                {
+                    continue;
+                }
+                seek(cx, out, standing);
+            }
+        }
+    }
+
     /// The components that are asked for.
     fn components(&self, owner: i32) -> &[usize] {
         let list = if self.everybody { 0 } else { usize::try_from(owner).unwrap_or(usize::MAX) };
@@ -363,19 +368,20 @@ impl ForEachPiece {
 
     /// Counts the moves of all pieces, or some that are enough.
     fn count(&self, cx: &mut Cx, owner: i32, enough: usize) -> Option<usize> {
-        let game = Arc::clone(&cx.game);
         let mut strata = cx.begin_census(self.census, enough);
-        let told = self.components(owner).iter().all(|&index| {
-            strata.of_component(index);
-            match self.generator(&game, index) {
-                Some(moves) if !cx.state.standings(index).is_empty() => self.survey(cx, moves, index, &mut strata),
-                _ => true,
-            }
+        let uses = cx.with_game(|cx, game| {
+            let told = self.components(owner).iter().all(|&index| {
+                strata.of_component(index);
+                match self.generator(game, index) {
+                    Some(moves) if !cx.state.standings(index).is_empty() => self.survey(cx, moves, index, &mut strata),
+                    _ => true,
+                }
+            });
+            told.then(|| *self.uses.get_or_init(|| self.uses(game)))
         });
         let total = strata.total();
-        let uses = if told { *self.uses.get_or_init(|| self.uses(&game)) } else { Uses::VOLATILE };
-        cx.keep_census(self.census, uses, strata);
-        told.then_some(total)
+        cx.keep_census(self.census, uses.unwrap_or(Uses::VOLATILE), strata);
+        uses.map(|_| total)
     }
 
     /// What the moves that are counted depend on, but for where pieces stand.
@@ -405,7 +411,11 @@ impl ForEachPiece {
     fn ask(&self, cx: &mut Cx, index: usize, ask: impl FnOnce(&mut Cx, &Moves)) {
         match &self.moves {
             Some(moves) => ask(cx, moves),
-            None => cx.with_generator(index, ask),
+            None => cx.with_game(|cx, game| {
+                if let Some(Some(moves)) = game.generators.get(index) {
+                    ask(cx, moves);
+                }
+            }),
         }
     }
 

@@ -44,7 +44,7 @@ struct Surveyed(Option<Arc<Survey>>);
 impl Surveyed {
     fn new(cx: &mut Cx, puzzle: &Constraints, slot: usize) -> Self {
         let Some(parts) = puzzle.parts.as_deref() else { return Surveyed(None) };
-        let mut survey = cx.take_kept::<Survey>(slot, Uses::NONE).map_or_else(Arc::default, |(survey, _)| survey);
+        let mut survey = cx.take_found::<Survey>(slot, Uses::NONE).map_or_else(Arc::default, |(survey, _)| survey);
         let around = std::mem::take(&mut cx.it);
         cx.tally.step_aside();
         Arc::make_mut(&mut survey).update(cx, parts);
@@ -72,7 +72,7 @@ impl Surveyed {
         if let Some(survey) = self.0
             && cx.fault().is_none()
         {
-            cx.keep(slot, Uses::NONE, survey);
+            cx.keep_found(slot, Uses::NONE, survey);
         }
     }
 }
