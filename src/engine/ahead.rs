@@ -50,17 +50,14 @@ impl Ahead {
             self.patience.punish(work);
         }
     }
-
-    /// Forgets the move that was drawn.
-    pub fn forget(&mut self) {
-        (self.position, self.patience) = (None, Patience::fresh());
-    }
 }
 
 impl Cx {
     /// Lets a move be drawn ahead in the ply that follows, by chance that this number stands for.
     pub(crate) fn draw_ahead_by(&mut self, seed: u64) {
-        self.ahead.chance = Some(GameRng::from_state(seed));
+        if let Some(ahead) = &mut self.ahead {
+            ahead.chance = Some(GameRng::from_state(seed));
+        }
     }
 
     /// What is the same while looking ahead and when the turn has come: whose turn it is, and when anything last changed but the
@@ -72,13 +69,13 @@ impl Cx {
 
     /// Runs a look ahead, during which no other one draws moves, and notes what it has drawn.
     pub(crate) fn drawing_ahead(&mut self, look: impl FnOnce(&mut Cx, &mut Ahead)) {
-        let mut ahead = std::mem::take(&mut self.ahead);
+        let Some(mut ahead) = self.ahead.take() else { return look(self, &mut Ahead::default()) };
         (ahead.fresh, ahead.position) = (false, None);
         look(self, &mut ahead);
         if ahead.fresh && self.fault().is_none() {
             ahead.position = Some(self.position());
         }
-        self.ahead = ahead;
+        self.ahead = Some(ahead);
     }
 
     /// Whether play rules have a move, one of which is drawn to see it; `None` after some slots in vain.
@@ -129,12 +126,21 @@ impl Cx {
 
     /// Puts the move drawn ahead into `out`, if there is one for this position.
     pub(super) fn take_drawn_ahead(&mut self, out: &mut Out) -> bool {
-        self.ahead.chance = None;
-        if self.ahead.position.take().is_none_or(|position| position != self.position()) {
+        let Some(ahead) = &mut self.ahead else { return false };
+        ahead.chance = None;
+        let position = ahead.position.take();
+        if position.is_none_or(|position| position != self.position()) {
             return false;
         }
-        let Some(drawn) = &mut self.ahead.drawn else { return false };
+        let Some(drawn) = self.ahead.as_mut().and_then(|ahead| ahead.drawn.as_mut()) else { return false };
         out.take_over(drawn);
         true
+    }
+
+    /// Forgets the move that was drawn ahead.
+    pub(crate) fn forget_ahead(&mut self) {
+        if let Some(ahead) = &mut self.ahead {
+            (ahead.position, ahead.patience) = (None, Patience::fresh());
+        }
     }
 }

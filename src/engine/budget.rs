@@ -22,8 +22,8 @@ fn before_last(work: u64) -> i64 {
 /// The work and memory that are left, and the first thing that went wrong.
 #[derive(Debug, Clone)]
 pub(super) struct Budget {
-    /// What a ply may spend; in the later games of a match, that of the first.
-    work_limit: u64,
+    /// What [`Budget::work`] is at the beginning of a ply; in the later games of a match, that of the first.
+    full: i64,
     memory_limit: u64,
     /// One less than the work that is left: whether it is used up tells the sign, which is there without being asked for.
     work: i64,
@@ -38,8 +38,8 @@ pub(super) struct Budget {
     /// Whether the work is that of the whole game.
     bounded: bool,
     fault: Option<Fault>,
-    /// The work that was left when that was noted.
-    left: u64,
+    /// What [`Budget::work`] was when that was noted.
+    left: i64,
     /// The ludemes that were being evaluated then, innermost first.
     stack: Vec<PlaceId>,
 }
@@ -48,7 +48,7 @@ impl Budget {
     /// That of the first ply.
     pub(super) fn of(game: &Game) -> Self {
         Budget {
-            work_limit: game.work_limit.min(MOST_WORK),
+            full: before_last(game.work_limit),
             memory_limit: game.memory_limit,
             work: before_last(game.work_limit),
             kept_work: 0,
@@ -57,7 +57,7 @@ impl Budget {
             spent: 0,
             bounded: false,
             fault: None,
-            left: 0,
+            left: before_last(0),
             stack: Vec::new(),
         }
     }
@@ -87,7 +87,7 @@ impl Budget {
     fn fail(&mut self, fault: Fault) {
         if self.fault.is_none() {
             self.fault = Some(fault);
-            self.left = self.unspent();
+            self.left = self.work;
         }
         self.work = before_last(0);
     }
@@ -107,7 +107,7 @@ impl Budget {
 
     fn take(&mut self) -> Option<(Fault, Vec<PlaceId>)> {
         let fault = self.fault.take()?;
-        self.work = before_last(self.left);
+        self.work = self.left;
         Some((fault, std::mem::take(&mut self.stack)))
     }
 
@@ -116,22 +116,27 @@ impl Budget {
         self.work < 0
     }
 
-    #[inline]
-    fn unspent(&self) -> u64 {
-        u64::try_from(self.work + 1).unwrap_or(0)
-    }
-
+    /// The work that is left.
     #[inline]
     fn left(&self) -> u64 {
-        if self.fault.is_some() { self.left } else { self.unspent() }
+        let left = if self.fault.is_some() { self.left } else { self.work };
+        u64::try_from(left + 1).unwrap_or(0)
     }
 
+    /// Grants work, in the units of [`Budget::work`].
     #[inline]
-    fn grant(&mut self, work: u64) {
+    fn grant(&mut self, work: i64) {
         match self.fault {
             Some(_) => self.left = work,
-            None => self.work = before_last(work),
+            None => self.work = work,
         }
+    }
+
+    /// The work of all plies so far.
+    #[inline]
+    fn spent(&self) -> u64 {
+        let left = if self.fault.is_some() { self.left } else { self.work };
+        self.spent.saturating_add(self.full.abs_diff(left))
     }
 
     /// Takes some work away. What one ply spends is counted in the memory of a machine: it does not come near the ends of the numbers.
@@ -271,28 +276,28 @@ impl Cx {
         let budget = &mut self.budget;
         budget.memory = budget.memory_limit;
         if !budget.bounded {
-            budget.spent = budget.spent.saturating_add(budget.work_limit.saturating_sub(budget.left()));
-            budget.grant(budget.work_limit);
+            budget.spent = budget.spent();
+            budget.grant(budget.full);
         }
     }
 
     /// Takes over the account of work and the limits.
     pub(crate) fn resume_account(&mut self, other: &Cx) {
-        (self.budget.work_limit, self.budget.memory_limit) = (other.budget.work_limit, other.budget.memory_limit);
+        (self.budget.full, self.budget.memory_limit) = (other.budget.full, other.budget.memory_limit);
         self.budget.memory = self.budget.memory_limit;
         self.budget.spent = other.total_work();
         self.budget.bounded = other.budget.bounded;
-        self.budget.grant(if other.budget.bounded { other.work_left() } else { self.budget.work_limit });
+        self.budget.grant(if other.budget.bounded { before_last(other.work_left()) } else { self.budget.full });
     }
 
     /// The evaluation work of the whole game so far, as far as it is counted by plies.
     pub(crate) fn total_work(&self) -> u64 {
-        self.budget.spent.saturating_add(self.budget.work_limit.saturating_sub(self.work_left()))
+        self.budget.spent()
     }
 
     /// Grants so much work for the whole game, instead of that of a ply for each ply.
     pub(crate) fn bound_work(&mut self, units: u64) {
         self.budget.bounded = true;
-        self.budget.grant(units);
+        self.budget.grant(before_last(units));
     }
 }

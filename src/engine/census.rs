@@ -4,6 +4,7 @@
 //! then. So the count says what it depends on, and whose turn it was.
 
 use crate::engine::context::Cx;
+use crate::engine::scalars::Scalars;
 use crate::engine::uses::Uses;
 
 /// Moves of pieces of one component that go the same way, by the sites at which they begin.
@@ -111,6 +112,14 @@ impl Cx {
     /// Whose turn it is.
     pub(crate) fn turn(&self) -> Turn {
         [self.state.mover, self.state.next, self.state.prev]
+    }
+
+    /// Makes it somebody's turn.
+    #[inline]
+    pub(super) fn set_turn(&mut self, turn: Turn) {
+        let state: &mut Scalars = &mut self.state;
+        [state.mover, state.next, state.prev] = turn;
+        self.state.touch(Uses::TURN);
     }
 
     /// When the last change was made to what a count depends on, but for whose turn it is.

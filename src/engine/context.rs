@@ -168,8 +168,8 @@ pub struct Cx {
     pub(crate) kept: Kept,
     /// By slot.
     pub(crate) censuses: Vec<Census>,
-    /// A move of the player due next.
-    pub(crate) ahead: Ahead,
+    /// A move of the player due next; away while it is drawn.
+    pub(crate) ahead: Option<Box<Ahead>>,
     /// The elements whose values were asked for, while that is being noted.
     pub(crate) reads: Option<Vec<(SiteType, i32)>>,
     pub(crate) tally: Tally,
@@ -239,7 +239,7 @@ impl Cx {
             met: Met::default(),
             kept,
             censuses: Vec::new(),
-            ahead: Ahead::default(),
+            ahead: Some(Box::default()),
             reads: None,
             tally,
             heads_only: false,
@@ -327,7 +327,7 @@ impl Cx {
         self.history.truncate(start.history.len());
         self.budget.restart(&start.budget);
         self.met.roll_back(start.met.mark());
-        self.ahead.forget();
+        self.forget_ahead();
         self.late = None;
         self.forget_censuses();
         (self.looking_ahead, self.threatening, self.counting_moves) = (false, false, false);

@@ -202,7 +202,7 @@ impl Cx {
         let briefly = self.game.briefly;
         let before = self.steady_work_left();
         let mut drawn = 0;
-        while out.patience.lasts(drawn, before - self.steady_work_left()) {
+        loop {
             drawn += 1;
             let found = out.fill(briefly, |drawn| play.slot(self, choose(slots), drawn))
                 && self.fault().is_none()
@@ -214,10 +214,10 @@ impl Cx {
                     out.patience.reward();
                     return Some(Draw::Move);
                 }
-                None => {}
+                None if out.patience.lasts(drawn, before - self.steady_work_left()) => {}
+                None => return None,
             }
         }
-        None
     }
 
     /// Draws one of the moves of the play rules where they can be counted without being listed; `None` where they cannot, and

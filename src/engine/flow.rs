@@ -346,20 +346,15 @@ impl Cx {
         if self.looked_ahead == Some(known) && !self.threatening {
             return;
         }
-        let (mover, next, prev) = (self.state.mover, self.state.next, self.state.prev);
+        let turn = self.turn();
+        let [mover, next, _] = turn;
         self.drawing_ahead(|cx, ahead| {
             cx.looking_ahead = true;
-            cx.state.mover = next;
-            cx.state.next = cx.following(next);
-            cx.state.prev = mover;
-            cx.state.touch(Uses::TURN);
+            cx.set_turn([next, cx.following(next), mover]);
             cx.update_stalemate(Some(ahead));
             cx.looking_ahead = false;
         });
-        self.state.mover = mover;
-        self.state.next = next;
-        self.state.prev = prev;
-        self.state.touch(Uses::TURN);
+        self.set_turn(turn);
         let lasts = !self.game.features.stochastic && !self.threatening && self.fault().is_none();
         self.looked_ahead = lasts.then(|| (self.state.clock(), self.count_moves()));
     }

@@ -5,7 +5,6 @@ use crate::engine::action::Action;
 use crate::engine::census::Turn;
 use crate::engine::context::Cx;
 use crate::engine::generator::MovesExpr;
-use crate::engine::uses::Uses;
 
 /// A consequence that waits, and whose turn it was.
 #[derive(Debug, Clone)]
@@ -44,18 +43,17 @@ impl Cx {
     pub(crate) fn run_late(&mut self) {
         let Some(Late { then, turn }) = self.late.take() else { return };
         let (now, it) = (self.turn(), std::mem::take(&mut self.it));
-        self.set_turn(turn);
+        self.change_turn(turn);
         let mut executed = self.spare.take();
         then.carry_out(self, &mut executed);
         self.reuse(executed);
-        self.set_turn(now);
+        self.change_turn(now);
         self.it = it;
     }
 
-    fn set_turn(&mut self, turn: Turn) {
+    fn change_turn(&mut self, turn: Turn) {
         if self.turn() != turn {
-            [self.state.mover, self.state.next, self.state.prev] = turn;
-            self.state.touch(Uses::TURN);
+            self.set_turn(turn);
         }
     }
 }

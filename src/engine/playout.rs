@@ -201,7 +201,7 @@ impl Runner {
         self.cx.state.mark();
         self.cx.rng = place.rng.clone();
         self.cx.met.roll_back(place.met);
-        self.cx.ahead.forget();
+        self.cx.forget_ahead();
         self.cx.forget_censuses();
     }
 

@@ -1,12 +1,15 @@
 //! The regions that `(is Connected ..)` and `(is Blocked ..)` are about.
 
 use crate::board::NamedSet;
+use crate::engine::game::Game;
 use crate::ludemes::prelude::*;
+use std::sync::OnceLock;
 
 /// Listed regions, those of a role, or those of the board.
 pub(super) enum RegionList {
     Listed(Vec<RegionExpr>),
-    OfPlayer(IntExpr),
+    /// With those of each player, where nothing changes them.
+    OfPlayer(IntExpr, OnceLock<Vec<Option<Vec<SiteSet>>>>),
     Fixed(Vec<SiteSet>),
 }
 
@@ -25,7 +28,7 @@ impl RegionList {
     /// Reads the slots `regions`, `role` and `regionType`.
     pub(super) fn read(call: &Ludeme, t: SiteType, lo: &mut Lowering) -> Lowered<Self> {
         if let Some(role) = lo.role_opt(call, "role")? {
-            return Ok(RegionList::OfPlayer(role.as_int()));
+            return Ok(RegionList::OfPlayer(role.as_int(), OnceLock::new()));
         }
         if let Some(word) = call.word("regionType") {
             return match fixed(word, t, lo) {
@@ -46,7 +49,7 @@ impl RegionList {
         match self {
             RegionList::Listed(items) => items.iter().fold(Uses::NONE, |uses, item| uses | item.uses),
             // The regions of the equipment may depend on the state, too.
-            RegionList::OfPlayer(player) => player.uses | Uses::VOLATILE,
+            RegionList::OfPlayer(player, _) => player.uses | Uses::VOLATILE,
             RegionList::Fixed(_) => Uses::NONE,
         }
     }
@@ -54,7 +57,7 @@ impl RegionList {
     /// The player whose regions they are.
     pub(super) fn player(&self, cx: &mut Cx) -> Option<i32> {
         match self {
-            RegionList::OfPlayer(player) => Some(player.eval(cx)),
+            RegionList::OfPlayer(player, _) => Some(player.eval(cx)),
             _ => None,
         }
     }
@@ -72,12 +75,18 @@ impl RegionList {
                 cx.charge(regions.iter().map(|region| 4 + region.work()).sum());
                 regions.iter().for_each(see);
             }
-            RegionList::OfPlayer(player) => {
+            RegionList::OfPlayer(player, fixed) => {
                 let player = player.eval(cx);
-                cx.with_game(|cx, game| {
-                    let owned = game.regions.iter().filter(|region| region.owner == player);
-                    owned.flat_map(|region| &region.parts).for_each(|part| part.look(cx, &mut see));
-                });
+                let fixed = fixed.get_or_init(|| fixed_by_player(&cx.game));
+                match usize::try_from(player).ok().and_then(|player| fixed.get(player)?.as_ref()) {
+                    Some(regions) => {
+                        cx.charge(regions.len() as u64);
+                        regions.iter().for_each(see);
+                    }
+                    None => cx.with_game(|cx, game| {
+                        parts_of(game, player).for_each(|part| part.look(cx, &mut see));
+                    }),
+                }
             }
         }
         (touched, all)
@@ -91,15 +100,24 @@ impl RegionList {
                 cx.charge(regions.iter().map(|region| 4 + region.work()).sum());
                 regions.clone()
             }
-            RegionList::OfPlayer(player) => {
+            RegionList::OfPlayer(player, _) => {
                 let player = player.eval(cx);
-                cx.with_game(|cx, game| {
-                    let owned = game.regions.iter().filter(|region| region.owner == player);
-                    owned.flat_map(|region| &region.parts).map(|part| part.eval(cx)).collect()
-                })
+                cx.with_game(|cx, game| parts_of(game, player).map(|part| part.eval(cx)).collect())
             }
         }
     }
+}
+
+/// The regions that a player owns.
+fn parts_of(game: &Game, player: i32) -> impl Iterator<Item = &Arc<RegionExpr>> {
+    let owned = game.regions.iter().filter(move |region| region.owner == player);
+    owned.flat_map(|region| &region.parts)
+}
+
+/// Those of each player, where they are constant.
+fn fixed_by_player(game: &Game) -> Vec<Option<Vec<SiteSet>>> {
+    let constant = |player| parts_of(game, player).map(|part| part.as_constant().cloned()).collect();
+    (0..=game.equipment.players + 1).map(constant).collect()
 }
 
 /// The regions of a family of the board; `None` for a family that is not carried out.
