@@ -356,7 +356,10 @@ impl Lowering {
     pub fn sites_arg(&mut self, arg: &Arg) -> Lowered<SitesExpr> {
         if self.is_region(arg) {
             let region = self.region_arg(arg)?;
-            return Ok(Expr::new(region.uses, move |cx| region.eval(cx).iter().collect()));
+            return Ok(match region.as_constant() {
+                Some(sites) => Expr::constant(sites.iter().collect()),
+                None => Expr::new(region.uses, move |cx| region.look(cx, |sites| sites.iter().collect())),
+            });
         }
         let site = self.int_arg(arg)?;
         Ok(Expr::new(site.uses, move |cx| {

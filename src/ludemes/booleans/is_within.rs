@@ -3,6 +3,7 @@
 
 use crate::ludemes::ints::sites_or_last_to;
 use crate::ludemes::prelude::*;
+use smallvec::SmallVec;
 
 pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Within", lower)];
 
@@ -15,7 +16,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         let Some(component) = usize::try_from(component.eval(cx)).ok().filter(|&c| c > 0) else {
             return false;
         };
-        let sites = sites.eval(cx);
-        cx.state.standings(component).iter().any(|standing| standing.t == t && sites.contains(&standing.site))
+        let standings = cx.state.standings(component).iter().filter(|standing| standing.t == t);
+        let standing: SmallVec<[i32; 8]> = standings.map(|standing| standing.site).collect();
+        sites.look(cx, |sites| standing.iter().any(|site| sites.contains(site)))
     }))
 }

@@ -201,17 +201,23 @@ impl Generator for Add {
     fn slots(&self, cx: &mut Cx) -> Option<usize> {
         let Place::Region(region) = &self.adding.to.place else { return self.most_slots() };
         if self.places_large {
-            let additions = self.additions(cx)?;
-            return Some(region.look(cx, SiteSet::len) * additions.iter().map(|(_, each)| each).sum::<usize>());
+            let mut each_site = 0;
+            for nth in 0..self.pieces() {
+                each_site += match self.placed(cx, nth) {
+                    Some((_, each)) => each,
+                    None if self.adding.component(nth, cx).is_none() => 0,
+                    None => return None,
+                };
+            }
+            return Some(region.look(cx, SiteSet::len) * each_site);
         }
         if !self.skips {
             return None;
         }
-        let components = self.adding.what.as_ref().map_or(1, Pieces::len);
         if self.at_once {
             return Some(self.adding.allowed(cx, region).len());
         }
-        Some(region.look(cx, SiteSet::len) * components * self.copies())
+        Some(region.look(cx, SiteSet::len) * self.pieces() * self.copies())
     }
 
     fn briefly(&self) -> bool {
@@ -263,17 +269,17 @@ impl Generator for Add {
 }
 
 impl Add {
-    /// What is put down, and how many placements there are on each site; `None` unless all of it is large.
-    fn additions(&self, cx: &mut Cx) -> Option<smallvec::SmallVec<[(Addition, usize); 2]>> {
-        let components = self.adding.components(cx);
-        components
-            .into_iter()
-            .flatten()
-            .map(|what| {
-                let addition = self.addition(cx, what);
-                addition.each(cx).map(|each| (addition, each))
-            })
-            .collect()
+    /// How many pieces are named.
+    fn pieces(&self) -> usize {
+        self.adding.what.as_ref().map_or(1, Pieces::len)
+    }
+
+    /// What is put down as the piece of this number, and how many placements of it there are on each site; `None` where it is no
+    /// component, which has none, or no large one.
+    fn placed(&self, cx: &mut Cx, nth: usize) -> Option<(Addition, usize)> {
+        let what = self.adding.component(nth, cx)?;
+        let addition = self.addition(cx, what);
+        addition.each(cx).map(|each| (addition, each))
     }
 
     fn addition(&self, cx: &mut Cx, what: i32) -> Addition {
@@ -283,12 +289,12 @@ impl Add {
 
     /// The placement of this number of large pieces on the sites of a region, if it fits in.
     fn place_large(&self, cx: &mut Cx, region: &RegionExpr, number: usize, out: &mut Out) {
-        let sites = region.eval(cx);
         let mut left = number;
-        for (addition, each) in self.additions(cx).unwrap_or_default() {
-            let slots = sites.len() * each;
+        for nth in 0..self.pieces() {
+            let Some((addition, each)) = self.placed(cx, nth) else { continue };
+            let (slots, site) = region.look(cx, |sites| (sites.len() * each, sites.nth(left / each.max(1))));
             if left < slots {
-                if let Some(site) = sites.nth(left / each) {
+                if let Some(site) = site {
                     addition.nth(site, left % each, cx, out);
                 }
                 return;
