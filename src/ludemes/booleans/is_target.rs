@@ -25,26 +25,40 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         (None, None) => None,
     };
     let t = lo.default_type();
-    let stacking = lo.features.stacking;
     let sites_uses = sites.as_ref().map_or(Uses::NONE, |sites| sites.uses);
     Ok(Expr::new(container.uses | wanted.uses | sites_uses | Uses::BOARD, move |cx| {
-        let wanted = wanted.eval(cx);
+        let computed;
+        let wanted = match wanted.as_constant() {
+            Some(wanted) => wanted,
+            None => {
+                computed = wanted.eval(cx);
+                &computed
+            }
+        };
         let container = container.eval(cx);
         let stretch = usize::try_from(container).ok().and_then(|c| cx.state.layout().stretch(c));
         let Some(Stretch { from, len }) = stretch else {
             cx.fail(Fault::NoSuchContainer(container));
             return false;
         };
-        let sites = match &sites {
-            Some(sites) => sites.eval(cx),
-            None => (from..from + len).collect(),
-        };
-        if stacking {
-            return sites.iter().any(|&site| {
-                let levels = 0..cx.state.height(t, site);
-                levels.map(|level| i32::from(cx.state.piece(t, site, Some(level)).what)).eq(wanted.iter().copied())
-            });
+        match &sites {
+            Some(sites) => {
+                let sites = sites.eval(cx);
+                holds(cx, t, sites.iter().copied(), wanted)
+            }
+            None => holds(cx, t, from..from + len, wanted),
         }
-        sites.len() == wanted.len() && sites.iter().zip(&wanted).all(|(&site, &what)| cx.state.what(t, site) == what)
     }))
+}
+
+/// Whether these components are held, as the game has stacks or none.
+fn holds(cx: &Cx, t: SiteType, mut sites: impl ExactSizeIterator<Item = i32>, wanted: &[i32]) -> bool {
+    let state = &cx.state;
+    if cx.game.features.stacking {
+        return sites.any(|site| {
+            let levels = 0..state.height(t, site);
+            levels.map(|level| i32::from(state.piece(t, site, Some(level)).what)).eq(wanted.iter().copied())
+        });
+    }
+    sites.len() == wanted.len() && sites.zip(wanted).all(|(site, &what)| state.what(t, site) == what)
 }

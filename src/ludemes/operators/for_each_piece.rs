@@ -20,6 +20,9 @@ pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Piece", lower)];
 /// For each site the sites from which a move could end there, as [`Generator::origins`].
 type OriginsBySite = Box<[OnceLock<Option<SiteSet>>]>;
 
+/// A component, and how many slots a piece of it has at most; `None` where that is not known.
+type Kind = (usize, Option<usize>);
+
 struct ForEachPiece {
     on: Option<SiteType>,
     /// The components whose names are among those asked for, by owner.
@@ -38,8 +41,8 @@ struct ForEachPiece {
     takes_all: bool,
     /// Whether all pieces on the board are asked for, and no others.
     takes_board: bool,
-    /// By component how many slots a piece of it has at most, none where nothing is generated for it; found when first asked for.
-    most: Box<[OnceLock<Option<usize>>]>,
+    /// For each of `named` how many slots a piece of it has at most, none where nothing is generated for it; found when first asked for.
+    kinds: OnceLock<Vec<Vec<Kind>>>,
     /// By component the sites from which a move could end on each site; found when first asked for.
     origins: Box<[OnceLock<OriginsBySite>]>,
     /// Where the count of the moves is kept.
@@ -83,7 +86,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             && lo.equipment.layout.containers() == 1,
         takes_all: false,
         takes_board: false,
-        most: lo.equipment.components.iter().map(|_| OnceLock::new()).collect(),
+        kinds: OnceLock::new(),
         origins: lo.equipment.components.iter().map(|_| OnceLock::new()).collect(),
         census: lo.census_slot(call),
         uses: OnceLock::new(),
@@ -153,10 +156,10 @@ impl Generator for ForEachPiece {
             return None;
         }
         let mut sum = 0;
-        for &index in self.components(owner) {
+        for &(index, most) in self.kinds(&cx.game, owner) {
             let standings = cx.state.standings(index).len();
             if standings > 0 {
-                sum += standings * self.most(&cx.game, index)?;
+                sum += standings * most?;
             }
         }
         Some(sum)
@@ -208,9 +211,9 @@ impl Generator for ForEachPiece {
         let start = out.here();
         let owner = self.owner.eval(cx);
         let mut left = number;
-        for &index in self.components(owner) {
+        for &(index, most) in self.kinds(&cx.game, owner) {
             let standings = cx.state.standings(index);
-            let each = self.most(&cx.game, index).unwrap_or(0);
+            let each = most.unwrap_or(0);
             if left >= standings.len() * each {
                 left -= standings.len() * each;
                 continue;
@@ -299,16 +302,24 @@ impl ForEachPiece {
         }
     }
 
-    /// The components that are asked for.
-    fn components(&self, owner: i32) -> &[usize] {
-        let list = if self.everybody { 0 } else { usize::try_from(owner).unwrap_or(usize::MAX) };
-        self.named.get(list).map_or(&[], Vec::as_slice)
+    /// The number of the list of an owner.
+    #[inline]
+    fn list_of(&self, owner: i32) -> usize {
+        if self.everybody { 0 } else { usize::try_from(owner).unwrap_or(usize::MAX) }
     }
 
-    /// How many slots a piece of a component has at most; `None` where that is not known.
+    /// The components that are asked for.
+    fn components(&self, owner: i32) -> &[usize] {
+        self.named.get(self.list_of(owner)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The same with the slots of their pieces.
     #[inline]
-    fn most(&self, game: &Game, index: usize) -> Option<usize> {
-        *self.most.get(index)?.get_or_init(|| self.generator(game, index).map_or(Some(0), |moves| moves.most_slots()))
+    fn kinds(&self, game: &Game, owner: i32) -> &[Kind] {
+        let most = |index| self.generator(game, index).map_or(Some(0), |moves| moves.most_slots());
+        let kind = |&index: &usize| (index, most(index));
+        let all = || self.named.iter().map(|list| list.iter().map(kind).collect()).collect();
+        self.kinds.get_or_init(all).get(self.list_of(owner)).map_or(&[], Vec::as_slice)
     }
 
     /// The sites of pieces of a component that may have moves, where that can be told for all of them at once, and the board's
