@@ -5,6 +5,7 @@
 
 use crate::engine::context::Cx;
 use crate::engine::scalars::Scalars;
+use crate::engine::site_set::{byte_sums, select};
 use crate::engine::uses::Uses;
 
 /// Moves of pieces of one component that go the same way, by the sites at which they begin.
@@ -81,12 +82,10 @@ impl Strata {
 
     /// The move of this number.
     fn at(&self, number: usize) -> Option<Surveyed> {
-        let found = self.list.iter().find(|stratum| number < stratum.end)?;
-        let mut starts = found.starts;
-        for _ in 0..number + starts.count_ones() as usize - found.end {
-            starts &= starts - 1;
-        }
-        let start = (found.word * 64) as i32 + starts.trailing_zeros() as i32;
+        let found = self.list.get(self.list.partition_point(|stratum| stratum.end <= number))?;
+        let sums = byte_sums(found.starts);
+        let before = number as u64 + (sums >> 56) - found.end as u64;
+        let start = (found.word * 64 + select(found.starts, sums, before)) as i32;
         Some(Surveyed { component: found.component, start, before: found.before, way: found.way })
     }
 }
