@@ -188,17 +188,16 @@ impl Cx {
 
     /// Applies a move in short form, and records it.
     pub(crate) fn apply_short(&mut self, short: &Short) {
-        let decision = short.decision;
-        for &effect in &short.before {
+        for effect in &short.before {
             self.execute_brief(effect);
         }
-        self.execute_brief(decision);
+        self.execute_brief(&short.decision);
         self.state.touch(Uses::HISTORY);
         self.remember(size_of::<Made>() as u64);
-        if short.before.is_empty() {
-            self.history.push_brief(decision);
+        if short.before.is_empty() && !self.heads_only {
+            self.history.push_brief(short.decision);
         } else {
-            self.history.push_head(Made::dropped(&decision));
+            self.history.push_head(Made::dropped(&short.decision));
         }
         if !short.then.is_empty() {
             let mut executed = self.spare.take();
@@ -212,7 +211,7 @@ impl Cx {
     }
 
     /// Executes an action in short form.
-    fn execute_brief(&mut self, Brief { schema, from, to, .. }: Brief) {
+    fn execute_brief(&mut self, &Brief { schema, from, to, .. }: &Brief) {
         self.charge(10 + self.game.scratch_work / 32);
         match schema {
             Schema::Add { t, what, .. } if self.add_lone(t, to, what) => {}
