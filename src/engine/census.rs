@@ -5,7 +5,7 @@
 
 use crate::engine::context::Cx;
 use crate::engine::scalars::Scalars;
-use crate::engine::site_set::{byte_sums, select};
+use crate::engine::select::{byte_sums, select};
 use crate::engine::uses::Uses;
 
 /// Moves of pieces of one component that go the same way, by the sites at which they begin.

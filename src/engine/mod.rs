@@ -50,6 +50,7 @@ pub mod rng;
 pub mod role;
 pub mod room;
 mod scalars;
+mod select;
 mod set;
 pub mod site_set;
 pub mod start;

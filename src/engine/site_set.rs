@@ -1,52 +1,13 @@
 //! Sets of sites.
 
 use crate::engine::adjacency::Adjacency;
+use crate::engine::select::{byte_sums, select};
 use smallvec::SmallVec;
 use std::fmt;
 
 /// The largest site index a set can hold; larger ones are dropped, so that a description cannot ask for memory
 /// by naming a huge site.
 pub const MAX_SITE: i32 = 1 << 20;
-
-/// 1 in every byte.
-const BYTES: u64 = 0x0101_0101_0101_0101;
-
-/// For each byte of a word how many bits are set in it and in those below it, in all the last of them.
-#[inline]
-pub(super) fn byte_sums(word: u64) -> u64 {
-    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
-    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    (fours + (fours >> 4) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(BYTES)
-}
-
-/// For each byte and number the place of the bit of the byte above so many set ones.
-static BIT_OF_BYTE: [[u8; 256]; 8] = {
-    let mut table = [[0; 256]; 8];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut bit, mut number) = (0, 0);
-        while bit < 8 {
-            if byte >> bit & 1 == 1 {
-                table[number][byte] = bit;
-                number += 1;
-            }
-            bit += 1;
-        }
-        byte += 1;
-    }
-    table
-};
-
-/// The place of the bit of a word above `number` set ones, of which there are more: a random bit is found without a branch that
-/// cannot be foreseen (S. Vigna, Broadword Implementation of Rank/Select Queries, 2008).
-#[inline]
-pub(super) fn select(word: u64, sums: u64, number: u64) -> usize {
-    let below = (number * BYTES | BYTES << 7) - sums & BYTES << 7;
-    let place = (below >> 7).wrapping_mul(BYTES) >> 56 << 3;
-    let left = number - (sums << 8 >> place & 0xff);
-    let byte = (word >> place & 0xff) as usize;
-    place as usize + usize::from(BIT_OF_BYTE[(left & 7) as usize][byte])
-}
 
 /// A set of site indices, iterated in ascending order.
 ///
