@@ -10,6 +10,7 @@
 use crate::board::Radial;
 use crate::board::SiteType;
 use crate::engine::context::Cx;
+use crate::engine::room::Room;
 
 /// What a line is looked for with.
 pub(super) struct Levels<'a> {
@@ -24,30 +25,37 @@ pub(super) struct Levels<'a> {
 }
 
 impl Levels<'_> {
-    /// Whether there is a line through the top of this site along these radials.
+    /// Whether there is a line through the top of this site of the board along these radials.
     pub fn exists(&self, cx: &mut Cx, pivot: i32, radials: &[Radial]) -> bool {
         if self.length == 1 {
             return true;
         }
-        let height = cx.state.height(self.t, pivot);
+        let Some(room) = cx.state.room(0, self.t) else { return false };
+        let pivot = pivot as u32;
+        let height = room.height(pivot as usize) as i32;
         let top = height - 1;
         if height == 0 {
             return false;
         }
         let below = (self.length - 1).max(0);
-        if height >= self.length && (0..below).all(|k| self.holds(cx, pivot, top - 1 - k)) {
+        if height >= self.length && (0..below).all(|k| self.holds(room, pivot, top - 1 - k)) {
             return true;
         }
-        radials.iter().any(|radial| [0, -1, 1].into_iter().any(|slope| self.row(cx, radial, top, slope)))
+        let mut work = 0;
+        let found = radials
+            .iter()
+            .any(|radial| [0, -1, 1].into_iter().any(|slope| self.row(room, radial, top, slope, &mut work)));
+        cx.charge(work);
+        found
     }
 
     /// Whether the row along a radial and its opposite ones is long enough, the level changing by `slope` with each step
     /// outwards along the radial.
-    fn row(&self, cx: &mut Cx, radial: &Radial, top: i32, slope: i32) -> bool {
-        cx.charge(1 + radial.path.len() as u64 / 2);
+    fn row(&self, room: &Room, radial: &Radial, top: i32, slope: i32, work: &mut u64) -> bool {
+        *work += 1 + radial.path.len() as u64 / 2;
         let mut out = 0;
         for &site in radial.path.iter() {
-            if !self.holds(cx, site as i32, top + slope * out) {
+            if !self.holds(room, site, top + slope * out) {
                 break;
             }
             out += 1;
@@ -57,9 +65,9 @@ impl Levels<'_> {
         }
         let Some(opposite) = &radial.opposite else { return self.exact && out == self.length };
         let mut count = out;
-        cx.charge(opposite.len() as u64 / 2);
+        *work += opposite.len() as u64 / 2;
         for (steps, &site) in (1..).zip(opposite.iter().skip(1)) {
-            if !self.holds(cx, site as i32, top - slope * steps) {
+            if !self.holds(room, site, top - slope * steps) {
                 break;
             }
             count += 1;
@@ -72,8 +80,9 @@ impl Levels<'_> {
     }
 
     /// Whether an accepted component stands on a level of a site.
-    fn holds(&self, cx: &Cx, site: i32, level: i32) -> bool {
-        (0..cx.state.height(self.t, site)).contains(&level)
-            && self.components.contains(&i32::from(cx.state.piece(self.t, site, Some(level)).what))
+    #[inline]
+    fn holds(&self, room: &Room, site: u32, level: i32) -> bool {
+        let (site, Ok(level)) = (site as usize, usize::try_from(level)) else { return false };
+        level < room.height(site) && self.components.contains(&i32::from(room.piece(site, Some(level)).what))
     }
 }
