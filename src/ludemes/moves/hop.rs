@@ -12,7 +12,7 @@
 
 use super::build::{chain_before, decide, emit, index, sites_or_all, transfer};
 use super::rays::Lines;
-use super::reach::{Asked, NO_WAY, Reach, Way, Ways};
+use super::reach::{Asked, NO_WAY, Reach, Way, WayTest, Ways};
 use super::{Apply, Between, From, To};
 use crate::engine::brief::{Brief, Carried, Consequences, Effects, Short};
 use crate::engine::expr::DirectionList;
@@ -189,7 +189,13 @@ impl Hop {
         let told =
             conditions.iter().filter_map(|(condition, variable)| condition.as_ref()?.on_sites_from(t, *variable));
         let asked_uses = told.fold(Uses::NONE, |all, sites| all | sites.uses);
-        let (uses, by_start) = (self.directions.uses | asked_uses, asked_uses.any(Uses::FROM));
+        let uses = self.directions.uses | asked_uses;
+        let hop = Arc::clone(self);
+        let leads: WayTest = Box::new(move |cx, [hurdle, landing]| {
+            (cx.it.between, cx.it.to) = (hurdle, landing);
+            hop.hurdle(cx, None) && hop.to.allowed(cx)
+        });
+        let by_start = asked_uses.any(Uses::FROM).then_some(leads);
         Box::new(Reach { ways, asked, uses, by_start })
     }
 

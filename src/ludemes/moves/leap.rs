@@ -71,7 +71,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             near: sites_of(to.condition.as_ref(), cx, t, Uses::TO).unwrap_or_default(),
             far: None,
         });
-        Box::new(Reach { ways: Arc::new(ways), asked, uses, by_start: false }) as Box<dyn Survey>
+        Box::new(Reach { ways: Arc::new(ways), asked, uses, by_start: None }) as Box<dyn Survey>
     });
     let aimed = lo.skips(call) && from.place.is_from() && from.condition.is_none();
     let origins = aimed.then(|| {

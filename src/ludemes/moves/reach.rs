@@ -194,38 +194,45 @@ pub(super) struct Reach {
     pub asked: Box<dyn Fn(&mut Cx) -> Asked + Send + Sync>,
     /// What it depends on.
     pub uses: Uses,
-    /// Whether it depends on the start as well, which `from` is then.
-    pub by_start: bool,
+    /// Where it depends on the start as well, which `from` is then: what is asked of the sites of one way.
+    pub by_start: Option<WayTest>,
 }
+
+/// Asks a condition of the first and the last site of a way.
+pub(super) type WayTest = Box<dyn Fn(&mut Cx, [i32; 2]) -> bool + Send + Sync>;
 
 impl Reach {
     /// As [`Survey::survey`], by asking for each start.
-    fn survey_each(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> Option<()> {
+    fn survey_each(
+        &self,
+        cx: &mut Cx,
+        t: SiteType,
+        starts: &SiteSet,
+        leads: &WayTest,
+        strata: &mut Strata,
+    ) -> Option<()> {
         let table = self.ways.0.of_pieces(cx, t, starts.first()?)?;
-        let saved = cx.it.from;
+        let saved = (cx.it.from, cx.it.between, cx.it.to);
         for start in starts {
             let Some(ways) = table.by_site.get(index(start)).filter(|_| cx.spend(1) && !strata.is_enough()) else {
                 break;
             };
             cx.it.from = start;
-            let asked = (self.asked)(cx);
-            cx.charge(ways.len() as u64);
-            let leads = |way: &Way| {
-                let [near, far] = way.map(|site| site as i32);
-                asked.near.contains(near) && asked.far.as_ref().is_none_or(|sites| sites.contains(far))
-            };
-            for (slot, _) in ways.iter().enumerate().filter(|(_, way)| leads(way)) {
-                strata.add(slot, index(start) / 64, 1 << (start % 64));
+            // Few sites are asked about: a set of them all would take longer.
+            for (slot, way) in ways.iter().enumerate() {
+                if *way != NO_WAY && leads(cx, way.map(|site| site as i32)) {
+                    strata.add(slot, index(start) / 64, 1 << (start % 64));
+                }
             }
         }
-        cx.it.from = saved;
+        (cx.it.from, cx.it.between, cx.it.to) = saved;
         Some(())
     }
 }
 
 impl Survey for Reach {
     fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
-        if self.by_start {
+        if self.by_start.is_some() {
             return;
         }
         let Some((shifts, _)) = self.ways.shifts(cx, t, starts) else { return };
@@ -243,8 +250,8 @@ impl Survey for Reach {
         if length != 1 {
             return false;
         }
-        if self.by_start {
-            return self.survey_each(cx, t, starts, strata).is_some();
+        if let Some(leads) = &self.by_start {
+            return self.survey_each(cx, t, starts, leads, strata).is_some();
         }
         let Some((shifts, _)) = self.ways.shifts(cx, t, starts) else { return false };
         let asked = (self.asked)(cx);
@@ -258,7 +265,7 @@ impl Survey for Reach {
     }
 
     fn slot_of(&self, cx: &mut Cx, t: SiteType, start: i32, way: usize, _length: usize) -> Option<usize> {
-        if self.by_start {
+        if self.by_start.is_some() {
             return Some(way);
         }
         let table = self.ways.0.of_pieces(cx, t, start)?;

@@ -7,7 +7,7 @@
 //! it. The directions are looked at before `from` is set. A false `from if:` leaves `from` set. (Ludii 1.3.12's behaviour.)
 
 use super::build::{decide, emit, index, sites_of, transfer};
-use super::reach::{Asked, Reach, Way, Ways};
+use super::reach::{Asked, Reach, Way, WayTest, Ways};
 use super::{Apply, From, To};
 use crate::engine::brief::{Carried, Consequences, Short};
 use crate::engine::lanes::{Lanes, Survey};
@@ -84,7 +84,13 @@ impl Step {
             near: sites_of(to.condition.as_ref(), cx, t, Uses::TO).unwrap_or_default(),
             far: None,
         });
-        let (uses, by_start) = (self.directions.uses | asked_uses, asked_uses.any(Uses::FROM));
+        let uses = self.directions.uses | asked_uses;
+        let to = Arc::clone(&self.to);
+        let leads: WayTest = Box::new(move |cx, [_, end]| {
+            cx.it.to = end;
+            to.allowed(cx)
+        });
+        let by_start = asked_uses.any(Uses::FROM).then_some(leads);
         Some(Box::new(Reach { ways: Arc::clone(&self.ways), asked, uses, by_start }))
     }
 
