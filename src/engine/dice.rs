@@ -36,10 +36,14 @@ impl Cx {
     }
 
     /// Takes the sum of the dice from what they show, used ones included.
+    #[inline]
     pub(super) fn sum_dice(&mut self) {
-        if !self.game.features.dice {
-            return;
+        if self.game.features.dice {
+            self.sum_shown();
         }
+    }
+
+    fn sum_shown(&mut self) {
         let equipment = &self.game.equipment;
         let room = equipment.dice().and_then(|container| self.state.room(container, SiteType::Cell));
         let Some(room) = room.filter(|room| !room.is_empty()) else { return };

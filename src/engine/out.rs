@@ -317,6 +317,7 @@ impl Out {
     }
 
     /// Makes a player the mover of every move from a place on.
+    #[inline]
     pub fn set_mover(&mut self, from: Here, mover: i32) {
         if let Some(short) = &mut self.short {
             short.decision.mover = mover;

@@ -113,6 +113,7 @@ impl Runner {
     }
 
     /// Whether another move can be made in a game that is given up after `limit` moves; as [`Trial::goes_on`].
+    #[inline]
     pub fn goes_on(&mut self, limit: usize) -> Result<bool, PlayError> {
         if self.state().is_over() || self.len() >= limit {
             self.cx.run_late();

@@ -152,6 +152,7 @@ impl From {
     }
 
     /// The one site it starts from; `None` with a region.
+    #[inline]
     pub fn start(&self, cx: &mut Cx) -> Option<i32> {
         match &self.place {
             Place::Variable => Some(cx.it.from),

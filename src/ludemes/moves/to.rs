@@ -62,6 +62,7 @@ impl To {
     }
 
     /// Whether its condition holds now.
+    #[inline]
     pub fn allowed(&self, cx: &mut Cx) -> bool {
         holds(self.condition.as_ref(), cx)
     }
