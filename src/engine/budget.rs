@@ -25,7 +25,7 @@ pub(super) struct Budget {
     /// What [`Budget::work`] is at the beginning of a ply; in the later games of a match, that of the first.
     full: i64,
     memory_limit: u64,
-    /// One less than the work that is left: whether it is used up tells the sign, which is there without being asked for.
+    /// One less than the work that is left: that it is used up shows in the sign, which a processor knows after every subtraction.
     work: i64,
     /// The work spent on values that are kept.
     kept_work: u64,
@@ -139,7 +139,7 @@ impl Budget {
         self.spent.saturating_add(self.full.abs_diff(left))
     }
 
-    /// Takes some work away. What one ply spends is counted in the memory of a machine: it does not come near the ends of the numbers.
+    /// Takes some work away: of so much at a time as a machine does or holds, no sum comes near the ends of the number.
     #[inline]
     fn take_work(&mut self, units: u64) {
         self.work = self.work.wrapping_sub(units as i64);

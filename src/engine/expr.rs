@@ -3,7 +3,7 @@
 use crate::board::{Direction, SiteType, Topology};
 use crate::engine::context::Cx;
 use crate::engine::fault::PlaceId;
-use crate::engine::keep::Shelved;
+use crate::engine::keep::Memoized;
 use crate::engine::profile::Meter;
 use crate::engine::site_set::SiteSet;
 use crate::engine::tally::RuleId;
@@ -62,7 +62,7 @@ pub type RangeExpr = Expr<(i32, i32)>;
 pub type SitesExpr = Expr<SmallVec<[i32; 4]>>;
 
 /// A value of an expression, and the work of making a copy of it, in the units of [`Cx::spend`].
-pub trait Worth: Shelved + Clone + Default + Send + Sync + 'static {
+pub trait Worth: Memoized + Clone + Default + Send + Sync + 'static {
     /// The units beyond the one that every evaluation takes.
     fn work(&self) -> u64 {
         0

@@ -14,7 +14,7 @@ pub(crate) struct Kept {
     /// How many slots there are.
     slots: usize,
     /// Values of expressions.
-    values: Shelves,
+    values: Memos,
     /// What else is found and kept.
     finds: Vec<Option<Entry<Find>>>,
     /// How often a slot was asked for in vain, and the stamp it was asked with.
@@ -54,51 +54,51 @@ struct Entry<T> {
 
 type Find = Arc<dyn Any + Send + Sync>;
 
-/// The values of one type that are kept, by slot.
+/// The memo table of the values of one type, by slot.
 #[derive(Debug, Clone)]
-pub struct Shelf<T> {
+pub struct Memo<T> {
     values: Vec<Option<Entry<T>>>,
     /// Those that are kept site by site.
     tables: Vec<Vec<Option<T>>>,
 }
 
-impl<T> Default for Shelf<T> {
+impl<T> Default for Memo<T> {
     fn default() -> Self {
-        Shelf { values: Vec::new(), tables: Vec::new() }
+        Memo { values: Vec::new(), tables: Vec::new() }
     }
 }
 
 /// A type of values that are kept.
-pub trait Shelved: Sized {
+pub trait Memoized: Sized {
     /// Those that are kept.
-    fn shelf(shelves: &Shelves) -> &Shelf<Self>;
+    fn memo(memos: &Memos) -> &Memo<Self>;
     /// The same, to add to them.
-    fn shelf_mut(shelves: &mut Shelves) -> &mut Shelf<Self>;
+    fn memo_mut(memos: &mut Memos) -> &mut Memo<Self>;
 }
 
-macro_rules! shelves {
+macro_rules! memos {
     ($($name:ident: $type:ty),+) => {
-        /// A shelf for each type of values.
+        /// A memo table for each type of values.
         #[derive(Debug, Clone, Default)]
-        pub struct Shelves {
-            $($name: Shelf<$type>,)+
+        pub struct Memos {
+            $($name: Memo<$type>,)+
         }
 
-        $(impl Shelved for $type {
+        $(impl Memoized for $type {
             #[inline]
-            fn shelf(shelves: &Shelves) -> &Shelf<Self> {
-                &shelves.$name
+            fn memo(memos: &Memos) -> &Memo<Self> {
+                &memos.$name
             }
 
             #[inline]
-            fn shelf_mut(shelves: &mut Shelves) -> &mut Shelf<Self> {
-                &mut shelves.$name
+            fn memo_mut(memos: &mut Memos) -> &mut Memo<Self> {
+                &mut memos.$name
             }
         })+
     };
 }
 
-shelves! {
+memos! {
     truths: bool,
     integers: i32,
     regions: SiteSet,
@@ -126,7 +126,7 @@ impl Kept {
     pub(crate) fn new(slots: usize) -> Self {
         Kept {
             slots,
-            values: Shelves::default(),
+            values: Memos::default(),
             finds: Vec::new(),
             missed: vec![(0, 0); slots],
             recalled: vec![None; slots],
@@ -143,11 +143,11 @@ impl Cx {
 
     /// What was put into this slot, if nothing in `uses` has changed since.
     #[inline]
-    pub(crate) fn kept<T: Shelved>(&self, slot: usize, uses: Uses) -> Option<&T> {
+    pub(crate) fn kept<T: Memoized>(&self, slot: usize, uses: Uses) -> Option<&T> {
         if self.looks_past(uses) {
             return None;
         }
-        let entry = T::shelf(&self.kept.values).values.get(slot)?.as_ref()?;
+        let entry = T::memo(&self.kept.values).values.get(slot)?.as_ref()?;
         let valid = entry.clock == self.state.clock() || entry.stamp == self.state.stamp(uses);
         valid.then_some(&entry.value)
     }
@@ -178,8 +178,8 @@ impl Cx {
 
     /// The value of an expression for a site, if it is in the table of this slot.
     #[inline]
-    pub(crate) fn tabled<T: Shelved>(&self, slot: usize, site: i32) -> Option<&T> {
-        T::shelf(&self.kept.values).tables.get(slot)?.get(usize::try_from(site).ok()?)?.as_ref()
+    pub(crate) fn tabled<T: Memoized>(&self, slot: usize, site: i32) -> Option<&T> {
+        T::memo(&self.kept.values).tables.get(slot)?.get(usize::try_from(site).ok()?)?.as_ref()
     }
 
     /// Computes the value of an expression for a site and puts it into the table of a slot.
@@ -188,7 +188,7 @@ impl Cx {
         let value = self.find_kept(|cx| expr.eval(cx));
         let site = usize::try_from(site).ok().filter(|&site| site < MOST_TABLED && self.fault().is_none());
         if let Some(site) = site.filter(|_| slot < self.kept.slots) {
-            let table = place_of(&mut T::shelf_mut(&mut self.kept.values).tables, slot, Vec::new());
+            let table = place_of(&mut T::memo_mut(&mut self.kept.values).tables, slot, Vec::new());
             *place_of(table, site, None) = Some(value.clone());
         }
         value
@@ -207,17 +207,16 @@ impl Cx {
 
     /// Takes what was put into this slot out of it, and says whether nothing in `uses` has changed since: for a value
     /// that is added to and put back, or made anew in the same memory.
-    pub(crate) fn take_kept<T: Shelved>(&mut self, slot: usize, uses: Uses) -> Option<(T, bool)> {
-        let entry = T::shelf_mut(&mut self.kept.values).values.get_mut(slot)?.take()?;
+    pub(crate) fn take_kept<T: Memoized>(&mut self, slot: usize, uses: Uses) -> Option<(T, bool)> {
+        let entry = T::memo_mut(&mut self.kept.values).values.get_mut(slot)?.take()?;
         Some((entry.value, entry.stamp == self.state.stamp(uses) && !self.looks_past(uses)))
     }
 
     /// Puts a value into a slot.
-    pub(crate) fn keep<T: Shelved + Clone>(&mut self, slot: usize, uses: Uses, value: T) {
+    pub(crate) fn keep<T: Memoized + Clone>(&mut self, slot: usize, uses: Uses, value: T) {
         let (clock, stamp) = (self.state.clock(), self.state.stamp(uses));
         if slot < self.kept.slots {
-            *place_of(&mut T::shelf_mut(&mut self.kept.values).values, slot, None) =
-                Some(Entry { clock, stamp, value });
+            *place_of(&mut T::memo_mut(&mut self.kept.values).values, slot, None) = Some(Entry { clock, stamp, value });
         }
     }
 
@@ -244,7 +243,7 @@ impl Cx {
             return value;
         }
         let (clock, stamp) = (self.state.clock(), self.state.stamp(expr.uses));
-        if let Some(Some(entry)) = T::shelf_mut(&mut self.kept.values).values.get_mut(slot) {
+        if let Some(Some(entry)) = T::memo_mut(&mut self.kept.values).values.get_mut(slot) {
             entry.value.clone_from(&value);
             (entry.clock, entry.stamp) = (clock, stamp);
         } else {
