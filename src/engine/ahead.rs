@@ -81,7 +81,8 @@ impl Cx {
     /// Whether play rules have a move, one of which is drawn to see it; `None` after some slots in vain.
     pub(super) fn draws_a_move(&mut self, play: &Moves, ahead: &mut Ahead) -> Option<bool> {
         let chance = ahead.chance.as_mut()?;
-        let play = Choice::of(play, self);
+        let mut play = Choice::of(play);
+        play.choose(self);
         // What has been counted is there for the next turn.
         if play.counted(self) {
             return None;

@@ -38,11 +38,10 @@ pub(super) struct Choice<'a> {
 }
 
 impl<'a> Choice<'a> {
-    /// Chooses now.
-    pub fn of(moves: &'a Moves, cx: &mut Cx) -> Choice<'a> {
-        let mut choice = Choice { moves: Some(moves), then: SmallVec::new(), counted: false };
-        choice.choose(cx);
-        choice
+    /// What is still to be chosen: [`Choice::choose`] does so in place, as what has just been written takes long to be copied.
+    #[inline]
+    pub fn of(moves: &'a Moves) -> Choice<'a> {
+        Choice { moves: Some(moves), then: SmallVec::new(), counted: false }
     }
 
     /// Chooses now among what is still open.

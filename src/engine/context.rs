@@ -33,26 +33,29 @@ use std::sync::{Arc, OnceLock};
 const DEEPEST: u32 = 300;
 
 /// The iterator variables. Unset ones are -1 (or `None`).
+///
+/// Those that are kept for a while and put back together stand apart: two that stand side by side would be read as one word, which waits
+/// until each of them, just written, has come to the memory (store forwarding).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Iterators {
     /// Read by `(from)`.
     pub from: i32,
-    /// Read by `(to)`.
-    pub to: i32,
-    /// Read by `(site)`.
-    pub site: i32,
-    /// Read by `(level)`.
-    pub level: i32,
-    /// Read by `(between)`.
-    pub between: i32,
     /// Read by `(value)`.
     pub value: i32,
+    /// Read by `(to)`.
+    pub to: i32,
     /// Read by `(player)`.
     pub player: i32,
+    /// Read by `(between)`.
+    pub between: i32,
     /// Read by `(track)`.
     pub track: i32,
+    /// Read by `(level)`.
+    pub level: i32,
     /// Read by `(pips)`.
     pub pips: i32,
+    /// Read by `(site)`.
+    pub site: i32,
     /// Read by `(hint)`.
     pub hint: i32,
     /// Read by `(edge)`.

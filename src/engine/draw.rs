@@ -54,7 +54,8 @@ impl Cx {
             return true;
         }
         let rng = self.rng.clone();
-        let play = Choice::of(&game.phase(&self.state, self.state.mover).play, self);
+        let mut play = Choice::of(&game.phase(&self.state, self.state.mover).play);
+        play.choose(self);
         if game.throws_first && self.draw_after_throw(&play, out, &mut choose) {
             return true;
         }
@@ -77,7 +78,8 @@ impl Cx {
         mut choose: impl FnMut(usize) -> usize,
     ) -> Option<Move> {
         self.it.unset();
-        let play = Choice::of(&game.phase(&self.state, player).play, self);
+        let mut play = Choice::of(&game.phase(&self.state, player).play);
+        play.choose(self);
         if let Some(slots @ 1..) = play.slots(self) {
             // The slots are those of all players.
             for _ in 0..LOOKS * self.state.players {

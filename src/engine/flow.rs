@@ -272,7 +272,8 @@ impl Cx {
             return Some(found);
         }
         let rng = self.rng.clone();
-        let moves = Choice::of(moves, self);
+        let mut moves = Choice::of(moves);
+        moves.choose(self);
         if !tried
             && self.game.features.dice
             && let Some(sequel) = moves.sequel()
@@ -561,8 +562,9 @@ impl Cx {
             if state.mover != state.next {
                 state.visited = Default::default();
             } else {
-                state.visited.insert(deed.from);
-                state.visited.insert(deed.to);
+                let visited = &mut state.visited;
+                visited.insert(deed.from);
+                visited.insert(deed.to);
             }
             state.touch(Uses::OTHER);
         }

@@ -122,7 +122,8 @@ fn counted(runner: &mut Runner, listed: usize) -> Result<(), String> {
     }
     cx.renew_work();
     let rng = cx.rng.clone();
-    let play = Choice::of(&game.phase(&cx.state, cx.state.mover()).play, cx);
+    let mut play = Choice::of(&game.phase(&cx.state, cx.state.mover()).play);
+    play.choose(cx);
     let count = if play.known(cx) { play.exact(cx, usize::MAX) } else { None };
     cx.rng = rng;
     match count {

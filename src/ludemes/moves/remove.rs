@@ -81,7 +81,8 @@ impl Generator for Remove {
     }
 
     fn briefs(&self, cx: &mut Cx, effects: &mut Effects) {
-        for site in self.sites.eval(cx) {
+        let sites = self.sites.eval(cx);
+        for &site in &sites {
             if !cx.spend(1) {
                 return;
             }
