@@ -187,7 +187,7 @@ pub struct Cx {
     /// Whether consequences are deferred, where the rules let them wait.
     pub(crate) defers_stores: bool,
     /// Owners of the game that nobody uses, for [`Cx::with_game`].
-    games: Vec<Arc<Game>>,
+    games: Pool<Arc<Game>>,
     pub(super) budget: Budget,
 }
 
@@ -248,7 +248,7 @@ impl Cx {
             heads_only: false,
             late: None,
             defers_stores: false,
-            games: Vec::new(),
+            games: Pool::default(),
             budget,
         }
     }
@@ -341,9 +341,9 @@ impl Cx {
     /// them, which takes as long as many an expression (an atomic operation).
     #[inline]
     pub(crate) fn with_game<T>(&mut self, ask: impl FnOnce(&mut Cx, &Game) -> T) -> T {
-        let game = self.games.pop().unwrap_or_else(|| Arc::clone(&self.game));
+        let game = self.games.take_or(|| Arc::clone(&self.game));
         let told = ask(self, &game);
-        self.games.push(game);
+        self.games.give(game);
         told
     }
 

@@ -20,7 +20,15 @@ impl<T: Default> Pool<T> {
     /// A list; it is as empty as the one that was given back.
     #[inline]
     pub fn take(&mut self) -> T {
-        self.0.pop().unwrap_or_default()
+        self.take_or(T::default)
+    }
+}
+
+impl<T> Pool<T> {
+    /// One that is not in use, or one that is made.
+    #[inline]
+    pub fn take_or(&mut self, make: impl FnOnce() -> T) -> T {
+        self.0.pop().unwrap_or_else(make)
     }
 
     /// Gives a list back, emptied.

@@ -203,11 +203,9 @@ impl Generator for Add {
         if self.places_large {
             let mut each_site = 0;
             for nth in 0..self.pieces() {
-                each_site += match self.placed(cx, nth) {
-                    Some((_, each)) => each,
-                    None if self.adding.component(nth, cx).is_none() => 0,
-                    None => return None,
-                };
+                if let Some(what) = self.adding.component(nth, cx) {
+                    each_site += self.addition(cx, what).each(cx)?;
+                }
             }
             return Some(region.look(cx, SiteSet::len) * each_site);
         }
