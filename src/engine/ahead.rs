@@ -6,7 +6,7 @@
 use crate::engine::census::Turn;
 use crate::engine::choice::Choice;
 use crate::engine::context::Cx;
-use crate::engine::generator::Moves;
+use crate::engine::moves::Moves;
 use crate::engine::out::{Later, Out};
 use crate::engine::patience::Patience;
 use crate::engine::rng::GameRng;

@@ -1,7 +1,8 @@
 //! Moves that are left for later, where one move of a list will be drawn.
 
 use crate::engine::context::{Cx, Iterators};
-use crate::engine::generator::{Generator, MovesExpr, SharedGenerator};
+use crate::engine::generator::{Generator, SharedGenerator};
+use crate::engine::moves::MovesExpr;
 use crate::engine::mv::Move;
 use crate::engine::out::Out;
 use crate::engine::tally::RuleId;

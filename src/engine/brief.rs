@@ -6,7 +6,7 @@
 
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionKind};
-use crate::engine::generator::MovesExpr;
+use crate::engine::moves::MovesExpr;
 use crate::engine::mv::{Item, Move};
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! What play rules come to now, where they choose among generators of moves.
 
 use crate::engine::context::Cx;
-use crate::engine::generator::{Moves, MovesExpr};
+use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::mv::Move;
 use crate::engine::out::{Here, Out};
 use smallvec::SmallVec;

@@ -5,7 +5,7 @@ use crate::engine::brief::Short;
 use crate::engine::choice::Choice;
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::game::{Game, Mode, Repetition};
-use crate::engine::generator::Moves;
+use crate::engine::moves::Moves;
 use crate::engine::mv::Move;
 use crate::engine::out::{Later, Out};
 use crate::engine::role::bit;

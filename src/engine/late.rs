@@ -4,7 +4,7 @@
 use crate::engine::action::Action;
 use crate::engine::census::Turn;
 use crate::engine::context::Cx;
-use crate::engine::generator::MovesExpr;
+use crate::engine::moves::MovesExpr;
 
 /// A consequence that waits, and whose turn it was.
 #[derive(Debug, Clone)]

@@ -33,6 +33,7 @@ mod late;
 pub mod layout;
 mod leftovers;
 mod met;
+pub mod moves;
 pub mod mv;
 mod on_tracks;
 pub(crate) mod origins;

@@ -1,7 +1,7 @@
 //! Moves: what is listed as legal, applied, and recorded.
 
 use crate::engine::action::{Action, ActionKind};
-use crate::engine::generator::Moves;
+use crate::engine::moves::Moves;
 use crate::engine::tally::RuleId;
 use smallvec::SmallVec;
 use std::fmt;

@@ -4,7 +4,7 @@ use crate::engine::context::Cx;
 use crate::engine::expr::{Eval, Expr, Worth};
 use crate::engine::fault::Place;
 use crate::engine::game::Game;
-use crate::engine::generator::{Moves, MovesExpr};
+use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::profile::ViewKind;
 use crate::engine::uses::Uses;
 use crate::engine::view::View;

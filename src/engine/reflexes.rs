@@ -3,7 +3,7 @@
 use crate::board::{Direction, SiteType};
 use crate::engine::action::{Action, ActionKind};
 use crate::engine::context::{Cx, Iterators};
-use crate::engine::generator::{Moves, MovesExpr};
+use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::mv::Move;
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -12,7 +12,7 @@ use crate::engine::expr::{
 use crate::engine::fault::{PlaceId, Places};
 use crate::engine::features::Features;
 use crate::engine::game::Game;
-use crate::engine::generator::{Moves, MovesExpr};
+use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::role::Role;
 use crate::engine::site_set::SiteSet;
 use crate::engine::tally::{RuleId, RuleKind};

@@ -41,7 +41,8 @@ pub(crate) mod prelude {
         BoolExpr, DirectionsExpr, Expr, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr, SitesExpr, Worth,
     };
     pub(crate) use crate::engine::fault::Fault;
-    pub(crate) use crate::engine::generator::{Generator, Moves, MovesExpr};
+    pub(crate) use crate::engine::generator::Generator;
+    pub(crate) use crate::engine::moves::{Moves, MovesExpr};
     pub(crate) use crate::engine::mv::{Item, Move};
     pub(crate) use crate::engine::out::{Among, Here, Later, Out};
     pub(crate) use crate::engine::role::Role;

@@ -3,7 +3,7 @@
 use crate::board::Graph;
 use crate::check::typed::Ludeme;
 use crate::engine::expr::{BoolExpr, DirectionsExpr, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr};
-use crate::engine::generator::MovesExpr;
+use crate::engine::moves::MovesExpr;
 use crate::ludemes::{Lowered, Lowering};
 use std::collections::HashMap;
 use std::sync::OnceLock;

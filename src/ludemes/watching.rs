@@ -2,7 +2,7 @@
 
 use crate::check::typed::Ludeme;
 use crate::engine::expr::{Expr, Worth};
-use crate::engine::generator::{Moves, MovesExpr};
+use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::plan::Plan;
 use crate::engine::profile::{Clock, Meter, Profiling, ViewKind};
 use crate::engine::tally::{Rule, RuleId, RuleKind};

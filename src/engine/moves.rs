@@ -1,0 +1,465 @@
+//! Ludemes that generate moves: a generator, the account of what it takes, and what of it is told once and for all.
+
+use crate::board::SiteType;
+use crate::engine::action::Action;
+use crate::engine::batch::Batch;
+use crate::engine::brief::Effects;
+use crate::engine::census::{Strata, Surveyed};
+use crate::engine::choice::{Branch, Sequel};
+use crate::engine::context::Cx;
+use crate::engine::fault::{Fault, PlaceId};
+use crate::engine::generator::{Generator, SharedGenerator};
+use crate::engine::lanes::{Bound, InLanes, Lanes, Survey};
+use crate::engine::mv::Move;
+use crate::engine::origins::Origins;
+use crate::engine::out::{Later, MOST_MOVES, Out, Taking};
+use crate::engine::site_set::SiteSet;
+use crate::engine::uses::Uses;
+use crate::engine::view::View;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+/// The work of making and keeping a move, in the units of [`Cx::spend`].
+const MOVE_WORK: u64 = 100;
+
+/// A ludeme that generates moves: a play rule, an effect, a consequence.
+pub struct Moves {
+    /// As [`Generator::most_slots`], once that has been asked for.
+    most_slots: OnceLock<Option<usize>>,
+    /// As [`Generator::narrows`], likewise.
+    narrows: OnceLock<bool>,
+    /// As [`Generator::counts`], likewise.
+    counts: OnceLock<bool>,
+    generator: SharedGenerator,
+    /// Whether finding its moves and making them can be told apart.
+    deferrable: bool,
+    /// As [`Generator::briefly`].
+    briefly: bool,
+    /// As [`Generator::branches`].
+    branches: bool,
+    /// As [`Generator::has_briefs`].
+    has_briefs: bool,
+    /// As [`Generator::has_actions`].
+    has_actions: bool,
+    /// As [`Generator::carries_out`].
+    carries_out: bool,
+    /// As a consequence, whether it waits until the moves of all players have been made.
+    after_all: bool,
+    /// Whether it may wait in playouts.
+    late: bool,
+    /// As a consequence, the name of its text; 0 for anything else.
+    text: u64,
+    place: PlaceId,
+}
+
+/// A shared move generator; moves hold on to their consequences through it.
+pub type MovesExpr = Arc<Moves>;
+
+impl Moves {
+    /// A generator.
+    pub fn generator(eval: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static) -> MovesExpr {
+        Moves::of(false, eval)
+    }
+
+    /// A generator of moves that lie in lanes, of which `bound` says how many there are at most and how many moves each has at
+    /// most; `None` where all moves have to be listed.
+    pub(crate) fn in_lanes<B: Into<Bound>>(
+        deferrable: bool,
+        bound: impl Fn() -> Option<B> + Send + Sync + 'static,
+        list: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static,
+    ) -> MovesExpr {
+        Moves::in_surveyed_lanes(deferrable, bound, (None, None), list)
+    }
+
+    /// The same, with what can be told of all the moves from several sites at once, and where moves to a site begin.
+    pub(crate) fn in_surveyed_lanes<B: Into<Bound>>(
+        deferrable: bool,
+        bound: impl Fn() -> Option<B> + Send + Sync + 'static,
+        (survey, origins): (Option<Box<dyn Survey>>, Option<Origins>),
+        lanes: impl Lanes + 'static,
+    ) -> MovesExpr {
+        let bound = move || bound().map(Into::into);
+        Moves::of(deferrable, InLanes { lanes, bound, survey, origins, known: OnceLock::new() })
+    }
+
+    /// As [`Generator::narrows`].
+    #[inline]
+    pub(crate) fn narrows(&self) -> bool {
+        *self.narrows.get_or_init(|| self.generator.narrows())
+    }
+
+    /// As [`Generator::narrow`]; what cannot narrow takes nothing out.
+    pub(crate) fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
+        if !self.narrows() {
+            return;
+        }
+        if cx.spend(1) {
+            self.generator.narrow(cx, t, starts);
+            cx.pass(self.place);
+        } else {
+            cx.stop(self.place);
+        }
+    }
+
+    /// As [`Generator::origins`].
+    pub(crate) fn origins(&self, cx: &mut Cx, t: SiteType, start: i32, end: i32) -> Option<SiteSet> {
+        self.generator.origins(cx, t, start, end)
+    }
+
+    /// As [`Generator::survey`].
+    pub(crate) fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
+        // The slots are those that have been asked for.
+        if self.most_slots().is_none() {
+            return false;
+        }
+        if !cx.spend(1) {
+            cx.stop(self.place);
+            return false;
+        }
+        let told = self.generator.survey(cx, t, starts, strata);
+        cx.pass(self.place);
+        told
+    }
+
+    /// As [`Generator::surveys`].
+    pub(crate) fn surveys(&self) -> Uses {
+        self.generator.surveys()
+    }
+
+    /// As [`Generator::slot_of`].
+    pub(crate) fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize> {
+        self.generator.slot_of(cx, t, counted)
+    }
+
+    /// What the generator can tell; `None` also where nothing can be evaluated any more.
+    #[inline]
+    fn told<T>(&self, cx: &mut Cx, ask: impl FnOnce(&dyn Generator, &mut Cx) -> Option<T>) -> Option<T> {
+        if !cx.spend(1) {
+            cx.stop(self.place);
+            return None;
+        }
+        if !cx.descend() {
+            return None;
+        }
+        let told = ask(&**self.generator, cx);
+        cx.ascend();
+        cx.pass(self.place);
+        told
+    }
+
+    /// As [`Generator::exact`].
+    pub(crate) fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
+        self.told(cx, |generator, cx| generator.exact(cx, enough))
+    }
+
+    /// As [`Generator::any`].
+    pub(crate) fn any(&self, cx: &mut Cx) -> Option<bool> {
+        self.told(cx, |generator, cx| generator.any(cx))
+    }
+
+    /// The same of several.
+    pub(crate) fn any_of<'a>(moves: impl IntoIterator<Item = &'a MovesExpr>, cx: &mut Cx) -> Option<bool> {
+        let mut known = true;
+        for moves in moves {
+            match moves.any(cx) {
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None => known = false,
+            }
+        }
+        known.then_some(false)
+    }
+
+    /// As [`Generator::counts`].
+    #[inline]
+    pub(crate) fn counts(&self) -> bool {
+        *self.counts.get_or_init(|| self.generator.counts())
+    }
+
+    /// As [`Generator::is_counted`].
+    #[inline]
+    pub(crate) fn is_counted(&self, cx: &Cx) -> bool {
+        self.counts() && self.generator.is_counted(cx)
+    }
+
+    /// As [`Generator::pick`].
+    pub(crate) fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        if !cx.spend(1) {
+            return cx.stop(self.place);
+        }
+        let asked = out.briefly;
+        out.briefly &= self.briefly;
+        self.generator.pick(cx, number, out);
+        out.briefly = asked;
+        cx.pass(self.place);
+    }
+
+    /// As [`Generator::branch`].
+    pub(crate) fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {
+        if !cx.spend(1) {
+            cx.stop(self.place);
+            return None;
+        }
+        if !self.branches {
+            return None;
+        }
+        let branch = self.generator.branch(cx);
+        cx.pass(self.place);
+        branch
+    }
+
+    /// As [`Generator::sequel`].
+    pub(crate) fn sequel(&self) -> Option<Sequel<'_>> {
+        self.generator.sequel()
+    }
+
+    /// As [`Generator::only_on`].
+    pub(crate) fn only_on(&self) -> Option<&View> {
+        self.generator.only_on()
+    }
+
+    /// A generator with all its ways of finding moves. If it is `deferrable`, it asks [`Out::takes`] before it makes a move, and
+    /// making one must not draw chance, fail, or change anything: it may be made later than it is found, or not at all.
+    pub(crate) fn of(deferrable: bool, generator: impl Generator + 'static) -> MovesExpr {
+        Arc::new(Moves {
+            most_slots: OnceLock::new(),
+            narrows: OnceLock::new(),
+            counts: OnceLock::new(),
+            deferrable,
+            briefly: generator.briefly(),
+            branches: generator.branches(),
+            has_briefs: generator.has_briefs(),
+            has_actions: generator.has_actions(),
+            carries_out: generator.carries_out(),
+            generator: Arc::new(Box::new(generator)),
+            after_all: false,
+            late: false,
+            text: 0,
+            place: PlaceId::NONE,
+        })
+    }
+
+    /// The same as a consequence, with the name of its text.
+    pub(crate) fn consequence(inner: &MovesExpr, (after_all, late): (bool, bool), text: u64) -> MovesExpr {
+        let generator = Arc::clone(&inner.generator);
+        let (most_slots, narrows, counts) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Arc::new(Moves { most_slots, narrows, counts, generator, after_all, late, text, ..**inner })
+    }
+
+    /// The same, written at this place.
+    pub(crate) fn at(mut moves: MovesExpr, place: PlaceId) -> MovesExpr {
+        // One that others hold as well stands where they say.
+        if let Some(own) = Arc::get_mut(&mut moves) {
+            own.place = place;
+        }
+        moves
+    }
+
+    /// What it is carried out by.
+    pub(super) fn inner(&self) -> &dyn Generator {
+        &**self.generator
+    }
+
+    /// Whether finding its moves and making them can be told apart.
+    pub(super) fn is_deferrable(&self) -> bool {
+        self.deferrable
+    }
+
+    /// Where it is written.
+    pub(crate) fn place(&self) -> PlaceId {
+        self.place
+    }
+
+    /// The name of its text, where it is a consequence.
+    pub(crate) fn text(&self) -> u64 {
+        self.text
+    }
+
+    /// Whether it may wait until the game is over, or a move does not store anew what it stores.
+    pub(crate) fn is_late(&self) -> bool {
+        self.late
+    }
+
+    /// Whether it waits until the moves of all players have been made.
+    pub(crate) fn waits(&self) -> bool {
+        self.after_all
+    }
+
+    /// Appends the moves it generates now.
+    pub fn eval(&self, cx: &mut Cx, out: &mut Out) {
+        // Only what passes the question on, knowing that no other move matters, asks for one destination; only what
+        // never looks at the moves of others leaves them to be made later.
+        let asked = (out.sought.take(), std::mem::take(&mut out.later));
+        self.seek(cx, out);
+        (out.sought, out.later) = asked;
+    }
+
+    /// As [`Moves::seek`], nothing being left for later.
+    pub(crate) fn seek_now(&self, cx: &mut Cx, out: &mut Out) {
+        let asked = std::mem::take(&mut out.later);
+        self.seek(cx, out);
+        out.later = asked;
+    }
+
+    /// Appends the moves it generates now; where the list is for one destination, those to others may be missing, and
+    /// where one will be drawn, they may be left for later.
+    pub(crate) fn seek(&self, cx: &mut Cx, out: &mut Out) {
+        if !cx.spend(1) {
+            return cx.stop(self.place);
+        }
+        // A piece whose own moves ask for the moves of its pieces would go down without end.
+        if !cx.descend() {
+            cx.fail(Fault::Nesting);
+            return cx.pass(self.place);
+        }
+        let left = match out.later {
+            Later::Nothing => false,
+            Later::Making => self.count(cx, out),
+            Later::Finding => self.offer(cx, out) || self.count(cx, out),
+        };
+        let before = out.moves.len();
+        if !left {
+            self.generator.list(cx, out);
+        }
+        cx.ascend();
+        let made = out.moves.len().saturating_sub(before) as u64;
+        let room = (made as usize).saturating_mul(size_of::<Move>());
+        if made > 0 && !(cx.spend(made * MOVE_WORK) && cx.hold(room)) || out.moves.len() > MOST_MOVES {
+            cx.fail(Fault::Work);
+        }
+        cx.pass(self.place);
+    }
+
+    /// Leaves its slots for later, if it has any.
+    fn offer(&self, cx: &mut Cx, out: &mut Out) -> bool {
+        let Some(slots) = self.generator.slots(cx) else { return false };
+        if cx.hold(size_of::<Batch>()) {
+            out.leave(&self.generator, cx.it.clone(), slots, true);
+        }
+        true
+    }
+
+    /// Leaves its moves for later, if they can be counted without being made.
+    fn count(&self, cx: &mut Cx, out: &mut Out) -> bool {
+        // One move answers the question whether there is one.
+        if !self.deferrable || out.first_only {
+            return false;
+        }
+        let it = cx.it.clone();
+        out.taking = Taking::Count(0);
+        self.generator.list(cx, out);
+        if let Taking::Count(count) = std::mem::take(&mut out.taking)
+            && cx.hold(size_of::<Batch>())
+        {
+            out.leave(&self.generator, it, count, false);
+        }
+        true
+    }
+
+    /// As [`Generator::most_slots`].
+    #[inline]
+    pub(crate) fn most_slots(&self) -> Option<usize> {
+        *self.most_slots.get_or_init(|| self.generator.most_slots())
+    }
+
+    /// As [`Generator::slots`].
+    pub(crate) fn slots(&self, cx: &mut Cx) -> Option<usize> {
+        self.told(cx, |generator, cx| generator.slots(cx))
+    }
+
+    /// As [`Generator::slot`].
+    pub(crate) fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        if cx.spend(1) {
+            let asked = out.briefly;
+            out.briefly &= self.briefly;
+            self.generator.slot(cx, number, out);
+            out.briefly = asked;
+            cx.pass(self.place);
+        } else {
+            cx.stop(self.place);
+        }
+    }
+
+    /// As [`Generator::has_briefs`].
+    #[inline]
+    pub(crate) fn has_briefs(&self) -> bool {
+        self.has_briefs
+    }
+
+    /// As [`Generator::briefs`].
+    pub(crate) fn briefs(&self, cx: &mut Cx, effects: &mut Effects) {
+        if cx.spend(1) {
+            self.generator.briefs(cx, effects);
+            cx.pass(self.place);
+        } else {
+            cx.stop(self.place);
+        }
+    }
+
+    /// As [`Generator::has_actions`].
+    #[inline]
+    pub(crate) fn has_actions(&self) -> bool {
+        self.has_actions
+    }
+
+    /// As [`Generator::actions`].
+    pub(crate) fn actions(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
+        if !cx.spend(1) {
+            return cx.stop(self.place);
+        }
+        let before = actions.len();
+        self.generator.actions(cx, actions);
+        let made = actions.len().saturating_sub(before);
+        if made > 0 && !(cx.spend(made as u64 * MOVE_WORK) && cx.hold(made.saturating_mul(size_of::<Move>()))) {
+            cx.fail(Fault::Work);
+        }
+        cx.pass(self.place);
+    }
+
+    /// Applies the moves it generates now, found before the first of them is applied, without recording them; appends the actions executed.
+    pub(crate) fn carry_out(&self, cx: &mut Cx, executed: &mut Vec<Action>) {
+        if self.has_actions {
+            let mut actions = cx.spare.take();
+            self.actions(cx, &mut actions);
+            cx.execute_all(&mut actions, executed);
+            return cx.reuse(actions);
+        }
+        if !self.carries_out {
+            let mut effects = cx.spare_lists.take();
+            self.eval(cx, &mut effects);
+            for effect in &mut effects.moves {
+                cx.run_effect(effect, executed);
+            }
+            effects.start_over(Later::Nothing);
+            return cx.spare_lists.give(effects);
+        }
+        if !cx.spend(1) {
+            return cx.stop(self.place);
+        }
+        if !cx.descend() {
+            cx.fail(Fault::Nesting);
+            return cx.pass(self.place);
+        }
+        self.generator.carry_out(cx, executed);
+        cx.ascend();
+        cx.pass(self.place);
+    }
+
+    /// Whether it does so without a list.
+    pub(crate) fn carries_out(&self) -> bool {
+        self.carries_out
+    }
+
+    /// All the moves it generates now.
+    pub fn list(&self, cx: &mut Cx) -> Vec<Move> {
+        let mut out = Out::all();
+        self.eval(cx, &mut out);
+        out.moves
+    }
+}
+
+impl fmt::Debug for Moves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Moves")
+    }
+}
