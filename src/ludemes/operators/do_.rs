@@ -56,6 +56,14 @@ pub(super) fn only_if(call: &Ludeme, prior: MovesExpr, condition: Arc<ConditionF
 }
 
 impl Do {
+    /// Whether its candidates may be found later: they are those of `prior`, or nothing is done before they are found.
+    fn finds_later(&self, cx: &mut Cx) -> bool {
+        match &self.next {
+            Some(_) => !cx.lists_any(&self.prior),
+            None => self.condition.is_some(),
+        }
+    }
+
     /// The condition, where it is asked now.
     fn asked(&self, cx: &Cx) -> Option<&Arc<ConditionFn>> {
         self.condition.as_ref().filter(|_| self.next.is_none() || !cx.threatening)
@@ -65,15 +73,18 @@ impl Do {
 impl Generator for Do {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let start = out.here();
-        if let (Some(after), None) = (&self.condition, &self.next)
-            && self.lazily
-            && out.later == Later::Finding
-        {
+        if self.lazily && out.later == Later::Finding && self.finds_later(cx) {
             // The first candidate need not be a move.
-            let first_only = std::mem::take(&mut out.first_only);
-            self.prior.seek(cx, out);
+            let first_only = self.condition.is_none() && out.first_only;
+            let first_only = std::mem::replace(&mut out.first_only, first_only);
+            match &self.next {
+                Some(next) => cx.scratch(|cx| next.seek(cx, out)),
+                None => self.prior.seek(cx, out),
+            }
             out.first_only = first_only;
-            out.keep_if(start, cx, after);
+            if let Some(after) = self.asked(cx) {
+                out.keep_if(start, cx, after);
+            }
             return attach(out, start, self.then.as_ref());
         }
         if cx.threatening && self.passes_threats {
