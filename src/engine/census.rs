@@ -33,6 +33,8 @@ pub(crate) struct Strata {
     enough: usize,
     /// Whether some were left out, there being enough.
     cut: bool,
+    /// What they depend on but for where pieces stand.
+    uses: Uses,
 }
 
 /// One of the moves that were counted.
@@ -48,7 +50,12 @@ impl Strata {
     /// Empties them for another count, which may end where there are `enough`.
     pub fn start_over(&mut self, enough: usize) {
         self.list.clear();
-        (self.component, self.before, self.enough, self.cut) = (0, 0, enough, false);
+        (self.component, self.before, self.enough, self.cut, self.uses) = (0, 0, enough, false, Uses::NONE);
+    }
+
+    /// What is added depends on these.
+    pub fn depends(&mut self, uses: Uses) {
+        self.uses |= uses;
     }
 
     /// What is added from here on are moves of pieces of this component.
@@ -102,7 +109,6 @@ pub(crate) struct Census {
 
 #[derive(Debug, Clone, Copy)]
 struct Made {
-    uses: Uses,
     stamp: u64,
     turn: Turn,
 }
@@ -130,7 +136,7 @@ impl Cx {
     fn census(&self, slot: usize) -> Option<&Strata> {
         let census = self.censuses.get(slot)?;
         let made = census.made?;
-        (made.turn == self.turn() && made.stamp == self.census_stamp(made.uses)).then_some(&census.strata)
+        (made.turn == self.turn() && made.stamp == self.census_stamp(census.strata.uses)).then_some(&census.strata)
     }
 
     /// How many moves were counted that are still those there are; some number from `enough` on where there are at least so many.
@@ -156,10 +162,11 @@ impl Cx {
         strata
     }
 
-    /// Keeps a count that depends on nothing but this and where pieces stand.
-    pub(crate) fn keep_census(&mut self, slot: usize, uses: Uses, strata: Strata) {
-        let lasts = !uses.any(Uses::VOLATILE | Uses::ITERATORS) && self.fault().is_none();
-        let made = lasts.then(|| Made { uses, stamp: self.census_stamp(uses), turn: self.turn() });
+    /// Keeps a count, if it is complete.
+    pub(crate) fn keep_census(&mut self, slot: usize, strata: Strata, complete: bool) {
+        let uses = strata.uses;
+        let lasts = complete && !uses.any(Uses::VOLATILE | Uses::ITERATORS) && self.fault().is_none();
+        let made = lasts.then(|| Made { stamp: self.census_stamp(uses), turn: self.turn() });
         if let Some(census) = self.censuses.get_mut(slot) {
             *census = Census { strata, made };
         }

@@ -8,7 +8,6 @@ use crate::engine::choice::{Branch, Sequel};
 use crate::engine::context::Cx;
 use crate::engine::out::Out;
 use crate::engine::site_set::SiteSet;
-use crate::engine::uses::Uses;
 use crate::engine::view::View;
 use std::sync::Arc;
 
@@ -59,14 +58,9 @@ pub(crate) trait Generator: Send + Sync {
 
     /// Adds the moves from a set of board sites of a type, each with one piece of a component that moves, in an order of their own;
     /// `false` where they cannot be counted without looking at one after the other. Nothing that it would ask otherwise fails, draws
-    /// chance or leaves a trace.
+    /// chance or leaves a trace. It tells the strata what they depend on, but for where pieces stand.
     fn survey(&self, _cx: &mut Cx, _t: SiteType, _starts: &SiteSet, _strata: &mut Strata) -> bool {
         false
-    }
-
-    /// What [`Generator::survey`] depends on, but for where pieces stand.
-    fn surveys(&self) -> Uses {
-        Uses::VOLATILE
     }
 
     /// The slot of a move that was added, after as many [`Surveyed::before`].

@@ -7,7 +7,6 @@ use crate::engine::generator::Generator;
 use crate::engine::origins::Origins;
 use crate::engine::out::Out;
 use crate::engine::site_set::SiteSet;
-use crate::engine::uses::Uses;
 use std::sync::OnceLock;
 
 /// How many lanes there are at most, and how many moves each of them has at most.
@@ -48,9 +47,6 @@ pub(crate) trait Survey: Send + Sync {
 
     /// As [`Generator::survey`], where each lane has so many slots.
     fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, length: usize, strata: &mut Strata) -> bool;
-
-    /// As [`Generator::surveys`].
-    fn uses(&self) -> Uses;
 
     /// The slot of a move from a start that goes this way, where each lane has so many.
     fn slot_of(&self, cx: &mut Cx, t: SiteType, start: i32, way: usize, length: usize) -> Option<usize>;
@@ -115,10 +111,6 @@ where
             (Some(survey), Some(Some(bound))) => survey.survey(cx, t, starts, bound.length, strata),
             _ => false,
         }
-    }
-
-    fn surveys(&self) -> Uses {
-        self.survey.as_ref().map_or(Uses::VOLATILE, |survey| survey.uses())
     }
 
     fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize> {

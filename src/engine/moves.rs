@@ -14,7 +14,6 @@ use crate::engine::mv::Move;
 use crate::engine::origins::Origins;
 use crate::engine::out::{Later, MOST_MOVES, Out, Taking};
 use crate::engine::site_set::SiteSet;
-use crate::engine::uses::Uses;
 use crate::engine::view::View;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -119,11 +118,6 @@ impl Moves {
         let told = self.generator.survey(cx, t, starts, strata);
         cx.pass(self.place);
         told
-    }
-
-    /// As [`Generator::surveys`].
-    pub(crate) fn surveys(&self) -> Uses {
-        self.generator.surveys()
     }
 
     /// As [`Generator::slot_of`].

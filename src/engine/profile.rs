@@ -19,7 +19,6 @@ use crate::engine::out::{Out, Taking};
 use crate::engine::plan::Plan;
 use crate::engine::site_set::SiteSet;
 use crate::engine::tally::{Rule, RuleId};
-use crate::engine::uses::Uses;
 use std::fmt;
 
 /// A clock that the caller has: nanoseconds since some moment.
@@ -350,10 +349,6 @@ impl Generator for Metered {
 
     fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
         cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().survey(cx, t, starts, strata))
-    }
-
-    fn surveys(&self) -> Uses {
-        self.inner.surveys()
     }
 
     fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize> {

@@ -15,7 +15,6 @@ use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::out::{Later, Out};
 use crate::engine::profile::Profile;
 use crate::engine::site_set::SiteSet;
-use crate::engine::uses::Uses;
 
 /// What kind of rule is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -175,10 +174,6 @@ impl Generator for Counted {
 
     fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
         self.inner.inner().survey(cx, t, starts, strata)
-    }
-
-    fn surveys(&self) -> Uses {
-        self.inner.surveys()
     }
 
     fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize> {

@@ -315,6 +315,7 @@ impl Survey for Rays {
     fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, _length: usize, strata: &mut Strata) -> bool {
         let Some(start) = starts.first() else { return true };
         let Some(roots) = self.lines.0.of_pieces(cx, t, start).and_then(Table::roots) else { return false };
+        strata.depends(self.uses);
         match starts.width() {
             0 | 1 => self.survey_among::<1>(cx, roots, starts, strata),
             2 => self.survey_among::<2>(cx, roots, starts, strata),
@@ -323,10 +324,6 @@ impl Survey for Rays {
             _ => self.survey_among::<{ MOST_SITES / 64 }>(cx, roots, starts, strata),
         }
         true
-    }
-
-    fn uses(&self) -> Uses {
-        self.uses
     }
 
     fn slot_of(&self, cx: &mut Cx, t: SiteType, start: i32, way: usize, length: usize) -> Option<usize> {

@@ -250,6 +250,7 @@ impl Survey for Reach {
         if length != 1 {
             return false;
         }
+        strata.depends(self.uses.without(Uses::FROM));
         if let Some(leads) = &self.by_start {
             return self.survey_each(cx, t, starts, leads, strata).is_some();
         }
@@ -258,10 +259,6 @@ impl Survey for Reach {
         cx.charge(shifts.work());
         asked.each(shifts, starts, |way, word, holds| strata.add(way, word, holds));
         true
-    }
-
-    fn uses(&self) -> Uses {
-        self.uses.without(Uses::FROM)
     }
 
     fn slot_of(&self, cx: &mut Cx, t: SiteType, start: i32, way: usize, _length: usize) -> Option<usize> {

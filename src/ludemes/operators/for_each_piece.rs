@@ -47,8 +47,6 @@ struct ForEachPiece {
     origins: Box<[OnceLock<OriginsBySite>]>,
     /// Where the count of the moves is kept.
     census: usize,
-    /// What it depends on but for where pieces stand, once that has been asked for.
-    uses: OnceLock<Uses>,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
@@ -89,7 +87,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         kinds: OnceLock::new(),
         origins: lo.equipment.components.iter().map(|_| OnceLock::new()).collect(),
         census: lo.census_slot(call),
-        uses: OnceLock::new(),
     };
     let top = !rule.single && rule.top.as_constant() != Some(&false);
     rule.takes_board = !top && rule.container.as_constant() == Some(&0) && rule.on.is_none();
@@ -380,27 +377,19 @@ impl ForEachPiece {
     /// Counts the moves of all pieces, or some that are enough.
     fn count(&self, cx: &mut Cx, owner: i32, enough: usize) -> Option<usize> {
         let mut strata = cx.begin_census(self.census, enough);
-        let uses = cx.with_game(|cx, game| {
-            let told = self.components(owner).iter().all(|&index| {
+        strata.depends(self.owner.uses);
+        let told = cx.with_game(|cx, game| {
+            self.components(owner).iter().all(|&index| {
                 strata.of_component(index);
                 match self.generator(game, index) {
                     Some(moves) if !cx.state.standings(index).is_empty() => self.survey(cx, moves, index, &mut strata),
                     _ => true,
                 }
-            });
-            told.then(|| *self.uses.get_or_init(|| self.uses(game)))
+            })
         });
         let total = strata.total();
-        cx.keep_census(self.census, uses.unwrap_or(Uses::VOLATILE), strata);
-        uses.map(|_| total)
-    }
-
-    /// What the moves that are counted depend on, but for where pieces stand.
-    fn uses(&self, game: &Game) -> Uses {
-        let components = self.named.iter().flatten();
-        components
-            .filter_map(|&index| self.generator(game, index))
-            .fold(self.owner.uses, |all, moves| all | moves.surveys())
+        cx.keep_census(self.census, strata, told);
+        told.then_some(total)
     }
 
     /// As [`Generator::survey`], from all pieces of a component.

@@ -135,6 +135,7 @@ impl Generator for If {
         if !self.skips {
             return false;
         }
+        strata.depends(self.condition.uses.without(Uses::FROM));
         if let Some(holds) = self.condition.on_sites(t, Uses::FROM) {
             let (mut yes, mut no) = (starts.clone(), starts.clone());
             holds.look(cx, |holds| {
@@ -148,11 +149,6 @@ impl Generator for If {
             return false;
         }
         self.chosen(cx).is_none_or(|branch| branch.survey(cx, t, starts, strata))
-    }
-
-    fn surveys(&self) -> Uses {
-        let branches = [Some(&self.yes), self.no.as_ref()].into_iter().flatten();
-        branches.fold(self.condition.uses.without(Uses::FROM), |all, branch| all | branch.surveys())
     }
 
     fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize> {

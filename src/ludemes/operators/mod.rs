@@ -176,10 +176,6 @@ impl Generator for Concatenation {
         told
     }
 
-    fn surveys(&self) -> Uses {
-        self.operands.iter().fold(Uses::NONE, |all, operand| all | operand.surveys())
-    }
-
     fn slot_of(&self, cx: &mut Cx, t: SiteType, mut counted: Surveyed) -> Option<usize> {
         let mut slots = 0;
         for operand in &self.operands {
