@@ -98,6 +98,9 @@ impl Cx {
         self.remember(size_of::<Made>() as u64);
         self.history.push_head(head);
         run(self, executed);
+        if self.game.features.end_of_turn_removal {
+            self.clear_removed(executed, first);
+        }
         let executed = executed.get(first..).unwrap_or_default();
         head.pass = passes(executed);
         if self.game.features.last_consequences {
@@ -199,11 +202,16 @@ impl Cx {
         } else {
             self.history.push_head(Made::dropped(&short.decision));
         }
-        if !short.then.is_empty() {
+        let clears = self.game.features.end_of_turn_removal;
+        if clears || !short.then.is_empty() {
             let mut executed = self.spare.take();
             self.run_or_defer(&short.then, &mut executed);
             if self.game.features.last_consequences {
                 self.history.note_sites(&executed);
+            }
+            if clears {
+                executed.extend(short.before.iter().map(Brief::action));
+                self.clear_removed(&mut executed, 0);
             }
             self.reuse(executed);
             self.state.touch(Uses::HISTORY);
@@ -223,9 +231,16 @@ impl Cx {
             Schema::Move { from_type, to_type, carried } => {
                 self.move_piece(&ActionKind::moving((from_type, from), (to_type, to), carried));
             }
-            Schema::Remove { t } => self.remove(t, to, -1),
+            Schema::Remove { t, applied: true } => self.remove(t, to, -1),
+            Schema::Remove { .. } => self.remove_later(to),
             Schema::Select { .. } => {}
         }
+    }
+
+    /// Puts a removal off to the end of the turn.
+    fn remove_later(&mut self, site: i32) {
+        self.state.to_clear.push(site);
+        self.state.touch(Uses::OTHER);
     }
 
     /// Carries out the removals that were put off to the end of the turn, unless the turn goes on. They are written
@@ -317,8 +332,7 @@ impl Cx {
                 if *applied {
                     self.remove(*t, *to, *level);
                 } else {
-                    self.state.to_clear.push(*to);
-                    self.state.touch(Uses::OTHER);
+                    self.remove_later(*to);
                 }
             }
             ActionKind::SetCount { t, to, what, count } => self.set_count(*t, *to, *what, *count),

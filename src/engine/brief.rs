@@ -25,8 +25,8 @@ pub(crate) enum Schema {
     Add { t: SiteType, what: i32, level: i32, edge: bool },
     /// Moves the piece on the start to the destination, or what is named of the stack there.
     Move { from_type: SiteType, to_type: SiteType, carried: Carried },
-    /// Empties the destination.
-    Remove { t: SiteType },
+    /// Empties the destination: at once, or at the end of the turn.
+    Remove { t: SiteType, applied: bool },
     /// Chooses the start, this level of its stack, -1 without stacks.
     Select { t: SiteType, level: i32 },
 }
@@ -73,7 +73,7 @@ impl Brief {
             Schema::Move { from_type, to_type, carried } => {
                 ActionKind::moving((from_type, from), (to_type, to), carried)
             }
-            Schema::Remove { t } => ActionKind::Remove { t, to, level: -1, applied: true },
+            Schema::Remove { t, applied } => ActionKind::Remove { t, to, level: -1, applied },
             Schema::Select { t, level } => {
                 ActionKind::Select { from_type: t, from, level_from: level, to_type: t, to: -1, level_to: -1 }
             }

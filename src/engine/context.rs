@@ -286,7 +286,7 @@ impl Cx {
 
     /// Keeps up to date only what rules of the game read.
     pub(crate) fn keep_what_is_read(&mut self) {
-        self.heads_only = !self.game.features.last_move() && !self.game.features.end_of_turn_removal;
+        self.heads_only = !self.game.features.last_move() && !self.game.features.last_removals();
         if !self.game.features.compares_positions() {
             self.state.forget_hash();
         }

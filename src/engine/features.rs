@@ -128,6 +128,11 @@ impl Features {
         self.last_between || self.last_actions
     }
 
+    /// Whether the last sites of a move depend on what is removed when the turn ends.
+    pub(crate) fn last_removals(&self) -> bool {
+        self.end_of_turn_removal && self.last_consequences
+    }
+
     /// Whether positions are compared again and again, by their hashes.
     pub(crate) fn compares_positions(&self) -> bool {
         let repetition = self.positional || self.positional_in_turn || self.situational || self.situational_in_turn;

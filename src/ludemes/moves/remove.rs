@@ -25,7 +25,7 @@ struct Remove {
     skips: bool,
     /// Whether it is from one site, not from those of a region.
     from_one: bool,
-    /// Whether it does nothing but empty its sites.
+    /// Whether it does nothing but empty its sites, at once or later.
     plain: bool,
 }
 
@@ -48,8 +48,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     };
     let count = lo.int_or(call, "count", 1)?;
     let (then, skips) = (lo.then(call)?, lo.skips(call));
-    let once = level.is_none() && count.as_constant() == Some(&1);
-    let plain = applied && once && then.is_none();
+    let plain = level.is_none() && count.as_constant() == Some(&1) && then.is_none();
     Ok(Moves::of(lo.defers(call), Remove { t, sites, level, applied, count, then, decision, skips, from_one, plain }))
 }
 
@@ -107,7 +106,8 @@ impl Generator for Remove {
 
 impl Remove {
     fn brief(&self, cx: &Cx, site: i32) -> Brief {
-        Brief::new(Schema::Remove { t: site_type(cx, self.t, site) }, cx.state.mover(), site, site)
+        let schema = Schema::Remove { t: site_type(cx, self.t, site), applied: self.applied };
+        Brief::new(schema, cx.state.mover(), site, site)
     }
 
     fn at(&self, cx: &mut Cx, out: &mut Out, site: i32) {
@@ -115,7 +115,7 @@ impl Remove {
         let top = level + 1 == cx.state.height(self.t, site);
         let level = if top || !cx.game.features.stacking { -1 } else { level };
         let count = self.count.eval(cx);
-        if self.decision && self.applied && level < 0 && count <= 1 {
+        if self.decision && level < 0 && count <= 1 {
             return out.push_brief(self.brief(cx, site), self.then.as_ref());
         }
         let kind = ActionKind::Remove { t: site_type(cx, self.t, site), to: site, level, applied: self.applied };

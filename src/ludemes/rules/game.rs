@@ -109,7 +109,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     let briefly = !tried
         && !counted
         && !features.dominoes
-        && !features.end_of_turn_removal
+        && !features.last_removals()
         && !features.last_between
         && (!features.stacking || !features.last_move())
         && !features.puzzle;
