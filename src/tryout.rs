@@ -5,6 +5,7 @@ use crate::check::typed::{Arg, Ludeme, Value};
 use crate::diag::Diagnostic;
 use crate::engine::fault::Fault;
 use crate::engine::trial::{PlayError, Trial};
+use crate::ludemes::regions::listed::is_coordinate;
 use crate::pipeline::Compiled;
 use std::sync::Arc;
 
@@ -16,11 +17,12 @@ const PLIES: usize = 12;
 const WORK: u64 = 2_000_000;
 
 /// Sets a game up and plays some random moves, always the same ones. Failures are errors: Ludii 1.3.12 throws an
-/// exception in these places. Numbers of sites that do not exist are warnings.
+/// exception in these places. Sites that do not exist are warnings.
 pub fn try_out(compiled: &Compiled) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     far_sites(compiled, &mut findings);
     far_rows(compiled, &mut findings);
+    far_coordinates(compiled, &mut findings);
     let typed = compiled.typed();
     let mut trial = match Trial::start_within(Arc::clone(compiled.game()), 1, WORK) {
         Ok(trial) => trial,
@@ -110,6 +112,36 @@ fn far_sites(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
                 Value::Array(items) => items.iter().for_each(&mut see),
                 _ => see(arg),
             }
+        }
+    });
+}
+
+/// Warns of coordinates that no site of the board has: they name nothing.
+fn far_coordinates(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
+    let equipment = &compiled.game().equipment;
+    compiled.typed().visit(&mut |ludeme| {
+        let (coordinates, t) = match (ludeme.form.kind, ludeme.form.head) {
+            ("int", "coord") => ("coordinate", "type"),
+            ("sites", "sites") if ludeme.form.keyword.is_some() => return,
+            ("sites", "sites") if ludeme.get("name").is_some() => ("name", "siteType"),
+            ("sites", "sites") => ("coords", "elementType"),
+            _ => return,
+        };
+        let t = ludeme.word(t).and_then(SiteType::parse).unwrap_or(equipment.layout.default_type());
+        let mut see = |arg: &Arg| {
+            if let Value::Text(label) = &arg.value
+                && equipment.board.by_label(t, label).is_none()
+            {
+                let message = format!("the board has no site \"{label}\"");
+                let finding = Diagnostic::warning("LUD0231", &arg.origin, message).label("it names nothing");
+                findings.push(finding.hint("`ludemic board FILE --labels` shows the names of the sites"));
+            }
+        };
+        match ludeme.get(coordinates).map(|arg| (arg, &arg.value)) {
+            Some((_, Value::Array(items))) => items.iter().for_each(see),
+            // One text may also be the name of a region.
+            Some((arg, Value::Text(text))) if ludeme.form.head == "coord" || is_coordinate(text) => see(arg),
+            _ => {}
         }
     });
 }

@@ -46,7 +46,7 @@ pub(super) fn labelled(board: &Topology, t: SiteType, names: &[Arc<str>]) -> Sit
 }
 
 /// Whether a text is written like a coordinate: at most one letter, or the same one twice, then digits.
-pub(super) fn is_coordinate(text: &str) -> bool {
+pub(crate) fn is_coordinate(text: &str) -> bool {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let letters = &text.as_bytes()[..text.len() - digits.len()];
     let lettered = match letters {

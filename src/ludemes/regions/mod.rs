@@ -25,7 +25,7 @@ mod large_piece;
 mod last_between;
 mod last_sites;
 mod line_of_sight;
-mod listed;
+pub(crate) mod listed;
 mod named;
 mod neighbourhood;
 mod occupied;
