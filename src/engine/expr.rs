@@ -264,7 +264,7 @@ impl<T: Worth> Eval<T> {
             Eval::Chosen(number, constants, none) => see(choice(number.eval(cx), constants, none)),
             Eval::Kept(slot, expr) => match cx.kept::<T>(*slot, expr.uses) {
                 Some(value) => see(value),
-                None => see(&cx.renew(*slot, expr)),
+                None => see(cx.renew(*slot, expr)),
             },
             Eval::Tabled(slot, variable, expr) => match cx.tabled::<T>(*slot, cx.it.site_of(*variable)) {
                 Some(value) => see(value),
@@ -289,7 +289,7 @@ impl<T: Worth> Eval<T> {
             Eval::Chosen(number, constants, none) => choice(number.eval(cx), constants, none).clone(),
             Eval::Kept(slot, expr) => match cx.kept::<T>(*slot, expr.uses) {
                 Some(value) => value.clone(),
-                None => cx.renew(*slot, expr),
+                None => cx.renew(*slot, expr).clone(),
             },
             Eval::Tabled(slot, variable, expr) => match cx.tabled::<T>(*slot, cx.it.site_of(*variable)) {
                 Some(value) => value.clone(),

@@ -235,20 +235,16 @@ impl Cx {
         }
     }
 
-    /// Computes the value of an expression and keeps it in a slot, in the memory of the last one.
+    /// Computes the value of an expression and keeps it in a slot.
     #[cold]
-    pub(crate) fn renew<T: Worth>(&mut self, slot: usize, expr: &Expr<T>) -> T {
+    pub(crate) fn renew<T: Worth>(&mut self, slot: usize, expr: &Expr<T>) -> &T {
         let value = self.find_kept(|cx| expr.eval(cx));
-        if self.fault().is_some() {
-            return value;
-        }
-        let (clock, stamp) = (self.state.clock(), self.state.stamp(expr.uses));
-        if let Some(Some(entry)) = T::memo_mut(&mut self.kept.values).values.get_mut(slot) {
-            entry.value.clone_from(&value);
-            (entry.clock, entry.stamp) = (clock, stamp);
-        } else {
-            self.keep(slot, expr.uses, value.clone());
-        }
-        value
+        // What a fault has left is no value to be found again.
+        let (clock, stamp) = match self.fault() {
+            None => (self.state.clock(), self.state.stamp(expr.uses)),
+            Some(_) => (u64::MAX, u64::MAX),
+        };
+        let entry = place_of(&mut T::memo_mut(&mut self.kept.values).values, slot, None);
+        &entry.insert(Entry { clock, stamp, value }).value
     }
 }

@@ -15,14 +15,14 @@ pub(in crate::ludemes) enum Place {
     /// One site.
     Site(IntExpr),
     /// A region.
-    Region(RegionExpr),
+    Region(Arc<RegionExpr>),
 }
 
 impl Place {
     /// Reads the slots `region` and `loc`.
     pub(in crate::ludemes) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
         if let Some(region) = lo.region_opt(call, "region")? {
-            return Ok(Place::Region(region));
+            return Ok(Place::Region(Arc::new(region)));
         }
         Ok(lo.int_opt(call, "loc")?.map_or(Place::Variable, Place::Site))
     }
@@ -52,12 +52,13 @@ impl Place {
         }
     }
 
-    /// How many destinations there are from each of these starts, where they have the same ones, or there is only one start.
-    pub(in crate::ludemes) fn common(&self, cx: &mut Cx, starts: &Sites) -> Option<usize> {
+    /// How many destinations there are from each of so many starts, where they have the same ones, or there is only one start.
+    pub(in crate::ludemes) fn common(&self, cx: &mut Cx, from: &From, starts: usize) -> Option<usize> {
         match self {
-            Place::Region(region) if region.uses.any(Uses::FROM | Uses::TO) => match (starts.len(), starts.nth(0)) {
-                (0, _) => Some(0),
-                (1, Some(start)) => {
+            Place::Region(region) if region.uses.any(Uses::FROM | Uses::TO) => match starts {
+                0 => Some(0),
+                1 => {
+                    let (start, _) = from.nth(cx, cx.it.from, 0)?;
                     let saved = std::mem::replace(&mut cx.it.from, start);
                     let sites = region.look(cx, SiteSet::len);
                     cx.it.from = saved;
@@ -130,25 +131,32 @@ pub(in crate::ludemes) struct From {
     /// Level of a stack.
     pub level: Option<IntExpr>,
     /// What must hold there.
-    pub condition: Option<BoolExpr>,
+    pub condition: Option<Arc<BoolExpr>>,
+    /// The sites of its region where the condition holds, if that is told of all at once.
+    told: Option<Arc<RegionExpr>>,
 }
 
 impl From {
     /// Reads the slot `from` of a ludeme, if it is filled.
     pub fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<Self>> {
         let Some(Value::Ludeme(part)) = call.get("from").map(|arg| &arg.value) else { return Ok(None) };
-        Ok(Some(From {
-            t: lo.site_type(part, "type"),
-            place: Place::read(part, lo)?,
-            level: lo.int_opt(part, "level")?,
-            condition: lo.bool_opt(part, "if")?,
-        }))
+        let (t, place) = (lo.site_type(part, "type"), Place::read(part, lo)?);
+        let (level, condition) = (lo.int_opt(part, "level")?, lo.bool_opt(part, "if")?.map(Arc::new));
+        let told = match (&place, &condition) {
+            (Place::Region(region), None) => Some(Arc::clone(region)),
+            (Place::Region(region), Some(condition)) => told(t, region, condition).map(|told| {
+                // Who counts the starts asks for one of them next.
+                Arc::new(lo.keep(part, told))
+            }),
+            _ => None,
+        };
+        Ok(Some(From { t, place, level, condition, told }))
     }
 
     /// Reads the slot `from`; the variable `from` where it is empty.
     pub fn read_or_variable(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
         let t = lo.default_type();
-        Ok(Self::read(call, lo)?.unwrap_or(From { t, place: Place::Variable, level: None, condition: None }))
+        Ok(Self::read(call, lo)?.unwrap_or(From { t, place: Place::Variable, level: None, condition: None, told: None }))
     }
 
     /// The one site it starts from; `None` with a region.
@@ -172,25 +180,58 @@ impl From {
     /// The sites it may start from, and whether its condition is known to hold on each; `told` says whether it may be asked for all of
     /// them at once.
     pub fn starts(&self, cx: &mut Cx, variable: i32, told: bool) -> (Sites, bool) {
-        let mut sites = self.place.sites(cx, variable);
-        let board = index(cx.state.layout().board_len(self.t));
-        if let (Sites::Set(sites), true, Some(condition)) = (&mut sites, told, &self.condition)
-            && let Some(holds) = condition.on_sites(self.t, Uses::FROM)
-            && sites.ends_below(board)
-        {
-            holds.look(cx, |holds| sites.intersect_with(holds));
-            return (Sites::Set(std::mem::take(sites)), true);
+        let Some(region) = self.told.as_ref().filter(|_| told) else {
+            return (self.place.sites(cx, variable), self.condition.is_none());
+        };
+        let sites = region.eval(cx);
+        let known = self.condition.is_none() || on_board(cx, self.t, &sites);
+        (Sites::Set(sites), known)
+    }
+
+    /// How many there are, told for all of them at once.
+    pub fn count(&self, cx: &mut Cx, variable: i32) -> usize {
+        match &self.told {
+            Some(region) => region.look(cx, SiteSet::len),
+            None => self.place.sites(cx, variable).len(),
         }
-        (sites, self.condition.is_none())
+    }
+
+    /// The one of them that has so many before it, and whether the condition is known to hold there.
+    pub fn nth(&self, cx: &mut Cx, variable: i32, number: usize) -> Option<(i32, bool)> {
+        let Some(region) = &self.told else {
+            let site = self.place.sites(cx, variable).nth(number)?;
+            return Some((site, self.condition.is_none()));
+        };
+        let board = index(cx.state.layout().board_len(self.t));
+        let asked = self.condition.is_some();
+        region.look(cx, |sites| Some((sites.nth(number)?, !asked || sites.ends_below(board))))
     }
 
     /// Whether its condition holds now.
     pub fn allowed(&self, cx: &mut Cx) -> bool {
-        holds(self.condition.as_ref(), cx)
+        holds(self.condition.as_deref(), cx)
     }
 
     /// The level given, or -1.
     pub fn level(&self, cx: &mut Cx) -> i32 {
         self.level.as_ref().map_or(-1, |level| level.eval(cx))
     }
+}
+
+/// The sites of a region where a condition holds, if that is told of all at once; all of them where some are not on the board.
+fn told(t: SiteType, region: &Arc<RegionExpr>, condition: &Arc<BoolExpr>) -> Option<RegionExpr> {
+    let uses = region.uses | condition.on_sites(t, Uses::FROM)?.uses;
+    let (region, condition) = (Arc::clone(region), Arc::clone(condition));
+    Some(Expr::new(uses, move |cx| {
+        let mut sites = region.eval(cx);
+        if let Some(holds) = condition.on_sites(t, Uses::FROM).filter(|_| on_board(cx, t, &sites)) {
+            holds.look(cx, |holds| sites.intersect_with(holds));
+        }
+        sites
+    }))
+}
+
+/// Whether all sites are of the board, for which what holds there is told at once.
+fn on_board(cx: &Cx, t: SiteType, sites: &SiteSet) -> bool {
+    sites.ends_below(index(cx.state.layout().board_len(t)))
 }

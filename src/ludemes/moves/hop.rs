@@ -59,7 +59,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let hop = Hop {
         decision,
         over_next: between.before.is_none() && between.range.is_none() && between.after.is_none(),
-        asks_once: harmless_start && !from.condition.as_ref().is_some_and(on_the_way),
+        asks_once: harmless_start && !from.condition.as_deref().is_some_and(on_the_way),
         lines: Lines::new(lo.board(), from.t, &directions),
         from,
         between,

@@ -6,7 +6,6 @@
 //! a piece stands in a game without stacks; none on an empty site. (Ludii 1.3.12's behaviour.)
 
 use super::build::{decide, emit, site_type};
-use super::from::Sites;
 use super::{From, To};
 use crate::engine::brief::{Brief, Consequences, Schema};
 use crate::ludemes::prelude::*;
@@ -62,8 +61,8 @@ impl Generator for Select {
         if !self.skips {
             return None;
         }
-        let (starts, _) = self.from.starts(cx, cx.it.from, true);
-        Some(starts.len() * self.ends(cx, &starts)?)
+        let starts = self.from.count(cx, cx.it.from);
+        Some(starts * self.ends(cx, starts)?)
     }
 
     fn briefly(&self) -> bool {
@@ -72,19 +71,24 @@ impl Generator for Select {
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to);
-        let (starts, known) = self.from.starts(cx, saved.0, true);
-        let each = self.ends(cx, &starts).unwrap_or(1).max(1);
-        if let Some(start) = starts.nth(number / each) {
-            self.select_from(cx, out, (start, known), Some(number % each));
+        let each = match &self.to {
+            Some(_) => {
+                let starts = self.from.count(cx, saved.0);
+                self.ends(cx, starts).unwrap_or(1).max(1)
+            }
+            None => 1,
+        };
+        if let Some(start) = self.from.nth(cx, saved.0, number / each) {
+            self.select_from(cx, out, start, Some(number % each));
         }
         (cx.it.from, cx.it.to) = saved;
     }
 }
 
 impl Select {
-    /// How many destinations there are from each start, where they have the same ones.
-    fn ends(&self, cx: &mut Cx, starts: &Sites) -> Option<usize> {
-        self.to.as_ref().map_or(Some(1), |to| to.place.common(cx, starts))
+    /// How many destinations there are from each of so many starts, where they have the same ones.
+    fn ends(&self, cx: &mut Cx, starts: usize) -> Option<usize> {
+        self.to.as_ref().map_or(Some(1), |to| to.place.common(cx, &self.from, starts))
     }
 
     /// The moves from a start, which may be known to be allowed, or only the one to the destination of this number.
