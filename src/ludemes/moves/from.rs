@@ -156,7 +156,13 @@ impl From {
     /// Reads the slot `from`; the variable `from` where it is empty.
     pub fn read_or_variable(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
         let t = lo.default_type();
-        Ok(Self::read(call, lo)?.unwrap_or(From { t, place: Place::Variable, level: None, condition: None, told: None }))
+        Ok(Self::read(call, lo)?.unwrap_or(From {
+            t,
+            place: Place::Variable,
+            level: None,
+            condition: None,
+            told: None,
+        }))
     }
 
     /// The one site it starts from; `None` with a region.
