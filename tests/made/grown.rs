@@ -79,7 +79,7 @@ impl Grown {
         if let Some(moves) = self.moves_of_setting(bound) {
             return moves;
         }
-        match self.edits.below(if depth == 0 { 4 } else { 9 }) {
+        match self.edits.below(if depth == 0 { 4 } else { 11 }) {
             0 => {
                 format!("(move Add (to {} if:{}){})", self.region(2, bound), self.condition_of_end(bound), self.then())
             }
@@ -103,6 +103,19 @@ impl Grown {
             7 => {
                 let of = self.pieces_or_region(bound);
                 format!("(forEach Site {of} {})", self.moves(depth - 1, &inner(&["site"])))
+            }
+            8 => {
+                let starts = self.region(1, bound);
+                let (from, to) = (self.condition(2, &inner(&["from"])), self.condition_of_end(&inner(&["from"])));
+                let ends = self.region(2, bound);
+                format!("(move (from {starts} if:{from}) (to {ends} if:{to}){})", self.then())
+            }
+            9 => {
+                // Mostly nothing is done before.
+                let (condition, before) = (self.condition(1, bound), self.region(0, bound));
+                let (next, after) = (self.moves(depth - 1, bound), self.condition(1, &[]));
+                let next = if self.edits.below(2) == 0 { format!("(do {next} ifAfterwards:{after})") } else { next };
+                format!("(do (if (and (is Even (counter)) {condition}) (remove {before})) next:{next})")
             }
             _ => format!("(if {} {})", self.condition(2, bound), self.moves(depth - 1, bound)),
         }
@@ -165,6 +178,10 @@ impl Grown {
             0 => format!(" (then (if {} (moveAgain)))", self.condition(1, &[])),
             1 => format!(" (then (set Var \"Kept\" {}))", self.number(1, &[])),
             2 => format!(" (then (set Score Mover {}))", self.number(1, &[])),
+            3 => {
+                let (removed, again) = (self.region(0, &[]), self.condition(1, &[]));
+                format!(" (then (and (remove {removed} at:EndOfTurn) (if {again} (moveAgain))))")
+            }
             _ => String::new(),
         }
     }

@@ -23,7 +23,9 @@ const MANY: usize = 40;
 type Told = (i32, String, Vec<usize>);
 
 fn told(m: &Move) -> Told {
-    (m.mover, m.legal_text(), m.then.iter().map(|then| Arc::as_ptr(then) as usize).collect())
+    // A pass may come after actions of what was done before, which its text leaves out.
+    let text = if m.is_pass() { m.actions_text() } else { m.legal_text() };
+    (m.mover, text, m.then.iter().map(|then| Arc::as_ptr(then) as usize).collect())
 }
 
 /// The move that was drawn, which stays in short form if it is.
