@@ -128,9 +128,9 @@ impl Features {
         self.last_between || self.last_actions
     }
 
-    /// Whether the last sites of a move depend on what is removed when the turn ends.
+    /// Whether what is asked of the last move depends on what is removed when the turn ends.
     pub(crate) fn last_removals(&self) -> bool {
-        self.end_of_turn_removal && self.last_consequences
+        self.end_of_turn_removal && (self.last_consequences || self.last_move())
     }
 
     /// Whether positions are compared again and again, by their hashes.
