@@ -123,6 +123,8 @@ fn far_coordinates(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
         let (coordinates, t) = match (ludeme.form.kind, ludeme.form.head) {
             ("int", "coord") => ("coordinate", "type"),
             ("sites", "sites") if ludeme.form.keyword.is_some() => return,
+            // With an owner a text always names regions.
+            ("sites", "sites") if ["player", "role"].iter().any(|slot| ludeme.get(slot).is_some()) => return,
             ("sites", "sites") if ludeme.get("name").is_some() => ("name", "siteType"),
             ("sites", "sites") => ("coords", "elementType"),
             _ => return,

@@ -52,10 +52,10 @@ impl Place {
         }
     }
 
-    /// How many destinations there are from each of so many starts, where they have the same ones, or there is only one start.
-    pub(in crate::ludemes) fn common(&self, cx: &mut Cx, from: &From, starts: usize) -> Option<usize> {
+    /// How many destinations there are from each start, where they have the same ones, or there is only one start.
+    pub(in crate::ludemes) fn common(&self, cx: &mut Cx, from: &From) -> Option<usize> {
         match self {
-            Place::Region(region) if region.uses.any(Uses::FROM | Uses::TO) => match starts {
+            Place::Region(region) if region.uses.any(Uses::FROM | Uses::TO) => match from.count(cx, cx.it.from) {
                 0 => Some(0),
                 1 => {
                     let (start, _) = from.nth(cx, cx.it.from, 0)?;

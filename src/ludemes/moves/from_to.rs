@@ -11,7 +11,7 @@
 //! `apply`. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, level_on_top, occupied, site_type, transfer};
-use super::{Apply, From, Place, To, large};
+use super::{Apply, From, To, large};
 use crate::engine::brief::{Carried, Short};
 use crate::ludemes::prelude::*;
 
@@ -94,8 +94,7 @@ impl Generator for FromTo {
         if !self.skips {
             return None;
         }
-        let starts = self.from.count(cx, cx.it.from);
-        Some(starts * self.to.place.common(cx, &self.from, starts)?)
+        Some(self.from.count(cx, cx.it.from) * self.to.place.common(cx, &self.from)?)
     }
 
     fn briefly(&self) -> bool {
@@ -104,13 +103,7 @@ impl Generator for FromTo {
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to);
-        let each = match &self.to.place {
-            Place::Region(_) => {
-                let starts = self.from.count(cx, saved.0);
-                self.to.place.common(cx, &self.from, starts).unwrap_or(1).max(1)
-            }
-            _ => 1,
-        };
+        let each = self.to.place.common(cx, &self.from).unwrap_or(1).max(1);
         if let Some(start) = self.from.nth(cx, saved.0, number / each)
             && occupied(cx, self.from.t, start.0)
         {

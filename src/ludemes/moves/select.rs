@@ -61,8 +61,7 @@ impl Generator for Select {
         if !self.skips {
             return None;
         }
-        let starts = self.from.count(cx, cx.it.from);
-        Some(starts * self.ends(cx, starts)?)
+        Some(self.from.count(cx, cx.it.from) * self.ends(cx)?)
     }
 
     fn briefly(&self) -> bool {
@@ -71,13 +70,7 @@ impl Generator for Select {
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to);
-        let each = match &self.to {
-            Some(_) => {
-                let starts = self.from.count(cx, saved.0);
-                self.ends(cx, starts).unwrap_or(1).max(1)
-            }
-            None => 1,
-        };
+        let each = self.ends(cx).unwrap_or(1).max(1);
         if let Some(start) = self.from.nth(cx, saved.0, number / each) {
             self.select_from(cx, out, start, Some(number % each));
         }
@@ -86,9 +79,9 @@ impl Generator for Select {
 }
 
 impl Select {
-    /// How many destinations there are from each of so many starts, where they have the same ones.
-    fn ends(&self, cx: &mut Cx, starts: usize) -> Option<usize> {
-        self.to.as_ref().map_or(Some(1), |to| to.place.common(cx, &self.from, starts))
+    /// How many destinations there are from each start, where they have the same ones.
+    fn ends(&self, cx: &mut Cx) -> Option<usize> {
+        self.to.as_ref().map_or(Some(1), |to| to.place.common(cx, &self.from))
     }
 
     /// The moves from a start, which may be known to be allowed, or only the one to the destination of this number.

@@ -75,8 +75,8 @@ impl Generator for Do {
         let start = out.here();
         if self.lazily && out.later == Later::Finding && self.finds_later(cx) {
             // The first candidate need not be a move.
-            let first_only = self.condition.is_none() && out.first_only;
-            let first_only = std::mem::replace(&mut out.first_only, first_only);
+            let first_only = out.first_only;
+            out.first_only &= self.condition.is_none();
             match &self.next {
                 Some(next) => cx.scratch(|cx| next.seek(cx, out)),
                 None => self.prior.seek(cx, out),
