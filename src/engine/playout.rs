@@ -12,7 +12,7 @@ use crate::engine::trial::{PlayError, Trial};
 use std::sync::Arc;
 
 /// Plays one game after the other, or on from one position again and again. Nothing is kept for undoing a move, and where
-/// the start rules leave nothing to chance they are carried out once for all games.
+/// the start rules draw no chance they are carried out once for all games.
 #[derive(Debug)]
 pub(crate) struct Runner {
     game: Arc<Game>,
@@ -51,7 +51,7 @@ impl Runner {
     /// The first game, begun.
     pub fn new(game: &Arc<Game>, seed: u64) -> Result<Runner, PlayError> {
         let cx = Runner::begin(game, seed)?;
-        let start = (!game.features.stochastic).then(|| cx.clone());
+        let start = (cx.rng == GameRng::from_state(seed)).then(|| cx.clone());
         Ok(Runner { game: Arc::clone(game), start, cx, legal: Out::later(Later::Making), listed: false })
     }
 

@@ -5,7 +5,7 @@ use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// The generator Ludii 1.3.12 plays with: SplitMix64, and its ways of drawing integers and reals from it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameRng {
     inner: SplitMix64,
     /// What is drawn next: made while nobody waits for it.
