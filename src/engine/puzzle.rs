@@ -7,7 +7,9 @@
 use crate::board::SiteType;
 use crate::engine::context::Cx;
 use crate::engine::equipment::Equipment;
+use crate::engine::site_set::SiteSet;
 use crate::engine::state::State;
+use crate::engine::uses::Uses;
 use smallvec::SmallVec;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -70,12 +72,16 @@ impl Domain {
 }
 
 /// The variables of a puzzle. Copies share what neither of them has changed.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Variables {
     /// By site type, then by site.
     domains: [Arc<Vec<Domain>>; 3],
     /// The sites of the default type that the constraints are about, in the order of the legal moves.
-    pub constrained: Arc<[i32]>,
+    constrained: Arc<[i32]>,
+    /// The same as a set.
+    open: Arc<SiteSet>,
+    /// The type of which those of them that are not resolved are taken for 0, while somebody asks that.
+    zeroed: Option<SiteType>,
 }
 
 impl Variables {
@@ -85,11 +91,17 @@ impl Variables {
         Variables {
             domains: [SiteType::Vertex, SiteType::Edge, SiteType::Cell].map(domains),
             constrained: Arc::default(),
+            open: Arc::default(),
+            zeroed: None,
         }
     }
-}
 
-impl Variables {
+    /// Notes which sites the constraints are about, in the order of the legal moves.
+    pub(crate) fn constrain(&mut self, sites: Vec<i32>) {
+        self.open = Arc::new(sites.iter().copied().collect());
+        self.constrained = sites.into();
+    }
+
     /// A hash of what all variables can be.
     pub(crate) fn hash_of_domains(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
@@ -109,7 +121,11 @@ impl State {
     /// The value of an element of a deduction puzzle, where only one is left.
     #[inline]
     pub fn solved_value(&self, t: SiteType, site: i32) -> Option<i32> {
-        self.possible(t, site)?.value()
+        let zero = || {
+            let variables = self.variables.as_ref().filter(|variables| variables.zeroed == Some(t))?;
+            variables.open.contains(site).then_some(0)
+        };
+        self.possible(t, site)?.value().or_else(zero)
     }
 
     /// Replaces the values that an element can take, and gives back those it could take before; `None` where nothing
@@ -167,6 +183,21 @@ impl Cx {
         self.state.restrict(t, site, old);
         self.state.forget_changes(length);
         holds
+    }
+
+    /// What holds where those of the sites that the constraints are about which are not resolved are 0.
+    pub(crate) fn with_zeros(&mut self, t: SiteType, holds: impl FnOnce(&mut Cx) -> bool) -> bool {
+        self.take_for_zero(Some(t));
+        let holds = holds(self);
+        self.take_for_zero(None);
+        holds
+    }
+
+    fn take_for_zero(&mut self, zeroed: Option<SiteType>) {
+        if let Some(variables) = &mut self.state.variables {
+            variables.zeroed = zeroed;
+            self.state.touch(Uses::BOARD);
+        }
     }
 
     /// Which values something looks at, with its answer.

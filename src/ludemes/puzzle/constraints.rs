@@ -9,7 +9,6 @@ use super::equipment::ints;
 use super::parts::Part;
 use crate::diag::Origin;
 use crate::engine::equipment::NamedRegion;
-use crate::engine::puzzle::Domain;
 use crate::ludemes::prelude::*;
 
 /// The constraints of a puzzle.
@@ -112,7 +111,7 @@ impl Constraints {
             }
         }
         if let Some(state) = &mut cx.state.variables {
-            state.constrained = variables.into();
+            state.constrain(variables);
         }
     }
 
@@ -156,20 +155,7 @@ impl Constraints {
 
     /// Whether all constraints hold where every variable that is not resolved is 0.
     pub(super) fn solved(&self, cx: &mut Cx) -> bool {
-        let mut open = Vec::new();
-        for &site in cx.state.constrained().iter() {
-            if cx.state.solved_value(self.t, site).is_none()
-                && let Some(old) = cx.state.restrict(self.t, site, Domain::only(0))
-            {
-                open.push((site, old));
-            }
-        }
-        cx.charge(open.len() as u64 * 4);
-        let hold = self.hold(cx);
-        for (site, old) in open {
-            cx.state.restrict(self.t, site, old);
-        }
-        hold
+        cx.with_zeros(self.t, |cx| self.hold(cx))
     }
 }
 

@@ -8,7 +8,7 @@
 use crate::engine::equipment::Family;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Sum", lower).may_fail()];
+pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Sum", lower).may_fail_unless(has_hints)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = call.word("type").and_then(SiteType::parse).unwrap_or(SiteType::Cell);
@@ -39,6 +39,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             })
         })
     }))
+}
+
+/// Whether there is a hint for each list that needs one.
+fn has_hints(call: &Ludeme, lo: &Lowering) -> bool {
+    let t = call.word("type").and_then(SiteType::parse).unwrap_or(SiteType::Cell);
+    let hints = lo.equipment.puzzle.hints[t as usize].len();
+    let enough = |families: &Arc<[Family]>| families.iter().all(|family| family.lists.len() <= hints);
+    call.get("region").is_some() || !is_hinted(call) || families(call, lo).iter().all(enough)
 }
 
 /// Whether the number is the one of a hint for each list.

@@ -15,18 +15,36 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         return lo.unsupported(&call.origin, "`(satisfy ..)` that is not all of the play rules of the first phase");
     };
     let slot = lo.keep_slot("survey", call);
-    Ok(Moves::generator(move |cx, out| {
-        let t = puzzle.t;
-        let (first, last) = puzzle.values;
-        let survey = Surveyed::new(cx, &puzzle, slot);
-        'sites: for &site in cx.state.constrained().iter().filter(|&&site| puzzle.is_free(site)) {
+    Ok(Moves::of(false, Satisfy { puzzle, slot, skips: lo.is_harmless(call) }))
+}
+
+struct Satisfy {
+    puzzle: Arc<Constraints>,
+    /// Where the survey of the position is kept.
+    slot: usize,
+    /// Whether moves need not be looked for where another one is drawn.
+    skips: bool,
+}
+
+impl Satisfy {
+    /// The variables that the player may change.
+    fn free<'a>(&'a self, constrained: &'a [i32]) -> impl Iterator<Item = i32> + 'a {
+        constrained.iter().copied().filter(|&site| self.puzzle.is_free(site))
+    }
+}
+
+impl Generator for Satisfy {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        let (t, (first, last)) = (self.puzzle.t, self.puzzle.values);
+        let survey = Surveyed::new(cx, &self.puzzle, self.slot);
+        'sites: for site in self.free(&cx.state.constrained()) {
             let solved = cx.state.solved_value(t, site);
             for value in first..=last {
                 if !cx.spend(8) || out.full() {
                     break 'sites;
                 }
                 let set = decision(site, ActionKind::SetVariable { t, site, value });
-                if survey.allow(cx, &puzzle, &set, site, value) {
+                if survey.allow(cx, &self.puzzle, &set, site, value) {
                     out.push(set);
                 }
                 if solved != Some(value) {
@@ -34,8 +52,39 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 }
             }
         }
-        survey.put_back(cx, slot);
-    }))
+        survey.put_back(cx, self.slot);
+    }
+
+    /// Two for each value of each variable: to leave it alone, and to put it in or take it out.
+    fn slots(&self, cx: &mut Cx) -> Option<usize> {
+        if !self.skips {
+            return None;
+        }
+        Surveyed::new(cx, &self.puzzle, self.slot).put_back(cx, self.slot);
+        let (first, last) = self.puzzle.values;
+        let values = usize::try_from(last - first + 1).unwrap_or(0);
+        Some(2 * values * self.free(&cx.state.constrained()).count())
+    }
+
+    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        let (t, (first, last)) = (self.puzzle.t, self.puzzle.values);
+        let values = usize::try_from(last - first + 1).unwrap_or(0).max(1);
+        let Some(site) = self.free(&cx.state.constrained()).nth(number / (2 * values)) else { return };
+        let value = first + (number / 2 % values) as i32;
+        if number % 2 == 1 {
+            if cx.state.solved_value(t, site) != Some(value) {
+                out.push(decision(site, ActionKind::ToggleVariable { t, site, value }));
+            }
+            return;
+        }
+        let set = decision(site, ActionKind::SetVariable { t, site, value });
+        // The slots of this position have been asked for.
+        let survey = Surveyed::known(cx, self.slot);
+        if survey.allow(cx, &self.puzzle, &set, site, value) {
+            out.push(set);
+        }
+        survey.put_back(cx, self.slot);
+    }
 }
 
 /// The constraints of a position, with or without a survey of it.
@@ -56,6 +105,11 @@ impl Surveyed {
             cx.take_fault();
         }
         Surveyed((!failed).then_some(survey))
+    }
+
+    /// That of a position of which it was made before.
+    fn known(cx: &mut Cx, slot: usize) -> Surveyed {
+        Surveyed(cx.take_found::<Survey>(slot, Uses::NONE).map(|(survey, _)| survey))
     }
 
     fn allow(&self, cx: &mut Cx, puzzle: &Constraints, m: &Move, site: i32, value: i32) -> bool {

@@ -16,7 +16,7 @@ pub(super) struct Survey {
     tests: Vec<Test>,
     /// By site type, then by site: the tests that looked at it, ascending.
     readers: [Vec<Vec<u32>>; 3],
-    /// By site type, then by site: the value of the variable and what is shown of it.
+    /// By site type, then by site: the value of the variable and what is shown of it; nothing of types that no test has looked at.
     seen: [Vec<(Option<i32>, i32)>; 3],
     /// How many of the tests that read only values fail.
     failing: usize,
@@ -34,15 +34,17 @@ struct Test {
     reads: Vec<(SiteType, i32)>,
 }
 
+fn look(cx: &Cx, t: SiteType, site: i32) -> (Option<i32>, i32) {
+    (cx.state.solved_value(t, site), cx.state.what(t, site))
+}
+
 impl Survey {
     /// Brings a survey up to date, or makes the first one.
     pub(super) fn update(&mut self, cx: &mut Cx, parts: &[Part]) {
         let lens = TYPES.map(|t| cx.state.layout().board_len(t));
-        let look = |cx: &Cx, t: SiteType, site: i32| (cx.state.solved_value(t, site), cx.state.what(t, site));
         cx.charge(lens.iter().map(|&len| len as u64).sum::<u64>() / 2);
         if self.tests.is_empty() {
             self.readers = lens.map(|len| vec![Vec::new(); len as usize]);
-            self.seen = std::array::from_fn(|i| (0..lens[i]).map(|site| look(cx, TYPES[i], site)).collect());
             for (part, rules) in parts.iter().enumerate() {
                 for item in rules.items(cx) {
                     let number = self.tests.len() as u32;
@@ -57,13 +59,12 @@ impl Survey {
             return;
         }
         let mut outdated = Vec::new();
-        for (t, len) in TYPES.into_iter().zip(lens) {
-            for site in 0..len {
+        for ((t, seen), readers) in TYPES.into_iter().zip(&mut self.seen).zip(&self.readers) {
+            for ((site, seen), readers) in (0..).zip(seen).zip(readers) {
                 let now = look(cx, t, site);
-                let index = (t as usize, site as usize);
-                if self.seen[index.0][index.1] != now {
-                    self.seen[index.0][index.1] = now;
-                    outdated.extend_from_slice(&self.readers[index.0][index.1]);
+                if *seen != now {
+                    *seen = now;
+                    outdated.extend_from_slice(readers);
                 }
             }
         }
@@ -89,7 +90,11 @@ impl Survey {
         reads.sort_unstable();
         reads.dedup();
         for &(t, site) in &reads {
-            let readers = &mut self.readers[t as usize][site as usize];
+            let readers = &mut self.readers[t as usize];
+            if self.seen[t as usize].is_empty() {
+                self.seen[t as usize] = (0..readers.len() as i32).map(|site| look(cx, t, site)).collect();
+            }
+            let readers = &mut readers[site as usize];
             if let Err(at) = readers.binary_search(&number) {
                 readers.insert(at, number);
             }
