@@ -222,7 +222,7 @@ impl Lowering {
     {
         let sites = self.most_sites(integer.view()?.site_type());
         let most = Most { owner: self.players() + 1, component: self.equipment.components.len() as i32 - 1, sites };
-        view::of_site(integer, uses, most, ask, |region| self.keep(call, region))
+        view::of_site(integer, uses, most, ask, |region| self.keep_view(call, region))
     }
 
     /// Says that something of the language cannot be played yet.

@@ -96,7 +96,7 @@ fn of_site(
     }
     if let Some(&View::Count(t, variable)) = integer.view() {
         let sites = lo.most_sites(Some(t));
-        return Some(view::of_count((t, variable), other, sites, holds, |region| lo.keep(call, region)));
+        return Some(view::of_count((t, variable), other, sites, holds, |region| lo.keep_view(call, region)));
     }
     let uses = other.uses;
     lo.told_of_sites(call, integer, uses, move |cx| {
@@ -107,7 +107,7 @@ fn of_site(
 
 /// A comparison, for all sites at once where there is a number for every site.
 fn of_numbers(call: &Ludeme, lo: &mut Lowering, (a, b): (IntExpr, IntExpr), holds: impl Binary<bool>) -> BoolExpr {
-    view::compared(a, b, holds, |region| lo.keep(call, region)).unwrap_or_else(|both| {
+    view::compared(a, b, holds, |region| lo.keep_view(call, region)).unwrap_or_else(|both| {
         let (a, b) = *both;
         map2(a, b, holds)
     })

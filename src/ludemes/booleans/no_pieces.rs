@@ -12,7 +12,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     if let Some(numbers) = selection.numbers(call, lo) {
         let count = Expr::new(selection.uses, move |cx| selection.count(cx)).seen_as(Some(numbers));
         let none =
-            view::compared(count, Expr::constant(0), |count, zero| count == zero, |region| lo.keep(call, region));
+            view::compared(count, Expr::constant(0), |count, zero| count == zero, |region| lo.keep_view(call, region));
         return none.or_else(|both| {
             let count = both.0;
             Ok(Expr::new(count.uses, move |cx| count.eval(cx) == 0))

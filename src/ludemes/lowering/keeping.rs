@@ -3,7 +3,7 @@
 use super::Lowering;
 use crate::check::typed::Ludeme;
 use crate::engine::context::{Cx, Iterators};
-use crate::engine::expr::{Expr, IntExpr, Worth};
+use crate::engine::expr::{Expr, IntExpr, RegionExpr, Worth};
 use crate::engine::keep::MOST_BOUND;
 use crate::engine::profile::ViewKind;
 use crate::engine::uses::Uses;
@@ -62,6 +62,13 @@ impl Lowering {
         } else {
             expr
         }
+    }
+
+    /// The sites for which the condition `call` holds, kept like any other expression, or found once for each site where they depend on
+    /// one.
+    pub(crate) fn keep_view(&mut self, call: &Ludeme, region: RegionExpr) -> RegionExpr {
+        let region = self.find_once(call, region);
+        if region.is_computed() { self.keep(call, region) } else { region }
     }
 
     /// Where a count of moves is kept.
