@@ -42,6 +42,8 @@ pub(super) enum Eval<T> {
     Kept(usize, Box<Expr<T>>),
     /// Another expression that depends on nothing but a site, the value of a variable: its values are kept in this slot, site by site.
     Tabled(usize, Uses, Box<Expr<T>>),
+    /// The same of two sites, the values of two variables.
+    Paired(usize, [Uses; 2], Box<Expr<T>>),
     /// In another way, which is measured.
     Metered(Meter, Box<Eval<T>>),
 }
@@ -149,6 +151,13 @@ impl<T: Worth> Expr<T> {
         let (dear, view) = (expr.dear, expr.view.take());
         let eval = Eval::Tabled(slot, variable, Box::new(expr));
         Expr { uses: variable, place: PlaceId::NONE, eval, view, dear }
+    }
+
+    /// The same for the values of two variables.
+    pub(crate) fn paired(slot: usize, variables: [Uses; 2], mut expr: Expr<T>) -> Self {
+        let (uses, dear, view) = (expr.uses, expr.dear, expr.view.take());
+        let eval = Eval::Paired(slot, variables, Box::new(expr));
+        Expr { uses, place: PlaceId::NONE, eval, view, dear }
     }
 
     /// The same, known to say this of all sites at once.
@@ -270,6 +279,10 @@ impl<T: Worth> Eval<T> {
                 Some(value) => see(value),
                 None => see(&cx.tabulate(*slot, cx.it.site_of(*variable), expr)),
             },
+            Eval::Paired(slot, variables, expr) => match cx.paired::<T>(*slot, *variables) {
+                Some(value) => see(value),
+                None => see(&cx.pair(*slot, *variables, expr)),
+            },
             Eval::Computed(eval) => {
                 let value = eval(cx);
                 cx.charge(value.work());
@@ -294,6 +307,10 @@ impl<T: Worth> Eval<T> {
             Eval::Tabled(slot, variable, expr) => match cx.tabled::<T>(*slot, cx.it.site_of(*variable)) {
                 Some(value) => value.clone(),
                 None => cx.tabulate(*slot, cx.it.site_of(*variable), expr),
+            },
+            Eval::Paired(slot, variables, expr) => match cx.paired::<T>(*slot, *variables) {
+                Some(value) => value.clone(),
+                None => cx.pair(*slot, *variables, expr),
             },
             Eval::Computed(eval) => eval(cx),
             Eval::Metered(meter, inner) => cx.measure(*meter, |cx| inner.value(cx)),
@@ -352,6 +369,7 @@ impl<T: fmt::Debug> fmt::Debug for Expr<T> {
             Eval::Chosen(_, constants, _) => write!(f, "one of {constants:?} ({:?})", self.uses),
             Eval::Kept(slot, _) => write!(f, "kept in {slot} ({:?})", self.uses),
             Eval::Tabled(slot, ..) => write!(f, "kept for each site in {slot} ({:?})", self.uses),
+            Eval::Paired(slot, ..) => write!(f, "kept for each two sites in {slot} ({:?})", self.uses),
             Eval::Computed(_) => write!(f, "computed({:?})", self.uses),
         }
     }

@@ -4,6 +4,7 @@ use crate::engine::context::{Cx, Iterators};
 use crate::engine::expr::{Expr, Worth};
 use crate::engine::site_set::SiteSet;
 use crate::engine::uses::Uses;
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::any::Any;
 use std::sync::Arc;
@@ -31,6 +32,9 @@ pub(crate) const MOST_BOUND: usize = 3;
 
 /// The most sites for which values are kept site by site.
 const MOST_TABLED: usize = 1024;
+
+/// The most pairs of sites for which values of an expression are kept.
+const MOST_PAIRS: usize = 1 << 13;
 
 /// How often a value is done without in a state before it is made.
 const MISSES: u32 = 3;
@@ -60,11 +64,13 @@ pub struct Memo<T> {
     values: Vec<Option<Entry<T>>>,
     /// Those that are kept site by site.
     tables: Vec<Vec<Option<T>>>,
+    /// Those that are kept for two sites together.
+    pairs: Vec<FxHashMap<[i32; 2], T>>,
 }
 
 impl<T> Default for Memo<T> {
     fn default() -> Self {
-        Memo { values: Vec::new(), tables: Vec::new() }
+        Memo { values: Vec::new(), tables: Vec::new(), pairs: Vec::new() }
     }
 }
 
@@ -190,6 +196,26 @@ impl Cx {
         if let Some(site) = site.filter(|_| slot < self.kept.slots) {
             let table = place_of(&mut T::memo_mut(&mut self.kept.values).tables, slot, Vec::new());
             *place_of(table, site, None) = Some(value.clone());
+        }
+        value
+    }
+
+    /// The value of an expression for the sites of two variables, if it is kept in this slot.
+    #[inline]
+    pub(crate) fn paired<T: Memoized>(&self, slot: usize, variables: [Uses; 2]) -> Option<&T> {
+        T::memo(&self.kept.values).pairs.get(slot)?.get(&variables.map(|variable| self.it.site_of(variable)))
+    }
+
+    /// Computes the value of an expression for the sites of two variables and keeps it in a slot.
+    #[cold]
+    pub(crate) fn pair<T: Worth>(&mut self, slot: usize, variables: [Uses; 2], expr: &Expr<T>) -> T {
+        let sites = variables.map(|variable| self.it.site_of(variable));
+        let value = self.find_kept(|cx| expr.eval(cx));
+        if slot < self.kept.slots && self.fault().is_none() {
+            let pairs = place_of(&mut T::memo_mut(&mut self.kept.values).pairs, slot, FxHashMap::default());
+            if pairs.len() < MOST_PAIRS {
+                pairs.insert(sites, value.clone());
+            }
         }
         value
     }

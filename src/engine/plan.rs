@@ -50,7 +50,7 @@ impl Plan {
         let way = match &expr.eval {
             Eval::Constant(_) => Way::Constant,
             Eval::Read(_) | Eval::Stored(_) | Eval::Chosen(..) => Way::Read,
-            Eval::Kept(..) | Eval::Tabled(..) => Way::Kept,
+            Eval::Kept(..) | Eval::Tabled(..) | Eval::Paired(..) => Way::Kept,
             Eval::Computed(_) | Eval::Metered(..) => Way::Computed,
         };
         let at_once = match expr.view() {

@@ -49,18 +49,22 @@ impl Lowering {
         )
     }
 
-    /// The same expression, found once where it depends on nothing, and once for each site where it depends on no more than one.
+    /// The same expression, found once where it depends on nothing, and once for each site, or each two, where it depends on no more
+    /// than them.
     pub(in crate::ludemes) fn find_once<T: Worth>(&mut self, call: &Ludeme, expr: Expr<T>) -> Expr<T> {
         const SITES: [Uses; 4] = [Uses::FROM, Uses::TO, Uses::SITE, Uses::BETWEEN];
         if !expr.is_computed() {
-            expr
-        } else if expr.uses == Uses::NONE {
-            self.keep(call, expr)
-        } else if SITES.contains(&expr.uses) {
-            let slot = self.slot_of("table", call);
-            Expr::tabled(slot, expr.uses, expr)
-        } else {
-            expr
+            return expr;
+        }
+        let sites: SmallVec<[Uses; 4]> = SITES.into_iter().filter(|&site| expr.uses.any(site)).collect();
+        if sites.iter().fold(Uses::NONE, |all, &site| all | site) != expr.uses {
+            return expr;
+        }
+        match sites[..] {
+            [] => self.keep(call, expr),
+            [site] => Expr::tabled(self.slot_of("table", call), site, expr),
+            [one, other] => Expr::paired(self.slot_of("table", call), [one, other], expr),
+            _ => expr,
         }
     }
 
