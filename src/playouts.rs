@@ -3,7 +3,8 @@
 use crate::engine::game::Game;
 use crate::engine::playout::Runner;
 use crate::engine::rng::GameRng;
-use crate::engine::state::{EndType, State};
+use crate::engine::state::{EndType, State, Status};
+use crate::engine::transpositions::Walker;
 use crate::engine::trial::{PlayError, Trial};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -113,6 +114,22 @@ fn play_on(
     Ok(Playout::new(runner.state(), runner.len()))
 }
 
+/// Plays a game of few positions by a walker that has played other games before, or none yet.
+fn walk_on(walker: &mut Option<Walker>, game: &Arc<Game>, seed: u64, limit: usize) -> Result<Playout, PlayError> {
+    let walker = match walker {
+        Some(walker) => {
+            walker.restart(seed)?;
+            walker
+        }
+        None => walker.insert(Walker::new(game, seed)?),
+    };
+    let mut chooser = Chooser::new(seed);
+    while walker.goes_on(limit)? {
+        walker.draw(|count| chooser.choose(count))?;
+    }
+    Ok(Playout::ended(walker.status(), game.equipment.players, walker.len()))
+}
+
 /// The same by a trial, for matches.
 fn play_trial(game: &Arc<Game>, seed: u64, limit: usize, watch: Option<Watch<'_>>) -> Result<Playout, PlayError> {
     let mut trial = Trial::start(Arc::clone(game), seed)?;
@@ -140,8 +157,11 @@ impl Playout {
     }
 
     fn new(state: &State, moves: usize) -> Playout {
-        let status = state.status();
-        let players = 1..=state.players();
+        Playout::ended(state.status(), state.players(), moves)
+    }
+
+    fn ended(status: Option<Status>, players: i32, moves: usize) -> Playout {
+        let players = 1..=players;
         Playout {
             moves,
             winner: status.map(|status| status.winner).filter(|winner| players.contains(winner)),

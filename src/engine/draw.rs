@@ -15,6 +15,9 @@ use crate::engine::rng::GameRng;
 /// How many slots are looked into for each player where all move at once, before moves are listed.
 const LOOKS: i32 = 8;
 
+/// How many slots are looked into, where moves are drawn steadily, before they are listed.
+pub(crate) const STEADY_LOOKS: usize = 8;
+
 /// What a move is drawn from.
 struct Source<'a, 'g> {
     play: &'a Choice<'g>,
@@ -66,6 +69,78 @@ impl Cx {
         }
         self.note_listed();
         true
+    }
+
+    /// Draws one of the legal moves as [`Cx::draw_legal`], in a way that depends on the position alone and not on what was drawn before.
+    pub(crate) fn draw_steadily(&mut self, game: &Game, out: &mut Out, mut choose: impl FnMut(usize) -> usize) -> bool {
+        if self.state.is_over() {
+            return false;
+        }
+        let slots = self.steady_slots(game);
+        let looks = if slots == 0 { 0 } else { STEADY_LOOKS };
+        if (0..looks).any(|_| self.draw_from_slot(game, choose(slots), out)) {
+            return true;
+        }
+        let count = self.count_steadily(game, out);
+        self.fault().is_none() && self.draw_by_number(game, choose(count), out)
+    }
+
+    /// How many slots there are to draw steadily from; none where moves have to be listed.
+    pub(crate) fn steady_slots(&mut self, game: &Game) -> usize {
+        self.it.unset();
+        let mut play = Choice::of(&game.phase(&self.state, self.state.mover).play);
+        play.choose(self);
+        play.slots(self).unwrap_or(0)
+    }
+
+    /// Draws the move of a slot, if it has one.
+    pub(crate) fn draw_from_slot(&mut self, game: &Game, slot: usize, out: &mut Out) -> bool {
+        self.it.unset();
+        let mut play = Choice::of(&game.phase(&self.state, self.state.mover).play);
+        play.choose(self);
+        let briefly = self.game.briefly;
+        let found = play.slots(self).is_some()
+            && out.fill(briefly, |drawn| play.slot(self, slot, drawn))
+            && self.fault().is_none();
+        if found {
+            self.note_listed();
+        }
+        found
+    }
+
+    /// Counts the legal moves, or lists them where they cannot be counted.
+    pub(crate) fn count_steadily(&mut self, game: &Game, out: &mut Out) -> usize {
+        self.renew_work();
+        self.it.unset();
+        let mut play = Choice::of(&game.phase(&self.state, self.state.mover).play);
+        play.choose(self);
+        if let Some(moves) = play.exact(self, usize::MAX) {
+            return moves.max(1);
+        }
+        out.start_over(Later::Making);
+        self.count_legal(out);
+        out.len()
+    }
+
+    /// Draws the move of a number below [`Cx::count_steadily`].
+    pub(crate) fn draw_by_number(&mut self, game: &Game, number: usize, out: &mut Out) -> bool {
+        self.it.unset();
+        let mut play = Choice::of(&game.phase(&self.state, self.state.mover).play);
+        play.choose(self);
+        let briefly = self.game.briefly;
+        let drawn = match play.exact(self, usize::MAX) {
+            Some(0) => {
+                out.put(Move::forced_pass(self.state.mover));
+                true
+            }
+            Some(_) => out.fill(briefly, |drawn| play.pick(self, number, drawn)),
+            None => out.draw_to(number, self).is_some(),
+        };
+        let drawn = drawn && self.fault().is_none();
+        if drawn {
+            self.note_listed();
+        }
+        drawn
     }
 
     /// Draws one of the moves of a player where all move at once. `None` when something went wrong. `listed` as in [`Cx::moves_of`].

@@ -14,7 +14,7 @@ use crate::engine::tally::Rule;
 use crate::ludemes::puzzle::Constraints;
 use crate::source::Sources;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A phase of the rules. A game without phases has one without a name.
 #[derive(Debug)]
@@ -28,6 +28,8 @@ pub struct Phase {
     /// Whether a move may be drawn before the turn has come: nothing that is asked to find it counts moves or turns, or is no part of
     /// the state.
     pub draws_ahead: bool,
+    /// Whether its play rules may ask for the last move.
+    pub(crate) asks_back: bool,
     /// Its end rules.
     pub end: Option<EndRules>,
     /// When it is left.
@@ -155,6 +157,10 @@ pub struct Game {
     pub(crate) defers_stores: bool,
     /// Whether a move may be drawn before the turn has come, while an end rule asks whether there is one.
     pub(crate) draws_ahead: bool,
+    /// Whether its board is small, and what can happen from a position depends on it alone, but for the last move.
+    pub(crate) forgets: bool,
+    /// As [`Game::has_few_positions`], once that has been asked for.
+    pub(crate) repeats: OnceLock<bool>,
     /// Whether dice may be thrown before a move is drawn: nothing asks for what a move did, or looks at it before it is made.
     pub(crate) throws_first: bool,
 }

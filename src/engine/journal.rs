@@ -20,6 +20,8 @@ pub(crate) enum Undo {
     Owned { what: usize },
     /// A standing was taken out of the list of a component.
     Disowned { what: usize, index: usize, standing: Standing },
+    /// A standing of the list of a component was swapped with the one before it.
+    Swapped { what: usize, index: usize },
     /// Levels from `from` on are to be shifted by `by`.
     Shifted { t: SiteType, site: i32, from: i32, by: i32 },
 }

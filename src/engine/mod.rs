@@ -58,6 +58,7 @@ pub mod start;
 pub mod state;
 pub mod tally;
 pub mod tile;
+pub(crate) mod transpositions;
 pub mod trial;
 pub mod uses;
 pub(crate) mod view;

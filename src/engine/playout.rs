@@ -22,6 +22,8 @@ pub(crate) struct Runner {
     legal: Out,
     /// Whether the legal moves of the present position are listed.
     listed: bool,
+    /// Whether moves are drawn steadily, and the owned lists kept in the order of the sites: in games of few positions.
+    steady: bool,
 }
 
 /// How many streams of chance there are for drawing ahead.
@@ -50,15 +52,28 @@ impl Runner {
 
     /// The first game, begun.
     pub fn new(game: &Arc<Game>, seed: u64) -> Result<Runner, PlayError> {
-        let cx = Runner::begin(game, seed)?;
-        let start = (cx.rng == GameRng::from_state(seed)).then(|| cx.clone());
-        Ok(Runner { game: Arc::clone(game), start, cx, legal: Out::later(Later::Making), listed: false })
+        Runner::first(game, seed, game.has_few_positions())
     }
 
-    fn begin(game: &Arc<Game>, seed: u64) -> Result<Cx, PlayError> {
+    /// The same, moves being drawn steadily.
+    pub(super) fn steady(game: &Arc<Game>, seed: u64) -> Result<Runner, PlayError> {
+        Runner::first(game, seed, true)
+    }
+
+    fn first(game: &Arc<Game>, seed: u64, steady: bool) -> Result<Runner, PlayError> {
+        let cx = Runner::begin(game, seed, steady)?;
+        let start = (cx.rng == GameRng::from_state(seed)).then(|| cx.clone());
+        let game = Arc::clone(game);
+        Ok(Runner { game, start, cx, legal: Out::later(Later::Making), listed: false, steady })
+    }
+
+    fn begin(game: &Arc<Game>, seed: u64, steady: bool) -> Result<Cx, PlayError> {
         let mut cx = Cx::start(Arc::clone(game), seed, None)?;
         cx.keep_what_is_read();
-        cx.defers_stores = game.defers_stores;
+        cx.defers_stores = game.defers_stores && !steady;
+        if steady {
+            cx.state.sort_lists();
+        }
         Ok(cx)
     }
 
@@ -71,7 +86,7 @@ impl Runner {
         cx.forget_censuses();
         let legal = if cx.game.features.stochastic { legal } else { None };
         let (game, start) = (Arc::clone(&cx.game), Some(cx.clone()));
-        Some((Runner { game, start, cx, legal: Out::later(Later::Making), listed: false }, legal))
+        Some((Runner { game, start, cx, legal: Out::later(Later::Making), listed: false, steady: false }, legal))
     }
 
     /// What was measured so far, where the game is lowered for that.
@@ -89,7 +104,7 @@ impl Runner {
                 self.cx.rng = GameRng::from_state(seed);
             }
             None => {
-                let cx = Runner::begin(&self.game, seed)?;
+                let cx = Runner::begin(&self.game, seed, self.steady)?;
                 let earlier = std::mem::replace(&mut self.cx, cx);
                 self.cx.tally.profile = earlier.tally.profile;
             }
@@ -272,8 +287,51 @@ impl Runner {
 
     /// Draws a legal move. That does not count as using rules.
     fn find(&mut self, choose: impl FnMut(usize) -> usize) -> Result<(), PlayError> {
-        let found = self.draw_by(|cx, game, out| cx.draw_legal(game, out, choose))?;
+        let found = match self.steady {
+            true => self.draw_by(|cx, game, out| cx.draw_steadily(game, out, choose))?,
+            false => self.draw_by(|cx, game, out| cx.draw_legal(game, out, choose))?,
+        };
+        Runner::drawn(found)
+    }
+
+    fn drawn(found: bool) -> Result<(), PlayError> {
         if found { Ok(()) } else { Err(PlayError::NoSuchMove { index: 0, count: 0 }) }
+    }
+
+    /// How many slots there are to draw steadily from; none where moves have to be listed.
+    pub(super) fn steady_slots(&mut self) -> Result<usize, PlayError> {
+        self.draw_by(|cx, game, _| cx.steady_slots(game))
+    }
+
+    /// Draws the move of a slot, if it has one.
+    pub(super) fn find_in_slot(&mut self, slot: usize) -> Result<bool, PlayError> {
+        self.draw_by(|cx, game, out| cx.draw_from_slot(game, slot, out))
+    }
+
+    /// How many legal moves there are to draw steadily from by their numbers.
+    pub(super) fn count_steadily(&mut self) -> Result<usize, PlayError> {
+        self.draw_by(|cx, game, out| cx.count_steadily(game, out))
+    }
+
+    /// Draws the move of a number.
+    pub(super) fn find_by_number(&mut self, number: usize) -> Result<(), PlayError> {
+        let found = self.draw_by(|cx, game, out| cx.draw_by_number(game, number, out))?;
+        Runner::drawn(found)
+    }
+
+    /// Makes the move that was drawn steadily.
+    pub(super) fn make_drawn(&mut self) -> Result<(), PlayError> {
+        self.make(|_| 0)
+    }
+
+    /// As [`Trial::work`].
+    pub(super) fn work(&self) -> u64 {
+        self.cx.total_work()
+    }
+
+    /// As [`Cx::identify`].
+    pub(super) fn identify(&self, key: &mut Vec<i32>) {
+        self.cx.identify(key);
     }
 
     #[inline]
@@ -291,7 +349,7 @@ impl Runner {
     /// Makes the move that was drawn; one of the next player may be drawn meanwhile.
     fn make(&mut self, mut choose: impl FnMut(usize) -> usize) -> Result<(), PlayError> {
         self.cx.renew_work();
-        if self.game.draws_ahead {
+        if self.game.draws_ahead && !self.steady {
             self.cx.draw_ahead_by(choose(SEEDS) as u64);
         }
         if let Some(short) = self.legal.short() {
@@ -300,6 +358,9 @@ impl Runner {
         } else if let Some(m) = self.legal.drawn() {
             self.cx.replace_late(&m.then);
             self.cx.advance_drawn(&self.game, m);
+        }
+        if self.steady {
+            self.cx.state.sort_lists();
         }
         self.check()
     }

@@ -98,7 +98,7 @@ const NO_DATA: u64 = fold(DATA.0, (1 << 32) ^ DATA.1);
 impl Piece {
     /// Whether it is the default piece: no component, and no data.
     #[inline]
-    fn is_nothing(&self) -> bool {
+    pub(super) fn is_nothing(&self) -> bool {
         self.what == 0 && (self.count | self.state | self.rotation | self.value) == 0 && self.who == 0
     }
 
@@ -170,6 +170,11 @@ impl Room {
             counted: vec![0; counted],
             hash: Some(0),
         }
+    }
+
+    /// The pieces by site; none of a game with stacks.
+    pub(super) fn pieces(&self) -> &[Piece] {
+        &self.flat
     }
 
     /// Takes over the contents of another room of the same size.

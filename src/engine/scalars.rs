@@ -112,6 +112,26 @@ impl Scalars {
         ranking.and_then(|ranking| ranking.ranks.get(usize::try_from(player).ok()?)).copied().unwrap_or(0.0)
     }
 
+    /// What changes seldom.
+    pub(super) fn seldom(&self) -> Arc<Seldom> {
+        Arc::clone(&self.seldom)
+    }
+
+    /// Writes down all that tells these from others but for counters, the result and what changes seldom.
+    pub(super) fn identify(&self, key: &mut Vec<i32>) {
+        let bits = [self.active, self.stalemated, self.triggered].map(|bits| bits as i32);
+        key.extend([self.mover, self.next, self.prev, self.consecutive_passes, self.pot, self.temp, self.decided]);
+        key.extend(bits);
+        key.extend(self.scores.iter());
+        key.extend(self.phases.iter().map(|&phase| phase as i32));
+        key.extend(self.vars.iter().flat_map(|var| [i32::from(var.is_some()), var.unwrap_or(0)]));
+        if let Some(ranking) = &self.ranking {
+            key.push(-1);
+            key.extend(ranking.ranks.iter().map(|rank| (rank * 2.0) as i32));
+            key.extend(ranking.winners.iter().chain(&*ranking.losers));
+        }
+    }
+
     /// Who has won, in this order.
     pub(crate) fn winners(&self) -> &[i32] {
         self.ranking.as_ref().map_or(&[], |ranking| &ranking.winners)

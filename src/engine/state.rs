@@ -232,6 +232,7 @@ impl State {
             Undo::Owned { what } => drop(self.owned[what].pop()),
             Undo::Disowned { what, index, standing } => self.put_back(what, index, standing),
             Undo::Shifted { t, site, from, by } => self.shift_levels(t, site, from, by),
+            Undo::Swapped { what, index } => self.owned[what].swap(index - 1, index),
         }
     }
 
@@ -555,6 +556,26 @@ impl State {
     pub fn standings(&self, component: usize) -> &[Standing] {
         debug_assert!(!self.owned.is_empty(), "the owned lists are not kept");
         self.owned.get(component).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a component may be listed on a site where it does not stand.
+    pub(crate) fn lists_more(&self) -> bool {
+        self.only_listed
+    }
+
+    /// Puts the owned lists of a game without stacks into the order of the sites.
+    pub(crate) fn sort_lists(&mut self) {
+        for (what, list) in self.owned.iter_mut().enumerate() {
+            // All are in order but those that have been put there last.
+            for end in 1..list.len() {
+                let mut index = end;
+                while index > 0 && list[index - 1].site > list[index].site {
+                    list.swap(index - 1, index);
+                    self.journal.write(|| Undo::Swapped { what, index });
+                    index -= 1;
+                }
+            }
+        }
     }
 
     /// The value of a variable by number, -1 when never set.

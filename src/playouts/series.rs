@@ -1,9 +1,10 @@
 //! Series of playouts.
 
-use super::{Playout, Statistics, play_on, play_out, seed};
+use super::{Playout, Statistics, play_on, play_out, seed, walk_on};
 use crate::engine::game::Game;
 use crate::engine::playout::Runner;
 use crate::engine::profile::Profile;
+use crate::engine::transpositions::Walker;
 use crate::engine::trial::{PlayError, Trial};
 use std::sync::Arc;
 
@@ -61,9 +62,14 @@ impl Series {
         mut next: impl FnMut() -> Option<u64>,
         mut see: impl FnMut(u64, Result<Playout, PlayError>) -> bool,
     ) {
-        let mut runner = None;
+        let (mut runner, mut walker, walks) = (None, None, Walker::walks(&self.game));
         while let Some(index) = next() {
-            if !see(index, play_on(&mut runner, &self.game, seed(master, index), limit, None)) {
+            let seed = seed(master, index);
+            let playout = match walks {
+                true => walk_on(&mut walker, &self.game, seed, limit),
+                false => play_on(&mut runner, &self.game, seed, limit, None),
+            };
+            if !see(index, playout) {
                 break;
             }
         }

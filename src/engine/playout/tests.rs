@@ -14,8 +14,9 @@ mod tree;
 use super::compare::compare;
 use super::*;
 use crate::common;
+use crate::engine::transpositions::Walker;
 use crate::expand::KnownDefines;
-use crate::playouts::{Playout, Series};
+use crate::playouts::{Chooser, Playout, Series};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -224,6 +225,53 @@ fn a_seed_gives_one_game() {
         (file.clone(), if same { Ok(plies) } else { Err("another game for the same seed".to_owned()) })
     });
     same("by seed", played.collect());
+}
+
+/// So many games, each of which is the same whether positions that are known are walked or all moves are made.
+fn walked(game: &Arc<Game>, count: u64) -> Result<usize, String> {
+    const MOST: usize = 200;
+    let mut plies = 0;
+    let (Ok(mut walker), Ok(mut runner)) = (Walker::new(game, 0), Runner::steady(game, 0)) else { return Ok(0) };
+    for seed in 1..=count {
+        let (mut one, mut other) = (Chooser::new(seed), Chooser::new(seed));
+        let walked = walker.restart(seed).and_then(|()| {
+            while walker.goes_on(MOST)? {
+                walker.draw(|count| one.choose(count))?;
+            }
+            Ok((walker.len(), walker.status()))
+        });
+        let made = runner.restart(seed).and_then(|()| {
+            while runner.goes_on(MOST)? {
+                runner.draw(|count| other.choose(count))?;
+            }
+            Ok((runner.len(), runner.state().status()))
+        });
+        let [walked, made] = [walked, made].map(|played| played.map_err(|error| error.to_string()));
+        if walked != made {
+            return Err(format!("seed {seed}: {walked:?} walked, {made:?} made"));
+        }
+        plies += made.map_or(0, |(length, _)| length);
+    }
+    Ok(plies)
+}
+
+/// What is known of the positions of a game makes no difference, whether there are few of them or not.
+#[test]
+fn games_are_the_same_whatever_is_known_of_their_positions() {
+    let seed = std::env::var("LUDEMIC_SEED").ok().and_then(|seed| seed.parse::<u64>().ok()).unwrap_or(0);
+    let forgets = |name: String, game: &Arc<Game>| game.forgets.then(|| (name, walked(game, 40)));
+    let bases = made_games::small();
+    let edited = (seed..seed + 200).into_par_iter().filter_map(|seed| {
+        let mut edits = edits::Edits::new(seed);
+        let base = &bases[edits.below(bases.len())];
+        let text = edits.edit(base).to_string();
+        forgets(format!("seed {seed}"), made_games::compile(&text, &[])?.with_work(WORK).game())
+    });
+    same("walked, edits", edited.collect());
+    if let Some(reference) = common::reference() {
+        let games = games(&reference, &std::env::var("LUDEMIC_ONLY").unwrap_or_default());
+        same("walked", games.par_iter().filter_map(|(file, game)| forgets(file.clone(), game)).collect());
+    }
 }
 
 /// Where all move at once, each draws one of his own moves, each as likely as any other; whoever watches, a seed gives one game.

@@ -115,7 +115,15 @@ fn unstarted(lo: &Lowering) -> Arc<Game> {
         regions: Arc::clone(&lo.regions),
         mode: Mode::Alternating,
         start: Vec::new(),
-        phases: vec![Phase { name: "".into(), owner, play, draws_ahead: false, end: None, next: Vec::new() }],
+        phases: vec![Phase {
+            name: "".into(),
+            owner,
+            play,
+            draws_ahead: false,
+            asks_back: false,
+            end: None,
+            next: Vec::new(),
+        }],
         end: None,
         meta: Meta::default(),
         puzzle: None,
@@ -138,6 +146,8 @@ fn unstarted(lo: &Lowering) -> Arc<Game> {
         reads_lists: false,
         defers_stores: false,
         draws_ahead: false,
+        forgets: false,
+        repeats: Default::default(),
         throws_first: false,
     })
 }

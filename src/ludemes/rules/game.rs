@@ -1,6 +1,6 @@
 //! `(game "Name" (players ..) [(mode ..)] (equipment ..) (rules ..))`: the whole.
 
-use super::{clauses, meta, mode, phase, players};
+use super::{clauses, few_positions, meta, mode, phase, players};
 use crate::board::{Graph, Options};
 use crate::diag::Diagnostic;
 use crate::engine::ends::EndRules;
@@ -89,8 +89,8 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     let phases = if phase_calls.is_empty() {
         let Some(play) = common else { return Err(missing("play rules")) };
         let owner = lo.players() + 1;
-        let draws_ahead = phase::draws_ahead(read);
-        vec![Phase { name: "".into(), owner, play, draws_ahead, end: None, next: Vec::new() }]
+        let (draws_ahead, asks_back) = (phase::draws_ahead(read), phase::asks_back(read));
+        vec![Phase { name: "".into(), owner, play, draws_ahead, asks_back, end: None, next: Vec::new() }]
     } else {
         phase_calls
             .into_iter()
@@ -133,6 +133,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         && !features.stochastic
         && phases.iter().any(|phase| phase.draws_ahead)
         && asks_for_moves(call);
+    let forgets = mode == Mode::Alternating && meta == Meta::default() && few_positions::forgets(call, &features, &lo);
     let throws_first = features.dice
         && mode == Mode::Alternating
         && !tried
@@ -171,6 +172,8 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         reads_lists,
         defers_stores,
         draws_ahead,
+        forgets,
+        repeats: Default::default(),
         throws_first,
     })
 }

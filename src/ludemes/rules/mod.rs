@@ -1,5 +1,6 @@
 //! The frame of a game: players, mode, rules, phases, meta rules.
 
+mod few_positions;
 mod game;
 mod matches;
 mod meta;

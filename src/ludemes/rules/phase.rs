@@ -17,6 +17,11 @@ pub(super) fn draws_ahead(read: Uses) -> bool {
     !read.any(Uses::COUNTER | Uses::VOLATILE)
 }
 
+/// Whether play rules that read this, with all below them, may ask for the last move.
+pub(super) fn asks_back(read: Uses) -> bool {
+    read.any(Uses::HISTORY | Uses::VOLATILE)
+}
+
 /// Reads one phase; `common` are the play rules beside the phases, and what they and the generators of pieces read.
 pub(super) fn read(
     call: &Ludeme,
@@ -31,7 +36,7 @@ pub(super) fn read(
     }
     lo.reads = read;
     let own = clauses(call, "play").first().map(|play| lo.moves(play, "moves")).transpose()?;
-    let draws_ahead = draws_ahead(lo.reads);
+    let (draws_ahead, asks_back) = (draws_ahead(lo.reads), asks_back(lo.reads));
     let play = match (own, common) {
         (Some(own), Some(common)) => {
             let common = Arc::clone(common);
@@ -57,7 +62,7 @@ pub(super) fn read(
         Some(Role::Neutral) => 0,
         _ => lo.players() + 1,
     };
-    Ok(Phase { name: call.text("name").cloned().unwrap_or_default(), owner, play, draws_ahead, end, next })
+    Ok(Phase { name: call.text("name").cloned().unwrap_or_default(), owner, play, draws_ahead, asks_back, end, next })
 }
 
 fn read_next(call: &Ludeme, lo: &mut Lowering) -> Lowered<NextPhase> {
