@@ -131,6 +131,9 @@ fn views(compiled: &Compiled, nanoseconds: f64) -> String {
         static START: OnceLock<Instant> = OnceLock::new();
         START.get_or_init(Instant::now).elapsed().as_nanos() as u64
     }
+    if Series::new(compiled.game()).walks() {
+        return "positions walked".to_owned();
+    }
     let Ok(game) = compiled.profiled(clock) else { return String::new() };
     let (mut numbers, mut moves, start) = (0.., 0.0, Instant::now());
     let profile = Series::new(&game).profile(

@@ -112,7 +112,8 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let overhead = |profile: &Profile| plain.map_or(overhead, |plain| overhead.fitted(profile, plain));
     let costs = profile.map(|profile| profile.costs(overhead(&profile))).unwrap_or_default();
     let table = Table::new(&compiled, &game, &args.description.file);
-    let told = Told { costs, table, games, plies };
+    let walks = Series::new(compiled.game()).walks();
+    let told = Told { costs, table, games, plies, walks };
     let stopped = interrupted.load(Ordering::Relaxed);
     if ui.json() {
         ui.object(&told.object(&game.name, args.seed, stopped))?;
@@ -131,7 +132,8 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
 fn plain(compiled: &Compiled, args: &Args, games: u64, interrupted: &AtomicBool) -> Option<f64> {
     let (start, mut numbers) = (nanoseconds(), 0..games);
     let going = || !interrupted.load(Ordering::Relaxed);
-    Series::new(compiled.game()).play(args.seed, args.max_moves, || numbers.next(), |_, _| going());
+    let series = Series::new(compiled.game()).making_moves();
+    series.play(args.seed, args.max_moves, || numbers.next(), |_, _| going());
     (games > 0 && going()).then(|| (nanoseconds() - start) as f64)
 }
 
@@ -141,6 +143,8 @@ struct Told {
     table: Table,
     games: u64,
     plies: u64,
+    /// Whether playouts walk positions that are known.
+    walks: bool,
 }
 
 impl Told {
@@ -171,6 +175,7 @@ impl Told {
             "interrupted": interrupted,
             "games": self.games,
             "plies": self.plies,
+            "walks": self.walks,
             "seconds": time / 1e9,
             "plies_per_second": self.plies as f64 * 1e9 / time,
             "views": views.collect::<serde_json::Map<_, _>>(),
@@ -204,6 +209,9 @@ impl Told {
             thousands(self.plies),
             rate(self.plies, time / 1e9),
         ))?;
+        if self.walks {
+            ui.line("positions few: playouts that are not measured walk those they know, and take less time")?;
+        }
         let shares = by_view(&self.costs);
         let shares = shares.iter().filter(|(_, share)| *share >= 0.0005);
         let shares: Vec<String> = shares.map(|(view, share)| format!("{view}\u{a0}{:.1}%", 100.0 * share)).collect();

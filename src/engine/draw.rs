@@ -76,44 +76,40 @@ impl Cx {
         if self.state.is_over() {
             return false;
         }
-        let slots = self.steady_slots(game);
+        let play = self.play_rules_now(game);
+        let slots = play.slots(self).unwrap_or(0);
         let looks = if slots == 0 { 0 } else { STEADY_LOOKS };
-        if (0..looks).any(|_| self.draw_from_slot(game, choose(slots), out)) {
+        if (0..looks).any(|_| self.fill_from_slot(&play, choose(slots), out)) {
             return true;
         }
         let count = self.count_steadily(game, out);
         self.fault().is_none() && self.draw_by_number(game, choose(count), out)
     }
 
-    /// How many slots there are to draw steadily from; none where moves have to be listed.
-    pub(crate) fn steady_slots(&mut self, game: &Game) -> usize {
-        self.it.unset();
-        let mut play = Choice::of(&game.phase(&self.state, self.state.mover).play);
-        play.choose(self);
-        play.slots(self).unwrap_or(0)
-    }
-
-    /// Draws the move of a slot, if it has one.
-    pub(crate) fn draw_from_slot(&mut self, game: &Game, slot: usize, out: &mut Out) -> bool {
-        self.it.unset();
-        let mut play = Choice::of(&game.phase(&self.state, self.state.mover).play);
-        play.choose(self);
-        let briefly = self.game.briefly;
-        let found = play.slots(self).is_some()
-            && out.fill(briefly, |drawn| play.slot(self, slot, drawn))
-            && self.fault().is_none();
+    fn fill_from_slot(&mut self, play: &Choice, slot: usize, out: &mut Out) -> bool {
+        let found = out.fill(self.game.briefly, |drawn| play.slot(self, slot, drawn)) && self.fault().is_none();
         if found {
             self.note_listed();
         }
         found
     }
 
+    /// How many slots there are to draw steadily from; none where moves have to be listed.
+    pub(crate) fn steady_slots(&mut self, game: &Game) -> usize {
+        let play = self.play_rules_now(game);
+        play.slots(self).unwrap_or(0)
+    }
+
+    /// Draws the move of a slot, if it has one.
+    pub(crate) fn draw_from_slot(&mut self, game: &Game, slot: usize, out: &mut Out) -> bool {
+        let play = self.play_rules_now(game);
+        play.slots(self).is_some() && self.fill_from_slot(&play, slot, out)
+    }
+
     /// Counts the legal moves, or lists them where they cannot be counted.
     pub(crate) fn count_steadily(&mut self, game: &Game, out: &mut Out) -> usize {
         self.renew_work();
-        self.it.unset();
-        let mut play = Choice::of(&game.phase(&self.state, self.state.mover).play);
-        play.choose(self);
+        let play = self.play_rules_now(game);
         if let Some(moves) = play.exact(self, usize::MAX) {
             return moves.max(1);
         }
@@ -124,9 +120,7 @@ impl Cx {
 
     /// Draws the move of a number below [`Cx::count_steadily`].
     pub(crate) fn draw_by_number(&mut self, game: &Game, number: usize, out: &mut Out) -> bool {
-        self.it.unset();
-        let mut play = Choice::of(&game.phase(&self.state, self.state.mover).play);
-        play.choose(self);
+        let play = self.play_rules_now(game);
         let briefly = self.game.briefly;
         let drawn = match play.exact(self, usize::MAX) {
             Some(0) => {
@@ -141,6 +135,14 @@ impl Cx {
             self.note_listed();
         }
         drawn
+    }
+
+    /// What the play rules of the mover come to now.
+    fn play_rules_now<'g>(&mut self, game: &'g Game) -> Choice<'g> {
+        self.it.unset();
+        let mut play = Choice::of(&game.phase(&self.state, self.state.mover).play);
+        play.choose(self);
+        play
     }
 
     /// Draws one of the moves of a player where all move at once. `None` when something went wrong. `listed` as in [`Cx::moves_of`].

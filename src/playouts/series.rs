@@ -38,12 +38,25 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct Series {
     game: Arc<Game>,
+    /// Whether moves that lead to positions known already need not be made.
+    walking: bool,
 }
 
 impl Series {
     /// Playouts of a game.
     pub fn new(game: &Arc<Game>) -> Series {
-        Series { game: Arc::clone(game) }
+        Series { game: Arc::clone(game), walking: true }
+    }
+
+    /// The same playouts, all moves of which are made: without it, games of few positions are walked where it is known what leads where.
+    #[must_use]
+    pub fn making_moves(self) -> Series {
+        Series { walking: false, ..self }
+    }
+
+    /// Whether positions are walked that are known, in a game that has few of them.
+    pub fn walks(&self) -> bool {
+        self.walking && Walker::walks(&self.game)
     }
 
     /// The game.
@@ -62,7 +75,7 @@ impl Series {
         mut next: impl FnMut() -> Option<u64>,
         mut see: impl FnMut(u64, Result<Playout, PlayError>) -> bool,
     ) {
-        let (mut runner, mut walker, walks) = (None, None, Walker::walks(&self.game));
+        let (mut runner, mut walker, walks) = (None, None, self.walks());
         while let Some(index) = next() {
             let seed = seed(master, index);
             let playout = match walks {
