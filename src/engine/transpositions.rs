@@ -23,8 +23,10 @@ const MOST_POSITIONS: usize = 1 << 16;
 const MOST_SLOTS: usize = 1 << 21;
 /// How many moves are walked or made to see whether games come to the same positions again.
 const TRIAL: usize = 1 << 12;
-/// How many of the first quarter and of the second half of them have to be walked.
-const ENOUGH: (u64, u64) = (TRIAL as u64 / 256, TRIAL as u64 / 10);
+/// How many of the first quarter of them have to be walked.
+const FEWEST: u64 = TRIAL as u64 / 256;
+/// How many of the second half, and how many where moves have no slots: to make those takes longer than where they are not drawn steadily.
+const ENOUGH: (u64, u64) = (TRIAL as u64 / 10, TRIAL as u64 * 2 / 5);
 /// The most work of that.
 const TRIAL_WORK: u64 = 1 << 24;
 /// After how many moves walked or made, once no more positions can be kept, it is asked whether that pays.
@@ -116,7 +118,7 @@ impl Walker {
                 made += 1;
                 match made {
                     _ if walker.runner.work() - begun > TRIAL_WORK => return Ok(false),
-                    made if made == TRIAL / 4 && walker.tally.0 < ENOUGH.0 => return Ok(false),
+                    made if made == TRIAL / 4 && walker.tally.0 < FEWEST => return Ok(false),
                     made if made == TRIAL / 2 => before = walker.tally.0,
                     _ => {}
                 }
@@ -126,7 +128,10 @@ impl Walker {
             }
             walker.restart(seed)?;
         }
-        Ok(made == TRIAL && walker.tally.0 - before >= ENOUGH.1)
+        let direct =
+            walker.start.and_then(|start| walker.known.positions.get(start as usize)).is_some_and(|p| p.slots.0 > 0);
+        let enough = if direct { ENOUGH.0 } else { ENOUGH.1 };
+        Ok(made == TRIAL && walker.tally.0 - before >= enough)
     }
 
     /// The first game, begun.
