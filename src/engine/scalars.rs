@@ -117,9 +117,10 @@ impl Scalars {
         Arc::clone(&self.seldom)
     }
 
-    /// Writes down all that tells these from others but for counters, the result and what changes seldom.
+    /// Writes down all that tells these from others but for counters and what changes seldom.
     pub(super) fn identify(&self, key: &mut Vec<i32>) {
         let bits = [self.active, self.stalemated, self.triggered].map(|bits| bits as i32);
+        key.extend(self.status.map_or([-1; 2], |status| [status.winner, status.end as i32]));
         key.extend([self.mover, self.next, self.prev, self.consecutive_passes, self.pot, self.temp, self.decided]);
         key.extend(bits);
         key.extend(self.scores.iter());

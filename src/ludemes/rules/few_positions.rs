@@ -8,11 +8,12 @@ use crate::ludemes::prelude::*;
 const MOST_SITES: i32 = 26;
 
 /// What reads how many moves or turns there were, what was before the last move, or the owned lists in their order.
-const READERS: [(&str, Option<&str>); 14] = [
+const READERS: [(&str, Option<&str>); 15] = [
     ("count", Some("Moves")),
     ("count", Some("Turns")),
     ("count", Some("MovesThisTurn")),
     ("counter", None),
+    ("max", Some("Moves")),
     ("all", Some("Passed")),
     ("is", Some("Tree")),
     ("is", Some("TreeCentre")),
