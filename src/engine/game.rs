@@ -158,7 +158,7 @@ pub struct Game {
     /// Whether a move may be drawn before the turn has come, while an end rule asks whether there is one.
     pub(crate) draws_ahead: bool,
     /// Whether its board is small, and what can happen from a position depends on it alone, but for the last move.
-    pub(crate) forgets: bool,
+    pub(crate) memoryless: bool,
     /// As [`Game::has_few_positions`], once that has been asked for.
     pub(crate) repeats: OnceLock<bool>,
     /// Whether dice may be thrown before a move is drawn: nothing asks for what a move did, or looks at it before it is made.

@@ -117,7 +117,7 @@ impl Walker {
                 walker.draw(|count| chance.below(i32::try_from(count).unwrap_or(i32::MAX)) as usize)?;
                 made += 1;
                 match made {
-                    _ if walker.runner.work() - begun > TRIAL_WORK => return Ok(false),
+                    _ if walker.runner.work().saturating_sub(begun) > TRIAL_WORK => return Ok(false),
                     made if made == TRIAL / 4 && walker.tally.0 < FEWEST => return Ok(false),
                     made if made == TRIAL / 2 => before = walker.tally.0,
                     _ => {}
@@ -131,7 +131,7 @@ impl Walker {
         let direct =
             walker.start.and_then(|start| walker.known.positions.get(start as usize)).is_some_and(|p| p.slots.0 > 0);
         let enough = if direct { ENOUGH.0 } else { ENOUGH.1 };
-        Ok(made == TRIAL && walker.tally.0 - before >= enough)
+        Ok(made == TRIAL && walker.tally.0.saturating_sub(before) >= enough)
     }
 
     /// The first game, begun.
@@ -342,7 +342,7 @@ impl Walker {
 impl Game {
     /// Whether playouts come to the same positions again and again. They draw moves, then, in a way that depends on the position alone.
     pub(crate) fn has_few_positions(self: &Arc<Game>) -> bool {
-        self.forgets && *self.repeats.get_or_init(|| Walker::repeats(self).unwrap_or(false))
+        self.memoryless && *self.repeats.get_or_init(|| Walker::repeats(self).unwrap_or(false))
     }
 }
 

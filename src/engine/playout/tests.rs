@@ -259,18 +259,18 @@ fn walked(game: &Arc<Game>, count: u64) -> Result<usize, String> {
 #[test]
 fn games_are_the_same_whatever_is_known_of_their_positions() {
     let seed = std::env::var("LUDEMIC_SEED").ok().and_then(|seed| seed.parse::<u64>().ok()).unwrap_or(0);
-    let forgets = |name: String, game: &Arc<Game>| game.forgets.then(|| (name, walked(game, 40)));
+    let memoryless = |name: String, game: &Arc<Game>| game.memoryless.then(|| (name, walked(game, 40)));
     let bases = made_games::small();
     let edited = (seed..seed + 200).into_par_iter().filter_map(|seed| {
         let mut edits = edits::Edits::new(seed);
         let base = &bases[edits.below(bases.len())];
         let text = edits.edit(base).to_string();
-        forgets(format!("seed {seed}"), made_games::compile(&text, &[])?.with_work(WORK).game())
+        memoryless(format!("seed {seed}"), made_games::compile(&text, &[])?.with_work(WORK).game())
     });
     same("walked, edits", edited.collect());
     if let Some(reference) = common::reference() {
         let games = games(&reference, &std::env::var("LUDEMIC_ONLY").unwrap_or_default());
-        same("walked", games.par_iter().filter_map(|(file, game)| forgets(file.clone(), game)).collect());
+        same("walked", games.par_iter().filter_map(|(file, game)| memoryless(file.clone(), game)).collect());
     }
 }
 

@@ -146,7 +146,7 @@ fn unstarted(lo: &Lowering) -> Arc<Game> {
         reads_lists: false,
         defers_stores: false,
         draws_ahead: false,
-        forgets: false,
+        memoryless: false,
         repeats: Default::default(),
         throws_first: false,
     })

@@ -32,7 +32,7 @@ const UNORDERED: [&str; 14] =
     ["game", "equipment", "piece", "rules", "play", "phase", "or", "if", "priority", "can", "no", "not", "and", "end"];
 
 /// Whether a game is one of them, as far as its ludemes tell.
-pub(super) fn forgets(game: &Ludeme, features: &Features, lo: &Lowering) -> bool {
+pub(super) fn memoryless(game: &Ludeme, features: &Features, lo: &Lowering) -> bool {
     let layout = &lo.equipment.layout;
     let plain = !(features.stochastic
         || features.stacking

@@ -133,7 +133,8 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         && !features.stochastic
         && phases.iter().any(|phase| phase.draws_ahead)
         && asks_for_moves(call);
-    let forgets = mode == Mode::Alternating && meta == Meta::default() && few_positions::forgets(call, &features, &lo);
+    let memoryless =
+        mode == Mode::Alternating && meta == Meta::default() && few_positions::memoryless(call, &features, &lo);
     let throws_first = features.dice
         && mode == Mode::Alternating
         && !tried
@@ -172,7 +173,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         reads_lists,
         defers_stores,
         draws_ahead,
-        forgets,
+        memoryless,
         repeats: Default::default(),
         throws_first,
     })
