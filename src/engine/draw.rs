@@ -56,8 +56,19 @@ impl Cx {
             self.note_listed();
             return true;
         }
+        let play = &game.phase(&self.state, self.state.mover).play;
+        if game.briefly && !game.throws_first && play.draws_slots() && self.swap_partner().is_none() {
+            let found = out.fill(true, |drawn| {
+                play.draw(self, &mut choose, drawn);
+            });
+            if found && self.fault().is_none() {
+                out.patience.reward();
+                self.note_listed();
+                return true;
+            }
+        }
         let rng = self.rng.clone();
-        let mut play = Choice::of(&game.phase(&self.state, self.state.mover).play);
+        let mut play = Choice::of(play);
         play.choose(self);
         if game.throws_first && self.draw_after_throw(&play, out, &mut choose) {
             return true;

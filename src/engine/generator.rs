@@ -11,6 +11,9 @@ use crate::engine::site_set::SiteSet;
 use crate::engine::view::View;
 use std::sync::Arc;
 
+/// Draws a number from 0 up to but without the one it is given.
+pub(crate) type Choose<'a> = &'a mut dyn FnMut(usize) -> usize;
+
 /// A way to find moves: the list of all of them, and how one is drawn without looking for the others.
 ///
 /// To draw, a generator has *slots*, each of which has one of its moves or none, every move in a slot of its own. A slot is
@@ -55,6 +58,12 @@ pub(crate) trait Generator: Send + Sync {
 
     /// Appends the move of a slot, if it has one. It leaves the iterator variables as they are.
     fn slot(&self, _cx: &mut Cx, _number: usize, _out: &mut Out) {}
+
+    /// Draws a slot by `choose` and appends its move, if it has one: what [`Generator::slots`] and [`Generator::slot`] do together. How many
+    /// slots there are.
+    fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) -> Option<usize> {
+        draw_slot(self, cx, choose, out)
+    }
 
     /// Adds the moves from a set of board sites of a type, each with one piece of a component that moves, in an order of their own;
     /// `false` where they cannot be counted without looking at one after the other. Nothing that it would ask otherwise fails, draws
@@ -137,6 +146,20 @@ pub(crate) trait Generator: Send + Sync {
 
     /// Does at once what finding all its moves and applying one after the other does; appends the actions executed.
     fn carry_out(&self, _cx: &mut Cx, _executed: &mut Vec<Action>) {}
+}
+
+/// [`Generator::draw`] by asking for the slots first and for one of them then.
+pub(crate) fn draw_slot<G: Generator + ?Sized>(
+    generator: &G,
+    cx: &mut Cx,
+    choose: Choose,
+    out: &mut Out,
+) -> Option<usize> {
+    let slots = generator.slots(cx)?;
+    if slots > 0 {
+        generator.slot(cx, choose(slots), out);
+    }
+    Some(slots)
 }
 
 impl<F: Fn(&mut Cx, &mut Out) + Send + Sync> Generator for F {

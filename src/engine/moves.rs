@@ -8,7 +8,7 @@ use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
 use crate::engine::context::Cx;
 use crate::engine::fault::{Fault, PlaceId};
-use crate::engine::generator::{Generator, SharedGenerator};
+use crate::engine::generator::{Choose, Generator, SharedGenerator};
 use crate::engine::lanes::{Bound, InLanes, Lanes, Survey};
 use crate::engine::mv::Move;
 use crate::engine::origins::Origins;
@@ -372,6 +372,27 @@ impl Moves {
         } else {
             cx.stop(self.place);
         }
+    }
+
+    /// Whether its slots are all that its moves are drawn from: it neither chooses among others nor counts.
+    #[inline]
+    pub(crate) fn draws_slots(&self) -> bool {
+        !self.branches && !self.counts()
+    }
+
+    /// As [`Generator::draw`].
+    #[inline]
+    pub(crate) fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) -> Option<usize> {
+        if !cx.spend(1) {
+            cx.stop(self.place);
+            return None;
+        }
+        let asked = out.briefly;
+        out.briefly &= self.briefly;
+        let slots = self.generator.draw(cx, choose, out);
+        out.briefly = asked;
+        cx.pass(self.place);
+        slots
     }
 
     /// As [`Generator::has_briefs`].

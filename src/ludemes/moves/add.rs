@@ -13,6 +13,7 @@ use super::from::Place;
 use super::large::Addition;
 use super::{Pieces, To};
 use crate::engine::brief::{Brief, Schema};
+use crate::engine::generator::{Choose, draw_slot};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
@@ -156,20 +157,31 @@ struct Add {
     places_large: bool,
     /// Whether its moves are no more than one piece put down.
     plain: bool,
+    /// Whether moreover there is one component and one piece of it, not large, and it has slots.
+    lone: bool,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let adding = Adding::read(call, lo)?;
     let deferrable = adding.to.apply.is_none() && lo.defers(call);
+    let count = lo.int_or(call, "count", 1)?;
+    let plain = decision && adding.is_plain();
+    let skips = lo.skips(call);
+    let lone = plain
+        && skips
+        && !lo.equipment.has_large_pieces()
+        && count.as_constant() == Some(&1)
+        && adding.what.as_ref().is_none_or(|pieces| pieces.len() == 1);
     let rule = Add {
         single: !matches!(adding.to.place, Place::Region(_)),
         unconditional: deferrable && adding.to.condition.is_none(),
-        at_once: lo.skips(call) && adding.at_once(lo),
-        count: lo.int_or(call, "count", 1)?,
+        at_once: skips && adding.at_once(lo),
+        count,
         then: lo.then(call)?,
-        skips: lo.skips(call),
+        skips,
         places_large: lo.equipment.has_large_pieces() && lo.is_harmless(call),
-        plain: decision && adding.is_plain(),
+        plain,
+        lone,
         adding,
         decision,
     };
@@ -222,6 +234,24 @@ impl Generator for Add {
         true
     }
 
+    fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) -> Option<usize> {
+        let Some(region) = self.lone_region() else { return draw_slot(self, cx, choose, out) };
+        let mut one = |sites: &SiteSet| match sites.len() {
+            0 => (0, None),
+            slots => (slots, sites.nth(choose(slots))),
+        };
+        let (slots, site) =
+            if self.at_once { one(&self.adding.allowed(cx, region)) } else { region.look(cx, one) };
+        if let (Some(what), Some(site)) = (self.adding.component(0, cx), site) {
+            let saved = std::mem::replace(&mut cx.it.to, site);
+            if self.at_once || self.adding.to.allowed(cx) {
+                self.push_plain(cx, out, site, what);
+            }
+            cx.it.to = saved;
+        }
+        Some(slots)
+    }
+
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to);
         let count = self.count.eval(cx);
@@ -267,6 +297,15 @@ impl Generator for Add {
 }
 
 impl Add {
+    /// The region to each of whose sites one piece is added as it is, where that is all.
+    #[inline]
+    fn lone_region(&self) -> Option<&RegionExpr> {
+        match &self.adding.to.place {
+            Place::Region(region) if self.lone => Some(region),
+            _ => None,
+        }
+    }
+
     /// How many pieces are named.
     fn pieces(&self) -> usize {
         self.adding.what.as_ref().map_or(1, Pieces::len)
