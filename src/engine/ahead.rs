@@ -3,13 +3,13 @@
 //! To find out whether the player due next has a move, one of them is drawn. When his turn comes and nothing has changed since
 //! that his play rules read, it is the one that he makes: it is as likely to be any of his moves as one drawn then.
 
-use crate::engine::census::Turn;
 use crate::engine::choice::Choice;
 use crate::engine::context::Cx;
 use crate::engine::moves::Moves;
 use crate::engine::out::{Later, Out};
 use crate::engine::patience::Patience;
 use crate::engine::rng::GameRng;
+use crate::engine::state::Stamp;
 use crate::engine::uses::Uses;
 
 /// The work of a slot beyond what it is charged, beside that of counting moves by sets.
@@ -27,7 +27,7 @@ pub(crate) struct Ahead {
     /// How long slots are drawn before it is found out in another way whether there is a move.
     patience: Patience,
     /// Where it is legal, as [`Cx::position`].
-    position: Option<(Turn, u64)>,
+    position: Option<Stamp>,
 }
 
 impl Default for Ahead {
@@ -62,9 +62,8 @@ impl Cx {
 
     /// What is the same while looking ahead and when the turn has come: whose turn it is, and when anything last changed but the
     /// counters, which play rules that are drawn from ahead do not read.
-    fn position(&self) -> (Turn, u64) {
-        let parts = Uses::STATE.without(Uses::TURN | Uses::COUNTER) | Uses::PLAYERS;
-        (self.turn(), self.state.stamp(parts))
+    fn position(&self) -> Stamp {
+        self.state.stamp(Uses::STATE.without(Uses::COUNTER))
     }
 
     /// Runs a look ahead, during which no other one draws moves, and notes what it has drawn.

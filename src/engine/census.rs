@@ -6,6 +6,7 @@
 use crate::engine::context::Cx;
 use crate::engine::scalars::Scalars;
 use crate::engine::select::{byte_sums, select};
+use crate::engine::state::{Stamp, Turn};
 use crate::engine::uses::Uses;
 
 /// Moves of pieces of one component that go the same way, by the sites at which they begin.
@@ -97,28 +98,15 @@ impl Strata {
     }
 }
 
-/// Whose turn it is: mover, next and previous one.
-pub(super) type Turn = [i32; 3];
-
 /// A count, and what it was made for.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Census {
     strata: Strata,
-    made: Option<Made>,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Made {
-    stamp: u64,
-    turn: Turn,
+    /// When it was made, and in which state.
+    made: Option<(u64, Stamp)>,
 }
 
 impl Cx {
-    /// Whose turn it is.
-    pub(crate) fn turn(&self) -> Turn {
-        [self.state.mover, self.state.next, self.state.prev]
-    }
-
     /// Makes it somebody's turn.
     #[inline]
     pub(super) fn set_turn(&mut self, turn: Turn) {
@@ -127,16 +115,17 @@ impl Cx {
         self.state.touch(Uses::TURN);
     }
 
-    /// When the last change was made to what a count depends on, but for whose turn it is.
-    fn census_stamp(&self, uses: Uses) -> u64 {
-        self.state.stamp(uses.without(Uses::TURN) | Uses::BOARD | Uses::PLAYERS)
+    /// What a count was made for that depends on these.
+    #[inline]
+    fn census_stamp(&self, uses: Uses) -> Stamp {
+        self.state.stamp(uses | Uses::BOARD | Uses::TURN)
     }
 
     /// The count of this slot, if nothing has changed since that it depends on.
     fn census(&self, slot: usize) -> Option<&Strata> {
         let census = self.censuses.get(slot)?;
-        let made = census.made?;
-        (made.turn == self.turn() && made.stamp == self.census_stamp(census.strata.uses)).then_some(&census.strata)
+        let (clock, stamp) = census.made?;
+        (clock == self.state.clock() || stamp == self.census_stamp(census.strata.uses)).then_some(&census.strata)
     }
 
     /// How many moves were counted that are still those there are; some number from `enough` on where there are at least so many.
@@ -157,7 +146,10 @@ impl Cx {
         if slot >= self.censuses.len() {
             self.censuses.resize_with(slot + 1, Census::default);
         }
-        let mut strata = self.censuses.get_mut(slot).map(std::mem::take).unwrap_or_default().strata;
+        let mut strata = match self.censuses.get_mut(slot) {
+            Some(census) => std::mem::take(&mut census.strata),
+            None => Strata::default(),
+        };
         strata.start_over(enough);
         strata
     }
@@ -166,9 +158,9 @@ impl Cx {
     pub(crate) fn keep_census(&mut self, slot: usize, strata: Strata, complete: bool) {
         let uses = strata.uses;
         let lasts = complete && !uses.any(Uses::VOLATILE | Uses::ITERATORS) && self.fault().is_none();
-        let made = lasts.then(|| Made { stamp: self.census_stamp(uses), turn: self.turn() });
+        let made = lasts.then(|| (self.state.clock(), self.census_stamp(uses)));
         if let Some(census) = self.censuses.get_mut(slot) {
-            *census = Census { strata, made };
+            (census.strata, census.made) = (strata, made);
         }
     }
 

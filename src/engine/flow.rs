@@ -347,7 +347,7 @@ impl Cx {
         if self.looked_ahead == Some(known) && !self.threatening {
             return;
         }
-        let turn = self.turn();
+        let turn = self.state.whose_turn();
         let [mover, next, _] = turn;
         self.drawing_ahead(|cx, ahead| {
             cx.looking_ahead = true;

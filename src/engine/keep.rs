@@ -3,6 +3,7 @@
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::expr::{Expr, Worth};
 use crate::engine::site_set::SiteSet;
+use crate::engine::state::Stamp;
 use crate::engine::uses::Uses;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -19,7 +20,7 @@ pub(crate) struct Kept {
     /// What else is found and kept.
     finds: Vec<Option<Entry<Find>>>,
     /// How often a slot was asked for in vain, and the stamp it was asked with.
-    missed: Vec<(u64, u32)>,
+    missed: Vec<(Stamp, u32)>,
     /// The last value of an expression with free iterator variables.
     recalled: Vec<Option<Recalled>>,
 }
@@ -43,7 +44,7 @@ const MISSES: u32 = 3;
 #[derive(Debug, Clone, Copy)]
 struct Recalled {
     clock: u64,
-    stamp: u64,
+    stamp: Stamp,
     bound: Bound,
     value: i32,
 }
@@ -52,7 +53,7 @@ struct Recalled {
 struct Entry<T> {
     /// The clock when it was put there.
     clock: u64,
-    stamp: u64,
+    stamp: Stamp,
     value: T,
 }
 
@@ -134,13 +135,20 @@ impl Kept {
             slots,
             values: Memos::default(),
             finds: Vec::new(),
-            missed: vec![(0, 0); slots],
+            missed: vec![(Stamp::NEVER, 0); slots],
             recalled: vec![None; slots],
         }
     }
 }
 
 impl Cx {
+    /// Where a value that reads these is kept: what depends on whose turn it is has two places in a slot, so that looking ahead
+    /// does not do away with what is known of the turn.
+    #[inline]
+    fn way(&self, slot: usize, uses: Uses) -> usize {
+        2 * slot + usize::from(uses.any(Uses::TURN) && self.state.mover & 1 == 1)
+    }
+
     /// Whether a kept value would hide what it was made from, while that is being noted.
     #[inline]
     fn looks_past(&self, uses: Uses) -> bool {
@@ -153,7 +161,7 @@ impl Cx {
         if self.looks_past(uses) {
             return None;
         }
-        let entry = T::memo(&self.kept.values).values.get(slot)?.as_ref()?;
+        let entry = T::memo(&self.kept.values).values.get(self.way(slot, uses))?.as_ref()?;
         let valid = entry.clock == self.state.clock() || entry.stamp == self.state.stamp(uses);
         valid.then_some(&entry.value)
     }
@@ -234,7 +242,8 @@ impl Cx {
     /// Takes what was put into this slot out of it, and says whether nothing in `uses` has changed since: for a value
     /// that is added to and put back, or made anew in the same memory.
     pub(crate) fn take_kept<T: Memoized>(&mut self, slot: usize, uses: Uses) -> Option<(T, bool)> {
-        let entry = T::memo_mut(&mut self.kept.values).values.get_mut(slot)?.take()?;
+        let way = self.way(slot, uses);
+        let entry = T::memo_mut(&mut self.kept.values).values.get_mut(way)?.take()?;
         Some((entry.value, entry.stamp == self.state.stamp(uses) && !self.looks_past(uses)))
     }
 
@@ -242,13 +251,15 @@ impl Cx {
     pub(crate) fn keep<T: Memoized + Clone>(&mut self, slot: usize, uses: Uses, value: T) {
         let (clock, stamp) = (self.state.clock(), self.state.stamp(uses));
         if slot < self.kept.slots {
-            *place_of(&mut T::memo_mut(&mut self.kept.values).values, slot, None) = Some(Entry { clock, stamp, value });
+            let way = self.way(slot, uses);
+            *place_of(&mut T::memo_mut(&mut self.kept.values).values, way, None) = Some(Entry { clock, stamp, value });
         }
     }
 
     /// As [`Cx::take_kept`], for what is no value of an expression.
     pub(crate) fn take_found<T: Send + Sync + 'static>(&mut self, slot: usize, uses: Uses) -> Option<(Arc<T>, bool)> {
-        let entry = self.kept.finds.get_mut(slot)?.take()?;
+        let way = self.way(slot, uses);
+        let entry = self.kept.finds.get_mut(way)?.take()?;
         let valid = entry.stamp == self.state.stamp(uses) && !self.looks_past(uses);
         Some((entry.value.downcast::<T>().ok()?, valid))
     }
@@ -257,7 +268,8 @@ impl Cx {
     pub(crate) fn keep_found<T: Send + Sync + 'static>(&mut self, slot: usize, uses: Uses, value: Arc<T>) {
         let (clock, stamp) = (self.state.clock(), self.state.stamp(uses));
         if slot < self.kept.slots {
-            *place_of(&mut self.kept.finds, slot, None) = Some(Entry { clock, stamp, value: value as Find });
+            let way = self.way(slot, uses);
+            *place_of(&mut self.kept.finds, way, None) = Some(Entry { clock, stamp, value: value as Find });
         }
     }
 
@@ -268,9 +280,10 @@ impl Cx {
         // What a fault has left is no value to be found again.
         let (clock, stamp) = match self.fault() {
             None => (self.state.clock(), self.state.stamp(expr.uses)),
-            Some(_) => (u64::MAX, u64::MAX),
+            Some(_) => (u64::MAX, Stamp::NEVER),
         };
-        let entry = place_of(&mut T::memo_mut(&mut self.kept.values).values, slot, None);
+        let way = self.way(slot, expr.uses);
+        let entry = place_of(&mut T::memo_mut(&mut self.kept.values).values, way, None);
         &entry.insert(Entry { clock, stamp, value }).value
     }
 }

@@ -2,9 +2,9 @@
 //! same consequence (dead stores).
 
 use crate::engine::action::Action;
-use crate::engine::census::Turn;
 use crate::engine::context::Cx;
 use crate::engine::moves::MovesExpr;
+use crate::engine::state::Turn;
 
 /// A consequence that waits, and whose turn it was.
 #[derive(Debug, Clone)]
@@ -19,7 +19,7 @@ impl Cx {
         match then.split_last() {
             Some((last, others)) if self.defers_stores && last.is_late() => {
                 self.run_all(others, executed);
-                self.late = Some(Late { then: last.clone(), turn: self.turn() });
+                self.late = Some(Late { then: last.clone(), turn: self.state.whose_turn() });
             }
             _ => self.run_all(then, executed),
         }
@@ -42,7 +42,7 @@ impl Cx {
     /// turn it is.
     pub(crate) fn run_late(&mut self) {
         let Some(Late { then, turn }) = self.late.take() else { return };
-        let (now, it) = (self.turn(), std::mem::take(&mut self.it));
+        let (now, it) = (self.state.whose_turn(), std::mem::take(&mut self.it));
         self.change_turn(turn);
         let mut executed = self.spare.take();
         then.carry_out(self, &mut executed);
@@ -52,7 +52,7 @@ impl Cx {
     }
 
     fn change_turn(&mut self, turn: Turn) {
-        if self.turn() != turn {
+        if self.state.whose_turn() != turn {
             self.set_turn(turn);
         }
     }

@@ -57,7 +57,7 @@ fn standing_sites(cx: &Cx, t: SiteType, component: i32) -> Sites {
 fn threatened(cx: &mut Cx, t: SiteType, site: i32, what: i32, named: bool, moves: Option<&Moves>) -> bool {
     let owner = cx.game.equipment.owner(what);
     let teams = cx.game.features.teams;
-    let turn = cx.turn();
+    let turn = cx.state.whose_turn();
     let next = if named { cx.state.next() } else { owner };
     let found = cx.scratch(|cx| {
         place(cx, t, site, what, owner);

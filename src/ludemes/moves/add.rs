@@ -240,8 +240,7 @@ impl Generator for Add {
             0 => (0, None),
             slots => (slots, sites.nth(choose(slots))),
         };
-        let (slots, site) =
-            if self.at_once { one(&self.adding.allowed(cx, region)) } else { region.look(cx, one) };
+        let (slots, site) = if self.at_once { one(&self.adding.allowed(cx, region)) } else { region.look(cx, one) };
         if let (Some(what), Some(site)) = (self.adding.component(0, cx), site) {
             let saved = std::mem::replace(&mut cx.it.to, site);
             if self.at_once || self.adding.to.allowed(cx) {
