@@ -63,12 +63,17 @@ pub struct Row {
     pub hazard: Hazard,
     /// Whether a call of it cannot fail in a game with this equipment, though others may.
     pub harmless: fn(&Ludeme, &Lowering) -> bool,
+    /// Whether what a call of it gives depends on more of the game so far than the position and the last move: on how many
+    /// moves or turns there were, on earlier moves, or on the order of the owned lists.
+    pub history_dependent: fn(&Ludeme) -> bool,
 }
 
 impl Row {
     /// A ludeme of a kind.
     pub const fn of(kind: &'static str, head: &'static str, keyword: &'static str, lower: Lower) -> Row {
-        Row { kind, head, keyword, lower, hazard: Hazard::None, harmless: |_, _| false }
+        let (harmless, history_dependent): (fn(&Ludeme, &Lowering) -> bool, fn(&Ludeme) -> bool) =
+            (|_, _| false, |_| false);
+        Row { kind, head, keyword, lower, hazard: Hazard::None, harmless, history_dependent }
     }
 
     /// A ludeme that gives an integer.
@@ -141,6 +146,16 @@ impl Row {
         Row { hazard: Hazard::Draws, ..self }
     }
 
+    /// The same for a ludeme that depends on more of the game so far than the position and the last move.
+    pub const fn history_dependent(self) -> Row {
+        self.history_dependent_if(|_| true)
+    }
+
+    /// The same for a ludeme that does so called like this.
+    pub const fn history_dependent_if(self, history_dependent: fn(&Ludeme) -> bool) -> Row {
+        Row { history_dependent, ..self }
+    }
+
     /// A part that the ludeme around it reads.
     pub const fn part(kind: &'static str, head: &'static str, keyword: &'static str) -> Row {
         Row::of(kind, head, keyword, Lower::Part)
@@ -194,6 +209,13 @@ pub fn hazard(call: &Ludeme, lo: &Lowering) -> Hazard {
     worst
 }
 
+/// Whether what a ludeme and all below it give depends on more of the game so far than the position and the last move.
+pub fn is_history_dependent(call: &Ludeme) -> bool {
+    let mut found = false;
+    call.visit(&mut |ludeme| found |= find(ludeme).is_none_or(|row| (row.history_dependent)(ludeme)));
+    found
+}
+
 /// The ludemes below (and with) `call` that the engine cannot carry out.
 pub fn unsupported(call: &Ludeme) -> Vec<&Ludeme> {
     let mut found = Vec::new();
@@ -209,7 +231,7 @@ pub fn unsupported(call: &Ludeme) -> Vec<&Ludeme> {
 mod tests {
     use super::*;
     use std::collections::HashSet;
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
 
     #[test]
     fn every_row_is_unique() {
@@ -229,42 +251,46 @@ mod tests {
         }
     }
 
+    /// The files that have rows, each with its family's `mod.rs`, as texts.
+    fn files() -> Vec<(PathBuf, String, String)> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ludemes");
+        let read = |path: &Path| std::fs::read_to_string(path).expect("a source file");
+        let families = std::fs::read_dir(root).expect("the source tree").flatten().map(|family| family.path());
+        let files = families.filter(|family| family.join("mod.rs").is_file()).flat_map(|family| {
+            let list = read(&family.join("mod.rs"));
+            let files = std::fs::read_dir(family).expect("a family").flatten().map(|file| file.path());
+            files.map(move |path| (path.clone(), read(&path), list.clone())).collect::<Vec<_>>()
+        });
+        files.filter(|(_, text, _)| text.contains("ROWS: &[Row]")).collect()
+    }
+
     /// What may fail or draw chance says so in a row of its file, or of the file that lowers it.
     #[test]
     fn what_may_fail_says_so() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ludemes");
-        for family in
-            std::fs::read_dir(root).expect("the source tree").flatten().filter(|f| f.path().join("mod.rs").is_file())
-        {
-            for file in std::fs::read_dir(family.path()).expect("a family").flatten() {
-                let text = std::fs::read_to_string(file.path()).expect("a source file");
-                let fails = text.contains(".fail(Fault") || text.contains(".rng.");
-                if fails && text.contains("ROWS: &[Row]") && !text.contains("Row::part(") {
-                    assert!(
-                        text.contains(".may_fail") || text.contains(".draws()"),
-                        "{} may fail",
-                        file.path().display()
-                    );
-                }
+        for (path, text, _) in files() {
+            let fails = text.contains(".fail(Fault") || text.contains(".rng.");
+            if fails && !text.contains("Row::part(") {
+                assert!(text.contains(".may_fail") || text.contains(".draws()"), "{} may fail", path.display());
+            }
+        }
+    }
+
+    /// What reads counters or goes back through the moves says so in a row of its file.
+    #[test]
+    fn what_depends_on_the_history_says_so() {
+        for (path, text, _) in files() {
+            let reads = text.contains("Uses::COUNTER") || text.contains("history.made().iter()");
+            if reads && !text.contains("Row::part(") {
+                assert!(text.contains(".history_dependent"), "{} depends on the history", path.display());
             }
         }
     }
 
     #[test]
     fn every_file_is_registered() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ludemes");
-        for family in
-            std::fs::read_dir(root).expect("the source tree").flatten().filter(|f| f.path().join("mod.rs").is_file())
-        {
-            let list = std::fs::read_to_string(family.path().join("mod.rs")).expect("every family has a mod.rs");
-            for file in std::fs::read_dir(family.path()).expect("a family").flatten() {
-                let path = file.path();
-                let name = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default().to_owned();
-                let text = std::fs::read_to_string(&path).expect("a source file");
-                if name != "mod" && text.contains("ROWS: &[Row]") {
-                    assert!(list.contains(&format!("{name}::ROWS")), "{} is in no registry", path.display());
-                }
-            }
+        for (path, _, list) in files() {
+            let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+            assert!(name == "mod" || list.contains(&format!("{name}::ROWS")), "{} is in no registry", path.display());
         }
     }
 }

@@ -10,7 +10,8 @@ use crate::ludemes::ints::{self, group::Growth};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 
-pub(super) const ROWS: &[Row] = &[Row::ints("sizes", "Group", lower).may_fail_unless(ints::is_somebody)];
+pub(super) const ROWS: &[Row] =
+    &[Row::ints("sizes", "Group", lower).may_fail_unless(ints::is_somebody).history_dependent()];
 
 /// Whose groups.
 enum Whose {

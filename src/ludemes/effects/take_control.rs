@@ -7,7 +7,7 @@
 use super::build::{emit, site_type};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("take", "Control", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("take", "Control", lower).history_dependent()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let mut player = |name: &str| match call.get(name) {

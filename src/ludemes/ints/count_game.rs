@@ -10,9 +10,9 @@ pub(super) const ROWS: &[Row] = &[
     Row::int("count", "Players", players),
     Row::int("count", "Active", active),
     Row::int("count", "Phases", phases),
-    Row::int("count", "Moves", moves),
-    Row::int("count", "Turns", turns),
-    Row::int("count", "MovesThisTurn", moves_this_turn),
+    Row::int("count", "Moves", moves).history_dependent(),
+    Row::int("count", "Turns", turns).history_dependent(),
+    Row::int("count", "MovesThisTurn", moves_this_turn).history_dependent(),
 ];
 
 fn players(_: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {

@@ -5,7 +5,7 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("counter", "", lower)];
+pub(super) const ROWS: &[Row] = &[Row::int("counter", "", lower).history_dependent()];
 
 fn lower(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
     Ok(Expr::new(Uses::COUNTER, |cx| cx.state.counter()))

@@ -9,7 +9,7 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[
     Row::int("site", "", site),
     Row::int("to", "", to),
-    Row::int("from", "", from),
+    Row::int("from", "", from).history_dependent_if(|call| call.word("at").is_some()),
     Row::int("between", "", between),
     Row::int("level", "", level),
     Row::int("player", "", player),

@@ -7,7 +7,11 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("mover", "", mover), Row::int("next", "", next), Row::int("prev", "", prev)];
+pub(super) const ROWS: &[Row] = &[
+    Row::int("mover", "", mover),
+    Row::int("next", "", next),
+    Row::int("prev", "", prev).history_dependent_if(|call| call.word("type").is_some()),
+];
 
 fn mover(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
     Ok(Expr::new(Uses::TURN, |cx| cx.state.mover()))

@@ -9,7 +9,7 @@ use super::build::attach;
 use crate::ludemes::ints::group::{Growth, Members};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Group", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Group", lower).history_dependent()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let growth = Growth::read(call, lo)?;

@@ -3,28 +3,10 @@
 
 use crate::engine::features::Features;
 use crate::ludemes::prelude::*;
+use crate::ludemes::registry;
 
 /// The most sites of a game that may have few positions.
 const MOST_SITES: i32 = 26;
-
-/// What reads how many moves or turns there were, what was before the last move, or the owned lists in their order.
-const READERS: [(&str, Option<&str>); 15] = [
-    ("count", Some("Moves")),
-    ("count", Some("Turns")),
-    ("count", Some("MovesThisTurn")),
-    ("counter", None),
-    ("max", Some("Moves")),
-    ("all", Some("Passed")),
-    ("is", Some("Tree")),
-    ("is", Some("TreeCentre")),
-    ("is", Some("RegularGraph")),
-    ("is", Some("CaterpillarTree")),
-    ("where", None),
-    ("where", Some("Level")),
-    ("forEach", Some("Group")),
-    ("takeControl", None),
-    ("sizes", Some("Group")),
-];
 
 /// The ludemes among which the pieces of a `(forEach Piece ..)` may stand in any order: each gives moves or does not, or it is only
 /// asked whether there is one.
@@ -48,17 +30,7 @@ pub(super) fn memoryless(game: &Ludeme, features: &Features, lo: &Lowering) -> b
     let sites: i32 =
         (0..layout.containers()).filter_map(|container| layout.stretch(container)).map(|stretch| stretch.len).sum();
     let small = sites <= MOST_SITES && features.other_types.is_empty();
-    plain && small && !reads_more(game) && in_any_order(game, true)
-}
-
-fn reads_more(game: &Ludeme) -> bool {
-    let mut reads = false;
-    game.visit(&mut |call| {
-        reads |= READERS.contains(&(call.form.head, call.form.keyword))
-            || call.form.head == "prev" && call.word("type").is_some()
-            || call.form.head == "from" && call.word("at").is_some();
-    });
-    reads
+    plain && small && !registry::is_history_dependent(game) && in_any_order(game, true)
 }
 
 fn in_any_order(call: &Ludeme, unordered: bool) -> bool {
