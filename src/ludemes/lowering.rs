@@ -544,14 +544,20 @@ impl Lowering {
         call.get(name).map(|arg| self.moves_arg(arg)).transpose()
     }
 
+    /// Lowers something, and tells what all that is evaluated in it reads.
+    pub(crate) fn reading<T>(&mut self, lower: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<(T, Uses)> {
+        let others = std::mem::take(&mut self.reads);
+        let lowered = lower(self);
+        let own = std::mem::replace(&mut self.reads, others);
+        self.reads |= own;
+        Ok((lowered?, own))
+    }
+
     /// The consequence of a ludeme: the body of its `(then ..)`, if it has one.
     pub fn then(&mut self, call: &Ludeme) -> Lowered<Option<Arc<Moves>>> {
         match call.get("then").map(|arg| &arg.value) {
             Some(Value::Ludeme(then)) => {
-                let others = std::mem::take(&mut self.reads);
-                let body = self.moves(then, "moves")?;
-                let own = std::mem::replace(&mut self.reads, others);
-                self.reads |= own;
+                let (body, own) = self.reading(|lo| lo.moves(then, "moves"))?;
                 let (after_all, text) = (then.flag("applyAfterAllMoves", false), actions::consequence(then));
                 let other = Uses::COUNTER | Uses::OTHER | Uses::PLAYERS | Uses::VOLATILE;
                 let late = self.waiting == Some(text) && !own.any(other) && self.is_harmless(then);

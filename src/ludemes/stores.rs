@@ -6,6 +6,7 @@
 
 use crate::actions;
 use crate::check::typed::{Arg, Ludeme, Value};
+use crate::engine::uses::Uses;
 use std::collections::BTreeSet;
 
 /// The places that are stored to: variables and the scores of players, by their words.
@@ -44,6 +45,28 @@ pub(super) fn waiting(game: &Ludeme, players: i32) -> Option<u64> {
         }
     });
     names.pop_first().filter(|_| names.is_empty() && !elsewhere)
+}
+
+/// The parts of the state that an effect stores to, where it does nothing else and has no consequences.
+pub(super) fn parts(effect: &Ludeme) -> Option<Uses> {
+    if effect.get("then").is_some() {
+        return None;
+    }
+    let all = |mut effects: std::slice::Iter<'_, Arg>| {
+        effects.try_fold(Uses::NONE, |stored, arg| match &arg.value {
+            Value::Ludeme(effect) => Some(stored | parts(effect)?),
+            _ => None,
+        })
+    };
+    match (effect.form.head, effect.form.keyword) {
+        ("set", Some("Var")) => Some(Uses::VARS),
+        ("set", Some("Score")) | ("addScore", _) => Some(Uses::SCORES),
+        ("and", _) => match effect.get("list").map(|list| &list.value) {
+            Some(Value::Array(effects)) => all(effects.iter()),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// Visits ludemes, and those below for which it is answered that they are wanted.

@@ -14,6 +14,7 @@ use super::build::attach;
 use super::inner;
 use crate::engine::choice::Sequel;
 use crate::ludemes::prelude::*;
+use crate::ludemes::stores;
 use smallvec::SmallVec;
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -28,13 +29,15 @@ struct Do {
     /// Whether moves need not be looked for but one at a time, and it may be asked of those alone that are drawn.
     lazily: bool,
     then: Option<MovesExpr>,
+    /// Whether the moves of `next:` are the same before those of `prior` have been applied.
+    foreseen: bool,
     /// Whether the condition holds of every candidate while `(is Threatened ..)` asks for moves.
     passes_threats: bool,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let prior = lo.moves(call, "prior")?;
-    let next = lo.moves_opt(call, "next")?;
+    let (next, read) = lo.reading(|lo| lo.moves_opt(call, "next"))?;
     let condition = lo.bool_opt(call, "ifAfterwards")?;
     let then = lo.then(call)?;
     if next.is_none() && condition.is_none() {
@@ -46,13 +49,27 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let passes_threats = lazily && next.is_none() && threatened == Some(true);
     let condition = condition
         .map(|condition| Arc::new(move |cx: &mut Cx, m: &mut Move| holds_after(cx, m, &condition)) as Arc<ConditionFn>);
-    Ok(Moves::of(false, Do { prior, next, condition, lazily, then, passes_threats }))
+    let foreseen = lazily && is_foreseen(call, read);
+    Ok(Moves::of(false, Do { prior, next, condition, lazily, then, foreseen, passes_threats }))
 }
 
 /// The moves of a generator for which a condition on the move holds.
 pub(super) fn only_if(call: &Ludeme, prior: MovesExpr, condition: Arc<ConditionFn>, lo: &Lowering) -> MovesExpr {
     let (condition, lazily) = (Some(condition), lo.is_harmless(call));
-    Moves::of(false, Do { prior, next: None, condition, lazily, then: None, passes_threats: false })
+    Moves::of(false, Do { prior, next: None, condition, lazily, then: None, foreseen: false, passes_threats: false })
+}
+
+/// Whether `prior` only stores what `next:` does not read, which reads this; what it reads that is generated for pieces, and the
+/// moves of others that it may ask for, are not among it.
+fn is_foreseen(call: &Ludeme, read: Uses) -> bool {
+    let ludeme = |name| match call.get(name).map(|arg| &arg.value) {
+        Some(Value::Ludeme(part)) => Some(part),
+        _ => None,
+    };
+    let (Some(prior), Some(next)) = (ludeme("prior"), ludeme("next")) else { return false };
+    let mut asks_others = false;
+    next.visit(&mut |part| asks_others |= (part.form.head, part.form.keyword) == ("forEach", Some("Piece")));
+    !asks_others && stores::parts(prior).is_some_and(|stored| !read.any(stored | Uses::VOLATILE))
 }
 
 impl Do {
@@ -147,11 +164,19 @@ impl Generator for Do {
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let start = out.here();
         match &self.next {
-            Some(next) => {
+            Some(next) if !self.foreseen => {
                 let before = follow(cx, out, &self.prior, |cx, out| next.slot(cx, number, out));
                 out.put_before(cx, start, before);
             }
-            None => self.prior.slot(cx, number, out),
+            next => next.as_ref().unwrap_or(&self.prior).slot(cx, number, out),
+        }
+        // Most slots may have no move.
+        if !out.has_more_than(start) {
+            return;
+        }
+        if self.foreseen {
+            let before = follow(cx, out, &self.prior, |_, _| {});
+            out.put_before(cx, start, before);
         }
         if let Some(after) = self.asked(cx) {
             out.keep_if(start, cx, after);
