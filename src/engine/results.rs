@@ -19,8 +19,9 @@ impl Cx {
         let mut losses = 0;
         for rule in &rules.0 {
             match rule {
+                EndRule::If(rule) if self.is_unmet(rule) => {}
                 EndRule::If(rule) => {
-                    if let Given::Result(player, team, outcome) = self.evaluate_counted(rule, false) {
+                    if let Given::Result(player, team, outcome) = self.evaluate_met(rule, false) {
                         self.apply_result(player, team, outcome, &mut losses);
                     }
                 }
@@ -155,15 +156,26 @@ impl Cx {
     }
 
     fn evaluate_counted(&mut self, rule: &IfRule, of_match: bool) -> Given {
-        let given = self.evaluate_if(rule, of_match);
+        if self.is_unmet(rule) { Given::Nothing } else { self.evaluate_met(rule, of_match) }
+    }
+
+    /// Whether the condition of a rule does not hold: apart from what comes of it if it does, as it hardly ever does.
+    #[inline]
+    fn is_unmet(&mut self, rule: &IfRule) -> bool {
+        let unmet = !rule.condition.eval(self);
+        if unmet {
+            self.tally.end(rule.rule, false);
+        }
+        unmet
+    }
+
+    fn evaluate_met(&mut self, rule: &IfRule, of_match: bool) -> Given {
+        let given = self.consequence_of(rule, of_match);
         self.tally.end(rule.rule, !matches!(given, Given::Nothing));
         given
     }
 
-    fn evaluate_if(&mut self, rule: &IfRule, of_match: bool) -> Given {
-        if !rule.condition.eval(self) {
-            return Given::Nothing;
-        }
+    fn consequence_of(&mut self, rule: &IfRule, of_match: bool) -> Given {
         self.run_late();
         for sub in &rule.subs {
             match self.evaluate_counted(sub, of_match) {
