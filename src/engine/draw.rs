@@ -57,10 +57,21 @@ impl Cx {
             return true;
         }
         let play = &game.phase(&self.state, self.state.mover).play;
-        if game.briefly && !game.throws_first && play.draws_slots() && self.swap_partner().is_none() {
-            let found = out.fill(true, |drawn| {
+        if game.briefly && !game.throws_first && play.draws_slots() {
+            // To swap seats is in a slot of its own behind the others.
+            let (partner, mut swaps) = (self.swap_partner(), false);
+            let mut found = out.fill(true, |drawn| {
+                let mut choose = |slots| {
+                    let slot = choose(slots + usize::from(partner.is_some()));
+                    swaps = slot == slots;
+                    slot
+                };
                 play.draw(self, &mut choose, drawn);
             });
+            if let Some(partner) = partner.filter(|_| swaps) {
+                out.put(Move::swap(self.state.mover, partner, self.state.mover));
+                found = true;
+            }
             if found && self.fault().is_none() {
                 out.patience.reward();
                 self.note_listed();

@@ -11,7 +11,7 @@ use crate::engine::site_set::SiteSet;
 use crate::engine::view::View;
 use std::sync::Arc;
 
-/// Draws a number from 0 up to but without the one it is given.
+/// Draws a number from 0 up to but without the one it is given, or that one where none of so many is meant.
 pub(crate) type Choose<'a> = &'a mut dyn FnMut(usize) -> usize;
 
 /// A way to find moves: the list of all of them, and how one is drawn without looking for the others.
@@ -59,7 +59,7 @@ pub(crate) trait Generator: Send + Sync {
     /// Appends the move of a slot, if it has one. It leaves the iterator variables as they are.
     fn slot(&self, _cx: &mut Cx, _number: usize, _out: &mut Out) {}
 
-    /// Draws a slot by `choose` and appends its move, if it has one: what [`Generator::slots`] and [`Generator::slot`] do together. How many
+    /// Draws a slot by `choose`, which may say that it is none of them, and appends its move, if it has one: what [`Generator::slots`] and [`Generator::slot`] do together. How many
     /// slots there are.
     fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) -> Option<usize> {
         draw_slot(self, cx, choose, out)
@@ -156,8 +156,9 @@ pub(crate) fn draw_slot<G: Generator + ?Sized>(
     out: &mut Out,
 ) -> Option<usize> {
     let slots = generator.slots(cx)?;
-    if slots > 0 {
-        generator.slot(cx, choose(slots), out);
+    let slot = if slots > 0 { choose(slots) } else { 0 };
+    if slot < slots {
+        generator.slot(cx, slot, out);
     }
     Some(slots)
 }

@@ -191,6 +191,20 @@ impl Plain {
         there.map(|stretch| stretch.iter().fold(0, |sites, site| sites | 1 << site)).collect()
     }
 
+    /// Whether pieces of these components, as a set of bits, stand on the pivot and along one of its lines as they have to.
+    fn runs_along(&self, arms: &[u32], room: &Room, pivot: u32, kinds: u64) -> bool {
+        let accepted = |site: u32| {
+            let what = room.what(site as usize);
+            what < 64 && kinds >> what & 1 == 1
+        };
+        let run = |arm: &[u32]| arm.iter().take_while(|&&site| site != Plain::END && accepted(site)).count();
+        accepted(pivot)
+            && arms.chunks_exact(2 * self.reach()).any(|line| {
+                let (one, other) = line.split_at(self.reach());
+                self.fits(1 + run(one) + run(other))
+            })
+    }
+
     /// The sites along each line, to both sides.
     fn arms_of(&self, radials: &[Radial]) -> Box<[u32]> {
         let arm = |path: &[u32]| -> Vec<u32> {
@@ -312,6 +326,7 @@ impl Line {
     }
 
     /// The same as [`Line::runs`] for a plain line of these components, as a set of bits.
+    #[inline]
     fn runs_plainly(&self, cx: &mut Cx, pivot: i32, plain: &Plain, kinds: u64) -> bool {
         let Some(around) = plain.around.get(pivot as usize) else { return false };
         let Around { lines, arms, masks } = around.get_or_init(|| {
@@ -327,16 +342,7 @@ impl Line {
             let standing = of_kinds(room, kinds);
             return masks.iter().any(|mask| standing & mask == *mask);
         }
-        let accepted = |site: u32| {
-            let what = room.what(site as usize);
-            what < 64 && kinds >> what & 1 == 1
-        };
-        let run = |arm: &[u32]| arm.iter().take_while(|&&site| site != Plain::END && accepted(site)).count();
-        accepted(pivot as u32)
-            && arms.chunks_exact(2 * plain.reach()).any(|line| {
-                let (one, other) = line.split_at(plain.reach());
-                plain.fits(1 + run(one) + run(other))
-            })
+        plain.runs_along(arms, room, pivot as u32, kinds)
     }
 
     /// Whether a line through the pivot is long enough.
