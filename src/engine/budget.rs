@@ -136,7 +136,8 @@ impl Budget {
     #[inline]
     fn spent(&self) -> u64 {
         let left = if self.fault.is_some() { self.left } else { self.work };
-        self.spent.saturating_add(self.full.abs_diff(left))
+        // What is left is never more than at the beginning; of so much a ply, no sum comes near the end of the number.
+        self.spent.wrapping_add(self.full.wrapping_sub(left) as u64)
     }
 
     /// Takes some work away: of so much at a time as a machine does or holds, no sum comes near the ends of the number.
