@@ -80,15 +80,18 @@ impl Generator for Remove {
     }
 
     fn briefs(&self, cx: &mut Cx, effects: &mut Effects) {
-        let sites = self.sites.eval(cx);
-        for &site in &sites {
-            if !cx.spend(1) {
-                return;
-            }
-            if occupied(cx, self.t, site) {
-                effects.push(self.brief(cx, site));
-            }
-        }
+        self.each(cx, |cx, site| effects.push(self.brief(cx, site)));
+    }
+
+    fn has_actions(&self) -> bool {
+        self.plain && !self.decision
+    }
+
+    fn actions(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
+        self.each(cx, |cx, to| {
+            let t = site_type(cx, self.t, to);
+            actions.push(Action::new(ActionKind::Remove { t, to, level: -1, applied: self.applied }));
+        });
     }
 
     fn briefly(&self) -> bool {
@@ -105,6 +108,19 @@ impl Generator for Remove {
 }
 
 impl Remove {
+    /// Sees the sites that it empties.
+    fn each(&self, cx: &mut Cx, mut see: impl FnMut(&mut Cx, i32)) {
+        let sites = self.sites.eval(cx);
+        for &site in &sites {
+            if !cx.spend(1) {
+                return;
+            }
+            if occupied(cx, self.t, site) {
+                see(cx, site);
+            }
+        }
+    }
+
     fn brief(&self, cx: &Cx, site: i32) -> Brief {
         let schema = Schema::Remove { t: site_type(cx, self.t, site), applied: self.applied };
         Brief::new(schema, cx.state.mover(), site, site)

@@ -188,20 +188,38 @@ impl Generator for Do {
 /// The moves of `next` after those of `prior`, and the actions of these that are still to go in front of each: those of each prior
 /// move go into each listed move before the next prior move's do, twice into one that is listed twice.
 fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, find: impl FnOnce(&mut Cx, &mut Out)) -> Vec<Action> {
-    let mut first = cx.spare_lists.take();
-    prior.eval(cx, &mut first);
-    let (mut executed, parts) = cx.scratch(|cx| {
-        let (mut executed, mut parts) = (Vec::with_capacity(first.moves.len()), SmallVec::<[Range<usize>; 8]>::new());
-        for m in &mut first.moves {
-            let before = executed.len();
-            cx.run_effect(m, &mut executed);
-            parts.push(before..executed.len());
+    let (mut executed, parts) = match prior.has_actions() {
+        true => {
+            let mut actions = cx.spare.take();
+            prior.actions(cx, &mut actions);
+            let executed = cx.scratch(|cx| {
+                let mut executed = Vec::with_capacity(actions.len());
+                cx.execute_all(&mut actions, &mut executed);
+                find(cx, out);
+                executed
+            });
+            cx.reuse(actions);
+            (executed, None)
         }
-        find(cx, out);
-        (executed, parts)
-    });
-    first.start_over(Later::Nothing);
-    cx.spare_lists.give(first);
+        false => {
+            let mut first = cx.spare_lists.take();
+            prior.eval(cx, &mut first);
+            let (executed, parts) = cx.scratch(|cx| {
+                let (mut executed, mut parts) =
+                    (Vec::with_capacity(first.moves.len()), SmallVec::<[Range<usize>; 8]>::new());
+                for m in &mut first.moves {
+                    let before = executed.len();
+                    cx.run_effect(m, &mut executed);
+                    parts.push(before..executed.len());
+                }
+                find(cx, out);
+                (executed, parts)
+            });
+            first.start_over(Later::Nothing);
+            cx.spare_lists.give(first);
+            (executed, Some(parts))
+        }
+    };
     if !cx.hold(3 * executed.len() * size_of::<Action>()) {
         return Vec::new();
     }
@@ -220,11 +238,12 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, find: impl FnOnce(&mut Cx, 
         m.forget_found();
     }
     let twins = out.moves.iter().any(|m| m.twin);
-    if !passes && !twins && parts.iter().all(|part| part.len() == 1) {
+    if !passes && !twins && parts.as_ref().is_none_or(|parts| parts.iter().all(|part| part.len() == 1)) {
         // Behind the first one all are in the opposite order.
         executed[1..].reverse();
         return executed;
     }
+    let parts = parts.unwrap_or_else(|| (0..executed.len()).map(|at| at..at + 1).collect());
     let order = if passes { parts.iter().rev().cloned().flatten().collect() } else { interleaved(&parts, 1) };
     let in_order = |order: &[usize]| order.iter().filter_map(|&at| executed.get(at).cloned()).collect::<Vec<_>>();
     if !twins {

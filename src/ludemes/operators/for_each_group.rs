@@ -17,13 +17,24 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let condition = lo.bool_opt(call, "if")?;
     let moves = lo.moves(call, "moves")?;
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
-        let start = out.here();
+    Ok(Moves::of(false, ForEachGroup { growth, condition, moves, then }))
+}
+
+struct ForEachGroup {
+    growth: Growth,
+    condition: Option<BoolExpr>,
+    moves: MovesExpr,
+    then: Option<MovesExpr>,
+}
+
+impl ForEachGroup {
+    /// Sets the variables for one group after the other, until `see` answers `false`.
+    fn each(&self, cx: &mut Cx, mut see: impl FnMut(&mut Cx) -> bool) {
         let saved = (cx.it.from, cx.it.to, cx.it.region.take());
-        let members = Members::new(cx, &growth, condition.as_ref());
+        let members = Members::new(cx, &self.growth, self.condition.as_ref());
         let mut done = SiteSet::new();
         for seed in members.starts(cx) {
-            if out.full() || !cx.spend(1) {
+            if !cx.spend(1) {
                 break;
             }
             if done.contains(seed) {
@@ -34,12 +45,35 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 continue;
             }
             let mut group = SiteSet::new();
-            growth.grow(cx, seed, &mut group, |cx, site| members.contain(cx, site));
+            self.growth.grow(cx, seed, &mut group, |cx, site| members.contain(cx, site));
             done.union_with(&group);
             cx.it.region = Some(Arc::new(group));
-            moves.eval(cx, out);
+            if !see(cx) {
+                break;
+            }
         }
         (cx.it.from, cx.it.to, cx.it.region) = saved;
-        attach(out, start, then.as_ref());
-    }))
+    }
+}
+
+impl Generator for ForEachGroup {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        let start = out.here();
+        self.each(cx, |cx| {
+            self.moves.eval(cx, out);
+            !out.full()
+        });
+        attach(out, start, self.then.as_ref());
+    }
+
+    fn has_actions(&self) -> bool {
+        self.then.is_none() && self.moves.has_actions()
+    }
+
+    fn actions(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
+        self.each(cx, |cx| {
+            self.moves.actions(cx, actions);
+            true
+        });
+    }
 }

@@ -89,6 +89,22 @@ impl Generator for ForEachSite {
         any
     }
 
+    fn has_actions(&self) -> bool {
+        self.then.is_none() && self.otherwise.is_none() && self.moves.has_actions()
+    }
+
+    fn actions(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
+        let saved = (cx.it.to, cx.it.site);
+        for site in self.sites().eval(cx).iter() {
+            if !cx.spend(1) {
+                break;
+            }
+            (cx.it.to, cx.it.site) = (site, site);
+            self.moves.actions(cx, actions);
+        }
+        (cx.it.to, cx.it.site) = saved;
+    }
+
     fn briefly(&self) -> bool {
         true
     }
