@@ -71,9 +71,7 @@ pub struct Row {
 impl Row {
     /// A ludeme of a kind.
     pub const fn of(kind: &'static str, head: &'static str, keyword: &'static str, lower: Lower) -> Row {
-        let (harmless, history_dependent): (fn(&Ludeme, &Lowering) -> bool, fn(&Ludeme) -> bool) =
-            (|_, _| false, |_| false);
-        Row { kind, head, keyword, lower, hazard: Hazard::None, harmless, history_dependent }
+        Row { kind, head, keyword, lower, hazard: Hazard::None, harmless: |_, _| false, history_dependent: |_| false }
     }
 
     /// A ludeme that gives an integer.
