@@ -8,6 +8,7 @@ use crate::engine::choice::Choice;
 use crate::engine::context::Cx;
 use crate::engine::fault::Fault;
 use crate::engine::game::Game;
+use crate::engine::moves::Moves;
 use crate::engine::mv::{Item, Move};
 use crate::engine::out::{Later, Out};
 use crate::engine::rng::GameRng;
@@ -57,26 +58,8 @@ impl Cx {
             return true;
         }
         let play = &game.phase(&self.state, self.state.mover).play;
-        if game.briefly && !game.throws_first && play.draws_slots() {
-            // To swap seats is in a slot of its own behind the others.
-            let (partner, mut swaps) = (self.swap_partner(), false);
-            let mut found = out.fill(true, |drawn| {
-                let mut choose = |slots| {
-                    let slot = choose(slots + usize::from(partner.is_some()));
-                    swaps = slot == slots;
-                    slot
-                };
-                play.draw(self, &mut choose, drawn);
-            });
-            if let Some(partner) = partner.filter(|_| swaps) {
-                out.put(Move::swap(self.state.mover, partner, self.state.mover));
-                found = true;
-            }
-            if found && self.fault().is_none() {
-                out.patience.reward();
-                self.note_listed();
-                return true;
-            }
+        if game.briefly && !game.throws_first && play.draws_slots() && self.draw_once(play, out, &mut choose) {
+            return true;
         }
         let rng = self.rng.clone();
         let mut play = Choice::of(play);
@@ -91,6 +74,36 @@ impl Cx {
         }
         self.note_listed();
         true
+    }
+
+    /// Draws a slot of play rules, to swap seats being in one of its own behind the others; `false`, and nothing has happened, where it
+    /// has no move.
+    #[inline]
+    fn draw_once(&mut self, play: &Moves, out: &mut Out, choose: &mut impl FnMut(usize) -> usize) -> bool {
+        let (partner, mut swaps) = (self.swap_partner(), false);
+        let mut found = out.fill(true, |drawn| {
+            let mut choose = |slots| {
+                let slot = choose(slots + usize::from(partner.is_some()));
+                swaps = slot == slots;
+                slot
+            };
+            play.draw(self, &mut choose, drawn);
+        });
+        if let Some(partner) = partner.filter(|_| swaps) {
+            out.put(Move::swap(self.state.mover, partner, self.state.mover));
+            found = true;
+        }
+        if self.fault().is_some() {
+            // What was spent in vain does not count, and what fails does so again.
+            self.take_fault();
+            self.renew_work();
+            return false;
+        }
+        if found {
+            out.patience.reward();
+            self.note_listed();
+        }
+        found
     }
 
     /// Draws one of the legal moves as [`Cx::draw_legal`], in a way that depends on the position alone and not on what was drawn before.

@@ -59,8 +59,8 @@ pub(crate) trait Generator: Send + Sync {
     /// Appends the move of a slot, if it has one. It leaves the iterator variables as they are.
     fn slot(&self, _cx: &mut Cx, _number: usize, _out: &mut Out) {}
 
-    /// Draws a slot by `choose`, which may say that it is none of them, and appends its move, if it has one: what [`Generator::slots`] and [`Generator::slot`] do together. How many
-    /// slots there are.
+    /// Draws a slot by `choose`, which may say that it is none of them, and appends its move, if it has one: what [`Generator::slots`]
+    /// and [`Generator::slot`] do together. How many slots there are.
     fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) -> Option<usize> {
         draw_slot(self, cx, choose, out)
     }
