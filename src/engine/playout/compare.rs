@@ -167,7 +167,9 @@ fn follow(game: &Arc<Game>, seed: u64, most: usize, looks_often: bool, plies: &m
     while *plies < most && !trial.is_over() {
         let Ok(listed) = trial.legal() else { return Ok(()) };
         let often = |plies: usize, listed: &[Move]| {
-            looks_often && plies % 13 == 5 && listed.len() <= MANY && !game.features.stochastic
+            // Seats are swapped after the first moves alone.
+            let looked_at = plies % 13 == 5 || game.meta.swap && plies == 1;
+            looks_often && looked_at && listed.len() <= MANY && !game.features.stochastic
         };
         if often(*plies, listed) {
             frequencies(&counts(listed), || find(&mut runner, &mut chooser))?;
