@@ -59,8 +59,8 @@ pub(super) fn only_if(call: &Ludeme, prior: MovesExpr, condition: Arc<ConditionF
     Moves::of(false, Do { prior, next: None, condition, lazily, then: None, foreseen: false, passes_threats: false })
 }
 
-/// Whether `prior` only stores what `next:` does not read, which reads this; what it reads that is generated for pieces, and the
-/// moves of others that it may ask for, are not among it.
+/// Whether `prior` only stores what `next:` does not read, which reads this. What generators of pieces read, and the play rules that
+/// `(is Threatened ..)` asks, is not among it: where it asks for those, that is not told.
 fn is_foreseen(call: &Ludeme, read: Uses) -> bool {
     let ludeme = |name| match call.get(name).map(|arg| &arg.value) {
         Some(Value::Ludeme(part)) => Some(part),
@@ -68,7 +68,10 @@ fn is_foreseen(call: &Ludeme, read: Uses) -> bool {
     };
     let (Some(prior), Some(next)) = (ludeme("prior"), ludeme("next")) else { return false };
     let mut asks_others = false;
-    next.visit(&mut |part| asks_others |= (part.form.head, part.form.keyword) == ("forEach", Some("Piece")));
+    next.visit(&mut |part| {
+        let title = (part.form.head, part.form.keyword);
+        asks_others |= matches!(title, ("forEach", Some("Piece")) | ("is", Some("Threatened")));
+    });
     !asks_others && stores::parts(prior).is_some_and(|stored| !read.any(stored | Uses::VOLATILE))
 }
 
