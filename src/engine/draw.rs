@@ -76,8 +76,7 @@ impl Cx {
         true
     }
 
-    /// Draws a slot of play rules, to swap seats being in one of its own behind the others; `false`, and nothing has happened, where it
-    /// has no move.
+    /// Draws a slot of play rules, to swap seats being in one of its own behind the others; `false` where it has no move.
     #[inline]
     fn draw_once(&mut self, play: &Moves, out: &mut Out, choose: &mut impl FnMut(usize) -> usize) -> bool {
         let (partner, mut swaps) = (self.swap_partner(), false);
