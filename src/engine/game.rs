@@ -11,10 +11,11 @@ use crate::engine::profile::Profiling;
 use crate::engine::start::StartRule;
 use crate::engine::state::State;
 use crate::engine::tally::Rule;
+use crate::engine::transpositions::{FewPositions, Thresholds};
 use crate::ludemes::puzzle::Constraints;
 use crate::source::Sources;
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// A phase of the rules. A game without phases has one without a name.
 #[derive(Debug)]
@@ -157,10 +158,11 @@ pub struct Game {
     pub(crate) defers_stores: bool,
     /// Whether a move may be drawn before the turn has come, while an end rule asks whether there is one.
     pub(crate) draws_ahead: bool,
-    /// Whether its board is small, and what can happen from a position depends on it alone, but for the last move.
-    pub(crate) memoryless: bool,
+    /// Where its board is small, and what can happen from a position depends on it alone, but for the last move: the numbers that
+    /// counters are compared with.
+    pub(crate) memoryless: Option<Thresholds>,
     /// As [`Game::has_few_positions`], once that has been asked for.
-    pub(crate) repeats: OnceLock<bool>,
+    pub(crate) few_positions: FewPositions,
     /// Whether dice may be thrown before a move is drawn: nothing asks for what a move did, or looks at it before it is made.
     pub(crate) throws_first: bool,
 }

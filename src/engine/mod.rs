@@ -28,6 +28,7 @@ pub(crate) mod history;
 pub mod instances;
 mod journal;
 pub(crate) mod keep;
+pub(crate) mod key;
 pub(crate) mod lanes;
 mod late;
 pub mod layout;

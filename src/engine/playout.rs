@@ -334,6 +334,16 @@ impl Runner {
         self.cx.identify(key);
     }
 
+    /// Goes to a position that was written down so, so many moves and turns after the start, in a game that starts without chance.
+    pub(super) fn go_to(&mut self, key: &[i32], moves: usize, turns: i32) {
+        self.listed = false;
+        self.legal.forget();
+        if let Some(start) = &self.start {
+            self.cx.restart(start);
+            self.cx.go_to(key, moves, turns);
+        }
+    }
+
     #[inline]
     fn draw_by<T>(&mut self, draw: impl FnOnce(&mut Cx, &Game, &mut Out) -> T) -> Result<T, PlayError> {
         self.listed = false;

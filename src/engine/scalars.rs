@@ -133,6 +133,29 @@ impl Scalars {
         }
     }
 
+    /// Takes up what was written down so while nobody had a rank.
+    pub(super) fn take_up(&mut self, words: &mut impl Iterator<Item = i32>) {
+        let mut next = || words.next().unwrap_or(0);
+        // It was not over.
+        next();
+        next();
+        let Scalars { mover, next: due, prev, consecutive_passes, pot, temp, decided, .. } = self;
+        [mover, due, prev, consecutive_passes, pot, temp, decided].into_iter().for_each(|field| *field = next());
+        let Scalars { active, stalemated, triggered, .. } = self;
+        [active, stalemated, triggered].into_iter().for_each(|bits| *bits = next() as u32);
+        self.scores.iter_mut().for_each(|score| *score = next());
+        self.phases.iter_mut().for_each(|phase| *phase = next() as usize);
+        self.vars.iter_mut().for_each(|var| {
+            let (set, value) = (next() == 1, next());
+            *var = set.then_some(value);
+        });
+    }
+
+    /// Whether somebody has a rank.
+    pub(super) fn is_ranked(&self) -> bool {
+        self.ranking.is_some()
+    }
+
     /// Who has won, in this order.
     pub(crate) fn winners(&self) -> &[i32] {
         self.ranking.as_ref().map_or(&[], |ranking| &ranking.winners)

@@ -6,29 +6,31 @@
 //! [`Runner`] does in such games, and where all is known no rule is evaluated; where it is not, the moves that were walked are made first.
 //! So the games are the same whatever has been kept.
 
-use crate::engine::context::Cx;
 use crate::engine::draw::STEADY_LOOKS;
 use crate::engine::game::{Game, MEMORY_LIMIT, WORK_LIMIT};
 use crate::engine::playout::Runner;
 use crate::engine::rng::GameRng;
 use crate::engine::scalars::Seldom;
-use crate::engine::state::Status;
+use crate::engine::state::{State, Status};
 use crate::engine::trial::PlayError;
-use rustc_hash::FxHashMap;
-use std::sync::Arc;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// How many positions are kept at most.
 const MOST_POSITIONS: usize = 1 << 16;
 /// How many slots of positions are kept at most.
 const MOST_SLOTS: usize = 1 << 21;
 /// How many moves are walked or made to see whether games come to the same positions again.
-const TRIAL: usize = 1 << 12;
-/// How many of the first quarter of them have to be walked.
-const FEWEST: u64 = TRIAL as u64 / 256;
-/// How many of the second half, and how many where moves have no slots: to make those takes longer than where they are not drawn steadily.
-const ENOUGH: (u64, u64) = (TRIAL as u64 / 10, TRIAL as u64 * 2 / 5);
+const TRIAL: usize = 1 << 16;
+/// After how many of them it is given up unless so many were walked.
+const FEWEST: [(usize, u64); 4] = [(1 << 8, 1), (1 << 10, 1 << 4), (1 << 12, 1 << 8), (1 << 14, 3 << 10)];
+/// How many of the second half have to be walked.
+const ENOUGH: u64 = TRIAL as u64 * 3 / 10;
 /// The most work of that.
-const TRIAL_WORK: u64 = 1 << 24;
+const TRIAL_WORK: u64 = 1 << 25;
+/// Up to which number a counter that is compared with it is part of a position.
+const SMALL: i64 = 16;
 /// After how many moves walked or made, once no more positions can be kept, it is asked whether that pays.
 const ASKED: u64 = 1 << 14;
 
@@ -37,42 +39,81 @@ const UNKNOWN: u32 = 0;
 const VAIN: u32 = 1;
 const FIRST: u32 = 2;
 
+/// A counter of the moves of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Count {
+    /// `(count Moves)`.
+    Moves,
+    /// `(count Turns)`.
+    Turns,
+    /// `(counter)`.
+    Counter,
+}
+
+impl Count {
+    fn of(self, state: &State, moves: usize) -> i64 {
+        match self {
+            Count::Moves => moves as i64,
+            Count::Turns => i64::from(state.turn),
+            Count::Counter => i64::from(state.counter()),
+        }
+    }
+}
+
+/// A number that the rules compare a counter with, given the limits of the game.
+pub(crate) type Threshold = Box<dyn Fn(&Game) -> i64 + Send + Sync>;
+
+/// What the rules compare counters with: a counter tells nothing of a position but whether it is less than these numbers, equal or greater.
+pub(crate) type Thresholds = Vec<(Count, Threshold)>;
+
 /// A position.
 #[derive(Debug)]
 struct Position {
     /// How many slots it has, and where the first of them is kept.
-    slots: (u32, usize),
+    slots: (u32, u32),
     /// The same of its moves, once they have been counted.
-    counted: Option<(u32, usize)>,
+    counted: Option<(u32, u32)>,
     status: Option<Status>,
-}
-
-/// A move that was walked.
-#[derive(Debug, Clone, Copy)]
-enum Step {
-    Slot(u32),
-    Numbered(u32),
+    /// Whether the player to move is the one who moved before.
+    same_player: bool,
 }
 
 /// The positions met so far.
 #[derive(Debug, Default)]
-struct Transpositions {
-    positions: Vec<Position>,
-    numbers: FxHashMap<Box<[i32]>, u32>,
+pub(crate) struct Transpositions {
+    positions: IndexMap<Box<[i32]>, Position, FxBuildHasher>,
     leads: Vec<u32>,
     /// Whether there was a position that could not be kept.
     is_full: bool,
 }
 
 impl Transpositions {
-    fn room_for(&mut self, slots: usize) -> Option<usize> {
+    #[inline]
+    fn at(&self, number: u32) -> Option<&Position> {
+        self.positions.get_index(number as usize).map(|(_, position)| position)
+    }
+
+    /// What is kept of a slot.
+    #[inline]
+    fn lead(&self, slot: u32) -> u32 {
+        self.leads.get(slot as usize).copied().unwrap_or(UNKNOWN)
+    }
+
+    fn set_lead(&mut self, slot: u32, lead: u32) {
+        if let Some(kept) = self.leads.get_mut(slot as usize) {
+            *kept = lead;
+        }
+    }
+
+    /// So many slots of which nothing is known: how many, and where the first is kept; `None` where there is no room for them.
+    fn room_for(&mut self, slots: usize) -> Option<(u32, u32)> {
         let first = self.leads.len();
         if first + slots > MOST_SLOTS {
             self.is_full = true;
             return None;
         }
         self.leads.resize(first + slots, UNKNOWN);
-        Some(first)
+        Some((slots as u32, first as u32))
     }
 }
 
@@ -85,14 +126,16 @@ pub(crate) struct Walker {
     at: Option<u32>,
     /// The position where games begin.
     start: Option<u32>,
-    /// The moves that were walked since one was made.
-    path: Vec<Step>,
-    /// Whether the game that the walk began in is another one than the runner's.
-    stale: bool,
-    seed: u64,
-    /// How many moves the game has.
+    /// Whether the runner is somewhere else.
+    away: bool,
+    /// How many moves the game has, and how often another player's turn has come.
     length: usize,
-    /// Moves that were walked, and made, at once or later.
+    turns: i32,
+    /// How many moves may be made before a counter comes near a number that it is compared with, or the game near a limit.
+    horizon: i64,
+    /// Counters that are compared with smaller numbers, and up to which number they are part of a position.
+    counters: Vec<(Count, i64)>,
+    /// Moves that were walked; moves that were made, and times that the runner had to go where the game is.
     tally: (u64, u64),
     /// What of the scalars changes seldom, as it is at the start: where it has changed, a position is not kept.
     seldom: Arc<Seldom>,
@@ -106,47 +149,56 @@ impl Walker {
         plain && game.work_limit >= WORK_LIMIT && game.memory_limit >= MEMORY_LIMIT && game.has_few_positions()
     }
 
-    /// Whether games come to the same positions again, as some tell.
-    fn repeats(game: &Arc<Game>) -> Result<bool, PlayError> {
+    /// What some games have met, if they come to the same positions again.
+    fn repeats(game: &Arc<Game>) -> Result<Option<Transpositions>, PlayError> {
         let mut walker = Walker::new(game, 0)?;
         let mut chance = GameRng::from_state(0);
-        let (mut made, mut before, begun) = (0, 0, walker.runner.work());
+        let (mut plies, mut before, begun) = (0, 0, walker.runner.work());
         for seed in 1.. {
-            let start = made;
-            while made < TRIAL && walker.goes_on(TRIAL)? {
+            let start = plies;
+            while plies < TRIAL && walker.goes_on(TRIAL)? {
                 walker.draw(|count| chance.below(i32::try_from(count).unwrap_or(i32::MAX)) as usize)?;
-                made += 1;
-                match made {
-                    _ if walker.runner.work().saturating_sub(begun) > TRIAL_WORK => return Ok(false),
-                    made if made == TRIAL / 4 && walker.tally.0 < FEWEST => return Ok(false),
-                    made if made == TRIAL / 2 => before = walker.tally.0,
-                    _ => {}
+                plies += 1;
+                let (walked, _) = walker.tally;
+                let too_few = FEWEST.iter().any(|&(after, fewest)| plies == after && walked < fewest);
+                if too_few || walker.known.is_full || walker.runner.work().saturating_sub(begun) > TRIAL_WORK {
+                    return Ok(None);
+                }
+                if plies == TRIAL / 2 {
+                    before = walked;
                 }
             }
-            if made == TRIAL || made == start {
+            if plies == TRIAL || plies == start {
                 break;
             }
             walker.restart(seed)?;
         }
-        let direct =
-            walker.start.and_then(|start| walker.known.positions.get(start as usize)).is_some_and(|p| p.slots.0 > 0);
-        let enough = if direct { ENOUGH.0 } else { ENOUGH.1 };
-        Ok(made == TRIAL && walker.tally.0.saturating_sub(before) >= enough)
+        let few = plies == TRIAL && walker.tally.0 - before >= ENOUGH;
+        Ok(few.then_some(walker.known))
     }
 
     /// The first game, begun.
     pub fn new(game: &Arc<Game>, seed: u64) -> Result<Walker, PlayError> {
         let runner = Runner::steady(game, seed)?;
         let seldom = runner.state().seldom();
+        let turns = i64::from(game.turn_limit) * i64::from(game.equipment.players);
+        let (mut horizon, mut counters) = (turns.min(i64::from(game.move_limit)), Vec::new());
+        for (counter, threshold) in game.memoryless.iter().flatten() {
+            match threshold(game) {
+                small @ ..=SMALL => counters.push((*counter, small + 1)),
+                large => horizon = horizon.min(large),
+            }
+        }
         let mut walker = Walker {
             runner,
-            known: Transpositions::default(),
+            known: game.met_in_trial(),
             at: None,
             start: None,
-            path: Vec::new(),
-            stale: false,
-            seed,
+            away: false,
             length: 0,
+            turns: 0,
+            horizon,
+            counters,
             tally: (0, 0),
             seldom,
             key: Vec::new(),
@@ -167,9 +219,8 @@ impl Walker {
             }
             self.tally = (0, 0);
         }
-        self.path.clear();
-        (self.at, self.seed, self.length, self.stale) = (self.start, seed, 0, true);
-        if self.at.is_none() { self.catch_up() } else { Ok(()) }
+        (self.at, self.length, self.turns, self.away) = (self.start, 0, 0, true);
+        if self.at.is_none() { self.runner.restart(seed) } else { Ok(()) }
     }
 
     /// How many moves have been made.
@@ -186,7 +237,7 @@ impl Walker {
     }
 
     fn position(&self) -> Option<&Position> {
-        self.known.positions.get(self.at? as usize)
+        self.known.at(self.at?)
     }
 
     /// As [`Runner::goes_on`].
@@ -200,80 +251,74 @@ impl Walker {
     /// As [`Runner::draw`].
     pub fn draw(&mut self, mut choose: impl FnMut(usize) -> usize) -> Result<(), PlayError> {
         if self.at.is_some() && self.is_near_limit() {
-            self.catch_up()?;
+            self.catch_up();
             self.at = None;
         }
         let Some(at) = self.at else {
             self.runner.draw(choose)?;
             return self.arrive();
         };
-        let (slots, first) = self.known.positions.get(at as usize).map_or((0, 0), |position| position.slots);
+        let (slots, first) = self.known.at(at).map_or((0, 0), |position| position.slots);
         if slots > 0 {
             for _ in 0..STEADY_LOOKS {
-                let slot = choose(slots as usize);
-                match self.known.leads.get(first + slot).copied().unwrap_or(UNKNOWN) {
+                let slot = choose(slots as usize) as u32;
+                match self.known.lead(first + slot) {
                     VAIN => {}
                     UNKNOWN => {
-                        self.catch_up()?;
-                        if self.runner.find_in_slot(slot)? {
+                        self.catch_up();
+                        if self.runner.find_in_slot(slot as usize)? {
                             return self.make(first + slot);
                         }
-                        self.lead(first + slot, VAIN);
+                        self.known.set_lead(first + slot, VAIN);
                     }
-                    to => return self.walk(Step::Slot(slot as u32), to),
+                    to => return self.walk(to),
                 }
             }
         }
         let (count, first) = match self.position().and_then(|position| position.counted) {
             Some(counted) => counted,
             None => {
-                self.catch_up()?;
+                self.catch_up();
                 let count = self.runner.count_steadily()?;
-                let Some(first) = self.known.room_for(count) else {
+                let Some(counted) = self.known.room_for(count) else {
                     self.runner.find_by_number(choose(count))?;
                     self.runner.make_drawn()?;
                     return self.arrive();
                 };
-                let counted = (count as u32, first);
-                if let Some(position) = self.known.positions.get_mut(at as usize) {
+                if let Some((_, position)) = self.known.positions.get_index_mut(at as usize) {
                     position.counted = Some(counted);
                 }
                 counted
             }
         };
-        let number = choose(count as usize);
-        match self.known.leads.get(first + number).copied().unwrap_or(UNKNOWN) {
+        let number = choose(count as usize) as u32;
+        match self.known.lead(first + number) {
             UNKNOWN => {
-                self.catch_up()?;
+                self.catch_up();
                 self.runner.count_steadily()?;
-                self.runner.find_by_number(number)?;
+                self.runner.find_by_number(number as usize)?;
                 self.make(first + number)
             }
-            to => self.walk(Step::Numbered(number as u32), to),
-        }
-    }
-
-    fn lead(&mut self, at: usize, to: u32) {
-        if let Some(lead) = self.known.leads.get_mut(at) {
-            *lead = to;
+            to => self.walk(to),
         }
     }
 
     #[inline]
-    fn walk(&mut self, step: Step, to: u32) -> Result<(), PlayError> {
-        self.path.push(step);
-        self.at = Some(to - FIRST);
+    fn walk(&mut self, to: u32) -> Result<(), PlayError> {
+        let at = to - FIRST;
+        (self.at, self.away) = (Some(at), true);
         self.length += 1;
+        self.turns += i32::from(self.known.at(at).is_some_and(|position| !position.same_player));
         self.tally.0 += 1;
         Ok(())
     }
 
     /// Makes the move that the runner has found, which is that of this slot.
-    fn make(&mut self, slot: usize) -> Result<(), PlayError> {
+    fn make(&mut self, slot: u32) -> Result<(), PlayError> {
         self.runner.make_drawn()?;
         self.arrive()?;
         if let Some(at) = self.at {
-            self.lead(slot, at + FIRST);
+            self.known.set_lead(slot, at + FIRST);
         }
         Ok(())
     }
@@ -281,102 +326,70 @@ impl Walker {
     /// Notes the position to which a move has led that was made.
     fn arrive(&mut self) -> Result<(), PlayError> {
         self.length += 1;
+        let state = self.runner.state();
+        self.turns += i32::from(state.prev() != state.mover());
         self.tally.1 += 1;
-        self.at = if self.start.is_none() || self.is_near_limit() { None } else { self.here()? };
+        let looks = self.start.is_some() && !self.is_near_limit();
+        self.at = if looks { self.here()? } else { None };
         Ok(())
     }
 
-    /// Whether a limit of the rules may end the game soon, which counters tell, that are no part of a position.
+    /// Whether the game may soon go on in another way by a counter that is no part of a position.
     fn is_near_limit(&self) -> bool {
-        let game = self.runner.game();
-        let turns = i64::from(game.turn_limit) * i64::from(game.equipment.players);
-        self.length as i64 + 4 > turns.min(i64::from(game.move_limit))
+        self.length as i64 + 4 > self.horizon
     }
 
-    /// Makes the moves that were walked.
-    fn catch_up(&mut self) -> Result<(), PlayError> {
-        if self.stale {
-            self.stale = false;
-            self.runner.restart(self.seed)?;
+    /// Takes the runner to the position where the game is.
+    fn catch_up(&mut self) {
+        if std::mem::take(&mut self.away)
+            && let Some((key, _)) = self.at.and_then(|at| self.known.positions.get_index(at as usize))
+        {
+            self.tally.1 += 1;
+            self.runner.go_to(key, self.length, self.turns);
         }
-        self.tally.1 += self.path.len() as u64;
-        for step in std::mem::take(&mut self.path) {
-            match step {
-                Step::Slot(slot) => {
-                    self.runner.find_in_slot(slot as usize)?;
-                }
-                Step::Numbered(number) => {
-                    self.runner.count_steadily()?;
-                    self.runner.find_by_number(number as usize)?;
-                }
-            }
-            self.runner.make_drawn()?;
-        }
-        Ok(())
     }
 
     /// The number of the runner's position, if it is kept.
     fn here(&mut self) -> Result<Option<u32>, PlayError> {
         let state = self.runner.state();
-        if state.lists_more() || !Arc::ptr_eq(&self.seldom, &state.seldom()) {
+        let status = state.status();
+        let unfit = state.lists_more() || status.is_none() && state.is_ranked();
+        if unfit || !Arc::ptr_eq(&self.seldom, &state.seldom()) {
             return Ok(None);
         }
+        let same_player = state.prev() == state.mover();
         self.runner.identify(&mut self.key);
-        if let Some(&number) = self.known.numbers.get(&self.key[..]) {
-            return Ok(Some(number));
+        for (counter, most) in &self.counters {
+            self.key.push(counter.of(self.runner.state(), self.runner.len()).min(*most) as i32);
         }
-        if self.known.positions.len() >= MOST_POSITIONS {
+        if let Some(number) = self.known.positions.get_index_of(&self.key[..]) {
+            return Ok(Some(number as u32));
+        }
+        let number = self.known.positions.len();
+        if number >= MOST_POSITIONS {
             self.known.is_full = true;
             return Ok(None);
         }
-        let status = self.runner.state().status();
         let slots = if status.is_some() { 0 } else { self.runner.steady_slots()? };
-        let Some(first) = self.known.room_for(slots) else { return Ok(None) };
-        let number = self.known.positions.len() as u32;
-        self.known.positions.push(Position { slots: (slots as u32, first), counted: None, status });
-        self.known.numbers.insert(self.key.as_slice().into(), number);
-        Ok(Some(number))
+        let Some(slots) = self.known.room_for(slots) else { return Ok(None) };
+        let position = Position { slots, counted: None, status, same_player };
+        self.known.positions.insert(self.key.as_slice().into(), position);
+        Ok(Some(number as u32))
     }
 }
+
+/// What was found out about a game in a trial: `None` unless it has few positions. The first to play it takes what the trial has met.
+pub(crate) type FewPositions = OnceLock<Option<Mutex<Transpositions>>>;
 
 impl Game {
     /// Whether playouts come to the same positions again and again. They draw moves, then, in a way that depends on the position alone.
     pub(crate) fn has_few_positions(self: &Arc<Game>) -> bool {
-        self.memoryless && *self.repeats.get_or_init(|| Walker::repeats(self).unwrap_or(false))
+        let met = || Walker::repeats(self).ok().flatten().map(Mutex::new);
+        self.memoryless.is_some() && self.few_positions.get_or_init(met).is_some()
     }
-}
 
-impl Cx {
-    /// Writes down all that tells the position from others, but for what of the scalars changes seldom.
-    pub(super) fn identify(&self, key: &mut Vec<i32>) {
-        key.clear();
-        let state = &self.state;
-        for room in (0..).map_while(|number| state.room_number(number)) {
-            key.push(-1);
-            for (site, piece) in (0..).zip(room.pieces()).filter(|(_, piece)| !piece.is_nothing()) {
-                let what = i32::from(piece.what);
-                if piece.count == 1 && (piece.state | piece.rotation | piece.value) == 0 {
-                    key.extend([site << 16 | what, i32::from(piece.who)]);
-                } else {
-                    key.extend([-4, site, what, i32::from(piece.who), piece.count]);
-                    key.extend([piece.state, piece.rotation, piece.value]);
-                }
-            }
-        }
-        key.push(-1);
-        state.identify(key);
-        // Whether all have passed is told from as many of the last moves.
-        let window = 2 * state.players() as usize + 1;
-        let made = self.history.made();
-        let last = &made[made.len().saturating_sub(window)..];
-        if made.len() <= window || last.iter().any(|made| made.pass) {
-            key.push(-2);
-            last.iter().for_each(|made| key.extend([made.mover, i32::from(made.pass)]));
-        }
-        if self.game.phases.iter().any(|phase| phase.asks_back)
-            && let Some(made) = made.last()
-        {
-            key.extend([-3, made.mover, made.from, made.to, made.last.0, made.last.1]);
-        }
+    fn met_in_trial(&self) -> Transpositions {
+        let met = self.few_positions.get().and_then(|met| met.as_ref()?.lock().ok());
+        met.map(|mut met| std::mem::take(&mut *met)).unwrap_or_default()
     }
 }

@@ -207,11 +207,9 @@ pub fn hazard(call: &Ludeme, lo: &Lowering) -> Hazard {
     worst
 }
 
-/// Whether what a ludeme and all below it give depends on more of the game so far than the position and the last move.
+/// Whether what a ludeme gives depends on more of the game so far than the position and the last move, leaving aside what is below it.
 pub fn is_history_dependent(call: &Ludeme) -> bool {
-    let mut found = false;
-    call.visit(&mut |ludeme| found |= find(ludeme).is_none_or(|row| (row.history_dependent)(ludeme)));
-    found
+    find(call).is_none_or(|row| (row.history_dependent)(call))
 }
 
 /// The ludemes below (and with) `call` that the engine cannot carry out.

@@ -149,16 +149,21 @@ fn drawn_moves_of_games_made_up_are_those_listed() {
 /// Descriptions of our own below `tests/suite/playouts`: every difference that was ever found is kept among them.
 #[test]
 fn drawn_moves_of_the_suite_are_those_listed() {
+    let played = suite()
+        .into_iter()
+        .map(|(file, game)| (file, (0..6).try_fold(0, |plies, seed| Ok(plies + compare(&game, seed, 60, true)?))));
+    same("suite", played.collect());
+}
+
+fn suite() -> Vec<(String, Arc<Game>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/playouts");
-    let mut played = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("the suite") {
-        let path = entry.expect("a file").path();
+    let files = std::fs::read_dir(folder).expect("the suite").map(|entry| entry.expect("a file").path());
+    let game = |path: std::path::PathBuf| {
         let text = std::fs::read_to_string(&path).expect("a text");
         let compiled = made_games::compile(&text, &[]).unwrap_or_else(|| panic!("{} is not right", path.display()));
-        let came = (0..6).try_fold(0, |plies, seed| Ok(plies + compare(compiled.game(), seed, 60, true)?));
-        played.push((path.display().to_string(), came));
-    }
-    same("suite", played);
+        (path.display().to_string(), Arc::clone(compiled.game()))
+    };
+    files.map(game).collect()
 }
 
 /// Every combination of the options of the five games, each for its share of the work: a ply takes about the square of the
@@ -259,7 +264,8 @@ fn walked(game: &Arc<Game>, count: u64) -> Result<usize, String> {
 #[test]
 fn games_are_the_same_whatever_is_known_of_their_positions() {
     let seed = std::env::var("LUDEMIC_SEED").ok().and_then(|seed| seed.parse::<u64>().ok()).unwrap_or(0);
-    let memoryless = |name: String, game: &Arc<Game>| game.memoryless.then(|| (name, walked(game, 40)));
+    let memoryless = |name: String, game: &Arc<Game>| game.memoryless.is_some().then(|| (name, walked(game, 40)));
+    same("walked, suite", suite().into_iter().filter_map(|(file, game)| memoryless(file, &game)).collect());
     let bases = made_games::small();
     let edited = (seed..seed + 200).into_par_iter().filter_map(|seed| {
         let mut edits = edits::Edits::new(seed);

@@ -6,7 +6,7 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("all", "Passed", lower).history_dependent()];
+pub(super) const ROWS: &[Row] = &[Row::boolean("all", "Passed", lower)];
 
 fn lower(_: &Ludeme, _: &mut Lowering) -> Lowered<BoolExpr> {
     Ok(Expr::new(Uses::HISTORY | Uses::TURN, |cx| cx.count_moves() as i32 >= cx.state.players() && cx.all_passed()))

@@ -146,8 +146,8 @@ fn unstarted(lo: &Lowering) -> Arc<Game> {
         reads_lists: false,
         defers_stores: false,
         draws_ahead: false,
-        memoryless: false,
-        repeats: Default::default(),
+        memoryless: None,
+        few_positions: Default::default(),
         throws_first: false,
     })
 }

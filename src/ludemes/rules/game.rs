@@ -133,8 +133,9 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         && !features.stochastic
         && phases.iter().any(|phase| phase.draws_ahead)
         && asks_for_moves(call);
-    let memoryless =
-        mode == Mode::Alternating && meta == Meta::default() && few_positions::memoryless(call, &features, &lo);
+    let memoryless = (mode == Mode::Alternating && meta == Meta::default())
+        .then(|| few_positions::memoryless(call, &features, &lo))
+        .flatten();
     let throws_first = features.dice
         && mode == Mode::Alternating
         && !tried
@@ -174,7 +175,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         defers_stores,
         draws_ahead,
         memoryless,
-        repeats: Default::default(),
+        few_positions: Default::default(),
         throws_first,
     })
 }

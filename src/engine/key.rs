@@ -1,0 +1,123 @@
+//! Positions written down as keys of a table, and gone back to.
+
+use crate::engine::context::Cx;
+use crate::engine::history::Made;
+use crate::engine::layout::Place;
+use crate::engine::room::Piece;
+use crate::engine::scalars::Scalars;
+use crate::engine::uses::Uses;
+use std::iter::Peekable;
+
+/// Begins what is written of a container.
+const ROOM: i32 = -1;
+/// Begins a piece with data, or one of several on its site.
+const DATA: i32 = -4;
+/// Begins who made the last moves, and which were passes.
+const PASSES: i32 = -2;
+/// Begins the sites of the last move.
+const LAST: i32 = -3;
+
+impl Cx {
+    /// Writes down all that tells the position from others, but for what of the scalars changes seldom.
+    pub(super) fn identify(&self, key: &mut Vec<i32>) {
+        key.clear();
+        let state = &self.state;
+        for room in (0..).map_while(|number| state.room_number(number)) {
+            key.push(ROOM);
+            for (site, piece) in (0..).zip(room.pieces()).filter(|(_, piece)| !piece.is_nothing()) {
+                let what = i32::from(piece.what);
+                if piece.count == 1 && (piece.state | piece.rotation | piece.value) == 0 {
+                    key.extend([site << 16 | what, i32::from(piece.who)]);
+                } else {
+                    key.extend([DATA, site, what, i32::from(piece.who), piece.count]);
+                    key.extend([piece.state, piece.rotation, piece.value]);
+                }
+            }
+        }
+        key.push(ROOM);
+        state.identify(key);
+        let made = self.history.made();
+        let passes = self.passes_told();
+        key.extend([PASSES, passes.len() as i32]);
+        passes.iter().for_each(|made| key.extend([made.mover, i32::from(made.pass)]));
+        if self.game.phase(state, state.mover()).asks_back
+            && let Some(made) = made.last()
+        {
+            key.extend([LAST, made.mover, made.from, made.to, made.last.0, made.last.1]);
+        }
+    }
+
+    /// The last moves from which it is told whether all have passed, now and in the moves to come: no more than [`Cx::all_passed`] looks
+    /// at, and none before one that is no pass and that another player's turn comes before.
+    fn passes_told(&self) -> &[Made] {
+        let made = self.history.made();
+        let most = &made[made.len().saturating_sub(2 * self.state.players() as usize + 1)..];
+        let end = (1..most.len()).rev().find(|&index| !most[index].pass && most[index - 1].mover != most[index].mover);
+        &most[end.unwrap_or(0)..]
+    }
+
+    /// Goes from the start, where it is, to a position that [`Cx::identify`] has written down and that nobody has a rank in, so many moves
+    /// and turns later. What nothing asks for of the moves made is made up.
+    pub(super) fn go_to(&mut self, key: &[i32], moves: usize, turns: i32) {
+        let mut words = key.iter().copied().peekable();
+        let mut changes = Vec::new();
+        for (number, room) in (0..).map_while(|number| Some((number, self.state.room_number(number)?))) {
+            words.next();
+            let mut listed = std::iter::from_fn(|| piece_from(&mut words)).peekable();
+            for (site, piece) in room.pieces().iter().enumerate() {
+                let there =
+                    listed.next_if(|&(listed, _)| listed == site).map_or_else(Piece::default, |(_, piece)| piece);
+                if there != *piece {
+                    changes.push((Place { room: number, site }, there));
+                }
+            }
+        }
+        changes.into_iter().for_each(|(place, piece)| self.state.put(place, piece));
+        self.state.sort_lists();
+        words.next();
+        let scalars: &mut Scalars = &mut self.state;
+        scalars.take_up(&mut words);
+        scalars.counter = scalars.counter.wrapping_add(moves as i32);
+        scalars.turn += turns;
+        self.recall_moves(&mut words, moves);
+        for part in [Uses::TURN, Uses::PLAYERS, Uses::VARS, Uses::SCORES, Uses::HISTORY, Uses::COUNTER, Uses::OTHER] {
+            self.state.touch(part);
+        }
+    }
+
+    /// Appends so many moves, of which as much is right as is written down.
+    fn recall_moves(&mut self, words: &mut Peekable<impl Iterator<Item = i32>>, moves: usize) {
+        let first = self.history.len();
+        let length = first + moves;
+        (0..moves).for_each(|_| self.history.push_head(Made::UNKNOWN));
+        words.next();
+        let told = words.next().and_then(|told| usize::try_from(told).ok()).unwrap_or(0);
+        for index in length.saturating_sub(told)..length {
+            let mut made = Made::UNKNOWN;
+            (made.mover, made.pass) = (words.next().unwrap_or(0), words.next() == Some(1));
+            if index >= first {
+                self.history.change_head(index, made);
+            }
+        }
+        if words.next_if_eq(&LAST).is_some()
+            && let Some(mut made) = self.last().copied().filter(|_| moves > 0)
+        {
+            let mut next = || words.next().unwrap_or(-1);
+            (made.mover, made.from, made.to, made.last) = (next(), next(), next(), (next(), next()));
+            self.history.change_head(length - 1, made);
+        }
+    }
+}
+
+/// The next piece that is written down of a container, and its site.
+fn piece_from(words: &mut Peekable<impl Iterator<Item = i32>>) -> Option<(usize, Piece)> {
+    let first = words.next_if(|&word| word != ROOM)?;
+    let mut next = || words.next().unwrap_or(0);
+    if first != DATA {
+        let piece = Piece { what: first as u16, who: next() as u8, count: 1, ..Piece::default() };
+        return Some((first as usize >> 16, piece));
+    }
+    let site = next() as usize;
+    let (what, who, count) = (next() as u16, next() as u8, next());
+    Some((site, Piece { what, who, count, state: next(), rotation: next(), value: next() }))
+}
