@@ -87,6 +87,12 @@ impl Topology {
         self.lines(t).directions_to(&self.kind(t).at, self.links(t), (from, to), all)
     }
 
+    /// The first of some supported directions with a line from a site that reaches another one; `None` where a site is not there.
+    pub fn direction_to(&self, t: SiteType, (from, to): (i32, i32), choice: &[Direction]) -> Option<Direction> {
+        let reached = self.directions_to(t, usize::try_from(from).ok()?, u32::try_from(to).ok()?);
+        choice.iter().copied().find(|direction| reached.iter().any(|(_, reaching)| reaching == direction))
+    }
+
     /// The targets of the steps of a site in a direction, clockwise from north; empty when out of range.
     #[inline]
     pub fn steps(&self, t: SiteType, site: usize, d: Direction) -> &[u32] {

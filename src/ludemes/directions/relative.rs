@@ -125,7 +125,7 @@ pub(super) fn of_words(words: Vec<Word>, supported: Supported, lo: &Lowering) ->
                 Word::Same | Word::Opposite => {
                     let (from, to) = cx.last().map_or((-1, -1), |m| (m.from, m.to));
                     let (from, to) = if let Word::Same = word { (from, to) } else { (to, from) };
-                    found.extend(choice.iter().copied().find(|&d| leads(&board, t, from, to, d)));
+                    found.extend(board.direction_to(t, (from, to), choice));
                 }
             }
         }
@@ -168,10 +168,4 @@ fn outlook_of(cx: &Cx, piece: Piece) -> Direction {
     let players = || *equipment.facings.get(usize::from(piece.who))?;
     let facing = if piece.what == 0 { None } else { own.or_else(players) };
     facing.unwrap_or(Direction::N)
-}
-
-/// Whether a line in this direction leads from one site to another.
-fn leads(board: &Topology, t: SiteType, from: i32, to: i32, direction: Direction) -> bool {
-    let (Ok(from), Ok(to)) = (usize::try_from(from), u32::try_from(to)) else { return false };
-    board.radials(t, from, direction).iter().any(|line| line.path[1..].contains(&to))
 }

@@ -46,10 +46,6 @@ fn direction(call: &Ludeme, t: SiteType, lo: &mut Lowering) -> Lowered<Direction
         let from = if cx.it.from < 0 { last.0 } else { cx.it.from };
         let to = if cx.it.to < 0 { last.1 } else { cx.it.to };
         let (from, to) = if back { (to, from) } else { (from, to) };
-        let (Ok(from), Ok(to)) = (usize::try_from(from), u32::try_from(to)) else {
-            return Default::default();
-        };
-        let leads = |&d: &Direction| board.radials(t, from, d).iter().any(|line| line.path[1..].contains(&to));
-        board.supported(t, Relation::Adjacent).iter().copied().find(leads).into_iter().collect()
+        board.direction_to(t, (from, to), board.supported(t, Relation::Adjacent)).into_iter().collect()
     }))
 }
