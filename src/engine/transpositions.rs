@@ -23,12 +23,11 @@ const MOST_POSITIONS: usize = 1 << 16;
 const MOST_SLOTS: usize = 1 << 21;
 /// How many moves are walked or made to see whether games come to the same positions again.
 const TRIAL: usize = 1 << 16;
-/// After how many of them it is given up unless so many were walked.
-const FEWEST: [(usize, u64); 4] = [(1 << 8, 1), (1 << 10, 1 << 4), (1 << 12, 1 << 8), (1 << 14, 3 << 10)];
-/// How many of the second half have to be walked.
-const ENOUGH: u64 = TRIAL as u64 * 3 / 10;
-/// The most work of that.
-const TRIAL_WORK: u64 = 1 << 25;
+/// After how many of them it is given up unless so many of the second half were walked. In the end there have to be few positions.
+const FEWEST: [(usize, u64); 5] =
+    [(1 << 9, 1), (1 << 10, 4), (1 << 12, 150), (1 << 14, 2200), (TRIAL, 3 * TRIAL as u64 / 10)];
+/// The most work of that: at first, and for each move.
+const TRIAL_WORK: (u64, u64) = (1 << 20, 192);
 /// Up to which number a counter that is compared with it is part of a position.
 const SMALL: i64 = 16;
 /// After how many moves walked or made, once no more positions can be kept, it is asked whether that pays.
@@ -160,11 +159,12 @@ impl Walker {
                 walker.draw(|count| chance.below(i32::try_from(count).unwrap_or(i32::MAX)) as usize)?;
                 plies += 1;
                 let (walked, _) = walker.tally;
-                let too_few = FEWEST.iter().any(|&(after, fewest)| plies == after && walked < fewest);
-                if too_few || walker.known.is_full || walker.runner.work().saturating_sub(begun) > TRIAL_WORK {
+                let too_few = FEWEST.iter().any(|&(after, fewest)| plies == after && walked - before < fewest);
+                let most_work = TRIAL_WORK.0 + TRIAL_WORK.1 * plies as u64;
+                if too_few || walker.known.is_full || walker.runner.work().saturating_sub(begun) > most_work {
                     return Ok(None);
                 }
-                if plies == TRIAL / 2 {
+                if plies.is_power_of_two() {
                     before = walked;
                 }
             }
@@ -173,8 +173,7 @@ impl Walker {
             }
             walker.restart(seed)?;
         }
-        let few = plies == TRIAL && walker.tally.0 - before >= ENOUGH;
-        Ok(few.then_some(walker.known))
+        Ok((plies == TRIAL).then_some(walker.known))
     }
 
     /// The first game, begun.
