@@ -1,10 +1,10 @@
-//! Playouts of games that have few positions: what was found out about each is kept, and the way to it is walked without making
+//! Playouts of games that have few positions: what was found out about each is kept, and positions that are known are walked without making
 //! moves (a transposition table, R. Greenblatt, D. Eastlake, S. Crocker, "The Greenblatt chess program", 1967).
 //!
-//! A position is all that the rules can read: where pieces stand, the scalars but for counters, and of the moves made what the play rules
-//! may ask for. For each of its slots it is kept whether it has a move, and to which position that leads. A playout draws slots as
-//! [`Runner`] does in such games, and where all is known no rule is evaluated; where it is not, the moves that were walked are made first.
-//! So the games are the same whatever has been kept.
+//! A position is all that the rules can read: where pieces stand, the scalars, of the counters what they are compared with, and of the moves
+//! made what the play rules may ask for. For each of its slots it is kept whether it has a move, and to which position that leads. A playout
+//! draws slots as [`Runner`] does in such games, and where all is known no rule is evaluated; where it is not, the runner goes to the
+//! position by its key. So the games are the same whatever has been kept.
 
 use crate::engine::draw::STEADY_LOOKS;
 use crate::engine::game::{Game, MEMORY_LIMIT, WORK_LIMIT};

@@ -45,14 +45,7 @@ fn gather(call: &Ludeme, thresholds: &mut Thresholds) -> bool {
         thresholds.push(found);
         return true;
     }
-    fn within(value: &Value, thresholds: &mut Thresholds) -> bool {
-        match value {
-            Value::Ludeme(call) => gather(call, thresholds),
-            Value::Array(items) => items.iter().all(|item| within(&item.value, thresholds)),
-            _ => true,
-        }
-    }
-    !registry::is_history_dependent(call) && call.args.iter().flatten().all(|arg| within(&arg.value, thresholds))
+    !registry::is_history_dependent(call) && all_below(call, &mut |call| gather(call, thresholds))
 }
 
 /// The counter that a comparison is about, and the fixed number that it is compared with.
@@ -107,12 +100,17 @@ fn in_any_order(call: &Ludeme, unordered: bool) -> bool {
         return false;
     }
     let unordered = unordered && UNORDERED.contains(&call.form.head);
-    fn within(value: &Value, unordered: bool) -> bool {
+    all_below(call, &mut |call| in_any_order(call, unordered))
+}
+
+/// Whether something holds of all ludemes right below one.
+fn all_below(call: &Ludeme, holds: &mut impl FnMut(&Ludeme) -> bool) -> bool {
+    fn within(value: &Value, holds: &mut impl FnMut(&Ludeme) -> bool) -> bool {
         match value {
-            Value::Ludeme(call) => in_any_order(call, unordered),
-            Value::Array(items) => items.iter().all(|item| within(&item.value, unordered)),
+            Value::Ludeme(call) => holds(call),
+            Value::Array(items) => items.iter().all(|item| within(&item.value, holds)),
             _ => true,
         }
     }
-    call.args.iter().flatten().all(|arg| within(&arg.value, unordered))
+    call.args.iter().flatten().all(|arg| within(&arg.value, holds))
 }
