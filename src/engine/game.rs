@@ -11,11 +11,11 @@ use crate::engine::profile::Profiling;
 use crate::engine::start::StartRule;
 use crate::engine::state::State;
 use crate::engine::tally::Rule;
-use crate::engine::transpositions::{FewPositions, Thresholds};
+use crate::engine::transpositions::Thresholds;
 use crate::ludemes::puzzle::Constraints;
 use crate::source::Sources;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A phase of the rules. A game without phases has one without a name.
 #[derive(Debug)]
@@ -162,7 +162,7 @@ pub struct Game {
     /// counters are compared with.
     pub(crate) memoryless: Option<Thresholds>,
     /// As [`Game::has_few_positions`], once that has been asked for.
-    pub(crate) few_positions: FewPositions,
+    pub(crate) repeats: OnceLock<bool>,
     /// Whether dice may be thrown before a move is drawn: nothing asks for what a move did, or looks at it before it is made.
     pub(crate) throws_first: bool,
 }

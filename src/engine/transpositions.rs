@@ -15,7 +15,7 @@ use crate::engine::state::{State, Status};
 use crate::engine::trial::PlayError;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::Arc;
 
 /// How many positions are kept at most.
 const MOST_POSITIONS: usize = 1 << 16;
@@ -79,7 +79,7 @@ struct Position {
 
 /// The positions met so far.
 #[derive(Debug, Default)]
-pub(crate) struct Transpositions {
+struct Transpositions {
     positions: IndexMap<Box<[i32]>, Position, FxBuildHasher>,
     leads: Vec<u32>,
     /// Whether there was a position that could not be kept.
@@ -148,8 +148,8 @@ impl Walker {
         plain && game.work_limit >= WORK_LIMIT && game.memory_limit >= MEMORY_LIMIT && game.has_few_positions()
     }
 
-    /// What some games have met, if they come to the same positions again.
-    fn repeats(game: &Arc<Game>) -> Result<Option<Transpositions>, PlayError> {
+    /// Whether games come to the same positions again, as some tell.
+    fn repeats(game: &Arc<Game>) -> Result<bool, PlayError> {
         let mut walker = Walker::new(game, 0)?;
         let mut chance = GameRng::from_state(0);
         let (mut plies, mut before, begun) = (0, 0, walker.runner.work());
@@ -162,7 +162,7 @@ impl Walker {
                 let too_few = FEWEST.iter().any(|&(after, fewest)| plies == after && walked - before < fewest);
                 let most_work = TRIAL_WORK.0 + TRIAL_WORK.1 * plies as u64;
                 if too_few || walker.known.is_full || walker.runner.work().saturating_sub(begun) > most_work {
-                    return Ok(None);
+                    return Ok(false);
                 }
                 if plies.is_power_of_two() {
                     before = walked;
@@ -173,7 +173,7 @@ impl Walker {
             }
             walker.restart(seed)?;
         }
-        Ok((plies == TRIAL).then_some(walker.known))
+        Ok(plies == TRIAL)
     }
 
     /// The first game, begun.
@@ -190,7 +190,7 @@ impl Walker {
         }
         let mut walker = Walker {
             runner,
-            known: game.met_in_trial(),
+            known: Transpositions::default(),
             at: None,
             start: None,
             away: false,
@@ -377,18 +377,9 @@ impl Walker {
     }
 }
 
-/// What was found out about a game in a trial: `None` unless it has few positions. The first to play it takes what the trial has met.
-pub(crate) type FewPositions = OnceLock<Option<Mutex<Transpositions>>>;
-
 impl Game {
     /// Whether playouts come to the same positions again and again. They draw moves, then, in a way that depends on the position alone.
     pub(crate) fn has_few_positions(self: &Arc<Game>) -> bool {
-        let met = || Walker::repeats(self).ok().flatten().map(Mutex::new);
-        self.memoryless.is_some() && self.few_positions.get_or_init(met).is_some()
-    }
-
-    fn met_in_trial(&self) -> Transpositions {
-        let met = self.few_positions.get().and_then(|met| met.as_ref()?.lock().ok());
-        met.map(|mut met| std::mem::take(&mut *met)).unwrap_or_default()
+        self.memoryless.is_some() && *self.repeats.get_or_init(|| Walker::repeats(self).unwrap_or(false))
     }
 }

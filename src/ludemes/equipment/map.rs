@@ -147,7 +147,7 @@ fn unstarted(lo: &Lowering) -> Arc<Game> {
         defers_stores: false,
         draws_ahead: false,
         memoryless: None,
-        few_positions: Default::default(),
+        repeats: Default::default(),
         throws_first: false,
     })
 }

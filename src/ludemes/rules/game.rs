@@ -175,7 +175,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         defers_stores,
         draws_ahead,
         memoryless,
-        few_positions: Default::default(),
+        repeats: Default::default(),
         throws_first,
     })
 }
