@@ -340,23 +340,47 @@ fn pick(
     }
 }
 
-/// How many selections are listed when one is wrong.
-const MAX_LISTED: usize = 100;
+/// How many selections are listed when one is wrong: more are no help.
+const MAX_LISTED: usize = 12;
 
 /// The selections a description offers, those nearest to `wanted` first.
 pub(super) fn nearest(categories: &[OptionCategory], rulesets: &[Ruleset], wanted: &str) -> Vec<String> {
     let rulesets = rulesets.iter().filter(|ruleset| !ruleset.settings.is_empty()).map(|r| r.name.to_string());
     let mut valid: Vec<String> = categories.iter().flat_map(OptionCategory::selections).chain(rulesets).collect();
     valid.sort_by_cached_key(|name| distance(name, wanted));
-    valid.truncate(MAX_LISTED);
     valid
 }
 
 fn unknown(categories: &[OptionCategory], rulesets: &[Ruleset], selection: &str) -> Diagnostic {
     let problem = Diagnostic::placeless("LUD0112", format!("there is no option item \"{selection}\""));
-    let valid = nearest(categories, rulesets, selection);
+    let mut valid = nearest(categories, rulesets, selection);
     if valid.is_empty() {
         return problem.hint("this description has no options");
     }
-    problem.hint(format!("the items are, nearest first: \"{}\"", valid.join("\", \"")))
+    let further = valid.len().saturating_sub(MAX_LISTED);
+    valid.truncate(MAX_LISTED);
+    let more = if further > 0 { format!(", and {further} more") } else { String::new() };
+    problem.hint(format!("the items are, nearest first: \"{}\"{more}", valid.join("\", \"")))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{KnownDefines, Parsed};
+
+    /// Of many items the nearest are named, and how many others there are.
+    #[test]
+    fn of_many_items_the_nearest_are_named() {
+        let items: String = (2..20).map(|size| format!("(item \"{size}\" <{size}> \"of {size}\")")).collect();
+        let text = format!(
+            "(game \"Many\" (players 2) (equipment {{ (board (square <Size:size>)) }}) (rules (play (move Pass))))
+            (option \"Size\" <Size> args:{{ <size> }} {{ {items} }})"
+        );
+        let parsed = Parsed::new("many.lud", &text).expect("right brackets");
+        let failure = parsed.expand(&["Size/21".to_owned()], &KnownDefines::none()).expect_err("no such item");
+        let hint = failure.findings.iter().flat_map(|finding| &finding.hints).next().expect("a hint");
+        assert!(
+            hint.starts_with("the items are, nearest first: \"Size/2\"") && hint.ends_with(", and 6 more"),
+            "{hint}"
+        );
+    }
 }
