@@ -35,8 +35,8 @@ enum Whole {
 }
 
 impl Made {
-    /// A move of which nothing is known.
-    pub const UNKNOWN: Made = Made { mover: 0, from: -1, to: -1, pass: false, last: (-1, -1), whole: Whole::Dropped };
+    /// A move of which nothing is known, of nobody.
+    pub const UNKNOWN: Made = Made { mover: -1, from: -1, to: -1, pass: false, last: (-1, -1), whole: Whole::Dropped };
 
     /// What rules ask for most of a move, of which no more is kept; whether it is a pass is known, and the last sites of its actions if
     /// they are asked for.

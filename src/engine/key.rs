@@ -18,7 +18,7 @@ const PASSES: i32 = -2;
 const LAST: i32 = -3;
 
 impl Cx {
-    /// Writes down all that tells the position from others, but for what of the scalars changes seldom.
+    /// Writes down all that tells the position from others, but for counters and what of the scalars changes seldom.
     pub(super) fn identify(&self, key: &mut Vec<i32>) {
         key.clear();
         let state = &self.state;
