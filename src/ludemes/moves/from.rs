@@ -98,6 +98,14 @@ impl Sites {
         }
     }
 
+    /// Whether a site is one of them.
+    pub fn contains(&self, site: i32) -> bool {
+        match self {
+            Sites::One(one) => *one == site && site >= 0,
+            Sites::Set(sites) => sites.contains(site),
+        }
+    }
+
     /// The one that has so many before it.
     #[inline]
     pub fn nth(&self, number: usize) -> Option<i32> {

@@ -11,7 +11,7 @@
 //! `apply`. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, level_on_top, occupied, site_type, transfer};
-use super::{Apply, From, To, large};
+use super::{Apply, From, Place, To, large};
 use crate::engine::brief::{Carried, Short};
 use crate::ludemes::prelude::*;
 
@@ -72,6 +72,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
 
 impl Generator for FromTo {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
+        if out.sought().is_some_and(|end| self.never_ends_on(cx, end)) {
+            return;
+        }
         let saved = (cx.it.from, cx.it.to);
         let (starts, known) = self.from.starts(cx, saved.0, self.skips);
         for start in starts.iter(None) {
@@ -114,6 +117,16 @@ impl Generator for FromTo {
 }
 
 impl FromTo {
+    /// Whether the destinations are the same for every start, and a site is none of them.
+    fn never_ends_on(&self, cx: &mut Cx, site: i32) -> bool {
+        match &self.to.place {
+            Place::Region(region) if self.skips && !region.uses.any(Uses::FROM | Uses::TO) => {
+                !region.look(cx, |sites| sites.contains(site))
+            }
+            _ => false,
+        }
+    }
+
     /// The moves from a start, which may be known to be allowed, or only the one to the destination of this number.
     fn moves_from(&self, cx: &mut Cx, out: &mut Out, (start, known): (i32, bool), outer: i32, only: Option<usize>) {
         cx.it.from = start;
@@ -125,6 +138,10 @@ impl FromTo {
         let destinations = self.to.place.sites(cx, cx.it.to);
         if let Some(places) = large::transfers((self.from.t, start), &destinations, cx) {
             self.transfers(cx, out, start, outer, &places);
+            cx.it.from = outer;
+            return;
+        }
+        if out.sought().is_some_and(|end| !destinations.contains(end)) {
             cx.it.from = outer;
             return;
         }

@@ -17,8 +17,8 @@ use std::sync::OnceLock;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Piece", lower)];
 
-/// For each site the sites from which a move could end there, as [`Generator::origins`].
-type OriginsBySite = Box<[OnceLock<Option<SiteSet>>]>;
+/// For each component the sites from which a move of its pieces could end on a site, as [`Generator::origins`].
+type Origins = Box<[OnceLock<Option<SiteSet>>]>;
 
 /// A component, and how many slots a piece of it has at most; `None` where that is not known.
 type Kind = (usize, Option<usize>);
@@ -35,16 +35,16 @@ struct ForEachPiece {
     then: Option<MovesExpr>,
     /// Whether a site holds one piece at most.
     single: bool,
-    /// Whether every piece stands alone on a site of the board, all of one type.
-    on_board: bool,
+    /// Whether the sites of the pieces that are asked for are those of one type of the board where the component stands.
+    in_sets: bool,
     /// Whether all pieces are asked for, wherever they stand.
     takes_all: bool,
     /// Whether all pieces on the board are asked for, and no others.
     takes_board: bool,
     /// For each of `named` how many slots a piece of it has at most, none where nothing is generated for it; found when first asked for.
     kinds: OnceLock<Vec<Vec<Kind>>>,
-    /// By component the sites from which a move could end on each site; found when first asked for.
-    origins: Box<[OnceLock<OriginsBySite>]>,
+    /// For each site from where a move could end there; found when first asked for.
+    origins: Box<[OnceLock<Origins>]>,
     /// Where the count of the moves is kept.
     census: usize,
 }
@@ -68,6 +68,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             list.push(index);
         }
     }
+    let layout = &lo.equipment.layout;
+    let sites = usize::try_from(layout.board_len(layout.default_type())).unwrap_or(0);
     let mut rule = ForEachPiece {
         on: call.word("on").and_then(SiteType::parse),
         named,
@@ -78,18 +80,16 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         top: lo.bool_or(call, "top", false)?,
         then: lo.then(call)?,
         single: !lo.features.stacking,
-        on_board: lo.has_views()
-            && lo.features.swap_remove
-            && !lo.features.counts
-            && lo.equipment.layout.containers() == 1,
+        in_sets: false,
         takes_all: false,
         takes_board: false,
         kinds: OnceLock::new(),
-        origins: lo.equipment.components.iter().map(|_| OnceLock::new()).collect(),
+        origins: if sites > MOST_SITES { Box::default() } else { (0..sites).map(|_| OnceLock::new()).collect() },
         census: lo.census_slot(call),
     };
     let top = !rule.single && rule.top.as_constant() != Some(&false);
     rule.takes_board = !top && rule.container.as_constant() == Some(&0) && rule.on.is_none();
+    rule.in_sets = rule.takes_board && lo.has_views() && lo.features.swap_remove;
     rule.takes_all = rule.takes_board && lo.equipment.layout.containers() == 1;
     Ok(Moves::of(false, rule))
 }
@@ -243,7 +243,11 @@ impl ForEachPiece {
     /// Lists the moves of each piece, as if the turn were its owner's.
     fn list_each(&self, cx: &mut Cx, game: &Game, asked: (i32, i32, bool, bool), out: &mut Out) {
         let (owner, container, top, other) = asked;
+        let origins = out.sought().and_then(|end| self.origins_of(cx, end));
         for &index in self.components(owner) {
+            if origins.is_some_and(|origins| self.out_of_reach(cx, origins, index)) {
+                continue;
+            }
             let count = cx.state.standings(index).len();
             if count == 0 {
                 continue;
@@ -332,46 +336,39 @@ impl ForEachPiece {
 
     /// The sites of pieces of a component that may have moves to a site, likewise.
     fn near(&self, cx: &mut Cx, moves: &Moves, index: usize, end: i32) -> Option<(SiteType, SiteSet)> {
-        let sites = usize::try_from(cx.state.layout().board_len(cx.state.layout().default_type())).unwrap_or(0);
-        if sites > MOST_SITES || !cx.game.rules.is_empty() {
+        let origins = self.origins_of(cx, end)?.get(index)?;
+        if let Some(None) = origins.get() {
             return None;
         }
-        if self.on_board && !cx.game.features.rotations {
-            let t = cx.state.layout().default_type();
-            let start = cx.state.standings(index).first()?.site;
-            let origins = self.origins_to(cx, (t, start), moves, index, end)?;
-            let placed = cx.state.room(0, t)?.placed(index)?;
-            let mut starts = SiteSet::new();
-            if origins.intersects(placed) {
-                starts.union_with(placed);
-                starts.intersect_with(origins);
-            }
-            return Some((t, starts));
-        }
-        let (t, mut starts) = on_board(&cx.state, index)?;
-        let Some(start) = starts.first() else { return Some((t, starts)) };
-        if cx.game.features.rotations {
-            starts.intersect_with(&moves.origins(cx, t, start, end)?);
-        } else {
-            starts.intersect_with(self.origins_to(cx, (t, start), moves, index, end)?);
+        let (t, mut starts) = match self.tells_sets(cx) {
+            true => (cx.state.layout().default_type(), placed(&cx.state, index).cloned().unwrap_or_default()),
+            false => on_board(&cx.state, index)?,
+        };
+        if let Some(start) = starts.first() {
+            // The work is that of the whole board, once a game.
+            starts.intersect_with(origins.get_or_init(|| moves.origins(cx, t, start, end)).as_ref()?);
         }
         Some((t, starts))
     }
 
-    /// The sites from which a move of pieces of a component, one of which stands on a start, could end on a site.
-    fn origins_to(
-        &self,
-        cx: &mut Cx,
-        (t, start): (SiteType, i32),
-        moves: &Moves,
-        index: usize,
-        end: i32,
-    ) -> Option<&SiteSet> {
-        let sites = usize::try_from(cx.state.layout().board_len(t)).unwrap_or(0);
-        let table = self.origins.get(index)?.get_or_init(|| (0..sites).map(|_| OnceLock::new()).collect());
-        let known = table.get(usize::try_from(end).ok()?)?;
-        // The work is that of the whole board, once a game.
-        known.get_or_init(|| moves.origins(cx, t, start, end)).as_ref()
+    /// The sites from which moves to a site could come by component, as far as they are known. Where the use of rules is counted,
+    /// every piece is asked.
+    fn origins_of(&self, cx: &Cx, end: i32) -> Option<&Origins> {
+        let origins = self.origins.get(usize::try_from(end).ok()?).filter(|_| cx.game.rules.is_empty())?;
+        Some(origins.get_or_init(|| cx.game.equipment.components.iter().map(|_| OnceLock::new()).collect()))
+    }
+
+    /// Whether no piece of a component can come from where it stands to the site that these are of; `false` where that is not known.
+    #[inline]
+    fn out_of_reach(&self, cx: &Cx, origins: &Origins, index: usize) -> bool {
+        let Some(Some(origins)) = origins.get(index).and_then(OnceLock::get) else { return false };
+        self.tells_sets(cx) && !placed(&cx.state, index).is_some_and(|placed| origins.intersects(placed))
+    }
+
+    /// Whether the pieces that are asked for stand in the sets of the board.
+    #[inline]
+    fn tells_sets(&self, cx: &Cx) -> bool {
+        self.in_sets && !cx.state.lists_more()
     }
 
     /// Counts the moves of all pieces, or some that are enough.
@@ -443,6 +440,12 @@ fn slot_from(cx: &mut Cx, moves: &Moves, start: (i32, i32), slot: usize, out: &m
     (cx.it.from, cx.it.level) = saved;
 }
 
+/// The sites of the board's own type where a component stands, in a game without stacks.
+#[inline]
+fn placed(state: &State, component: usize) -> Option<&SiteSet> {
+    state.room(0, state.layout().default_type())?.placed(component)
+}
+
 /// The sites of the board's own type where a component stands, each once; `None` if it stands elsewhere too, or more than once on
 /// a site.
 fn on_board(state: &State, component: usize) -> Option<(SiteType, SiteSet)> {
@@ -453,7 +456,7 @@ fn on_board(state: &State, component: usize) -> Option<(SiteType, SiteSet)> {
         let here = standings.iter().filter(|standing| standing.t == t && standing.site < state.layout().board_len(t));
         here.map(|standing| standing.site).collect()
     } else {
-        room.placed(component).cloned().unwrap_or_default()
+        placed(state, component).cloned().unwrap_or_default()
     };
     (starts.len() == standings.len()).then_some((t, starts))
 }
