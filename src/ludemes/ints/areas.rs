@@ -1,4 +1,4 @@
-//! Whether steps lead to a target at all, where a step depends on the site stepped to alone and can be taken back.
+//! Where steps lead at all, where a step depends on the site stepped to alone and can be taken back.
 //!
 //! Then the sites that may be stepped to fall into areas, and every search of one state shares them: a way leads from a
 //! site, which is itself not tested, to all sites of the areas beside it. An area is found when it is first asked for.
@@ -23,11 +23,54 @@ impl Areas {
     /// Whether a way leads from a site to one of the targets, itself not among them. `near` are the sites that a step from each site
     /// leads to.
     pub(super) fn lead(&mut self, cx: &mut Cx, near: &Adjacency, source: usize, targets: &SiteSet) -> bool {
+        self.beside(cx, near, source, |area| area.intersects(targets))
+    }
+
+    /// The sites to which ways lead from a site, itself not among them.
+    pub(super) fn reached(&mut self, cx: &mut Cx, near: &Adjacency, source: usize) -> SiteSet {
+        let mut reached = SiteSet::new();
+        self.beside(cx, near, source, |area| {
+            reached.union_with(area);
+            false
+        });
+        reached.remove(source as i32);
+        reached
+    }
+
+    /// The same of ways whose least number of steps is within a range.
+    pub(super) fn within(&self, cx: &mut Cx, near: &Adjacency, source: usize, (least, most): (i32, i32)) -> SiteSet {
+        let (mut rest, mut found) = (self.open.clone(), SiteSet::new());
+        rest.remove(source as i32);
+        let mut last: SiteSet = [source as i32].into_iter().collect();
+        for steps in 1..=most {
+            if last.is_empty() || !cx.spend(2 * last.len() as u64) {
+                break;
+            }
+            let mut next = SiteSet::new().widened(near.sites());
+            last.iter().for_each(|site| near.add_to(&mut next, site as usize));
+            next.intersect_with(&rest);
+            rest.subtract(&next);
+            if steps >= least {
+                found.union_with(&next);
+            }
+            last = next;
+        }
+        found
+    }
+
+    /// Goes over the areas beside a site until one of them is what is looked for; whether there is one.
+    fn beside(
+        &mut self,
+        cx: &mut Cx,
+        near: &Adjacency,
+        source: usize,
+        mut is_sought: impl FnMut(&SiteSet) -> bool,
+    ) -> bool {
         let mut beside = SiteSet::of_words(near.row(source));
         beside.intersect_with(&self.open);
         for area in &self.found {
             if area.intersects(&beside) {
-                if area.intersects(targets) {
+                if is_sought(area) {
                     return true;
                 }
                 beside.subtract(area);
@@ -36,9 +79,9 @@ impl Areas {
         while let Some(area) = beside.first().and_then(|site| self.open.joined_to(site, near, None)) {
             cx.charge(2 * area.len() as u64);
             beside.subtract(&area);
-            let leads = area.intersects(targets);
+            let sought = is_sought(&area);
             self.found.push(area);
-            if leads {
+            if sought {
                 return true;
             }
         }

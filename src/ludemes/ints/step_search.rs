@@ -171,16 +171,31 @@ impl StepSearch {
         self.uses
     }
 
-    /// The least number of steps from a site of the board to every site; 0 for itself and [`UNREACHED`] where no way
-    /// leads. Empty for a site off the board.
-    pub(crate) fn distances(&self, cx: &mut Cx, start: i32) -> Vec<i32> {
-        self.search(cx, start, |_| false, |flood, _| flood.distances.clone()).unwrap_or_default()
+    /// The sites to which the least number of steps from a site of the board is within a range, itself not among them. None for a
+    /// site off the board.
+    pub(crate) fn within(&self, cx: &mut Cx, start: i32, (least, most): (i32, i32)) -> SiteSet {
+        let Some((slot, near)) = &self.areas else {
+            let beyond = |_: u32, steps: i32| steps > most;
+            let wanted = |flood: &Flood| {
+                let steps = |site: &&u32| flood.distances[**site as usize];
+                let wanted = |site: &&u32| steps(site) >= least.max(1) && steps(site) <= most;
+                flood.reached.iter().filter(wanted).map(|&site| site as i32).collect()
+            };
+            return self.search(cx, start, beyond, |flood, _| wanted(flood)).unwrap_or_default();
+        };
+        let Some(source) = usize::try_from(start).ok().filter(|&source| source < near.sites()) else {
+            return SiteSet::new();
+        };
+        self.with_areas(cx, *slot, near, |cx, areas| match least <= 1 && most as usize >= near.sites() && most > 0 {
+            true => areas.reached(cx, near, source),
+            false => areas.within(cx, near, source, (least, most)),
+        })
     }
 
     /// The least number of steps from a site of the board to another site for which the test holds; `None` where no way
     /// leads to any, and from a site off the board.
     pub(crate) fn nearest(&self, cx: &mut Cx, start: i32, is_target: impl Fn(i32) -> bool) -> Option<i32> {
-        let target = |site: u32| is_target(site as i32) && site as i32 != start;
+        let target = |site: u32, _: i32| is_target(site as i32) && site as i32 != start;
         self.search(cx, start, target, |flood, found| found.map(|site| flood.distances[site as usize])).flatten()
     }
 
@@ -196,7 +211,18 @@ impl StepSearch {
             };
         };
         let Ok(source) = usize::try_from(start) else { return false };
-        let (mut kept, valid) = cx.take_found::<Areas>(*slot, self.uses).unwrap_or_default();
+        self.with_areas(cx, *slot, near, |cx, areas| areas.lead(cx, near, source, targets))
+    }
+
+    /// Does something with the areas that have been found in this state.
+    fn with_areas<T>(
+        &self,
+        cx: &mut Cx,
+        slot: usize,
+        near: &Adjacency,
+        run: impl FnOnce(&mut Cx, &mut Areas) -> T,
+    ) -> T {
+        let (mut kept, valid) = cx.take_found::<Areas>(slot, self.uses).unwrap_or_default();
         let areas = Arc::make_mut(&mut kept);
         if !valid {
             *areas = Areas::among(match self.test.open(self.t, Uses::ITERATORS) {
@@ -204,17 +230,17 @@ impl StepSearch {
                 None => SiteSet::below(near.sites()),
             });
         }
-        let reached = cx.find_kept(|cx| areas.lead(cx, near, source, targets));
+        let answer = cx.find_kept(|cx| run(cx, areas));
         if cx.fault().is_none() {
-            cx.keep_found(*slot, self.uses, kept);
+            cx.keep_found(slot, self.uses, kept);
         }
-        reached
+        answer
     }
 
     /// As [`StepSearch::reaches`], where steps lead the same ways at every site. When the same targets are asked for again, the ways
     /// to them are followed back, which tells it of all sites.
     fn leads(&self, cx: &mut Cx, slot: usize, directions: &[Direction], start: i32, targets: &SiteSet) -> bool {
-        let asked = |site: u32| site as i32 != start && targets.contains(site as i32);
+        let asked = |site: u32, _: i32| site as i32 != start && targets.contains(site as i32);
         let Some(source) = usize::try_from(start).ok().filter(|&source| source < self.board.len(self.t)) else {
             return false;
         };
@@ -273,18 +299,18 @@ impl StepSearch {
         self.search(
             cx,
             start,
-            |site| site as i32 == to,
+            |site, _| site as i32 == to,
             |flood, _| flood.distances.get(to as usize).copied().filter(|&steps| steps != UNREACHED),
         )
         .flatten()
     }
 
-    /// Searches from a site until a site reached is the last one wanted, or to the end, and reads off the answer.
+    /// Searches from a site until a site reached, after so many steps, is the last one wanted, or to the end, and reads off the answer.
     fn search<T>(
         &self,
         cx: &mut Cx,
         start: i32,
-        last: impl Fn(u32) -> bool,
+        last: impl Fn(u32, i32) -> bool,
         answer: impl FnOnce(&Flood, Option<u32>) -> T,
     ) -> Option<T> {
         let n = self.board.len(self.t);
@@ -329,7 +355,7 @@ impl StepSearch {
         cx: &mut Cx,
         source: usize,
         space: &mut Space,
-        last: impl Fn(u32) -> bool,
+        last: impl Fn(u32, i32) -> bool,
         answer: impl FnOnce(&Flood, Option<u32>) -> T,
     ) -> T {
         let mut flood = match space.floods[source].take() {
@@ -383,9 +409,10 @@ impl StepSearch {
         source: usize,
         space: &mut Space,
         flood: &mut Flood,
-        last: impl Fn(u32) -> bool,
+        last: impl Fn(u32, i32) -> bool,
     ) -> Option<u32> {
-        if let Some(&found) = flood.reached.iter().find(|&&site| last(site)) {
+        let is_last = |flood: &Flood, site: u32| last(site, flood.distances[site as usize]);
+        if let Some(&found) = flood.reached.iter().find(|&&site| is_last(flood, site)) {
             return Some(found);
         }
         let mut found = None;
@@ -419,7 +446,7 @@ impl StepSearch {
                 }
                 (Steps::Allowed(_), None) => {}
             }
-            found = flood.reached[before..].iter().copied().find(|&site| last(site));
+            found = flood.reached[before..].iter().copied().find(|&site| is_last(flood, site));
         }
         found
     }

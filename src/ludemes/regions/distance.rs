@@ -56,9 +56,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
 fn searched(search: StepSearch, from: IntExpr, range: RangeExpr) -> RegionExpr {
     Expr::new(from.uses | range.uses | search.uses(), move |cx| {
         let from = from.eval(cx);
-        let (least, most) = range.eval(cx);
-        let distances = search.distances(cx, from);
-        let wanted = |steps: i32| steps >= least.max(1) && steps <= most;
-        (0..).zip(distances.iter()).filter(|(_, steps)| wanted(**steps)).map(|(site, _)| site).collect()
+        let range = range.eval(cx);
+        search.within(cx, from, range)
     })
 }
