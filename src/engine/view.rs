@@ -35,6 +35,8 @@ pub(crate) enum View {
     /// It is a region: the neighbours of the site of the type that this iterator variable names, those in the region if one is
     /// given.
     Around(Arc<Neighbours>, Uses, Option<Arc<RegionExpr>>),
+    /// It is a number that is never below 0, and above 0 where this condition holds, which takes less time.
+    Sign(BoolExpr),
     /// It is a condition that holds, or does not, whenever `(is Threatened ..)` asks for moves.
     Threatening(bool),
 }
@@ -47,7 +49,7 @@ impl View {
             View::Numbers(t, ..) => Some(t),
             View::Sites(t, ..) => t,
             View::Around(ref neighbours, ..) => Some(neighbours.t),
-            View::Variable(_) | View::Threatening(_) => None,
+            View::Variable(_) | View::Threatening(_) | View::Sign(_) => None,
         }
     }
 
@@ -56,7 +58,27 @@ impl View {
         match self {
             View::Sites(t, by, region) => View::Sites(t, by, region.measured(Meter { rule, view: ViewKind::Set })),
             View::Numbers(t, by, all) => View::Numbers(t, by, all.measured(Meter { rule, view: ViewKind::Numbers })),
+            View::Sign(above) => View::Sign(above.measured(Meter { rule, view: ViewKind::First })),
             other => other,
+        }
+    }
+}
+
+impl IntExpr {
+    /// Whether it is above 0, in place of its value, where that takes less time to tell and is all that a test of it depends on: then
+    /// with what the test says of numbers above 0.
+    pub(crate) fn sign(&mut self, other: &IntExpr, test: impl Fn(i32, i32) -> bool) -> Option<(BoolExpr, bool)> {
+        let &bound = other.as_constant()?;
+        let above = test(1, bound);
+        // A comparison changes its answer at what is compared with, if at all.
+        let like_above = |number: i32| number < 1 || test(number, bound) == above;
+        let near = [bound.saturating_sub(1), bound, bound.saturating_add(1), i32::MAX];
+        if test(0, bound) == above || !near.into_iter().all(like_above) {
+            return None;
+        }
+        match *self.view.take_if(|view| matches!(**view, View::Sign(_)))? {
+            View::Sign(sign) => Some((sign, above)),
+            _ => None,
         }
     }
 }

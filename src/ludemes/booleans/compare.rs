@@ -64,8 +64,17 @@ fn ordered(holds: impl Binary<bool>, call: &Ludeme, lo: &mut Lowering) -> Lowere
 }
 
 /// A comparison, for all sites at once where one of the integers tells something of a site.
-fn of_integers(call: &Ludeme, lo: &mut Lowering, (a, b): (IntExpr, IntExpr), holds: impl Binary<bool>) -> BoolExpr {
-    let tells = |x: &IntExpr| !matches!(x.view(), None | Some(View::Numbers(..)));
+fn of_integers(
+    call: &Ludeme,
+    lo: &mut Lowering,
+    (mut a, mut b): (IntExpr, IntExpr),
+    holds: impl Binary<bool>,
+) -> BoolExpr {
+    let sign = a.sign(&b, holds).or_else(|| b.sign(&a, |b, a| holds(a, b)));
+    if let Some((sign, above)) = sign {
+        return map1(sign, move |sign| sign == above);
+    }
+    let tells = |x: &IntExpr| !matches!(x.view(), None | Some(View::Numbers(..) | View::Sign(_)));
     if !(tells(&a) || tells(&b)) || !lo.skips(call) {
         return of_numbers(call, lo, (a, b), holds);
     }

@@ -47,13 +47,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         let saved = (cx.it.to, cx.it.between);
         let first = out.here();
         let exceptions = exceptions.eval(cx);
-        let (mut done, mut known) = (SiteSet::new(), None);
+        let mut done = SiteSet::new();
+        let targets = if skips { rule.targets(cx) } else { None };
+        let targets = targets.as_ref();
         for seed in rule.neighbours(cx, start) {
             let exception = exceptions > 0 && rule.empty(cx, seed);
-            if done.contains(seed) || !exception && !rule.target(cx, seed) {
+            if done.contains(seed) || !exception && !rule.is_target(cx, seed, targets) {
                 continue;
             }
-            let targets = known.get_or_insert_with(|| if skips { rule.targets(cx) } else { None }).as_ref();
             if exceptions == 0 && targets.is_some_and(|targets| rule.is_open(cx, seed, targets)) {
                 continue;
             }
@@ -78,8 +79,12 @@ fn speaks_of_empty(call: &Ludeme) -> bool {
 }
 
 impl Enclose {
-    fn target(&self, cx: &mut Cx, site: i32) -> bool {
-        test(self.between.condition.as_ref(), cx, site, Seen::Between, Whom::Enemy)
+    /// Whether a site is a target, which are known for all sites at once or not.
+    fn is_target(&self, cx: &mut Cx, site: i32, targets: Option<&SiteSet>) -> bool {
+        match targets {
+            Some(targets) => targets.contains(site),
+            None => test(self.between.condition.as_ref(), cx, site, Seen::Between, Whom::Enemy),
+        }
     }
 
     fn neighbours(&self, cx: &mut Cx, site: i32) -> SmallVec<[i32; 8]> {
@@ -131,11 +136,7 @@ impl Enclose {
                 if inside.contains(neighbour) {
                     continue;
                 }
-                let target = match targets {
-                    Some(targets) => targets.contains(neighbour),
-                    None => self.target(cx, neighbour),
-                };
-                if target {
+                if self.is_target(cx, neighbour, targets) {
                     group.push(neighbour);
                 } else if !self.empty(cx, neighbour) {
                     beside.push(neighbour);

@@ -6,22 +6,47 @@
 //! board is an error. (Ludii 1.3.12's behaviour.)
 
 use super::group::Growth;
+use super::size_group::component_group;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::int("count", "Liberties", lower).may_fail_unless(super::is_at_last_to)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    let growth = Growth::read(call, lo)?;
-    let at = super::site_or_last_to(call, "at", lo)?;
-    let condition = lo.bool_opt(call, "if")?;
-    let free = condition.as_ref().map_or(Uses::NONE, |c| c.uses.without(Uses::FROM | Uses::TO));
-    Ok(Expr::new(growth.uses() | at.uses | free | Uses::BOARD, move |cx| {
-        let start = at.eval(cx);
-        if !(0..growth.sites()).contains(&start) {
+    let liberties = Arc::new(Liberties {
+        growth: Growth::read(call, lo)?,
+        at: super::site_or_last_to(call, "at", lo)?,
+        condition: lo.bool_opt(call, "if")?,
+    });
+    let free = liberties.condition.as_ref().map_or(Uses::NONE, |c| c.uses.without(Uses::FROM | Uses::TO));
+    let uses = liberties.growth.uses() | liberties.at.uses | free | Uses::BOARD;
+    let any = Arc::clone(&liberties);
+    let sign = Expr::new(uses, move |cx| {
+        let start = any.start(cx);
+        start.is_some_and(|start| any.has_some(cx, start).unwrap_or_else(|| any.count(cx, start) > 0))
+    });
+    let count = Expr::new(uses, move |cx| liberties.start(cx).map_or(0, |start| liberties.count(cx, start)));
+    Ok(count.seen_as(Some(View::Sign(sign))))
+}
+
+struct Liberties {
+    growth: Growth,
+    at: IntExpr,
+    condition: Option<BoolExpr>,
+}
+
+impl Liberties {
+    fn start(&self, cx: &mut Cx) -> Option<i32> {
+        let start = self.at.eval(cx);
+        if !(0..self.growth.sites()).contains(&start) {
             cx.fail(Fault::NoSuchSite { ludeme: "count Liberties", site: start });
-            return 0;
+            return None;
         }
-        let group = super::size_group::component_group(cx, &growth, start, condition.as_ref());
+        Some(start)
+    }
+
+    fn count(&self, cx: &mut Cx, start: i32) -> i32 {
+        let growth = &self.growth;
+        let group = component_group(cx, growth, start, self.condition.as_ref());
         if cx.state.what(growth.t, start) == 0 {
             return 0;
         }
@@ -37,5 +62,24 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
             });
         }
         liberties.len() as i32
-    }))
+    }
+
+    /// Whether there is one, found without the whole of the group where groups are told by sets.
+    fn has_some(&self, cx: &mut Cx, start: i32) -> Option<bool> {
+        let t = self.growth.t;
+        let what = usize::from(cx.state.piece(t, start, None).what);
+        let mut alike = cx.state.room(0, t)?.placed(what)?.clone();
+        if let Some(condition) = &self.condition {
+            let saved = (cx.it.from, cx.it.to);
+            (cx.it.from, cx.it.to) = (start, start);
+            let sites = self.growth.sites_where(cx, condition);
+            (cx.it.from, cx.it.to) = saved;
+            alike.intersect_with(&sites?);
+        }
+        if !alike.contains(start) {
+            return Some(false);
+        }
+        let empty = cx.state.empty_sites(t).clone();
+        self.growth.group_touches(cx, start, &alike, &empty)
+    }
 }
