@@ -76,9 +76,9 @@ impl Domain {
 pub(crate) struct Variables {
     /// By site type, then by site.
     domains: [Arc<Vec<Domain>>; 3],
-    /// The sites of the default type that the constraints are about, in the order of the legal moves.
-    constrained: Arc<[i32]>,
-    /// The same as a set.
+    /// The sites of the default type that the constraints are about and the player may change, in the order of the legal moves.
+    free: Arc<[i32]>,
+    /// Those that the constraints are about.
     open: Arc<SiteSet>,
     /// The type of which those of them that are not resolved are taken for 0, while somebody asks that.
     zeroed: Option<SiteType>,
@@ -90,16 +90,16 @@ impl Variables {
         let domains = |t: SiteType| Arc::new(vec![Domain::up_to(lasts[t as usize]); lens[t as usize]]);
         Variables {
             domains: [SiteType::Vertex, SiteType::Edge, SiteType::Cell].map(domains),
-            constrained: Arc::default(),
+            free: Arc::default(),
             open: Arc::default(),
             zeroed: None,
         }
     }
 
-    /// Notes which sites the constraints are about, in the order of the legal moves.
-    pub(crate) fn constrain(&mut self, sites: Vec<i32>) {
+    /// Notes which sites the constraints are about, and which of them the player may change, in the order of the legal moves.
+    pub(crate) fn constrain(&mut self, sites: &[i32], free: Vec<i32>) {
         self.open = Arc::new(sites.iter().copied().collect());
-        self.constrained = sites.into();
+        self.free = free.into();
     }
 
     /// A hash of what all variables can be.
@@ -128,6 +128,17 @@ impl State {
         self.possible(t, site)?.value().or_else(zero)
     }
 
+    /// For each element of a type its value, where only one is left, and the component that shows it.
+    pub(crate) fn shown_values(&self, t: SiteType) -> impl Iterator<Item = (Option<i32>, i32)> + '_ {
+        let domains = self.variables.iter().flat_map(move |variables| variables.domains[t as usize].iter());
+        let flat = self.room(0, t).filter(|room| !room.stacking());
+        let shown = move |site: i32| match flat {
+            Some(room) => i32::from(room.what(site as usize)),
+            None => self.what(t, site),
+        };
+        (0..).zip(domains).map(move |(site, domain)| (domain.value(), shown(site)))
+    }
+
     /// Replaces the values that an element can take, and gives back those it could take before; `None` where nothing
     /// was done because there is no such element.
     pub(crate) fn restrict(&mut self, t: SiteType, site: i32, domain: Domain) -> Option<Domain> {
@@ -147,9 +158,9 @@ impl State {
         }
     }
 
-    /// The sites that the constraints of a puzzle are about.
-    pub(crate) fn constrained(&self) -> Arc<[i32]> {
-        self.variables.as_ref().map(|variables| Arc::clone(&variables.constrained)).unwrap_or_default()
+    /// The sites that the constraints of a puzzle are about and the player may change.
+    pub(crate) fn free_variables(&self) -> Arc<[i32]> {
+        self.variables.as_ref().map(|variables| Arc::clone(&variables.free)).unwrap_or_default()
     }
 }
 

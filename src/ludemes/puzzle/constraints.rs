@@ -111,13 +111,9 @@ impl Constraints {
             }
         }
         if let Some(state) = &mut cx.state.variables {
-            state.constrain(variables);
+            let free = variables.iter().copied().filter(|&site| !self.fixed.contains(site)).collect();
+            state.constrain(&variables, free);
         }
-    }
-
-    /// Whether a site may be changed by the player.
-    pub(super) fn is_free(&self, site: i32) -> bool {
-        !self.fixed.contains(site)
     }
 
     /// Whether all constraints hold, with nothing iterated around them.

@@ -26,18 +26,11 @@ struct Satisfy {
     skips: bool,
 }
 
-impl Satisfy {
-    /// The variables that the player may change.
-    fn free<'a>(&'a self, constrained: &'a [i32]) -> impl Iterator<Item = i32> + 'a {
-        constrained.iter().copied().filter(|&site| self.puzzle.is_free(site))
-    }
-}
-
 impl Generator for Satisfy {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let (t, (first, last)) = (self.puzzle.t, self.puzzle.values);
         let survey = Surveyed::new(cx, &self.puzzle, self.slot);
-        'sites: for site in self.free(&cx.state.constrained()) {
+        'sites: for &site in cx.state.free_variables().iter() {
             let solved = cx.state.solved_value(t, site);
             for value in first..=last {
                 if !cx.spend(8) || out.full() {
@@ -63,13 +56,13 @@ impl Generator for Satisfy {
         Surveyed::new(cx, &self.puzzle, self.slot).put_back(cx, self.slot);
         let (first, last) = self.puzzle.values;
         let values = usize::try_from(last - first + 1).unwrap_or(0);
-        Some(2 * values * self.free(&cx.state.constrained()).count())
+        Some(2 * values * cx.state.free_variables().len())
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let (t, (first, last)) = (self.puzzle.t, self.puzzle.values);
         let values = usize::try_from(last - first + 1).unwrap_or(0).max(1);
-        let Some(site) = self.free(&cx.state.constrained()).nth(number / (2 * values)) else { return };
+        let Some(&site) = cx.state.free_variables().get(number / (2 * values)) else { return };
         let value = first + (number / 2 % values) as i32;
         if number % 2 == 1 {
             if cx.state.solved_value(t, site) != Some(value) {
@@ -93,7 +86,10 @@ struct Surveyed(Option<Arc<Survey>>);
 impl Surveyed {
     fn new(cx: &mut Cx, puzzle: &Constraints, slot: usize) -> Self {
         let Some(parts) = puzzle.parts.as_deref() else { return Surveyed(None) };
-        let mut survey = cx.take_found::<Survey>(slot, Uses::NONE).map_or_else(Arc::default, |(survey, _)| survey);
+        let (mut survey, valid) = cx.take_found::<Survey>(slot, Uses::BOARD).unwrap_or_default();
+        if valid {
+            return Surveyed(Some(survey));
+        }
         let around = std::mem::take(&mut cx.it);
         cx.tally.step_aside();
         Arc::make_mut(&mut survey).update(cx, parts);
@@ -109,7 +105,7 @@ impl Surveyed {
 
     /// That of a position of which it was made before.
     fn known(cx: &mut Cx, slot: usize) -> Surveyed {
-        Surveyed(cx.take_found::<Survey>(slot, Uses::NONE).map(|(survey, _)| survey))
+        Surveyed(cx.take_found::<Survey>(slot, Uses::BOARD).map(|(survey, _)| survey))
     }
 
     fn allow(&self, cx: &mut Cx, puzzle: &Constraints, m: &Move, site: i32, value: i32) -> bool {
@@ -126,7 +122,7 @@ impl Surveyed {
         if let Some(survey) = self.0
             && cx.fault().is_none()
         {
-            cx.keep_found(slot, Uses::NONE, survey);
+            cx.keep_found(slot, Uses::BOARD, survey);
         }
     }
 }

@@ -34,10 +34,6 @@ struct Test {
     reads: Vec<(SiteType, i32)>,
 }
 
-fn look(cx: &Cx, t: SiteType, site: i32) -> (Option<i32>, i32) {
-    (cx.state.solved_value(t, site), cx.state.what(t, site))
-}
-
 impl Survey {
     /// Brings a survey up to date, or makes the first one.
     pub(super) fn update(&mut self, cx: &mut Cx, parts: &[Part]) {
@@ -60,8 +56,10 @@ impl Survey {
         }
         let mut outdated = Vec::new();
         for ((t, seen), readers) in TYPES.into_iter().zip(&mut self.seen).zip(&self.readers) {
-            for ((site, seen), readers) in (0..).zip(seen).zip(readers) {
-                let now = look(cx, t, site);
+            if seen.is_empty() {
+                continue;
+            }
+            for ((now, seen), readers) in cx.state.shown_values(t).zip(seen).zip(readers) {
                 if *seen != now {
                     *seen = now;
                     outdated.extend_from_slice(readers);
@@ -92,7 +90,7 @@ impl Survey {
         for &(t, site) in &reads {
             let readers = &mut self.readers[t as usize];
             if self.seen[t as usize].is_empty() {
-                self.seen[t as usize] = (0..readers.len() as i32).map(|site| look(cx, t, site)).collect();
+                self.seen[t as usize] = cx.state.shown_values(t).collect();
             }
             let readers = &mut readers[site as usize];
             if let Err(at) = readers.binary_search(&number) {
