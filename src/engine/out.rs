@@ -8,6 +8,7 @@ use crate::engine::generator::SharedGenerator;
 use crate::engine::moves::MovesExpr;
 use crate::engine::mv::{Item, Move};
 use crate::engine::patience::Patience;
+use crate::engine::site_set::SiteSet;
 use crate::engine::tally::RuleId;
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -27,6 +28,8 @@ pub struct Out {
     pub(crate) sought: Option<i32>,
     /// Whether the first move to it answers the question.
     one_is_enough: bool,
+    /// Where moves end that were not made, where that is all that is asked of them.
+    ends: Option<SiteSet>,
     found: bool,
     pub(crate) later: Later,
     /// The moves left for later.
@@ -110,6 +113,18 @@ impl Out {
         (self.sought, self.one_is_enough) = (end, end.is_some());
     }
 
+    /// A list for asking where moves end, of a generator that looks at none of those that others have found.
+    pub(crate) fn ends() -> Self {
+        Out { ends: Some(SiteSet::new()), ..Self::default() }
+    }
+
+    /// Where its moves end, those among them that were not made.
+    pub(crate) fn into_ends(self) -> SiteSet {
+        let mut ends = self.ends.unwrap_or_default();
+        self.moves.iter().for_each(|m| ends.insert(m.to));
+        ends
+    }
+
     /// A list of which one move will be drawn, as `Moves::seek` fills it.
     pub(crate) fn later(later: Later) -> Self {
         Out { later, patience: Patience::fresh(), ..Self::default() }
@@ -131,9 +146,14 @@ impl Out {
         self.sought
     }
 
-    /// Whether a move to this site, which is found, answers the question: then it need not be made.
+    /// Whether a move to this site, which is found, answers the question: then it need not be made, and no other one once the list is
+    /// [`full`](Out::full).
     #[inline]
     pub(crate) fn answers(&mut self, site: i32) -> bool {
+        if let Some(ends) = &mut self.ends {
+            ends.insert(site);
+            return true;
+        }
         let answers = self.one_is_enough && self.sought == Some(site);
         self.found |= answers;
         answers

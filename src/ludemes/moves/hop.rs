@@ -368,10 +368,7 @@ impl Hop {
                     }
                     break;
                 }
-                if stop.is_none() && out.wants(site) && out.takes() {
-                    if self.is_short() && out.answers(site) {
-                        return;
-                    }
+                if stop.is_none() && out.wants(site) && out.takes() && !(self.is_short() && out.answers(site)) {
                     let hurdles = &run[..run.len() - left_over];
                     if let Some(short) = self.short(cx, out, (start, site), hurdles) {
                         return out.push_short(short);

@@ -112,7 +112,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                 continue;
             }
             if short && out.answers(site) {
-                break;
+                continue;
             }
             let brief = transfer(cx, (t, start), (to_type, site), Carried::TOP);
             if decision && short && (to.apply.is_none() || out.takes_effects(cx)) {

@@ -179,10 +179,9 @@ impl Lanes for Step {
             if !out.takes() {
                 continue;
             }
-            if self.short && out.answers(site) {
-                break;
+            if !(self.short && out.answers(site)) {
+                self.arrive(cx, out, (start, site), level);
             }
-            self.arrive(cx, out, (start, site), level);
             if out.full() {
                 break;
             }
