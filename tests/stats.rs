@@ -169,6 +169,17 @@ fn rules_that_are_all_used() {
     assert_eq!(said(text, 200), [""; 0]);
 }
 
+/// Where only the ends of moves are asked for, they are counted as moves.
+#[test]
+fn moves_of_which_the_ends_are_asked_for() {
+    let text = r#"(game "Ends" (players 2)
+        (equipment { (board (square 2)) (piece "Disc" Each) })
+        (rules
+            (play (or (move Add (to (sites Empty))) (move Add (to (sites To (step (from 0) (to if:(is Empty (to)))))))))
+            (end (if (= 3 (last To)) (result Mover Loss)))))"#;
+    assert_eq!(said(text, 200), [""; 0]);
+}
+
 #[test]
 fn rules_that_are_never_used() {
     let text = r#"(game "Unused" (players 2)

@@ -13,7 +13,8 @@ pub(super) const ROWS: &[Row] = &[
 const END_WORK: u64 = 50;
 
 fn ends(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
-    let alone = call.get("moves").is_some_and(|moves| stands_alone(&moves.value));
+    // Where the use of rules is counted, whether there are moves is.
+    let alone = !lo.counts() && call.get("moves").is_some_and(|moves| stands_alone(&moves.value));
     let moves = lo.moves(call, "moves")?;
     Ok(Expr::new(Uses::VOLATILE, move |cx| {
         let mut out = if alone { Out::ends() } else { Out::all() };
