@@ -175,7 +175,7 @@ impl StepSearch {
     /// site off the board.
     pub(crate) fn within(&self, cx: &mut Cx, start: i32, (least, most): (i32, i32)) -> SiteSet {
         let Some((slot, near)) = &self.areas else {
-            let beyond = |_: u32, steps: i32| steps > most;
+            let beyond = |flood: &Flood, site: u32| flood.distances[site as usize] > most;
             let wanted = |flood: &Flood| {
                 let steps = |site: &&u32| flood.distances[**site as usize];
                 let wanted = |site: &&u32| steps(site) >= least.max(1) && steps(site) <= most;
@@ -195,7 +195,7 @@ impl StepSearch {
     /// The least number of steps from a site of the board to another site for which the test holds; `None` where no way
     /// leads to any, and from a site off the board.
     pub(crate) fn nearest(&self, cx: &mut Cx, start: i32, is_target: impl Fn(i32) -> bool) -> Option<i32> {
-        let target = |site: u32, _: i32| is_target(site as i32) && site as i32 != start;
+        let target = |_: &Flood, site: u32| is_target(site as i32) && site as i32 != start;
         self.search(cx, start, target, |flood, found| found.map(|site| flood.distances[site as usize])).flatten()
     }
 
@@ -240,7 +240,7 @@ impl StepSearch {
     /// As [`StepSearch::reaches`], where steps lead the same ways at every site. When the same targets are asked for again, the ways
     /// to them are followed back, which tells it of all sites.
     fn leads(&self, cx: &mut Cx, slot: usize, directions: &[Direction], start: i32, targets: &SiteSet) -> bool {
-        let asked = |site: u32, _: i32| site as i32 != start && targets.contains(site as i32);
+        let asked = |_: &Flood, site: u32| site as i32 != start && targets.contains(site as i32);
         let Some(source) = usize::try_from(start).ok().filter(|&source| source < self.board.len(self.t)) else {
             return false;
         };
@@ -299,18 +299,18 @@ impl StepSearch {
         self.search(
             cx,
             start,
-            |site, _| site as i32 == to,
+            |_, site| site as i32 == to,
             |flood, _| flood.distances.get(to as usize).copied().filter(|&steps| steps != UNREACHED),
         )
         .flatten()
     }
 
-    /// Searches from a site until a site reached, after so many steps, is the last one wanted, or to the end, and reads off the answer.
+    /// Searches from a site until a site reached is the last one wanted, or to the end, and reads off the answer.
     fn search<T>(
         &self,
         cx: &mut Cx,
         start: i32,
-        last: impl Fn(u32, i32) -> bool,
+        last: impl Fn(&Flood, u32) -> bool,
         answer: impl FnOnce(&Flood, Option<u32>) -> T,
     ) -> Option<T> {
         let n = self.board.len(self.t);
@@ -355,7 +355,7 @@ impl StepSearch {
         cx: &mut Cx,
         source: usize,
         space: &mut Space,
-        last: impl Fn(u32, i32) -> bool,
+        last: impl Fn(&Flood, u32) -> bool,
         answer: impl FnOnce(&Flood, Option<u32>) -> T,
     ) -> T {
         let mut flood = match space.floods[source].take() {
@@ -409,10 +409,9 @@ impl StepSearch {
         source: usize,
         space: &mut Space,
         flood: &mut Flood,
-        last: impl Fn(u32, i32) -> bool,
+        last: impl Fn(&Flood, u32) -> bool,
     ) -> Option<u32> {
-        let is_last = |flood: &Flood, site: u32| last(site, flood.distances[site as usize]);
-        if let Some(&found) = flood.reached.iter().find(|&&site| is_last(flood, site)) {
+        if let Some(&found) = flood.reached.iter().find(|&&site| last(flood, site)) {
             return Some(found);
         }
         let mut found = None;
@@ -446,7 +445,7 @@ impl StepSearch {
                 }
                 (Steps::Allowed(_), None) => {}
             }
-            found = flood.reached[before..].iter().copied().find(|&site| is_last(flood, site));
+            found = flood.reached[before..].iter().copied().find(|&site| last(flood, site));
         }
         found
     }
