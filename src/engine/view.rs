@@ -58,7 +58,7 @@ impl View {
         match self {
             View::Sites(t, by, region) => View::Sites(t, by, region.measured(Meter { rule, view: ViewKind::Set })),
             View::Numbers(t, by, all) => View::Numbers(t, by, all.measured(Meter { rule, view: ViewKind::Numbers })),
-            View::Sign(above) => View::Sign(above.measured(Meter { rule, view: ViewKind::First })),
+            View::Sign(above) => View::Sign(above.measured(Meter { rule, view: ViewKind::Set })),
             other => other,
         }
     }

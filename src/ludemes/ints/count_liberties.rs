@@ -68,16 +68,17 @@ impl Liberties {
     fn has_some(&self, cx: &mut Cx, start: i32) -> Option<bool> {
         let t = self.growth.t;
         let what = usize::from(cx.state.piece(t, start, None).what);
-        let mut alike = cx.state.room(0, t)?.placed(what)?.clone();
+        // What is only shown on a site does not stand there.
+        let mut alike = cx.state.room(0, t)?.placed(what).filter(|alike| alike.contains(start))?.clone();
         if let Some(condition) = &self.condition {
             let saved = (cx.it.from, cx.it.to);
             (cx.it.from, cx.it.to) = (start, start);
             let sites = self.growth.sites_where(cx, condition);
             (cx.it.from, cx.it.to) = saved;
             alike.intersect_with(&sites?);
-        }
-        if !alike.contains(start) {
-            return Some(false);
+            if !alike.contains(start) {
+                return Some(false);
+            }
         }
         let empty = cx.state.empty_sites(t).clone();
         self.growth.group_touches(cx, start, &alike, &empty)

@@ -12,6 +12,7 @@ pub(super) const ROWS: &[Row] = &[
 /// The work of finding where a move ends.
 const END_WORK: u64 = 50;
 
+/// The sites that a generator's moves end on, not made where their generators find them one by one.
 fn ends(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     // Where the use of rules is counted, whether there are moves is.
     let alone = !lo.counts() && call.get("moves").is_some_and(|moves| stands_alone(&moves.value));
