@@ -275,7 +275,7 @@ impl Cx {
         self.state.touch(Uses::OTHER);
     }
 
-    fn piece_of(&self, what: i32) -> Piece {
+    pub(super) fn piece_of(&self, what: i32) -> Piece {
         let what = u16::try_from(what).unwrap_or(0);
         let who = self.game.equipment.owner(i32::from(what));
         Piece { what, who: u8::try_from(who).unwrap_or(0), count: 1, ..Piece::default() }

@@ -107,6 +107,11 @@ impl History {
         self.made.push(head);
     }
 
+    /// Appends so many moves of which nothing is known.
+    pub fn push_unknown(&mut self, moves: usize) {
+        self.made.resize(self.made.len() + moves, Made::UNKNOWN);
+    }
+
     /// Changes a [`Made::head`].
     #[inline]
     pub fn change_head(&mut self, index: usize, head: Made) {

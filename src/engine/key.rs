@@ -5,11 +5,15 @@ use crate::engine::history::Made;
 use crate::engine::layout::Place;
 use crate::engine::room::Piece;
 use crate::engine::scalars::Scalars;
+use crate::engine::site_set::SiteSet;
 use crate::engine::uses::Uses;
+use smallvec::SmallVec;
 use std::iter::Peekable;
 
-/// Begins what is written of a container.
+/// Begins what is written of a container, piece by piece.
 const ROOM: i32 = -1;
+/// Begins the same by the sites of each component, where that tells all.
+const SITES: i32 = -5;
 /// Begins a piece with data, or one of several on its site.
 const DATA: i32 = -4;
 /// Begins who made the last moves, and which were passes.
@@ -23,6 +27,14 @@ impl Cx {
         key.clear();
         let state = &self.state;
         for room in (0..).map_while(|number| state.room_number(number)) {
+            if room.is_plain() {
+                key.push(SITES);
+                for (what, sites) in (1..).zip(room.by_component()).filter(|(_, sites)| !sites.is_empty()) {
+                    key.push(what);
+                    key.extend(sites.words().iter().flat_map(|&word| [word as i32, (word >> 32) as i32]));
+                }
+                continue;
+            }
             key.push(ROOM);
             for (site, piece) in (0..).zip(room.pieces()).filter(|(_, piece)| !piece.is_nothing()) {
                 let what = i32::from(piece.what);
@@ -60,20 +72,23 @@ impl Cx {
     /// and turns later. What nothing asks for of the moves made is made up.
     pub(super) fn go_to(&mut self, key: &[i32], moves: usize, turns: i32) {
         let mut words = key.iter().copied().peekable();
-        let mut changes = Vec::new();
+        let mut pieces = Vec::new();
         for (number, room) in (0..).map_while(|number| Some((number, self.state.room_number(number)?))) {
-            words.next();
-            let mut listed = std::iter::from_fn(|| piece_from(&mut words)).peekable();
-            for (site, piece) in room.pieces().iter().enumerate() {
-                let there =
-                    listed.next_if(|&(listed, _)| listed == site).map_or_else(Piece::default, |(_, piece)| piece);
-                if there != *piece {
-                    changes.push((Place { room: number, site }, there));
+            let at = |(site, piece)| (Place { room: number, site }, piece);
+            if words.next() == Some(SITES) {
+                while let Some(what) = words.next_if(|&word| word > 0) {
+                    let sites = (0..room.len().div_ceil(64)).map(|_| {
+                        let mut half = || u64::from(words.next().unwrap_or(0) as u32);
+                        half() | half() << 32
+                    });
+                    let sites = SiteSet::of_words(&sites.collect::<SmallVec<[u64; 6]>>());
+                    pieces.extend(sites.iter().map(|site| at((site as usize, self.piece_of(what)))));
                 }
+            } else {
+                pieces.extend(std::iter::from_fn(|| piece_from(&mut words)).map(at));
             }
         }
-        changes.into_iter().for_each(|(place, piece)| self.state.put(place, piece));
-        self.state.sort_lists();
+        self.state.arrange(&pieces);
         words.next();
         let scalars: &mut Scalars = &mut self.state;
         scalars.take_up(&mut words);
@@ -89,7 +104,7 @@ impl Cx {
     fn recall_moves(&mut self, words: &mut Peekable<impl Iterator<Item = i32>>, moves: usize) {
         let first = self.history.len();
         let length = first + moves;
-        (0..moves).for_each(|_| self.history.push_head(Made::UNKNOWN));
+        self.history.push_unknown(moves);
         words.next();
         let told = words.next().and_then(|told| usize::try_from(told).ok()).unwrap_or(0);
         for index in length.saturating_sub(told)..length {
@@ -111,7 +126,7 @@ impl Cx {
 
 /// The next piece that is written down of a container, and its site.
 fn piece_from(words: &mut Peekable<impl Iterator<Item = i32>>) -> Option<(usize, Piece)> {
-    let first = words.next_if(|&word| word != ROOM)?;
+    let first = words.next_if(|&word| word != ROOM && word != SITES)?;
     let mut next = || words.next().unwrap_or(0);
     if first != DATA {
         let piece = Piece { what: first as u16, who: next() as u8, count: 1, ..Piece::default() };

@@ -193,6 +193,28 @@ impl Room {
         self.hash = other.hash;
     }
 
+    /// Whether every site holds one piece without data, or nothing at all: the sites of each component tell all then.
+    pub(super) fn is_plain(&self) -> bool {
+        let data =
+            |piece: &Piece| piece.state | piece.rotation | piece.value | piece.count ^ i32::from(piece.what != 0);
+        self.stacks.is_none() && self.flat.iter().fold(0, |all, piece| all | data(piece)) == 0
+    }
+
+    /// By component from 1, the sites of a game without stacks where it stands.
+    pub(super) fn by_component(&self) -> &[SiteSet] {
+        &self.placed
+    }
+
+    /// Empties all sites of a game without stacks.
+    pub(super) fn clear(&mut self) {
+        self.flat.fill(Piece::default());
+        self.empty = SiteSet::below(self.flat.len());
+        let seen = &mut self.seen;
+        seen.owned.iter_mut().chain(&mut seen.in_state).chain(&mut self.placed).for_each(SiteSet::clear);
+        self.counted.fill(0);
+        self.hash = self.hash.map(|_| 0);
+    }
+
     /// How many sites there are.
     #[inline]
     pub fn len(&self) -> usize {

@@ -68,6 +68,11 @@ impl SiteSet {
         }
     }
 
+    /// Takes all sites out; the width stays.
+    pub(crate) fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
     /// Takes a site out.
     #[inline]
     pub fn remove(&mut self, site: i32) {

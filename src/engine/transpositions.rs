@@ -211,7 +211,7 @@ impl Walker {
     pub fn restart(&mut self, seed: u64) -> Result<(), PlayError> {
         let (walked, made) = self.tally;
         if self.known.is_full && walked + made >= ASKED {
-            if walked < 2 * made {
+            if 2 * walked < made {
                 // There are too many: they are not looked for any more.
                 self.start = None;
                 self.known = Transpositions::default();

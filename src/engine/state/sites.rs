@@ -4,7 +4,7 @@ use super::{Standing, State};
 use crate::board::SiteType;
 use crate::engine::journal::Undo;
 use crate::engine::layout::Place;
-use crate::engine::room::Piece;
+use crate::engine::room::{Piece, Room};
 use crate::engine::uses::Uses;
 
 impl State {
@@ -95,6 +95,21 @@ impl State {
         }
         self.own(piece.what, Standing { t, site: end, level: 0 });
         true
+    }
+
+    /// Puts these pieces, given in the order of their sites, in the place of all that stands in a game without stacks.
+    pub(crate) fn arrange(&mut self, pieces: &[(Place, Piece)]) {
+        self.touch(Uses::BOARD);
+        self.forget_marks();
+        self.rooms.iter_mut().for_each(Room::clear);
+        self.owned.iter_mut().for_each(Vec::clear);
+        for &(place, piece) in pieces {
+            self.rooms[place.room].put(place.site, piece);
+            if piece.what != 0 {
+                let (t, site) = self.layout.global(place.room, place.site);
+                self.own(piece.what, Standing { t, site, level: 0 });
+            }
+        }
     }
 
     /// Shows the value of a variable on its site, which stays one of the empty ones; 0 shows nothing.
