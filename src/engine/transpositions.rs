@@ -26,6 +26,10 @@ const TRIAL: usize = 1 << 16;
 /// After how many of them it is given up unless so many of the second half were walked. In the end there have to be few positions.
 const FEWEST: [(usize, u64); 5] =
     [(1 << 9, 1), (1 << 10, 4), (1 << 12, 150), (1 << 14, 2200), (TRIAL, 3 * TRIAL as u64 / 10)];
+/// In the second half of them either so many are walked, or the number of positions grows by no more than such a part: where it does not
+/// level off, there are too many for a table to pay, however often some are met.
+const MANY_WALKED: u64 = 3 * TRIAL as u64 / 8;
+const LEVELS_OFF: (usize, usize) = (3, 5);
 /// The most work of that: at first, and for each move.
 const TRIAL_WORK: (u64, u64) = (1 << 20, 192);
 /// Up to which number a counter that is compared with it is part of a position.
@@ -152,7 +156,7 @@ impl Walker {
     fn repeats(game: &Arc<Game>) -> Result<bool, PlayError> {
         let mut walker = Walker::new(game, 0)?;
         let mut chance = GameRng::from_state(0);
-        let (mut plies, mut before, begun) = (0, 0, walker.runner.work());
+        let (mut plies, mut before, mut half, begun) = (0, 0, 0, walker.runner.work());
         for seed in 1.. {
             let start = plies;
             while plies < TRIAL && walker.goes_on(TRIAL)? {
@@ -164,8 +168,12 @@ impl Walker {
                 if too_few || walker.known.is_full || walker.runner.work().saturating_sub(begun) > most_work {
                     return Ok(false);
                 }
+                let growth = walker.known.positions.len() - half;
+                if plies == TRIAL && walked - before < MANY_WALKED && growth * LEVELS_OFF.1 > half * LEVELS_OFF.0 {
+                    return Ok(false);
+                }
                 if plies.is_power_of_two() {
-                    before = walked;
+                    (before, half) = (walked, walker.known.positions.len());
                 }
             }
             if plies == TRIAL || plies == start {
