@@ -218,9 +218,15 @@ impl Cx {
         }
     }
 
+    /// What it costs to execute an action: a piece is looked for among all of its kind.
+    #[inline]
+    pub(super) fn work_of_action(&self) -> u64 {
+        10 + self.game.scratch_work / 32
+    }
+
     /// Executes an action in short form.
     fn execute_brief(&mut self, &Brief { schema, from, to, .. }: &Brief) {
-        self.charge(10 + self.game.scratch_work / 32);
+        self.charge(self.work_of_action());
         match schema {
             Schema::Add { t, what, .. } if self.add_lone(t, to, what) => {}
             Schema::Add { t, what, .. } => {
@@ -283,8 +289,7 @@ impl Cx {
 
     /// Executes one primitive action, which is then as it is recorded: with the site type filled in.
     pub(super) fn execute(&mut self, action: &mut Action) {
-        // A piece is looked for among all of its kind.
-        self.charge(10 + self.game.scratch_work / 32);
+        self.charge(self.work_of_action());
         self.hold(size_of::<Action>());
         match action.kind {
             ActionKind::Move {
@@ -361,7 +366,7 @@ impl Cx {
                 Arc::make_mut(&mut self.phases).insert((*t, *site), *phase);
                 self.state.touch(Uses::OTHER);
             }
-            ActionKind::SetDie { site, state } => self.turn_die(*site, *state),
+            ActionKind::SetDie { site, state } => self.state.turn_die(&self.game.equipment, *site, *state),
             other => self.set(other),
         }
     }

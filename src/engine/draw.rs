@@ -61,10 +61,10 @@ impl Cx {
         if game.briefly && !game.throws_first && play.draws_slots() && self.draw_once(play, out, &mut choose) {
             return true;
         }
-        let rng = self.rng.clone();
+        let (rng, direct) = (self.rng.clone(), play.sequel().is_some());
         let mut play = Choice::of(play);
         play.choose(self);
-        if game.throws_first && self.draw_after_throw(&play, out, &mut choose) {
+        if game.throws_first && self.draw_after_throw(&play, direct, out, &mut choose) {
             return true;
         }
         match self.draw_from(&Source { play: &play, rng, led: false }, out, &mut choose) {
@@ -210,9 +210,16 @@ impl Cx {
         (self.fault().is_none() && !own.is_empty()).then(|| own.swap_remove(choose(own.len())))
     }
 
-    /// Throws the dice and draws a move of what follows, where that is what the play rules come to; a forced pass where nothing
-    /// follows. `false`, and nothing has happened, where they come to something else, and where something goes wrong.
-    fn draw_after_throw(&mut self, play: &Choice, out: &mut Out, choose: &mut impl FnMut(usize) -> usize) -> bool {
+    /// Throws the dice and draws a move of what follows, where that is what the play rules come to, `direct` if however the dice
+    /// lie; a forced pass where nothing follows. `false`, and nothing has happened, where they come to something else, and where
+    /// something goes wrong.
+    fn draw_after_throw(
+        &mut self,
+        play: &Choice,
+        direct: bool,
+        out: &mut Out,
+        choose: &mut impl FnMut(usize) -> usize,
+    ) -> bool {
         let Some(sequel) = play.sequel() else { return false };
         let (before, stalemated, mark) = (self.rng.clone(), self.state.stalemated, self.state.mark());
         let mut lead = std::mem::take(out.lead());
@@ -233,11 +240,11 @@ impl Cx {
             out.fill(false, |drawn| follows.give(Move::forced_pass(self.state.mover), drawn));
         }
         let drawn = drawn != Draw::Fault && self.fault().is_none();
-        if drawn && !out.drawn_passes() {
+        if drawn && (direct || !out.drawn_passes()) {
             self.state.release(mark);
             self.state.stalemated = stalemated;
         } else {
-            // What a pass does before its actions, it does where the dice lie as they did.
+            // What a pass does before its actions, it does where the dice lie as they did: it asks whether there are moves.
             self.state.roll_back(mark);
             if let Some(m) = out.drawn().filter(|_| drawn) {
                 m.items.insert_many(0, lead.iter().cloned().map(Item::Action));

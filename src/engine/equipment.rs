@@ -199,6 +199,8 @@ pub struct Equipment {
     pub layout: Arc<Layout>,
     /// Containers; the board is the first.
     pub containers: Vec<Container>,
+    /// The container of the dice; there is at most one.
+    pub dice: Option<usize>,
     /// Components by index; index 0 is nothing.
     pub components: Vec<Component>,
     /// Whether any component is a large piece.
@@ -261,14 +263,10 @@ impl Equipment {
         self.components.get(usize::from(component))?.faces.get(usize::try_from(state).ok()?).copied()
     }
 
-    /// The container of the dice; there is at most one.
-    pub fn dice(&self) -> Option<usize> {
-        self.containers.iter().position(|c| c.kind == ContainerKind::Dice)
-    }
-
     /// The sites of the dice; none without dice.
+    #[inline]
     pub fn dice_sites(&self) -> Range<i32> {
-        let stretch = self.dice().and_then(|container| self.layout.stretch(container));
+        let stretch = self.dice.and_then(|container| self.layout.stretch(container));
         stretch.map_or(0..0, |stretch| stretch.from..stretch.from + stretch.len)
     }
 

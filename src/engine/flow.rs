@@ -279,7 +279,7 @@ impl Cx {
             && let Some(sequel) = moves.sequel()
         {
             // Where nothing follows there is a forced pass. What is done first draws on chance.
-            sequel.prior.list(self);
+            sequel.prior.pass_over(self);
             return Some(true);
         }
         let direct = moves.slots(self);

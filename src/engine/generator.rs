@@ -146,6 +146,11 @@ pub(crate) trait Generator: Send + Sync {
 
     /// Does at once what finding all its moves and applying one after the other does; appends the actions executed.
     fn carry_out(&self, _cx: &mut Cx, _executed: &mut Vec<Action>) {}
+
+    /// Draws the chance that listing its moves draws; nobody wants the moves.
+    fn pass_over(&self, cx: &mut Cx) {
+        self.list(cx, &mut Out::all());
+    }
 }
 
 /// [`Generator::draw`] by asking for the slots first and for one of them then.

@@ -21,6 +21,8 @@ pub struct Layout {
     default: SiteType,
     board: [i32; 3],
     others: Vec<Stretch>,
+    /// The places of the sites of the other containers, in the order of their numbers.
+    outside: Vec<Place>,
 }
 
 /// A room of the state and a site within it.
@@ -37,6 +39,8 @@ impl Layout {
     pub fn new(default: SiteType, board: [usize; 3], others: &[usize]) -> Self {
         let board = board.map(|n| i32::try_from(n).unwrap_or(i32::MAX));
         let mut from = board[SiteType::Cell as usize].max(board[default as usize]);
+        let outside = others.iter().zip(3..).flat_map(|(&n, room)| (0..n).map(move |site| Place { room, site }));
+        let outside = outside.collect();
         let others = others
             .iter()
             .map(|&n| {
@@ -45,7 +49,7 @@ impl Layout {
                 stretch
             })
             .collect();
-        Layout { default, board, others }
+        Layout { default, board, others, outside }
     }
 
     /// The board's default site type.
@@ -94,7 +98,7 @@ impl Layout {
         if site < self.sites() {
             return Some(0);
         }
-        self.others.iter().position(|s| (s.from..s.from + s.len).contains(&site)).map(|i| i + 1)
+        self.outside(site).map(|place| place.room - 2)
     }
 
     /// Sizes of the rooms, in room order: the board's vertices, edges, cells, then the other containers.
@@ -126,9 +130,10 @@ impl Layout {
         self.place(t, site).or_else(|| self.outside(site))
     }
 
+    #[inline]
     fn outside(&self, site: i32) -> Option<Place> {
-        let index = self.others.iter().position(|s| (s.from..s.from + s.len).contains(&site))?;
-        Some(Place { room: 3 + index, site: (site - self.others[index].from) as usize })
+        let from = self.others.first()?.from;
+        self.outside.get(usize::try_from(site.checked_sub(from)?).ok()?).copied()
     }
 
     /// The type and global number of a site of a room.

@@ -460,6 +460,15 @@ impl Moves {
         cx.pass(self.place);
     }
 
+    /// As [`Generator::pass_over`].
+    pub(crate) fn pass_over(&self, cx: &mut Cx) {
+        if !cx.spend(1) {
+            return cx.stop(self.place);
+        }
+        self.generator.pass_over(cx);
+        cx.pass(self.place);
+    }
+
     /// Whether it does so without a list.
     pub(crate) fn carries_out(&self) -> bool {
         self.carries_out

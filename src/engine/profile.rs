@@ -410,6 +410,10 @@ impl Generator for Metered {
     fn carry_out(&self, cx: &mut Cx, executed: &mut Vec<Action>) {
         cx.measure(self.by(ViewKind::Applied), |cx| self.inner.inner().carry_out(cx, executed));
     }
+
+    fn pass_over(&self, cx: &mut Cx) {
+        cx.measure(self.by(ViewKind::Listed), |cx| self.inner.inner().pass_over(cx));
+    }
 }
 
 impl Moves {

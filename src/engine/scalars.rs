@@ -27,10 +27,10 @@ pub struct Scalars {
     /// Bit p: player p is still playing.
     pub(crate) active: u32,
     /// By player, index 0 unused.
-    pub(crate) scores: Flat<[i32; 4]>,
+    pub(crate) scores: Flat<[i32; 8]>,
     pub(crate) pot: i32,
     /// Phase by player, index 0 for simulations.
-    pub(crate) phases: Flat<[usize; 4]>,
+    pub(crate) phases: Flat<[usize; 5]>,
     pub(crate) temp: i32,
     /// Bit p: player p was found unable to move.
     pub(crate) stalemated: u32,
@@ -38,7 +38,7 @@ pub struct Scalars {
     pub(crate) decided: i32,
     pub(crate) status: Option<Status>,
     /// What each die shows, in site order; 0 for a used one.
-    pub(crate) dice: Flat<[i32; 4]>,
+    pub(crate) dice: Flat<[i32; 8]>,
     /// The sum of the dice, taken when all are thrown and at the end of each move.
     pub(crate) dice_sum: i32,
     /// Whether all dice fell alike in the last roll.

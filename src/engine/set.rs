@@ -73,11 +73,7 @@ impl Cx {
                 }
                 state.touch(Uses::OTHER);
             }
-            ActionKind::SetDiceAllEqual { equal } => {
-                state.dice_equal = *equal;
-                state.dice_sum = state.dice.iter().fold(0, |sum: i32, &value| sum.wrapping_add(value));
-                state.touch(Uses::OTHER);
-            }
+            ActionKind::SetDiceAllEqual { equal } => state.compare_dice(*equal),
             ActionKind::SetVariable { t, site, value } => {
                 state.restrict(*t, *site, Domain::only(*value));
             }

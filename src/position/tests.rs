@@ -95,7 +95,7 @@ fn what_is_described_is_set_up_again() {
             let position = Position::of(&game, played.state());
             let mut set_up = Trial::start_from(game.clone(), seed, &position).unwrap_or_else(|e| panic!("{name}: {e}"));
             assert_eq!(Position::of(&game, set_up.state()), position, "{name} after {plies}");
-            let dice = game.equipment.dice().map(|dice| 2 + dice);
+            let dice = game.equipment.dice.map(|dice| 2 + dice);
             for (room, (one, other)) in rooms(&played).into_iter().zip(rooms(&set_up)).enumerate() {
                 assert!(one == other || Some(room) == dice, "{name} after {plies}: room {room}");
             }

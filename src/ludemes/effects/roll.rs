@@ -18,11 +18,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
 
 impl Generator for Roll {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let mut thrown = cx.spare.take();
-        throw(cx, &mut thrown);
         let mut m = Move::new(0);
-        m.items = thrown.drain(..).map(Item::Action).collect();
-        cx.reuse(thrown);
+        cx.throw(|action| m.items.push(Item::Action(action)));
         emit(out, m, self.then.as_ref());
     }
 
@@ -31,28 +28,13 @@ impl Generator for Roll {
     }
 
     fn carry_out(&self, cx: &mut Cx, executed: &mut Vec<Action>) {
-        let mut thrown = cx.spare.take();
-        throw(cx, &mut thrown);
-        cx.execute_all(&mut thrown, executed);
-        cx.reuse(thrown);
+        cx.throw_dice(executed);
         if let Some(then) = &self.then {
             then.carry_out(cx, executed);
         }
     }
-}
 
-/// The actions of a throw, none of them carried out yet.
-fn throw(cx: &mut Cx, actions: &mut Vec<Action>) {
-    let (mut first, mut equal) = (None, true);
-    for site in cx.game.equipment.dice_sites() {
-        let what = cx.state.what(SiteType::Cell, site) as usize;
-        let faces = cx.game.equipment.components.get(what).map_or(0, |die| die.faces.len());
-        if faces == 0 {
-            continue;
-        }
-        let state = cx.rng.below(i32::try_from(faces).unwrap_or(i32::MAX));
-        equal &= *first.get_or_insert(state) == state;
-        actions.push(Action::new(ActionKind::SetDie { site, state }));
+    fn pass_over(&self, cx: &mut Cx) {
+        cx.throw(|_| {});
     }
-    actions.push(Action::new(ActionKind::SetDiceAllEqual { equal }));
 }

@@ -103,6 +103,7 @@ pub(crate) fn read(
         facings,
         board,
         layout,
+        dice: containers.iter().position(|container| container.kind == ContainerKind::Dice),
         containers,
         large: components.iter().filter_map(|c| c.tile.as_ref()).any(|tile| tile.placements.is_some()),
         components,

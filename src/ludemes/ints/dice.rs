@@ -15,7 +15,7 @@ fn count(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         None => Expr::constant(players + 1),
     };
     let equipment = Arc::clone(&lo.equipment);
-    let owner = equipment.dice().map(|container| equipment.containers[container].owner);
+    let owner = equipment.dice.map(|container| equipment.containers[container].owner);
     Ok(Expr::new(whose.uses | Uses::OTHER, move |cx| {
         if owner != Some(whose.eval(cx)) {
             return 0;

@@ -199,6 +199,7 @@ fn nothing(players: i32) -> Equipment {
         board: Arc::new(board),
         layout: Arc::new(Layout::new(SiteType::Cell, [0; 3], &[])),
         containers: Vec::new(),
+        dice: None,
         components: Vec::new(),
         large: false,
         maps: Vec::new(),
