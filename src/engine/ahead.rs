@@ -94,18 +94,17 @@ impl Cx {
             out.len()
         });
         let (before, mut drawn) = (self.steady_work_left(), 0);
-        let slots = i32::try_from(slots).unwrap_or(i32::MAX);
         // A set takes many sites for the work that a slot takes for one.
         let each = if play.counts() { SLOT_WORK } else { 0 };
         while slots > 0
             && !ahead.fresh
             && ahead.patience.lasts(drawn, before - self.steady_work_left() + each * drawn as u64)
         {
-            let number = chance.below(slots) as usize;
+            let mut choose = |slots: usize| chance.below(i32::try_from(slots).unwrap_or(i32::MAX)) as usize;
             drawn += 1;
             ahead.fresh = match direct {
-                Some(_) => out.fill(briefly, |drawn| play.slot(self, number, drawn)),
-                None => out.draw_to(number, self).is_some(),
+                Some(_) => out.fill(briefly, |drawn| play.slot_among(self, slots, &mut choose, drawn)),
+                None => out.draw_to(choose(slots), self).is_some(),
             };
             if self.fault().is_some() {
                 ahead.fresh = false;

@@ -1,6 +1,7 @@
 //! What play rules come to now, where they choose among generators of moves.
 
 use crate::engine::context::Cx;
+use crate::engine::generator::Choose;
 use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::mv::Move;
 use crate::engine::out::{Here, Out};
@@ -96,6 +97,15 @@ impl<'a> Choice<'a> {
         let from = out.here();
         if let Some(moves) = self.moves {
             moves.slot(cx, number, out);
+            self.attach(out, from);
+        }
+    }
+
+    /// As [`Generator::slot_among`](crate::engine::generator::Generator::slot_among).
+    pub fn slot_among(&self, cx: &mut Cx, slots: usize, choose: Choose, out: &mut Out) {
+        let from = out.here();
+        if let Some(moves) = self.moves {
+            moves.slot_among(cx, slots, choose, out);
             self.attach(out, from);
         }
     }

@@ -324,7 +324,7 @@ impl Cx {
         let mut drawn = 0;
         loop {
             drawn += 1;
-            let found = out.fill(briefly, |drawn| play.slot(self, choose(slots), drawn))
+            let found = out.fill(briefly, |drawn| play.slot_among(self, slots, choose, drawn))
                 && self.fault().is_none()
                 && (briefly || out.drawn().is_some_and(|m| self.permits(m)));
             match self.fault() {

@@ -59,6 +59,21 @@ pub(crate) trait Generator: Send + Sync {
     /// Appends the move of a slot, if it has one. It leaves the iterator variables as they are.
     fn slot(&self, _cx: &mut Cx, _number: usize, _out: &mut Out) {}
 
+    /// Adds to the numbers of each board site of a type, from `first` on, the slots that may have a move of a piece that is there, however
+    /// the state is; the piece is of the component that stands on `start`, and not turned otherwise. `false` where it cannot tell.
+    fn mark_slots(&self, _cx: &mut Cx, _t: SiteType, _start: i32, _first: usize, _by_site: &mut [SiteSet]) -> bool {
+        false
+    }
+
+    /// Appends the move of one of its slots, of which there are so many now, if that has one; slots of which it is known beforehand that
+    /// they have none may be drawn again.
+    fn slot_among(&self, cx: &mut Cx, slots: usize, choose: Choose, out: &mut Out) {
+        let slot = choose(slots);
+        if slot < slots {
+            self.slot(cx, slot, out);
+        }
+    }
+
     /// Draws a slot by `choose`, which may say that it is none of them, and appends its move, if it has one: what [`Generator::slots`]
     /// and [`Generator::slot`] do together. How many slots there are.
     fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) -> Option<usize> {
@@ -161,9 +176,8 @@ pub(crate) fn draw_slot<G: Generator + ?Sized>(
     out: &mut Out,
 ) -> Option<usize> {
     let slots = generator.slots(cx)?;
-    let slot = if slots > 0 { choose(slots) } else { 0 };
-    if slot < slots {
-        generator.slot(cx, slot, out);
+    if slots > 0 {
+        generator.slot_among(cx, slots, choose, out);
     }
     Some(slots)
 }

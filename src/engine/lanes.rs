@@ -30,6 +30,14 @@ impl Bound {
         self.single.saturating_add(self.lanes.saturating_mul(self.length))
     }
 
+    /// The first slot of a lane that may have so many moves, and how many slots it has for them.
+    fn slots_of(self, lane: usize, moves: usize) -> (usize, usize) {
+        match lane.checked_sub(self.single) {
+            None => (lane, moves.min(1)),
+            Some(lane) => (self.single + lane * self.length, moves.min(self.length)),
+        }
+    }
+
     /// The lane of a slot, and the number of its move there.
     fn at(self, slot: usize) -> (usize, usize) {
         match slot.checked_sub(self.single) {
@@ -61,7 +69,16 @@ pub(crate) trait Lanes: Send + Sync {
     fn lane(&self, _cx: &mut Cx, _out: &mut Out, _lane: usize) -> bool {
         false
     }
+
+    /// Tells `see` of each lane from a board site of a type, and how many moves it may have, as [`Generator::mark_slots`]; `false` where
+    /// that is not known.
+    fn on_board(&self, _cx: &mut Cx, _t: SiteType, _start: i32, _see: SeeLane) -> bool {
+        false
+    }
 }
+
+/// Is told a site, a lane from there, and how many moves it may have.
+pub(crate) type SeeLane<'a> = &'a mut dyn FnMut(usize, usize, usize);
 
 impl<F: Fn(&mut Cx, &mut Out) + Send + Sync> Lanes for F {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
@@ -120,6 +137,16 @@ where
 
     fn briefly(&self) -> bool {
         true
+    }
+
+    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, by_site: &mut [SiteSet]) -> bool {
+        let Some(Some(bound)) = self.known.get() else { return false };
+        self.lanes.on_board(cx, t, start, &mut |site, lane, moves| {
+            let (slot, moves) = bound.slots_of(lane, moves);
+            if let Some(slots) = by_site.get_mut(site) {
+                (first + slot..first + slot + moves).for_each(|slot| slots.insert(slot as i32));
+            }
+        })
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {

@@ -374,6 +374,38 @@ impl Moves {
         }
     }
 
+    /// As [`Generator::mark_slots`]; all slots where it cannot tell. Whether it could.
+    pub(crate) fn mark_slots(
+        &self,
+        cx: &mut Cx,
+        t: SiteType,
+        start: i32,
+        first: usize,
+        by_site: &mut [SiteSet],
+    ) -> bool {
+        let told = self.generator.mark_slots(cx, t, start, first, by_site);
+        if !told {
+            let most = self.most_slots().unwrap_or(0);
+            for slots in by_site {
+                (first..first + most).for_each(|slot| slots.insert(slot as i32));
+            }
+        }
+        told
+    }
+
+    /// As [`Generator::slot_among`].
+    pub(crate) fn slot_among(&self, cx: &mut Cx, slots: usize, choose: Choose, out: &mut Out) {
+        if cx.spend(1) {
+            let asked = out.briefly;
+            out.briefly &= self.briefly;
+            self.generator.slot_among(cx, slots, choose, out);
+            out.briefly = asked;
+            cx.pass(self.place);
+        } else {
+            cx.stop(self.place);
+        }
+    }
+
     /// Whether its slots are all that its moves are drawn from: it neither chooses among others nor counts.
     #[inline]
     pub(crate) fn draws_slots(&self) -> bool {

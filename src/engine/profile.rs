@@ -13,7 +13,7 @@ use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
 use crate::engine::context::Cx;
 use crate::engine::expr::{Eval, Expr, Worth};
-use crate::engine::generator::Generator;
+use crate::engine::generator::{Choose, Generator};
 use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::out::{Out, Taking};
 use crate::engine::plan::Plan;
@@ -345,6 +345,14 @@ impl Generator for Metered {
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         cx.measure(self.by(ViewKind::Slots), |cx| self.inner.inner().slot(cx, number, out));
+    }
+
+    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, by_site: &mut [SiteSet]) -> bool {
+        self.inner.inner().mark_slots(cx, t, start, first, by_site)
+    }
+
+    fn slot_among(&self, cx: &mut Cx, slots: usize, choose: Choose, out: &mut Out) {
+        cx.measure(self.by(ViewKind::Slots), |cx| self.inner.inner().slot_among(cx, slots, choose, out));
     }
 
     fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {

@@ -10,7 +10,7 @@ use crate::board::SiteType;
 use crate::diag::Origin;
 use crate::engine::census::{Strata, Surveyed};
 use crate::engine::context::Cx;
-use crate::engine::generator::Generator;
+use crate::engine::generator::{Choose, Generator};
 use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::out::{Later, Out};
 use crate::engine::profile::Profile;
@@ -170,6 +170,16 @@ impl Generator for Counted {
 
     fn slots(&self, cx: &mut Cx) -> Option<usize> {
         self.inner.inner().slots(cx)
+    }
+
+    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, by_site: &mut [SiteSet]) -> bool {
+        self.inner.inner().mark_slots(cx, t, start, first, by_site)
+    }
+
+    fn slot_among(&self, cx: &mut Cx, slots: usize, choose: Choose, out: &mut Out) {
+        let before = out.here();
+        self.inner.inner().slot_among(cx, slots, choose, out);
+        out.set_maker(before, self.rule);
     }
 
     fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {

@@ -19,6 +19,9 @@ const DRAWS: usize = 25;
 /// The most moves of a list whose frequencies are looked at.
 const MANY: usize = 40;
 
+/// The most slots of which all are looked into.
+const MOST_SLOTS: usize = 4096;
+
 /// A move as others can be told from it: its mover, its text and which consequences it has.
 type Told = (i32, String, Vec<usize>);
 
@@ -137,6 +140,26 @@ fn counted(runner: &mut Runner, listed: usize) -> Result<(), String> {
     }
 }
 
+/// Whether the slots together have the moves that are listed, each as often, where moves are drawn from slots.
+fn in_slots(runner: &mut Runner, listed: &[Move]) -> Result<(), String> {
+    let slots = runner.steady_slots().unwrap_or(0);
+    if slots == 0 || slots > MOST_SLOTS || runner.game.meta.tries() || runner.game.meta.pin || runner.game.meta.swap {
+        return Ok(());
+    }
+    let mut found = BTreeMap::new();
+    for slot in 0..slots {
+        if let Ok(true) = runner.find_in_slot(slot) {
+            *found.entry(drawn(runner)?).or_insert(0) += 1;
+        }
+    }
+    // Who has no move passes.
+    let passes = found.is_empty() && matches!(listed, [only] if only.is_pass());
+    match found == counts(listed) || passes {
+        true => Ok(()),
+        false => Err(format!("{} moves are in slots, {} are listed", found.values().sum::<usize>(), listed.len())),
+    }
+}
+
 /// Plays a random game of so many plies at most and looks at each whether the move that is drawn is listed and leads where the
 /// listed one leads; now and then, whether moves to a site are found when they alone are asked for, and with `frequencies` whether each
 /// is drawn as often as it is listed. Gives the number of plies.
@@ -176,6 +199,9 @@ fn follow(game: &Arc<Game>, seed: u64, most: usize, looks_often: bool, plies: &m
         }
         if *plies % 13 == 7 && !game.features.stochastic {
             seek(&mut runner)?;
+        }
+        if *plies % 13 == 9 && !game.features.stochastic {
+            in_slots(&mut runner, listed)?;
         }
         counted(&mut runner, listed.len())?;
         if let Err(error) = runner.find(|n| chooser.choose(n)) {

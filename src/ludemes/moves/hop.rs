@@ -16,7 +16,7 @@ use super::reach::{Asked, NO_WAY, Reach, Way, WayTest, Ways};
 use super::{Apply, Between, From, To};
 use crate::engine::brief::{Brief, Carried, Consequences, Effects, Short};
 use crate::engine::expr::DirectionList;
-use crate::engine::lanes::{Bound, Lanes, Survey};
+use crate::engine::lanes::{Bound, Lanes, SeeLane, Survey};
 use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
 use crate::ludemes::registry;
@@ -128,6 +128,12 @@ impl Lanes for Jumps {
         }
         (cx.it.from, cx.it.to, cx.it.between) = saved;
         true
+    }
+
+    fn on_board(&self, cx: &mut Cx, t: SiteType, start: i32, see: SeeLane) -> bool {
+        let hop = &*self.0;
+        let told = hop.over_next && hop.from.condition.is_none() && hop.from.place.is_from();
+        told && hop.lines.of_pieces(cx, t, start, |site, lane, line| see(site, lane, line.len().min(2) / 2))
     }
 }
 

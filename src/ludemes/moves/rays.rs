@@ -140,6 +140,16 @@ impl Lines {
         Some(self.0.at(cx, start)?.of_site(index(start)))
     }
 
+    /// Tells `see` of each site, each line from there of a piece of the component that stands on `start`, and its sites; `false` where that
+    /// is not known beforehand.
+    pub fn of_pieces(&self, cx: &mut Cx, t: SiteType, start: i32, mut see: impl FnMut(usize, usize, &[u32])) -> bool {
+        let Some(table) = self.0.of_pieces(cx, t, start) else { return false };
+        for site in 0..table.lines.len() {
+            table.of_site(site).iter().enumerate().for_each(|(lane, line)| see(site, lane, line));
+        }
+        true
+    }
+
     /// The sites from which a line leads over at least one of some sites, and only such, to one of others; `None` where lines are not
     /// followed for all sites at once.
     pub fn over(&self, cx: &mut Cx, between: &SiteSet, ends: &SiteSet) -> Option<SiteSet> {

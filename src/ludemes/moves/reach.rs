@@ -126,6 +126,11 @@ impl Ways {
         self.0.at(cx, start)?.by_site.get(index(start)).map(|ways| &**ways)
     }
 
+    /// The ways from each site of a piece of the component that stands on `start`; `None` where they are not known beforehand.
+    pub fn of_pieces(&self, cx: &mut Cx, t: SiteType, start: i32) -> Option<&BySite> {
+        Some(&self.0.of_pieces(cx, t, start)?.by_site)
+    }
+
     /// The shifts of the ways from these sites, which pieces of one component stand on; `None` where they are not known.
     fn shifts(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet) -> Option<(&Shifts, &BySite)> {
         let table = self.0.of_pieces(cx, t, starts.first()?)?;

@@ -16,7 +16,7 @@ use super::rays::{Asked, Lines, Rays};
 use super::{Apply, Between, From, To};
 use crate::engine::brief::{Carried, Short};
 use crate::engine::equipment::{Equipment, Track};
-use crate::engine::lanes::Survey;
+use crate::engine::lanes::{Lanes, SeeLane, Survey};
 use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -103,7 +103,15 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let aimed = slide.skips && slide.from.place.is_from() && free;
     let origins = aimed.then(|| Origins::new(lo.board(), slide.from.t, &slide.directions, on_lines)).flatten();
     let survey = slide.survey();
-    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), move |cx: &mut Cx, out: &mut Out| {
+    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), Slides(slide)))
+}
+
+/// The moves of a slide.
+struct Slides(Arc<Slide>);
+
+impl Lanes for Slides {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        let slide = &*self.0;
         let Some(start) = slide.from.start(cx) else { return };
         let saved = (cx.it.from, cx.it.to, cx.it.between);
         cx.it.from = start;
@@ -116,7 +124,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             slide.along_lines(cx, out, start);
         }
         (cx.it.from, cx.it.to, cx.it.between) = saved;
-    }))
+    }
+
+    fn on_board(&self, cx: &mut Cx, t: SiteType, start: i32, see: SeeLane) -> bool {
+        let slide = &*self.0;
+        let told = slide.track.is_none() && slide.from.condition.is_none() && slide.from.place.is_from();
+        told && slide.lines.of_pieces(cx, t, start, |site, lane, line| see(site, lane, line.len()))
+    }
 }
 
 /// The sites on which a line goes on: both variables name the site where that is asked.

@@ -10,7 +10,7 @@ use super::build::{decide, emit, index, sites_of, transfer};
 use super::reach::{Asked, Reach, Way, WayTest, Ways};
 use super::{Apply, From, To};
 use crate::engine::brief::{Carried, Consequences, Short};
-use crate::engine::lanes::{Lanes, Survey};
+use crate::engine::lanes::{Lanes, SeeLane, Survey};
 use crate::engine::origins::{Origins, one_step_away};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -202,6 +202,16 @@ impl Lanes for Step {
             self.arrive(cx, out, (start, site), level);
         }
         (cx.it.from, cx.it.to) = saved;
+        true
+    }
+
+    fn on_board(&self, cx: &mut Cx, t: SiteType, start: i32, see: SeeLane) -> bool {
+        let Some(by_site) = self.ways.of_pieces(cx, t, start).filter(|_| self.from.place.is_from()) else {
+            return false;
+        };
+        for (site, ways) in by_site.iter().enumerate() {
+            (0..ways.len()).for_each(|lane| see(site, lane, 1));
+        }
         true
     }
 }

@@ -10,6 +10,7 @@
 use super::build::{attach, set_movers};
 use crate::engine::census::Strata;
 use crate::engine::game::Game;
+use crate::engine::generator::Choose;
 use crate::engine::origins::MOST_SITES;
 use crate::engine::state::{Standing, State};
 use crate::ludemes::prelude::*;
@@ -20,8 +21,17 @@ pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Piece", lower)];
 /// For each component the sites from which a move of its pieces could end on a site, as [`Generator::origins`].
 type Origins = Box<[OnceLock<Option<SiteSet>>]>;
 
-/// A component, and how many slots a piece of it has at most; `None` where that is not known.
-type Kind = (usize, Option<usize>);
+/// A component of which pieces are asked for.
+struct Kind {
+    index: usize,
+    /// How many slots a piece of it has at most; `None` where that is not known.
+    most: Option<usize>,
+    /// The slots that may have moves from each site of the board, as [`Generator::mark_slots`]; found when first asked for.
+    by_site: OnceLock<Option<Box<[SiteSet]>>>,
+}
+
+/// How many slots are drawn one after the other that are known beforehand to have no move.
+const CHEAP_LOOKS: usize = 16;
 
 struct ForEachPiece {
     on: Option<SiteType>,
@@ -153,7 +163,7 @@ impl Generator for ForEachPiece {
             return None;
         }
         let mut sum = 0;
-        for &(index, most) in self.kinds(&cx.game, owner) {
+        for &Kind { index, most, .. } in self.kinds(&cx.game, owner) {
             let standings = cx.state.standings(index).len();
             if standings > 0 {
                 sum += standings * most?;
@@ -205,31 +215,27 @@ impl Generator for ForEachPiece {
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
+        self.slot_of_numbers(cx, std::iter::once(number), out);
+    }
+
+    fn slot_among(&self, cx: &mut Cx, slots: usize, choose: Choose, out: &mut Out) {
+        self.slot_of_numbers(cx, std::iter::repeat_with(|| choose(slots)).take(CHEAP_LOOKS), out);
+    }
+}
+
+impl ForEachPiece {
+    /// Appends the move of the first of some slots that may have one, as far as is known without looking for it.
+    #[inline]
+    fn slot_of_numbers(&self, cx: &mut Cx, numbers: impl Iterator<Item = usize>, out: &mut Out) {
         let start = out.here();
         let owner = self.owner.eval(cx);
-        let mut left = number;
-        for &(index, most) in self.kinds(&cx.game, owner) {
-            let standings = cx.state.standings(index);
-            let each = most.unwrap_or(0);
-            if left >= standings.len() * each {
-                left -= standings.len() * each;
-                continue;
-            }
-            let (piece, slot) = (left / each, left % each);
-            let standing = standings[piece];
-            let right = self.takes_all
-                || match self.takes_board {
-                    true => standing.site < cx.state.layout().board_len(standing.t),
-                    false => {
-                        let (container, top) = (self.container.eval(cx), self.top.eval(cx));
-                        self.stands_right(cx, standing, container, top)
-                    }
-                };
-            if right {
+        for number in numbers {
+            let Some((kind, standing, slot)) = self.slot_of_piece(cx, owner, number) else { break };
+            if self.may_have(cx, kind, standing, slot) {
                 let start = (standing.site, standing.level);
-                self.ask(cx, index, |cx, moves| slot_from(cx, moves, start, slot, out));
+                self.ask(cx, kind.index, |cx, moves| slot_from(cx, moves, start, slot, out));
+                break;
             }
-            break;
         }
         if out.has_more_than(start) {
             let mover = cx.state.mover();
@@ -237,9 +243,72 @@ impl Generator for ForEachPiece {
             attach(out, start, self.then.as_ref());
         }
     }
-}
 
-impl ForEachPiece {
+    /// The component and the piece of a slot, and its number among those of the piece.
+    #[inline]
+    fn slot_of_piece(&self, cx: &Cx, owner: i32, number: usize) -> Option<(&Kind, Standing, usize)> {
+        let mut left = number;
+        for kind in self.kinds(&cx.game, owner) {
+            let standings = cx.state.standings(kind.index);
+            let each = kind.most.unwrap_or(0);
+            if left < standings.len() * each {
+                return Some((kind, *standings.get(left / each)?, left % each));
+            }
+            left -= standings.len() * each;
+        }
+        None
+    }
+
+    /// Whether a slot of a piece that stands there may have a move, as far as that is known without looking at the state around it.
+    #[inline]
+    fn may_have(&self, cx: &mut Cx, kind: &Kind, standing: Standing, slot: usize) -> bool {
+        let right = self.takes_all
+            || match self.takes_board {
+                true => standing.site < cx.state.layout().board_len(standing.t),
+                false => {
+                    let (container, top) = (self.container.eval(cx), self.top.eval(cx));
+                    self.stands_right(cx, standing, container, top)
+                }
+            };
+        right && self.has_slot(cx, kind, standing, slot)
+    }
+
+    /// Whether a slot may have a move of a piece that stands there, by what is on the board around it.
+    #[inline]
+    fn has_slot(&self, cx: &mut Cx, kind: &Kind, Standing { t, site, level }: Standing, slot: usize) -> bool {
+        if let Some(None) = kind.by_site.get() {
+            return true;
+        }
+        // In a stack it is the piece on top whose directions are followed.
+        if t != cx.state.layout().default_type() || !self.single && level + 1 != cx.state.height(t, site) {
+            return true;
+        }
+        let by_site = match kind.by_site.get() {
+            Some(by_site) => by_site,
+            None => {
+                let found = self.mark_slots_of(cx, kind.index, site);
+                kind.by_site.get_or_init(|| found)
+            }
+        };
+        let slots = by_site.as_ref().and_then(|by_site| by_site.get(usize::try_from(site).ok()?));
+        slots.is_none_or(|slots| slots.contains(slot as i32))
+    }
+
+    /// The slots that pieces of a component may have moves in, by their sites; `None` where that is not known, or all of them may.
+    #[cold]
+    fn mark_slots_of(&self, cx: &mut Cx, index: usize, start: i32) -> Option<Box<[SiteSet]>> {
+        let t = cx.state.layout().default_type();
+        let sites = usize::try_from(cx.state.layout().board_len(t)).unwrap_or(0);
+        let (mut by_site, mut told) = (vec![SiteSet::new(); sites], false);
+        if sites <= MOST_SITES {
+            self.ask(cx, index, |cx, moves| {
+                told = moves.mark_slots(cx, t, start, 0, &mut by_site)
+                    && by_site.iter().any(|slots| Some(slots.len()) != moves.most_slots());
+            });
+        }
+        told.then(|| by_site.into_boxed_slice())
+    }
+
     /// Lists the moves of each piece, as if the turn were its owner's.
     fn list_each(&self, cx: &mut Cx, game: &Game, asked: (i32, i32, bool, bool), out: &mut Out) {
         let (owner, container, top, other) = asked;
@@ -318,7 +387,7 @@ impl ForEachPiece {
     #[inline]
     fn kinds(&self, game: &Game, owner: i32) -> &[Kind] {
         let most = |index| self.generator(game, index).map_or(Some(0), |moves| moves.most_slots());
-        let kind = |&index: &usize| (index, most(index));
+        let kind = |&index: &usize| Kind { index, most: most(index), by_site: OnceLock::new() };
         let all = || self.named.iter().map(|list| list.iter().map(kind).collect()).collect();
         self.kinds.get_or_init(all).get(self.list_of(owner)).map_or(&[], Vec::as_slice)
     }

@@ -95,6 +95,11 @@ impl Generator for If {
         None
     }
 
+    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, by_site: &mut [SiteSet]) -> bool {
+        let yes = self.yes.mark_slots(cx, t, start, first, by_site);
+        self.no.as_ref().map_or(yes, |no| no.mark_slots(cx, t, start, first, by_site) || yes)
+    }
+
     fn narrows(&self) -> bool {
         let free = !self.condition.uses.any(Uses::ITERATORS | Uses::VOLATILE);
         let narrower = self.yes.narrows() || self.no.as_ref().is_none_or(|no| no.narrows());

@@ -189,6 +189,15 @@ impl Generator for Concatenation {
         None
     }
 
+    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, by_site: &mut [SiteSet]) -> bool {
+        let (mut told, mut first) = (false, first);
+        for operand in &self.operands {
+            told |= operand.mark_slots(cx, t, start, first, by_site);
+            first += operand.most_slots().unwrap_or(0);
+        }
+        told
+    }
+
     fn has_briefs(&self) -> bool {
         self.then.is_none() && self.operands.iter().all(|operand| operand.has_briefs())
     }
