@@ -203,6 +203,7 @@ impl Slide {
     fn along_lines(&self, cx: &mut Cx, out: &mut Out, start: i32) {
         let range = self.between.range_or(cx, (0, FAR));
         let outside = cx.it.between;
+        let (first, many) = out.lane().map_or((0, usize::MAX), |lane| (lane, 1));
         let mut along = |cx: &mut Cx, lane: usize, line: &[u32]| {
             let elsewhere = |end: i32| line.iter().all(|&site| site as i32 != end);
             if out.follows(lane) && !out.sought().is_some_and(elsewhere) {
@@ -211,7 +212,8 @@ impl Slide {
             }
         };
         if let Some(lines) = self.lines.of_site(cx, start) {
-            return lines.iter().enumerate().for_each(|(lane, line)| along(cx, lane, line));
+            let lines = lines.iter().enumerate().skip(first).take(many);
+            return lines.for_each(|(lane, line)| along(cx, lane, line));
         }
         let directions = self.directions.eval(cx, self.from.t, start);
         let radials = directions.iter().flat_map(|&d| self.board.radials(self.from.t, index(start), d));
