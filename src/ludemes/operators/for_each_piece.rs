@@ -30,6 +30,9 @@ struct Kind {
     by_site: OnceLock<Option<Box<[SiteSet]>>>,
 }
 
+/// The most slots of a piece of which it is kept which may have moves.
+const MOST_MARKED: usize = 1024;
+
 /// How many slots are drawn one after the other that are known beforehand to have no move.
 const CHEAP_LOOKS: usize = 16;
 
@@ -302,7 +305,9 @@ impl ForEachPiece {
         let (mut by_site, mut told) = (vec![SiteSet::new(); sites], false);
         if sites <= MOST_SITES {
             self.ask(cx, index, |cx, moves| {
-                told = moves.mark_slots(cx, t, start, 0, &mut by_site)
+                let few = moves.most_slots().is_some_and(|most| most <= MOST_MARKED);
+                told = few
+                    && moves.mark_slots(cx, t, start, 0, &mut by_site)
                     && by_site.iter().any(|slots| Some(slots.len()) != moves.most_slots());
             });
         }
