@@ -68,6 +68,14 @@ impl Topology {
         self.lines(t).radials(&self.kind(t).at, self.links(t), site, d)
     }
 
+    /// How many steps, and how many lines, there are at most from a site in a direction. There are no more lines than steps, except in
+    /// [`Direction::Rotational`], which takes the lines round and towards a centre from other directions; lines are followed for it
+    /// alone.
+    pub fn most_lines(&self, t: SiteType, site: usize, d: Direction) -> usize {
+        let steps = self.steps(t, site, d).len();
+        if d == Direction::Rotational { steps.max(self.radials(t, site, d).len()) } else { steps }
+    }
+
     /// How many steps the longest line between sites of a kind has.
     pub fn longest_radial(&self, t: SiteType) -> usize {
         self.lines(t).longest(&self.kind(t).at, self.links(t))

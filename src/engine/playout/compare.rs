@@ -156,7 +156,12 @@ fn in_slots(runner: &mut Runner, listed: &[Move]) -> Result<(), String> {
     let passes = found.is_empty() && matches!(listed, [only] if only.is_pass());
     match found == counts(listed) || passes {
         true => Ok(()),
-        false => Err(format!("{} moves are in slots, {} are listed", found.values().sum::<usize>(), listed.len())),
+        false => {
+            let (listed, count) = (counts(listed), |moves: &BTreeMap<Told, usize>| moves.values().sum::<usize>());
+            let missing = listed.iter().find(|&(told, times)| found.get(told) != Some(times)).map(|(told, _)| told);
+            let what = format!("{} moves are in slots, {} are listed", count(&found), count(&listed));
+            Err(format!("{what}: {missing:?}"))
+        }
     }
 }
 

@@ -133,7 +133,7 @@ impl Lanes for Jumps {
     fn on_board(&self, cx: &mut Cx, t: SiteType, start: i32, see: SeeLane) -> bool {
         let hop = &*self.0;
         let told = hop.over_next && hop.from.condition.is_none() && hop.from.place.is_from();
-        told && hop.lines.of_pieces(cx, t, start, |site, lane, line| see(site, lane, line.len().min(2) / 2))
+        told && hop.lines.of_pieces(cx, t, start, |site, lane, line| see(site, lane, usize::from(line.len() > 1)))
     }
 }
 
@@ -154,7 +154,7 @@ impl Hop {
     }
 
     fn lines(&self) -> Option<usize> {
-        self.directions.most_lanes(&self.board, self.from.t, &|site, d| self.board.steps(self.from.t, site, d).len())
+        self.directions.most_lanes(&self.board, self.from.t, &|site, d| self.board.most_lines(self.from.t, site, d))
     }
 
     /// How many of the lanes are steps.

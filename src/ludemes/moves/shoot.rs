@@ -30,7 +30,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let bound = {
         let (skips, directions, board) = (lo.skips(call), Arc::clone(&directions), lo.board());
         move || {
-            let lanes = directions.most_lanes(&board, t, &|site, d| board.steps(t, site, d).len());
+            let lanes = directions.most_lanes(&board, t, &|site, d| board.most_lines(t, site, d));
             lanes.filter(|_| skips).map(|lanes| (lanes, board.longest_radial(t)))
         }
     };

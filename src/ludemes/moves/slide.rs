@@ -142,7 +142,7 @@ impl Slide {
     /// How many lines there are from a site at most, and how many sites on one.
     fn lanes(&self) -> Option<(usize, usize)> {
         let (board, t) = (&self.board, self.from.t);
-        let lanes = self.directions.most_lanes(board, t, &|site, d| board.steps(t, site, d).len())?;
+        let lanes = self.directions.most_lanes(board, t, &|site, d| board.most_lines(t, site, d))?;
         let furthest = self.between.range.as_ref().and_then(|range| range.as_constant()).map(|range| range.1);
         let length = board.longest_radial(t);
         Some((lanes, furthest.and_then(|most| usize::try_from(most).ok()).map_or(length, |most| most.min(length))))
