@@ -19,6 +19,7 @@ use crate::engine::out::{Out, Taking};
 use crate::engine::plan::Plan;
 use crate::engine::site_set::SiteSet;
 use crate::engine::tally::{Rule, RuleId};
+use crate::engine::view::View;
 use std::fmt;
 
 /// A clock that the caller has: nanoseconds since some moment.
@@ -393,6 +394,10 @@ impl Generator for Metered {
 
     fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {
         cx.measure(self.by(ViewKind::Scalar), |cx| self.inner.inner().branch(cx))
+    }
+
+    fn only_on(&self) -> Option<&View> {
+        self.inner.only_on()
     }
 
     fn has_briefs(&self) -> bool {

@@ -18,6 +18,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let condition = lo.boolean(call, "if")?;
     let bound = Uses::FROM | Uses::TO;
     let of_uses = of.as_ref().map_or(Uses::TURN, |of| of.uses.without(bound));
+    let at_once = !condition.uses.any(Uses::TO | Uses::VOLATILE);
     let uses = growth.uses() | of_uses | condition.uses.without(bound | Uses::REGION) | Uses::BOARD;
     Ok(Expr::new(uses, move |cx| {
         let saved = (cx.it.from, cx.it.to, cx.it.region.clone());
@@ -29,11 +30,22 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
                 continue;
             }
             (cx.it.from, cx.it.to) = (start, start);
-            if of.is_some() && !members.contain(cx, start) {
+            let told = members.contain(cx, start);
+            if of.is_some() && !told {
                 continue;
             }
-            let group = growth.grow(cx, start, &mut seen, |cx, site| members.contain(cx, site));
-            cx.it.region = Some(Arc::new(group.into_iter().collect()));
+            let group = if at_once && told { members.group_of(cx, start) } else { None };
+            let group = match group {
+                Some(group) => {
+                    seen.union_with(&group);
+                    group
+                }
+                None => {
+                    let group = growth.grow(cx, start, &mut seen, |cx, site| members.contain(cx, site));
+                    group.into_iter().collect()
+                }
+            };
+            cx.it.region = Some(Arc::new(group));
             holds = condition.eval(cx);
             if !holds {
                 break;

@@ -266,6 +266,11 @@ impl<'a> Members<'a> {
         }
     }
 
+    /// The group of a start that is one of them; `None` where it has to be found step by step.
+    pub(crate) fn group_of(&self, cx: &mut Cx, start: i32) -> Option<SiteSet> {
+        self.growth.group_within(cx, self.sites.as_ref()?, start)
+    }
+
     /// Where groups begin: at the mover's pieces in the order of the owned lists; with a condition at the pieces of the players from 0
     /// to players + 1 in turn. (Ludii 1.3.12's behaviour.)
     pub(crate) fn starts(&self, cx: &Cx) -> Vec<i32> {

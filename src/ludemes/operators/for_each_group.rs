@@ -8,6 +8,7 @@
 use super::build::attach;
 use crate::ludemes::ints::group::{Growth, Members};
 use crate::ludemes::prelude::*;
+use crate::ludemes::stores;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Group", lower).history_dependent()];
 
@@ -15,9 +16,15 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let growth = Growth::read(call, lo)?;
     lo.reads_lists = true;
     let condition = lo.bool_opt(call, "if")?;
-    let moves = lo.moves(call, "moves")?;
+    let (moves, read) = lo.reading(|lo| lo.moves(call, "moves"))?;
     let then = lo.then(call)?;
-    Ok(Moves::of(false, ForEachGroup { growth, condition, moves, then }))
+    // What stores values has no sites of its own that it might take from `to`.
+    let stores = match call.get("moves").map(|arg| &arg.value) {
+        Some(Value::Ludeme(body)) => stores::parts(body).is_some(),
+        _ => false,
+    };
+    let at_once = stores && !read.any(Uses::TO | Uses::VOLATILE);
+    Ok(Moves::of(false, ForEachGroup { growth, condition, moves, then, at_once }))
 }
 
 struct ForEachGroup {
@@ -25,6 +32,8 @@ struct ForEachGroup {
     condition: Option<BoolExpr>,
     moves: MovesExpr,
     then: Option<MovesExpr>,
+    /// Whether nobody asks which neighbour was looked at last.
+    at_once: bool,
 }
 
 impl ForEachGroup {
@@ -44,8 +53,12 @@ impl ForEachGroup {
             if !members.contain(cx, seed) {
                 continue;
             }
-            let mut group = SiteSet::new();
-            self.growth.grow(cx, seed, &mut group, |cx, site| members.contain(cx, site));
+            let told = if self.at_once { members.group_of(cx, seed) } else { None };
+            let group = told.unwrap_or_else(|| {
+                let mut group = SiteSet::new();
+                self.growth.grow(cx, seed, &mut group, |cx, site| members.contain(cx, site));
+                group
+            });
             done.union_with(&group);
             cx.it.region = Some(Arc::new(group));
             if !see(cx) {
