@@ -97,10 +97,12 @@ impl Lanes for Jumps {
         let (min, max) = hop.between.range_or(cx, (1, 1));
         cx.it.from = start;
         let starts = !hop.asks_once || hop.from.allowed(cx);
-        if min == 0 && starts {
+        let along = |lines: bool| out.lane().is_none_or(|lane| (lane >= hop.step_lanes()) == lines);
+        let (along_steps, along_lines) = (along(false), along(true));
+        if min == 0 && starts && along_steps {
             hop.steps(cx, out, start, &directions);
         }
-        if max > 0 && starts && !out.full() {
+        if max > 0 && starts && along_lines && !out.full() {
             match lines {
                 Some(lines) => hop.jumps(cx, out, start, lines.iter().map(|line| &**line), (min, max)),
                 None => {
@@ -132,8 +134,20 @@ impl Lanes for Jumps {
 
     fn on_board(&self, cx: &mut Cx, t: SiteType, start: i32, see: SeeLane) -> bool {
         let hop = &*self.0;
-        let told = hop.over_next && hop.from.condition.is_none() && hop.from.place.is_from();
-        told && hop.lines.of_pieces(cx, t, start, |site, lane, line| see(site, lane, usize::from(line.len() > 1)))
+        if hop.from.condition.is_some() || !hop.from.place.is_from() {
+            return false;
+        }
+        let first = hop.step_lanes();
+        if first > 0 {
+            let Some(directions) = hop.lines.directions_of_pieces(cx, t, start) else { return false };
+            for site in 0..hop.board.len(t) {
+                let steps = directions.iter().map(|&d| hop.board.steps(t, site, d).len()).sum();
+                (0..steps).for_each(|lane| see(site, lane, 1));
+            }
+        }
+        hop.lines.of_pieces(cx, t, start, |site, lane, line| {
+            see(site, first + lane, hop.landings(line.len()).unwrap_or(usize::MAX));
+        })
     }
 }
 
@@ -146,11 +160,18 @@ impl Hop {
     /// How many lanes there are at most, and how many landings on one: the steps, where the range may be 0, and the lines, with a
     /// landing behind each part of a run of hurdles.
     fn lanes(&self) -> Option<Bound> {
+        let length = self.landings(self.board.longest_radial(self.from.t))?;
+        Some(Bound { single: self.step_lanes(), lanes: self.lines()?, length })
+    }
+
+    /// How many landings there are at most on a line of so many sites.
+    fn landings(&self, length: usize) -> Option<usize> {
         let further = self.between.after.as_ref().map_or(Some(0), |after| after.as_constant().copied())?;
-        let (further, longest) = (usize::try_from(further).unwrap_or(0), self.board.longest_radial(self.from.t));
-        let parts = if self.between.exact { 1 } else { longest };
-        let landings = if further == 0 { parts } else { longest.min(1 + further).saturating_mul(parts) };
-        Some(Bound { single: self.step_lanes(), lanes: self.lines()?, length: landings })
+        // Of no hurdles at all the first site may be the landing.
+        let least = self.between.range.as_ref().map_or(1, |range| range.as_constant().map_or(0, |range| range.0));
+        let behind = length.saturating_sub(usize::from(least > 0));
+        let parts = if self.between.exact { behind.min(1) } else { behind };
+        Some(parts.saturating_mul(behind.min(1 + usize::try_from(further).unwrap_or(0))))
     }
 
     fn lines(&self) -> Option<usize> {
@@ -297,9 +318,10 @@ impl Hop {
         // Who jumps from afar asks of many sites.
         let hurdles = if before > 0 { self.hurdles(cx) } else { None };
         let hurdles = hurdles.as_ref();
-        for (lane, line) in (self.step_lanes()..).zip(lines) {
+        let (first, many) = out.lane().map_or((0, usize::MAX), |lane| (lane.saturating_sub(self.step_lanes()), 1));
+        for line in lines.skip(first).take(many) {
             let elsewhere = |end: i32| line.iter().skip(1).all(|&site| site as i32 != end);
-            if !out.follows(lane) || out.sought().is_some_and(elsewhere) {
+            if out.sought().is_some_and(elsewhere) {
                 continue;
             }
             for (i, &site) in line.iter().enumerate() {

@@ -31,6 +31,8 @@ struct Do {
     then: Option<MovesExpr>,
     /// Whether the moves of `next:` are the same before those of `prior` have been applied.
     foreseen: bool,
+    /// Whether which pieces stand where is the same before those of `prior`, if `next:` comes after them.
+    keeps_pieces: bool,
     /// Whether the condition holds of every candidate while `(is Threatened ..)` asks for moves.
     passes_threats: bool,
 }
@@ -49,30 +51,37 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let passes_threats = lazily && next.is_none() && threatened == Some(true);
     let condition = condition
         .map(|condition| Arc::new(move |cx: &mut Cx, m: &mut Move| holds_after(cx, m, &condition)) as Arc<ConditionFn>);
-    let foreseen = lazily && is_foreseen(call, read);
-    Ok(Moves::of(false, Do { prior, next, condition, lazily, then, foreseen, passes_threats }))
+    let stored = part(call, "prior").and_then(stores::parts);
+    let foreseen = lazily && stored.is_some_and(|stored| is_foreseen(call, stored, read));
+    let keeps_pieces = next.is_none() || stored.is_some();
+    Ok(Moves::of(false, Do { prior, next, condition, lazily, then, foreseen, keeps_pieces, passes_threats }))
 }
 
 /// The moves of a generator for which a condition on the move holds.
 pub(super) fn only_if(call: &Ludeme, prior: MovesExpr, condition: Arc<ConditionFn>, lo: &Lowering) -> MovesExpr {
     let (condition, lazily) = (Some(condition), lo.is_harmless(call));
-    Moves::of(false, Do { prior, next: None, condition, lazily, then: None, foreseen: false, passes_threats: false })
+    let (foreseen, keeps_pieces, passes_threats) = (false, true, false);
+    Moves::of(false, Do { prior, next: None, condition, lazily, then: None, foreseen, keeps_pieces, passes_threats })
 }
 
-/// Whether `prior` only stores what `next:` does not read, which reads this. What generators of pieces read, and the play rules that
-/// `(is Threatened ..)` asks, is not among it: where it asks for those, that is not told.
-fn is_foreseen(call: &Ludeme, read: Uses) -> bool {
-    let ludeme = |name| match call.get(name).map(|arg| &arg.value) {
+/// The ludeme in a slot, if there is one.
+fn part<'a>(call: &'a Ludeme, name: &str) -> Option<&'a Ludeme> {
+    match call.get(name).map(|arg| &arg.value) {
         Some(Value::Ludeme(part)) => Some(part),
         _ => None,
-    };
-    let (Some(prior), Some(next)) = (ludeme("prior"), ludeme("next")) else { return false };
+    }
+}
+
+/// Whether what `prior` does no more than store is not read by `next:`, which reads this. What generators of pieces read, and the play rules that
+/// `(is Threatened ..)` asks, is not among it: where it asks for those, that is not told.
+fn is_foreseen(call: &Ludeme, stored: Uses, read: Uses) -> bool {
+    let Some(next) = part(call, "next") else { return false };
     let mut asks_others = false;
     next.visit(&mut |part| {
         let title = (part.form.head, part.form.keyword);
         asks_others |= matches!(title, ("forEach", Some("Piece")) | ("is", Some("Threatened")));
     });
-    !asks_others && stores::parts(prior).is_some_and(|stored| !read.any(stored | Uses::VOLATILE))
+    !asks_others && !read.any(stored | Uses::VOLATILE)
 }
 
 impl Do {
@@ -162,6 +171,10 @@ impl Generator for Do {
     /// Without `next:` the condition is asked of the moves in the slots of the candidates.
     fn slots(&self, _cx: &mut Cx) -> Option<usize> {
         self.next.as_ref()?.most_slots().filter(|_| self.lazily)
+    }
+
+    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, by_site: &mut [SiteSet]) -> bool {
+        self.keeps_pieces && self.next.as_ref().unwrap_or(&self.prior).mark_slots(cx, t, start, first, by_site)
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
