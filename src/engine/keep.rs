@@ -256,7 +256,14 @@ impl Cx {
         }
     }
 
-    /// As [`Cx::take_kept`], for what is no value of an expression.
+    /// What is kept in this slot that is no value of an expression, if nothing in `uses` has changed since.
+    pub(crate) fn found<T: 'static>(&self, slot: usize, uses: Uses) -> Option<&T> {
+        let entry = self.kept.finds.get(self.way(slot, uses))?.as_ref()?;
+        let valid = entry.stamp == self.state.stamp(uses) && !self.looks_past(uses);
+        entry.value.downcast_ref().filter(|_| valid)
+    }
+
+    /// As [`Cx::take_kept`], likewise.
     pub(crate) fn take_found<T: Send + Sync + 'static>(&mut self, slot: usize, uses: Uses) -> Option<(Arc<T>, bool)> {
         let way = self.way(slot, uses);
         let entry = self.kept.finds.get_mut(way)?.take()?;

@@ -58,6 +58,35 @@ impl Areas {
         found
     }
 
+    /// The same where it is told by the areas that have been found.
+    pub(super) fn known_to_lead(&self, near: &Adjacency, source: usize, targets: &SiteSet) -> Option<bool> {
+        match self.beside_found(near, source, &mut |area| area.intersects(targets)) {
+            None => Some(true),
+            Some(beside) => beside.is_empty().then_some(false),
+        }
+    }
+
+    /// Goes over those areas beside a site that have been found, and gives the other open sites beside it; `None` as soon as one
+    /// of the areas is what is looked for.
+    fn beside_found(
+        &self,
+        near: &Adjacency,
+        source: usize,
+        is_sought: &mut impl FnMut(&SiteSet) -> bool,
+    ) -> Option<SiteSet> {
+        let mut beside = SiteSet::of_words(near.row(source));
+        beside.intersect_with(&self.open);
+        for area in &self.found {
+            if area.intersects(&beside) {
+                if is_sought(area) {
+                    return None;
+                }
+                beside.subtract(area);
+            }
+        }
+        Some(beside)
+    }
+
     /// Goes over the areas beside a site until one of them is what is looked for; whether there is one.
     fn beside(
         &mut self,
@@ -66,16 +95,7 @@ impl Areas {
         source: usize,
         mut is_sought: impl FnMut(&SiteSet) -> bool,
     ) -> bool {
-        let mut beside = SiteSet::of_words(near.row(source));
-        beside.intersect_with(&self.open);
-        for area in &self.found {
-            if area.intersects(&beside) {
-                if is_sought(area) {
-                    return true;
-                }
-                beside.subtract(area);
-            }
-        }
+        let Some(mut beside) = self.beside_found(near, source, &mut is_sought) else { return true };
         while let Some(area) = beside.first().and_then(|site| self.open.joined_to(site, near, None)) {
             cx.charge(2 * area.len() as u64);
             beside.subtract(&area);

@@ -211,6 +211,10 @@ impl StepSearch {
             };
         };
         let Ok(source) = usize::try_from(start) else { return false };
+        let known = cx.found::<Areas>(*slot, self.uses).and_then(|areas| areas.known_to_lead(near, source, targets));
+        if let Some(known) = known {
+            return known;
+        }
         self.with_areas(cx, *slot, near, |cx, areas| areas.lead(cx, near, source, targets))
     }
 
