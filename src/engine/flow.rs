@@ -245,8 +245,7 @@ impl Cx {
         if game.meta.no_repeat.is_none() && !game.meta.no_suicide {
             return !self.lists_any(play);
         }
-        let mut moves = play.list(self);
-        !moves.iter_mut().any(|m| self.is_allowed(m))
+        play.with_list(self, |cx, moves| !moves.iter_mut().any(|m| cx.is_allowed(m)))
     }
 
     /// Whether a generator has a move, by listing them up to the first.

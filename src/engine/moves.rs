@@ -472,13 +472,9 @@ impl Moves {
             return cx.reuse(actions);
         }
         if !self.carries_out {
-            let mut effects = cx.spare_lists.take();
-            self.eval(cx, &mut effects);
-            for effect in &mut effects.moves {
-                cx.run_effect(effect, executed);
-            }
-            effects.start_over(Later::Nothing);
-            return cx.spare_lists.give(effects);
+            return self.with_list(cx, |cx, effects| {
+                effects.iter_mut().for_each(|effect| cx.run_effect(effect, executed));
+            });
         }
         if !cx.spend(1) {
             return cx.stop(self.place);
@@ -504,6 +500,16 @@ impl Moves {
     /// Whether it does so without a list.
     pub(crate) fn carries_out(&self) -> bool {
         self.carries_out
+    }
+
+    /// Calls a function with all the moves it generates now, in memory that is used again.
+    pub(crate) fn with_list<T>(&self, cx: &mut Cx, see: impl FnOnce(&mut Cx, &mut Vec<Move>) -> T) -> T {
+        let mut out = cx.spare_lists.take();
+        self.eval(cx, &mut out);
+        let seen = see(cx, &mut out.moves);
+        out.start_over(Later::Nothing);
+        cx.spare_lists.give(out);
+        seen
     }
 
     /// All the moves it generates now.

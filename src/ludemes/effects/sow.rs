@@ -203,9 +203,9 @@ impl Sow {
     /// Appends the own actions of the effect on the present hole.
     fn affect(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
         let Some(effect) = &self.effect else { return };
-        for effect in effect.list(cx) {
-            effect.for_each_action(&mut |action| actions.push(action.clone()));
-        }
+        effect.with_list(cx, |_, effects| {
+            effects.iter().for_each(|effect| effect.for_each_action(&mut |action| actions.push(action.clone())));
+        });
     }
 
     /// Appends the actions of so many seeds for one hole.
@@ -255,17 +255,19 @@ impl Sow {
                 break;
             }
             cx.it.from = sown.start;
-            for effect in apply.list(cx) {
-                if !cx.game.features.end_of_turn_removal && is_settled(&effect) {
-                    effect.for_each_action(&mut |action| executed.push(action.clone()));
-                    continue;
+            apply.with_list(cx, |cx, effects| {
+                for effect in effects {
+                    if !cx.game.features.end_of_turn_removal && is_settled(effect) {
+                        effect.for_each_action(&mut |action| executed.push(action.clone()));
+                        continue;
+                    }
+                    cx.scratch(|cx| {
+                        cx.state.pending.clear();
+                        cx.state.touch(Uses::OTHER);
+                        cx.apply(effect, true, &mut executed);
+                    });
                 }
-                cx.scratch(|cx| {
-                    cx.state.pending.clear();
-                    cx.state.touch(Uses::OTHER);
-                    cx.apply(&effect, true, &mut executed);
-                });
-            }
+            });
             let (goes_on, by) = match (&self.backtracking, &self.forward) {
                 (Some(condition), _) => (condition, -1),
                 (None, Some(condition)) => (condition, 1),

@@ -198,7 +198,7 @@ impl Generator for Add {
         match &self.adding.to.place {
             Place::Region(region) if self.unconditional => self.everywhere(cx, out, region, count),
             place => {
-                let sites: Vec<i32> = place.sites(cx, cx.it.to).iter(None).collect();
+                let sites: smallvec::SmallVec<[i32; 8]> = place.sites(cx, cx.it.to).iter(None).collect();
                 self.where_allowed(cx, out, &sites, count);
             }
         }
@@ -284,7 +284,7 @@ impl Generator for Add {
                     }
                 }
                 place => {
-                    let sites: Vec<i32> = place.sites(cx, cx.it.to).iter(None).collect();
+                    let sites: smallvec::SmallVec<[i32; 8]> = place.sites(cx, cx.it.to).iter(None).collect();
                     out.aim(None, 0);
                     self.where_allowed(cx, out, &sites, count);
                     out.relax();

@@ -2,6 +2,7 @@
 
 use crate::engine::brief::{Brief, Carried, Schema};
 use crate::ludemes::prelude::*;
+use smallvec::SmallVec;
 
 /// Attaches a consequence, if there is one, to every move from a place of the list on, after those attached by inner
 /// generators; twice to one that is listed twice.
@@ -43,20 +44,17 @@ pub(in crate::ludemes) fn decide(m: &mut Move, decision: bool) {
 /// mover 0. The move is then a new one that concerns no levels. Without any such moves it stays as it is. (Ludii
 /// 1.3.12's behaviour.)
 pub(in crate::ludemes) fn chain_before(effect: &Moves, cx: &mut Cx, mut m: Move) -> Move {
-    let before = effect.list(cx);
+    let undecided = |mut extra| {
+        undecide(&mut extra);
+        Item::Move(Box::new(extra))
+    };
+    let before: SmallVec<[Item; 1]> = effect.with_list(cx, |_, list| list.drain(..).map(undecided).collect());
     if before.is_empty() {
         return m;
     }
     let mut main = Move::new(0);
     (main.from, main.to) = (m.from, m.to);
-    main.items = std::mem::take(&mut m.items);
-    m.items = before
-        .into_iter()
-        .map(|mut extra| {
-            undecide(&mut extra);
-            Item::Move(Box::new(extra))
-        })
-        .collect();
+    main.items = std::mem::replace(&mut m.items, before);
     m.items.push(Item::Move(Box::new(main)));
     (m.level_min, m.level_max) = (0, 0);
     m

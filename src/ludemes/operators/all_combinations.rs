@@ -10,26 +10,28 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let b = lo.moves(call, "listB")?;
     let then = lo.then(call)?;
     Ok(Moves::generator(move |cx, out| {
-        let first = a.list(cx);
-        let mut second = b.list(cx);
-        let (rows, columns) = (first.len(), second.len());
-        for (row, a) in first.into_iter().enumerate() {
-            let (work, from, to) = (a.size() as u64, a.from, a.to);
-            let mut a = Some(Box::new(a));
-            for (column, b) in second.iter_mut().enumerate() {
-                // Combinations of combinations grow without end.
-                if !cx.spend(work + b.size() as u64) || out.full() {
-                    return;
-                }
-                // Each goes itself into the last of its combinations.
-                let a = if column + 1 < columns { a.clone() } else { a.take() };
-                let b = if row + 1 < rows { b.clone() } else { std::mem::replace(b, Move::new(0)) };
-                let mut m = Move::new(0);
-                (m.from, m.to) = (from, to);
-                m.items.reserve_exact(2);
-                m.items.extend(a.into_iter().chain([Box::new(b)]).map(Item::Move));
-                emit(out, m, then.as_ref());
-            }
-        }
+        a.with_list(cx, |cx, first| b.with_list(cx, |cx, second| combine(cx, first, second, out, then.as_ref())));
     }))
+}
+
+fn combine(cx: &mut Cx, first: &mut Vec<Move>, second: &mut [Move], out: &mut Out, then: Option<&MovesExpr>) {
+    let (rows, columns) = (first.len(), second.len());
+    for (row, a) in first.drain(..).enumerate() {
+        let (work, from, to) = (a.size() as u64, a.from, a.to);
+        let mut a = Some(Box::new(a));
+        for (column, b) in second.iter_mut().enumerate() {
+            // Combinations of combinations grow without end.
+            if !cx.spend(work + b.size() as u64) || out.full() {
+                return;
+            }
+            // Each goes itself into the last of its combinations.
+            let a = if column + 1 < columns { a.clone() } else { a.take() };
+            let b = if row + 1 < rows { b.clone() } else { std::mem::replace(b, Move::new(0)) };
+            let mut m = Move::new(0);
+            (m.from, m.to) = (from, to);
+            m.items.reserve_exact(2);
+            m.items.extend(a.into_iter().chain([Box::new(b)]).map(Item::Move));
+            emit(out, m, then);
+        }
+    }
 }

@@ -33,15 +33,17 @@ impl Generator for Append {
         if out.is_selective() && !self.found(cx) || !out.takes() {
             return;
         }
-        let list = self.moves.list(cx);
-        let Some(first) = list.first() else { return };
-        let mut whole = Move::new(cx.state.mover());
-        (whole.from, whole.to) = (first.from, first.to);
-        for (i, mut m) in list.into_iter().enumerate() {
-            decide(&mut m, i == 0);
-            whole.items.push(Item::Move(Box::new(m)));
-        }
-        emit(out, whole, self.then.as_ref());
+        self.moves.with_list(cx, |cx, list| {
+            let Some(first) = list.first() else { return };
+            let mut whole = Move::new(cx.state.mover());
+            (whole.from, whole.to) = (first.from, first.to);
+            whole.items.reserve_exact(list.len());
+            for (i, mut m) in list.drain(..).enumerate() {
+                decide(&mut m, i == 0);
+                whole.items.push(Item::Move(Box::new(m)));
+            }
+            emit(out, whole, self.then.as_ref());
+        });
     }
 
     fn only_on(&self) -> Option<&View> {

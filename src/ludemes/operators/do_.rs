@@ -218,22 +218,17 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, find: impl FnOnce(&mut Cx, 
             (executed, None)
         }
         false => {
-            let mut first = cx.spare_lists.take();
-            prior.eval(cx, &mut first);
-            let (executed, parts) = cx.scratch(|cx| {
-                let (mut executed, mut parts) =
-                    (Vec::with_capacity(first.moves.len()), SmallVec::<[Range<usize>; 8]>::new());
-                for m in &mut first.moves {
+            let follow = |cx: &mut Cx, first: &mut Vec<Move>| {
+                let (mut executed, mut parts) = (Vec::with_capacity(first.len()), SmallVec::<[Range<usize>; 8]>::new());
+                for m in first {
                     let before = executed.len();
                     cx.run_effect(m, &mut executed);
                     parts.push(before..executed.len());
                 }
                 find(cx, out);
-                (executed, parts)
-            });
-            first.start_over(Later::Nothing);
-            cx.spare_lists.give(first);
-            (executed, Some(parts))
+                (executed, Some(parts))
+            };
+            prior.with_list(cx, |cx, first| cx.scratch(|cx| follow(cx, first)))
         }
     };
     if !cx.hold(3 * executed.len() * size_of::<Action>()) {

@@ -50,9 +50,7 @@ pub(super) fn of_moves(call: &Ludeme, lo: &mut Lowering, take: fn(&Move, &mut Si
     let moves = lo.moves(call, "moves")?;
     Ok(Expr::new(Uses::VOLATILE, move |cx| {
         let mut sites = SiteSet::new();
-        for m in moves.list(cx) {
-            take(&m, &mut sites);
-        }
+        moves.with_list(cx, |_, list| list.iter().for_each(|m| take(m, &mut sites)));
         sites
     }))
 }
