@@ -221,7 +221,10 @@ impl Cx {
         choose: &mut impl FnMut(usize) -> usize,
     ) -> bool {
         let Some(sequel) = play.sequel() else { return false };
-        let (before, stalemated, mark) = (self.rng.clone(), self.state.stalemated, self.state.mark());
+        // Dice that are thrown however they lie may stay as they fall, whatever comes of it.
+        let stays = direct && sequel.prior.only_throws();
+        let mark = (!stays).then(|| self.state.mark());
+        let (before, stalemated) = (self.rng.clone(), self.state.stalemated);
         let mut lead = std::mem::take(out.lead());
         sequel.prior.carry_out(self, &mut lead);
         let after = self.rng.clone();
@@ -240,12 +243,12 @@ impl Cx {
             out.fill(false, |drawn| follows.give(Move::forced_pass(self.state.mover), drawn));
         }
         let drawn = drawn != Draw::Fault && self.fault().is_none();
+        self.state.stalemated = stalemated;
         if drawn && (direct || !out.drawn_passes()) {
-            self.state.release(mark);
-            self.state.stalemated = stalemated;
+            mark.into_iter().for_each(|mark| self.state.release(mark));
         } else {
             // What a pass does before its actions, it does where the dice lie as they did: it asks whether there are moves.
-            self.state.roll_back(mark);
+            mark.into_iter().for_each(|mark| self.state.roll_back(mark));
             if let Some(m) = out.drawn().filter(|_| drawn) {
                 m.items.insert_many(0, lead.iter().cloned().map(Item::Action));
             }

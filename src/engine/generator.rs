@@ -162,6 +162,11 @@ pub(crate) trait Generator: Send + Sync {
     /// Does at once what finding all its moves and applying one after the other does; appends the actions executed.
     fn carry_out(&self, _cx: &mut Cx, _executed: &mut Vec<Action>) {}
 
+    /// Whether all that it does is to throw the dice.
+    fn only_throws(&self) -> bool {
+        false
+    }
+
     /// Draws the chance that listing its moves draws; nobody wants the moves.
     fn pass_over(&self, cx: &mut Cx) {
         self.list(cx, &mut Out::all());

@@ -207,6 +207,11 @@ impl Moves {
         self.generator.sequel()
     }
 
+    /// As [`Generator::only_throws`].
+    pub(crate) fn only_throws(&self) -> bool {
+        self.generator.only_throws()
+    }
+
     /// As [`Generator::only_on`].
     pub(crate) fn only_on(&self) -> Option<&View> {
         self.generator.only_on()

@@ -424,6 +424,10 @@ impl Generator for Metered {
         cx.measure(self.by(ViewKind::Applied), |cx| self.inner.inner().carry_out(cx, executed));
     }
 
+    fn only_throws(&self) -> bool {
+        self.inner.only_throws()
+    }
+
     fn pass_over(&self, cx: &mut Cx) {
         cx.measure(self.by(ViewKind::Listed), |cx| self.inner.inner().pass_over(cx));
     }

@@ -34,6 +34,10 @@ impl Generator for Roll {
         }
     }
 
+    fn only_throws(&self) -> bool {
+        self.then.is_none()
+    }
+
     fn pass_over(&self, cx: &mut Cx) {
         cx.throw(|_| {});
     }

@@ -38,43 +38,40 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
         let Some(what) = pieces.component(0, cx) else { return };
         let saved = (cx.it.to, cx.it.between);
-        let mut lanes = 0..;
-        for direction in directions.eval(cx, t, start) {
-            for radial in board.radials(t, index(start), direction) {
-                if lanes.next().is_some_and(|lane| !out.follows(lane)) {
+        let (first, many) = out.lane().map_or((0, usize::MAX), |lane| (lane, 1));
+        let directions = directions.eval(cx, t, start);
+        let radials = directions.iter().flat_map(|&direction| board.radials(t, index(start), direction));
+        for radial in radials.skip(first).take(many) {
+            cx.it.between = saved.1;
+            for (passed, &site) in radial.path.iter().skip(1).enumerate() {
+                if out.full() || !cx.spend(1) {
+                    break;
+                }
+                let site = site as i32;
+                cx.it.to = site;
+                let open = match to.as_ref().and_then(|to| to.condition.as_ref()) {
+                    Some(condition) => condition.eval(cx),
+                    None => cx.state.is_empty_site(t, site),
+                };
+                if !open {
+                    break;
+                }
+                if !out.takes() {
+                    cx.it.between = site;
                     continue;
                 }
-                cx.it.between = saved.1;
-                for (passed, &site) in radial.path.iter().skip(1).enumerate() {
-                    if out.full() || !cx.spend(1) {
-                        break;
-                    }
-                    let site = site as i32;
-                    cx.it.to = site;
-                    let open = match to.as_ref().and_then(|to| to.condition.as_ref()) {
-                        Some(condition) => condition.eval(cx),
-                        None => cx.state.is_empty_site(t, site),
-                    };
-                    if !open {
-                        break;
-                    }
-                    if !out.takes() {
-                        cx.it.between = site;
-                        continue;
-                    }
-                    let level = level_on_top(cx, t, site);
-                    if out.briefly && decision {
-                        let schema = Schema::Add { t: site_type(cx, t, site), what, level, edge: false };
-                        let brief = Brief::new(schema, cx.state.mover(), site, site);
-                        out.push_brief(brief, then.as_ref());
-                        break;
-                    }
-                    let kind = ActionKind::adding(site_type(cx, t, site), site, level, what);
-                    let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind, decision));
-                    m.between = radial.path[1..=passed].iter().map(|&site| site as i32).collect();
-                    emit(out, m, then.as_ref());
-                    cx.it.between = site;
+                let level = level_on_top(cx, t, site);
+                if out.briefly && decision {
+                    let schema = Schema::Add { t: site_type(cx, t, site), what, level, edge: false };
+                    let brief = Brief::new(schema, cx.state.mover(), site, site);
+                    out.push_brief(brief, then.as_ref());
+                    break;
                 }
+                let kind = ActionKind::adding(site_type(cx, t, site), site, level, what);
+                let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind, decision));
+                m.between = radial.path[1..=passed].iter().map(|&site| site as i32).collect();
+                emit(out, m, then.as_ref());
+                cx.it.between = site;
             }
         }
         (cx.it.to, cx.it.between) = saved;
