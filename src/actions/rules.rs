@@ -1,7 +1,7 @@
 //! Which actions a description can ask for: families of them, found in its typed tree.
 
 use super::{CAPACITY, Choice, Kind, LARGE_CAPACITY};
-use crate::check::typed::{Ludeme, Value};
+use crate::check::typed::Ludeme;
 use crate::engine::game::Game;
 use std::collections::BTreeSet;
 use std::collections::HashMap;
@@ -138,7 +138,7 @@ impl Signs {
         }
         if call.form.head == "move"
             && !matches!(call.form.keyword, None | Some("Step" | "Slide" | "Hop" | "Leap"))
-            && let Some(Value::Ludeme(then)) = call.get("then").map(|arg| &arg.value)
+            && let Some(then) = call.part("then")
         {
             let name = consequence(then);
             if !self.consequences.contains(&name) {

@@ -8,7 +8,7 @@ use crate::diag::Diagnostic;
 /// player.
 pub(super) fn beyond(game: &Ludeme) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
-    let Some(Value::Ludeme(players)) = game.get("players").map(|arg| &arg.value) else { return findings };
+    let Some(players) = game.part("players") else { return findings };
     let count = match players.args.first().and_then(Option::as_ref).map(|arg| &arg.value) {
         Some(Value::Int(count)) => *count,
         Some(Value::Array(items)) => i32::try_from(items.len()).unwrap_or(i32::MAX),

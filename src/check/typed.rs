@@ -80,6 +80,22 @@ impl Ludeme {
         }
     }
 
+    /// What is listed in the slot of this name; `None` where it holds no array.
+    pub fn items(&self, name: &str) -> Option<&[Arg]> {
+        match &self.get(name)?.value {
+            Value::Array(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// The ludeme in the slot of this name; `None` where it holds something else or nothing.
+    pub fn part(&self, name: &str) -> Option<&Ludeme> {
+        match &self.get(name)?.value {
+            Value::Ludeme(part) => Some(part),
+            _ => None,
+        }
+    }
+
     /// A boolean literal; `default` when the slot is empty or holds an expression.
     pub fn flag(&self, name: &str, default: bool) -> bool {
         match self.get(name).map(|arg| &arg.value) {

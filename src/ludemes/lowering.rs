@@ -555,16 +555,12 @@ impl Lowering {
 
     /// The consequence of a ludeme: the body of its `(then ..)`, if it has one.
     pub fn then(&mut self, call: &Ludeme) -> Lowered<Option<Arc<Moves>>> {
-        match call.get("then").map(|arg| &arg.value) {
-            Some(Value::Ludeme(then)) => {
-                let (body, own) = self.reading(|lo| lo.moves(then, "moves"))?;
-                let (after_all, text) = (then.flag("applyAfterAllMoves", false), actions::consequence(then));
-                let other = Uses::COUNTER | Uses::OTHER | Uses::PLAYERS | Uses::VOLATILE;
-                let late = self.waiting == Some(text) && !own.any(other) && self.is_harmless(then);
-                Ok(Some(Moves::consequence(&body, (after_all, late), text)))
-            }
-            _ => Ok(None),
-        }
+        let Some(then) = call.part("then") else { return Ok(None) };
+        let (body, own) = self.reading(|lo| lo.moves(then, "moves"))?;
+        let (after_all, text) = (then.flag("applyAfterAllMoves", false), actions::consequence(then));
+        let other = Uses::COUNTER | Uses::OTHER | Uses::PLAYERS | Uses::VOLATILE;
+        let late = self.waiting == Some(text) && !own.any(other) && self.is_harmless(then);
+        Ok(Some(Moves::consequence(&body, (after_all, late), text)))
     }
 
     /// The site type of a slot, or the board's default.

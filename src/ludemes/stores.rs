@@ -179,9 +179,6 @@ fn stores(call: &Ludeme, stored: &mut Stored) -> bool {
         ("forEach", Some("Player")) => call.get("moves").is_some_and(|body| stores_arg(body, stored)),
         _ => false,
     };
-    let then = call.get("then").and_then(|then| match &then.value {
-        Value::Ludeme(then) => then.get("moves"),
-        _ => None,
-    });
+    let then = call.part("then").and_then(|then| then.get("moves"));
     told && then.is_none_or(|then| stores_arg(then, stored))
 }

@@ -8,7 +8,7 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::boolean("is", "In", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
-    if let Some(Value::Array(items)) = call.get("sites").map(|arg| &arg.value) {
+    if let Some(items) = call.items("sites") {
         let items = items.iter().map(|item| lo.int_arg(item)).collect::<Lowered<Vec<_>>>()?;
         let uses = items.iter().fold(Uses::NONE, |uses, item| uses | item.uses);
         if let Some(region) = lo.region_opt(call, "region")? {

@@ -126,7 +126,7 @@ fn accepted(call: &Ludeme, lo: &mut Lowering) -> Lowered<Accepted> {
     if let Some(role) = lo.role_opt(call, "who")? {
         return Ok(Accepted::OwnedBy(role.as_players()));
     }
-    if let Some(Value::Array(items)) = call.get("whats").map(|arg| &arg.value) {
+    if let Some(items) = call.items("whats") {
         return Ok(Accepted::Listed(items.iter().map(|item| lo.int_arg(item)).collect::<Lowered<_>>()?));
     }
     Ok(lo.int_opt(call, "what")?.map_or(Accepted::AsPivot, |what| Accepted::Listed(vec![what])))

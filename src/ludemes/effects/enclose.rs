@@ -70,7 +70,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
 
 fn speaks_of_empty(call: &Ludeme) -> bool {
     let mut found = false;
-    if let Some(Value::Ludeme(between)) = call.get("between").map(|arg| &arg.value)
+    if let Some(between) = call.part("between")
         && let Some(condition) = between.get("if")
     {
         condition.visit(&mut |ludeme| found |= ludeme.form.keyword == Some("Empty"));

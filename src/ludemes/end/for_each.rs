@@ -19,7 +19,7 @@ impl ForEachPlayer {
         let around = std::mem::replace(&mut lo.iterates_tracks, by_track);
         let condition = lo.boolean(call, "if")?;
         lo.iterates_tracks = around;
-        let Some(Value::Ludeme(result)) = call.get("result").map(|arg| &arg.value) else {
+        let Some(result) = call.part("result") else {
             return lo.wrong(&call.origin, "this end rule needs a result");
         };
         if result.form.head != "result" {

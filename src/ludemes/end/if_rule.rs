@@ -22,10 +22,7 @@ impl IfRule {
                 Ok(())
             })?;
         }
-        let result = match call.get("result").map(|arg| &arg.value) {
-            Some(Value::Ludeme(result)) => Some(Consequence::read(result, lo)?),
-            _ => None,
-        };
+        let result = call.part("result").map(|result| Consequence::read(result, lo)).transpose()?;
         lo.leave(rule);
         Ok(IfRule { condition, subs, result, rule })
     }

@@ -61,10 +61,10 @@ pub(super) fn read_all<'a>(items: impl Iterator<Item = &'a Ludeme>, players: i32
 /// The faces of the dice of an item, die by die; one list where all dice have the same.
 fn faces(item: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<Arc<[i32]>>> {
     let values = |items: &[Arg], lo: &mut Lowering| items.iter().map(|item| lo.dim_arg(item)).collect::<Lowered<_>>();
-    if let Some(Value::Array(items)) = item.get("faces").map(|arg| &arg.value) {
+    if let Some(items) = item.items("faces") {
         return Ok(vec![values(items, lo)?]);
     }
-    if let Some(Value::Array(lists)) = item.get("facesByDie").map(|arg| &arg.value) {
+    if let Some(lists) = item.items("facesByDie") {
         let inner = lists.iter().filter_map(|list| match &list.value {
             Value::Array(items) => Some(items),
             _ => None,

@@ -37,9 +37,9 @@ pub(super) fn read_all<'a>(
             role => vec![owner(role, players)],
         };
         let facing = item.word("dirn").and_then(Direction::parse);
-        let flips = match item.get("flips").map(|arg| &arg.value) {
-            Some(Value::Ludeme(flips)) => Some((lo.dim(flips, "flipA")?, lo.dim(flips, "flipB")?)),
-            _ => None,
+        let flips = match item.part("flips") {
+            Some(flips) => Some((lo.dim(flips, "flipA")?, lo.dim(flips, "flipB")?)),
+            None => None,
         };
         for owner in owners {
             if owner > players + 1 {

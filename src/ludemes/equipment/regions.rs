@@ -26,7 +26,7 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<NamedRegion> {
         parts.push(Arc::new(Expr::new(sites.uses, move |cx| sites.eval(cx).into_iter().collect::<SiteSet>())));
     } else if let Some(arg) = call.get("regionFn") {
         parts.push(part(arg, lo)?);
-    } else if let Some(Value::Array(list)) = call.get("regionsFn").map(|arg| &arg.value) {
+    } else if let Some(list) = call.items("regionsFn") {
         for arg in list {
             parts.push(part(arg, lo)?);
         }

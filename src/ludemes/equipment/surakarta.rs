@@ -24,10 +24,7 @@ pub(super) fn board(call: &Ludeme, lo: &mut Lowering) -> Lowered<Topology> {
 
 /// The tracks of its loops, each forwards and backwards.
 pub(super) fn tracks(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<Track>> {
-    let head = match call.get("graphFn").map(|arg| &arg.value) {
-        Some(Value::Ludeme(graph)) => graph.form.head,
-        _ => "",
-    };
+    let head = call.part("graphFn").map_or("", |graph| graph.form.head);
     let board = lo.board();
     let sites = 0..board.len(SiteType::Vertex);
     let count = |lines: usize| i32::try_from(lines).unwrap_or(0);

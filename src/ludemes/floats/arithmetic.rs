@@ -28,7 +28,7 @@ fn fold(
     call: &Ludeme,
     lo: &mut Lowering,
 ) -> Lowered<FloatExpr> {
-    let Some(Value::Array(items)) = call.get("list").map(|arg| &arg.value) else {
+    let Some(items) = call.items("list") else {
         return Ok(map2(lo.float(call, a)?, lo.float(call, b)?, pair));
     };
     let mut whole: Option<FloatExpr> = None;

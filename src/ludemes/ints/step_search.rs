@@ -45,10 +45,7 @@ impl StepTest {
         };
         let directions = lo.directions_or(step, "directions", Direction::Adjacent)?;
         let relative = relative && directions.as_absolute().is_none();
-        let condition = match step.get("to").map(|arg| &arg.value) {
-            Some(Value::Ludeme(to)) => lo.bool_opt(to, "if")?,
-            _ => None,
-        };
+        let condition = step.part("to").map_or(Ok(None), |to| lo.bool_opt(to, "if"))?;
         Ok(StepTest { directions, condition, relative, harmless: lo.is_harmless(step) })
     }
 

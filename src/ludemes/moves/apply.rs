@@ -17,10 +17,7 @@ pub(in crate::ludemes) struct Apply {
 impl Apply {
     /// Reads a slot that holds an `(apply ..)`, if it is filled.
     pub fn read(call: &Ludeme, name: &str, lo: &mut Lowering) -> Lowered<Option<Self>> {
-        match call.get(name).map(|arg| &arg.value) {
-            Some(Value::Ludeme(part)) => Ok(Some(Self::of(part, lo)?)),
-            _ => Ok(None),
-        }
+        call.part(name).map(|part| Self::of(part, lo)).transpose()
     }
 
     fn of(part: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {

@@ -27,7 +27,7 @@ pub(in crate::ludemes) struct Between {
 impl Between {
     /// Reads the slot `between` of a ludeme; all defaults where it is empty.
     pub fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
-        let Some(Value::Ludeme(part)) = call.get("between").map(|arg| &arg.value) else {
+        let Some(part) = call.part("between") else {
             return Ok(Between { exact: true, ..Self::default() });
         };
         Ok(Between {

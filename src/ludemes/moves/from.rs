@@ -147,7 +147,7 @@ pub(in crate::ludemes) struct From {
 impl From {
     /// Reads the slot `from` of a ludeme, if it is filled.
     pub fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<Self>> {
-        let Some(Value::Ludeme(part)) = call.get("from").map(|arg| &arg.value) else { return Ok(None) };
+        let Some(part) = call.part("from") else { return Ok(None) };
         let (t, place) = (lo.site_type(part, "type"), Place::read(part, lo)?);
         let (level, condition) = (lo.int_opt(part, "level")?, lo.bool_opt(part, "if")?.map(Arc::new));
         let told = match (&place, &condition) {

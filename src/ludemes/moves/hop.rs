@@ -52,10 +52,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let (between, to) = (Between::read(call, lo)?, To::required(call, lo)?);
     let directions = Arc::new(lo.directions_or(call, "directions", Direction::Adjacent)?);
     let on_the_way = |condition: &BoolExpr| condition.uses.any(Uses::TO | Uses::BETWEEN | Uses::VOLATILE);
-    let harmless_start = match call.get("from").map(|arg| &arg.value) {
-        Some(Value::Ludeme(part)) => registry::hazard(part, lo) == Hazard::None,
-        _ => true,
-    };
+    let harmless_start = call.part("from").is_none_or(|part| registry::hazard(part, lo) == Hazard::None);
     let hop = Hop {
         decision,
         over_next: between.before.is_none() && between.range.is_none() && between.after.is_none(),

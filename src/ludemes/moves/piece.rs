@@ -22,7 +22,7 @@ enum Piece {
 impl Pieces {
     /// Reads a slot that holds a `(piece ..)`, if it is filled.
     pub fn read(call: &Ludeme, name: &str, lo: &mut Lowering) -> Lowered<Option<Self>> {
-        let Some(Value::Ludeme(part)) = call.get(name).map(|arg| &arg.value) else { return Ok(None) };
+        let Some(part) = call.part(name) else { return Ok(None) };
         let mut list = Vec::new();
         for slot in ["nameComponent", "nameComponents", "component", "components"] {
             let Some(arg) = part.get(slot) else { continue };

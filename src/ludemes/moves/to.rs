@@ -27,7 +27,7 @@ pub(in crate::ludemes) struct To {
 impl To {
     /// Reads the slot `to` of a ludeme, if it is filled.
     pub fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<Self>> {
-        let Some(Value::Ludeme(part)) = call.get("to").map(|arg| &arg.value) else { return Ok(None) };
+        let Some(part) = call.part("to") else { return Ok(None) };
         if let Some(rotations) = part.get("rotations") {
             return lo.unsupported(&rotations.origin, "rotations of a destination");
         }
@@ -36,7 +36,7 @@ impl To {
 
     /// Reads the mandatory slot `to`, with the rotations in which a piece may be put there.
     pub fn with_rotations(call: &Ludeme, lo: &mut Lowering) -> Lowered<(Self, Option<IntsExpr>)> {
-        let Some(Value::Ludeme(part)) = call.get("to").map(|arg| &arg.value) else {
+        let Some(part) = call.part("to") else {
             return Ok((Self::required(call, lo)?, None));
         };
         let rotations = part.get("rotations").map(|arg| lo.ints_arg(arg)).transpose()?;

@@ -51,7 +51,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let passes_threats = lazily && next.is_none() && threatened == Some(true);
     let condition = condition
         .map(|condition| Arc::new(move |cx: &mut Cx, m: &mut Move| holds_after(cx, m, &condition)) as Arc<ConditionFn>);
-    let stored = part(call, "prior").and_then(stores::parts);
+    let stored = call.part("prior").and_then(stores::parts);
     let foreseen = lazily && stored.is_some_and(|stored| is_foreseen(call, stored, read));
     let keeps_pieces = next.is_none() || stored.is_some();
     Ok(Moves::of(false, Do { prior, next, condition, lazily, then, foreseen, keeps_pieces, passes_threats }))
@@ -64,18 +64,10 @@ pub(super) fn only_if(call: &Ludeme, prior: MovesExpr, condition: Arc<ConditionF
     Moves::of(false, Do { prior, next: None, condition, lazily, then: None, foreseen, keeps_pieces, passes_threats })
 }
 
-/// The ludeme in a slot, if there is one.
-fn part<'a>(call: &'a Ludeme, name: &str) -> Option<&'a Ludeme> {
-    match call.get(name).map(|arg| &arg.value) {
-        Some(Value::Ludeme(part)) => Some(part),
-        _ => None,
-    }
-}
-
-/// Whether what `prior` does no more than store is not read by `next:`, which reads this. What generators of pieces read, and the play rules that
+/// Whether `next:`, which reads this, reads nothing that `prior` stores. What generators of pieces read, and the play rules that
 /// `(is Threatened ..)` asks, is not among it: where it asks for those, that is not told.
 fn is_foreseen(call: &Ludeme, stored: Uses, read: Uses) -> bool {
-    let Some(next) = part(call, "next") else { return false };
+    let Some(next) = call.part("next") else { return false };
     let mut asks_others = false;
     next.visit(&mut |part| {
         let title = (part.form.head, part.form.keyword);

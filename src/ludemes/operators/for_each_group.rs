@@ -19,11 +19,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let (moves, read) = lo.reading(|lo| lo.moves(call, "moves"))?;
     let then = lo.then(call)?;
     // What stores values has no sites of its own that it might take from `to`.
-    let stores = match call.get("moves").map(|arg| &arg.value) {
-        Some(Value::Ludeme(body)) => stores::parts(body).is_some(),
-        _ => false,
-    };
-    let at_once = stores && !read.any(Uses::TO | Uses::VOLATILE);
+    let stores = call.part("moves").and_then(stores::parts);
+    let at_once = stores.is_some() && !read.any(Uses::TO | Uses::VOLATILE);
     Ok(Moves::of(false, ForEachGroup { growth, condition, moves, then, at_once }))
 }
 

@@ -44,15 +44,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
 /// out one by one, a few tell that there is one; where the use of rules is counted, the condition is one of them; where visited sites
 /// matter, they are others while it is asked.
 fn asks_for_its_moves(call: &Ludeme, lo: &Lowering) -> bool {
-    fn part<'a>(call: &'a Ludeme, slot: &str) -> Option<&'a Ludeme> {
-        match &call.get(slot)?.value {
-            Value::Ludeme(part) => Some(part),
-            _ => None,
-        }
-    }
-    let (Some(condition), Some(list)) = (part(call, "cond"), part(call, "list")) else { return false };
+    let (Some(condition), Some(list)) = (call.part("cond"), call.part("list")) else { return false };
     (condition.form.head, condition.form.keyword) == ("can", Some("Move"))
-        && part(condition, "moves").is_some_and(|moves| moves.to_string() == list.to_string())
+        && condition.part("moves").is_some_and(|moves| moves.to_string() == list.to_string())
         && registry::hazard(list, lo) < Hazard::Draws
         && list.get("ifAfterwards").is_none()
         && !lo.features.visited

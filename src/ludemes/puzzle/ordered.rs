@@ -18,10 +18,7 @@ pub(crate) fn lower(holds: impl Binary<bool>, call: &Ludeme, lo: &mut Lowering) 
         return Ok(Expr::constant(!only_zero || holds(0, 0)));
     }
     // Next to a site that is not resolved the other does not matter, if finding it cannot fail: it may cost much.
-    let harmless = |name: &str| match call.get(name).map(|arg| &arg.value) {
-        Some(Value::Ludeme(part)) => registry::hazard(part, lo) == Hazard::None,
-        _ => true,
-    };
+    let harmless = |name: &str| call.part(name).is_none_or(|part| registry::hazard(part, lo) == Hazard::None);
     let known = b.as_constant().copied().filter(|_| harmless("valueA"));
     Ok(Expr::new(a.uses | b.uses | Uses::VALUES, move |cx| {
         if known.is_some_and(|site| cx.value_of(t, site).is_none()) {

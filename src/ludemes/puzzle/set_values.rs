@@ -13,7 +13,7 @@ pub(crate) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     let t = lo.site_type(call, "type");
     let sites = lo.board().len(t) as i32;
     let mut pairs = Vec::new();
-    if let Some(Value::Array(items)) = call.get("pairs").map(|arg| &arg.value) {
+    if let Some(items) = call.items("pairs") {
         for item in items {
             match ints(item)[..] {
                 [site, value] if (0..sites).contains(&site) && (0..=GREATEST_VALUE).contains(&value) => {

@@ -34,7 +34,7 @@ fn stands_alone(moves: &Value) -> bool {
             ("move", Some("Slide" | "Step" | "Hop" | "Leap")) => true,
             ("if" | "or", _) => {
                 // Whether something can move may be told by the moves themselves.
-                let asks = matches!(call.get("cond").map(|arg| &arg.value), Some(Value::Ludeme(part)) if part.form.head == "can");
+                let asks = call.part("cond").is_some_and(|condition| condition.form.head == "can");
                 let mut moves = ["list", "elseList", "movesA", "movesB"].into_iter().filter_map(|slot| call.get(slot));
                 !asks && moves.all(|arg| stands_alone(&arg.value))
             }

@@ -7,7 +7,7 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::region("sites", "Start", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
-    let Some(Value::Ludeme(piece)) = call.get("pid").map(|arg| &arg.value) else {
+    let Some(piece) = call.part("pid") else {
         return lo.wrong(&call.origin, "`(sites Start ..)` needs a `(piece ..)`");
     };
     let component = match (piece.get("component"), piece.text("nameComponent")) {

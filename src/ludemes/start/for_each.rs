@@ -16,7 +16,7 @@ pub(super) const ROWS: &[Row] = &[
 
 /// Reads the rule.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
-    let Some(Value::Ludeme(body)) = call.get("startingRule").map(|arg| &arg.value) else {
+    let Some(body) = call.part("startingRule") else {
         return lo.wrong(&call.origin, "`(forEach ..)` needs a start rule");
     };
     let body = StartRule::read(body, lo)?;

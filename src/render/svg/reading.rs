@@ -162,7 +162,7 @@ fn lines(call: &Ludeme, look: &mut Look) {
     let Some(style) = call.word("style").map_or(Some(Stroke { thick: false, pattern: Pattern::Whole }), stroke) else {
         return;
     };
-    let Some(Value::Array(paths)) = call.get("lines").map(|arg| &arg.value) else { return };
+    let Some(paths) = call.items("lines") else { return };
     let paths = paths.iter().map(ints).collect();
     let t = call.word("siteType").and_then(SiteType::parse);
     look.lines.push(LineRule { paths, t, stroke: style, colour: colour(call, "colour") });
