@@ -154,13 +154,13 @@ fn in_slots(runner: &mut Runner, listed: &[Move]) -> Result<(), String> {
     }
     // Who has no move passes.
     let passes = found.is_empty() && matches!(listed, [only] if only.is_pass());
-    match found == counts(listed) || passes {
+    let counted = counts(listed);
+    match found == counted || passes {
         true => Ok(()),
         false => {
-            let (listed, count) = (counts(listed), |moves: &BTreeMap<Told, usize>| moves.values().sum::<usize>());
-            let missing = listed.iter().find(|&(told, times)| found.get(told) != Some(times)).map(|(told, _)| told);
-            let what = format!("{} moves are in slots, {} are listed", count(&found), count(&listed));
-            Err(format!("{what}: {missing:?}"))
+            let (slots, lists) = (found.values().sum::<usize>(), listed.len());
+            let missing = counted.keys().find(|&told| found.get(told) != counted.get(told));
+            Err(format!("{slots} moves are in slots, {lists} are listed: {missing:?}"))
         }
     }
 }

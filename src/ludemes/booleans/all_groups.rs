@@ -34,17 +34,12 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             if of.is_some() && !told {
                 continue;
             }
-            let group = if at_once && told { members.group_of(cx, start) } else { None };
-            let group = match group {
-                Some(group) => {
-                    seen.union_with(&group);
-                    group
-                }
-                None => {
-                    let group = growth.grow(cx, start, &mut seen, |cx, site| members.contain(cx, site));
-                    group.into_iter().collect()
-                }
-            };
+            let known = if at_once && told { members.group_of(cx, start) } else { None };
+            let group = known.unwrap_or_else(|| {
+                let group = growth.grow(cx, start, &mut seen, |cx, site| members.contain(cx, site));
+                group.into_iter().collect()
+            });
+            seen.union_with(&group);
             cx.it.region = Some(Arc::new(group));
             holds = condition.eval(cx);
             if !holds {

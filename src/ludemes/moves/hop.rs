@@ -94,8 +94,8 @@ impl Lanes for Jumps {
         let (min, max) = hop.between.range_or(cx, (1, 1));
         cx.it.from = start;
         let starts = !hop.asks_once || hop.from.allowed(cx);
-        let along = |lines: bool| out.lane().is_none_or(|lane| (lane >= hop.step_lanes()) == lines);
-        let (along_steps, along_lines) = (along(false), along(true));
+        let steps = hop.step_lanes();
+        let (along_steps, along_lines) = out.lane().map_or((true, true), |lane| (lane < steps, lane >= steps));
         if min == 0 && starts && along_steps {
             hop.steps(cx, out, start, &directions);
         }
