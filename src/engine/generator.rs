@@ -75,9 +75,9 @@ pub(crate) trait Generator: Send + Sync {
     }
 
     /// Draws a slot by `choose`, which may say that it is none of them, and appends its move, if it has one: what [`Generator::slots`]
-    /// and [`Generator::slot`] do together. How many slots there are.
-    fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) -> Option<usize> {
-        draw_slot(self, cx, choose, out)
+    /// and [`Generator::slot`] do together.
+    fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) {
+        draw_slot(self, cx, choose, out);
     }
 
     /// Adds the moves from a set of board sites of a type, each with one piece of a component that moves, in an order of their own;
@@ -174,17 +174,10 @@ pub(crate) trait Generator: Send + Sync {
 }
 
 /// [`Generator::draw`] by asking for the slots first and for one of them then.
-pub(crate) fn draw_slot<G: Generator + ?Sized>(
-    generator: &G,
-    cx: &mut Cx,
-    choose: Choose,
-    out: &mut Out,
-) -> Option<usize> {
-    let slots = generator.slots(cx)?;
-    if slots > 0 {
+pub(crate) fn draw_slot<G: Generator + ?Sized>(generator: &G, cx: &mut Cx, choose: Choose, out: &mut Out) {
+    if let Some(slots @ 1..) = generator.slots(cx) {
         generator.slot_among(cx, slots, choose, out);
     }
-    Some(slots)
 }
 
 impl<F: Fn(&mut Cx, &mut Out) + Send + Sync> Generator for F {

@@ -419,17 +419,15 @@ impl Moves {
 
     /// As [`Generator::draw`].
     #[inline]
-    pub(crate) fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) -> Option<usize> {
+    pub(crate) fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) {
         if !cx.spend(1) {
-            cx.stop(self.place);
-            return None;
+            return cx.stop(self.place);
         }
         let asked = out.briefly;
         out.briefly &= self.briefly;
-        let slots = self.generator.draw(cx, choose, out);
+        self.generator.draw(cx, choose, out);
         out.briefly = asked;
         cx.pass(self.place);
-        slots
     }
 
     /// As [`Generator::has_briefs`].

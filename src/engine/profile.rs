@@ -356,6 +356,10 @@ impl Generator for Metered {
         cx.measure(self.by(ViewKind::Slots), |cx| self.inner.inner().slot_among(cx, slots, choose, out));
     }
 
+    fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) {
+        cx.measure(self.by(ViewKind::Slots), |cx| self.inner.inner().draw(cx, choose, out));
+    }
+
     fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
         cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().survey(cx, t, starts, strata))
     }

@@ -86,7 +86,13 @@ impl SiteSet {
     /// Whether the site is in the set.
     #[inline]
     pub fn contains(&self, site: i32) -> bool {
-        site >= 0 && self.words.get(site as usize / 64).is_some_and(|word| word >> (site as usize % 64) & 1 == 1)
+        site >= 0 && self.holds(site as usize)
+    }
+
+    /// The same, for a site that is not negative.
+    #[inline]
+    pub(crate) fn holds(&self, site: usize) -> bool {
+        self.words.get(site / 64).is_some_and(|word| word >> (site % 64) & 1 == 1)
     }
 
     /// How many sites it holds.
@@ -127,6 +133,30 @@ impl SiteSet {
         }
         None
     }
+
+    /// One of the sites, each as likely as any other: `choose` draws a number from 0 up to but without the one it is given, or says by a
+    /// greater one that it is to be none of them.
+    #[inline]
+    pub(crate) fn draw(&self, choose: &mut dyn FnMut(usize) -> usize) -> Option<i32> {
+        // Where most of the sites up to the highest one are there, it takes less time to draw among all until one of them comes out.
+        let bound = self.words.last().map_or(0, |last| 64 * self.words.len() - last.leading_zeros() as usize);
+        for _ in 0..if bound == 0 { 0 } else { Self::REJECTIONS } {
+            let site = choose(bound);
+            if site >= bound {
+                return None;
+            }
+            if self.holds(site) {
+                return Some(site as i32);
+            }
+        }
+        match self.len() {
+            0 => None,
+            count => self.nth(choose(count)),
+        }
+    }
+
+    /// How many sites are drawn in vain before the sites are counted. (Rejection sampling.)
+    const REJECTIONS: usize = 3;
 
     /// The lowest site.
     pub fn first(&self) -> Option<i32> {

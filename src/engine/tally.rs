@@ -182,6 +182,12 @@ impl Generator for Counted {
         out.set_maker(before, self.rule);
     }
 
+    fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) {
+        let before = out.here();
+        self.inner.inner().draw(cx, choose, out);
+        out.set_maker(before, self.rule);
+    }
+
     fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
         self.inner.inner().survey(cx, t, starts, strata)
     }

@@ -191,18 +191,18 @@ impl Plain {
         there.map(|stretch| stretch.iter().fold(0, |sites, site| sites | 1 << site)).collect()
     }
 
-    /// Whether pieces of these components, as a set of bits, stand on the pivot and along one of its lines as they have to.
-    fn runs_along(&self, arms: &[u32], room: &Room, pivot: u32, kinds: u64) -> bool {
-        let accepted = |site: u32| {
-            let what = room.what(site as usize);
-            what < 64 && kinds >> what & 1 == 1
+    /// Whether pieces that are accepted stand on the pivot and along one of its lines as they have to; none does at [`Plain::END`].
+    #[inline]
+    fn runs_along(&self, arms: &[u32], pivot: u32, accepted: impl Fn(u32) -> bool) -> bool {
+        let run = |arm: &[u32]| arm.iter().take_while(|&&site| accepted(site)).count();
+        let mut arms = arms;
+        let mut line = || {
+            let (one, rest) = arms.split_at_checked(self.reach())?;
+            let (other, rest) = rest.split_at_checked(self.reach())?;
+            arms = rest;
+            Some(1 + run(one) + run(other))
         };
-        let run = |arm: &[u32]| arm.iter().take_while(|&&site| site != Plain::END && accepted(site)).count();
-        accepted(pivot)
-            && arms.chunks_exact(2 * self.reach()).any(|line| {
-                let (one, other) = line.split_at(self.reach());
-                self.fits(1 + run(one) + run(other))
-            })
+        accepted(pivot) && std::iter::from_fn(&mut line).any(|count| self.fits(count))
     }
 
     /// The sites along each line, to both sides.
@@ -342,7 +342,15 @@ impl Line {
             let standing = of_kinds(room, kinds);
             return masks.iter().any(|mask| standing & mask == *mask);
         }
-        plain.runs_along(arms, room, pivot as u32, kinds)
+        match room.placed(kinds.trailing_zeros() as usize) {
+            Some(standing) if kinds.is_power_of_two() => {
+                plain.runs_along(arms, pivot as u32, |site| standing.holds(site as usize))
+            }
+            _ => plain.runs_along(arms, pivot as u32, |site| {
+                let what = room.what(site as usize);
+                site != Plain::END && what < 64 && kinds >> what & 1 == 1
+            }),
+        }
     }
 
     /// Whether a line through the pivot is long enough.

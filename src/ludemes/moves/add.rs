@@ -234,13 +234,10 @@ impl Generator for Add {
         true
     }
 
-    fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) -> Option<usize> {
+    fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) {
         let Some(region) = self.lone_region() else { return draw_slot(self, cx, choose, out) };
-        let mut one = |sites: &SiteSet| match sites.len() {
-            0 => (0, None),
-            slots => (slots, sites.nth(choose(slots))),
-        };
-        let (slots, site) = if self.at_once { one(&self.adding.allowed(cx, region)) } else { region.look(cx, one) };
+        let mut one = |sites: &SiteSet| sites.draw(choose);
+        let site = if self.at_once { one(&self.adding.allowed(cx, region)) } else { region.look(cx, one) };
         if let (Some(what), Some(site)) = (self.adding.component(0, cx), site) {
             let saved = std::mem::replace(&mut cx.it.to, site);
             if self.at_once || self.adding.to.allowed(cx) {
@@ -248,7 +245,6 @@ impl Generator for Add {
             }
             cx.it.to = saved;
         }
-        Some(slots)
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
