@@ -1,6 +1,7 @@
 //! Evaluators: what a ludeme is lowered to.
 
 use crate::board::{Direction, SiteType, Topology};
+use crate::engine::bit_sliced::BitSliced;
 use crate::engine::context::Cx;
 use crate::engine::fault::PlaceId;
 use crate::engine::keep::Memoized;
@@ -56,6 +57,8 @@ pub type BoolExpr = Expr<bool>;
 pub type RegionExpr = Expr<SiteSet>;
 /// An integer array expression.
 pub type IntsExpr = Expr<Vec<i32>>;
+/// A number for every site of a type.
+pub(crate) type SlicedExpr = Expr<BitSliced>;
 /// A real number expression; the language's floats have 32 bits.
 pub type FloatExpr = Expr<f32>;
 /// A range expression: both ends, inclusive.
@@ -91,6 +94,13 @@ impl Worth for Vec<i32> {
     #[inline]
     fn work(&self) -> u64 {
         4 + self.len() as u64 / 2
+    }
+}
+
+impl Worth for BitSliced {
+    #[inline]
+    fn work(&self) -> u64 {
+        4 + self.sites() as u64 / 2
     }
 }
 

@@ -1,5 +1,6 @@
 //! Values kept from one evaluation to the next.
 
+use crate::engine::bit_sliced::BitSliced;
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::expr::{Expr, Worth};
 use crate::engine::site_set::SiteSet;
@@ -117,6 +118,7 @@ memos! {
     places: Option<usize>,
     moved: (Option<usize>, i32),
     groups: Vec<SiteSet>,
+    levels: BitSliced,
     nothing: ()
 }
 

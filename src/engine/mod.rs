@@ -6,6 +6,7 @@ mod ahead;
 mod apply;
 pub(crate) mod arrange;
 pub(crate) mod batch;
+pub(crate) mod bit_sliced;
 pub(crate) mod brief;
 mod budget;
 pub(crate) mod census;

@@ -4,14 +4,14 @@
 //! do it. Where a ludeme knows how, it says so beside its evaluator; whoever would ask site by site looks for it.
 
 use crate::board::{SiteType, Topology};
+use crate::engine::bit_sliced::{BitSliced, Shifts};
 use crate::engine::context::Cx;
-use crate::engine::expr::{BoolExpr, Expr, IntExpr, IntsExpr, RegionExpr};
+use crate::engine::expr::{BoolExpr, Expr, IntExpr, RegionExpr, SlicedExpr};
 use crate::engine::profile::{Meter, ViewKind};
 use crate::engine::room::Room;
 use crate::engine::site_set::SiteSet;
 use crate::engine::tally::RuleId;
 use crate::engine::uses::Uses;
-use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// What is known of an expression besides how to evaluate it.
@@ -31,7 +31,7 @@ pub(crate) enum View {
     /// of a site type, or of any.
     Sites(Option<SiteType>, Uses, RegionExpr),
     /// It is a number for every site of the type, named by this iterator variable.
-    Numbers(SiteType, Uses, IntsExpr),
+    Numbers(SiteType, Uses, SlicedExpr),
     /// It is a region: the neighbours of the site of the type that this iterator variable names, those in the region if one is
     /// given.
     Around(Arc<Neighbours>, Uses, Option<Arc<RegionExpr>>),
@@ -105,21 +105,8 @@ pub(crate) fn while_threatening(parts: &[BoolExpr], all: bool) -> Option<View> {
 pub(crate) struct Neighbours {
     /// The type of the sites.
     pub t: SiteType,
-    /// By site, the sites that have it among their neighbours.
-    pub of: Vec<Box<[u32]>>,
-}
-
-impl Neighbours {
-    /// For each site the number of its neighbours that are in a set.
-    fn counts(&self, set: &SiteSet) -> Vec<i32> {
-        let mut counts = vec![0; self.of.len()];
-        for next in set.iter().filter_map(|site| self.of.get(usize::try_from(site).ok()?)) {
-            for &site in next {
-                counts[site as usize] += 1;
-            }
-        }
-        counts
-    }
+    /// What is next to each of them.
+    pub near: Shifts,
 }
 
 /// The number, for each site, of its neighbours that are in a set, where a region is the neighbours of a site.
@@ -127,7 +114,7 @@ pub(crate) fn neighbours_in(
     region: &RegionExpr,
     uses: Uses,
     set: impl Fn(&mut Cx) -> SiteSet + Send + Sync + 'static,
-) -> Option<(SiteType, Uses, IntsExpr)> {
+) -> Option<(SiteType, Uses, SlicedExpr)> {
     let View::Around(neighbours, variable, within) = region.view()? else { return None };
     let neighbours = Arc::clone(neighbours);
     let (t, within) = (neighbours.t, within.clone());
@@ -137,8 +124,8 @@ pub(crate) fn neighbours_in(
         if let Some(within) = &within {
             within.look(cx, |within| set.intersect_with(within));
         }
-        cx.charge(neighbours.of.len() as u64 / 2);
-        neighbours.counts(&set)
+        cx.charge(neighbours.near.sites() as u64 / 2);
+        neighbours.near.count(&set)
     });
     Some((t, *variable, numbers))
 }
@@ -153,7 +140,7 @@ pub(crate) fn narrowed(
     if uses.any(*variable | Uses::VOLATILE) {
         return None;
     }
-    let (everywhere, within) = (SiteSet::below(neighbours.of.len()), within.clone());
+    let (everywhere, within) = (SiteSet::below(neighbours.near.sites()), within.clone());
     let uses = uses | within.as_ref().map_or(Uses::NONE, |within| within.uses);
     let left = Expr::new(uses, move |cx: &mut Cx| {
         let mut left = within.as_ref().map_or_else(|| everywhere.clone(), |within| within.eval(cx));
@@ -172,7 +159,7 @@ pub(crate) fn innermost(variables: impl Iterator<Item = Option<Uses>> + Clone) -
 }
 
 /// The number for every site of an integer that has them by this iterator variable.
-fn numbers(x: &IntExpr, by: Uses) -> Option<(SiteType, &IntsExpr)> {
+fn numbers(x: &IntExpr, by: Uses) -> Option<(SiteType, &SlicedExpr)> {
     match x.view() {
         Some(View::Numbers(t, variable, numbers)) if *variable == by => Some((*t, numbers)),
         _ => None,
@@ -192,21 +179,21 @@ fn together(a: &IntExpr, b: &IntExpr) -> Option<(SiteType, Uses)> {
 }
 
 /// What a function makes of both values of each site that the variable may name.
-fn each_pair(cx: &mut Cx, by: Uses, (a, b): (&IntExpr, &IntExpr), f: impl Fn(i32, i32) -> i32) -> Vec<i32> {
+fn each_pair(cx: &mut Cx, by: Uses, (a, b): (&IntExpr, &IntExpr), f: impl Fn(i32, i32) -> i32) -> BitSliced {
     match (numbers(a, by), numbers(b, by)) {
         (Some((_, xs)), Some((_, ys))) => {
             let ys = ys.eval(cx);
-            xs.look(cx, |xs| xs.iter().zip(&ys).map(|(&x, &y)| f(x, y)).collect())
+            xs.look(cx, |xs| xs.together(&ys, f))
         }
         (Some((_, xs)), None) => {
             let y = b.eval(cx);
-            xs.look(cx, |xs| xs.iter().map(|&x| f(x, y)).collect())
+            xs.look(cx, |xs| xs.map(|x| f(x, y)))
         }
         (None, Some((_, ys))) => {
             let x = a.eval(cx);
-            ys.look(cx, |ys| ys.iter().map(|&y| f(x, y)).collect())
+            ys.look(cx, |ys| ys.map(|y| f(x, y)))
         }
-        (None, None) => Vec::new(),
+        (None, None) => BitSliced::default(),
     }
 }
 
@@ -245,16 +232,17 @@ pub(crate) fn compared(
         match (numbers(&first, variable), numbers(&second, variable)) {
             (Some((_, xs)), None) => {
                 let y = second.eval(cx);
-                xs.look(cx, |xs| where_holds(xs, |x| holds(x, y)))
+                xs.look(cx, |xs| xs.holding(|x| holds(x, y)))
             }
             (None, Some((_, ys))) => {
                 let x = first.eval(cx);
-                ys.look(cx, |ys| where_holds(ys, |y| holds(x, y)))
+                ys.look(cx, |ys| ys.holding(|y| holds(x, y)))
             }
-            _ => {
-                let held = each_pair(cx, variable, (&first, &second), |x, y| i32::from(holds(x, y)));
-                where_holds(&held, |held| held != 0)
+            (Some((_, xs)), Some((_, ys))) => {
+                let ys = ys.eval(cx);
+                xs.look(cx, |xs| xs.compared(&ys, holds))
             }
+            (None, None) => SiteSet::new(),
         }
     });
     let region = Arc::new(keep(region.dear_if(true)));
@@ -279,17 +267,6 @@ pub(crate) fn compared(
     });
     let region = Expr::new(region.uses, move |cx: &mut Cx| region.eval(cx)).dear_if(true);
     Ok(scalar.seen_as(Some(View::Sites(Some(t), variable, region))))
-}
-
-/// The sites for whose number a condition holds. Most are small.
-fn where_holds(numbers: &[i32], holds: impl Fn(i32) -> bool) -> SiteSet {
-    let small = (0..8).fold(0u8, |small, number| small | u8::from(holds(number)) << number);
-    let bit = |number: i32| match number {
-        0..8 => u64::from(small >> number & 1),
-        _ => u64::from(holds(number)),
-    };
-    let words = numbers.chunks(64).map(|chunk| chunk.iter().rev().fold(0, |word, &number| word << 1 | bit(number)));
-    SiteSet::of_words(&words.collect::<SmallVec<[u64; 4]>>())
 }
 
 impl BoolExpr {
@@ -358,8 +335,8 @@ where
                 match cx.state.room(0, t).and_then(Room::in_states) {
                     Some(states) => by_holder(sites, |state| holds(cx, state), (1..).zip(states.iter().map(Some))),
                     None => {
-                        let states = (0..sites as i32).map(|site| cx.state.piece(t, site, None).state);
-                        where_holds(&states.collect::<Vec<_>>(), |state| holds(cx, state))
+                        let held = (0..sites as i32).filter(|&site| holds(cx, cx.state.piece(t, site, None).state));
+                        held.collect::<SiteSet>().widened(sites)
                     }
                 }
             });

@@ -9,6 +9,7 @@
 //! Differences: `newRotation:` is carried out only where the directions do not depend on a facing, and so has no effect.
 
 use super::step_search::StepSearch;
+use crate::engine::bit_sliced::BitSliced;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::int("count", "Steps", lower)];
@@ -112,7 +113,7 @@ fn table(t: SiteType, from: IntExpr, to: Target, lo: &mut Lowering) -> Lowered<I
         (Some(&View::Variable(variable)), Target::Site(site)) if !site.uses.any(variable) => {
             let (board, to) = (Arc::clone(&board), Arc::clone(&to));
             let numbers = Expr::new(site.uses, move |cx: &mut Cx| {
-                let Target::Site(to) = &*to else { return Vec::new() };
+                let Target::Site(to) = &*to else { return BitSliced::default() };
                 let to = usize::try_from(to.eval(cx)).ok();
                 cx.charge(board.len(t) as u64 * board.distance_work(t));
                 let steps = |from| to.map_or(0, |to| board.distance(t, relation, from, to));

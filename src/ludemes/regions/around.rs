@@ -9,6 +9,7 @@
 
 use super::neighbourhood::Neighbourhood;
 use super::on_board;
+use crate::engine::bit_sliced::Shifts;
 use crate::engine::view::Neighbours;
 use crate::ludemes::prelude::*;
 
@@ -175,14 +176,8 @@ impl Around {
         if tested || self.kind.is_some() || !lo.has_views() || !self.near.is_listed() {
             return None;
         }
-        let mut of = vec![Vec::new(); self.board.len(self.t)];
-        for site in 0..of.len() {
-            for neighbour in &self.near.around(site as i32, include) {
-                of[neighbour as usize].push(site as u32);
-            }
-        }
-        let of = of.into_iter().map(Vec::into_boxed_slice).collect();
-        Some(View::Around(Arc::new(Neighbours { t: self.t, of }), *variable, within))
+        let near = Shifts::new(self.board.len(self.t), |site| self.near.around(site as i32, include));
+        Some(View::Around(Arc::new(Neighbours { t: self.t, near }), *variable, within))
     }
 
     fn uses(&self) -> Uses {
