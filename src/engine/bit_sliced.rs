@@ -68,21 +68,34 @@ impl BitSliced {
         // To take away is to add the complement, which is as much as there are bits in it too high.
         let least = self.bias - other.bias - ((1 << ends) - 1);
         let table = truth_table((0..1 << bits).map(|ranks: i32| least + ranks), |difference| holds(difference, 0));
-        let words = self.words().zip(other.words()).map(|(xs, ys)| {
-            let (mut difference, mut carry) = ([0; MOST_TABLED], 0);
-            let rank = |of: &[u64], shift, rank| match of.len() + shift {
-                bits if (shift..bits).contains(&rank) => of[bits - 1 - rank],
-                _ => 0,
-            };
-            for (number, sum) in difference[..bits].iter_mut().rev().enumerate() {
+        let words = self.sums(other, (above, below), true).map(|difference| chosen(table, &difference[..bits]));
+        set_below(self.sites.min(other.sites), words)
+    }
+
+    /// What the ranks here and there say, each shifted, added up, or the complement of what they say there; so many ranks as the longer
+    /// ones and one more.
+    fn sums(
+        &self,
+        other: &BitSliced,
+        (above, below): (usize, usize),
+        complement: bool,
+    ) -> impl Iterator<Item = [u64; MOST_TABLED]> {
+        let (ends, bits) = (other.bits + below, (self.bits + above).max(other.bits + below) + 1);
+        let rank = |of: &[u64], shift, rank| match of.len() + shift {
+            bits if (shift..bits).contains(&rank) => of[bits - 1 - rank],
+            _ => 0,
+        };
+        self.words().zip(other.words()).map(move |(xs, ys)| {
+            let (mut sums, mut carry) = ([0; MOST_TABLED], 0);
+            for (number, sum) in sums[..bits].iter_mut().rev().enumerate() {
                 let x = rank(xs, above, number);
-                let y = if number < ends { !rank(ys, below, number) } else { 0 };
+                let y = rank(ys, below, number);
+                let y = if complement && number < ends { !y } else { y };
                 *sum = x ^ y ^ carry;
                 carry = x & y | carry & (x ^ y);
             }
-            chosen(table, &difference[..bits])
-        });
-        set_below(self.sites.min(other.sites), words)
+            sums
+        })
     }
 
     /// By how many ranks what they say is shifted in the numbers; `None` where it is no shift, and where differences might not be integers.
@@ -108,7 +121,31 @@ impl BitSliced {
 
     /// What a function makes of both numbers of each site.
     pub(crate) fn together(&self, other: &BitSliced, f: impl Fn(i32, i32) -> i32) -> BitSliced {
-        self.by_site().into_iter().zip(other.by_site()).map(|(x, y)| f(x, y)).collect()
+        self.added(other, &f)
+            .unwrap_or_else(|| self.by_site().into_iter().zip(other.by_site()).map(|(x, y)| f(x, y)).collect())
+    }
+
+    /// The same for a sum or a difference of as many times what the ranks say here as there.
+    fn added(&self, other: &BitSliced, f: impl Fn(i32, i32) -> i32) -> Option<BitSliced> {
+        let bits =
+            Some(self.bits.max(other.bits) + 1).filter(|&bits| bits <= MOST_TABLED && self.bits.min(other.bits) > 0)?;
+        let (xs, ys) = (self.range()?, other.range()?);
+        let least = f(self.bias, other.bias);
+        let scale = f(self.bias.wrapping_add(self.scale), other.bias).wrapping_sub(least);
+        let beside = f(self.bias, other.bias.wrapping_add(other.scale)).wrapping_sub(least);
+        let complement = beside == scale.wrapping_neg();
+        let sum = |x: i32, y: i32| least.wrapping_add(scale.wrapping_mul(x)).wrapping_add(beside.wrapping_mul(y));
+        let ys: SmallVec<[i32; 1 << MOST_TABLED]> = ys.collect();
+        let is_sum = (complement || beside == scale)
+            && xs.zip(0..).all(|(x, here)| ys.iter().zip(0..).all(|(&y, there)| f(x, y) == sum(here, there)));
+        let too_high = if complement { scale.wrapping_mul((1 << other.bits) - 1) } else { 0 };
+        is_sum.then(|| BitSliced {
+            sites: self.sites.min(other.sites),
+            bias: least.wrapping_sub(too_high),
+            scale,
+            bits,
+            ranks: self.sums(other, (0, 0), complement).flat_map(|sums| sums.into_iter().take(bits)).collect(),
+        })
     }
 
     /// The number of each site, site by site.
@@ -272,8 +309,15 @@ mod tests {
             let sites =
                 |held: Vec<bool>| (0..).zip(held).filter(|(_, held)| *held).map(|(site, _)| site).collect::<SiteSet>();
             assert_eq!(here.by_site(), xs.clone().collect::<Vec<_>>(), "{many}");
-            let sums: Vec<i32> = both().map(|(x, y)| x.wrapping_add(y)).collect();
-            assert_eq!(here.together(&there, i32::wrapping_add).by_site(), sums, "{many}");
+            for f in
+                [i32::wrapping_add, i32::wrapping_sub, i32::wrapping_mul, i32::max, |x: i32, y: i32| y.wrapping_sub(x)]
+            {
+                let made: Vec<i32> = both().map(|(x, y)| f(x, y)).collect();
+                assert_eq!(here.together(&there, f).by_site(), made, "{many}");
+                let doubled = here.together(&there, f).together(&there.map(|y| 2 * y), i32::wrapping_sub);
+                let less: Vec<i32> = made.iter().zip(ys.clone()).map(|(x, y)| x.wrapping_sub(2 * y)).collect();
+                assert_eq!(doubled.by_site(), less, "{many}");
+            }
             assert_eq!(here.compared(&there, |x, y| x <= y), sites(both().map(|(x, y)| x <= y).collect()), "{many}");
             assert_eq!(there.compared(&here, |y, x| x == y), sites(both().map(|(x, y)| x == y).collect()), "{many}");
             let fewer: BitSliced = ys.clone().take(60).collect();
