@@ -72,8 +72,8 @@ impl BitSliced {
         set_below(self.sites.min(other.sites), words)
     }
 
-    /// What the ranks here and there say, each shifted, added up, or the complement of what they say there; so many ranks as the longer
-    /// ones and one more.
+    /// What the ranks here and there say, each shifted, added up, or the complement of what they say there: in one rank more than the
+    /// longer ones have, of [`MOST_TABLED`] at most.
     fn sums(
         &self,
         other: &BitSliced,
@@ -104,7 +104,7 @@ impl BitSliced {
         shifted.then(|| self.scale.trailing_zeros() as usize)
     }
 
-    /// What a function makes of the number of each site.
+    /// What a function makes of the number of each site. It may be asked for numbers that no site has.
     pub(crate) fn map(&self, f: impl Fn(i32) -> i32) -> BitSliced {
         let Some(range) = self.range() else { return self.by_site().into_iter().map(f).collect() };
         let made: SmallVec<[i32; 1 << MOST_TABLED]> = range.map(f).collect();
@@ -119,13 +119,13 @@ impl BitSliced {
         BitSliced { bias: 0, scale: 1, ..self.clone() }.by_site().into_iter().map(of_ranks).collect()
     }
 
-    /// What a function makes of both numbers of each site.
+    /// What a function makes of both numbers of each site, likewise.
     pub(crate) fn together(&self, other: &BitSliced, f: impl Fn(i32, i32) -> i32) -> BitSliced {
         self.added(other, &f)
             .unwrap_or_else(|| self.by_site().into_iter().zip(other.by_site()).map(|(x, y)| f(x, y)).collect())
     }
 
-    /// The same for a sum or a difference of as many times what the ranks say here as there.
+    /// The same for a function that adds as many times what the ranks say here as there, or takes the one from the other.
     fn added(&self, other: &BitSliced, f: impl Fn(i32, i32) -> i32) -> Option<BitSliced> {
         let bits =
             Some(self.bits.max(other.bits) + 1).filter(|&bits| bits <= MOST_TABLED && self.bits.min(other.bits) > 0)?;
