@@ -118,7 +118,7 @@ memos! {
     places: Option<usize>,
     moved: (Option<usize>, i32),
     groups: Vec<SiteSet>,
-    levels: BitSliced,
+    numbers: BitSliced,
     nothing: ()
 }
 

@@ -140,7 +140,10 @@ impl SiteSet {
     pub(crate) fn draw(&self, choose: &mut dyn FnMut(usize) -> usize) -> Option<i32> {
         // Where most of the sites up to the highest one are there, it takes less time to draw among all until one of them comes out.
         let bound = self.words.last().map_or(0, |last| 64 * self.words.len() - last.leading_zeros() as usize);
-        for _ in 0..if bound == 0 { 0 } else { Self::REJECTIONS } {
+        if bound == 0 {
+            return None;
+        }
+        for _ in 0..Self::REJECTIONS {
             let site = choose(bound);
             if site >= bound {
                 return None;
