@@ -79,6 +79,13 @@ impl Cx {
         }
     }
 
+    /// The moves of each player who is still playing where all move at once.
+    pub(super) fn moves_of_each(&mut self, game: &Game) -> Vec<Vec<Move>> {
+        let mut listed = None;
+        let playing = (1..=self.state.players).filter(|&player| self.state.is_active(player)).collect::<Vec<_>>();
+        playing.into_iter().map(|player| self.moves_of(game, player, &mut listed)).collect()
+    }
+
     /// The moves of a player where all move at once: of what the rules of his phase give, with the mover of the turn as ever, those
     /// that are his. Who is still playing and has none passes. (Ludii 1.3.12's behaviour.)
     ///

@@ -24,6 +24,8 @@ pub(crate) struct Runner {
     listed: bool,
     /// Whether moves are drawn steadily, and the owned lists kept in the order of the sites: in games of few positions.
     steady: bool,
+    /// The moves of each player as they were counted last, where all move at once and they are drawn steadily.
+    each: Vec<Vec<Move>>,
 }
 
 /// How many streams of chance there are for drawing ahead.
@@ -64,7 +66,7 @@ impl Runner {
         let cx = Runner::begin(game, seed, steady)?;
         let start = (cx.rng == GameRng::from_state(seed)).then(|| cx.clone());
         let game = Arc::clone(game);
-        Ok(Runner { game, start, cx, legal: Out::later(Later::Making), listed: false, steady })
+        Ok(Runner { game, start, cx, legal: Out::later(Later::Making), listed: false, steady, each: Vec::new() })
     }
 
     fn begin(game: &Arc<Game>, seed: u64, steady: bool) -> Result<Cx, PlayError> {
@@ -86,7 +88,8 @@ impl Runner {
         cx.forget_censuses();
         let legal = if cx.game.features.stochastic { legal } else { None };
         let (game, start) = (Arc::clone(&cx.game), Some(cx.clone()));
-        Some((Runner { game, start, cx, legal: Out::later(Later::Making), listed: false, steady: false }, legal))
+        let each = Vec::new();
+        Some((Runner { game, start, cx, legal: Out::later(Later::Making), listed: false, steady: false, each }, legal))
     }
 
     /// What was measured so far, where the game is lowered for that.
@@ -272,17 +275,27 @@ impl Runner {
         mut choose: impl FnMut(usize) -> usize,
         mut see: impl FnMut(&Move),
     ) -> Result<(), PlayError> {
+        let chosen = match self.steady {
+            true => {
+                let count = self.count_steadily()?;
+                self.choose_of_each(choose(count))
+            }
+            false => self.draw_of_each(choose)?,
+        };
+        chosen.iter().for_each(&mut see);
+        self.play_listed(&mut Move::together(self.state().players() + 1, chosen))
+    }
+
+    fn draw_of_each(&mut self, mut choose: impl FnMut(usize) -> usize) -> Result<Vec<Move>, PlayError> {
         let (mut chosen, mut listed) = (Vec::new(), None);
         for player in 1..=self.state().players() {
             if !self.state().is_active(player) {
                 continue;
             }
             let m = self.draw_by(|cx, game, out| cx.draw_of(game, player, &mut listed, out, &mut choose))?;
-            let m = m.ok_or(PlayError::NoSuchMove { index: 0, count: 0 })?;
-            see(&m);
-            chosen.push(m);
+            chosen.push(m.ok_or(PlayError::NoSuchMove { index: 0, count: 0 })?);
         }
-        self.play_listed(&mut Move::together(self.state().players() + 1, chosen))
+        Ok(chosen)
     }
 
     /// Draws a legal move. That does not count as using rules.
@@ -300,7 +313,10 @@ impl Runner {
 
     /// How many slots there are to draw steadily from; none where moves have to be listed.
     pub(super) fn steady_slots(&mut self) -> Result<usize, PlayError> {
-        self.draw_by(|cx, game, _| cx.steady_slots(game))
+        match self.game.mode {
+            Mode::Simultaneous => Ok(0),
+            _ => self.draw_by(|cx, game, _| cx.steady_slots(game)),
+        }
     }
 
     /// Draws the move of a slot, if it has one.
@@ -308,15 +324,35 @@ impl Runner {
         self.draw_by(|cx, game, out| cx.draw_from_slot(game, slot, out))
     }
 
-    /// How many legal moves there are to draw steadily from by their numbers.
+    /// How many legal moves there are to draw steadily from by their numbers; where all move at once, in how many ways they can.
     pub(super) fn count_steadily(&mut self) -> Result<usize, PlayError> {
-        self.draw_by(|cx, game, out| cx.count_steadily(game, out))
+        if self.game.mode != Mode::Simultaneous {
+            return self.draw_by(|cx, game, out| cx.count_steadily(game, out));
+        }
+        self.each = self.draw_by(|cx, game, _| cx.moves_of_each(game))?;
+        Ok(self.each.iter().fold(1, |ways, moves| ways.saturating_mul(moves.len())))
     }
 
     /// Draws the move of a number.
     pub(super) fn find_by_number(&mut self, number: usize) -> Result<(), PlayError> {
+        if self.game.mode == Mode::Simultaneous {
+            let chosen = self.choose_of_each(number);
+            self.legal.put(Move::together(self.state().players() + 1, chosen));
+            return Ok(());
+        }
         let found = self.draw_by(|cx, game, out| cx.draw_by_number(game, number, out))?;
         Runner::drawn(found)
+    }
+
+    /// One move of each player, chosen in the way of a number below [`Runner::count_steadily`].
+    fn choose_of_each(&mut self, mut number: usize) -> Vec<Move> {
+        let choose = |mut moves: Vec<Move>| {
+            let count = moves.len();
+            let chosen = (count > 0).then(|| moves.swap_remove(number % count));
+            number /= count.max(1);
+            chosen
+        };
+        std::mem::take(&mut self.each).into_iter().filter_map(choose).collect()
     }
 
     /// Makes the move that was drawn steadily.

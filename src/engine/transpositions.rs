@@ -31,7 +31,7 @@ const FEWEST: [(usize, u64); 5] =
 const MANY_WALKED: u64 = 3 * TRIAL as u64 / 8;
 const LEVELS_OFF: (usize, usize) = (3, 5);
 /// The most work of that: at first, and for each move.
-const TRIAL_WORK: (u64, u64) = (1 << 20, 192);
+const TRIAL_WORK: (u64, u64) = (1 << 23, 192);
 /// Up to which number a counter that is compared with it is part of a position.
 const SMALL: i64 = 16;
 /// After how many moves walked or made, once no more positions can be kept, it is asked whether that pays.
@@ -282,7 +282,8 @@ impl Walker {
                 }
             }
         }
-        let (count, first) = match self.position().and_then(|position| position.counted) {
+        let counted = self.position().and_then(|position| position.counted);
+        let (count, first) = match counted {
             Some(counted) => counted,
             None => {
                 self.catch_up();
@@ -301,8 +302,10 @@ impl Walker {
         let number = choose(count as usize) as u32;
         match self.known.lead(first + number) {
             UNKNOWN => {
-                self.catch_up();
-                self.runner.count_steadily()?;
+                if counted.is_some() {
+                    self.catch_up();
+                    self.runner.count_steadily()?;
+                }
                 self.runner.find_by_number(number as usize)?;
                 self.make(first + number)
             }

@@ -133,7 +133,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         && !features.stochastic
         && phases.iter().any(|phase| phase.draws_ahead)
         && asks_for_moves(call);
-    let memoryless = (mode == Mode::Alternating && meta == Meta::default())
+    let memoryless = (mode != Mode::Simulation && meta == Meta::default())
         .then(|| few_positions::memoryless(call, &features, &lo))
         .flatten();
     let throws_first = features.dice
