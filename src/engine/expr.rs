@@ -22,6 +22,16 @@ pub struct Expr<T> {
     pub(super) view: Option<Box<View>>,
     /// Whether it looks at every site of the board, one by one.
     dear: bool,
+    span: Option<Span>,
+}
+
+/// Which sites of the board decide about those of a region.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Span {
+    /// Whether a site is in it depends on who and what stands there alone.
+    Each,
+    /// It has only sites at most a step from those that its iterator variables name.
+    Near,
 }
 
 type EvalFn<T> = Box<dyn Fn(&mut Cx) -> T + Send + Sync>;
@@ -119,22 +129,29 @@ fn choice<'a, T>(number: i32, constants: &'a [T], none: &'a T) -> &'a T {
 impl<T: Worth> Expr<T> {
     /// A value that never changes.
     pub fn constant(value: T) -> Self {
-        Expr { uses: Uses::NONE, place: PlaceId::NONE, eval: Eval::Constant(value), view: None, dear: false }
+        Expr {
+            uses: Uses::NONE,
+            place: PlaceId::NONE,
+            eval: Eval::Constant(value),
+            view: None,
+            dear: false,
+            span: None,
+        }
     }
 
     /// A computed value; `uses` must name everything `eval` reads.
     pub fn new(uses: Uses, eval: impl Fn(&mut Cx) -> T + Send + Sync + 'static) -> Self {
-        Expr { uses, place: PlaceId::NONE, eval: Eval::Computed(Box::new(eval)), view: None, dear: false }
+        Expr { uses, place: PlaceId::NONE, eval: Eval::Computed(Box::new(eval)), view: None, dear: false, span: None }
     }
 
     /// A value that is read at once, in less time than counting the work would take.
     pub(crate) fn read(uses: Uses, get: fn(&Cx) -> T) -> Self {
-        Expr { uses, place: PlaceId::NONE, eval: Eval::Read(get), view: None, dear: false }
+        Expr { uses, place: PlaceId::NONE, eval: Eval::Read(get), view: None, dear: false, span: None }
     }
 
     /// A value that stands in the state.
     pub(crate) fn stored(uses: Uses, get: impl Fn(&Cx) -> &T + Send + Sync + 'static) -> Self {
-        Expr { uses, place: PlaceId::NONE, eval: Eval::Stored(Box::new(get)), view: None, dear: false }
+        Expr { uses, place: PlaceId::NONE, eval: Eval::Stored(Box::new(get)), view: None, dear: false, span: None }
     }
 
     /// The constant of a number, the neutral value for a number that has none.
@@ -145,35 +162,48 @@ impl<T: Worth> Expr<T> {
             eval: Eval::Chosen(Box::new(number), constants, T::default()),
             view: None,
             dear: false,
+            span: None,
         }
     }
 
     /// An expression whose value is computed once and kept in this slot until something it reads changes. It must not
     /// read iterator variables nor be volatile.
     pub(crate) fn keeping(slot: usize, expr: Expr<T>) -> Self {
-        let dear = expr.dear;
-        Expr { uses: expr.uses, place: PlaceId::NONE, eval: Eval::Kept(slot, Box::new(expr)), view: None, dear }
+        let Expr { uses, dear, span, .. } = expr;
+        Expr { uses, place: PlaceId::NONE, eval: Eval::Kept(slot, Box::new(expr)), view: None, dear, span }
     }
 
     /// An expression that depends on nothing but a site, the value of this variable: each of its values is computed once and kept in
     /// this slot.
     pub(crate) fn tabled(slot: usize, variable: Uses, mut expr: Expr<T>) -> Self {
-        let (dear, view) = (expr.dear, expr.view.take());
+        let (dear, span, view) = (expr.dear, expr.span, expr.view.take());
         let eval = Eval::Tabled(slot, variable, Box::new(expr));
-        Expr { uses: variable, place: PlaceId::NONE, eval, view, dear }
+        Expr { uses: variable, place: PlaceId::NONE, eval, view, dear, span }
     }
 
     /// The same for the values of two variables.
     pub(crate) fn paired(slot: usize, variables: [Uses; 2], mut expr: Expr<T>) -> Self {
-        let (uses, dear, view) = (expr.uses, expr.dear, expr.view.take());
+        let (uses, dear, span, view) = (expr.uses, expr.dear, expr.span, expr.view.take());
         let eval = Eval::Paired(slot, variables, Box::new(expr));
-        Expr { uses, place: PlaceId::NONE, eval, view, dear }
+        Expr { uses, place: PlaceId::NONE, eval, view, dear, span }
     }
 
     /// The same, known to say this of all sites at once.
     #[must_use]
     pub(crate) fn seen_as(self, view: Option<View>) -> Self {
         Expr { view: view.map(Box::new), ..self }
+    }
+
+    /// The same, the sites of which are known to depend on the board so.
+    #[must_use]
+    pub(crate) fn spanning(self, span: Option<Span>) -> Self {
+        Expr { span, ..self }
+    }
+
+    /// Which sites of the board decide about its sites, where that is known.
+    pub(crate) fn span(&self) -> Option<Span> {
+        let alike = !self.uses.any(Uses::BOARD | Uses::HISTORY | Uses::ITERATORS | Uses::VOLATILE);
+        if alike { Some(Span::Each) } else { self.span }
     }
 
     /// The same, known to look at every site of the board one by one, if it does.

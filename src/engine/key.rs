@@ -6,7 +6,6 @@ use crate::engine::layout::Place;
 use crate::engine::room::Piece;
 use crate::engine::scalars::Scalars;
 use crate::engine::site_set::SiteSet;
-use crate::engine::uses::Uses;
 use smallvec::SmallVec;
 use std::iter::Peekable;
 
@@ -95,9 +94,7 @@ impl Cx {
         scalars.counter = scalars.counter.wrapping_add(moves as i32);
         scalars.turn += turns;
         self.recall_moves(&mut words, moves);
-        for part in [Uses::TURN, Uses::PLAYERS, Uses::VARS, Uses::SCORES, Uses::HISTORY, Uses::COUNTER, Uses::OTHER] {
-            self.state.touch(part);
-        }
+        self.state.touch_all();
     }
 
     /// Appends so many moves, of which as much is right as is written down.

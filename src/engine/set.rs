@@ -44,13 +44,13 @@ impl Cx {
             }
             ActionKind::SetTemp { temp } => {
                 state.temp = *temp;
-                state.touch(Uses::VARS);
+                state.touch(Uses::var(usize::MAX));
             }
             ActionKind::SetVar { index, value, .. } => {
                 if let Some(entry) = state.vars.get_mut(*index) {
                     *entry = Some(*value);
                 }
-                state.touch(Uses::VARS);
+                state.touch(Uses::var(*index));
             }
             ActionKind::Swap { player1, player2 } => {
                 let (a, b) = (slot(*player1), slot(*player2));

@@ -562,4 +562,4 @@ mod hash;
 mod sites;
 mod stamp;
 
-pub(crate) use stamp::{Stamp, Turn};
+pub(crate) use stamp::{Contents, Stamp, Turn};

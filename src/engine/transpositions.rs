@@ -7,7 +7,7 @@
 //! position by its key. So the games are the same whatever has been kept.
 
 use crate::engine::draw::STEADY_LOOKS;
-use crate::engine::game::{Game, MEMORY_LIMIT, WORK_LIMIT};
+use crate::engine::game::{Game, MEMORY_LIMIT, Mode, WORK_LIMIT};
 use crate::engine::playout::Runner;
 use crate::engine::rng::GameRng;
 use crate::engine::scalars::Seldom;
@@ -31,7 +31,9 @@ const FEWEST: [(usize, u64); 5] =
 const MANY_WALKED: u64 = 3 * TRIAL as u64 / 8;
 const LEVELS_OFF: (usize, usize) = (3, 5);
 /// The most work of that: at first, and for each move.
-const TRIAL_WORK: (u64, u64) = (1 << 23, 192);
+const TRIAL_WORK: (u64, u64) = (1 << 20, 192);
+/// How many times as much it may be at first where the moves of all players are listed, which counts for more than drawing one.
+const LISTED: u64 = 8;
 /// Up to which number a counter that is compared with it is part of a position.
 const SMALL: i64 = 16;
 /// After how many moves walked or made, once no more positions can be kept, it is asked whether that pays.
@@ -157,6 +159,7 @@ impl Walker {
         let mut walker = Walker::new(game, 0)?;
         let mut chance = GameRng::from_state(0);
         let (mut plies, mut before, mut half, begun) = (0, 0, 0, walker.runner.work());
+        let first_work = TRIAL_WORK.0 * if game.mode == Mode::Simultaneous { LISTED } else { 1 };
         for seed in 1.. {
             let start = plies;
             while plies < TRIAL && walker.goes_on(TRIAL)? {
@@ -164,7 +167,7 @@ impl Walker {
                 plies += 1;
                 let (walked, _) = walker.tally;
                 let too_few = FEWEST.iter().any(|&(after, fewest)| plies == after && walked - before < fewest);
-                let most_work = TRIAL_WORK.0 + TRIAL_WORK.1 * plies as u64;
+                let most_work = first_work + TRIAL_WORK.1 * plies as u64;
                 if too_few || walker.known.is_full || walker.runner.work().saturating_sub(begun) > most_work {
                     return Ok(false);
                 }

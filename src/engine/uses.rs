@@ -13,11 +13,13 @@ impl Uses {
     /// Reads nothing: a constant of the board.
     pub const NONE: Uses = Uses(0);
     /// Pieces on sites, with their state, value, rotation and count; and the owned lists.
-    pub const BOARD: Uses = Uses(1);
+    pub const BOARD: Uses = Uses(1 | Uses::REACH);
+    /// Of [`Uses::BOARD`] only who and what stands on the sites that its iterator variables name.
+    pub(crate) const BOARD_HERE: Uses = Uses(1);
     /// Mover, next, previous mover, active players, teams, phases.
     pub const TURN: Uses = Uses(1 << 1);
     /// Named variables and the unnamed one.
-    pub const VARS: Uses = Uses(1 << 2);
+    pub const VARS: Uses = Uses(1 << 2 | Uses::FIRST_VARS);
     /// Scores, payoffs, amounts, the pot, values of players.
     pub const SCORES: Uses = Uses(1 << 3);
     /// The moves made so far.
@@ -29,7 +31,11 @@ impl Uses {
     /// Of [`Uses::TURN`] what does not change with every move: active players, teams, phases. No expression states it.
     pub const PLAYERS: Uses = Uses(1 << 7);
     /// How many parts of the state are told apart.
-    pub const PARTS: usize = 8;
+    pub const PARTS: usize = 8 + 7;
+    /// How far beyond the sites that its iterator variables name it reads the board, as so many bits: one step, two, or anywhere.
+    const REACH: u32 = 7 << 22;
+    /// Of [`Uses::VARS`] the first named variables of a game, each by itself.
+    const FIRST_VARS: u32 = 0x7f << 25;
     /// Draws random numbers or changes the context: never to be kept.
     pub const VOLATILE: Uses = Uses(1 << 8);
     /// [`Uses::VOLATILE`] only for what its parts, each of which states it, read and change.
@@ -62,13 +68,14 @@ impl Uses {
     /// [`Cx::value_of`]: crate::engine::context::Cx::value_of
     pub const VALUES: Uses = Uses(1 << 20);
     /// All parts of the state.
-    pub const STATE: Uses = Uses(0x7f | 1 << 20);
+    pub const STATE: Uses = Uses(0x7f | 1 << 20 | Uses::REACH | Uses::FIRST_VARS);
     /// All iterator variables.
     pub const ITERATORS: Uses = Uses(0x7ff << 9);
 
     /// The names of those that are among `of`.
     pub fn names(self, of: Uses) -> impl Iterator<Item = &'static str> {
-        let both = self.0 & of.0;
+        let any_var = u32::from(self.any(Uses::VARS)) << 2;
+        let both = (self.0 | any_var) & of.0;
         NAMES.split(' ').enumerate().filter(move |(bit, _)| both >> bit & 1 == 1).map(|(_, name)| name)
     }
 
@@ -96,18 +103,49 @@ impl Uses {
         self.0 & other.0 != 0
     }
 
-    /// These without `other`: what remains free when an enclosing ludeme sets `other` itself.
+    /// These without `other`: what remains free when an enclosing ludeme sets `other` itself. Where that sets an iterator variable, the
+    /// board may be read anywhere.
     #[must_use]
     #[inline]
     pub fn without(self, other: Uses) -> Uses {
-        Uses(self.0 & !other.0)
+        let left = Uses(self.0 & !other.0);
+        let sets = self.0 & other.0 & Uses::ITERATORS.0 != 0;
+        if sets && left.0 & 1 != 0 { left | Uses::BOARD } else { left }
+    }
+
+    /// A named variable by its number.
+    pub(crate) fn var(index: usize) -> Uses {
+        if index < 7 { Uses(1 << (25 + index)) } else { Uses(1 << 2) }
+    }
+
+    /// How many steps from the sites that its iterator variables name it reads the board at most; `None` for anywhere.
+    pub(crate) fn reach(self) -> Option<usize> {
+        let bits = self.0 & Uses::REACH;
+        (bits & 1 << 24 == 0).then_some(bits.count_ones() as usize)
+    }
+
+    /// These where what is read of the board is that of one site alone, which an iterator variable names.
+    pub(crate) fn here(self) -> Uses {
+        Uses(self.0 & !Uses::REACH)
+    }
+
+    /// These where the sites are those next to the ones that its iterator variables name.
+    pub(crate) fn one_step_on(self) -> Uses {
+        let reach = self.0 & Uses::REACH;
+        let wider = (reach << 1 | (self.0 & 1) << 22) & Uses::REACH;
+        Uses(self.0 | wider)
+    }
+
+    /// The same where `set` are iterator variables that go over such sites.
+    pub(crate) fn around(self, set: Uses) -> Uses {
+        Uses(self.one_step_on().0 & !set.0)
     }
 
     /// The numbers of the parts of the state that are read.
     #[inline]
     pub fn parts(self) -> impl Iterator<Item = usize> {
         // What changes a value changes the board.
-        let mut left = (self.0 | self.0 >> 20) & 0xff;
+        let mut left = (self.0 | self.0 >> 20 & 1) & 0xff | self.0 >> 25 << 8;
         std::iter::from_fn(move || {
             let part = left.trailing_zeros() as usize;
             left &= left.wrapping_sub(1);
@@ -118,7 +156,8 @@ impl Uses {
     /// The part number of a single part.
     #[inline]
     pub(crate) fn part(self) -> usize {
-        self.0.trailing_zeros() as usize
+        let bit = self.0.trailing_zeros() as usize;
+        if bit < 25 { bit } else { bit - 17 }
     }
 }
 

@@ -100,6 +100,14 @@ pub(crate) fn while_threatening(parts: &[BoolExpr], all: bool) -> Option<View> {
     (decided || known).then_some(View::Threatening(decided != all))
 }
 
+/// What an expression reads of the board that reads who or what stands on the site of another one.
+pub(crate) fn board_at(site: &IntExpr) -> Uses {
+    match site.view() {
+        Some(View::Variable(_)) => Uses::BOARD_HERE,
+        _ => Uses::BOARD,
+    }
+}
+
 /// Which sites are next to each site of a type.
 #[derive(Debug)]
 pub(crate) struct Neighbours {

@@ -1,6 +1,8 @@
 //! What has changed since: the versions of the parts of the state, by which values are kept.
 
 use super::State;
+use crate::board::SiteType;
+use crate::engine::site_set::SiteSet;
 use crate::engine::uses::Uses;
 
 /// Whose turn it is: mover, next and previous one.
@@ -18,12 +20,49 @@ impl Stamp {
     pub const NEVER: Stamp = Stamp { changed: u64::MAX, turn: [0; 3] };
 }
 
+/// Who and what stands on the sites of a type of the board.
+#[derive(Debug, Clone)]
+pub(crate) struct Contents(Vec<SiteSet>);
+
+impl Contents {
+    /// The sites on which something else stood before.
+    pub fn changed_since(&self, before: &Contents) -> SiteSet {
+        let (mut changed, none) = (SiteSet::new(), SiteSet::new());
+        for index in 0..self.0.len().max(before.0.len()) {
+            let [now, then] = [self, before].map(|contents| contents.0.get(index).unwrap_or(&none));
+            for (all, taken) in [(now, then), (then, now)] {
+                let mut others = all.clone();
+                others.subtract(taken);
+                changed.union_with(&others);
+            }
+        }
+        changed
+    }
+}
+
 impl State {
+    /// What stands on the board's sites of a type, in a game without stacks.
+    pub(crate) fn contents(&self, t: SiteType) -> Option<Contents> {
+        let room = self.room(0, t).filter(|room| !room.stacking())?;
+        let owned = |owner| u8::try_from(owner).ok().and_then(|owner| room.owned(owner)).cloned().unwrap_or_default();
+        let mut sets = vec![room.empty().clone()];
+        sets.extend((1..=self.scalars.players + 1).map(owned));
+        // Last, as there may be more of them later.
+        sets.extend_from_slice(room.by_component());
+        Some(Contents(sets))
+    }
+
     /// Notes that a part of the state has changed, so that values kept for it are dropped.
     #[inline]
     pub(crate) fn touch(&mut self, part: Uses) {
         self.clock += 1;
         self.versions[part.part()] = self.clock;
+    }
+
+    /// The same of all parts of the state.
+    pub(crate) fn touch_all(&mut self) {
+        self.clock += 1;
+        self.versions.fill(self.clock);
     }
 
     /// Makes these players mover, next and previous one for a while, which is no change that going back to a mark takes back: whoever

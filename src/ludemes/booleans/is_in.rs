@@ -36,7 +36,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             let region = Arc::clone(&region);
             View::Sites(None, variable, Expr::new(region.uses, move |cx: &mut Cx| region.eval(cx)))
         });
-        let test = Expr::new(site.uses | region.uses, move |cx: &mut Cx| {
+        let uses = match (variable, region.span()) {
+            (Some(_), Some(Span::Each)) => region.uses.here(),
+            _ => region.uses,
+        };
+        let test = Expr::new(site.uses | uses, move |cx: &mut Cx| {
             let site = site.eval(cx);
             site >= 0 && region.look(cx, |region| region.contains(site))
         });

@@ -16,7 +16,7 @@ fn empty(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         }
         _ => None,
     };
-    let empty = Expr::new(site.uses | Uses::BOARD, move |cx: &mut Cx| {
+    let empty = Expr::new(site.uses | view::board_at(&site), move |cx: &mut Cx| {
         let site = site.eval(cx);
         cx.state.is_empty_site(t, site)
     });
@@ -39,7 +39,7 @@ fn occupied(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         }
         _ => None,
     };
-    let occupied = Expr::new(site.uses | Uses::BOARD, move |cx: &mut Cx| {
+    let occupied = Expr::new(site.uses | view::board_at(&site), move |cx: &mut Cx| {
         let site = site.eval(cx);
         cx.state.is_occupied(t, site)
     });

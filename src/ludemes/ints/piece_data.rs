@@ -27,7 +27,7 @@ fn who(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
                 Some(View::Variable(variable)) if lo.has_views() => Some(View::Owner(t, *variable)),
                 _ => None,
             };
-            let owner = Expr::new(site.uses | Uses::BOARD, move |cx: &mut Cx| {
+            let owner = Expr::new(site.uses | view::board_at(&site), move |cx: &mut Cx| {
                 let site = site.eval(cx);
                 cx.state.who_exactly(t, site)
             });

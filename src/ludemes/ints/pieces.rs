@@ -47,12 +47,13 @@ impl PieceSelection {
                 lo.equipment.components_of(owner).filter(named).collect()
             })
             .collect();
-        let uses = Uses::BOARD
+        let all = name.is_none() && condition.is_none();
+        let sets = type_of_sets(lo).filter(|&default| all && t.is_none_or(|t| t == default));
+        let near = sets.is_some() && region.as_ref().is_some_and(|region| region.span() == Some(Span::Near));
+        let uses = if near { Uses::BOARD_HERE.one_step_on() } else { Uses::BOARD }
             | of.as_ref().map_or(players.uses, |of| of.uses)
             | region.as_ref().map_or(Uses::NONE, |region| region.uses)
             | condition.as_ref().map_or(Uses::NONE, |c| c.uses.without(Uses::SITE | Uses::LEVEL));
-        let all = name.is_none() && condition.is_none();
-        let sets = type_of_sets(lo).filter(|&default| all && t.is_none_or(|t| t == default));
         let single = if lo.features.counts { lo.features.other_types.is_empty() } else { lo.features.swap_remove };
         let listed = all && t.is_none() && region.is_none() && (lo.features.stacking || single);
         let named = name.is_some();

@@ -8,10 +8,13 @@
 //!
 //! Games ask for such distances from every site of the board after every move, so what a search finds out is kept as long
 //! as nothing the condition reads has changed: where steps lead, and how far the search from each site has come. It goes
-//! no further than it is asked for.
+//! no further than it is asked for. Where the condition reads the board near both ends of a step alone, a move does away with the steps
+//! near the sites that it has changed, and with no others.
 
 use super::areas::{self, Areas};
+use super::pieces::type_of_sets;
 use crate::engine::adjacency::Adjacency;
+use crate::engine::state::{Contents, Stamp};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 use std::collections::HashMap;
@@ -75,6 +78,10 @@ pub(crate) struct StepSearch {
     fixed: Option<Vec<Box<[u32]>>>,
     /// Where areas are kept, and the sites that a step from each site leads to, if they are as [`Areas`] needs them.
     areas: Option<(usize, Adjacency)>,
+    /// How far from the ends of a step its condition reads the board, where that and what it reads elsewhere are told apart.
+    reach: Option<usize>,
+    /// By site the sites the steps from which depend on what stands there; found when first asked for.
+    dependents: OnceLock<Vec<SiteSet>>,
     /// By site the sites from which a step may lead there, whatever the condition says, where they are always the same; found
     /// when first asked for.
     predecessors: OnceLock<Vec<Vec<u32>>>,
@@ -85,6 +92,8 @@ pub(crate) struct StepSearch {
 struct Findings {
     /// Without any.
     plain: Option<Space>,
+    /// What the board was when they were found, and everything else that the condition reads, where the steps may outlive that.
+    seen: Option<(Contents, Stamp)>,
     keyed: HashMap<SmallVec<[i32; 4]>, Space>,
 }
 
@@ -155,7 +164,12 @@ impl StepSearch {
             SiteType::Cell => "areas of cells",
         };
         let areas = near.map(|near| (lo.keep_slot(purpose, step), near));
-        Ok(StepSearch { board, t, test, uses, slot, fixed, areas, predecessors: OnceLock::new() })
+        let absolute = test.directions.as_absolute().is_some() && fixed.is_none();
+        let free = test.condition.as_ref().map_or(Uses::NONE, |condition| condition.uses);
+        let near = absolute && !uses.any(Uses::ITERATORS) && type_of_sets(lo) == Some(t);
+        let reach = free.reach().filter(|_| near && free.any(Uses::BOARD));
+        let (dependents, predecessors) = (OnceLock::new(), OnceLock::new());
+        Ok(StepSearch { board, t, test, uses, slot, fixed, areas, reach, dependents, predecessors })
     }
 
     /// Whether its directions are the same at every site.
@@ -331,9 +345,11 @@ impl StepSearch {
     fn with_space<T>(&self, cx: &mut Cx, slot: usize, run: impl FnOnce(&mut Cx, &mut Space) -> T) -> T {
         let n = self.board.len(self.t);
         // The findings are taken out while conditions are evaluated, which may come back here.
-        let kept = cx.take_found::<Findings>(slot, self.uses).filter(|(_, valid)| *valid);
-        let mut findings = kept.map(|(findings, _)| findings).unwrap_or_default();
+        let (mut findings, valid) = cx.take_found::<Findings>(slot, self.uses).unwrap_or_default();
         let all = Arc::make_mut(&mut findings);
+        if !valid {
+            self.renew(cx, all);
+        }
         let key = self.key(cx);
         if all.keyed.len() >= ROOM / 16 / (n + 16) {
             all.keyed.clear();
@@ -348,6 +364,52 @@ impl StepSearch {
             cx.keep_found(slot, self.uses, findings);
         }
         answer
+    }
+
+    /// Takes out of what was found in another state what may be otherwise in this one.
+    fn renew(&self, cx: &Cx, all: &mut Findings) {
+        let seen = self.reach.and_then(|reach| {
+            let contents = cx.state.contents(self.t)?;
+            Some((reach, contents, cx.state.stamp(self.uses.without(Uses::BOARD))))
+        });
+        let Some((reach, contents, rest)) = seen else {
+            *all = Findings::default();
+            return;
+        };
+        let space = all.plain.take();
+        all.plain = all.seen.take().filter(|(_, before)| *before == rest).zip(space).map(|((before, _), mut space)| {
+            let dependents = self.dependents.get_or_init(|| self.dependents(reach));
+            if let Steps::Lists(lists) = &mut space.steps {
+                let changed = contents.changed_since(&before);
+                let stale = changed.iter().filter_map(|site| dependents.get(site as usize)).flat_map(SiteSet::iter);
+                stale.for_each(|from| lists[from as usize] = None);
+            }
+            space.left += space.floods.iter_mut().filter_map(Option::take).count();
+            space.leading = None;
+            space
+        });
+        all.seen = Some((contents, rest));
+    }
+
+    /// By site the sites the steps from which depend on what stands there, where the condition reads the board so many steps from their
+    /// ends.
+    fn dependents(&self, reach: usize) -> Vec<SiteSet> {
+        const STEPS: [Direction; 4] =
+            [Direction::All, Direction::Adjacent, Direction::Diagonal, Direction::OffDiagonal];
+        let directions = || self.test.directions.as_absolute().into_iter().flatten().chain(&STEPS);
+        let n = self.board.len(self.t);
+        let mut dependents = vec![SiteSet::new(); n];
+        for from in 0..n {
+            let mut near: SiteSet = [from as i32].into_iter().collect();
+            for _ in 0..=reach {
+                for site in near.clone().iter() {
+                    let next = directions().flat_map(|&direction| self.board.steps(self.t, site as usize, direction));
+                    next.for_each(|&to| near.insert(to as i32));
+                }
+            }
+            near.iter().for_each(|site| dependents[site as usize].insert(from as i32));
+        }
+        dependents
     }
 
     /// As [`StepSearch::search`], going on from what was found from this site before.

@@ -7,8 +7,8 @@ pub(super) const ROWS: &[Row] = &[Row::int("var", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let Some(name) = call.text("key") else {
-        return Ok(Expr::new(Uses::VARS, |cx| cx.state.temp));
+        return Ok(Expr::new(Uses::var(usize::MAX), |cx| cx.state.temp));
     };
     let index = lo.var(name);
-    Ok(Expr::new(Uses::VARS, move |cx| cx.state.var(index)))
+    Ok(Expr::new(Uses::var(index), move |cx| cx.state.var(index)))
 }

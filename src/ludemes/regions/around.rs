@@ -35,25 +35,28 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         near: Neighbourhood::new(lo.board(), t, direction),
         board: lo.board(),
     };
-    let view = match &sources {
-        Sources::Site(site) => around.view(site, lo),
-        Sources::Region(_) => None,
+    let (view, near) = match &sources {
+        Sources::Site(site) => (around.view(site, lo), around.is_near(site)),
+        Sources::Region(_) => (None, false),
     };
+    let span = near.then_some(Span::Near);
     let plain = around.kind.is_none() && around.condition.is_none() && around.distance.as_constant() == Some(&1);
     if plain && let Some(&include) = around.include.as_constant() {
         let near = around.near;
         return Ok(match sources {
-            Sources::Site(site) => super::by_int(site, move |site| near.around(site, include)).seen_as(view),
+            Sources::Site(site) => {
+                super::by_int(site, move |site| near.around(site, include)).seen_as(view).spanning(span)
+            }
             Sources::Region(region) => neighbours(call, near, region, include, lo),
         });
     }
     let sources = sources.into_region();
-    let uses = sources.uses | around.uses();
+    let uses = sources.uses | if near { around.uses_near() } else { around.uses() };
     let region = Expr::new(uses, move |cx| {
         let sources = sources.eval(cx);
         around.eval(cx, sources)
     });
-    Ok(lo.keep(call, region).seen_as(view))
+    Ok(lo.keep(call, region).seen_as(view).spanning(span))
 }
 
 /// What the region is around.
@@ -180,9 +183,25 @@ impl Around {
         Some(View::Around(Arc::new(Neighbours { t: self.t, near }), *variable, within))
     }
 
+    /// Whether its sites are at most a step from that of an iterator variable.
+    fn is_near(&self, site: &IntExpr) -> bool {
+        let step = matches!(
+            self.direction,
+            Direction::Adjacent | Direction::Orthogonal | Direction::Diagonal | Direction::OffDiagonal | Direction::All
+        );
+        step && self.distance.as_constant() == Some(&1) && matches!(site.view(), Some(View::Variable(_)))
+    }
+
     fn uses(&self) -> Uses {
         let kind = if self.kind.is_some() { Uses::BOARD | Uses::TURN } else { Uses::NONE };
         let condition = self.condition.as_ref().map_or(Uses::NONE, |c| c.uses.without(Uses::FROM | Uses::TO));
+        kind | condition | self.distance.uses | self.include.uses
+    }
+
+    /// The same where it is [near](Around::is_near): what is asked of a neighbour is asked a step from the variable.
+    fn uses_near(&self) -> Uses {
+        let condition = self.condition.as_ref().map_or(Uses::NONE, |c| c.uses.around(Uses::FROM | Uses::TO));
+        let kind = if self.kind.is_some() { Uses::BOARD_HERE.one_step_on() | Uses::TURN } else { Uses::NONE };
         kind | condition | self.distance.uses | self.include.uses
     }
 

@@ -12,7 +12,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let t = if lo.features.swap_remove { lo.default_type() } else { lo.site_type(call, "elementType") };
     let container = lo.int_or(call, "index", 0)?;
     if container.as_constant() == Some(&0) {
-        return Ok(Expr::stored(Uses::BOARD, move |cx| cx.state.empty_sites(t)));
+        return Ok(Expr::stored(Uses::BOARD, move |cx| cx.state.empty_sites(t)).spanning(Some(Span::Each)));
     }
     Ok(Expr::new(container.uses | Uses::BOARD, move |cx| {
         let number = container.eval(cx);

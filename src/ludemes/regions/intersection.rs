@@ -2,7 +2,7 @@
 //!
 //! The intersection of an empty list is empty. (Ludii 1.3.12's behaviour.)
 
-use super::{operands, uses_of};
+use super::{operands, span_of, uses_nearby, uses_of};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::region("intersection", "", lower)];
@@ -16,7 +16,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         all.intersect_with(set);
         all
     };
-    let uses = uses_of(&parts);
+    let (near, span) = (parts.iter().any(|part| part.span() == Some(Span::Near)), span_of(&parts));
+    let (uses, span) = match near {
+        true => (parts.iter().fold(Uses::NONE, |all, part| all | uses_nearby(part)), Some(Span::Near)),
+        false => (uses_of(&parts), span),
+    };
     let first = parts.remove(0);
     if let (Some(first), Some(others)) =
         (first.as_constant(), parts.iter().map(RegionExpr::as_constant).collect::<Option<Vec<_>>>())
@@ -30,7 +34,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         let start = first.eval(cx);
         others.iter().fold(start, |all, part| part.look(cx, |set| common(all, set)))
     })
-    .seen_as(view))
+    .seen_as(view)
+    .spanning(span))
 }
 
 /// The view of what is common to the neighbours of a site and to other regions.

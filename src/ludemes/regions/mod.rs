@@ -133,9 +133,22 @@ fn union_of(parts: Vec<RegionExpr>) -> RegionExpr {
     if let Some(sets) = parts.iter().map(RegionExpr::as_constant).collect::<Option<Vec<_>>>() {
         return Expr::constant(sets.into_iter().fold(SiteSet::new(), merge));
     }
+    let span = span_of(&parts);
     Expr::new(uses_of(&parts), move |cx| {
         parts.iter().fold(SiteSet::new(), |all, part| part.look(cx, |set| merge(all, set)))
     })
+    .spanning(span)
+}
+
+/// The span of all of these regions, where it is the same.
+fn span_of(parts: &[RegionExpr]) -> Option<Span> {
+    let span = parts.first()?.span();
+    span.filter(|_| parts.iter().all(|part| part.span() == span))
+}
+
+/// What a region reads of which only sites near those of iterator variables matter.
+fn uses_nearby(region: &RegionExpr) -> Uses {
+    if region.span() == Some(Span::Each) { region.uses.here().one_step_on() } else { region.uses }
 }
 
 /// A region that is looked up by one integer on the board alone: found at once for a constant.

@@ -40,7 +40,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     if let (Kinds::All, None) = (&kinds, &place)
         && (on_top || crate::ludemes::ints::pieces::type_of_sets(lo) == Some(t))
     {
-        return Ok(at_once(call, players, t));
+        return Ok(at_once(call, players, t).spanning(Some(Span::Each)));
     }
     lo.reads_lists = true;
     let equipment = Arc::clone(&lo.equipment);
