@@ -297,6 +297,12 @@ impl SiteSet {
         self.words.iter().zip(theirs).all(|(a, b)| a & !b == 0)
     }
 
+    /// How many sites the two sets share.
+    #[inline]
+    pub(crate) fn common_len(&self, other: &SiteSet) -> usize {
+        self.words.iter().zip(&other.words).map(|(a, b)| (a & b).count_ones() as usize).sum()
+    }
+
     /// Whether the two sets share a site.
     #[inline]
     pub fn intersects(&self, other: &SiteSet) -> bool {

@@ -1,5 +1,6 @@
 //! Which pieces `(count Pieces ..)` and `(no Pieces ..)` are about.
 
+use crate::engine::room::Room;
 use crate::engine::state::Standing;
 use crate::ludemes::prelude::*;
 use std::ops::ControlFlow;
@@ -67,11 +68,13 @@ impl PieceSelection {
             return count;
         }
         if let (Some(t), Some(players)) = (self.sets, self.players(cx)) {
-            let mut pieces = pieces_of(cx, t, players);
-            if let Some(region) = &self.region {
-                region.look(cx, |region| pieces.intersect_with(region));
-            }
-            return pieces.len() as i32;
+            return match &self.region {
+                Some(region) => {
+                    let region = region.eval(cx);
+                    pieces_in(cx, t, players, &region) as i32
+                }
+                None => pieces_of(cx, t, players).len() as i32,
+            };
         }
         let mut sum = 0i32;
         self.visit(cx, |count| {
@@ -265,6 +268,33 @@ pub(crate) fn names_players(call: &Ludeme, lo: &Lowering) -> bool {
         Value::Ludeme(part) => part.form.head == "who" || super::has_turn(part),
         _ => false,
     })
+}
+
+/// Of these players, but for nobody, the sites where each has pieces.
+fn owned_by(room: &Room, players: u32) -> impl Iterator<Item = &SiteSet> {
+    let mut left = players & !1;
+    let owners = std::iter::from_fn(move || {
+        let owner = left.trailing_zeros();
+        left &= left.wrapping_sub(1);
+        (owner < u32::BITS).then_some(owner as u8)
+    });
+    owners.filter_map(|owner| room.owned(owner))
+}
+
+/// How many of the sites of a region have pieces of these players, in a game in which a site has one piece or none.
+fn pieces_in(cx: &Cx, t: SiteType, players: u32, region: &SiteSet) -> usize {
+    let Some(room) = cx.state.room(0, t) else { return 0 };
+    let each = |players: u32| owned_by(room, players).map(|owned| owned.common_len(region)).sum::<usize>();
+    if players & 1 == 0 {
+        return each(players);
+    }
+    let all = match region.ends_below(room.len()) {
+        true => region.len(),
+        false => SiteSet::below(room.len()).common_len(region),
+    };
+    // What is on the board and nobody's is neutral.
+    let everybody = (1 << (cx.state.players() + 2)) - 1;
+    all - room.empty().common_len(region) - each(!players & everybody)
 }
 
 /// The sites of a type where pieces of these players stand, in a game in which a site has one piece or none.

@@ -97,6 +97,18 @@ struct Findings {
     keyed: HashMap<SmallVec<[i32; 4]>, Space>,
 }
 
+impl Findings {
+    /// Whether a way leads from a site to one of the targets, if that has been found without any variables.
+    fn known_to_lead(&self, start: i32, targets: &SiteSet) -> Option<bool> {
+        match &self.plain.as_ref()?.leading {
+            Some((known, Some(leading))) if known == targets && !targets.contains(start) => {
+                Some(leading.contains(start))
+            }
+            _ => None,
+        }
+    }
+}
+
 /// What is found out about steps and distances.
 #[derive(Clone)]
 struct Space {
@@ -216,7 +228,8 @@ impl StepSearch {
         let Some((slot, near)) = &self.areas else {
             return match (self.slot, self.test.directions.as_absolute()) {
                 (Some(slot), Some(directions)) if self.fixed.is_none() => {
-                    cx.find_kept(|cx| self.leads(cx, slot, directions, start, targets))
+                    let known = cx.found::<Findings>(slot, self.uses).and_then(|all| all.known_to_lead(start, targets));
+                    known.unwrap_or_else(|| cx.find_kept(|cx| self.leads(cx, slot, directions, start, targets)))
                 }
                 _ => self.nearest(cx, start, |site| targets.contains(site)).is_some(),
             };
