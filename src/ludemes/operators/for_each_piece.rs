@@ -26,8 +26,38 @@ struct Kind {
     index: usize,
     /// How many slots a piece of it has at most; `None` where that is not known.
     most: Option<usize>,
-    /// The slots that may have moves from each site of the board, as [`Generator::mark_slots`]; found when first asked for.
-    by_site: OnceLock<Option<Box<[SiteSet]>>>,
+    /// The slots that may have moves, as [`Generator::mark_slots`], where not all of them may; found when first asked for.
+    marked: OnceLock<Option<Marked>>,
+}
+
+/// The slots of pieces of a component that may have moves from each site of the board.
+enum Marked {
+    /// Among all of them.
+    Sets(Box<[SiteSet]>),
+    /// Numbered one after the other from each site, of which there are so many at most.
+    Numbered(usize, Box<[Option<u16>]>),
+}
+
+impl Marked {
+    fn numbered(by_site: &[SiteSet]) -> Marked {
+        let most = by_site.iter().map(SiteSet::len).max().unwrap_or(0);
+        let slots = |slots: &SiteSet| {
+            let marked: Vec<Option<u16>> = slots.iter().map(|slot| u16::try_from(slot).ok()).collect();
+            marked.into_iter().chain(std::iter::repeat(None)).take(most)
+        };
+        Marked::Numbered(most, by_site.iter().flat_map(slots).collect())
+    }
+}
+
+impl Kind {
+    /// The slots that may have moves, where only those are numbered, and how many they are at most from each site.
+    #[inline]
+    fn numbered(&self) -> Option<(usize, &[Option<u16>])> {
+        match self.marked.get() {
+            Some(Some(Marked::Numbered(most, slots))) => Some((*most, slots)),
+            _ => None,
+        }
+    }
 }
 
 /// The most slots of a piece of which it is kept which may have moves.
@@ -54,6 +84,8 @@ struct ForEachPiece {
     takes_all: bool,
     /// Whether all pieces on the board are asked for, and no others.
     takes_board: bool,
+    /// Whether only those slots of a piece are numbered that may have moves: all pieces stand on sites of the board's own type.
+    numbers_marked: bool,
     /// For each of `named` how many slots a piece of it has at most, none where nothing is generated for it; found when first asked for.
     kinds: OnceLock<Vec<Vec<Kind>>>,
     /// For each site from where a move could end there; found when first asked for.
@@ -96,6 +128,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         in_sets: false,
         takes_all: false,
         takes_board: false,
+        numbers_marked: false,
         kinds: OnceLock::new(),
         origins: if sites > MOST_SITES { Box::default() } else { (0..sites).map(|_| OnceLock::new()).collect() },
         census: lo.census_slot(call),
@@ -104,6 +137,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     rule.takes_board = !top && rule.container.as_constant() == Some(&0) && rule.on.is_none();
     rule.in_sets = rule.takes_board && lo.has_views() && lo.features.swap_remove;
     rule.takes_all = rule.takes_board && lo.equipment.layout.containers() == 1;
+    rule.numbers_marked = rule.takes_all && rule.single && lo.features.other_types.is_empty();
     Ok(Moves::of(false, rule))
 }
 
@@ -166,10 +200,12 @@ impl Generator for ForEachPiece {
             return None;
         }
         let mut sum = 0;
-        for &Kind { index, most, .. } in self.kinds(&cx.game, owner) {
-            let standings = cx.state.standings(index).len();
-            if standings > 0 {
-                sum += standings * most?;
+        for kind in self.kinds(&cx.game, owner) {
+            if let Some(&standing) = cx.state.standings(kind.index).first() {
+                if self.numbers_marked && kind.marked.get().is_none() {
+                    self.mark(cx, kind, standing.site);
+                }
+                sum += cx.state.standings(kind.index).len() * self.each(kind)?;
             }
         }
         Some(sum)
@@ -234,7 +270,7 @@ impl ForEachPiece {
         let owner = self.owner.eval(cx);
         for number in numbers {
             let Some((kind, standing, slot)) = self.slot_of_piece(cx, owner, number) else { break };
-            if self.may_have(cx, kind, standing, slot) {
+            if let Some(slot) = self.slot_that_may(cx, kind, standing, slot) {
                 let start = (standing.site, standing.level);
                 self.ask(cx, kind.index, |cx, moves| slot_from(cx, moves, start, slot, out));
                 break;
@@ -247,13 +283,20 @@ impl ForEachPiece {
         }
     }
 
+    /// How many slots each piece of a component has.
+    #[inline]
+    fn each(&self, kind: &Kind) -> Option<usize> {
+        let numbered = if self.numbers_marked { kind.numbered() } else { None };
+        numbered.map_or(kind.most, |(most, _)| Some(most))
+    }
+
     /// The component and the piece of a slot, and its number among those of the piece.
     #[inline]
     fn slot_of_piece(&self, cx: &Cx, owner: i32, number: usize) -> Option<(&Kind, Standing, usize)> {
         let mut left = number;
         for kind in self.kinds(&cx.game, owner) {
             let standings = cx.state.standings(kind.index);
-            let each = kind.most.unwrap_or(0);
+            let each = self.each(kind).unwrap_or(0);
             if left < standings.len() * each {
                 return Some((kind, *standings.get(left / each)?, left % each));
             }
@@ -262,9 +305,16 @@ impl ForEachPiece {
         None
     }
 
-    /// Whether a slot of a piece that stands there may have a move, as far as that is known without looking at the state around it.
+    /// The slot of this number of a piece that stands there, if it may have a move as far as that is known without looking at the state
+    /// around it.
     #[inline]
-    fn may_have(&self, cx: &mut Cx, kind: &Kind, standing: Standing, slot: usize) -> bool {
+    fn slot_that_may(&self, cx: &mut Cx, kind: &Kind, standing: Standing, number: usize) -> Option<usize> {
+        if self.numbers_marked
+            && let Some((most, slots)) = kind.numbered()
+        {
+            let first = usize::try_from(standing.site).ok()? * most;
+            return slots.get(first + number)?.map(usize::from);
+        }
         let right = self.takes_all
             || match self.takes_board {
                 true => standing.site < cx.state.layout().board_len(standing.t),
@@ -273,32 +323,38 @@ impl ForEachPiece {
                     self.stands_right(cx, standing, container, top)
                 }
             };
-        right && self.has_slot(cx, kind, standing, slot)
+        (right && self.has_slot(cx, kind, standing, number)).then_some(number)
     }
 
     /// Whether a slot may have a move of a piece that stands there, by what is on the board around it.
     #[inline]
     fn has_slot(&self, cx: &mut Cx, kind: &Kind, Standing { t, site, level }: Standing, slot: usize) -> bool {
-        if let Some(None) = kind.by_site.get() {
+        if let Some(None) = kind.marked.get() {
             return true;
         }
         // In a stack it is the piece on top whose directions are followed.
         if t != cx.state.layout().default_type() || !self.single && level + 1 != cx.state.height(t, site) {
             return true;
         }
-        let by_site = match kind.by_site.get() {
-            Some(by_site) => by_site,
-            None => {
-                let found = self.mark_slots_of(cx, kind.index, site);
-                kind.by_site.get_or_init(|| found)
-            }
-        };
-        let slots = by_site.as_ref().and_then(|by_site| by_site.get(usize::try_from(site).ok()?));
+        if kind.marked.get().is_none() {
+            self.mark(cx, kind, site);
+        }
+        let Some(Some(Marked::Sets(by_site))) = kind.marked.get() else { return true };
+        let slots = usize::try_from(site).ok().and_then(|site| by_site.get(site));
         slots.is_none_or(|slots| slots.contains(slot as i32))
     }
 
-    /// The slots that pieces of a component may have moves in, by their sites; `None` where that is not known, or all of them may.
+    /// Finds the slots that pieces of a component, which stands there, may have moves in.
     #[cold]
+    fn mark(&self, cx: &mut Cx, kind: &Kind, start: i32) {
+        let by_site = self.mark_slots_of(cx, kind.index, start);
+        kind.marked.get_or_init(|| match by_site? {
+            by_site if self.numbers_marked => Some(Marked::numbered(&by_site)),
+            by_site => Some(Marked::Sets(by_site)),
+        });
+    }
+
+    /// The slots that pieces of a component may have moves in, by their sites; `None` where that is not known, or all of them may.
     fn mark_slots_of(&self, cx: &mut Cx, index: usize, start: i32) -> Option<Box<[SiteSet]>> {
         let t = cx.state.layout().default_type();
         let sites = usize::try_from(cx.state.layout().board_len(t)).unwrap_or(0);
@@ -392,7 +448,7 @@ impl ForEachPiece {
     #[inline]
     fn kinds(&self, game: &Game, owner: i32) -> &[Kind] {
         let most = |index| self.generator(game, index).map_or(Some(0), |moves| moves.most_slots());
-        let kind = |&index: &usize| Kind { index, most: most(index), by_site: OnceLock::new() };
+        let kind = |&index: &usize| Kind { index, most: most(index), marked: OnceLock::new() };
         let all = || self.named.iter().map(|list| list.iter().map(kind).collect()).collect();
         self.kinds.get_or_init(all).get(self.list_of(owner)).map_or(&[], Vec::as_slice)
     }
