@@ -258,10 +258,10 @@ impl Cx {
     /// Whether a generator has a move, by listing them up to the first.
     pub(crate) fn lists_any(&mut self, moves: &Moves) -> bool {
         let mut out = self.spare_lists.take();
-        out.first_only = true;
+        out.ask_for_any(true);
         moves.eval(self, &mut out);
-        let found = !out.moves.is_empty();
-        out.first_only = false;
+        let found = out.has_any();
+        out.ask_for_any(false);
         out.start_over(Later::Nothing);
         self.spare_lists.give(out);
         found
@@ -276,6 +276,9 @@ impl Cx {
         }
         if !tried && let Some(found) = moves.any(self) {
             return Some(found);
+        }
+        if !self.game.features.dice && moves.most_slots().is_some_and(|most| most <= FEW) {
+            return None;
         }
         let rng = self.rng.clone();
         let mut moves = Choice::of(moves);

@@ -26,7 +26,7 @@ pub struct Out {
     pub first_only: bool,
     /// The only recorded destination of interest, if there is one: moves to others may be left out.
     pub(crate) sought: Option<i32>,
-    /// Whether the first move to it answers the question.
+    /// Whether the first move to it answers the question, or the first one at all.
     one_is_enough: bool,
     /// Where moves end that were not made, where that is all that is asked of them.
     ends: Option<SiteSet>,
@@ -154,9 +154,19 @@ impl Out {
             ends.insert(site);
             return true;
         }
-        let answers = self.one_is_enough && self.sought == Some(site);
+        let answers = self.one_is_enough && self.sought.map_or(self.first_only, |sought| sought == site);
         self.found |= answers;
         answers
+    }
+
+    /// Asks from now on whether there is any move, or, with `false`, for all moves again.
+    pub(crate) fn ask_for_any(&mut self, asks: bool) {
+        (self.first_only, self.one_is_enough) = (asks, asks);
+    }
+
+    /// Whether a move was found where any is asked for.
+    pub(crate) fn has_any(&self) -> bool {
+        self.found || !self.moves.is_empty()
     }
 
     /// Whether all that is asked is whether there is a move to the destination of interest.
