@@ -282,7 +282,7 @@ fn places_of_what_ran_out() {
         (
             "end",
             game("(board (square 30))", "(move Pass)").replace("(is Line 30)", far),
-            1_000,
+            1_001,
             1 << 20,
             "`(is Odd)` at limits.lud:2:102",
         ),
