@@ -30,7 +30,7 @@ pub struct Expr<T> {
 pub(crate) enum Span {
     /// Whether a site is in it depends on who and what stands there alone.
     Each,
-    /// It has only sites at most a step from those that its iterator variables name.
+    /// It has only sites at most a step, to an adjacent one, from those that its iterator variables name.
     Near,
 }
 

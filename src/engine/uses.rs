@@ -32,7 +32,8 @@ impl Uses {
     pub const PLAYERS: Uses = Uses(1 << 7);
     /// How many parts of the state are told apart.
     pub const PARTS: usize = 8 + 7;
-    /// How far beyond the sites that its iterator variables name it reads the board, as so many bits: one step, two, or anywhere.
+    /// How far beyond the sites that its iterator variables name it reads the board, as so many bits: one step to an adjacent site, two,
+    /// or anywhere.
     const REACH: u32 = 7 << 22;
     /// Of [`Uses::VARS`] the first named variables of a game, each by itself.
     const FIRST_VARS: u32 = 0x7f << 25;

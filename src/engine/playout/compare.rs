@@ -2,6 +2,7 @@
 
 use super::Runner;
 use crate::engine::choice::Choice;
+use crate::engine::context::Cx;
 use crate::engine::fault::Fault;
 use crate::engine::game::Game;
 use crate::engine::mv::Move;
@@ -119,6 +120,31 @@ fn seek(runner: &mut Runner) -> Result<(), String> {
     Ok(())
 }
 
+/// The position of a trial as one that nothing has been found out of yet; the same moves have to be listed there.
+fn afresh(trial: &Trial) -> Result<Cx, String> {
+    let list = |cx: &mut Cx| {
+        cx.renew_work();
+        let moves = cx.legal_moves();
+        cx.take_fault().is_none().then_some(moves)
+    };
+    let (mut here, mut anew) = (trial.scratch_context(), trial.scratch_context());
+    anew.keep_anew(anew.game.keeps);
+    if let (Some(listed), Some(found)) = (list(&mut here), list(&mut anew))
+        && !found.iter().map(told).eq(listed.iter().map(told))
+    {
+        return Err(format!("{} moves are listed, {} where nothing is kept", listed.len(), found.len()));
+    }
+    anew.renew_work();
+    Ok(anew)
+}
+
+/// All that tells a position from others.
+fn identified(cx: &Cx) -> Vec<i32> {
+    let mut key = Vec::new();
+    cx.identify(&mut key);
+    key
+}
+
 /// Whether as many moves were counted as are listed, where they have been counted before they are drawn.
 fn counted(runner: &mut Runner, listed: usize) -> Result<(), String> {
     let (cx, game) = (&mut runner.cx, Arc::clone(&runner.game));
@@ -167,7 +193,7 @@ fn in_slots(runner: &mut Runner, listed: &[Move]) -> Result<(), String> {
 
 /// Plays a random game of so many plies at most and looks at each whether the move that is drawn is listed and leads where the
 /// listed one leads; now and then, whether moves to a site are found when they alone are asked for, and with `frequencies` whether each
-/// is drawn as often as it is listed. Gives the number of plies.
+/// is drawn as often as it is listed; also whether what is kept of earlier positions makes a difference. Gives the number of plies.
 ///
 /// No ply of a game that a runner does not lead is looked at. Where the rules have no value, or the work or the memory of a ply is used up, that ends the game; one way may meet a limit
 /// where the other does not.
@@ -193,20 +219,20 @@ fn follow(game: &Arc<Game>, seed: u64, most: usize, looks_often: bool, plies: &m
     };
     let mut chooser = Chooser::new(seed);
     while *plies < most && !trial.is_over() {
-        let Ok(listed) = trial.legal() else { return Ok(()) };
+        let Ok(listed) = trial.legal().map(<[Move]>::to_vec) else { return Ok(()) };
         let often = |plies: usize, listed: &[Move]| {
             // Seats are swapped after the first moves alone.
             let looked_at = plies % 13 == 5 || game.meta.swap && plies == 1;
             looks_often && looked_at && listed.len() <= MANY && !game.features.stochastic
         };
-        if often(*plies, listed) {
-            frequencies(&counts(listed), || find(&mut runner, &mut chooser))?;
+        if often(*plies, &listed) {
+            frequencies(&counts(&listed), || find(&mut runner, &mut chooser))?;
         }
         if *plies % 13 == 7 && !game.features.stochastic {
             seek(&mut runner)?;
         }
         if *plies % 13 == 9 && !game.features.stochastic {
-            in_slots(&mut runner, listed)?;
+            in_slots(&mut runner, &listed)?;
         }
         counted(&mut runner, listed.len())?;
         if let Err(error) = runner.find(|n| chooser.choose(n)) {
@@ -216,6 +242,13 @@ fn follow(game: &Arc<Game>, seed: u64, most: usize, looks_often: bool, plies: &m
         let Some(index) = listed.iter().position(|other| told(other) == drawn) else {
             return Err(format!("{drawn:?} is not listed"));
         };
+        let mut anew = match *plies % 5 {
+            3 if !game.features.stochastic => Some(afresh(&trial)?),
+            _ => None,
+        };
+        if let Some(anew) = &mut anew {
+            anew.advance(&listed[index]);
+        }
         let mut there = trial.scratch_context();
         runner.legal.lead().iter().for_each(|action| there.execute(&mut action.clone()));
         // A consequence that waits is run now and then; otherwise it is stored anew, and looked at when the game is over.
@@ -226,6 +259,12 @@ fn follow(game: &Arc<Game>, seed: u64, most: usize, looks_often: bool, plies: &m
             return Err("another position".to_owned());
         }
         let played = trial.play(index).map(drop).err();
+        if let Some(mut anew) = anew.filter(|_| played.is_none())
+            && anew.take_fault().is_none()
+            && identified(&anew) != identified(&trial.scratch_context())
+        {
+            return Err(format!("{drawn:?} leads elsewhere where nothing is kept"));
+        }
         if game.draws_ahead
             && played.is_none()
             && !trial.is_over()

@@ -407,8 +407,7 @@ impl StepSearch {
     /// By site the sites the steps from which depend on what stands there, where the condition reads the board so many steps from their
     /// ends.
     fn dependents(&self, reach: usize) -> Vec<SiteSet> {
-        const STEPS: [Direction; 4] =
-            [Direction::All, Direction::Adjacent, Direction::Diagonal, Direction::OffDiagonal];
+        const STEPS: [Direction; 2] = [Direction::Adjacent, Direction::Orthogonal];
         let directions = || self.test.directions.as_absolute().into_iter().flatten().chain(&STEPS);
         let n = self.board.len(self.t);
         let mut dependents = vec![SiteSet::new(); n];

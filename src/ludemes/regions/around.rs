@@ -183,12 +183,9 @@ impl Around {
         Some(View::Around(Arc::new(Neighbours { t: self.t, near }), *variable, within))
     }
 
-    /// Whether its sites are at most a step from that of an iterator variable.
+    /// Whether its sites are at most a step from that of an iterator variable, to an adjacent one.
     fn is_near(&self, site: &IntExpr) -> bool {
-        let step = matches!(
-            self.direction,
-            Direction::Adjacent | Direction::Orthogonal | Direction::Diagonal | Direction::OffDiagonal | Direction::All
-        );
+        let step = matches!(self.direction, Direction::Adjacent | Direction::Orthogonal);
         step && self.distance.as_constant() == Some(&1) && matches!(site.view(), Some(View::Variable(_)))
     }
 
