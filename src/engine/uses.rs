@@ -31,12 +31,15 @@ impl Uses {
     /// Of [`Uses::TURN`] what does not change with every move: active players, teams, phases. No expression states it.
     pub const PLAYERS: Uses = Uses(1 << 7);
     /// How many parts of the state are told apart.
-    pub const PARTS: usize = 8 + 7;
+    pub const PARTS: usize = 8 + Uses::OWN_VARS;
     /// How far beyond the sites that its iterator variables name it reads the board, as so many bits: one step to an adjacent site, two,
     /// or anywhere.
-    const REACH: u32 = 7 << 22;
-    /// Of [`Uses::VARS`] the first named variables of a game, each by itself.
-    const FIRST_VARS: u32 = 0x7f << 25;
+    const REACH: u32 = 1 << 22 | 1 << 23 | Uses::ANYWHERE;
+    const ANYWHERE: u32 = 1 << 24;
+    /// How many of the first named variables of a game are parts by themselves, from which bit on.
+    const OWN_VARS: usize = 7;
+    const FIRST_VAR: usize = 25;
+    const FIRST_VARS: u32 = 0x7f << Uses::FIRST_VAR;
     /// Draws random numbers or changes the context: never to be kept.
     pub const VOLATILE: Uses = Uses(1 << 8);
     /// [`Uses::VOLATILE`] only for what its parts, each of which states it, read and change.
@@ -114,15 +117,15 @@ impl Uses {
         if sets && left.0 & 1 != 0 { left | Uses::BOARD } else { left }
     }
 
-    /// A named variable by its number.
+    /// A named variable by its number; for a number that none of the first has, all others and the unnamed one.
     pub(crate) fn var(index: usize) -> Uses {
-        if index < 7 { Uses(1 << (25 + index)) } else { Uses(1 << 2) }
+        if index < Uses::OWN_VARS { Uses(1 << (Uses::FIRST_VAR + index)) } else { Uses(1 << 2) }
     }
 
     /// How many steps from the sites that its iterator variables name it reads the board at most; `None` for anywhere.
     pub(crate) fn reach(self) -> Option<usize> {
         let bits = self.0 & Uses::REACH;
-        (bits & 1 << 24 == 0).then_some(bits.count_ones() as usize)
+        (bits & Uses::ANYWHERE == 0).then_some(bits.count_ones() as usize)
     }
 
     /// These where what is read of the board is that of one site alone, which an iterator variable names.
@@ -146,7 +149,7 @@ impl Uses {
     #[inline]
     pub fn parts(self) -> impl Iterator<Item = usize> {
         // What changes a value changes the board.
-        let mut left = (self.0 | self.0 >> 20 & 1) & 0xff | self.0 >> 25 << 8;
+        let mut left = (self.0 | self.0 >> 20 & 1) & 0xff | self.0 >> Uses::FIRST_VAR << 8;
         std::iter::from_fn(move || {
             let part = left.trailing_zeros() as usize;
             left &= left.wrapping_sub(1);
@@ -158,7 +161,7 @@ impl Uses {
     #[inline]
     pub(crate) fn part(self) -> usize {
         let bit = self.0.trailing_zeros() as usize;
-        if bit < 25 { bit } else { bit - 17 }
+        if bit < Uses::FIRST_VAR { bit } else { 8 + bit - Uses::FIRST_VAR }
     }
 }
 

@@ -348,6 +348,10 @@ impl ForEachPiece {
     #[cold]
     fn mark(&self, cx: &mut Cx, kind: &Kind, start: i32) {
         let by_site = self.mark_slots_of(cx, kind.index, start);
+        // What is found when the work is used up is right for nobody.
+        if cx.fault().is_some() {
+            return;
+        }
         kind.marked.get_or_init(|| match by_site? {
             by_site if self.numbers_marked => Some(Marked::numbered(&by_site)),
             by_site => Some(Marked::Sets(by_site)),
