@@ -180,6 +180,19 @@ fn moves_of_which_the_ends_are_asked_for() {
     assert_eq!(said(text, 200), [""; 0]);
 }
 
+/// Where it is only asked whether there is a move, the first one need not be made to count.
+#[test]
+fn moves_of_which_it_is_only_asked_whether_there_is_one() {
+    let text = r#"(game "Whether" (players 2)
+        (equipment { (board (square 5)) (piece "Disc" Each) })
+        (rules
+            (play (if (can Move (forEach Piece (move Step Orthogonal (to if:(is Empty (to))))))
+                (move Remove (sites Occupied by:Mover))
+                (move Add (to (sites Empty)))))
+            (end (if (= (count Moves) 12) (result Mover Draw)))))"#;
+    assert_eq!(said(text, 20), [""; 0]);
+}
+
 #[test]
 fn rules_that_are_never_used() {
     let text = r#"(game "Unused" (players 2)

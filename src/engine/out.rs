@@ -169,6 +169,11 @@ impl Out {
         self.found || !self.moves.is_empty()
     }
 
+    /// Whether a move was found that answers the question.
+    pub(crate) fn is_answered(&self) -> bool {
+        self.found
+    }
+
     /// Whether all that is asked is whether there is a move to the destination of interest.
     #[inline]
     pub(crate) fn asks_whether(&self) -> bool {

@@ -152,7 +152,7 @@ struct Counted {
 
 impl Generator for Counted {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let before = out.here();
+        let (before, answered) = (out.here(), out.is_answered());
         let later = out.later;
         // Whether there are moves is known once they are made; to draw one, nothing is counted.
         if later == Later::Making {
@@ -161,7 +161,7 @@ impl Generator for Counted {
         self.inner.inner().list(cx, out);
         out.later = later;
         out.set_maker(before, self.rule);
-        cx.tally.moves(self.rule, out.here() != before);
+        cx.tally.moves(self.rule, out.here() != before || out.is_answered() && !answered);
     }
 
     fn most_slots(&self) -> Option<usize> {
