@@ -34,6 +34,7 @@ pub(crate) mod lanes;
 mod late;
 pub mod layout;
 mod leftovers;
+pub(crate) mod marked;
 mod met;
 pub mod moves;
 pub mod mv;

@@ -11,6 +11,7 @@ use super::build::{attach, set_movers};
 use crate::engine::census::Strata;
 use crate::engine::game::Game;
 use crate::engine::generator::Choose;
+use crate::engine::marked::Marked;
 use crate::engine::origins::MOST_SITES;
 use crate::engine::state::{Standing, State};
 use crate::ludemes::prelude::*;
@@ -30,33 +31,11 @@ struct Kind {
     marked: OnceLock<Option<Marked>>,
 }
 
-/// The slots of pieces of a component that may have moves from each site of the board.
-enum Marked {
-    /// Among all of them.
-    Sets(Box<[SiteSet]>),
-    /// Numbered one after the other from each site, of which there are so many at most.
-    Numbered(usize, Box<[Option<u16>]>),
-}
-
-impl Marked {
-    fn numbered(by_site: &[SiteSet]) -> Marked {
-        let most = by_site.iter().map(SiteSet::len).max().unwrap_or(0);
-        let slots = |slots: &SiteSet| {
-            let marked: Vec<Option<u16>> = slots.iter().map(|slot| u16::try_from(slot).ok()).collect();
-            marked.into_iter().chain(std::iter::repeat(None)).take(most)
-        };
-        Marked::Numbered(most, by_site.iter().flat_map(slots).collect())
-    }
-}
-
 impl Kind {
-    /// The slots that may have moves, where only those are numbered, and how many they are at most from each site.
+    /// The slots that may have moves, where only those are numbered.
     #[inline]
-    fn numbered(&self) -> Option<(usize, &[Option<u16>])> {
-        match self.marked.get() {
-            Some(Some(Marked::Numbered(most, slots))) => Some((*most, slots)),
-            _ => None,
-        }
+    fn numbered(&self) -> Option<&Marked> {
+        self.marked.get()?.as_ref().filter(|marked| marked.most().is_some())
     }
 }
 
@@ -287,7 +266,7 @@ impl ForEachPiece {
     #[inline]
     fn each(&self, kind: &Kind) -> Option<usize> {
         let numbered = if self.numbers_marked { kind.numbered() } else { None };
-        numbered.map_or(kind.most, |(most, _)| Some(most))
+        numbered.map_or(kind.most, Marked::most)
     }
 
     /// The component and the piece of a slot, and its number among those of the piece.
@@ -310,10 +289,9 @@ impl ForEachPiece {
     #[inline]
     fn slot_that_may(&self, cx: &mut Cx, kind: &Kind, standing: Standing, number: usize) -> Option<usize> {
         if self.numbers_marked
-            && let Some((most, slots)) = kind.numbered()
+            && let Some(marked) = kind.numbered()
         {
-            let first = usize::try_from(standing.site).ok()? * most;
-            return slots.get(first + number)?.map(usize::from);
+            return marked.slot(standing.site, number);
         }
         let right = self.takes_all
             || match self.takes_board {
@@ -339,9 +317,7 @@ impl ForEachPiece {
         if kind.marked.get().is_none() {
             self.mark(cx, kind, site);
         }
-        let Some(Some(Marked::Sets(by_site))) = kind.marked.get() else { return true };
-        let slots = usize::try_from(site).ok().and_then(|site| by_site.get(site));
-        slots.is_none_or(|slots| slots.contains(slot as i32))
+        kind.marked.get().and_then(Option::as_ref).is_none_or(|marked| marked.may_have(site, slot))
     }
 
     /// Finds the slots that pieces of a component, which stands there, may have moves in.
