@@ -1,7 +1,7 @@
 //! The context an expression is evaluated in: state, history, iterator variables.
 
 use crate::board::SiteType;
-use crate::engine::action::{Action, ActionKind};
+use crate::engine::action::{Action, ActionKind, ActionList};
 use crate::engine::ahead::Ahead;
 use crate::engine::budget::Budget;
 use crate::engine::census::Census;
@@ -178,6 +178,7 @@ pub struct Cx {
     pub(crate) tally: Tally,
     /// Lists of actions for other uses of their memory.
     pub(crate) spare: Pool<Vec<Action>>,
+    pub(crate) spare_actions: Pool<Box<ActionList>>,
     /// Lists of moves for other uses of their memory.
     pub(crate) spare_lists: Pool<Box<Out>>,
     /// Whether the history keeps no more of a move than its head.
@@ -225,6 +226,7 @@ impl Cx {
             state,
             it: Iterators::default(),
             spare: Pool::default(),
+            spare_actions: Pool::default(),
             spare_lists: Pool::default(),
             history: History::default(),
             initial: 0,

@@ -257,9 +257,14 @@ impl Cx {
 
     /// Whether a generator has a move, by listing them up to the first.
     pub(crate) fn lists_any(&mut self, moves: &Moves) -> bool {
+        self.finds_any(|cx, out| moves.eval(cx, out))
+    }
+
+    /// Whether there is a move where moves are listed up to the first.
+    pub(crate) fn finds_any(&mut self, list: impl FnOnce(&mut Cx, &mut Out)) -> bool {
         let mut out = self.spare_lists.take();
         out.ask_for_any(true);
-        moves.eval(self, &mut out);
+        list(self, &mut out);
         let found = out.has_any();
         out.ask_for_any(false);
         out.start_over(Later::Nothing);

@@ -1,7 +1,7 @@
 //! What generators of moves can tell: play rules, effects, consequences.
 
 use crate::board::SiteType;
-use crate::engine::action::Action;
+use crate::engine::action::{Action, ActionList};
 use crate::engine::brief::Effects;
 use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
@@ -146,13 +146,13 @@ pub(crate) trait Generator: Send + Sync {
     /// Appends the actions of all its moves, each of which is one without consequences.
     fn briefs(&self, _cx: &mut Cx, _effects: &mut Effects) {}
 
-    /// Whether its moves are effects of one action each, without consequences, which [`Generator::actions`] gives.
+    /// Whether its moves are effects without consequences, whose actions [`Generator::actions`] gives.
     fn has_actions(&self) -> bool {
         false
     }
 
     /// Appends the actions of its moves, none of them carried out.
-    fn actions(&self, _cx: &mut Cx, _actions: &mut Vec<Action>) {}
+    fn actions(&self, _cx: &mut Cx, _actions: &mut ActionList) {}
 
     /// Whether there is [`Generator::carry_out`].
     fn carries_out(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Ludemes that generate moves: a generator, the account of what it takes, and what of it is told once and for all.
 
 use crate::board::SiteType;
-use crate::engine::action::Action;
+use crate::engine::action::{Action, ActionList};
 use crate::engine::batch::Batch;
 use crate::engine::brief::Effects;
 use crate::engine::census::{Strata, Surveyed};
@@ -453,7 +453,7 @@ impl Moves {
     }
 
     /// As [`Generator::actions`].
-    pub(crate) fn actions(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
+    pub(crate) fn actions(&self, cx: &mut Cx, actions: &mut ActionList) {
         if !cx.spend(1) {
             return cx.stop(self.place);
         }
@@ -466,13 +466,20 @@ impl Moves {
         cx.pass(self.place);
     }
 
+    /// Calls a function with the actions of its moves, in memory that is used again.
+    pub(crate) fn with_actions<T>(&self, cx: &mut Cx, see: impl FnOnce(&mut Cx, &mut ActionList) -> T) -> T {
+        let mut actions = cx.spare_actions.take();
+        self.actions(cx, &mut actions);
+        let seen = see(cx, &mut actions);
+        actions.clear();
+        cx.spare_actions.give(actions);
+        seen
+    }
+
     /// Applies the moves it generates now, found before the first of them is applied, without recording them; appends the actions executed.
     pub(crate) fn carry_out(&self, cx: &mut Cx, executed: &mut Vec<Action>) {
         if self.has_actions {
-            let mut actions = cx.spare.take();
-            self.actions(cx, &mut actions);
-            cx.execute_all(&mut actions, executed);
-            return cx.reuse(actions);
+            return self.with_actions(cx, |cx, actions| cx.execute_all(actions.actions(), executed));
         }
         if !self.carries_out {
             return self.with_list(cx, |cx, effects| {

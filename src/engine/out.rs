@@ -313,7 +313,7 @@ impl Out {
         }
     }
 
-    /// Whether a move may be left in short form with what is done before it.
+    /// Whether of a move of several effects nobody needs more than what they do, one after the other.
     #[inline]
     pub(crate) fn takes_effects(&self, cx: &Cx) -> bool {
         self.briefly && !cx.game.features.last_move()

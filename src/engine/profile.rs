@@ -7,7 +7,7 @@
 //! [`Compiled::profiled`]: crate::Compiled::profiled
 
 use crate::board::SiteType;
-use crate::engine::action::Action;
+use crate::engine::action::{Action, ActionList};
 use crate::engine::brief::Effects;
 use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
@@ -416,7 +416,7 @@ impl Generator for Metered {
         self.inner.has_actions()
     }
 
-    fn actions(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
+    fn actions(&self, cx: &mut Cx, actions: &mut ActionList) {
         cx.measure(self.by(ViewKind::Applied), |cx| self.inner.inner().actions(cx, actions));
     }
 

@@ -34,7 +34,7 @@ pub(crate) mod prelude {
     pub(crate) use super::{Hazard, Lower, Lowered, Lowering, Row};
     pub(crate) use crate::board::{Direction, Relation, SiteType, Topology};
     pub(crate) use crate::check::typed::{Arg, Ludeme, Value};
-    pub(crate) use crate::engine::action::{Action, ActionKind};
+    pub(crate) use crate::engine::action::{Action, ActionKind, ActionList};
     pub(crate) use crate::engine::batch::ConditionFn;
     pub(crate) use crate::engine::context::Cx;
     pub(crate) use crate::engine::expr::{

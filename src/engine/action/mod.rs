@@ -1,6 +1,9 @@
 //! Actions: the primitive changes of a state.
 
+mod list;
 mod text;
+
+pub(crate) use list::ActionList;
 
 use crate::board::SiteType;
 use crate::engine::brief::Carried;

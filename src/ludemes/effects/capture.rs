@@ -1,8 +1,9 @@
 //! What the effects that capture have in common.
 
-use super::build::site_type;
+use super::build::{attach, site_type};
 use crate::ludemes::moves::Apply;
 use crate::ludemes::prelude::*;
+use smallvec::SmallVec;
 
 /// Which iterator variable holds the site that is looked at.
 #[derive(Clone, Copy)]
@@ -35,19 +36,133 @@ pub(super) fn test(condition: Option<&BoolExpr>, cx: &mut Cx, site: i32, seen: S
     }
 }
 
-/// Appends the effect on a captured site, which by default removes what stands there.
-pub(super) fn capture(apply: Option<&Apply>, cx: &mut Cx, out: &mut Out, t: SiteType, site: i32, seen: Seen) {
+/// Takes the effects on captured sites: as moves, or as no more than their actions.
+pub(super) trait Taker {
+    /// Takes all that a generator gives.
+    fn take(&mut self, cx: &mut Cx, effect: &Moves);
+    /// Takes the removal of the piece on a site.
+    fn remove(&mut self, cx: &Cx, t: SiteType, site: i32);
+    /// Whether it needs no more.
+    fn full(&self) -> bool;
+    /// How many moves it has.
+    fn moves(&self) -> usize;
+    /// Takes the sites that the last move records as those between.
+    fn between(&mut self, sites: SmallVec<[i32; 2]>);
+}
+
+/// The removal of what stands on a site.
+fn removal(cx: &Cx, t: SiteType, site: i32) -> Action {
+    Action::new(ActionKind::Remove { t: site_type(cx, t, site), to: site, level: -1, applied: true })
+}
+
+impl Taker for Out {
+    fn take(&mut self, cx: &mut Cx, effect: &Moves) {
+        effect.eval(cx, self);
+    }
+
+    fn remove(&mut self, cx: &Cx, t: SiteType, site: i32) {
+        self.push(Move::of(cx.state.mover(), site, site, removal(cx, t, site)));
+    }
+
+    fn full(&self) -> bool {
+        Out::full(self)
+    }
+
+    fn moves(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn between(&mut self, sites: SmallVec<[i32; 2]>) {
+        if let Some(last) = self.moves.last_mut() {
+            last.between = sites;
+        }
+    }
+}
+
+impl Taker for ActionList {
+    fn take(&mut self, cx: &mut Cx, effect: &Moves) {
+        effect.actions(cx, self);
+    }
+
+    fn remove(&mut self, cx: &Cx, t: SiteType, site: i32) {
+        self.begin(site, site);
+        self.push(removal(cx, t, site));
+    }
+
+    fn full(&self) -> bool {
+        false
+    }
+
+    fn moves(&self) -> usize {
+        ActionList::moves(self)
+    }
+
+    fn between(&mut self, _sites: SmallVec<[i32; 2]>) {}
+}
+
+/// Takes the effect on a captured site, which by default removes what stands there.
+pub(super) fn capture(apply: Option<&Apply>, cx: &mut Cx, taker: &mut dyn Taker, t: SiteType, site: i32, seen: Seen) {
     match seen {
         Seen::Between => cx.it.between = site,
         Seen::To => cx.it.to = site,
     }
     let effect = apply.and_then(|apply| apply.effect.as_ref());
     match effect {
-        Some(effect) if apply.is_none_or(|apply| apply.applies(cx)) => effect.eval(cx, out),
-        None if cx.state.is_occupied(t, site) => {
-            let kind = ActionKind::Remove { t: site_type(cx, t, site), to: site, level: -1, applied: true };
-            out.push(Move::of(cx.state.mover(), site, site, Action::new(kind)));
-        }
+        Some(effect) if apply.is_none_or(|apply| apply.applies(cx)) => taker.take(cx, effect),
+        None if cx.state.is_occupied(t, site) => taker.remove(cx, t, site),
         _ => {}
+    }
+}
+
+/// Whether the effects on captured sites are no more than actions.
+pub(super) fn acts(apply: Option<&Apply>) -> bool {
+    let effect = apply.and_then(|apply| apply.effect.as_ref());
+    effect.is_none_or(|effect| effect.has_actions())
+}
+
+/// A ludeme that captures.
+pub(super) struct Capturing<F> {
+    /// Gives the effects.
+    pub give: F,
+    /// Its consequence.
+    pub then: Option<MovesExpr>,
+    /// Whether the effects are no more than actions.
+    pub acts: bool,
+    /// Whether a move that nobody asks for need not be found.
+    pub skips: bool,
+    /// Where it may have a move.
+    pub only_on: Option<View>,
+}
+
+/// The effects that a function gives, with a consequence if there is one.
+pub(super) fn capturing(
+    acts: bool,
+    then: Option<MovesExpr>,
+    give: impl Fn(&mut Cx, &mut dyn Taker) + Send + Sync + 'static,
+) -> MovesExpr {
+    Moves::of(false, Capturing { give, then, acts, skips: false, only_on: None })
+}
+
+impl<F: Fn(&mut Cx, &mut dyn Taker) + Send + Sync> Generator for Capturing<F> {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        let first = out.here();
+        (self.give)(cx, out);
+        attach(out, first, self.then.as_ref());
+    }
+
+    fn any(&self, cx: &mut Cx) -> Option<bool> {
+        self.skips.then(|| cx.finds_any(|cx, out| self.list(cx, out)))
+    }
+
+    fn only_on(&self) -> Option<&View> {
+        self.only_on.as_ref()
+    }
+
+    fn has_actions(&self) -> bool {
+        self.acts && self.then.is_none()
+    }
+
+    fn actions(&self, cx: &mut Cx, actions: &mut ActionList) {
+        (self.give)(cx, actions);
     }
 }

@@ -5,8 +5,8 @@
 //! more than one). Effect on each target, nearest first. The last move generated records all targets. (Ludii 1.3.12's
 //! behaviour.)
 
-use super::build::{attach, index};
-use super::capture::{Seen, Whom, capture, test};
+use super::build::index;
+use super::capture::{Capturing, Seen, Taker, Whom, acts, capture, test};
 use crate::ludemes::moves::{Between, From, Lines, Place, To};
 use crate::ludemes::prelude::*;
 
@@ -28,10 +28,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let (between, to) = (Arc::new(between), Arc::new(to));
     let start = from.as_ref().filter(|from| skips && from.condition.is_none() && directions.as_absolute().is_some());
     let only_on = start.and_then(|from| held(call, lo, from, (&between, &to, &known)));
-    let list = move |cx: &mut Cx, out: &mut Out| {
+    let acts = acts(between.apply.as_ref());
+    let give = move |cx: &mut Cx, taker: &mut dyn Taker| {
         let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
         let saved = (cx.it.to, cx.it.between);
-        let first = out.here();
+        let before = taker.moves();
         let friend = to.as_ref().as_ref().and_then(|to| to.condition.as_ref());
         let (min, max) = between.range_or(cx, (0, FAR));
         let mut targets = Targets::of(between.condition.as_ref(), cx, t);
@@ -59,8 +60,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             }
             for &site in line.iter().take(length) {
                 captured.push(site as i32);
-                capture(between.apply.as_ref(), cx, out, t, site as i32, Seen::Between);
-                if skips && out.full() {
+                capture(between.apply.as_ref(), cx, taker, t, site as i32, Seen::Between);
+                if skips && taker.full() {
                     return true;
                 }
             }
@@ -84,39 +85,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             }
         }
         (cx.it.to, cx.it.between) = saved;
-        if out.here() != first
-            && let Some(last) = out.moves.last_mut()
-        {
-            last.between = captured;
+        if taker.moves() != before {
+            taker.between(captured);
         }
-        attach(out, first, then.as_ref());
     };
-    Ok(Moves::of(false, Custodial { list, skips, only_on }))
-}
-
-struct Custodial<F> {
-    list: F,
-    /// Whether a move that nobody asks for need not be found.
-    skips: bool,
-    only_on: Option<View>,
-}
-
-impl<F: Fn(&mut Cx, &mut Out) + Send + Sync> Generator for Custodial<F> {
-    fn list(&self, cx: &mut Cx, out: &mut Out) {
-        (self.list)(cx, out);
-    }
-
-    fn any(&self, cx: &mut Cx) -> Option<bool> {
-        self.skips.then(|| {
-            let mut first = Out::first();
-            (self.list)(cx, &mut first);
-            !first.moves.is_empty()
-        })
-    }
-
-    fn only_on(&self) -> Option<&View> {
-        self.only_on.as_ref()
-    }
+    Ok(Moves::of(false, Capturing { give, then, acts, skips, only_on }))
 }
 
 /// The sites from which something may be held, where the start is an iterator variable, whatever the range.

@@ -5,7 +5,7 @@
 //! (Ludii 1.3.12's behaviour.)
 
 use super::build::index;
-use super::capture::{Seen, Whom, capture, test};
+use super::capture::{Seen, Whom, acts, capture, capturing, test};
 use crate::ludemes::moves::{From, To};
 use crate::ludemes::prelude::*;
 
@@ -17,7 +17,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let directions = call.get("directions").map(|arg| lo.directions_arg(arg)).transpose()?;
     let to = To::read(call, lo)?;
     let board = lo.board();
-    Ok(Moves::generator(move |cx, out| {
+    let acts = acts(to.as_ref().and_then(|to| to.apply.as_ref()));
+    Ok(capturing(acts, None, move |cx, taker| {
         let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
         let saved = (cx.it.from, cx.it.to);
         let directions = match &directions {
@@ -33,7 +34,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                     if !cx.spend(1) || !test(condition, cx, site as i32, Seen::To, Whom::Enemy) {
                         break;
                     }
-                    capture(apply, cx, out, t, site as i32, Seen::To);
+                    capture(apply, cx, taker, t, site as i32, Seen::To);
                 }
             }
         }

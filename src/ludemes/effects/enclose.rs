@@ -8,8 +8,8 @@
 //! each site, in the order found. If the target condition speaks of empty sites, one walk must pass all sites around the
 //! group, from the first one found always to the first neighbour that is left. (Ludii 1.3.12's behaviour.)
 
-use super::build::{attach, index, occupied};
-use super::capture::{Seen, Whom, capture, test};
+use super::build::{index, occupied};
+use super::capture::{Seen, Whom, acts, capture, capturing, test};
 use crate::ludemes::ints::group::Growth;
 use crate::ludemes::moves::{Between, From};
 use crate::ludemes::prelude::*;
@@ -39,13 +39,12 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let exceptions = lo.int_or(call, "numException", 0)?;
     let then = lo.then(call)?;
     let skips = lo.skips(call);
-    Ok(Moves::generator(move |cx, out| {
+    Ok(capturing(acts(rule.between.apply.as_ref()), then, move |cx, taker| {
         let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
         if !occupied(cx, rule.t, start) {
             return;
         }
         let saved = (cx.it.to, cx.it.between);
-        let first = out.here();
         let exceptions = exceptions.eval(cx);
         let mut done = SiteSet::new();
         let targets = if skips { rule.targets(cx) } else { None };
@@ -60,11 +59,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             }
             let left = if rule.empty(cx, seed) { (exceptions - 1).max(0) } else { exceptions };
             for site in rule.group(cx, (seed, targets), left, &mut done).unwrap_or_default() {
-                capture(rule.between.apply.as_ref(), cx, out, rule.t, site, Seen::Between);
+                capture(rule.between.apply.as_ref(), cx, taker, rule.t, site, Seen::Between);
             }
         }
         (cx.it.to, cx.it.between) = saved;
-        attach(out, first, then.as_ref());
     }))
 }
 

@@ -6,8 +6,8 @@
 //!
 //! ASSUMPTION: with a longer range each side needs a run no shorter than its minimum and no longer than its maximum.
 
-use super::build::{attach, index};
-use super::capture::{Seen, Whom, capture, test};
+use super::build::index;
+use super::capture::{Seen, Whom, acts, capture, capturing, test};
 use crate::ludemes::moves::{Between, From, To};
 use crate::ludemes::prelude::*;
 
@@ -21,10 +21,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let to = To::read(call, lo)?;
     let then = lo.then(call)?;
     let board = lo.board();
-    Ok(Moves::generator(move |cx, out| {
+    let acts = acts(to.as_ref().and_then(|to| to.apply.as_ref()));
+    Ok(capturing(acts, then, move |cx, taker| {
         let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
         let saved = cx.it.to;
-        let first = out.here();
         let condition = to.as_ref().and_then(|to| to.condition.as_ref());
         let apply = to.as_ref().and_then(|to| to.apply.as_ref());
         let (min, max) = between.range_or(cx, (1, 1));
@@ -48,11 +48,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 let Some(opposite) = &radial.opposite else { continue };
                 let (Some(this), Some(other)) = (run(cx, &radial.path), run(cx, opposite)) else { continue };
                 for site in other.into_iter().chain(this) {
-                    capture(apply, cx, out, t, site, Seen::To);
+                    capture(apply, cx, taker, t, site, Seen::To);
                 }
             }
         }
         cx.it.to = saved;
-        attach(out, first, then.as_ref());
     }))
 }

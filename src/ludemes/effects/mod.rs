@@ -89,8 +89,11 @@ impl<F: Fn(&mut Cx, Take) + Send + Sync> Generator for Actions<F> {
         self.then.is_none()
     }
 
-    fn actions(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
-        (self.give)(cx, &mut |kind| actions.push(Action::new(kind)));
+    fn actions(&self, cx: &mut Cx, actions: &mut ActionList) {
+        (self.give)(cx, &mut |kind| {
+            actions.begin(-1, -1);
+            actions.push(Action::new(kind));
+        });
     }
 }
 

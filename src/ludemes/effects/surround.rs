@@ -5,7 +5,7 @@
 //! among them. A `then` is read and never run. (Ludii 1.3.12's behaviour.)
 
 use super::build::index;
-use super::capture::{Seen, Whom, capture, test};
+use super::capture::{Seen, Whom, acts, capture, capturing, test};
 use crate::ludemes::moves::{Between, From, Pieces, To};
 use crate::ludemes::prelude::*;
 
@@ -20,7 +20,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let with = Pieces::read(call, "with", lo)?.map(|pieces| pieces.by_full_name(call, lo)).transpose()?;
     let board = lo.board();
     let t = from.t;
-    Ok(Moves::generator(move |cx, out| {
+    Ok(capturing(acts(between.apply.as_ref()), None, move |cx, taker| {
         let Some(start) = from.start(cx) else { return };
         let saved = (cx.it.to, cx.it.between);
         let friend = to.as_ref().and_then(|to| to.condition.as_ref());
@@ -45,7 +45,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 }
             }
             if others <= except && found {
-                capture(between.apply.as_ref(), cx, out, t, target, Seen::Between);
+                capture(between.apply.as_ref(), cx, taker, t, target, Seen::Between);
             }
         }
         (cx.it.to, cx.it.between) = saved;

@@ -155,6 +155,8 @@ struct Add {
     skips: bool,
     /// Whether the same holds where pieces are large.
     places_large: bool,
+    /// Whether its moves are no more than pieces put down.
+    acts: bool,
     /// Whether its moves are no more than one piece put down.
     plain: bool,
     /// Whether moreover there is one component and one piece of it, not large, and it has slots.
@@ -172,12 +174,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         && !lo.equipment.has_large_pieces()
         && count.as_constant() == Some(&1)
         && adding.what.as_ref().is_none_or(|pieces| pieces.len() == 1);
+    let then = lo.then(call)?;
     let rule = Add {
+        acts: then.is_none() && adding.to.apply.is_none() && !lo.equipment.has_large_pieces(),
         single: !matches!(adding.to.place, Place::Region(_)),
         unconditional: deferrable && adding.to.condition.is_none(),
         at_once: skips && adding.at_once(lo),
         count,
-        then: lo.then(call)?,
+        then,
         skips,
         places_large: lo.equipment.has_large_pieces() && lo.is_harmless(call),
         plain,
@@ -200,6 +204,32 @@ impl Generator for Add {
             place => {
                 let sites: smallvec::SmallVec<[i32; 8]> = place.sites(cx, cx.it.to).iter(None).collect();
                 self.where_allowed(cx, out, &sites, count);
+            }
+        }
+        (cx.it.from, cx.it.to) = saved;
+    }
+
+    fn has_actions(&self) -> bool {
+        self.acts
+    }
+
+    fn actions(&self, cx: &mut Cx, actions: &mut ActionList) {
+        let count = self.count.eval(cx);
+        let saved = (cx.it.from, cx.it.to);
+        let sites: smallvec::SmallVec<[i32; 8]> = self.adding.to.place.sites(cx, cx.it.to).iter(None).collect();
+        for what in self.adding.components(cx).into_iter().flatten().filter(|_| count > 0) {
+            let goes_on = self.each_allowed(cx, &sites, |cx, site| {
+                actions.begin(site, site);
+                for nth in 0..count {
+                    if !cx.hold_actions(1) {
+                        return false;
+                    }
+                    actions.push(self.adding.action(cx, site, what, self.decision && nth == 0));
+                }
+                !self.single
+            });
+            if !goes_on {
+                break;
             }
         }
         (cx.it.from, cx.it.to) = saved;
@@ -380,30 +410,32 @@ impl Add {
                 self.addition(cx, what).list(sites, cx, out);
                 continue;
             }
-            for &site in sites {
-                if !cx.spend(1) {
-                    return;
-                }
-                cx.it.to = site;
-                if !adding.to.allowed(cx) {
-                    continue;
-                }
+            let goes_on = self.each_allowed(cx, sites, |cx, site| {
                 if !out.takes() {
-                    if self.single {
-                        return;
-                    }
-                    continue;
+                    return !self.single;
                 }
-                let Some(m) = self.made(cx, site, what, count) else { return };
+                let Some(m) = self.made(cx, site, what, count) else { return false };
                 if m.twin {
                     emit(out, m.clone(), self.then.as_ref());
                 }
                 emit(out, m, self.then.as_ref());
-                if self.single || out.full() {
-                    return;
-                }
+                !self.single && !out.full()
+            });
+            if !goes_on {
+                return;
             }
         }
+    }
+
+    /// Sees the sites that are allowed, with `to` on each; `false` when it wants no more, or the work is used up.
+    fn each_allowed(&self, cx: &mut Cx, sites: &[i32], mut see: impl FnMut(&mut Cx, i32) -> bool) -> bool {
+        sites.iter().all(|&site| {
+            if !cx.spend(1) {
+                return false;
+            }
+            cx.it.to = site;
+            !self.adding.to.allowed(cx) || see(cx, site)
+        })
     }
 
     /// The move of a component to a site, if it is allowed there; the second copy of it, if it stands twice in the list.

@@ -24,35 +24,75 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         None => None,
     };
     let pieces = if owner.is_none() { pieces.by_full_name(call, lo)? } else { pieces };
-    let then = lo.then(call)?;
-    let deferrable = lo.defers(call);
-    let bound = Some((1, pieces.len())).filter(|_| lo.skips(call));
-    Ok(Moves::in_lanes(
-        deferrable,
-        move || bound,
-        move |cx, out| {
-            let site = site.as_ref().map_or(cx.it.to, |site| site.eval(cx));
-            if site < 0 {
+    let rule = Promote { t, site, pieces, owner, then: lo.then(call)?, decision, skips: lo.skips(call) };
+    Ok(Moves::of(lo.defers(call), rule))
+}
+
+struct Promote {
+    t: SiteType,
+    site: Option<IntExpr>,
+    pieces: Pieces,
+    owner: Option<IntExpr>,
+    then: Option<MovesExpr>,
+    decision: bool,
+    skips: bool,
+}
+
+impl Promote {
+    /// The site, and the action that puts the piece of this number there, if both exist.
+    fn action(&self, cx: &mut Cx, nth: usize) -> Option<(i32, Action)> {
+        let site = self.site.as_ref().map_or(cx.it.to, |site| site.eval(cx));
+        if site < 0 {
+            return None;
+        }
+        let what = match &self.owner {
+            Some(owner) => {
+                let owner = owner.eval(cx);
+                self.pieces.component_of(nth, owner, cx)
+            }
+            None => self.pieces.component(nth, cx),
+        };
+        let kind = ActionKind::Promote { t: site_type(cx, self.t, site), to: site, level: -1, what: what? };
+        Some((site, Action::deciding(kind, self.decision)))
+    }
+}
+
+impl Generator for Promote {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        for nth in 0..self.pieces.len() {
+            self.slot(cx, nth, out);
+            if out.full() {
                 return;
             }
-            for at in 0..pieces.len() {
-                let what = match &owner {
-                    Some(owner) => {
-                        let owner = owner.eval(cx);
-                        pieces.component_of(at, owner, cx)
-                    }
-                    None => pieces.component(at, cx),
-                };
-                if let Some(what) = what
-                    && out.takes()
-                {
-                    let kind = ActionKind::Promote { t: site_type(cx, t, site), to: site, level: -1, what };
-                    emit(out, Move::of(cx.state.mover(), site, site, Action::deciding(kind, decision)), then.as_ref());
-                }
-                if out.full() {
-                    return;
-                }
+        }
+    }
+
+    fn most_slots(&self) -> Option<usize> {
+        self.skips.then_some(self.pieces.len())
+    }
+
+    fn slot(&self, cx: &mut Cx, nth: usize, out: &mut Out) {
+        if let Some((site, action)) = self.action(cx, nth)
+            && out.takes()
+        {
+            emit(out, Move::of(cx.state.mover(), site, site, action), self.then.as_ref());
+        }
+    }
+
+    fn briefly(&self) -> bool {
+        true
+    }
+
+    fn has_actions(&self) -> bool {
+        self.then.is_none()
+    }
+
+    fn actions(&self, cx: &mut Cx, actions: &mut ActionList) {
+        for nth in 0..self.pieces.len() {
+            if let Some((site, action)) = self.action(cx, nth) {
+                actions.begin(site, site);
+                actions.push(action);
             }
-        },
-    ))
+        }
+    }
 }

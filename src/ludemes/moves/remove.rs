@@ -87,9 +87,10 @@ impl Generator for Remove {
         self.plain && !self.decision
     }
 
-    fn actions(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
+    fn actions(&self, cx: &mut Cx, actions: &mut ActionList) {
         self.each(cx, |cx, to| {
             let t = site_type(cx, self.t, to);
+            actions.begin(to, to);
             actions.push(Action::new(ActionKind::Remove { t, to, level: -1, applied: self.applied }));
         });
     }

@@ -5,14 +5,38 @@ use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("allCombinations", "", lower)];
 
-fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let a = lo.moves(call, "listA")?;
-    let b = lo.moves(call, "listB")?;
-    let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
-        a.with_list(cx, |cx, first| b.with_list(cx, |cx, second| combine(cx, first, second, out, then.as_ref())));
-    }))
+struct Combinations {
+    a: MovesExpr,
+    b: MovesExpr,
+    then: Option<MovesExpr>,
 }
+
+fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let rule = Combinations { a: lo.moves(call, "listA")?, b: lo.moves(call, "listB")?, then: lo.then(call)? };
+    Ok(Moves::of(false, rule))
+}
+
+impl Generator for Combinations {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        let then = self.then.as_ref();
+        self.a.with_list(cx, |cx, first| self.b.with_list(cx, |cx, second| combine(cx, first, second, out, then)));
+    }
+
+    fn has_actions(&self) -> bool {
+        self.then.is_none() && self.a.has_actions() && self.b.has_actions()
+    }
+
+    fn actions(&self, cx: &mut Cx, actions: &mut ActionList) {
+        self.a.with_actions(cx, |cx, first| {
+            self.b.with_actions(cx, |cx, second| {
+                actions.combine(first, second, |made| !cx.spend(WORK_OF_ACTION * made as u64));
+            });
+        });
+    }
+}
+
+/// The work of an action of a combination.
+const WORK_OF_ACTION: u64 = 20;
 
 fn combine(cx: &mut Cx, first: &mut Vec<Move>, second: &mut [Move], out: &mut Out, then: Option<&MovesExpr>) {
     let (rows, columns) = (first.len(), second.len());

@@ -25,6 +25,17 @@ impl Append {
         self.moves.eval(cx, &mut first);
         !first.moves.is_empty()
     }
+
+    /// Adds the move without nested ones.
+    fn flat(&self, cx: &Cx, out: &mut Out, actions: &mut ActionList) {
+        let Some((sites, first)) = actions.part(0) else { return };
+        let mut whole = Move::new(cx.state.mover());
+        [whole.from, whole.to] = sites;
+        whole.items.reserve_exact(actions.len());
+        let all = actions.actions().drain(..).enumerate();
+        whole.items.extend(all.map(|(at, action)| Item::Action(Action { decision: first.contains(&at), ..action })));
+        emit(out, whole, self.then.as_ref());
+    }
 }
 
 impl Generator for Append {
@@ -58,9 +69,17 @@ impl Generator for Append {
         self.skips.then_some(1)
     }
 
+    fn briefly(&self) -> bool {
+        true
+    }
+
     fn slot(&self, cx: &mut Cx, _number: usize, out: &mut Out) {
         let it = cx.it.clone();
-        self.list(cx, out);
+        if out.takes_effects(cx) && self.moves.has_actions() {
+            self.moves.with_actions(cx, |cx, actions| self.flat(cx, out, actions));
+        } else {
+            self.list(cx, out);
+        }
         cx.it = it;
     }
 }

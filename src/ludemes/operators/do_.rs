@@ -193,25 +193,27 @@ impl Generator for Do {
     }
 }
 
+/// Which of the actions are those of each move.
+type Parts = SmallVec<[Range<usize>; 8]>;
+
 /// The moves of `next` after those of `prior`, and the actions of these that are still to go in front of each: those of each prior
 /// move go into each listed move before the next prior move's do, twice into one that is listed twice.
 fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, find: impl FnOnce(&mut Cx, &mut Out)) -> Vec<Action> {
-    let (mut executed, parts) = match prior.has_actions() {
-        true => {
-            let mut actions = cx.spare.take();
-            prior.actions(cx, &mut actions);
+    let (mut executed, parts): (_, Option<Parts>) = match prior.has_actions() {
+        true => prior.with_actions(cx, |cx, actions| {
+            let several = actions.moves() != actions.len();
+            let parts = several.then(|| (0..actions.moves()).filter_map(|at| Some(actions.part(at)?.1)).collect());
             let executed = cx.scratch(|cx| {
                 let mut executed = Vec::with_capacity(actions.len());
-                cx.execute_all(&mut actions, &mut executed);
+                cx.execute_all(actions.actions(), &mut executed);
                 find(cx, out);
                 executed
             });
-            cx.reuse(actions);
-            (executed, None)
-        }
+            (executed, parts)
+        }),
         false => {
             let follow = |cx: &mut Cx, first: &mut Vec<Move>| {
-                let (mut executed, mut parts) = (Vec::with_capacity(first.len()), SmallVec::<[Range<usize>; 8]>::new());
+                let (mut executed, mut parts) = (Vec::with_capacity(first.len()), Parts::new());
                 for m in first {
                     let before = executed.len();
                     cx.run_effect(m, &mut executed);

@@ -80,7 +80,7 @@ impl Generator for ForEachGroup {
         self.then.is_none() && self.moves.has_actions()
     }
 
-    fn actions(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
+    fn actions(&self, cx: &mut Cx, actions: &mut ActionList) {
         self.each(cx, |cx| {
             self.moves.actions(cx, actions);
             true

@@ -93,7 +93,7 @@ impl Generator for ForEachSite {
         self.then.is_none() && self.otherwise.is_none() && self.moves.has_actions()
     }
 
-    fn actions(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
+    fn actions(&self, cx: &mut Cx, actions: &mut ActionList) {
         let saved = (cx.it.to, cx.it.site);
         for site in self.sites().eval(cx).iter() {
             if !cx.spend(1) {

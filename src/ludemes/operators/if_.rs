@@ -213,7 +213,7 @@ impl Generator for If {
         self.then.is_none() && branches.all(|branch| branch.has_actions())
     }
 
-    fn actions(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
+    fn actions(&self, cx: &mut Cx, actions: &mut ActionList) {
         if let Some(branch) = self.chosen(cx) {
             branch.actions(cx, actions);
         }

@@ -210,7 +210,7 @@ impl Generator for Concatenation {
         self.then.is_none() && self.operands.iter().all(|operand| operand.has_actions())
     }
 
-    fn actions(&self, cx: &mut Cx, actions: &mut Vec<Action>) {
+    fn actions(&self, cx: &mut Cx, actions: &mut ActionList) {
         self.operands.iter().for_each(|operand| operand.actions(cx, actions));
     }
 
