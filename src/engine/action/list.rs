@@ -50,7 +50,16 @@ impl ActionList {
     }
 
     /// Adds the combinations of each move of one list with each of another: the sites of the first, the actions of both.
-    pub fn combine(&mut self, first: &ActionList, second: &ActionList, mut enough: impl FnMut(usize) -> bool) {
+    pub fn combine(&mut self, first: &mut ActionList, second: &mut ActionList, mut enough: impl FnMut(usize) -> bool) {
+        if let (&[(sites, _)], [_]) = (&first.moves[..], &second.moves[..]) {
+            if enough(first.len() + second.len()) {
+                return;
+            }
+            self.begin(sites[0], sites[1]);
+            self.actions.append(&mut first.actions);
+            self.actions.append(&mut second.actions);
+            return;
+        }
         for (sites, own) in (0..first.moves()).filter_map(|at| first.part(at)) {
             for (_, other) in (0..second.moves()).filter_map(|at| second.part(at)) {
                 if enough(own.len() + other.len()) {

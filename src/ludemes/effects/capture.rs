@@ -100,6 +100,29 @@ impl Taker for ActionList {
     fn between(&mut self, _sites: SmallVec<[i32; 2]>) {}
 }
 
+/// Whether there is any effect.
+struct Whether(bool);
+
+impl Taker for Whether {
+    fn take(&mut self, cx: &mut Cx, effect: &Moves) {
+        self.0 |= effect.with_actions(cx, |_, actions| actions.moves() > 0);
+    }
+
+    fn remove(&mut self, _cx: &Cx, _t: SiteType, _site: i32) {
+        self.0 = true;
+    }
+
+    fn full(&self) -> bool {
+        self.0
+    }
+
+    fn moves(&self) -> usize {
+        usize::from(self.0)
+    }
+
+    fn between(&mut self, _sites: SmallVec<[i32; 2]>) {}
+}
+
 /// Takes the effect on a captured site, which by default removes what stands there.
 pub(super) fn capture(apply: Option<&Apply>, cx: &mut Cx, taker: &mut dyn Taker, t: SiteType, site: i32, seen: Seen) {
     match seen {
@@ -151,7 +174,13 @@ impl<F: Fn(&mut Cx, &mut dyn Taker) + Send + Sync> Generator for Capturing<F> {
     }
 
     fn any(&self, cx: &mut Cx) -> Option<bool> {
-        self.skips.then(|| cx.finds_any(|cx, out| self.list(cx, out)))
+        let mut whether = Whether(false);
+        match self.acts {
+            _ if !self.skips => return None,
+            true => (self.give)(cx, &mut whether),
+            false => return Some(cx.finds_any(|cx, out| self.list(cx, out))),
+        }
+        Some(whether.0)
     }
 
     fn only_on(&self) -> Option<&View> {

@@ -9,7 +9,7 @@
 //! Large pieces: see [`super::large`]. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, level_on_top, site_type};
-use super::from::Place;
+use super::from::{Place, Sites};
 use super::large::Addition;
 use super::{Pieces, To};
 use crate::engine::brief::{Brief, Schema};
@@ -202,7 +202,7 @@ impl Generator for Add {
         match &self.adding.to.place {
             Place::Region(region) if self.unconditional => self.everywhere(cx, out, region, count),
             place => {
-                let sites: smallvec::SmallVec<[i32; 8]> = place.sites(cx, cx.it.to).iter(None).collect();
+                let sites = place.sites(cx, cx.it.to);
                 self.where_allowed(cx, out, &sites, count);
             }
         }
@@ -216,7 +216,7 @@ impl Generator for Add {
     fn actions(&self, cx: &mut Cx, actions: &mut ActionList) {
         let count = self.count.eval(cx);
         let saved = (cx.it.from, cx.it.to);
-        let sites: smallvec::SmallVec<[i32; 8]> = self.adding.to.place.sites(cx, cx.it.to).iter(None).collect();
+        let sites = self.adding.to.place.sites(cx, cx.it.to);
         for what in self.adding.components(cx).into_iter().flatten().filter(|_| count > 0) {
             let goes_on = self.each_allowed(cx, &sites, |cx, site| {
                 actions.begin(site, site);
@@ -310,7 +310,7 @@ impl Generator for Add {
                     }
                 }
                 place => {
-                    let sites: smallvec::SmallVec<[i32; 8]> = place.sites(cx, cx.it.to).iter(None).collect();
+                    let sites = place.sites(cx, cx.it.to);
                     out.aim(None, 0);
                     self.where_allowed(cx, out, &sites, count);
                     out.relax();
@@ -403,11 +403,11 @@ impl Add {
         }
     }
 
-    fn where_allowed(&self, cx: &mut Cx, out: &mut Out, sites: &[i32], count: i32) {
+    fn where_allowed(&self, cx: &mut Cx, out: &mut Out, sites: &Sites, count: i32) {
         let adding = &self.adding;
         for what in adding.components(cx).into_iter().flatten() {
             if cx.game.equipment.placements(what).is_some() {
-                self.addition(cx, what).list(sites, cx, out);
+                self.addition(cx, what).list(sites.iter(None), cx, out);
                 continue;
             }
             let goes_on = self.each_allowed(cx, sites, |cx, site| {
@@ -428,8 +428,8 @@ impl Add {
     }
 
     /// Sees the sites that are allowed, with `to` on each; `false` when it wants no more, or the work is used up.
-    fn each_allowed(&self, cx: &mut Cx, sites: &[i32], mut see: impl FnMut(&mut Cx, i32) -> bool) -> bool {
-        sites.iter().all(|&site| {
+    fn each_allowed(&self, cx: &mut Cx, sites: &Sites, mut see: impl FnMut(&mut Cx, i32) -> bool) -> bool {
+        sites.iter(None).all(|site| {
             if !cx.spend(1) {
                 return false;
             }

@@ -39,10 +39,10 @@ pub(super) struct Addition {
 
 impl Addition {
     /// Lists all placements with a root among the sites, in order; none if the component is not large.
-    pub fn list(&self, sites: &[i32], cx: &mut Cx, out: &mut Out) {
+    pub fn list(&self, sites: impl Iterator<Item = i32>, cx: &mut Cx, out: &mut Out) {
         cx.with_game(|cx, game| {
             let Some(placements) = game.equipment.placements(self.what) else { return };
-            for &site in sites {
+            for site in sites {
                 for state in states(placements, self.state) {
                     if out.full() || !self.put(placements, (site, state), cx, out) {
                         return;

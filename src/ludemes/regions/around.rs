@@ -148,6 +148,14 @@ impl Kind {
     }
 }
 
+/// Which candidates are wanted.
+enum Wanted<'a> {
+    /// Those with this on them.
+    Kind(Kind),
+    /// Those in a region.
+    In(&'a RegionExpr),
+}
+
 struct Around {
     t: SiteType,
     direction: Direction,
@@ -209,9 +217,9 @@ impl Around {
         }
         let distance = self.distance.eval(cx);
         if distance == 1
-            && let Some(holds) = self.at_once()
+            && let Some(wanted) = self.wanted()
         {
-            found = self.neighbours_where(cx, &sources, holds);
+            found = self.neighbours_where(cx, &sources, wanted);
             return self.with_sources(cx, found, &sources);
         }
         let saved = (cx.it.from, cx.it.to);
@@ -247,14 +255,21 @@ impl Around {
         found
     }
 
-    /// The sites for which the condition holds, where a candidate is asked nothing else and they are found at once.
-    fn at_once(&self) -> Option<&RegionExpr> {
-        let condition = self.condition.as_ref().filter(|_| self.kind.is_none() && self.near.is_listed())?;
-        condition.on_sites_while(self.t, Uses::TO, Uses::FROM).filter(|sites| !sites.is_dear())
+    /// What is asked of a candidate, where it is the same from whichever source it is looked at.
+    fn wanted(&self) -> Option<Wanted<'_>> {
+        match (&self.condition, self.kind) {
+            _ if !self.near.is_listed() => None,
+            (None, Some(kind)) => Some(Wanted::Kind(kind)),
+            (Some(condition), None) => {
+                let sites = condition.on_sites_while(self.t, Uses::TO, Uses::FROM)?;
+                (!sites.is_dear()).then_some(Wanted::In(sites))
+            }
+            _ => None,
+        }
     }
 
-    /// The neighbours of the sources that are in a region.
-    fn neighbours_where(&self, cx: &mut Cx, sources: &SiteSet, region: &RegionExpr) -> SiteSet {
+    /// The neighbours of the sources that are wanted.
+    fn neighbours_where(&self, cx: &mut Cx, sources: &SiteSet, wanted: Wanted) -> SiteSet {
         let mut found = SiteSet::new().widened(self.near.sites());
         for source in sources {
             if !cx.spend(4) {
@@ -264,8 +279,14 @@ impl Around {
                 self.near.add_to(&mut found, source);
             }
         }
-        if !found.is_empty() {
-            region.look(cx, |region| found.intersect_with(region));
+        match wanted {
+            _ if found.is_empty() => {}
+            Wanted::In(region) => region.look(cx, |region| found.intersect_with(region)),
+            Wanted::Kind(Kind::Empty) => found.intersect_with(cx.state.empty_sites(self.t)),
+            Wanted::Kind(kind) => {
+                cx.charge(found.len() as u64);
+                found = found.iter().filter(|&site| kind.holds(cx, self.t, site)).collect();
+            }
         }
         found
     }
