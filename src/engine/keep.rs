@@ -175,14 +175,23 @@ impl Cx {
         for (value, read) in bound.iter_mut().zip(variables) {
             *value = read(&self.it);
         }
+        match self.kept.recalled.get(slot) {
+            Some(Some(last)) if last.clock == self.state.clock() && last.bound == bound => last.value,
+            _ => self.recall_or_find(slot, bound, expr),
+        }
+    }
+
+    /// The same where the state is not the one that it was last in: apart, as that takes many registers.
+    #[inline(never)]
+    fn recall_or_find(&mut self, slot: usize, bound: Bound, expr: &Expr<i32>) -> i32 {
+        let (clock, stamp) = (self.state.clock(), self.state.stamp(expr.uses));
         if let Some(Some(last)) = self.kept.recalled.get_mut(slot)
             && last.bound == bound
-            && (last.clock == self.state.clock() || last.stamp == self.state.stamp(expr.uses))
+            && last.stamp == stamp
         {
-            last.clock = self.state.clock();
+            last.clock = clock;
             return last.value;
         }
-        let (clock, stamp) = (self.state.clock(), self.state.stamp(expr.uses));
         let value = self.find_kept(|cx| expr.eval(cx));
         if self.fault().is_none()
             && let Some(entry) = self.kept.recalled.get_mut(slot)

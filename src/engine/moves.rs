@@ -313,8 +313,8 @@ impl Moves {
         }
         let left = match out.later {
             Later::Nothing => false,
-            Later::Making => self.count(cx, out),
-            Later::Finding => self.offer(cx, out) || self.count(cx, out),
+            Later::Making => self.deferrable && self.count(cx, out),
+            Later::Finding => self.offer(cx, out) || self.deferrable && self.count(cx, out),
         };
         let before = out.moves.len();
         if !left {
@@ -338,10 +338,10 @@ impl Moves {
         true
     }
 
-    /// Leaves its moves for later, if they can be counted without being made.
+    /// Leaves its moves for later, which can be counted without being made.
     fn count(&self, cx: &mut Cx, out: &mut Out) -> bool {
         // One move answers the question whether there is one.
-        if !self.deferrable || out.first_only {
+        if out.first_only {
             return false;
         }
         let it = cx.it.clone();

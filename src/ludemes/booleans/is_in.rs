@@ -3,6 +3,7 @@
 //! Of the site, `(to)` by default, or of all the listed sites, an empty list being in everything. No negative site is in
 //! a region; an array may hold -1. (Ludii 1.3.12's behaviour.)
 
+use crate::engine::context::Iterators;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::boolean("is", "In", lower)];
@@ -40,6 +41,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             (Some(_), Some(Span::Each)) => region.uses.here(),
             _ => region.uses,
         };
+        if let (Some(variable), Some(known)) = (variable, region.as_constant()) {
+            let (read, known) = (Iterators::reader(variable), known.clone());
+            let test = Expr::new(site.uses, move |cx: &mut Cx| {
+                cx.charge(1);
+                known.contains(read(&cx.it))
+            });
+            return Ok(test.seen_as(view));
+        }
         let test = Expr::new(site.uses | uses, move |cx: &mut Cx| {
             let site = site.eval(cx);
             site >= 0 && region.look(cx, |region| region.contains(site))
