@@ -6,7 +6,8 @@ use crate::engine::batch::Batch;
 use crate::engine::brief::Effects;
 use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
-use crate::engine::context::Cx;
+use crate::engine::context::{Cx, Iterators};
+use crate::engine::expr::RegionExpr;
 use crate::engine::fault::{Fault, PlaceId};
 use crate::engine::generator::{Choose, Generator, SharedGenerator};
 use crate::engine::lanes::{Bound, InLanes, Lanes, Survey};
@@ -14,6 +15,7 @@ use crate::engine::mv::Move;
 use crate::engine::origins::Origins;
 use crate::engine::out::{Later, MOST_MOVES, Out, Taking};
 use crate::engine::site_set::SiteSet;
+use crate::engine::uses::Uses;
 use crate::engine::view::View;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -42,6 +44,10 @@ pub struct Moves {
     has_actions: bool,
     /// As [`Generator::carries_out`].
     carries_out: bool,
+    /// Whether there are sites for [`Moves::is_elsewhere`].
+    asks_where: bool,
+    /// Those from which there is never a move, and the iterator variable that names one, once that has been asked for.
+    never_from: OnceLock<Option<NeverFrom>>,
     /// As a consequence, whether it waits until the moves of all players have been made.
     after_all: bool,
     /// Whether it may wait in playouts.
@@ -50,6 +56,9 @@ pub struct Moves {
     text: u64,
     place: PlaceId,
 }
+
+/// Reads an iterator variable; and sites.
+type NeverFrom = (fn(&Iterators) -> i32, SiteSet);
 
 /// A shared move generator; moves hold on to their consequences through it.
 pub type MovesExpr = Arc<Moves>;
@@ -217,9 +226,33 @@ impl Moves {
         self.generator.only_on()
     }
 
+    /// Whether an iterator variable names a board site from which there is no move, as is known without looking for any.
+    #[inline]
+    pub(crate) fn is_elsewhere(&self, cx: &mut Cx) -> bool {
+        self.asks_where
+            && match self.never_from.get_or_init(|| self.never_from(cx)) {
+                Some((read, sites)) => sites.contains(read(&cx.it)),
+                None => self.looks_elsewhere(cx),
+            }
+    }
+
+    fn never_from(&self, cx: &Cx) -> Option<NeverFrom> {
+        let (t, variable, sites) = known_sites(&**self.generator)?;
+        let mut never = SiteSet::below(usize::try_from(board_sites(cx, t)).ok()?);
+        never.subtract(sites.as_constant()?);
+        Some((Iterators::reader(variable), never))
+    }
+
+    fn looks_elsewhere(&self, cx: &mut Cx) -> bool {
+        let Some((t, variable, sites)) = known_sites(&**self.generator) else { return false };
+        let site = cx.it.site_of(variable);
+        (0..board_sites(cx, t)).contains(&site) && !sites.look(cx, |sites| sites.contains(site))
+    }
+
     /// A generator with all its ways of finding moves. If it is `deferrable`, it asks [`Out::takes`] before it makes a move, and
     /// making one must not draw chance, fail, or change anything: it may be made later than it is found, or not at all.
     pub(crate) fn of(deferrable: bool, generator: impl Generator + 'static) -> MovesExpr {
+        let asks_where = known_sites(&generator).is_some();
         Arc::new(Moves {
             most_slots: OnceLock::new(),
             narrows: OnceLock::new(),
@@ -230,6 +263,8 @@ impl Moves {
             has_briefs: generator.has_briefs(),
             has_actions: generator.has_actions(),
             carries_out: generator.carries_out(),
+            asks_where,
+            never_from: OnceLock::new(),
             generator: Arc::new(Box::new(generator)),
             after_all: false,
             late: false,
@@ -242,7 +277,8 @@ impl Moves {
     pub(crate) fn consequence(inner: &MovesExpr, (after_all, late): (bool, bool), text: u64) -> MovesExpr {
         let generator = Arc::clone(&inner.generator);
         let (most_slots, narrows, counts) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Arc::new(Moves { most_slots, narrows, counts, generator, after_all, late, text, ..**inner })
+        let never_from = OnceLock::new();
+        Arc::new(Moves { most_slots, narrows, counts, never_from, generator, after_all, late, text, ..**inner })
     }
 
     /// The same, written at this place.
@@ -528,6 +564,23 @@ impl Moves {
         self.eval(cx, &mut out);
         out.moves
     }
+}
+
+/// The iterator variable that has to name one of certain board sites, of a type or of any, so that there may be a move, where these stay
+/// known for a while.
+fn known_sites(generator: &dyn Generator) -> Option<(Option<SiteType>, Uses, &RegionExpr)> {
+    match generator.only_on()? {
+        View::Sites(t, variable, sites) if sites.is_kept() || sites.as_constant().is_some() => {
+            Some((*t, *variable, sites))
+        }
+        _ => None,
+    }
+}
+
+/// How many board sites there are of a type; of any type, so many as are no sites of hands.
+fn board_sites(cx: &Cx, t: Option<SiteType>) -> i32 {
+    let layout = cx.state.layout();
+    layout.board_len(t.unwrap_or(layout.default_type()))
 }
 
 impl fmt::Debug for Moves {

@@ -523,7 +523,11 @@ pub(crate) fn joined(
 /// The view of a condition that does not hold; `sites` is the number of sites of a type, or of the type that has most.
 pub(crate) fn negated(part: &Arc<BoolExpr>, sites: impl Fn(Option<SiteType>) -> usize) -> Option<View> {
     let Some(View::Sites(t, variable, region)) = part.view() else { return None };
-    let everywhere = SiteSet::below(sites(*t));
+    let mut everywhere = SiteSet::below(sites(*t));
+    if let Some(never) = region.as_constant() {
+        everywhere.subtract(never);
+        return Some(View::Sites(*t, *variable, Expr::constant(everywhere)));
+    }
     let (inner, dear) = (Arc::clone(part), region.is_dear());
     let region = Expr::new(region.uses, move |cx: &mut Cx| {
         let mut found = everywhere.clone();

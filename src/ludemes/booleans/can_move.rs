@@ -10,13 +10,10 @@ pub(super) const ROWS: &[Row] = &[Row::boolean("can", "Move", lower)];
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let moves = lo.moves(call, "moves")?;
     // Where the use of rules is counted, it is asked of every site.
-    let narrows = !lo.features.visited && !lo.counts() && kept_sites(&moves).is_some();
+    let narrows = !lo.features.visited && !lo.counts();
     Ok(Expr::new(Uses::PARTWISE, move |cx| {
-        if narrows && let Some((variable, sites)) = kept_sites(&moves) {
-            let site = cx.it.site_of(variable);
-            if !sites.look(cx, |sites| sites.contains(site)) {
-                return false;
-            }
+        if narrows && moves.is_elsewhere(cx) {
+            return false;
         }
         let saved = cx.it.clone();
         let last = if cx.game.features.visited { cx.last().map(|m| [m.from, m.to]) } else { None };
@@ -32,12 +29,4 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         cx.it = saved;
         found
     }))
-}
-
-/// The iterator variable that has to name one of certain sites so that there may be a move, where these stay known for a while.
-fn kept_sites(moves: &Moves) -> Option<(Uses, &RegionExpr)> {
-    match moves.only_on()? {
-        View::Sites(_, variable, sites) if sites.is_kept() => Some((*variable, sites)),
-        _ => None,
-    }
 }

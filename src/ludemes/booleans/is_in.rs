@@ -34,8 +34,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     if let Some(region) = lo.region_opt(call, "region")? {
         let region = Arc::new(region);
         let view = variable.map(|variable| {
-            let region = Arc::clone(&region);
-            View::Sites(None, variable, Expr::new(region.uses, move |cx: &mut Cx| region.eval(cx)))
+            let sites = match region.as_constant() {
+                Some(known) => Expr::constant(known.clone()),
+                None => {
+                    let region = Arc::clone(&region);
+                    Expr::new(region.uses, move |cx: &mut Cx| region.eval(cx))
+                }
+            };
+            View::Sites(None, variable, sites)
         });
         let uses = match (variable, region.span()) {
             (Some(_), Some(Span::Each)) => region.uses.here(),

@@ -24,6 +24,8 @@ struct If {
     by_moves: bool,
     /// Whether the condition asks about the start of a move, and the starts it holds for are known at once.
     by_start: bool,
+    /// Whether there are moves only where the condition holds, which may be known of all sites at once.
+    only_where: bool,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
@@ -31,13 +33,22 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let rule = If {
         by_moves: asks_for_its_moves(call, lo),
         by_start: lo.has_views() && condition.on_sites(lo.default_type(), Uses::FROM).is_some(),
-        condition,
         yes: lo.moves(call, "list")?,
         no: lo.moves_opt(call, "elseList")?,
         then: lo.then(call)?,
         skips: lo.skips(call),
+        only_where: lo.skips(call) && lo.has_views() && call.get("elseList").is_none() && tells_sites(&condition),
+        condition,
     };
     Ok(Moves::of(false, rule))
+}
+
+/// Whether all sites for which a condition holds are known, whatever the other variables are.
+fn tells_sites(condition: &BoolExpr) -> bool {
+    match condition.view() {
+        Some(View::Sites(_, _, sites)) => !sites.is_dear() && !sites.uses.any(Uses::ITERATORS | Uses::VOLATILE),
+        _ => false,
+    }
 }
 
 /// Whether the condition is that there is a move of the first branch, which finds the same moves each time. Where candidates are tried
@@ -119,6 +130,10 @@ impl Generator for If {
             Some(branch) => branch.narrow(cx, t, starts),
             None => *starts = SiteSet::new(),
         }
+    }
+
+    fn only_on(&self) -> Option<&View> {
+        self.condition.view().filter(|_| self.only_where)
     }
 
     /// The condition is left open.

@@ -86,6 +86,9 @@ impl Generator for Concatenation {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let start = out.here();
         for operand in &self.operands {
+            if operand.is_elsewhere(cx) {
+                continue;
+            }
             operand.seek(cx, out);
             if out.full() {
                 break;
