@@ -251,6 +251,21 @@ impl Shifts {
         self.sites
     }
 
+    /// How many steps there are.
+    pub fn steps(&self) -> usize {
+        self.shifts.len()
+    }
+
+    /// The sites with a neighbour in a set.
+    pub fn next_to(&self, set: &SiteSet) -> SiteSet {
+        let mut found = SiteSet::new().widened(self.sites);
+        let words = set.words();
+        for &Shift { from, to, by, mask } in &self.shifts {
+            found.add_word(to, words.get(from).map_or(0, |word| word.rotate_left(by) & mask));
+        }
+        found
+    }
+
     /// For each site the number of its neighbours that are in a set.
     pub fn count(&self, set: &SiteSet) -> BitSliced {
         let &Shifts { sites, bits, .. } = self;
@@ -292,6 +307,7 @@ mod tests {
                 let alone = |site| neighbours(site, width, sites).iter().filter(|&near| set.contains(near)).count();
                 let expected: Vec<i32> = (0..sites).map(|site| alone(site) as i32).collect();
                 let counted = shifts.count(&set);
+                assert_eq!(shifts.next_to(&set), counted.holding(|number| number > 0), "{width} {step}");
                 assert_eq!(counted.by_site(), expected, "{width} {step}");
                 let several = (0..sites as i32).filter(|&site| expected[site as usize] > 2).collect();
                 assert_eq!(counted.holding(|number| number > 2), several, "{width} {step}");

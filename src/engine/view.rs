@@ -35,6 +35,9 @@ pub(crate) enum View {
     /// It is a region: the neighbours of the site of the type that this iterator variable names, those in the region if one is
     /// given.
     Around(Arc<Neighbours>, Uses, Option<Arc<RegionExpr>>),
+    /// It tells of the neighbour of each site, of which there is one, what this view tells of the site itself: of the place that a site
+    /// leads to.
+    Through(Arc<Neighbours>, Box<View>),
     /// It is a number that is never below 0, and above 0 where this condition holds, which takes less time.
     Sign(BoolExpr),
     /// It is a condition that holds, or does not, whenever `(is Threatened ..)` asks for moves.
@@ -48,8 +51,42 @@ impl View {
             View::Owner(t, _) | View::Component(t, _) | View::State(t, _) | View::Count(t, _) => Some(t),
             View::Numbers(t, ..) => Some(t),
             View::Sites(t, ..) => t,
-            View::Around(ref neighbours, ..) => Some(neighbours.t),
+            View::Around(ref neighbours, ..) | View::Through(ref neighbours, _) => Some(neighbours.t),
             View::Variable(_) | View::Threatening(_) | View::Sign(_) => None,
+        }
+    }
+
+    /// What is known of something of a site that an integer names, where this is known of it by the iterator variable that names the site.
+    pub(crate) fn of_place(site: &IntExpr, told: impl FnOnce(Uses) -> View) -> Option<View> {
+        match site.view()? {
+            View::Variable(variable) => Some(told(*variable)),
+            View::Through(next, view) => match **view {
+                View::Variable(variable) => told(variable).through(next),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The same of the one neighbour of each site.
+    pub(crate) fn through(self, next: &Arc<Neighbours>) -> Option<View> {
+        if self.site_type().is_some_and(|t| t != next.t) {
+            return None;
+        }
+        let map = Arc::clone(next);
+        match self {
+            View::Sites(_, variable, region) => {
+                let (t, uses, dear) = (map.t, region.uses, region.is_dear());
+                let led = Expr::new(uses, move |cx: &mut Cx| {
+                    cx.charge(map.near.sites() as u64 / 16);
+                    region.look(cx, |region| map.near.next_to(region))
+                });
+                Some(View::Sites(Some(t), variable, led.dear_if(dear)))
+            }
+            View::Variable(_) | View::Owner(..) | View::Component(..) | View::State(..) => {
+                Some(View::Through(map, Box::new(self)))
+            }
+            _ => None,
         }
     }
 
@@ -318,8 +355,26 @@ where
     F: Fn(&mut Cx) -> H + Send + Sync + 'static,
     H: Fn(&Cx, i32) -> bool,
 {
+    match integer.view()? {
+        View::Through(next, view) => of_holder(view, uses, most, ask, keep)?.through(next),
+        view => of_holder(view, uses, most, ask, keep),
+    }
+}
+
+/// The same by what is known of the integer.
+fn of_holder<F, H>(
+    view: &View,
+    uses: Uses,
+    most: Most,
+    ask: F,
+    keep: impl FnOnce(RegionExpr) -> RegionExpr,
+) -> Option<View>
+where
+    F: Fn(&mut Cx) -> H + Send + Sync + 'static,
+    H: Fn(&Cx, i32) -> bool,
+{
     let Most { owner, component, sites } = most;
-    match *integer.view()? {
+    match *view {
         View::Owner(t, variable) => {
             let region = Expr::new(uses | Uses::BOARD, move |cx: &mut Cx| {
                 let holds = ask(cx);
@@ -451,6 +506,70 @@ fn by_holder<'a>(
     found
 }
 
+/// What several conditions ask about, of which some have a view by the innermost iterator variable of all, and the others ask nothing about
+/// it.
+struct Common {
+    t: Option<SiteType>,
+    variable: Uses,
+    uses: Uses,
+    dear: bool,
+}
+
+fn common(parts: &[BoolExpr]) -> Option<Common> {
+    let variables = parts.iter().map(|part| match part.view() {
+        Some(View::Sites(_, by, _)) => Some(*by),
+        _ => None,
+    });
+    let (_, variable) = innermost(variables)?;
+    let (mut t, mut uses, mut dear) = (None, Uses::NONE, false);
+    for part in parts {
+        match part.view() {
+            Some(View::Sites(of, by, region)) if *by == variable => {
+                if t.is_some() && of.is_some() && t != *of {
+                    return None;
+                }
+                t = t.or(*of);
+                dear |= region.is_dear();
+            }
+            _ if part.uses.any(Uses::VOLATILE | variable) => return None,
+            _ => {}
+        }
+        uses |= uses_by(part, variable);
+    }
+    (!uses.any(variable)).then_some(Common { t, variable, uses, dear })
+}
+
+/// What a condition reads, for all values of a variable where it has a view by that.
+fn uses_by(part: &BoolExpr, variable: Uses) -> Uses {
+    match part.view() {
+        Some(View::Sites(_, by, region)) if *by == variable => region.uses,
+        _ => part.uses,
+    }
+}
+
+/// The view of `(if condition yes no)`, where the three have one in common as those of [`joined`].
+pub(crate) fn chosen(parts: &Arc<[BoolExpr; 3]>, board: &Topology) -> Option<View> {
+    let Common { t, variable, uses, dear } = common(&**parts)?;
+    let (parts, everywhere) = (Arc::clone(parts), SiteSet::below(board.most_sites(t)));
+    let region = Expr::new(uses, move |cx: &mut Cx| {
+        let sites = |part: &BoolExpr, cx: &mut Cx| match part.view() {
+            Some(View::Sites(_, by, region)) if *by == variable => region.eval(cx),
+            _ if part.eval(cx) => everywhere.clone(),
+            _ => SiteSet::new(),
+        };
+        let [condition, yes, no] = &*parts;
+        if !matches!(condition.view(), Some(View::Sites(_, by, _)) if *by == variable) {
+            return sites(if condition.eval(cx) { yes } else { no }, cx);
+        }
+        let (mut chosen, mut rest) = (sites(condition, cx), sites(no, cx));
+        rest.subtract(&chosen);
+        chosen.intersect_with(&sites(yes, cx));
+        chosen.union_with(&rest);
+        chosen
+    });
+    Some(View::Sites(t, variable, region.dear_if(dear)))
+}
+
 /// The view of several conditions of which all hold, or else any: those without a view by the innermost iterator variable must not
 /// ask about it. `keep` wraps the region of those that ask about no other variable either, where some do.
 pub(crate) fn joined(
@@ -459,36 +578,16 @@ pub(crate) fn joined(
     board: &Topology,
     keep: impl FnOnce(RegionExpr) -> RegionExpr,
 ) -> Option<View> {
-    let variables = parts.iter().map(|part| match part.view() {
-        Some(View::Sites(_, by, _)) => Some(*by),
-        _ => None,
-    });
-    let (_, variable) = innermost(variables)?;
-    let (mut t, mut uses, mut dear) = (None, Uses::NONE, false);
+    let Common { t, variable, uses, dear } = common(parts)?;
     let (mut steady, mut steady_uses, mut others) = (Vec::new(), Uses::NONE, Vec::new());
     for (at, part) in parts.iter().enumerate() {
-        let part_uses = match part.view() {
-            Some(View::Sites(of, by, region)) if *by == variable => {
-                if t.is_some() && of.is_some() && t != *of {
-                    return None;
-                }
-                t = t.or(*of);
-                dear |= region.is_dear();
-                region.uses
-            }
-            _ if part.uses.any(Uses::VOLATILE | variable) => return None,
-            _ => part.uses,
-        };
-        uses |= part_uses;
+        let part_uses = uses_by(part, variable);
         if part_uses.any(Uses::ITERATORS) {
             others.push(at);
         } else {
             steady_uses |= part_uses;
             steady.push(at);
         }
-    }
-    if uses.any(variable) {
-        return None;
     }
     let everywhere = SiteSet::below(board.most_sites(t));
     let start = if all { everywhere.clone() } else { SiteSet::new() };

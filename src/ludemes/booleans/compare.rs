@@ -74,7 +74,11 @@ fn of_integers(
     if let Some((sign, above)) = sign {
         return map1(sign, move |sign| sign == above);
     }
-    let tells = |x: &IntExpr| !matches!(x.view(), None | Some(View::Numbers(..) | View::Sign(_)));
+    let tells = |x: &IntExpr| match x.view() {
+        None | Some(View::Numbers(..) | View::Sign(_)) => false,
+        Some(View::Through(_, view)) => !matches!(**view, View::Variable(_)),
+        Some(_) => true,
+    };
     if !(tells(&a) || tells(&b)) || !lo.skips(call) {
         return of_numbers(call, lo, (a, b), holds);
     }

@@ -7,5 +7,16 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::boolean("if", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
-    Ok(choose(lo.boolean(call, "cond")?, lo.boolean(call, "ok")?, lo.bool_or(call, "notOk", false)?))
+    let parts = [lo.boolean(call, "cond")?, lo.boolean(call, "ok")?, lo.bool_or(call, "notOk", false)?];
+    if parts[0].as_constant().is_some() {
+        let [condition, yes, no] = parts;
+        return Ok(choose(condition, yes, no));
+    }
+    let parts = Arc::new(parts);
+    let (view, uses) = (view::chosen(&parts, &lo.board()), parts.iter().fold(Uses::NONE, |all, part| all | part.uses));
+    let chosen = Expr::new(uses, move |cx: &mut Cx| {
+        let [condition, yes, no] = &*parts;
+        if condition.eval(cx) { yes.eval(cx) } else { no.eval(cx) }
+    });
+    Ok(chosen.seen_as(view))
 }

@@ -9,13 +9,9 @@ pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Empty", empty), Row::boole
 fn empty(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = lo.site_type(call, "type");
     let site = lo.int(call, "at")?;
-    let view = match site.view() {
-        Some(View::Variable(variable)) => {
-            let region = Expr::stored(Uses::BOARD, move |cx| cx.state.empty_sites(t));
-            Some(View::Sites(Some(t), *variable, region))
-        }
-        _ => None,
-    };
+    let view = View::of_place(&site, |variable| {
+        View::Sites(Some(t), variable, Expr::stored(Uses::BOARD, move |cx| cx.state.empty_sites(t)))
+    });
     let empty = Expr::new(site.uses | view::board_at(&site), move |cx: &mut Cx| {
         let site = site.eval(cx);
         cx.state.is_empty_site(t, site)
@@ -27,18 +23,16 @@ fn occupied(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = lo.site_type(call, "type");
     let site = lo.int(call, "at")?;
     // Where nothing can be counted on a site, or lie on it as a part of something large, it is empty or occupied.
-    let view = match site.view() {
-        Some(View::Variable(variable)) if lo.has_views() && !lo.features.counts => {
-            let everywhere = SiteSet::below(lo.board().len(t));
-            let region = Expr::new(Uses::BOARD, move |cx: &mut Cx| {
-                let mut found = everywhere.clone();
-                found.subtract(cx.state.empty_sites(t));
-                found
-            });
-            Some(View::Sites(Some(t), *variable, region))
-        }
-        _ => None,
-    };
+    let view = View::of_place(&site, |variable| {
+        let everywhere = SiteSet::below(lo.board().len(t));
+        let region = Expr::new(Uses::BOARD, move |cx: &mut Cx| {
+            let mut found = everywhere.clone();
+            found.subtract(cx.state.empty_sites(t));
+            found
+        });
+        View::Sites(Some(t), variable, region)
+    });
+    let view = view.filter(|_| lo.has_views() && !lo.features.counts);
     let occupied = Expr::new(site.uses | view::board_at(&site), move |cx: &mut Cx| {
         let site = site.eval(cx);
         cx.state.is_occupied(t, site)

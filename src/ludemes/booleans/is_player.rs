@@ -19,7 +19,7 @@ pub(super) const ROWS: &[Row] = &[
 fn test(holds: fn(&Cx, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let player = player(call, lo)?;
     let view = match player.view() {
-        Some(View::Owner(..) | View::State(..)) => {
+        Some(View::Owner(..) | View::State(..) | View::Through(..)) => {
             lo.told_of_sites(call, &player, Uses::TURN, move |_| move |cx: &Cx, player| holds(cx, player))
         }
         _ => None,

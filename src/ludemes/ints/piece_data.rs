@@ -23,10 +23,7 @@ fn who(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let site = lo.int(call, "at")?;
     match lo.int_opt(call, "level")? {
         None => {
-            let view = match site.view() {
-                Some(View::Variable(variable)) if lo.has_views() => Some(View::Owner(t, *variable)),
-                _ => None,
-            };
+            let view = View::of_place(&site, |variable| View::Owner(t, variable)).filter(|_| lo.has_views());
             let owner = Expr::new(site.uses | view::board_at(&site), move |cx: &mut Cx| {
                 let site = site.eval(cx);
                 cx.state.who_exactly(t, site)
@@ -69,10 +66,7 @@ fn of_variable(call: &Ludeme, lo: &mut Lowering, told: fn(SiteType, Uses) -> Vie
     }
     // The argument once more, for what it is.
     let t = lo.site_type(call, "type");
-    Ok(match lo.int(call, "at")?.view() {
-        Some(View::Variable(variable)) => Some(told(t, *variable)),
-        _ => None,
-    })
+    Ok(View::of_place(&lo.int(call, "at")?, |variable| told(t, variable)))
 }
 
 fn rotation(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
