@@ -3,7 +3,7 @@
 use crate::board::SiteType;
 use crate::engine::census::{Strata, Surveyed};
 use crate::engine::context::Cx;
-use crate::engine::generator::Generator;
+use crate::engine::generator::{Choose, Generator};
 use crate::engine::origins::Origins;
 use crate::engine::out::Out;
 use crate::engine::site_set::SiteSet;
@@ -67,6 +67,12 @@ pub(crate) trait Lanes: Send + Sync {
 
     /// Adds the move of a lane that has one at most, if it is there; `false`, and nothing is done, where lanes are listed for that.
     fn lane(&self, _cx: &mut Cx, _out: &mut Out, _lane: usize) -> bool {
+        false
+    }
+
+    /// Draws one of all its moves and adds it, if there is any, where counting them takes less than trying slots; `false`, and nothing is
+    /// drawn, where it does not.
+    fn draw(&self, _cx: &mut Cx, _choose: Choose, _out: &mut Out) -> bool {
         false
     }
 
@@ -147,6 +153,16 @@ where
                 (first + slot..first + slot + moves).for_each(|slot| slots.insert(slot as i32));
             }
         })
+    }
+
+    fn slot_among(&self, cx: &mut Cx, slots: usize, choose: Choose, out: &mut Out) {
+        if self.lanes.draw(cx, &mut *choose, out) {
+            return;
+        }
+        let slot = choose(slots);
+        if slot < slots {
+            self.slot(cx, slot, out);
+        }
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {

@@ -74,9 +74,9 @@ impl Moves {
     pub(crate) fn in_lanes<B: Into<Bound>>(
         deferrable: bool,
         bound: impl Fn() -> Option<B> + Send + Sync + 'static,
-        list: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static,
+        lanes: impl Lanes + 'static,
     ) -> MovesExpr {
-        Moves::in_surveyed_lanes(deferrable, bound, (None, None), list)
+        Moves::in_surveyed_lanes(deferrable, bound, (None, None), lanes)
     }
 
     /// The same, with what can be told of all the moves from several sites at once, and where moves to a site begin.

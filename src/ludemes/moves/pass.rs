@@ -13,7 +13,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     Ok(Moves::in_lanes(
         true,
         || Some((1, 1)),
-        move |cx, out| {
+        move |cx: &mut Cx, out: &mut Out| {
             if !out.takes() {
                 return;
             }

@@ -5,9 +5,13 @@
 //! before. `between if:` is never consulted; the sites passed before are recorded. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, index, level_on_top, site_type};
+use super::rays::Lines;
 use super::{From, Pieces, To};
 use crate::engine::brief::{Brief, Schema};
+use crate::engine::generator::Choose;
+use crate::engine::lanes::Lanes;
 use crate::ludemes::prelude::*;
+use smallvec::SmallVec;
 
 pub(super) const ROWS: &[Row] = &[
     Row::decision("move", "Shoot", |call, lo| lower(call, lo, true)),
@@ -23,8 +27,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let t = from.as_ref().map_or(lo.default_type(), |from| from.t);
     let directions = lo.directions_or(call, "dirn", Direction::Adjacent)?;
     let to = To::read(call, lo)?;
-    let then = lo.then(call)?;
-    let board = lo.board();
     let deferrable = lo.defers(call);
     let directions = Arc::new(directions);
     let bound = {
@@ -34,46 +36,102 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             lanes.filter(|_| skips).map(|lanes| (lanes, board.longest_radial(t)))
         }
     };
-    Ok(Moves::in_lanes(deferrable, bound, move |cx, out| {
-        let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
-        let Some(what) = pieces.component(0, cx) else { return };
+    let lines = Lines::new(lo.board(), t, &directions);
+    let shoot = Shoot { decision, pieces, from, t, directions, lines, to, then: lo.then(call)?, board: lo.board() };
+    Ok(Moves::in_lanes(deferrable, bound, shoot))
+}
+
+struct Shoot {
+    decision: bool,
+    pieces: Pieces,
+    from: Option<From>,
+    t: SiteType,
+    directions: Arc<DirectionsExpr>,
+    lines: Arc<Lines>,
+    to: Option<To>,
+    then: Option<MovesExpr>,
+    board: Arc<Topology>,
+}
+
+impl Lanes for Shoot {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        let Some(start) = From::start_or_last_to(self.from.as_ref(), cx) else { return };
+        let Some(what) = self.pieces.component(0, cx) else { return };
         let saved = (cx.it.to, cx.it.between);
         let (first, many) = out.lane().map_or((0, usize::MAX), |lane| (lane, 1));
-        let directions = directions.eval(cx, t, start);
-        let radials = directions.iter().flat_map(|&direction| board.radials(t, index(start), direction));
-        for radial in radials.skip(first).take(many) {
+        let directions = self.directions.eval(cx, self.t, start);
+        let radials = directions.iter().flat_map(|&direction| self.board.radials(self.t, index(start), direction));
+        for line in radials.skip(first).take(many).filter_map(|radial| radial.path.get(1..)) {
             cx.it.between = saved.1;
-            for (passed, &site) in radial.path.iter().skip(1).enumerate() {
+            for (passed, &site) in line.iter().enumerate() {
                 if out.full() || !cx.spend(1) {
                     break;
                 }
                 let site = site as i32;
                 cx.it.to = site;
-                let open = match to.as_ref().and_then(|to| to.condition.as_ref()) {
+                let open = match self.condition() {
                     Some(condition) => condition.eval(cx),
-                    None => cx.state.is_empty_site(t, site),
+                    None => cx.state.is_empty_site(self.t, site),
                 };
                 if !open {
                     break;
                 }
-                if !out.takes() {
-                    cx.it.between = site;
-                    continue;
+                if out.takes() {
+                    self.arrive(cx, out, what, (line, passed));
                 }
-                let level = level_on_top(cx, t, site);
-                if out.briefly && decision {
-                    let schema = Schema::Add { t: site_type(cx, t, site), what, level, edge: false };
-                    let brief = Brief::new(schema, cx.state.mover(), site, site);
-                    out.push_brief(brief, then.as_ref());
-                    break;
-                }
-                let kind = ActionKind::adding(site_type(cx, t, site), site, level, what);
-                let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind, decision));
-                m.between = radial.path[1..=passed].iter().map(|&site| site as i32).collect();
-                emit(out, m, then.as_ref());
                 cx.it.between = site;
             }
         }
         (cx.it.to, cx.it.between) = saved;
-    }))
+    }
+
+    fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) -> bool {
+        let open = self.condition().map(|condition| condition.on_sites(self.t, Uses::TO));
+        let (Some(start), Some(what)) = (From::start_or_last_to(self.from.as_ref(), cx), self.pieces.component(0, cx))
+        else {
+            return true;
+        };
+        let Some(lines) = self.lines.of_site(cx, start) else { return false };
+        let runs = |open: &SiteSet| -> SmallVec<[usize; 8]> {
+            lines.iter().map(|line| line.iter().take_while(|&&site| open.holds(site as usize)).count()).collect()
+        };
+        let runs = match open {
+            Some(Some(open)) => open.look(cx, runs),
+            Some(None) => return false,
+            None => runs(cx.state.empty_sites(self.t)),
+        };
+        let moves = runs.iter().sum();
+        cx.charge((lines.len() + moves) as u64);
+        let mut left = if moves > 0 { choose(moves) } else { 0 };
+        for (line, run) in lines.iter().zip(runs) {
+            if left < run {
+                self.arrive(cx, out, what, (line, left));
+                break;
+            }
+            left -= run;
+        }
+        true
+    }
+}
+
+impl Shoot {
+    /// The condition of the sites on which a line goes on, if one is given.
+    fn condition(&self) -> Option<&BoolExpr> {
+        self.to.as_ref()?.condition.as_ref()
+    }
+
+    /// Adds the move to the site of a line behind so many others.
+    fn arrive(&self, cx: &mut Cx, out: &mut Out, what: i32, (line, passed): (&[u32], usize)) {
+        let (Some(&site), Some(before)) = (line.get(passed), line.get(..passed)) else { return };
+        let (site, t) = (site as i32, site_type(cx, self.t, site as i32));
+        let level = level_on_top(cx, t, site);
+        if out.briefly && self.decision {
+            let schema = Schema::Add { t, what, level, edge: false };
+            return out.push_brief(Brief::new(schema, cx.state.mover(), site, site), self.then.as_ref());
+        }
+        let kind = ActionKind::adding(t, site, level, what);
+        let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind, self.decision));
+        m.between = before.iter().map(|&site| site as i32).collect();
+        emit(out, m, self.then.as_ref());
+    }
 }
