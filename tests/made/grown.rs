@@ -16,7 +16,13 @@ const BOARDS: &[(&str, usize)] = &[
 ];
 
 const AROUND: &[&str] = &["Orthogonal", "Adjacent", "All", "Diagonal"];
+const KINDS: &[&str] = &["", "Empty ", "Own ", "NotEnemy "];
+const AHEAD: &[&str] = &["N", "E", "SW", "NW", "steps:2 W", "steps:0 S"];
 const COMPARED: &[&str] = &["=", "!=", "<", "<=", ">", ">="];
+
+/// That a piece between is an enemy's, or one behind it the mover's.
+const HELD: &str = "(is Next (who at:(between)))";
+const FRIEND: &str = "(is Mover (who at:(to)))";
 
 /// The variables that something around has bound.
 type Bound<'a> = &'a [&'static str];
@@ -79,7 +85,7 @@ impl Grown {
         if let Some(moves) = self.moves_of_setting(bound) {
             return moves;
         }
-        match self.edits.below(if depth == 0 { 4 } else { 11 }) {
+        match self.edits.below(if depth == 0 { 4 } else { 15 }) {
             0 => {
                 format!("(move Add (to {} if:{}){})", self.region(2, bound), self.condition_of_end(bound), self.then())
             }
@@ -117,7 +123,52 @@ impl Grown {
                 let next = if self.edits.below(2) == 0 { format!("(do {next} ifAfterwards:{after})") } else { next };
                 format!("(do (if (and (is Even (counter)) {condition}) (remove {before})) next:{next})")
             }
+            10 => {
+                let (of, held) = (self.pieces_or_region(bound), self.captures("(site)"));
+                format!("(forEach Site {of} (append {held}{}))", self.then())
+            }
+            11 => {
+                let (region, held) = (self.region(1, bound), self.captures("(to)"));
+                format!("(move Add (to {region} if:(and (is Empty (to)) (can Move {held}))){})", self.then())
+            }
+            12 => {
+                let (of, open) = (self.pieces_or_region(bound), self.condition_of_end(bound));
+                let from = if bound.contains(&"site") { "(site)" } else { *self.edits.of(&["(last To)", "3", "6"]) };
+                let ball = *self.edits.of(&["Ball1", "Ball2"]);
+                let shot = format!("(move Shoot (piece \"{ball}\") (from {from}) (to if:{open}){})", self.then());
+                if self.edits.below(2) == 0 { shot } else { format!("(forEach Site {of} {shot})") }
+            }
+            13 => {
+                let (start, kept) = (self.region(1, &[]), self.condition_of_end(&inner(&["from"])));
+                let (one, other) = (self.region(1, bound), self.region(1, bound));
+                format!(
+                    "(forEach Piece (or (if (is In (from) {start}) (move (from) (to {one} if:{kept}))) \
+                     (if (not (is In (from) (sites Outer))) (move (from) (to {other} if:(is Empty (to)))))))"
+                )
+            }
             _ => format!("(if {} {})", self.condition(2, bound), self.moves(depth - 1, bound)),
+        }
+    }
+
+    /// An effect that captures from a site.
+    fn captures(&mut self, from: &str) -> String {
+        let held = if self.edits.below(2) == 0 { self.condition(1, &["between"]) } else { HELD.to_owned() };
+        let apply = match self.edits.below(5) {
+            0 => "(apply (remove (between)))".to_owned(),
+            1 => "(apply (allCombinations (add (to (between)) stack:True) (set Score Mover (counter))))".to_owned(),
+            2 => format!(
+                "(apply (and (remove (between)) (if {} (set Var \"Kept\" 3))))",
+                self.condition(1, &["between"])
+            ),
+            3 => "(apply (if (is Mover P1) (promote (between) (piece \"Ball1\"))))".to_owned(),
+            _ => String::new(),
+        };
+        let friend = if self.edits.below(2) == 0 { self.condition(1, &["to"]) } else { FRIEND.to_owned() };
+        match self.edits.below(6) {
+            0 => format!("(intervene (from {from}) (to if:(is Next (who at:(to)))))"),
+            1 => format!("(surround (from {from}) (between if:{held} {apply}) (to if:{friend}))"),
+            2 => format!("(enclose (from {from}) Orthogonal (between if:{HELD} {apply}))"),
+            _ => format!("(custodial (from {from}) (between if:{held} {apply}) (to if:{friend}))"),
         }
     }
 
@@ -174,7 +225,7 @@ impl Grown {
         if let Some(effect) = self.setting.consequence(&mut self.edits) {
             return format!(" (then {effect})");
         }
-        match self.edits.below(8) {
+        match self.edits.below(10) {
             0 => format!(" (then (if {} (moveAgain)))", self.condition(1, &[])),
             1 => format!(" (then (set Var \"Kept\" {}))", self.number(1, &[])),
             2 => format!(" (then (set Score Mover {}))", self.number(1, &[])),
@@ -182,6 +233,7 @@ impl Grown {
                 let (removed, again) = (self.region(0, &[]), self.condition(1, &[]));
                 format!(" (then (and (remove {removed} at:EndOfTurn) (if {again} (moveAgain))))")
             }
+            4 | 5 => format!(" (then {})", self.captures("(last To)")),
             _ => String::new(),
         }
     }
@@ -218,7 +270,10 @@ impl Grown {
                 let condition = self.condition(depth - 1, &[bound, &["site"]].concat());
                 format!("(forEach {of} if:{condition})")
             }
-            _ => format!("(sites Around {} {})", self.region(depth - 1, bound), self.edits.of(AROUND)),
+            _ => {
+                let (of, kind) = (self.region(depth - 1, bound), *self.edits.of(KINDS));
+                format!("(sites Around {of} {kind}{})", self.edits.of(AROUND))
+            }
         }
     }
 
@@ -238,19 +293,19 @@ impl Grown {
         if bound.len() > 1 && self.edits.below(2) == 0 {
             return self.comparison(bound);
         }
-        match self.edits.below(if depth == 0 { 5 } else { 9 }) {
+        match self.edits.below(if depth == 0 { 5 } else { 10 }) {
             0 | 1 => {
                 let compared = *self.edits.of(COMPARED);
                 format!("({compared} {} {})", self.number(1, bound), self.number(1, bound))
             }
             2 if !bound.is_empty() => {
-                let site = *self.edits.of(bound);
-                format!("(is In ({site}) {})", self.region(depth.min(1), bound))
+                let site = self.place(bound);
+                format!("(is In {site} {})", self.region(depth.min(1), bound))
             }
             3 if !bound.is_empty() => {
-                let site = *self.edits.of(bound);
-                let what = *self.edits.of(&["(is Empty", "(is Mover (who at:", "(is Next (who at:"]);
-                format!("{what} ({site}){}", ")".repeat(what.matches('(').count()))
+                let site = self.place(bound);
+                let what = *self.edits.of(&["(is Empty", "(is Occupied", "(is Mover (who at:", "(= 1 (what at:"]);
+                format!("{what} {site}{}", ")".repeat(what.matches('(').count()))
             }
             2..5 => (*self.edits.of(&["(is Mover P1)", "(< (counter) 4)", "(is Prev Mover)", "(= 1 (var \"Kept\"))"]))
                 .to_owned(),
@@ -259,10 +314,24 @@ impl Grown {
                 format!("({join} {} {})", self.condition(depth - 1, bound), self.condition(depth - 1, bound))
             }
             7 => format!("(not {})", self.condition(depth - 1, bound)),
+            8 => {
+                let [one, two] = [self.condition(depth - 1, bound), self.condition(depth - 1, bound)];
+                format!("(if {} {one} {two})", self.condition(depth - 1, bound))
+            }
             _ => {
                 let (around, whose) = (self.around(bound), self.setting.whose(&mut self.edits));
                 format!("(no Pieces {whose} in:{around})")
             }
+        }
+    }
+
+    /// The site of a variable, or the one ahead of it.
+    fn place(&mut self, bound: Bound) -> String {
+        let site = *self.edits.of(bound);
+        if self.edits.below(3) == 0 {
+            format!("(ahead ({site}) {})", self.edits.of(AHEAD))
+        } else {
+            format!("({site})")
         }
     }
 
