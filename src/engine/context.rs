@@ -178,6 +178,7 @@ pub struct Cx {
     pub(crate) tally: Tally,
     /// Lists of actions for other uses of their memory.
     pub(crate) spare: Pool<Vec<Action>>,
+    /// The same of the actions of several moves.
     pub(crate) spare_actions: Pool<Box<ActionList>>,
     /// Lists of moves for other uses of their memory.
     pub(crate) spare_lists: Pool<Box<Out>>,
