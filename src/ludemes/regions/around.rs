@@ -282,7 +282,6 @@ impl Around {
         match wanted {
             _ if found.is_empty() => {}
             Wanted::In(region) => region.look(cx, |region| found.intersect_with(region)),
-            Wanted::Kind(Kind::Empty) => found.intersect_with(cx.state.empty_sites(self.t)),
             Wanted::Kind(kind) => {
                 cx.charge(found.len() as u64);
                 found = found.iter().filter(|&site| kind.holds(cx, self.t, site)).collect();
