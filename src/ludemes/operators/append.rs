@@ -20,12 +20,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
 }
 
 impl Append {
-    fn found(&self, cx: &mut Cx) -> bool {
-        let mut first = Out::first();
-        self.moves.eval(cx, &mut first);
-        !first.moves.is_empty()
-    }
-
     /// Adds the move without nested ones.
     fn flat(&self, cx: &Cx, out: &mut Out, actions: &mut ActionList) {
         let Some((sites, first)) = actions.part(0) else { return };
@@ -41,7 +35,7 @@ impl Append {
 impl Generator for Append {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         // One move is enough to know that there is one.
-        if out.is_selective() && !self.found(cx) || !out.takes() {
+        if out.is_selective() && !cx.lists_any(&self.moves) || !out.takes() {
             return;
         }
         self.moves.with_list(cx, |cx, list| {
