@@ -22,6 +22,8 @@ pub struct Expr<T> {
     pub(super) view: Option<Box<View>>,
     /// Whether it looks at every site of the board, one by one.
     dear: bool,
+    /// Whether it is a region of empty sites alone.
+    empty: bool,
     span: Option<Span>,
 }
 
@@ -135,42 +137,38 @@ impl<T: Worth> Expr<T> {
             eval: Eval::Constant(value),
             view: None,
             dear: false,
+            empty: false,
             span: None,
         }
     }
 
     /// A computed value; `uses` must name everything `eval` reads.
     pub fn new(uses: Uses, eval: impl Fn(&mut Cx) -> T + Send + Sync + 'static) -> Self {
-        Expr { uses, place: PlaceId::NONE, eval: Eval::Computed(Box::new(eval)), view: None, dear: false, span: None }
+        Expr { uses, eval: Eval::Computed(Box::new(eval)), ..Expr::constant(T::default()) }
     }
 
     /// A value that is read at once, in less time than counting the work would take.
     pub(crate) fn read(uses: Uses, get: fn(&Cx) -> T) -> Self {
-        Expr { uses, place: PlaceId::NONE, eval: Eval::Read(get), view: None, dear: false, span: None }
+        Expr { uses, eval: Eval::Read(get), ..Expr::constant(T::default()) }
     }
 
     /// A value that stands in the state.
     pub(crate) fn stored(uses: Uses, get: impl Fn(&Cx) -> &T + Send + Sync + 'static) -> Self {
-        Expr { uses, place: PlaceId::NONE, eval: Eval::Stored(Box::new(get)), view: None, dear: false, span: None }
+        Expr { uses, eval: Eval::Stored(Box::new(get)), ..Expr::constant(T::default()) }
     }
 
     /// The constant of a number, the neutral value for a number that has none.
     pub(crate) fn chosen(number: IntExpr, constants: Vec<T>) -> Self {
-        Expr {
-            uses: number.uses,
-            place: PlaceId::NONE,
-            eval: Eval::Chosen(Box::new(number), constants, T::default()),
-            view: None,
-            dear: false,
-            span: None,
-        }
+        let uses = number.uses;
+        let eval = Eval::Chosen(Box::new(number), constants, T::default());
+        Expr { uses, eval, ..Expr::constant(T::default()) }
     }
 
     /// An expression whose value is computed once and kept in this slot until something it reads changes. It must not
     /// read iterator variables nor be volatile.
     pub(crate) fn keeping(slot: usize, expr: Expr<T>) -> Self {
-        let Expr { uses, dear, span, .. } = expr;
-        Expr { uses, place: PlaceId::NONE, eval: Eval::Kept(slot, Box::new(expr)), view: None, dear, span }
+        let Expr { uses, dear, empty, span, .. } = expr;
+        Expr { dear, empty, span, uses, eval: Eval::Kept(slot, Box::new(expr)), ..Expr::constant(T::default()) }
     }
 
     /// An expression that depends on nothing but a site, the value of this variable: each of its values is computed once and kept in
@@ -178,14 +176,14 @@ impl<T: Worth> Expr<T> {
     pub(crate) fn tabled(slot: usize, variable: Uses, mut expr: Expr<T>) -> Self {
         let (dear, span, view) = (expr.dear, expr.span, expr.view.take());
         let eval = Eval::Tabled(slot, variable, Box::new(expr));
-        Expr { uses: variable, place: PlaceId::NONE, eval, view, dear, span }
+        Expr { dear, span, view, uses: variable, eval, ..Expr::constant(T::default()) }
     }
 
     /// The same for the values of two variables.
     pub(crate) fn paired(slot: usize, variables: [Uses; 2], mut expr: Expr<T>) -> Self {
         let (uses, dear, span, view) = (expr.uses, expr.dear, expr.span, expr.view.take());
         let eval = Eval::Paired(slot, variables, Box::new(expr));
-        Expr { uses, place: PlaceId::NONE, eval, view, dear, span }
+        Expr { dear, span, view, uses, eval, ..Expr::constant(T::default()) }
     }
 
     /// The same, known to say this of all sites at once.
@@ -215,6 +213,17 @@ impl<T: Worth> Expr<T> {
     /// Whether it looks at every site of the board one by one.
     pub(crate) fn is_dear(&self) -> bool {
         self.dear
+    }
+
+    /// The same, known to have empty sites alone, if it has.
+    #[must_use]
+    pub(crate) fn of_empty_sites_if(self, empty: bool) -> Self {
+        Expr { empty, ..self }
+    }
+
+    /// Whether it is known to have empty sites alone.
+    pub(crate) fn is_of_empty_sites(&self) -> bool {
+        self.empty
     }
 
     /// The same, written at this place.

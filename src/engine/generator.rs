@@ -6,6 +6,7 @@ use crate::engine::brief::Effects;
 use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
 use crate::engine::context::Cx;
+use crate::engine::marked::Marks;
 use crate::engine::out::Out;
 use crate::engine::site_set::SiteSet;
 use crate::engine::view::View;
@@ -59,9 +60,10 @@ pub(crate) trait Generator: Send + Sync {
     /// Appends the move of a slot, if it has one. It leaves the iterator variables as they are.
     fn slot(&self, _cx: &mut Cx, _number: usize, _out: &mut Out) {}
 
-    /// Adds to the numbers of each board site of a type, from `first` on, the slots that may have a move of a piece that is there, however
-    /// the state is; the piece is of the component that stands on `start`, and not turned otherwise. `false` where it cannot tell.
-    fn mark_slots(&self, _cx: &mut Cx, _t: SiteType, _start: i32, _first: usize, _by_site: &mut [SiteSet]) -> bool {
+    /// Marks for each board site of a type the slots, from `first` on, that may have a move of a piece that is there, as far as the board and
+    /// the sites that are empty tell; the piece is of the component that stands on `start`, and not turned otherwise. `false` where it
+    /// cannot tell.
+    fn mark_slots(&self, _cx: &mut Cx, _t: SiteType, _start: i32, _first: usize, _marks: &mut Marks) -> bool {
         false
     }
 

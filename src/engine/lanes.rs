@@ -4,6 +4,7 @@ use crate::board::SiteType;
 use crate::engine::census::{Strata, Surveyed};
 use crate::engine::context::Cx;
 use crate::engine::generator::{Choose, Generator};
+use crate::engine::marked::{Marks, Needs};
 use crate::engine::origins::Origins;
 use crate::engine::out::Out;
 use crate::engine::site_set::SiteSet;
@@ -76,15 +77,15 @@ pub(crate) trait Lanes: Send + Sync {
         false
     }
 
-    /// Tells `see` of each lane from a board site of a type, and how many moves it may have, as [`Generator::mark_slots`]; `false` where
-    /// that is not known.
+    /// Tells `see` of each lane from a board site of a type, how many moves it may have, and what they need, as [`Generator::mark_slots`];
+    /// `false` where that is not known.
     fn on_board(&self, _cx: &mut Cx, _t: SiteType, _start: i32, _see: SeeLane) -> bool {
         false
     }
 }
 
-/// Is told a site, a lane from there, and how many moves it may have.
-pub(crate) type SeeLane<'a> = &'a mut dyn FnMut(usize, usize, usize);
+/// Is told a site, a lane from there, how many moves it may have, and which sites have to be empty for them.
+pub(crate) type SeeLane<'a> = &'a mut dyn FnMut(usize, usize, usize, Needs);
 
 impl<F: Fn(&mut Cx, &mut Out) + Send + Sync> Lanes for F {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
@@ -145,13 +146,11 @@ where
         true
     }
 
-    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, by_site: &mut [SiteSet]) -> bool {
+    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool {
         let Some(Some(bound)) = self.known.get() else { return false };
-        self.lanes.on_board(cx, t, start, &mut |site, lane, moves| {
+        self.lanes.on_board(cx, t, start, &mut |site, lane, moves, needs| {
             let (slot, moves) = bound.slots_of(lane, moves);
-            if let Some(slots) = by_site.get_mut(site) {
-                (first + slot..first + slot + moves).for_each(|slot| slots.insert(slot as i32));
-            }
+            (0..moves).for_each(|number| marks.add(site, first + slot + number, needs.of(number)));
         })
     }
 

@@ -11,6 +11,7 @@ use crate::engine::expr::RegionExpr;
 use crate::engine::fault::{Fault, PlaceId};
 use crate::engine::generator::{Choose, Generator, SharedGenerator};
 use crate::engine::lanes::{Bound, InLanes, Lanes, Survey};
+use crate::engine::marked::Marks;
 use crate::engine::mv::Move;
 use crate::engine::origins::Origins;
 use crate::engine::out::{Later, MOST_MOVES, Out, Taking};
@@ -416,20 +417,10 @@ impl Moves {
     }
 
     /// As [`Generator::mark_slots`]; all slots where it cannot tell. Whether it could.
-    pub(crate) fn mark_slots(
-        &self,
-        cx: &mut Cx,
-        t: SiteType,
-        start: i32,
-        first: usize,
-        by_site: &mut [SiteSet],
-    ) -> bool {
-        let told = self.generator.mark_slots(cx, t, start, first, by_site);
+    pub(crate) fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool {
+        let told = self.generator.mark_slots(cx, t, start, first, marks);
         if !told {
-            let most = self.most_slots().unwrap_or(0);
-            for slots in by_site {
-                (first..first + most).for_each(|slot| slots.insert(slot as i32));
-            }
+            marks.add_everywhere(first..first + self.most_slots().unwrap_or(0));
         }
         told
     }

@@ -14,6 +14,7 @@ use crate::engine::choice::{Branch, Sequel};
 use crate::engine::context::Cx;
 use crate::engine::expr::{Eval, Expr, Worth};
 use crate::engine::generator::{Choose, Generator};
+use crate::engine::marked::Marks;
 use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::out::{Out, Taking};
 use crate::engine::plan::Plan;
@@ -348,8 +349,8 @@ impl Generator for Metered {
         cx.measure(self.by(ViewKind::Slots), |cx| self.inner.inner().slot(cx, number, out));
     }
 
-    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, by_site: &mut [SiteSet]) -> bool {
-        self.inner.inner().mark_slots(cx, t, start, first, by_site)
+    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool {
+        self.inner.inner().mark_slots(cx, t, start, first, marks)
     }
 
     fn slot_among(&self, cx: &mut Cx, slots: usize, choose: Choose, out: &mut Out) {

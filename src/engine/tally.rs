@@ -11,6 +11,7 @@ use crate::diag::Origin;
 use crate::engine::census::{Strata, Surveyed};
 use crate::engine::context::Cx;
 use crate::engine::generator::{Choose, Generator};
+use crate::engine::marked::Marks;
 use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::out::{Later, Out};
 use crate::engine::profile::Profile;
@@ -172,8 +173,8 @@ impl Generator for Counted {
         self.inner.inner().slots(cx)
     }
 
-    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, by_site: &mut [SiteSet]) -> bool {
-        self.inner.inner().mark_slots(cx, t, start, first, by_site)
+    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool {
+        self.inner.inner().mark_slots(cx, t, start, first, marks)
     }
 
     fn slot_among(&self, cx: &mut Cx, slots: usize, choose: Choose, out: &mut Out) {

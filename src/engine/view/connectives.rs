@@ -22,6 +22,8 @@ struct Common {
     variable: Uses,
     uses: Uses,
     dear: bool,
+    /// Whether one of them holds for empty sites alone.
+    empty: bool,
 }
 
 fn common(parts: &[BoolExpr]) -> Option<Common> {
@@ -30,7 +32,7 @@ fn common(parts: &[BoolExpr]) -> Option<Common> {
         _ => None,
     });
     let (_, variable) = innermost(variables)?;
-    let (mut t, mut uses, mut dear) = (None, Uses::NONE, false);
+    let (mut t, mut uses, mut dear, mut empty) = (None, Uses::NONE, false, false);
     for part in parts {
         match part.view() {
             Some(View::Sites(of, by, region)) if *by == variable => {
@@ -39,13 +41,14 @@ fn common(parts: &[BoolExpr]) -> Option<Common> {
                 }
                 t = t.or(*of);
                 dear |= region.is_dear();
+                empty |= region.is_of_empty_sites();
             }
             _ if part.uses.any(Uses::VOLATILE | variable) => return None,
             _ => {}
         }
         uses |= uses_by(part, variable);
     }
-    (!uses.any(variable)).then_some(Common { t, variable, uses, dear })
+    (!uses.any(variable)).then_some(Common { t, variable, uses, dear, empty })
 }
 
 /// What a condition reads, for all values of a variable where it has a view by that.
@@ -58,7 +61,7 @@ fn uses_by(part: &BoolExpr, variable: Uses) -> Uses {
 
 /// The view of `(if condition yes no)`, where the three have one in common as those of [`joined`].
 pub(crate) fn chosen(parts: &Arc<[BoolExpr; 3]>, board: &Topology) -> Option<View> {
-    let Common { t, variable, uses, dear } = common(&**parts)?;
+    let Common { t, variable, uses, dear, .. } = common(&**parts)?;
     let (parts, everywhere) = (Arc::clone(parts), SiteSet::below(board.most_sites(t)));
     let region = Expr::new(uses, move |cx: &mut Cx| {
         let sites = |part: &BoolExpr, cx: &mut Cx| match part.view() {
@@ -87,7 +90,7 @@ pub(crate) fn joined(
     board: &Topology,
     keep: impl FnOnce(RegionExpr) -> RegionExpr,
 ) -> Option<View> {
-    let Common { t, variable, uses, dear } = common(parts)?;
+    let Common { t, variable, uses, dear, empty } = common(parts)?;
     let (mut steady, mut steady_uses, mut others) = (Vec::new(), Uses::NONE, Vec::new());
     for (at, part) in parts.iter().enumerate() {
         let part_uses = uses_by(part, variable);
@@ -125,7 +128,7 @@ pub(crate) fn joined(
             join(cx, found, &others)
         })
     };
-    Some(View::Sites(t, variable, region.dear_if(dear)))
+    Some(View::Sites(t, variable, region.dear_if(dear).of_empty_sites_if(all && empty)))
 }
 
 /// The view of a condition that does not hold; `sites` is the number of sites of a type, or of the type that has most.

@@ -10,7 +10,8 @@ fn empty(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = lo.site_type(call, "type");
     let site = lo.int(call, "at")?;
     let view = View::of_place(&site, |variable| {
-        View::Sites(Some(t), variable, Expr::stored(Uses::BOARD, move |cx| cx.state.empty_sites(t)))
+        let sites = Expr::stored(Uses::BOARD, move |cx| cx.state.empty_sites(t));
+        View::Sites(Some(t), variable, sites.of_empty_sites_if(true))
     });
     let empty = Expr::new(site.uses | view::board_at(&site), move |cx: &mut Cx| {
         let site = site.eval(cx);

@@ -142,3 +142,8 @@ pub(super) fn sites_or_all(condition: Option<&BoolExpr>, cx: &mut Cx, t: SiteTyp
     sites_of(condition, cx, t, variable)
         .unwrap_or_else(|| if condition.is_none() { SiteSet::below(index(board)) } else { SiteSet::new() })
 }
+
+/// Whether it is a condition that holds for empty sites of this type alone.
+pub(super) fn needs_empty(condition: Option<&BoolExpr>, t: SiteType, variable: Uses) -> bool {
+    condition.and_then(|condition| condition.on_sites(t, variable)).is_some_and(RegionExpr::is_of_empty_sites)
+}

@@ -10,13 +10,14 @@
 //! `from` means nothing: the top piece moves. Directions and the range are looked at before `from` is set. (Ludii 1.3.12's
 //! behaviour.)
 
-use super::build::{chain_before, decide, emit, index, sites_or_all, transfer};
+use super::build::{chain_before, decide, emit, index, needs_empty, sites_or_all, transfer};
 use super::rays::Lines;
 use super::reach::{Asked, NO_WAY, Reach, Way, WayTest, Ways};
 use super::{Apply, Between, From, To};
 use crate::engine::brief::{Brief, Carried, Consequences, Effects, Short};
 use crate::engine::expr::DirectionList;
 use crate::engine::lanes::{Bound, Lanes, SeeLane, Survey};
+use crate::engine::marked::Needs;
 use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
 use crate::ludemes::registry;
@@ -139,11 +140,15 @@ impl Lanes for Jumps {
             let Some(directions) = hop.lines.directions_of_pieces(cx, t, start) else { return false };
             for site in 0..hop.board.len(t) {
                 let steps = directions.iter().map(|&d| hop.board.steps(t, site, d).len()).sum();
-                (0..steps).for_each(|lane| see(site, lane, 1));
+                (0..steps).for_each(|lane| see(site, lane, 1, Needs::NOTHING));
             }
         }
+        let lands = hop.to.apply.as_ref().is_none_or(|apply| apply.condition.is_none());
+        let empty = hop.over_next && lands && needs_empty(hop.to.condition.as_ref(), t, Uses::TO);
         hop.lines.of_pieces(cx, t, start, |site, lane, line| {
-            see(site, first + lane, hop.landings(line.len()).unwrap_or(usize::MAX));
+            let behind = Needs { after: 0, sites: line.get(1..2).unwrap_or_default() };
+            let moves = hop.landings(line.len()).unwrap_or(usize::MAX);
+            see(site, first + lane, moves, if empty { behind } else { Needs::NOTHING });
         })
     }
 }

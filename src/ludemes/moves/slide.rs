@@ -17,6 +17,7 @@ use super::{Apply, Between, From, To};
 use crate::engine::brief::{Carried, Short};
 use crate::engine::equipment::{Equipment, Track};
 use crate::engine::lanes::{Lanes, SeeLane, Survey};
+use crate::engine::marked::Needs;
 use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -129,7 +130,14 @@ impl Lanes for Slides {
     fn on_board(&self, cx: &mut Cx, t: SiteType, start: i32, see: SeeLane) -> bool {
         let slide = &*self.0;
         let told = slide.track.is_none() && slide.from.condition.is_none() && slide.from.place.is_from();
-        told && slide.lines.of_pieces(cx, t, start, |site, lane, line| see(site, lane, line.len()))
+        let open = slide.between.condition.as_ref();
+        let empty = open.is_none_or(|open| passes_on(open, t).is_some_and(RegionExpr::is_of_empty_sites));
+        // The first move may end where the line does.
+        let stops = slide.to.as_ref().is_some_and(|to| to.condition.is_some());
+        let after = usize::from(stops);
+        told && slide.lines.of_pieces(cx, t, start, |site, lane, sites| {
+            see(site, lane, sites.len(), if empty { Needs { after, sites } } else { Needs::NOTHING });
+        })
     }
 }
 

@@ -13,6 +13,7 @@
 use super::build::attach;
 use super::inner;
 use crate::engine::choice::Sequel;
+use crate::engine::marked::Marks;
 use crate::ludemes::prelude::*;
 use crate::ludemes::stores;
 use smallvec::SmallVec;
@@ -165,8 +166,8 @@ impl Generator for Do {
         self.next.as_ref()?.most_slots().filter(|_| self.lazily)
     }
 
-    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, by_site: &mut [SiteSet]) -> bool {
-        self.keeps_pieces && self.next.as_ref().unwrap_or(&self.prior).mark_slots(cx, t, start, first, by_site)
+    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool {
+        self.keeps_pieces && self.next.as_ref().unwrap_or(&self.prior).mark_slots(cx, t, start, first, marks)
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {

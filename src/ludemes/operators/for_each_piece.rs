@@ -11,7 +11,7 @@ use super::build::{attach, set_movers};
 use crate::engine::census::Strata;
 use crate::engine::game::Game;
 use crate::engine::generator::Choose;
-use crate::engine::marked::Marked;
+use crate::engine::marked::{Marked, Marks};
 use crate::engine::origins::MOST_SITES;
 use crate::engine::state::{Standing, State};
 use crate::ludemes::prelude::*;
@@ -43,7 +43,7 @@ impl Kind {
 const MOST_MARKED: usize = 1024;
 
 /// How many slots are drawn one after the other that are known beforehand to have no move.
-const CHEAP_LOOKS: usize = 16;
+const CHEAP_LOOKS: usize = 8;
 
 struct ForEachPiece {
     on: Option<SiteType>,
@@ -291,7 +291,7 @@ impl ForEachPiece {
         if self.numbers_marked
             && let Some(marked) = kind.numbered()
         {
-            return marked.slot(standing.site, number);
+            return marked.slot(standing.site, number, cx.state.empty_sites(standing.t));
         }
         let right = self.takes_all
             || match self.takes_board {
@@ -317,37 +317,36 @@ impl ForEachPiece {
         if kind.marked.get().is_none() {
             self.mark(cx, kind, site);
         }
-        kind.marked.get().and_then(Option::as_ref).is_none_or(|marked| marked.may_have(site, slot))
+        let marked = kind.marked.get().and_then(Option::as_ref);
+        marked.is_none_or(|marked| marked.slot(site, slot, cx.state.empty_sites(t)).is_some())
     }
 
     /// Finds the slots that pieces of a component, which stands there, may have moves in.
     #[cold]
     fn mark(&self, cx: &mut Cx, kind: &Kind, start: i32) {
-        let by_site = self.mark_slots_of(cx, kind.index, start);
+        let marks = self.mark_slots_of(cx, kind.index, start);
         // What is found when the work is used up is right for nobody.
         if cx.fault().is_some() {
             return;
         }
-        kind.marked.get_or_init(|| match by_site? {
-            by_site if self.numbers_marked => Some(Marked::numbered(&by_site)),
-            by_site => Some(Marked::Sets(by_site)),
-        });
+        kind.marked.get_or_init(|| marks?.finish(self.numbers_marked));
     }
 
-    /// The slots that pieces of a component may have moves in, by their sites; `None` where that is not known, or all of them may.
-    fn mark_slots_of(&self, cx: &mut Cx, index: usize, start: i32) -> Option<Box<[SiteSet]>> {
+    /// The slots that pieces of a component may have moves in; `None` where that is not known.
+    fn mark_slots_of(&self, cx: &mut Cx, index: usize, start: i32) -> Option<Marks> {
         let t = cx.state.layout().default_type();
         let sites = usize::try_from(cx.state.layout().board_len(t)).unwrap_or(0);
-        let (mut by_site, mut told) = (vec![SiteSet::new(); sites], false);
+        let mut marks = None;
         if sites <= MOST_SITES {
             self.ask(cx, index, |cx, moves| {
-                let few = moves.most_slots().is_some_and(|most| most <= MOST_MARKED);
-                told = few
-                    && moves.mark_slots(cx, t, start, 0, &mut by_site)
-                    && by_site.iter().any(|slots| Some(slots.len()) != moves.most_slots());
+                let most = moves.most_slots().filter(|most| *most <= MOST_MARKED);
+                let mut marked = Marks::new(sites, most.unwrap_or(0));
+                if most.is_some() && moves.mark_slots(cx, t, start, 0, &mut marked) {
+                    marks = Some(marked);
+                }
             });
         }
-        told.then(|| by_site.into_boxed_slice())
+        marks
     }
 
     /// Lists the moves of each piece, as if the turn were its owner's.

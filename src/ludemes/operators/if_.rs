@@ -9,6 +9,7 @@ use super::build::attach;
 use crate::engine::brief::Effects;
 use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::Branch;
+use crate::engine::marked::Marks;
 use crate::ludemes::prelude::*;
 use crate::ludemes::registry;
 
@@ -100,9 +101,9 @@ impl Generator for If {
         None
     }
 
-    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, by_site: &mut [SiteSet]) -> bool {
-        let yes = self.yes.mark_slots(cx, t, start, first, by_site);
-        self.no.as_ref().map_or(yes, |no| no.mark_slots(cx, t, start, first, by_site) || yes)
+    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool {
+        let yes = self.yes.mark_slots(cx, t, start, first, marks);
+        self.no.as_ref().map_or(yes, |no| no.mark_slots(cx, t, start, first, marks) || yes)
     }
 
     fn narrows(&self) -> bool {

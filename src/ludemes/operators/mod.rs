@@ -2,6 +2,7 @@
 
 use crate::engine::brief::Effects;
 use crate::engine::census::{Strata, Surveyed};
+use crate::engine::marked::Marks;
 use crate::ludemes::Row;
 use crate::ludemes::moves::build;
 use crate::ludemes::prelude::*;
@@ -192,10 +193,10 @@ impl Generator for Concatenation {
         None
     }
 
-    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, by_site: &mut [SiteSet]) -> bool {
+    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool {
         let (mut told, mut first) = (false, first);
         for operand in &self.operands {
-            told |= operand.mark_slots(cx, t, start, first, by_site);
+            told |= operand.mark_slots(cx, t, start, first, marks);
             first += operand.most_slots().unwrap_or(0);
         }
         told
