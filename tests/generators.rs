@@ -46,7 +46,7 @@ fn run(case: &str) -> Result<(), String> {
 
 #[test]
 fn generators_list_what_they_mean() {
-    let text = include_str!("suite/generators/lines.txt");
+    let text = include_str!("suite/generators/moves.txt");
     let failures: Vec<String> = text.split("== ").skip(1).filter_map(|case| run(case).err()).collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

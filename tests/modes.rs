@@ -2,7 +2,7 @@
 //! was worked out by hand.
 
 use ludemic::playouts::{Playout, Series, Statistics, play, simulate};
-use ludemic::recording::{Recorder, Recording, verify};
+use ludemic::recording::{Recorder, Recording, TrialFile, verify};
 use ludemic::render::{chosen, describe};
 use ludemic::{Compiled, Failure, Game, KnownDefines, Parsed, Trial};
 use std::sync::Arc;
@@ -258,4 +258,47 @@ fn regions_drawn_by_chance_stay_for_a_game() {
         all.extend(own);
     }
     assert!(all.len() > 5);
+}
+
+/// Team 1 would win after every move from the second on.
+const TEAMS: &str = r#"(game "Teams" (players 6)
+    (equipment { (board (square 4)) (piece "Disc" Each) })
+    (rules
+        (start { (set Team 1 {P1 P4}) (set Team 2 {P2 P5}) (set Team 3 {P3 P6}) })
+        (play (move Add (to (sites Empty))))
+        (end (if (>= (count Moves) 2) (result Team1 Win)))))"#;
+
+#[test]
+fn a_team_that_has_won_does_not_win_again() {
+    let mut trial = Trial::start(game(TEAMS), 0).expect("it starts");
+    for _ in 0..4 {
+        trial.play(0).expect("it is legal");
+    }
+    let ranks: Vec<f64> = (1..=6).map(|player| trial.state().rank(player)).collect();
+    assert_eq!(ranks, [1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
+}
+
+/// The strings of a phase are numbered as those of a game, its end rules first.
+const PROPOSED: &str = r#"(game "Proposed" (players 2)
+    (equipment { (board (square 2)) (piece "Disc" Each) })
+    (rules phases:{(phase "A" (play (move Propose {"x" "y"})) (end (if (is Proposed "y") (result P1 Win))))}))"#;
+
+#[test]
+fn strings_of_votes_are_numbered_from_the_end_rules_of_a_phase_on() {
+    let mut trial = Trial::start(game(PROPOSED), 0).expect("it starts");
+    let legal = texts(&mut trial);
+    assert!(legal[0].contains("proposition=x,propositionInt=1"), "{legal:?}");
+    assert!(legal[1].contains("proposition=y,propositionInt=0"), "{legal:?}");
+}
+
+/// Hands have cells, whatever the sites of the board are.
+const IN_HAND: &str = r#"(game "In hand" (players 2)
+    (equipment { (board (square 3) use:Vertex) (hand Each size:2) (piece "Disc" Each) })
+    (rules (start (set P2 (sites {9}))) (play (move Pass)) (end (if (is Full) (result Mover Win)))))"#;
+
+#[test]
+fn pieces_set_on_sites_of_hands_stand_on_cells() {
+    let trial = Trial::start(game(IN_HAND), 0).expect("it starts");
+    let text = TrialFile::of(&trial, Vec::new(), 0).to_string();
+    assert!(text.contains("[Add:type=Cell,to=9,what=2"), "{text}");
 }

@@ -245,7 +245,7 @@ impl Cx {
     }
 
     /// Whether play rules have no move that the rules about repetition and suicide allow.
-    fn has_no_move(&mut self, game: &Game, play: &Moves) -> bool {
+    pub(crate) fn has_no_move(&mut self, game: &Game, play: &Moves) -> bool {
         if let Some(found) = self.glance(play, game.meta.tries()) {
             return !found;
         }
@@ -469,7 +469,6 @@ impl Cx {
     /// What comes after a move and its consequences: end rules, phases, the change of turn.
     fn end_move(&mut self, game: &Game, deed: Deed) {
         self.pass_play_rules();
-        self.sum_dice();
         self.evaluate_ends(game);
         if self.state.active == 0 {
             self.state.prev = self.state.mover;
@@ -480,6 +479,7 @@ impl Cx {
         self.state.touch(Uses::COUNTER);
         self.note_met();
         self.pass_turn(deed);
+        self.sum_dice();
     }
 
     fn evaluate_ends(&mut self, game: &Game) {

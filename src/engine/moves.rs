@@ -337,6 +337,17 @@ impl Moves {
         out.later = asked;
     }
 
+    /// Appends the moves it generates now where it depends on them whether there are others: none is left to be found later, and none left
+    /// out for its destination.
+    pub(crate) fn seek_all(&self, cx: &mut Cx, out: &mut Out) {
+        let (asked, sought) = (out.later, out.sought.take());
+        if asked == Later::Finding {
+            out.later = Later::Making;
+        }
+        self.seek(cx, out);
+        (out.later, out.sought) = (asked, sought);
+    }
+
     /// Appends the moves it generates now; where the list is for one destination, those to others may be missing, and
     /// where one will be drawn, they may be left for later.
     pub(crate) fn seek(&self, cx: &mut Cx, out: &mut Out) {

@@ -260,7 +260,11 @@ impl Cx {
 
     fn apply_result(&mut self, player: i32, team: Option<i32>, outcome: Outcome, losses: &mut i32) {
         let n = self.state.players;
-        if player < 1 || (player <= n && team.is_none() && !self.state.is_active(player)) {
+        let plays = match team {
+            Some(team) => (1..=n).any(|p| self.state.team(p) == team && self.state.is_active(p)),
+            None => player > n || self.state.is_active(player),
+        };
+        if player < 1 || !plays {
             return;
         }
         self.state.touch(Uses::TURN);

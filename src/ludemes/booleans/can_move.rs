@@ -1,4 +1,4 @@
-//! `(can Move moves)`: the moves generate at least one move now.
+//! `(can Move moves)`: the moves generate at least one move now that the meta rules permit; a `(note ..)` is none.
 //!
 //! In games that ask for visited sites, where the last move came from and went to count as visited while the moves are
 //! generated, and as not visited afterwards, even if they were before. (Ludii 1.3.12's behaviour.)
@@ -9,6 +9,9 @@ pub(super) const ROWS: &[Row] = &[Row::boolean("can", "Move", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let moves = lo.moves(call, "moves")?;
+    if call.part("moves").is_some_and(|moves| moves.form.head == "note") {
+        return Ok(Expr::constant(false));
+    }
     // Where the use of rules is counted, it is asked of every site.
     let narrows = !lo.features.visited && !lo.counts();
     Ok(Expr::new(Uses::PARTWISE, move |cx| {
@@ -21,7 +24,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             cx.state.visited.insert(site);
             cx.state.touch(Uses::OTHER);
         }
-        let found = cx.glance(&moves, false).unwrap_or_else(|| cx.lists_any(&moves));
+        let found = cx.with_game(|cx, game| !cx.has_no_move(game, &moves));
         for site in last.into_iter().flatten() {
             cx.state.visited.remove(site);
             cx.state.touch(Uses::OTHER);

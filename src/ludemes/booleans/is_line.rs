@@ -1,7 +1,8 @@
 //! `(is Line [type] int [direction] [through:int | throughAny:region] [role | what:int | whats:{int ..}] [exact:boolean]
 //! [contiguous:boolean] [if:boolean] [byLevel:boolean] [top:boolean])`: so many pieces stand in a line through a site.
 //!
-//! For each pivot (the last move's `to` by default, or the sites of `throughAny:` ascending): a pivot that is negative,
+//! For each pivot (the last move's `to` by default, or the sites of `throughAny:` ascending, with `what:` or `whats:` those that hold
+//! one of these): a pivot that is negative,
 //! off the board or fails the condition (with `to` set) ends the search with False. The accepted components are the
 //! listed ones, or those of the role, or the pivot's own content, so that an empty pivot makes lines of empty sites; a
 //! pivot with another content is passed over. Along every line of the direction (`Adjacent` by default) through the
@@ -253,7 +254,13 @@ impl Line {
         let flags = [self.exact.eval(cx), self.contiguous.eval(cx), self.top.eval(cx)];
         let by_level = self.stacking && self.by_level.eval(cx);
         let listed = self.components(cx);
+        // Of many sites those count that hold one of the components named.
+        let many = matches!((&self.pivots, &self.accepted), (Pivots::Any(_), Accepted::Listed(_)));
+        let named = listed.as_ref().filter(|_| many);
         for pivot in pivots {
+            if named.is_some_and(|named| !named.contains(&cx.state.what(self.t, pivot))) {
+                continue;
+            }
             if !(0..self.board.len(self.t) as i32).contains(&pivot) {
                 return false;
             }

@@ -1,6 +1,8 @@
 //! `(result role outcome)`: what happens to a player.
 //!
-//! Roles that denote no player are ignored; `All`, `Each` and `Shared` denote everybody. (Ludii 1.3.12's behaviour.)
+//! Roles that denote no player of the game are ignored; `All`, `Each` and `Shared` denote everybody. (Ludii 1.3.12's behaviour.)
+//!
+//! ASSUMPTION: of a team none of whose members is still playing it is ignored, as that of a player is.
 
 use crate::engine::ends::{Outcome, ResultRule};
 use crate::ludemes::prelude::*;
@@ -23,6 +25,11 @@ impl ResultRule {
             Role::Team(_) | Role::TeamMover if lo.features.teams => Some(role.as_int()),
             _ => None,
         };
-        Ok(ResultRule { player: role.as_int(), team, outcome })
+        let player = match role {
+            // The number after the last player stands for everybody.
+            Role::Player(number) if i32::from(number) > lo.players() => Expr::constant(0),
+            role => role.as_int(),
+        };
+        Ok(ResultRule { player, team, outcome })
     }
 }

@@ -113,11 +113,29 @@ pub(crate) fn read(
     });
     let tracks = track::read_all(board_item, lo)?;
     Arc::make_mut(&mut lo.equipment).tracks = tracks;
+    let regions: Vec<&Ludeme> = of_head(&["regions"]).collect();
+    // Regions may look into maps, and maps be made of regions.
+    if of_head(&["map"]).any(asks_for_sites) {
+        read_regions(&regions, lo)?;
+    }
     for item in of_head(&["map"]) {
         map::read(item, lo)?;
     }
-    // One by one, so that a region can be made of those declared before it.
-    for item in of_head(&["regions"]) {
+    read_regions(&regions, lo)?;
+    sources.into_iter().map(|source| source.map_or(Ok(None), |call| lo.moves_opt(call, "generator"))).collect()
+}
+
+/// Whether it is made of regions.
+fn asks_for_sites(call: &Ludeme) -> bool {
+    let mut asks = false;
+    call.visit(&mut |part| asks |= part.form.kind == "sites");
+    asks
+}
+
+/// Reads the regions one by one, so that one can be made of those declared before it.
+fn read_regions(items: &[&Ludeme], lo: &mut Lowering) -> Lowered<()> {
+    lo.regions = Arc::default();
+    for item in items {
         let region = regions::read(item, lo)?;
         // Those that are made of others hold on to the list as it was then, so that what they take grows with the square.
         if lo.regions.len() == MAX_REGIONS {
@@ -125,7 +143,7 @@ pub(crate) fn read(
         }
         Arc::make_mut(&mut lo.regions).push(region);
     }
-    sources.into_iter().map(|source| source.map_or(Ok(None), |call| lo.moves_opt(call, "generator"))).collect()
+    Ok(())
 }
 
 fn clause(value: &Value) -> Option<&Ludeme> {

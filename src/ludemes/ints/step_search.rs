@@ -15,6 +15,7 @@ use super::areas::{self, Areas};
 use super::pieces::type_of_sets;
 use crate::engine::adjacency::Adjacency;
 use crate::engine::state::{Contents, Stamp};
+use crate::ludemes::directions::outlook;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 use std::collections::HashMap;
@@ -29,7 +30,7 @@ pub(crate) struct StepTest {
     pub directions: DirectionsExpr,
     /// What must hold of `from` and `to`.
     pub condition: Option<BoolExpr>,
-    /// Whether the directions are relative to the piece on the start of the search.
+    /// Whether the directions may be relative to the piece on the start of the search.
     relative: bool,
     /// Whether the condition may be asked of more steps than those that are tried.
     harmless: bool,
@@ -41,13 +42,8 @@ impl StepTest {
         let Value::Ludeme(step) = &arg.value else {
             return lo.wrong(&arg.origin, "expected `(step ..)` here");
         };
-        let relative = match step.get("directions").map(|arg| &arg.value) {
-            Some(Value::Word { word, .. }) => Direction::parse(word).is_none(),
-            Some(Value::Ludeme(call)) => call.form.head == "directions" && call.form.kind == "direction",
-            _ => false,
-        };
         let directions = lo.directions_or(step, "directions", Direction::Adjacent)?;
-        let relative = relative && directions.as_absolute().is_none();
+        let relative = directions.as_absolute().is_none();
         let condition = step.part("to").map_or(Ok(None), |to| lo.bool_opt(to, "if"))?;
         Ok(StepTest { directions, condition, relative, harmless: lo.is_harmless(step) })
     }
@@ -539,8 +535,15 @@ impl StepSearch {
     fn steps(&self, cx: &mut Cx, source: usize, site: usize) -> SmallVec<[u32; 8]> {
         let saved = cx.it.from;
         cx.it.from = site as i32;
-        let facing = if self.test.relative { source } else { site };
-        let directions = self.test.directions.eval(cx, self.t, facing as i32);
+        let directions = match self.test.relative {
+            // What is turned is asked about where it stands, rotation and all.
+            true if cx.game.features.rotations => self.test.directions.eval(cx, self.t, source as i32),
+            true => {
+                let facing = outlook(cx, self.t, source as i32);
+                self.test.directions.eval_facing(cx, self.t, site as i32, Some(facing))
+            }
+            false => self.test.directions.eval(cx, self.t, site as i32),
+        };
         let open = self.test.open(self.t, Uses::NONE).map(|open| open.eval(cx));
         cx.it.from = saved;
         let steps = directions.into_iter().flat_map(|direction| self.board.steps(self.t, site, direction)).copied();

@@ -41,6 +41,18 @@ impl Apply {
         }
     }
 
+    /// The same where its condition holds.
+    pub fn briefs_if_it_applies(&self, cx: &mut Cx, effects: &mut Effects) {
+        if self.applies(cx) {
+            self.briefs(cx, effects);
+        }
+    }
+
+    /// The move with the effect in front where the condition holds.
+    pub fn before_if_it_applies(&self, cx: &mut Cx, m: Move) -> Move {
+        if self.effect.is_some() && self.applies(cx) { self.before(cx, m) } else { m }
+    }
+
     /// The move with the effect in front, if there is one; the condition is not looked at.
     pub fn before(&self, cx: &mut Cx, m: Move) -> Move {
         match &self.effect {

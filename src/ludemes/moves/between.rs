@@ -46,9 +46,9 @@ impl Between {
         })
     }
 
-    /// The effect on each site between, if there is one.
-    pub fn effect(&self) -> Option<&MovesExpr> {
-        self.apply.as_ref().and_then(|apply| apply.effect.as_ref())
+    /// What is done on each site between, if anything.
+    pub fn effect(&self) -> Option<&Apply> {
+        self.apply.as_ref().filter(|apply| apply.effect.is_some())
     }
 
     /// The range now.

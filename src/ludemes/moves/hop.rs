@@ -5,12 +5,13 @@
 //! or on up to `after:` further ones, as long as the landing test `to if:` holds. Shorter parts of a run, down to the
 //! minimum, count as hurdles too. With a minimum of 0 all plain steps come first, each once. Regions in `to` and `from`
 //! are ignored. An `(apply if: ..)` in `to` replaces the landings by the sites where the landing test fails and its own
-//! condition holds. The effect of `between` is applied for each hurdle, the last hurdle's first. The whole run is
+//! condition holds. The effect of `between` is applied for each hurdle
+//! for which its own condition holds, the last hurdle's first. The whole run is
 //! recorded as the sites between. Where `from if:` is false, sites are passed over in the search of a hurdle. A level of
 //! `from` means nothing: the top piece moves. Directions and the range are looked at before `from` is set. (Ludii 1.3.12's
 //! behaviour.)
 
-use super::build::{chain_before, decide, emit, index, needs_empty, sites_or_all, transfer};
+use super::build::{decide, emit, index, needs_empty, sites_or_all, transfer};
 use super::rays::Lines;
 use super::reach::{Asked, NO_WAY, Reach, Way, WayTest, Ways};
 use super::{Apply, Between, From, To};
@@ -256,11 +257,11 @@ impl Hop {
         if let Some(apply) = &self.to.apply {
             apply.briefs(cx, &mut short.before);
         }
-        if let Some(apply) = self.between.apply.as_ref().filter(|apply| apply.effect.is_some()) {
+        if let Some(apply) = self.between.effect() {
             for &hurdle in hurdles {
                 cx.it.between = hurdle as i32;
                 let mut effects = Effects::new();
-                apply.briefs(cx, &mut effects);
+                apply.briefs_if_it_applies(cx, &mut effects);
                 short.before.insert_many(0, effects);
             }
         }
@@ -299,8 +300,8 @@ impl Hop {
                     continue;
                 }
                 let mut m = self.plain(cx, start, site);
-                if let Some(effect) = self.between.effect() {
-                    m = chain_before(effect, cx, m);
+                if let Some(apply) = self.between.effect() {
+                    m = apply.before_if_it_applies(cx, m);
                 }
                 emit(out, m, self.then.as_ref());
             }
@@ -404,10 +405,10 @@ impl Hop {
                         return out.push_short(short);
                     }
                     let mut m = self.landing(cx, start, site, run);
-                    if let Some(effect) = self.between.effect() {
+                    if let Some(apply) = self.between.effect() {
                         for &hurdle in hurdles {
                             cx.it.between = hurdle as i32;
-                            m = chain_before(effect, cx, m);
+                            m = apply.before_if_it_applies(cx, m);
                         }
                     }
                     emit(out, m, self.then.as_ref());

@@ -2,7 +2,7 @@
 //!
 //! One move per direction listed, then one to the previous and one to the next rotation of the piece, unless these are
 //! switched off. There are as many rotations as the board supports directions. Default site: the iterator variable
-//! `from`. (Ludii 1.3.12's behaviour.)
+//! `from`, or where `(to ..)` names none, `to`. (Ludii 1.3.12's behaviour.)
 
 use super::To;
 use super::build::{emit, site_type};
@@ -30,10 +30,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let then = lo.then(call)?;
     let board = lo.board();
     Ok(Moves::generator(move |cx, out| {
-        let outer = cx.it.from;
         let sites = match &to {
-            Some(to) => to.place.sites(cx, outer),
-            None => Sites::One(outer),
+            Some(to) => to.place.sites(cx, cx.it.to),
+            None => Sites::One(cx.it.from),
         };
         let Some(site) = sites.nth(0) else { return };
         let mut rotations = directions.eval(cx);

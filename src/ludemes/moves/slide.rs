@@ -4,14 +4,14 @@
 //! where `to if:` holds, not nearer than the range begins, is reached too and ends the line. `between` begins every
 //! radial as it was outside and is then the site before. The `if:` of an `apply` in `to` filters all destinations, its
 //! effect comes before at all of them (only at the ending ones with `level:` or `stack:`). The effect of `between` is
-//! applied on each site passed, the last one's first. Regions in `to` are ignored, one in `from` gives nothing. A false
+//! applied on each site passed for which its own condition holds, the last one's first. Regions in `to` are ignored, one in `from` gives nothing. A false
 //! `from if:` leaves `from` set.
 //!
 //! On a track, from each place where the start occurs, the first blocked site is a destination too; the effect comes
 //! before only at a site where `to if:` holds, there whatever its own `if:` says. With `"AllTracks"` only what comes after
 //! a bump (a site that the list of the track repeats) is a destination. (Ludii 1.3.12's behaviour.)
 
-use super::build::{chain_before, emit, index, site_type, sites_of, transfer};
+use super::build::{emit, index, site_type, sites_of, transfer};
 use super::rays::{Asked, Lines, Rays};
 use super::{Apply, Between, From, To};
 use crate::engine::brief::{Carried, Short};
@@ -385,10 +385,10 @@ impl Slide {
         if effective && let Some(apply) = apply {
             m = apply.before(cx, m);
         }
-        if let Some(effect) = self.between.effect() {
-            for &between in passed {
-                cx.it.between = between;
-                m = chain_before(effect, cx, m);
+        if let Some(between) = self.between.effect() {
+            for &site in passed {
+                cx.it.between = site;
+                m = between.before_if_it_applies(cx, m);
             }
         }
         if end == End::TrackStop || apply.is_none_or(|apply| apply.applies(cx)) {

@@ -57,7 +57,10 @@ impl Generator for ForEachSite {
                 break;
             }
             (cx.it.to, cx.it.site) = (site, site);
-            self.moves.seek(cx, out);
+            match self.otherwise {
+                Some(_) => self.moves.seek_all(cx, out),
+                None => self.moves.seek(cx, out),
+            }
         }
         if out.here() == start
             && let Some(otherwise) = &self.otherwise

@@ -74,14 +74,8 @@ impl If {
 impl Generator for If {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let start = out.here();
-        // Of moves to one site others may be left out.
-        if self.by_moves && out.sought().is_none() {
-            let asked = out.later;
-            if asked == Later::Finding {
-                out.later = Later::Making;
-            }
-            self.yes.seek(cx, out);
-            out.later = asked;
+        if self.by_moves {
+            self.yes.seek_all(cx, out);
             if let Some(no) = self.no.as_ref().filter(|_| out.here() == start) {
                 no.seek(cx, out);
             }

@@ -19,18 +19,15 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
 
 impl Generator for Priority {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let (start, asked) = (out.here(), out.later);
-        let sought = out.sought.take();
-        for (i, operand) in self.operands.iter().enumerate() {
-            // Whether an earlier list is empty has to be known.
-            let last = i + 1 == self.operands.len();
-            out.later = if asked == Later::Finding && !last { Later::Making } else { asked };
-            operand.seek(cx, out);
-            if out.here() != start {
-                break;
-            }
+        let start = out.here();
+        let Some((last, earlier)) = self.operands.split_last() else { return };
+        let found = earlier.iter().any(|operand| {
+            operand.seek_all(cx, out);
+            out.here() != start
+        });
+        if !found {
+            last.seek(cx, out);
         }
-        (out.later, out.sought) = (asked, sought);
         attach(out, start, self.then.as_ref());
     }
 

@@ -1,7 +1,7 @@
 //! `(sites player | role ["Name"])`, `(sites "Name")`: the regions of the equipment.
 //!
 //! Of a player: all his regions, with a name those whose name contains it; `Neutral` stands for the regions without
-//! owner. By name alone: the regions of exactly this name, whoever owns them, unless the name is written like a
+//! owner, `All` and `Each` for none. By name alone: the regions of exactly this name, whoever owns them, unless the name is written like a
 //! coordinate (`"B2"`), which always means the site of that label. (Ludii 1.3.12's behaviour.)
 
 use super::listed::{is_coordinate, labelled};
@@ -17,6 +17,9 @@ pub(super) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         }
         return Ok(by_name(&name, lo));
     };
+    if matches!(lo.role_opt(call, "role")?, Some(Role::All | Role::Each)) {
+        return Ok(Expr::constant(SiteSet::new()));
+    }
     let owner = lo.player_arg(owner)?;
     let regions = Arc::clone(&lo.regions);
     let fits = move |region: &NamedRegion| name.as_ref().is_none_or(|name| region.name.contains(&**name));

@@ -84,7 +84,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     // End rules come before play rules: the strings of votes are numbered in that order.
     let end = clauses(rules, "end").first().map(|end| EndRules::read(end, &mut lo)).transpose()?;
     lo.reads = pieces;
-    let common = clauses(rules, "play").first().map(|play| lo.moves(play, "moves")).transpose()?;
+    let common = clauses(rules, "play").first().map(|rules| phase::play(rules, mode, &mut lo)).transpose()?;
     let read = lo.reads;
     let phases = if phase_calls.is_empty() {
         let Some(play) = common else { return Err(missing("play rules")) };

@@ -3,6 +3,8 @@
 //! A phase with play rules of its own beside common ones has both, its own first. After each move every player goes
 //! through the exits of his phase; the first that concerns him and whose condition holds is taken, one at most per
 //! move. Without a name the phase that follows is entered. (Ludii 1.3.12's behaviour.)
+//!
+//! ASSUMPTION: the strings of votes are numbered phase by phase, those of its end rules first.
 
 use super::clauses;
 use crate::engine::ends::EndRules;
@@ -22,6 +24,30 @@ pub(super) fn asks_back(read: Uses) -> bool {
     read.any(Uses::HISTORY | Uses::VOLATILE)
 }
 
+/// Whether a ludeme never gives its `then` to its moves.
+fn keeps_its_then(call: &Ludeme) -> bool {
+    matches!(
+        (call.form.head, call.form.keyword),
+        ("forEach", Some("Player")) | ("max" | "firstMoveOnTrack" | "avoidStoredState", _)
+    )
+}
+
+/// Reads a `(play ..)`. Where all players move at once, a move that has no consequence has that of the ludeme as a whole, also where this
+/// never gives it to its moves otherwise. (Ludii 1.3.12's behaviour.)
+pub(super) fn play(call: &Ludeme, mode: Mode, lo: &mut Lowering) -> Lowered<MovesExpr> {
+    let moves = lo.moves(call, "moves")?;
+    let whole = call.part("moves").filter(|whole| mode == Mode::Simultaneous && keeps_its_then(whole));
+    let Some(then) = whole.map_or(Ok(None), |whole| lo.then(whole))? else { return Ok(moves) };
+    let rule = Moves::generator(move |cx, out| {
+        let before = out.moves.len();
+        moves.eval(cx, out);
+        for m in out.moves.iter_mut().skip(before).filter(|m| m.then.is_empty()) {
+            m.then.push(Arc::clone(&then));
+        }
+    });
+    Ok(Moves::at(rule, lo.place(call)))
+}
+
 /// Reads one phase; `common` are the play rules beside the phases, and what they and the generators of pieces read.
 pub(super) fn read(
     call: &Ludeme,
@@ -34,8 +60,10 @@ pub(super) fn read(
     {
         return lo.unsupported(&mode.origin, "a phase of another mode than the game");
     }
+    // As in the whole game: the strings of votes are numbered in that order.
+    let end = clauses(call, "end").first().map(|end| EndRules::read(end, lo)).transpose()?;
     lo.reads = read;
-    let own = clauses(call, "play").first().map(|play| lo.moves(play, "moves")).transpose()?;
+    let own = clauses(call, "play").first().map(|rules| play(rules, game_mode, lo)).transpose()?;
     let (draws_ahead, asks_back) = (draws_ahead(lo.reads), asks_back(lo.reads));
     let play = match (own, common) {
         (Some(own), Some(common)) => {
@@ -52,7 +80,6 @@ pub(super) fn read(
         (None, Some(common)) => Arc::clone(common),
         (None, None) => return lo.wrong(&call.origin, "this phase has no play rules"),
     };
-    let end = clauses(call, "end").first().map(|end| EndRules::read(end, lo)).transpose()?;
     let mut next = Vec::new();
     for way in clauses(call, "nextPhase").into_iter().chain(clauses(call, "nextPhases")) {
         next.push(read_next(way, lo)?);

@@ -30,8 +30,9 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
             return;
         }
         for to in sites.eval(cx).into_iter().filter(|&site| site >= 0) {
+            let outside = to >= cx.state.layout().board_len(t);
             let kind = ActionKind::Add {
-                t: Some(t),
+                t: Some(if outside { SiteType::Cell } else { t }),
                 to,
                 level: -1,
                 what,
