@@ -22,9 +22,16 @@ pub struct Expr<T> {
     pub(super) view: Option<Box<View>>,
     /// Whether it looks at every site of the board, one by one.
     dear: bool,
-    /// Whether it is a region of empty sites alone.
-    empty: bool,
+    /// Whether it is a region of empty sites alone, or of occupied ones alone.
+    filled: Option<Filled>,
     span: Option<Span>,
+}
+
+/// Whether something stands on each of the sites of a region, or on none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Filled {
+    Empty,
+    Occupied,
 }
 
 /// Which sites of the board decide about those of a region.
@@ -137,7 +144,7 @@ impl<T: Worth> Expr<T> {
             eval: Eval::Constant(value),
             view: None,
             dear: false,
-            empty: false,
+            filled: None,
             span: None,
         }
     }
@@ -167,8 +174,8 @@ impl<T: Worth> Expr<T> {
     /// An expression whose value is computed once and kept in this slot until something it reads changes. It must not
     /// read iterator variables nor be volatile.
     pub(crate) fn keeping(slot: usize, expr: Expr<T>) -> Self {
-        let Expr { uses, dear, empty, span, .. } = expr;
-        Expr { dear, empty, span, uses, eval: Eval::Kept(slot, Box::new(expr)), ..Expr::constant(T::default()) }
+        let Expr { uses, dear, filled, span, .. } = expr;
+        Expr { dear, filled, span, uses, eval: Eval::Kept(slot, Box::new(expr)), ..Expr::constant(T::default()) }
     }
 
     /// An expression that depends on nothing but a site, the value of this variable: each of its values is computed once and kept in
@@ -215,15 +222,15 @@ impl<T: Worth> Expr<T> {
         self.dear
     }
 
-    /// The same, known to have empty sites alone, if it has.
+    /// The same, known to have such sites alone, if it has.
     #[must_use]
-    pub(crate) fn of_empty_sites_if(self, empty: bool) -> Self {
-        Expr { empty, ..self }
+    pub(crate) fn of_sites(self, filled: Option<Filled>) -> Self {
+        Expr { filled, ..self }
     }
 
-    /// Whether it is known to have empty sites alone.
-    pub(crate) fn is_of_empty_sites(&self) -> bool {
-        self.empty
+    /// Whether it is known to have empty sites alone, or occupied ones.
+    pub(crate) fn filled(&self) -> Option<Filled> {
+        self.filled
     }
 
     /// The same, written at this place.

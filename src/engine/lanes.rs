@@ -84,7 +84,7 @@ pub(crate) trait Lanes: Send + Sync {
     }
 }
 
-/// Is told a site, a lane from there, how many moves it may have, and which sites have to be empty for them.
+/// Is told a site, a lane from there, how many moves it may have, and what they need.
 pub(crate) type SeeLane<'a> = &'a mut dyn FnMut(usize, usize, usize, Needs);
 
 impl<F: Fn(&mut Cx, &mut Out) + Send + Sync> Lanes for F {

@@ -2,31 +2,54 @@
 
 use crate::engine::site_set::SiteSet;
 
-/// Which of the sites of a lane have to be empty for its moves: for the first moves none, for each further one the next of these.
-#[derive(Debug, Clone, Copy)]
+/// What the moves of a lane need of its sites, whatever else is asked of them.
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Needs<'a> {
+    /// For each move but as many as `after`, the first ones, a site that has to be empty.
+    pub empty: &'a [u32],
     pub after: usize,
-    pub sites: &'a [u32],
+    /// A site that has to be occupied for all of them.
+    pub occupied: Option<u32>,
 }
 
 impl Needs<'_> {
-    /// Nothing is known of any move.
-    pub const NOTHING: Needs<'static> = Needs { after: 0, sites: &[] };
-
-    /// The site for the move of this number.
-    pub fn of(self, number: usize) -> Option<u32> {
-        self.sites.get(number.checked_sub(self.after)?).copied()
+    /// What the move of this number needs.
+    pub fn of(self, number: usize) -> Needed {
+        let empty = number.checked_sub(self.after).and_then(|number| self.empty.get(number)).copied();
+        Needed { empty: packed(empty), occupied: packed(self.occupied) }
     }
 }
 
-/// In the place of a site that has to be empty where there is none.
+/// A site that has to be empty for a move, and one that has to be occupied; [`NO_SITE`] for none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Needed {
+    empty: u16,
+    occupied: u16,
+}
+
+impl Needed {
+    pub const NOTHING: Needed = Needed { empty: NO_SITE, occupied: NO_SITE };
+
+    /// Whether there is what is needed where these sites are empty.
+    #[inline]
+    fn is_there(self, empty: &SiteSet) -> bool {
+        (self.empty == NO_SITE || empty.contains(i32::from(self.empty)))
+            && (self.occupied == NO_SITE || !empty.contains(i32::from(self.occupied)))
+    }
+}
+
+/// In the place of a site where there is none.
 const NO_SITE: u16 = u16::MAX;
+
+fn packed(site: Option<u32>) -> u16 {
+    site.and_then(|site| u16::try_from(site).ok()).unwrap_or(NO_SITE)
+}
 
 /// What is found out of the slots of pieces of a component, from each site of the board.
 pub(crate) struct Marks {
     by_site: Box<[SiteSet]>,
-    /// By site and slot, of which there are `each`, a site that has to be empty.
-    needed: Vec<u16>,
+    /// By site and slot, of which there are `each`, what its move needs.
+    needed: Vec<Needed>,
     each: usize,
 }
 
@@ -34,30 +57,29 @@ impl Marks {
     /// For a board of so many sites and so many slots of a piece, of which none may have a move.
     pub fn new(sites: usize, each: usize) -> Marks {
         let by_site = vec![SiteSet::new(); sites].into_boxed_slice();
-        Marks { by_site, needed: vec![NO_SITE; sites * each], each }
+        Marks { by_site, needed: vec![Needed::NOTHING; sites * each], each }
     }
 
-    /// Notes that a slot of a piece on a site may have a move, if this site is empty. Where it may have one in several ways, it may if any
-    /// is open.
-    pub fn add(&mut self, site: usize, slot: usize, needed: Option<u32>) {
+    /// Notes that a slot of a piece on a site may have a move, if there is what it needs. Where it may have one in several ways, these need
+    /// the same or nothing.
+    pub fn add(&mut self, site: usize, slot: usize, needed: Needed) {
         let Some(slots) = self.by_site.get_mut(site).filter(|_| slot < self.each) else { return };
         let Some(kept) = self.needed.get_mut(site * self.each + slot) else { return };
-        let needed = needed.and_then(|needed| u16::try_from(needed).ok()).unwrap_or(NO_SITE);
-        *kept = if !slots.contains(slot as i32) || *kept == needed { needed } else { NO_SITE };
+        *kept = if !slots.contains(slot as i32) || *kept == needed { needed } else { Needed::NOTHING };
         slots.insert(slot as i32);
     }
 
     /// Notes that these slots may have moves of pieces anywhere.
     pub fn add_everywhere(&mut self, slots: std::ops::Range<usize>) {
         for site in 0..self.by_site.len() {
-            slots.clone().for_each(|slot| self.add(site, slot, None));
+            slots.clone().for_each(|slot| self.add(site, slot, Needed::NOTHING));
         }
     }
 
     /// What is known, the slots that may have moves `numbered` one after the other if asked for; `None` if all may always have one.
     pub fn finish(self, numbered: bool) -> Option<Marked> {
         let Marks { by_site, needed, each } = self;
-        let needed = if needed.iter().any(|&site| site != NO_SITE) { needed } else { Vec::new() };
+        let needed = if needed.iter().any(|&needed| needed != Needed::NOTHING) { needed } else { Vec::new() };
         let all = by_site.iter().all(|slots| slots.len() == each);
         let slots = if numbered { Slots::numbered(&by_site) } else { Slots::Sets(by_site) };
         (!all || !needed.is_empty()).then_some(Marked { slots, needed: needed.into_boxed_slice(), each })
@@ -67,8 +89,8 @@ impl Marks {
 /// The slots of pieces of a component that may have moves from each site of the board.
 pub(crate) struct Marked {
     slots: Slots,
-    /// As in [`Marks`]; nothing where no slot needs a site to be empty.
-    needed: Box<[u16]>,
+    /// As in [`Marks`]; nothing where no slot needs anything.
+    needed: Box<[Needed]>,
     each: usize,
 }
 
@@ -108,7 +130,7 @@ impl Marked {
             Slots::Sets(by_site) => by_site.get(site)?.contains(number as i32).then_some(number)?,
             Slots::Numbered(most, slots) => usize::from((*slots.get(site * most + number)?)?),
         };
-        let needed = self.needed.get(site * self.each + slot).copied().filter(|&needed| needed != NO_SITE);
-        needed.is_none_or(|needed| empty.contains(i32::from(needed))).then_some(slot)
+        let needed = self.needed.get(site * self.each + slot);
+        needed.is_none_or(|needed| needed.is_there(empty)).then_some(slot)
     }
 }

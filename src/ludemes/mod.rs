@@ -38,7 +38,8 @@ pub(crate) mod prelude {
     pub(crate) use crate::engine::batch::ConditionFn;
     pub(crate) use crate::engine::context::Cx;
     pub(crate) use crate::engine::expr::{
-        BoolExpr, DirectionsExpr, Expr, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr, SitesExpr, Span, Worth,
+        BoolExpr, DirectionsExpr, Expr, Filled, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr, SitesExpr, Span,
+        Worth,
     };
     pub(crate) use crate::engine::fault::Fault;
     pub(crate) use crate::engine::generator::Generator;

@@ -3,7 +3,7 @@
 use super::{View, innermost};
 use crate::board::{SiteType, Topology};
 use crate::engine::context::Cx;
-use crate::engine::expr::{BoolExpr, Expr, RegionExpr};
+use crate::engine::expr::{BoolExpr, Expr, Filled, RegionExpr};
 use crate::engine::site_set::SiteSet;
 use crate::engine::uses::Uses;
 use std::sync::Arc;
@@ -22,8 +22,8 @@ struct Common {
     variable: Uses,
     uses: Uses,
     dear: bool,
-    /// Whether one of them holds for empty sites alone.
-    empty: bool,
+    /// Whether one of them holds for empty sites alone, or for occupied ones.
+    filled: Option<Filled>,
 }
 
 fn common(parts: &[BoolExpr]) -> Option<Common> {
@@ -32,7 +32,7 @@ fn common(parts: &[BoolExpr]) -> Option<Common> {
         _ => None,
     });
     let (_, variable) = innermost(variables)?;
-    let (mut t, mut uses, mut dear, mut empty) = (None, Uses::NONE, false, false);
+    let (mut t, mut uses, mut dear, mut filled) = (None, Uses::NONE, false, None);
     for part in parts {
         match part.view() {
             Some(View::Sites(of, by, region)) if *by == variable => {
@@ -41,14 +41,14 @@ fn common(parts: &[BoolExpr]) -> Option<Common> {
                 }
                 t = t.or(*of);
                 dear |= region.is_dear();
-                empty |= region.is_of_empty_sites();
+                filled = filled.or(region.filled());
             }
             _ if part.uses.any(Uses::VOLATILE | variable) => return None,
             _ => {}
         }
         uses |= uses_by(part, variable);
     }
-    (!uses.any(variable)).then_some(Common { t, variable, uses, dear, empty })
+    (!uses.any(variable)).then_some(Common { t, variable, uses, dear, filled })
 }
 
 /// What a condition reads, for all values of a variable where it has a view by that.
@@ -90,7 +90,7 @@ pub(crate) fn joined(
     board: &Topology,
     keep: impl FnOnce(RegionExpr) -> RegionExpr,
 ) -> Option<View> {
-    let Common { t, variable, uses, dear, empty } = common(parts)?;
+    let Common { t, variable, uses, dear, filled } = common(parts)?;
     let (mut steady, mut steady_uses, mut others) = (Vec::new(), Uses::NONE, Vec::new());
     for (at, part) in parts.iter().enumerate() {
         let part_uses = uses_by(part, variable);
@@ -128,7 +128,7 @@ pub(crate) fn joined(
             join(cx, found, &others)
         })
     };
-    Some(View::Sites(t, variable, region.dear_if(dear).of_empty_sites_if(all && empty)))
+    Some(View::Sites(t, variable, region.dear_if(dear).of_sites(filled.filter(|_| all))))
 }
 
 /// The view of a condition that does not hold; `sites` is the number of sites of a type, or of the type that has most.

@@ -11,7 +11,7 @@ fn empty(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let site = lo.int(call, "at")?;
     let view = View::of_place(&site, |variable| {
         let sites = Expr::stored(Uses::BOARD, move |cx| cx.state.empty_sites(t));
-        View::Sites(Some(t), variable, sites.of_empty_sites_if(true))
+        View::Sites(Some(t), variable, sites.of_sites(Some(Filled::Empty)))
     });
     let empty = Expr::new(site.uses | view::board_at(&site), move |cx: &mut Cx| {
         let site = site.eval(cx);
@@ -31,7 +31,7 @@ fn occupied(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             found.subtract(cx.state.empty_sites(t));
             found
         });
-        View::Sites(Some(t), variable, region)
+        View::Sites(Some(t), variable, region.of_sites(Some(Filled::Occupied)))
     });
     let view = view.filter(|_| lo.has_views() && !lo.features.counts);
     let occupied = Expr::new(site.uses | view::board_at(&site), move |cx: &mut Cx| {

@@ -24,6 +24,13 @@ fn test(holds: fn(&Cx, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Lowere
         }
         _ => None,
     };
+    // Nobody is neither an enemy nor a friend.
+    let view = view.map(|view| match (view, call.form.keyword) {
+        (View::Sites(t, by, region), Some("Enemy" | "Friend")) if matches!(player.view(), Some(View::Owner(..))) => {
+            View::Sites(t, by, region.of_sites(Some(Filled::Occupied)))
+        }
+        (view, _) => view,
+    });
     let uses = player.uses | Uses::TURN;
     let test = match player.view() {
         // Asked most of all, of the owner of a site: read at once.

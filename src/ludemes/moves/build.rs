@@ -143,7 +143,7 @@ pub(super) fn sites_or_all(condition: Option<&BoolExpr>, cx: &mut Cx, t: SiteTyp
         .unwrap_or_else(|| if condition.is_none() { SiteSet::below(index(board)) } else { SiteSet::new() })
 }
 
-/// Whether it is a condition that holds for empty sites of this type alone.
-pub(super) fn needs_empty(condition: Option<&BoolExpr>, t: SiteType, variable: Uses) -> bool {
-    condition.and_then(|condition| condition.on_sites(t, variable)).is_some_and(RegionExpr::is_of_empty_sites)
+/// Whether a condition holds for empty sites of this type alone, or for occupied ones.
+pub(super) fn filled(condition: Option<&BoolExpr>, t: SiteType, variable: Uses) -> Option<Filled> {
+    condition?.on_sites(t, variable)?.filled()
 }

@@ -11,7 +11,7 @@
 //! `from` means nothing: the top piece moves. Directions and the range are looked at before `from` is set. (Ludii 1.3.12's
 //! behaviour.)
 
-use super::build::{decide, emit, index, needs_empty, sites_or_all, transfer};
+use super::build::{decide, emit, filled, index, sites_or_all, transfer};
 use super::rays::Lines;
 use super::reach::{Asked, NO_WAY, Reach, Way, WayTest, Ways};
 use super::{Apply, Between, From, To};
@@ -141,15 +141,21 @@ impl Lanes for Jumps {
             let Some(directions) = hop.lines.directions_of_pieces(cx, t, start) else { return false };
             for site in 0..hop.board.len(t) {
                 let steps = directions.iter().map(|&d| hop.board.steps(t, site, d).len()).sum();
-                (0..steps).for_each(|lane| see(site, lane, 1, Needs::NOTHING));
+                (0..steps).for_each(|lane| see(site, lane, 1, Needs::default()));
             }
         }
         let lands = hop.to.apply.as_ref().is_none_or(|apply| apply.condition.is_none());
-        let empty = hop.over_next && lands && needs_empty(hop.to.condition.as_ref(), t, Uses::TO);
+        let empty = lands && filled(hop.to.condition.as_ref(), t, Uses::TO) == Some(Filled::Empty);
+        let occupied = filled(hop.between.condition.as_ref(), t, Uses::BETWEEN) == Some(Filled::Occupied);
         hop.lines.of_pieces(cx, t, start, |site, lane, line| {
-            let behind = Needs { after: 0, sites: line.get(1..2).unwrap_or_default() };
-            let moves = hop.landings(line.len()).unwrap_or(usize::MAX);
-            see(site, first + lane, moves, if empty { behind } else { Needs::NOTHING });
+            let mut needs = Needs::default();
+            if let [hurdle, landing, ..] = line
+                && hop.over_next
+            {
+                needs.empty = if empty { std::slice::from_ref(landing) } else { &[] };
+                needs.occupied = Some(*hurdle).filter(|_| occupied);
+            }
+            see(site, first + lane, hop.landings(line.len()).unwrap_or(usize::MAX), needs);
         })
     }
 }

@@ -131,12 +131,12 @@ impl Lanes for Slides {
         let slide = &*self.0;
         let told = slide.track.is_none() && slide.from.condition.is_none() && slide.from.place.is_from();
         let open = slide.between.condition.as_ref();
-        let empty = open.is_none_or(|open| passes_on(open, t).is_some_and(RegionExpr::is_of_empty_sites));
+        let empty = open.is_none_or(|open| passes_on(open, t).and_then(RegionExpr::filled) == Some(Filled::Empty));
         // The first move may end where the line does.
         let stops = slide.to.as_ref().is_some_and(|to| to.condition.is_some());
         let after = usize::from(stops);
-        told && slide.lines.of_pieces(cx, t, start, |site, lane, sites| {
-            see(site, lane, sites.len(), if empty { Needs { after, sites } } else { Needs::NOTHING });
+        told && slide.lines.of_pieces(cx, t, start, |site, lane, line| {
+            see(site, lane, line.len(), Needs { empty: if empty { line } else { &[] }, after, occupied: None });
         })
     }
 }

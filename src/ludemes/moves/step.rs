@@ -6,7 +6,7 @@
 //! pieces keep their data. The `apply` of `to` comes before if its own condition holds; otherwise the move stays without
 //! it. The directions are looked at before `from` is set. A false `from if:` leaves `from` set. (Ludii 1.3.12's behaviour.)
 
-use super::build::{decide, emit, index, needs_empty, sites_of, transfer};
+use super::build::{decide, emit, filled, index, sites_of, transfer};
 use super::reach::{Asked, Reach, Way, WayTest, Ways};
 use super::{Apply, From, To};
 use crate::engine::brief::{Carried, Consequences, Short};
@@ -210,10 +210,15 @@ impl Lanes for Step {
         let Some(by_site) = self.ways.of_pieces(cx, t, start).filter(|_| self.from.place.is_from()) else {
             return false;
         };
-        let empty = needs_empty(self.to.condition.as_ref(), t, Uses::TO);
+        let filled = filled(self.to.condition.as_ref(), t, Uses::TO);
         for (site, ways) in by_site.iter().enumerate() {
-            for (lane, end) in ways.iter().map(|[_, end]| std::slice::from_ref(end)).enumerate() {
-                see(site, lane, 1, if empty { Needs { after: 0, sites: end } } else { Needs::NOTHING });
+            for (lane, [_, end]) in ways.iter().enumerate() {
+                let needs = match filled {
+                    Some(Filled::Empty) => Needs { empty: std::slice::from_ref(end), ..Needs::default() },
+                    Some(Filled::Occupied) => Needs { occupied: Some(*end), ..Needs::default() },
+                    None => Needs::default(),
+                };
+                see(site, lane, 1, needs);
             }
         }
         true

@@ -43,7 +43,10 @@ impl Kind {
 const MOST_MARKED: usize = 1024;
 
 /// How many slots are drawn one after the other that are known beforehand to have no move.
-const CHEAP_LOOKS: usize = 8;
+const CHEAP_LOOKS: usize = 16;
+
+/// How many of them are as much work as an evaluation.
+const LOOKS_OF_WORK: u64 = 2;
 
 struct ForEachPiece {
     on: Option<SiteType>,
@@ -247,6 +250,7 @@ impl ForEachPiece {
     fn slot_of_numbers(&self, cx: &mut Cx, numbers: impl Iterator<Item = usize>, out: &mut Out) {
         let start = out.here();
         let owner = self.owner.eval(cx);
+        let mut looks = 0;
         for number in numbers {
             let Some((kind, standing, slot)) = self.slot_of_piece(cx, owner, number) else { break };
             if let Some(slot) = self.slot_that_may(cx, kind, standing, slot) {
@@ -254,7 +258,10 @@ impl ForEachPiece {
                 self.ask(cx, kind.index, |cx, moves| slot_from(cx, moves, start, slot, out));
                 break;
             }
+            looks += 1;
         }
+        // What is drawn in vain is work as well: it tells when to count moves instead.
+        cx.charge(looks / LOOKS_OF_WORK);
         if out.has_more_than(start) {
             let mover = cx.state.mover();
             out.set_mover(start, mover);
