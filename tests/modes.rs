@@ -302,3 +302,21 @@ fn pieces_set_on_sites_of_hands_stand_on_cells() {
     let text = TrialFile::of(&trial, Vec::new(), 0).to_string();
     assert!(text.contains("[Add:type=Cell,to=9,what=2"), "{text}");
 }
+
+/// A piece is put down in each way in which it can be turned.
+const TURNED: &str = r#"(game "Turned" (players 2)
+    (equipment { (board (hex 2)) (hand Each) (piece "Disc" Each) })
+    (rules
+        (start (place "Disc" "Hand"))
+        (play (move (from (handSite Mover)) (to (sites {0}) (rotations Orthogonal))))
+        (end (if (is Occupied 0) (result Mover Win)))))"#;
+
+#[test]
+fn rotations_are_numbered_among_the_adjacent_directions() {
+    let mut trial = Trial::start(game(TURNED), 0).expect("it starts");
+    let legal = texts(&mut trial);
+    assert_eq!(legal.len(), 6);
+    for (rotation, text) in legal.iter().enumerate() {
+        assert!(text.contains(&format!("rotation={rotation}]")), "{text}");
+    }
+}

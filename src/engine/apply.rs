@@ -468,8 +468,15 @@ impl Cx {
         }
     }
 
+    /// So many pieces as a site holds: without counts one at most. (Ludii 1.3.12's behaviour.)
+    fn counted(&self, count: i32) -> i32 {
+        let features = &self.game.features;
+        if features.counts || features.stacking { count } else { count.min(1) }
+    }
+
     fn set_count(&mut self, t: SiteType, to: i32, what: i32, count: i32) {
         let Some(place) = self.state.layout().any_place(t, to) else { return };
+        let count = self.counted(count);
         if count <= 0 {
             let what = self.state.what(t, to);
             if what > 0 {

@@ -127,6 +127,7 @@ impl Cx {
             return;
         };
         let piece = self.state.piece(source.0, source.1, None);
+        let count = self.counted(count);
         if piece.what == 0 || count < 1 {
             return;
         }
@@ -138,7 +139,8 @@ impl Cx {
         }
         let there = self.state.piece(target.0, target.1, None);
         if there.what == piece.what {
-            self.state.recount(to, there.count.wrapping_add(count));
+            let count = self.counted(there.count.wrapping_add(count));
+            self.state.recount(to, count);
         } else if there.what == 0 {
             self.state.put(to, Piece { what: piece.what, who: piece.who, count, ..there });
         } else {
