@@ -26,6 +26,16 @@ fn a_folder_comes_before_the_standard() {
     assert_eq!(expanded.expect("a game").to_string(), "(game \"T\" (is Full) 3 (not (is Prev Mover)))");
 }
 
+#[test]
+fn a_define_within_another_comes_before_the_standard_from_then_on() {
+    let mut sources = Sources::new();
+    let text = r#"(define "C" (define "SameTurn" (mine)) (h)) (game "G" ("SameTurn") ("C") ("SameTurn"))"#;
+    let id = sources.add("t.lud", text);
+    let (expanded, findings) = expand(&mut sources, id, &[], &KnownDefines::standard());
+    assert!(findings.is_empty(), "{findings:?}");
+    assert_eq!(expanded.expect("a game").to_string(), r#"(game "G" (is Prev Mover) (h) (mine))"#);
+}
+
 /// Each of Ludii's defines called with arguments, and all descriptions of the library.
 #[test]
 fn the_same_trees_as_with_the_library() {

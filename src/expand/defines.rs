@@ -82,10 +82,11 @@ impl Table {
         &self.list
     }
 
-    /// Adds a define unless the name is taken: the first one wins.
+    /// Adds a define unless the name is taken: the first one in the text wins.
     pub fn add(&mut self, name: &Arc<str>, body: Vec<Draft>, place: Span, known: bool) -> Result<usize, Span> {
-        if let Some(first) = self.find(name) {
-            return Err(self.list[first].place);
+        // A define of the file comes before a known one, also where that has been called already.
+        if let Some(first) = self.find(name).map(|first| &self.list[first]).filter(|first| known || !first.known) {
+            return Err(first.place);
         }
         let index = self.list.len();
         self.names.insert(name.clone(), index);
@@ -109,19 +110,22 @@ impl Table {
     /// Takes the defines out of a list of items and everything in it, the bodies of defines excepted. `filled` says that
     /// the list is the filled body of a define.
     pub fn lift(&mut self, items: &mut Vec<Draft>, filled: bool, problems: &mut Problems) {
-        if items.iter().any(|item| item.head() == Some("define")) {
-            for item in std::mem::take(items) {
-                if item.head() == Some("define") {
-                    self.take(item, filled, problems);
-                } else {
-                    items.push(item);
-                }
+        if !items.iter().any(|item| item.head() == Some("define")) {
+            return items.iter_mut().for_each(|item| self.lift_within(item, filled, problems));
+        }
+        for mut item in std::mem::take(items) {
+            if item.head() == Some("define") {
+                self.take(item, filled, problems);
+            } else {
+                self.lift_within(&mut item, filled, problems);
+                items.push(item);
             }
         }
-        for item in items {
-            if let Kind::Clause(inner) | Kind::Array(inner) = &mut item.kind {
-                self.lift(inner, filled, problems);
-            }
+    }
+
+    fn lift_within(&mut self, item: &mut Draft, filled: bool, problems: &mut Problems) {
+        if let Kind::Clause(inner) | Kind::Array(inner) = &mut item.kind {
+            self.lift(inner, filled, problems);
         }
     }
 

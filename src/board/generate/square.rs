@@ -52,6 +52,7 @@ pub fn rectangle(
     build: SiteType,
 ) -> Result<Graph, BoardError> {
     let k = i64::from(build == SiteType::Cell);
+    let pyramidal = pyramidal && build != SiteType::Edge;
     let (rows, columns) =
         (at_least("the number of rows", rows, 0)? + k, at_least("the number of columns", columns, 0)? + k);
     let layers = if pyramidal { rows.min(columns).max(1) } else { 1 };

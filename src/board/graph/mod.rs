@@ -163,7 +163,7 @@ impl Graph {
 
     /// The lowest edge that joins two vertices, in either sense.
     pub(super) fn edge_between(&self, a: u32, b: u32) -> Option<u32> {
-        let incident = &self.vertices[a as usize].edges;
+        let incident = &self.vertices.get(a as usize)?.edges;
         incident.iter().copied().filter(|&e| self.edges[e as usize].joins(a, b)).min()
     }
 

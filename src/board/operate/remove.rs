@@ -16,8 +16,8 @@ pub struct Removals {
     pub cells: Vec<i32>,
     /// Edges by the places of their ends.
     pub edges_at: Vec<[Vec<f64>; 2]>,
-    /// Edges by index.
-    pub edges: Vec<i32>,
+    /// Edges by the indices of their ends.
+    pub edges: Vec<(i32, i32)>,
     /// Vertices by place.
     pub vertices_at: Vec<Vec<f64>>,
     /// Vertices by index.
@@ -47,11 +47,10 @@ pub fn remove(mut graph: Graph, less: &Removals) -> Graph {
     graph.remove_faces(cells, !less.keep_bare_edges);
 
     let mut marked = Marked::none(&graph);
-    marked.edges = flags(&graph, SiteType::Edge, &less.edges);
-    for [a, b] in &less.edges_at {
-        if let (Some(a), Some(b)) = (graph.find(point(a)), graph.find(point(b)))
-            && let Some(e) = graph.edge_between(a, b)
-        {
+    let at = less.edges_at.iter().map(|[a, b]| Some((graph.find(point(a))?, graph.find(point(b))?)));
+    let numbered = less.edges.iter().map(|&(a, b)| Some((u32::try_from(a).ok()?, u32::try_from(b).ok()?)));
+    for (a, b) in at.chain(numbered).flatten() {
+        if let Some(e) = graph.edge_between(a, b) {
             marked.edges[e as usize] = true;
         }
     }

@@ -59,9 +59,10 @@ fn walk(text: &str, call: &Ludeme, lo: &Lowering) -> Lowered<Vec<i32>> {
         } else {
             let letters = token.trim_end_matches(|c: char| c.is_ascii_digit());
             let steps = token[letters.len()..].parse().unwrap_or(usize::MAX);
-            let Some(direction) = Direction::parse(letters) else {
+            let supported = |d: &Direction| board.supported(t, Relation::All).contains(d);
+            let Some(direction) = Direction::parse(letters).filter(supported) else {
                 let at = call.get("track").map_or(&call.origin, |arg| &arg.origin);
-                let message = format!("`{token}` in a track is neither a site nor a direction");
+                let message = format!("`{token}` in a track is neither a site nor a direction of the board");
                 return Err(Box::new(Diagnostic::error("LUD0402", at, message).hint(
                     "a track is made of sites and of compass directions, with a number of steps where it ends before the edge: \"0,E,N2,W\"",
                 )));

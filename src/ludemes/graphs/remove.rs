@@ -23,10 +23,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
     }
     match call.get("edges") {
         Some(arg) if depth(arg) > 2 => less.edges_at = place_pairs(arg, lo)?,
-        Some(arg) => {
-            let ends = pairs(arg, lo)?;
-            less.edges = ends.into_iter().filter_map(|ends| edge_between(&graph, ends)).collect();
-        }
+        Some(arg) => less.edges = pairs(arg, lo)?,
         None => {}
     }
     match call.get("vertices") {
@@ -37,11 +34,4 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
         None => {}
     }
     Ok(operate::remove(graph, &less))
-}
-
-/// The number of the edge that joins two vertices.
-fn edge_between(graph: &Graph, (a, b): (i32, i32)) -> Option<i32> {
-    let (a, b) = (u32::try_from(a).ok()?, u32::try_from(b).ok()?);
-    let joins = graph.edges().iter().position(|edge| (edge.a, edge.b) == (a, b) || (edge.b, edge.a) == (a, b));
-    joins.and_then(|index| i32::try_from(index).ok())
 }

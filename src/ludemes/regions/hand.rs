@@ -12,13 +12,9 @@ pub(super) const ROWS: &[Row] = &[Row::region("sites", "Hand", lower)];
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let equipment = Arc::clone(&lo.equipment);
     let role = lo.role_opt(call, "role")?;
-    match role {
-        Some(Role::Shared) => {
-            let first = equipment.containers.iter().position(|c| c.kind == ContainerKind::Hand);
-            return Ok(Expr::constant(sites(&equipment, first)));
-        }
-        Some(Role::Each | Role::All) => return Ok(Expr::constant(SiteSet::new())),
-        _ => {}
+    if role == Some(Role::Shared) {
+        let first = equipment.containers.iter().position(|c| c.kind == ContainerKind::Hand);
+        return Ok(Expr::constant(sites(&equipment, first)));
     }
     let Some(owner) = call.get("pid").or_else(|| call.get("role")) else {
         return Ok(Expr::constant(SiteSet::new()));
