@@ -1,10 +1,9 @@
 //! `(is Line [type] int [direction] [through:int | throughAny:region] [role | what:int | whats:{int ..}] [exact:boolean]
 //! [contiguous:boolean] [if:boolean] [byLevel:boolean] [top:boolean])`: so many pieces stand in a line through a site.
 //!
-//! For each pivot (the last move's `to` by default, or the sites of `throughAny:` ascending, with `what:` or `whats:` those that hold
-//! one of these): a pivot that is negative,
-//! off the board or fails the condition (with `to` set) ends the search with False. The accepted components are the
-//! listed ones, or those of the role, or the pivot's own content, so that an empty pivot makes lines of empty sites; a
+//! For each pivot (the last move's `to` by default, or the sites of `throughAny:` ascending, with `what:` or `whats:`
+//! those that hold one of these): a pivot that is negative, off the board or fails the condition (with `to` set) ends
+//! the search with False. The accepted components are the listed ones, or those of the role, or the pivot's own content, so that an empty pivot makes lines of empty sites; a
 //! pivot with another content is passed over. Along every line of the direction (`Adjacent` by default) through the
 //! pivot the sites in a row that are accepted and satisfy the condition are counted, to both sides. The count must reach
 //! the length on the way; with `exact:True` the whole row must have it. For length 1 the pivot must stand alone along

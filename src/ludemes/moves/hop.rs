@@ -5,11 +5,10 @@
 //! or on up to `after:` further ones, as long as the landing test `to if:` holds. Shorter parts of a run, down to the
 //! minimum, count as hurdles too. With a minimum of 0 all plain steps come first, each once. Regions in `to` and `from`
 //! are ignored. An `(apply if: ..)` in `to` replaces the landings by the sites where the landing test fails and its own
-//! condition holds. The effect of `between` is applied for each hurdle
-//! for which its own condition holds, the last hurdle's first. The whole run is
-//! recorded as the sites between. Where `from if:` is false, sites are passed over in the search of a hurdle. A level of
-//! `from` means nothing: the top piece moves. Directions and the range are looked at before `from` is set. (Ludii 1.3.12's
-//! behaviour.)
+//! condition holds. The effect of `between` is applied for each hurdle for which its own condition holds, the last
+//! hurdle's first. The whole run is recorded as the sites between. Where `from if:` is false, sites are passed over in the
+//! search of a hurdle. A level of `from` means nothing: the top piece moves. Directions and the range are looked at before
+//! `from` is set. (Ludii 1.3.12's behaviour.)
 
 use super::build::{decide, emit, filled, index, sites_or_all, transfer};
 use super::rays::Lines;

@@ -4,8 +4,8 @@
 //! where `to if:` holds, not nearer than the range begins, is reached too and ends the line. `between` begins every
 //! radial as it was outside and is then the site before. The `if:` of an `apply` in `to` filters all destinations, its
 //! effect comes before at all of them (only at the ending ones with `level:` or `stack:`). The effect of `between` is
-//! applied on each site passed for which its own condition holds, the last one's first. Regions in `to` are ignored, one in `from` gives nothing. A false
-//! `from if:` leaves `from` set.
+//! applied on each site passed for which its own condition holds, the last one's first. Regions in `to` are ignored, one
+//! in `from` gives nothing. A false `from if:` leaves `from` set.
 //!
 //! On a track, from each place where the start occurs, the first blocked site is a destination too; the effect comes
 //! before only at a site where `to if:` holds, there whatever its own `if:` says. With `"AllTracks"` only what comes after
