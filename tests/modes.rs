@@ -320,3 +320,19 @@ fn rotations_are_numbered_among_the_adjacent_directions() {
         assert!(text.contains(&format!("rotation={rotation}]")), "{text}");
     }
 }
+
+/// The second player puts a disc down on one of eight sites, or takes the first one over.
+const SWAPPED: &str = r#"(game "Swapped" (players 2)
+    (equipment { (board (square 3)) (piece "Disc" Each) (dice d:2 num:1) })
+    (rules
+        (meta (swap))
+        (play (do (roll) next:(move Add (to (sites Empty)))))
+        (end { (if (and (= 2 (count Moves)) (no Pieces P2)) (result P1 Win)) (if (= 2 (count Moves)) (result P2 Win)) })))"#;
+
+#[test]
+fn seats_are_swapped_as_often_as_another_move_is_made_also_after_a_throw() {
+    let game = game(SWAPPED);
+    let swapped =
+        (0..900).filter(|&index| play(&game, 1, index, usize::MAX).expect("a value").winner == Some(1)).count();
+    assert!((60..=145).contains(&swapped), "{swapped} of 900");
+}

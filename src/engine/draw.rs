@@ -64,7 +64,9 @@ impl Cx {
         let (rng, direct) = (self.rng.clone(), play.sequel().is_some());
         let mut play = Choice::of(play);
         play.choose(self);
-        if game.throws_first && self.draw_after_throw(&play, direct, out, &mut choose) {
+        // To swap seats comes without a throw.
+        let throws = game.throws_first && self.swap_partner().is_none();
+        if throws && self.draw_after_throw(&play, direct, out, &mut choose) {
             return true;
         }
         match self.draw_from(&Source { play: &play, rng, led: false }, out, &mut choose) {
