@@ -326,7 +326,7 @@ const SWAPPED: &str = r#"(game "Swapped" (players 2)
     (equipment { (board (square 3)) (piece "Disc" Each) (dice d:2 num:1) })
     (rules
         (meta (swap))
-        (play (do (roll) next:(move Add (to (sites Empty)))))
+        (play (do (roll) next:(move Add (piece (id "Disc" Mover)) (to (sites Empty)))))
         (end { (if (and (= 2 (count Moves)) (no Pieces P2)) (result P1 Win)) (if (= 2 (count Moves)) (result P2 Win)) })))"#;
 
 #[test]
