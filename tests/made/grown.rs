@@ -27,6 +27,9 @@ const FRIEND: &str = "(is Mover (who at:(to)))";
 /// The variables that something around has bound.
 type Bound<'a> = &'a [&'static str];
 
+/// Meta rules: most games have none.
+const METAS: &[&str] = &["", "", "", "", "", "", "(meta (swap))", "(meta (no Repeat))", "(meta (passEnd NoEnd))"];
+
 /// Makes games up.
 pub struct Grown {
     edits: Edits,
@@ -53,9 +56,10 @@ impl Grown {
                 format!("(if (all Passed) (byScore {{{}}}))", scores.join(" "))
             }
         };
+        let meta = *grown.edits.of(METAS);
         format!(
             "(game \"Grown\" (players {players}) (equipment {{{equipment}}}) \
-             (rules {start} (play {play}) (end {{{end} (if (< 40 (counter)) (result P1 Win))}})))"
+             (rules {meta} {start} (play {play}) (end {{{end} (if (< 40 (counter)) (result P1 Win))}})))"
         )
     }
 
@@ -108,7 +112,12 @@ impl Grown {
             }
             7 => {
                 let of = self.pieces_or_region(bound);
-                format!("(forEach Site {of} {})", self.moves(depth - 1, &inner(&["site"])))
+                let moves = self.moves(depth - 1, &inner(&["site"]));
+                let none = match self.edits.below(3) {
+                    0 => format!(" noMoveYet:{}", self.moves(depth - 1, bound)),
+                    _ => String::new(),
+                };
+                format!("(forEach Site {of} {moves}{none})")
             }
             8 => {
                 let starts = self.region(1, bound);
