@@ -410,6 +410,11 @@ impl Cx {
         self.history.truncate(length);
     }
 
+    /// A copy of the random stream, for a scratch copy that draws the numbers that come next.
+    pub(crate) fn stream(&self) -> GameRng {
+        self.rng.clone()
+    }
+
     /// Runs something that leaves the state as it is, as [`Cx::scratch`] does with what does not.
     pub(crate) fn aside<T>(&mut self, run: impl FnOnce(&mut Cx) -> T) -> T {
         let rng = self.rng.clone();

@@ -9,7 +9,7 @@
 //! where they differ from those of the start. After many skips in a row the hole reached gets its seeds.
 //!
 //! Then, on a scratch copy with all seeds sown, as long as `if:` holds with `to` on the last hole, `apply:` is evaluated,
-//! each of its moves is played on a copy of its own, and what it executes is appended; that goes on, `from` being the
+//! each of its moves is played on a copy of its own, with a copy of the random stream, and what it executes is appended; that goes on, `from` being the
 //! start, while `backtracking:` or `forward:` holds on this hole and on the one behind or ahead: back until the start is
 //! reached, and once around at most. One move. (Ludii 1.3.12's behaviour.)
 //!
@@ -96,7 +96,9 @@ impl Generator for Sow {
         if let Some(sown) = cx.with_game(|cx, game| self.seeds(cx, &game.equipment.tracks, &mut actions)) {
             let mut captured = Vec::new();
             if let Some(apply) = &self.apply {
+                let stream = cx.stream();
                 captured = cx.scratch(|cx| {
+                    cx.rng = stream;
                     cx.execute_all(&mut actions.clone(), &mut Vec::new());
                     cx.with_game(|cx, game| self.captures(cx, &game.equipment.tracks, apply, sown))
                 });
@@ -120,8 +122,11 @@ impl Generator for Sow {
         if let Some(sown) = sown {
             cx.execute_all(&mut actions, executed);
             if let Some(apply) = &self.apply {
-                let mut captured =
-                    cx.aside(|cx| cx.with_game(|cx, game| self.captures(cx, &game.equipment.tracks, apply, sown)));
+                let stream = cx.stream();
+                let mut captured = cx.aside(|cx| {
+                    cx.rng = stream;
+                    cx.with_game(|cx, game| self.captures(cx, &game.equipment.tracks, apply, sown))
+                });
                 cx.execute_all(&mut captured, executed);
             }
         }
@@ -261,7 +266,9 @@ impl Sow {
                         effect.for_each_action(&mut |action| executed.push(action.clone()));
                         continue;
                     }
+                    let stream = cx.stream();
                     cx.scratch(|cx| {
+                        cx.rng = stream;
                         cx.state.pending.clear();
                         cx.state.touch(Uses::OTHER);
                         cx.apply(effect, true, &mut executed);

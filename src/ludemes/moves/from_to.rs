@@ -129,6 +129,7 @@ impl FromTo {
 
     /// The moves from a start, which may be known to be allowed, or only the one to the destination of this number.
     fn moves_from(&self, cx: &mut Cx, out: &mut Out, (start, known): (i32, bool), outer: i32, only: Option<usize>) {
+        let outer_to = cx.it.to;
         cx.it.from = start;
         let copy = self.copy.eval(cx);
         if !known && !self.from.allowed(cx) {
@@ -138,7 +139,7 @@ impl FromTo {
         let destinations = self.to.place.sites(cx, cx.it.to);
         if let Some(places) = large::transfers((self.from.t, start), &destinations, cx) {
             self.transfers(cx, out, start, outer, &places);
-            cx.it.from = outer;
+            (cx.it.from, cx.it.to) = (outer, outer_to);
             return;
         }
         if out.sought().is_some_and(|end| !destinations.contains(end)) {
@@ -153,11 +154,10 @@ impl FromTo {
             if !out.wants(site) {
                 continue;
             }
-            cx.it.from = outer;
+            (cx.it.from, cx.it.to) = (outer, outer_to);
             let level_from = self.from.level(cx);
             let level_to = self.to.level.as_ref().map_or(-1, |level| level.eval(cx));
-            cx.it.from = start;
-            cx.it.to = site;
+            (cx.it.from, cx.it.to) = (start, site);
             if !self.to.allowed(cx) || !out.takes() {
                 continue;
             }
@@ -187,7 +187,7 @@ impl FromTo {
                 None => emit(out, self.applied(cx, m, start, outer), self.then.as_ref()),
             }
         }
-        cx.it.from = outer;
+        (cx.it.from, cx.it.to) = (outer, outer_to);
     }
 
     /// The moves of a large piece to these roots, in these states.

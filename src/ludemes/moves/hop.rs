@@ -53,6 +53,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let (between, to) = (Between::read(call, lo)?, To::required(call, lo)?);
     let directions = Arc::new(lo.directions_or(call, "directions", Direction::Adjacent)?);
     let on_the_way = |condition: &BoolExpr| condition.uses.any(Uses::TO | Uses::BETWEEN | Uses::VOLATILE);
+    // From line to line `to` stays as it was: who asks for it meanwhile is asked line after line.
+    let reads_to = |condition: &BoolExpr| condition.uses.any(Uses::TO);
+    let by_lines =
+        !between.condition.as_ref().is_some_and(reads_to) && !from.condition.as_deref().is_some_and(reads_to);
     let harmless_start = call.part("from").is_none_or(|part| registry::hazard(part, lo) == Hazard::None);
     let hop = Hop {
         decision,
@@ -67,7 +71,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         then: lo.then(call)?,
         board: lo.board(),
         step_lanes: OnceLock::new(),
-        skips: lo.skips(call),
+        skips: lo.skips(call) && by_lines,
     };
     let deferrable = lo.defers(call);
     let hop = Arc::new(hop);
@@ -329,7 +333,7 @@ impl Hop {
         let (first, many) = out.lane().map_or((0, usize::MAX), |lane| (lane.saturating_sub(self.step_lanes()), 1));
         for line in lines.skip(first).take(many) {
             let elsewhere = |end: i32| line.iter().skip(1).all(|&site| site as i32 != end);
-            if out.sought().is_some_and(elsewhere) {
+            if self.skips && out.sought().is_some_and(elsewhere) {
                 continue;
             }
             for (i, &site) in line.iter().enumerate() {

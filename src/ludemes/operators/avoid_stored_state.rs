@@ -12,7 +12,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let leads_elsewhere = |cx: &mut Cx, m: &mut Move| {
         let stored = cx.state.stored_hash;
         let reached = cx.scratch(|cx| {
-            cx.apply(m, true, &mut Vec::new());
+            cx.apply_listed(m);
             cx.state.position_hash()
         });
         reached != stored

@@ -139,7 +139,10 @@ fn use_up(cx: &Cx, choice: &Choice, double: bool, moves: &mut [Move]) {
     }
     for m in moves {
         m.forget_found();
-        m.items.extend(after.iter().cloned().map(Item::Action));
+        // What stands twice in the list is one and the same move.
+        for _ in 0..if m.twin { 2 } else { 1 } {
+            m.items.extend(after.iter().cloned().map(Item::Action));
+        }
     }
 }
 
