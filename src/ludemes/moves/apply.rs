@@ -50,7 +50,7 @@ impl Apply {
 
     /// The move with the effect in front where the condition holds.
     pub fn before_if_it_applies(&self, cx: &mut Cx, m: Move) -> Move {
-        if self.effect.is_some() && self.applies(cx) { self.before(cx, m) } else { m }
+        if self.applies(cx) { self.before(cx, m) } else { m }
     }
 
     /// The move with the effect in front, if there is one; the condition is not looked at.

@@ -117,20 +117,16 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             let brief = transfer(cx, (t, start), (to_type, site), Carried::TOP);
             if decision && short && (to.apply.is_none() || out.takes_effects(cx)) {
                 let mut short = Short::new(brief, then.as_ref());
-                if let Some(apply) = &to.apply
-                    && apply.applies(cx)
-                {
-                    apply.briefs(cx, &mut short.before);
+                if let Some(apply) = &to.apply {
+                    apply.briefs_if_it_applies(cx, &mut short.before);
                 }
                 out.push_short(short);
                 continue;
             }
             let mut m = brief.written_out(Consequences::new());
             decide(&mut m, decision);
-            if let Some(apply) = &to.apply
-                && apply.applies(cx)
-            {
-                m = apply.before(cx, m);
+            if let Some(apply) = &to.apply {
+                m = apply.before_if_it_applies(cx, m);
             }
             emit(out, m, then.as_ref());
         }

@@ -120,19 +120,15 @@ impl Step {
         let brief = transfer(cx, (self.from.t, start), (self.to_type, site), carried);
         if self.decision && self.short && (self.to.apply.is_none() || out.takes_effects(cx)) {
             let mut short = Short::new(brief, self.then.as_ref());
-            if let Some(apply) = &self.to.apply
-                && apply.applies(cx)
-            {
-                apply.briefs(cx, &mut short.before);
+            if let Some(apply) = &self.to.apply {
+                apply.briefs_if_it_applies(cx, &mut short.before);
             }
             return out.push_short(short);
         }
         let mut m = brief.written_out(Consequences::new());
         decide(&mut m, self.decision);
-        if let Some(apply) = &self.to.apply
-            && apply.applies(cx)
-        {
-            m = apply.before(cx, m);
+        if let Some(apply) = &self.to.apply {
+            m = apply.before_if_it_applies(cx, m);
         }
         emit(out, m, self.then.as_ref());
     }
