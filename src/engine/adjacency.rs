@@ -66,6 +66,12 @@ impl Adjacency {
         self.parts(site).iter().for_each(|&(word, sites)| set.add_word(word as usize, sites));
     }
 
+    /// Whether each site is a neighbour of its neighbours.
+    pub fn is_symmetric(&self) -> bool {
+        let neighbours = |site: usize| SiteSet::of_words(self.row(site));
+        (0..self.sites).all(|site| neighbours(site).iter().all(|next| neighbours(next as usize).contains(site as i32)))
+    }
+
     /// Whether a site has a neighbour in a set.
     pub fn touches(&self, site: usize, set: &SiteSet) -> bool {
         self.row(site).iter().zip(set.words()).any(|(row, word)| row & word != 0)
@@ -91,5 +97,6 @@ mod tests {
             assert!(near.touches(site, &alone((site + 1) % SITES)) && !near.touches(site, &alone(site)), "{site}");
         }
         assert!(near.row(SITES).is_empty() && near.parts(SITES).is_empty());
+        assert!(near.is_symmetric() && !Adjacency::new(SITES, |site| next(site).into_iter().take(1)).is_symmetric());
     }
 }

@@ -210,7 +210,7 @@ impl Cx {
                 self.history.note_sites(&executed);
             }
             if clears {
-                executed.extend(short.before.iter().map(Brief::action));
+                executed.extend(short.before.iter().map(|effect| Action::new(effect.action().kind)));
                 self.clear_removed(&mut executed, 0);
             }
             self.reuse(executed);
@@ -272,7 +272,7 @@ impl Cx {
         };
         for (to, level) in removals {
             let mut removal = Action::new(ActionKind::Remove { t, to, level, applied: true });
-            if executed.iter().skip(first).any(|action| action.kind == removal.kind) {
+            if executed.iter().skip(first).any(|action| *action == removal) {
                 continue;
             }
             self.execute(&mut removal);

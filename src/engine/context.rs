@@ -1,7 +1,7 @@
 //! The context an expression is evaluated in: state, history, iterator variables.
 
 use crate::board::SiteType;
-use crate::engine::action::{Action, ActionKind, ActionList};
+use crate::engine::action::{Action, ActionList};
 use crate::engine::ahead::Ahead;
 use crate::engine::budget::Budget;
 use crate::engine::census::Census;
@@ -26,7 +26,7 @@ use crate::engine::tally::Tally;
 use crate::engine::uses::Uses;
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// How many generators of moves may be evaluated inside each other. The deepest rules of the published games need a
 /// few dozen; each takes a kilobyte or two of the stack.
@@ -161,8 +161,8 @@ pub struct Cx {
     pub(crate) costs: Arc<HashMap<(SiteType, i32), i32>>,
     /// The phases of sites that the start rules set.
     pub(crate) phases: Arc<HashMap<(SiteType, i32), i32>>,
-    /// Where the start rules put what: by component, once that has been asked for.
-    pub(crate) started: Arc<OnceLock<Vec<SiteSet>>>,
+    /// Where each component stood when the start rules were done; that of no component, the first, nowhere.
+    started: Arc<[SiteSet]>,
     /// What was drawn for the regions of [`Game::drawn`].
     pub(crate) drawn: Vec<SiteSet>,
     /// What the match has come to that the game is part of.
@@ -239,7 +239,7 @@ impl Cx {
             counting_moves: false,
             costs: Arc::default(),
             phases: Arc::default(),
-            started: Arc::default(),
+            started: [SiteSet::new()].into(),
             drawn: Vec::new(),
             points: None,
             met: Met::default(),
@@ -283,7 +283,7 @@ impl Cx {
         }
         self.read_dice();
         self.initial = self.history.len();
-        self.started = Arc::default();
+        self.started = self.places_of_components();
         self.note_start();
     }
 
@@ -304,26 +304,23 @@ impl Cx {
         self.censuses.clear();
     }
 
-    /// Where a component stood when the start rules were done, as far as they put it there by name.
+    /// Where a component stood when the start rules were done.
     pub(crate) fn started(&self, component: i32) -> &SiteSet {
-        let sets = self.started.get_or_init(|| {
-            // The last one stays empty: it is that of what is no component.
-            let mut sets = vec![SiteSet::new(); self.game.equipment.components.len() + 1];
-            for m in self.history.written_out().take(self.initial) {
-                m.for_each_action(&mut |action| match action.kind {
-                    ActionKind::Add { to, what, .. } | ActionKind::Insert { to, what, .. } => {
-                        if let Some(set) = usize::try_from(what).ok().and_then(|what| sets.get_mut(what)) {
-                            set.insert(to);
-                        }
-                    }
-                    ActionKind::Remove { to, .. } => sets.iter_mut().for_each(|set| set.remove(to)),
-                    _ => {}
-                });
+        usize::try_from(component).ok().and_then(|component| self.started.get(component)).unwrap_or(&self.started[0])
+    }
+
+    /// Where each component stands now, on sites of the board's default type and in hands.
+    fn places_of_components(&self) -> Arc<[SiteSet]> {
+        let t = self.state.layout().default_type();
+        let mut places = vec![SiteSet::new(); self.game.equipment.components.len()];
+        for site in 0..self.state.layout().end() as i32 {
+            for level in 0..self.state.height(t, site) {
+                if let Some(sites) = places.get_mut(usize::from(self.state.piece(t, site, Some(level)).what)) {
+                    sites.insert(site);
+                }
             }
-            sets
-        });
-        let number = usize::try_from(component).unwrap_or(usize::MAX).min(sets.len() - 1);
-        &sets[number]
+        }
+        places.into()
     }
 
     /// Goes to the beginning of another game of the same start.

@@ -36,6 +36,8 @@ pub struct Features {
     pub end_of_turn_removal: bool,
     /// Visited sites are asked for.
     pub visited: bool,
+    /// Moves are tried to see whether meta rules permit them.
+    pub tries: bool,
     /// All players passing does not end the game.
     pub no_pass_end: bool,
     /// The relation of the one table of distances.
@@ -200,6 +202,7 @@ impl Features {
             ("avoidStoredState", _) => self.stored_state = true,
             ("is", Some("Cycle")) => self.cycle = true,
             ("is" | "no", Some("Repeat")) => self.repetition(call),
+            ("no", Some("Suicide")) => self.tries = true,
             ("remove", _) | ("move", Some("Remove")) => {
                 self.end_of_turn_removal |= call.word("at") == Some("EndOfTurn");
             }
@@ -208,6 +211,7 @@ impl Features {
     }
 
     fn repetition(&mut self, call: &Ludeme) {
+        self.tries |= call.form.head == "no";
         let word = call.args.iter().flatten().find_map(|arg| match arg.value {
             Value::Word { word, .. } => Some(word),
             _ => None,

@@ -1,23 +1,14 @@
 //! The move cycle: legal moves, playing one of them, and what follows.
 
-use crate::engine::ahead::Ahead;
 use crate::engine::brief::Short;
-use crate::engine::choice::Choice;
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::game::{Game, Mode, Repetition};
-use crate::engine::moves::Moves;
 use crate::engine::mv::Move;
-use crate::engine::out::{Later, Out};
+use crate::engine::out::Out;
 use crate::engine::role::bit;
 use crate::engine::scalars::Scalars;
 use crate::engine::state::EndType;
 use crate::engine::uses::Uses;
-
-/// How many slots are looked into before moves are listed to see whether there is one.
-const GLANCE: usize = 8;
-
-/// So few slots are not looked into, nor those from one site: a list that ends with the first move follows all of them in less time.
-const FEW: usize = 32;
 
 /// What of a move matters to the turn.
 #[derive(Clone, Copy)]
@@ -199,9 +190,10 @@ impl Cx {
     }
 
     /// Notes of a move that has just been applied on a copy whether the position has been met before, where meta rules will ask that.
-    /// Situations have more to them than the position, and what draws chance leads elsewhere the next time.
+    /// Situations have more to them than the position, what draws chance leads elsewhere the next time, and consequences may ask for
+    /// iterator variables.
     pub(crate) fn note_repetition(&self, m: &mut Move) {
-        let repetition = self.game.meta.no_repeat.filter(|_| !self.game.features.stochastic);
+        let repetition = self.game.meta.no_repeat.filter(|_| !self.game.features.stochastic && !m.has_consequences());
         if let Some(repetition @ (Repetition::Positional | Repetition::PositionalInTurn)) = repetition {
             m.repeats = Some(self.is_repeated(repetition));
         }
@@ -225,153 +217,6 @@ impl Cx {
         let Some(start) = cycle.len().checked_sub(3 * block) else { return false };
         let last = &cycle[start..];
         last[..block] == last[block..2 * block] && last[block..2 * block] == last[2 * block..]
-    }
-
-    /// Whether the mover has no move: the play rules yield none that the rules about repetition and suicide allow.
-    /// Being able to swap seats is being able to move.
-    fn player_cannot_move(&mut self, game: &Game, ahead: Option<&mut Ahead>) -> bool {
-        if game.meta.swap && self.count_moves() as i32 == self.state.players - 1 {
-            return false;
-        }
-        let phase = game.phase(&self.state, self.state.mover);
-        let Some(ahead) = ahead.filter(|_| phase.draws_ahead) else { return self.has_no_move(game, &phase.play) };
-        if let Some(found) = self.draws_a_move(&phase.play, ahead) {
-            return !found;
-        }
-        let before = self.steady_work_left();
-        let stuck = self.has_no_move(game, &phase.play);
-        ahead.punish(before.saturating_sub(self.steady_work_left()));
-        stuck
-    }
-
-    /// Whether play rules have no move that the rules about repetition and suicide allow.
-    pub(crate) fn has_no_move(&mut self, game: &Game, play: &Moves) -> bool {
-        if let Some(found) = self.glance(play, game.meta.tries()) {
-            return !found;
-        }
-        if game.meta.no_repeat.is_none() && !game.meta.no_suicide {
-            return !self.lists_any(play);
-        }
-        play.with_list(self, |cx, moves| !moves.iter_mut().any(|m| cx.is_allowed(m)))
-    }
-
-    /// Whether a generator has a move, by listing them up to the first.
-    pub(crate) fn lists_any(&mut self, moves: &Moves) -> bool {
-        self.finds_any(|cx, out| moves.eval(cx, out))
-    }
-
-    /// Whether there is a move where moves are listed up to the first.
-    pub(crate) fn finds_any(&mut self, list: impl FnOnce(&mut Cx, &mut Out)) -> bool {
-        let mut out = self.spare_lists.take();
-        out.ask_for_any(true);
-        list(self, &mut out);
-        let found = out.has_any();
-        out.ask_for_any(false);
-        out.start_over(Later::Nothing);
-        self.spare_lists.give(out);
-        found
-    }
-
-    /// Whether a generator has a move, one that the meta rules permit if it is `tried`, as far as counting or a few of its slots
-    /// tell; `None` where they do not. In a game that counts the use of its rules nothing is told, so that every rule that is used is
-    /// counted.
-    pub(crate) fn glance(&mut self, moves: &Moves, tried: bool) -> Option<bool> {
-        if !self.game.rules.is_empty() {
-            return None;
-        }
-        if !tried && let Some(found) = moves.any(self) {
-            return Some(found);
-        }
-        if !self.game.features.dice && moves.most_slots().is_some_and(|most| most <= FEW) {
-            return None;
-        }
-        let rng = self.rng.clone();
-        let mut moves = Choice::of(moves);
-        moves.choose(self);
-        if !tried
-            && self.game.features.dice
-            && let Some(sequel) = moves.sequel()
-        {
-            // Where nothing follows there is a forced pass. What is done first draws on chance.
-            sequel.prior.pass_over(self);
-            return Some(true);
-        }
-        let direct = moves.slots(self);
-        if direct.is_some_and(|slots| slots > 0 && (slots <= FEW || moves.is_bounded())) {
-            return None;
-        }
-        let mut out = self.spare_lists.take();
-        let slots = direct.unwrap_or_else(|| {
-            out.later = Later::Finding;
-            out.first_only = true;
-            moves.seek(self, &mut out);
-            out.len()
-        });
-        let briefly = self.game.briefly;
-        let looks = GLANCE.min(slots);
-        let spread = |number: usize| (2 * number + 1) * slots / (2 * looks);
-        let found = (0..looks).any(|number| match direct {
-            _ if self.fault().is_some() => false,
-            Some(_) => {
-                out.fill(briefly, |drawn| moves.slot(self, spread(number), drawn))
-                    && (!tried || out.drawn().is_some_and(|m| self.permits(m)))
-            }
-            None => out.draw_to(spread(number), self).is_some_and(|m| !tried || self.permits(m)),
-        });
-        out.first_only = false;
-        out.start_over(Later::Nothing);
-        self.spare_lists.give(out);
-        if slots == 0 {
-            return Some(false);
-        }
-        if !found {
-            // What listing draws, it draws once.
-            self.rng = rng;
-        }
-        found.then_some(true)
-    }
-
-    /// Sets the stalemate bit of the mover to what is true now.
-    fn update_stalemate(&mut self, ahead: Option<&mut Ahead>) {
-        let mover = self.state.mover;
-        let saved = std::mem::take(&mut self.it);
-        self.tally.step_aside();
-        let stuck = self.with_game(|cx, game| cx.player_cannot_move(game, ahead));
-        self.tally.step_back();
-        self.it = saved;
-        if stuck {
-            self.state.stalemated |= bit(mover);
-        } else {
-            self.state.stalemated &= !bit(mover);
-        }
-        self.state.touch(Uses::OTHER);
-    }
-
-    /// Sets the stalemate bit of the player due next, looking at the position as if his turn had come.
-    ///
-    /// He is the mover during the look-ahead and the real mover is the previous one; the bit stays afterwards. Within
-    /// a look-ahead nothing happens. (Ludii 1.3.12's behaviour.)
-    ///
-    /// End rules that ask for it one after the other are given the same answer.
-    pub(crate) fn look_ahead_next(&mut self) {
-        if self.looking_ahead || self.state.is_over() {
-            return;
-        }
-        let known = (self.state.clock(), self.count_moves());
-        if self.looked_ahead == Some(known) && !self.threatening {
-            return;
-        }
-        let turn = self.state.whose_turn();
-        let [mover, next, _] = turn;
-        self.drawing_ahead(|cx, ahead| {
-            cx.looking_ahead = true;
-            cx.set_turn([next, cx.following(next), mover]);
-            cx.update_stalemate(Some(ahead));
-            cx.looking_ahead = false;
-        });
-        self.set_turn(turn);
-        let lasts = !self.game.features.stochastic && !self.threatening && self.fault().is_none();
-        self.looked_ahead = lasts.then(|| (self.state.clock(), self.count_moves()));
     }
 
     /// Whether all players have passed in their last turns.
@@ -457,7 +302,7 @@ impl Cx {
             self.state.decided = -1;
             self.state.touch(Uses::OTHER);
         }
-        if self.game.mode == Mode::Alternating && deed.pass && self.state.stalemated & bit(self.state.mover) == 0 {
+        if self.game.mode != Mode::Simulation && deed.pass && self.state.stalemated & bit(self.state.mover) == 0 {
             self.update_stalemate(None);
         }
         if !self.state.pending.is_empty() {
@@ -506,7 +351,9 @@ impl Cx {
     }
 
     fn change_phases(&mut self, game: &Game) {
-        if game.phases.len() < 2 {
+        if let [only] = &game.phases[..]
+            && only.next.is_empty()
+        {
             return;
         }
         let all = self.state.players + 1;

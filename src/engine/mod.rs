@@ -57,6 +57,7 @@ mod scalars;
 mod select;
 mod set;
 pub mod site_set;
+mod stalemate;
 pub mod start;
 pub mod state;
 pub mod tally;

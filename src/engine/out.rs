@@ -24,6 +24,8 @@ pub struct Out {
     pub moves: Vec<Move>,
     /// Whether one move is all that is asked for.
     pub first_only: bool,
+    /// Whether it is asked for a move that the meta rules permit, which may be one of any alternative.
+    pub(crate) whichever: bool,
     /// The only recorded destination of interest, if there is one: moves to others may be left out.
     pub(crate) sought: Option<i32>,
     /// Whether the first move to it answers the question, or the first one at all.

@@ -104,7 +104,7 @@ impl Cx {
         match kind {
             ActionKind::SetPending { value } => {
                 // Ludii stores 1 where no value is given.
-                let value = if *value < 0 { 1 } else { *value };
+                let value = if *value == -1 { 1 } else { *value };
                 if !state.pending.contains(&value) {
                     state.pending.push(value);
                 }

@@ -386,6 +386,9 @@ impl<'a> Lowering<'a> {
         let Some(place) = self.place_of(answer).filter(|_| !self.limits.exhausted) else { return };
         let whole = self.text.clone();
         let raw = whole.get(place.start as usize..place.end as usize).unwrap_or("");
+        // What stands in brackets after it has lost its comments by now.
+        let lines = raw.split('\n').map(|line| line.split("//").next().unwrap_or(""));
+        let raw = lines.collect::<Vec<_>>().join("\n");
         if !self.limits.paste(raw.len(), Some(span), self.problems) {
             return;
         }

@@ -250,7 +250,7 @@ fn action_text(game: &Game, m: &Move, action: &Action) -> String {
         ActionKind::SetCounter { counter } => format!("counter {counter}"),
         ActionKind::SetTemp { temp } => format!("variable {temp}"),
         ActionKind::SetVar { name, value, .. } => format!("{name} {value}"),
-        ActionKind::SetPending { value: ..0 } => "pending".to_owned(),
+        ActionKind::SetPending { value: -1 } => "pending".to_owned(),
         ActionKind::SetPending { value } => format!("pending {value}"),
         ActionKind::Trigger { event, player } => format!("P{player} {event}"),
         ActionKind::RememberValue { name, value } => listed("remember", name.as_deref(), *value),

@@ -134,13 +134,13 @@ fn replay(
         return Ok(Some(difference));
     }
     let wanted = line.get("move").and_then(Value::as_str).unwrap_or("");
-    let chosen = chosen(line);
+    let (at_once, chosen) = (trial.game().mode == Mode::Simultaneous, chosen(line));
     let played = if alone { play_alone(trial, wanted)? } else { play_chosen(trial, wanted, &chosen)? };
     if !played {
         return Ok(here("move", line.get("move"), Some(texts)));
     }
     let except: &[&str] = if alone { &["legal", "chosen"] } else { &["legal"] };
-    Ok(first_difference("", Some(line), Some(&move_line(trial, n, legal, &chosen, hidden)), except))
+    Ok(first_difference("", Some(line), Some(&move_line(trial, n, legal, at_once.then_some(&chosen), hidden)), except))
 }
 
 /// The moves that players who move at once have chosen, as a line of a recording has them.

@@ -57,6 +57,8 @@ impl Recorder {
     /// As [`Trial::play`]; nothing is recorded then.
     pub fn play(&mut self, trial: &mut Trial, index: usize) -> Result<(), PlayError> {
         let all = if trial.chosen().is_empty() { Some(legal(trial)?) } else { None };
+        // The move may begin another game of a match.
+        let at_once = trial.game().mode == Mode::Simultaneous;
         let text = trial.legal()?.get(index).map(Move::legal_text).unwrap_or_default();
         trial.play(index)?;
         if let Some(all) = all {
@@ -66,7 +68,7 @@ impl Recorder {
         self.chosen.push(text);
         if trial.chosen().is_empty() {
             let (legal, chosen) = (std::mem::take(&mut self.legal), std::mem::take(&mut self.chosen));
-            let line = move_line(trial, self.n, legal, &chosen, self.shows_hidden());
+            let line = move_line(trial, self.n, legal, at_once.then_some(&chosen[..]), self.shows_hidden());
             self.lines.push(line);
             self.n += 1;
         }
@@ -174,7 +176,7 @@ pub(super) fn legal(trial: &mut Trial) -> Result<Vec<String>, PlayError> {
 }
 
 /// The line of the move just played; `chosen` are its parts where all players move at once.
-pub(super) fn move_line(trial: &Trial, n: usize, legal: Vec<String>, chosen: &[String], hidden: bool) -> Value {
+pub(super) fn move_line(trial: &Trial, n: usize, legal: Vec<String>, chosen: Option<&[String]>, hidden: bool) -> Value {
     let last = trial.last_move();
     let mut line = json!({
         "n": n,
@@ -184,7 +186,7 @@ pub(super) fn move_line(trial: &Trial, n: usize, legal: Vec<String>, chosen: &[S
         "state": position(trial, hidden),
         "over": trial.is_over(),
     });
-    if let (Mode::Simultaneous, Some(object)) = (trial.game().mode, line.as_object_mut()) {
+    if let (Some(chosen), Some(object)) = (chosen, line.as_object_mut()) {
         object.insert("chosen".into(), json!(chosen));
     }
     line

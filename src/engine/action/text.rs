@@ -278,7 +278,8 @@ impl ActionKind {
                 out.put("name", name)?;
                 out.put("value", value)
             }
-            ActionKind::SetPending { value } => out.given("value", *value),
+            ActionKind::SetPending { value: -1 } => Ok(()),
+            ActionKind::SetPending { value } => out.put("value", *value),
             ActionKind::Trigger { event, player } => {
                 out.put("event", event)?;
                 out.put("player", player)

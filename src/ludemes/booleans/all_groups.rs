@@ -31,10 +31,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             }
             (cx.it.from, cx.it.to) = (start, start);
             let told = members.contain(cx, start);
-            if of.is_some() && !told {
+            if !told {
                 continue;
             }
-            let known = if at_once && told { members.group_of(cx, start) } else { None };
+            let known = if at_once { members.group_of(cx, start) } else { None };
             let group = known.unwrap_or_else(|| {
                 let group = growth.grow(cx, start, &mut seen, |cx, site| members.contain(cx, site));
                 group.into_iter().collect()

@@ -13,8 +13,8 @@ pub(crate) struct Growth {
     /// The site type.
     pub t: SiteType,
     directions: DirectionsExpr,
-    /// By site, the sites one step away, where they are always the same and the sets of sites that the state keeps say what stands
-    /// where.
+    /// By site, the sites one step away, where they are always the same, the sets of sites that the state keeps say what stands
+    /// where, and no step leads one way only: then it does not matter where a group is begun.
     near: OnceLock<Option<Adjacency>>,
     told_by_sets: bool,
     /// Whether a condition may be asked of more sites than those that are met.
@@ -75,7 +75,7 @@ impl Growth {
             let directions = self.directions.as_absolute().filter(|_| self.told_by_sets)?;
             let sites = self.board.len(self.t);
             let steps = |site| directions.iter().flat_map(move |&d| self.board.steps(self.t, site, d)).copied();
-            (sites <= MOST_SITES).then(|| Adjacency::new(sites, steps))
+            (sites <= MOST_SITES).then(|| Adjacency::new(sites, steps)).filter(Adjacency::is_symmetric)
         });
         near.as_ref()
     }

@@ -162,9 +162,9 @@ impl PieceSelection {
         let saved = (cx.it.site, cx.it.level);
         let stacking = cx.game.features.stacking;
         let mut owners = self.components.iter().enumerate().filter(|(owner, _)| players >> owner & 1 == 1);
-        let _ = owners.try_for_each(|(_, components)| {
+        let _ = owners.try_for_each(|(owner, components)| {
             if stacking {
-                self.stacks(cx, components, players, region.as_ref(), &mut see)
+                self.stacks(cx, owner as i32, players, region.as_ref(), &mut see)
             } else {
                 self.flat(cx, components, region.as_ref(), &mut see)
             }
@@ -220,17 +220,18 @@ impl PieceSelection {
         ControlFlow::Continue(())
     }
 
+    /// Of stacks each is visited once for an owner who has any piece in it, and then all levels of the players count.
     fn stacks(
         &self,
         cx: &mut Cx,
-        components: &[usize],
+        owner: i32,
         players: u32,
         region: Option<&SiteSet>,
         see: &mut impl FnMut(i32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut sites = Vec::new();
         let mut met = [SiteSet::new(), SiteSet::new(), SiteSet::new()];
-        for standing in components.iter().flat_map(|&component| cx.state.standings(component)) {
+        for standing in cx.game.equipment.components_of(owner).flat_map(|component| cx.state.standings(component)) {
             let place = (standing.t, standing.site);
             if self.is_placed(cx, *standing, region) && !met[standing.t as usize].contains(standing.site) {
                 met[standing.t as usize].insert(standing.site);

@@ -16,12 +16,14 @@ fn array(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
 
 fn stack(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let t = lo.site_type(call, "type");
-    let height = super::count_at::on_one(call, t, lo)?;
     let sites = super::sites_or_last_to(call, lo)?;
     if !lo.features.stacking {
         return Ok(Expr::constant(0));
     }
-    if let Some(height) = height {
+    // Hands are found whatever their type is, which a number of pieces does not.
+    if lo.equipment.layout.containers() == 1
+        && let Some(height) = super::count_at::on_one(call, t, lo)?
+    {
         return Ok(height);
     }
     Ok(Expr::new(sites.uses | Uses::BOARD, move |cx| {

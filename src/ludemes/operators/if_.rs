@@ -54,7 +54,7 @@ fn tells_sites(condition: &BoolExpr) -> bool {
 
 /// Whether the condition is that there is a move of the first branch, which finds the same moves each time. Where candidates are tried
 /// out one by one, a few tell that there is one; where the use of rules is counted, the condition is one of them; where visited sites
-/// matter, they are others while it is asked.
+/// matter, they are others while it is asked; where meta rules try moves, it asks for those that they permit.
 fn asks_for_its_moves(call: &Ludeme, lo: &Lowering) -> bool {
     let (Some(condition), Some(list)) = (call.part("cond"), call.part("list")) else { return false };
     (condition.form.head, condition.form.keyword) == ("can", Some("Move"))
@@ -62,6 +62,7 @@ fn asks_for_its_moves(call: &Ludeme, lo: &Lowering) -> bool {
         && registry::hazard(list, lo) < Hazard::Draws
         && list.get("ifAfterwards").is_none()
         && !lo.features.visited
+        && !lo.features.tries
         && !lo.counts()
 }
 
@@ -75,8 +76,10 @@ impl Generator for If {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let start = out.here();
         if self.by_moves {
+            let before = cx.it.clone();
             self.yes.seek_all(cx, out);
             if let Some(no) = self.no.as_ref().filter(|_| out.here() == start) {
+                cx.it = before;
                 no.seek(cx, out);
             }
         } else if let Some(branch) = self.chosen(cx) {

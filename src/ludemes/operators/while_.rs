@@ -28,12 +28,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                     cx.fail(Fault::EndlessWhile);
                     break;
                 }
-                let list = moves.list(cx);
-                for m in &list {
+                let mut list = moves.list(cx);
+                for m in &mut list {
                     if !cx.spend(1) {
                         break;
                     }
                     cx.apply(m, false, &mut Vec::new());
+                    // It was looked at from a position that it will not be made in.
+                    m.forget_found();
                 }
                 found.extend(list);
             }

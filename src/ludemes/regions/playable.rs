@@ -1,9 +1,7 @@
 //! `(sites Playable [type])`, `(sites LineOfPlay [type])`: where the next piece can touch the others.
 //!
 //! In a game with dominoes the line of play is the cells that the next domino may cover (`engine/dominoes.rs`). Otherwise
-//! both are the empty neighbours of the occupied sites; on an empty board its centre. (Ludii 1.3.12's behaviour.)
-//!
-//! ASSUMPTION: pieces placed by the start rules count, so that the centre is only offered on an empty board.
+//! both are the empty neighbours of the occupied sites; before the first move the centre of the board. (Ludii 1.3.12's behaviour.)
 
 use super::set_of;
 use crate::board::NamedSet;
@@ -24,11 +22,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let t = lo.site_type(call, "elementType");
     let board = lo.board();
     let centre = set_of(board.named(t, NamedSet::Centre));
-    let region = Expr::new(Uses::BOARD, move |cx| {
+    let region = Expr::new(Uses::BOARD | Uses::HISTORY, move |cx| {
         cx.charge(board.len(t) as u64);
         let empty = cx.state.empty_sites(t);
         let n = board.len(t);
-        if empty.len() == n {
+        if cx.count_moves() == 0 {
             return centre.clone();
         }
         let mut found = SiteSet::new();

@@ -22,6 +22,7 @@ mod replay;
 
 pub use read::TrialFileError;
 
+use crate::engine::state::Status;
 use crate::engine::trial::Trial;
 use std::fmt;
 
@@ -85,17 +86,15 @@ impl TrialFile {
     /// The trial so far. `options` are the items in use, one for each option; `stream` is what the trial was started
     /// with.
     pub fn of(trial: &Trial, options: Vec<String>, stream: u64) -> Self {
-        let state = trial.state();
+        let (status, ranking) = come_to(trial);
         TrialFile {
             game: trial.game().name.to_string(),
             options,
             stream,
             moves: trial.history().map(ToString::to_string).collect(),
             initial: Some(trial.initial()),
-            result: state
-                .status()
-                .map(|status| TrialResult { winner: status.winner, end: Some(status.end.name().to_owned()) }),
-            ranking: Some((1..=state.players()).map(|player| state.rank(player)).collect()),
+            result: status.map(|status| TrialResult { winner: status.winner, end: Some(status.end.name().to_owned()) }),
+            ranking: Some(ranking),
         }
     }
 
@@ -104,6 +103,14 @@ impl TrialFile {
         let name = self.game.rsplit(['/', '\\']).next().unwrap_or(&self.game);
         name.strip_suffix(".lud").unwrap_or(name)
     }
+}
+
+/// What a trial has come to, and the ranks, player 1 first: those of the match, which has none before it is over.
+fn come_to(trial: &Trial) -> (Option<Status>, Vec<f64>) {
+    let state = trial.state();
+    let pending = trial.match_state().is_some() && !trial.is_over();
+    let rank = |player| if pending { 0.0 } else { state.rank(player) };
+    (state.status().filter(|_| !pending), (1..=state.players()).map(rank).collect())
 }
 
 impl fmt::Display for TrialFile {

@@ -1,6 +1,6 @@
 //! Replaying a trial file.
 
-use super::TrialFile;
+use super::{TrialFile, come_to};
 use crate::engine::game::Game;
 use crate::engine::trial::{PlayError, Trial};
 use crate::recording::verify::{Difference, Verdict, play_chosen};
@@ -54,8 +54,7 @@ impl TrialFile {
     }
 
     fn end_difference(&self, trial: &Trial) -> Option<Difference> {
-        let state = trial.state();
-        let status = state.status();
+        let (status, ranking) = come_to(trial);
         let of_result = |key: &str, recorded: Value, found: Option<Value>| {
             if found.as_ref() == Some(&recorded) { None } else { difference(None, key, Some(recorded), found) }
         };
@@ -68,7 +67,6 @@ impl TrialFile {
                 return found;
             }
         }
-        let ranking: Vec<f64> = (1..=state.players()).map(|player| state.rank(player)).collect();
         of_result("result.ranking", json!(self.ranking.as_ref()?), Some(json!(ranking)))
     }
 }
