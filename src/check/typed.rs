@@ -139,6 +139,14 @@ impl fmt::Display for Arg {
 }
 
 impl Arg {
+    /// The elements of an array; anything else is the only one.
+    pub fn each(&self) -> &[Arg] {
+        match &self.value {
+            Value::Array(items) => items,
+            _ => std::slice::from_ref(self),
+        }
+    }
+
     /// Visits all ludemes in this argument, outermost first.
     pub fn visit<'a>(&'a self, see: &mut impl FnMut(&'a Ludeme)) {
         match &self.value {

@@ -3,7 +3,7 @@
 use super::drawing::{self, Moment};
 use super::input::{Budget, Description};
 use super::output::Ui;
-use super::{CLEAN, FINDINGS, Outcome, Stop};
+use super::{CLEAN, Outcome, Stop};
 use ludemic::board::{Relation, SiteType};
 use ludemic::recording::state;
 use ludemic::render::{Picture, Show, Viewer, describe, mover_name, outcome};
@@ -171,13 +171,8 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
 
 /// A position as text, or as the state of a recording.
 fn position(args: &Args, ui: &mut Ui) -> Outcome {
-    let Moment { trial, plies, .. } = match drawing::moment(args, ui, &mut |_, _| ())? {
-        Ok(moment) => moment,
-        Err(message) => {
-            ui.complain(&message);
-            return Ok(FINDINGS);
-        }
-    };
+    let moment = drawing::moment(args, ui, &mut |_, _| ())?;
+    let Moment { trial, plies, .. } = moment.map_err(|message| ui.refuse(message))?;
     let game = trial.game();
     args.sight.check(game)?;
     let last = if trial.is_empty() { None } else { trial.history().last() };

@@ -5,7 +5,7 @@ use super::input::{reason, shown};
 use super::output::{Ui, count};
 use super::recorded::{Recorded, Unreadable};
 use super::replace::replace;
-use super::{CLEAN, FINDINGS, Outcome, Stop};
+use super::{CLEAN, Outcome, Stop};
 use ludemic::playouts::Chooser;
 use ludemic::recording::AgainError;
 use ludemic::render::Show;
@@ -36,13 +36,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
             frames.push(Frame::seen(trial, look, args.sight.of(trial)));
         }
     })?;
-    let Moment { compiled, trial, .. } = match moment {
-        Ok(moment) => moment,
-        Err(message) => {
-            ui.complain(&message);
-            return Ok(FINDINGS);
-        }
-    };
+    let Moment { compiled, trial, .. } = moment.map_err(|message| ui.refuse(message))?;
     args.sight.check(compiled.game())?;
     let look = look.unwrap_or_else(|| Look::of(&compiled));
     let last = Frame::seen(&trial, &look, args.sight.of(&trial));

@@ -1,6 +1,6 @@
 //! Standard output and standard error: colours, formats, findings.
 
-use super::{Color, Format};
+use super::{Color, Format, Stop};
 use ludemic::Failure;
 use ludemic::diag::Diagnostic;
 use ludemic::render::{FindingRecord, concise, finding, github};
@@ -84,6 +84,12 @@ impl Ui {
         let (start, end) = if self.color_err { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
         // Without standard error there is nobody to tell.
         let _ = writeln!(io::stderr(), "{start}ludemic:{end} {message}");
+    }
+
+    /// Tells why what was asked for cannot be done with what was given, and stops.
+    pub fn refuse(&self, why: impl std::fmt::Display) -> Stop {
+        self.complain(&why.to_string());
+        Stop::Findings
     }
 
     /// Tells something on standard error that is not a complaint.

@@ -3,7 +3,7 @@
 use super::input::{Budget, Description};
 use super::output::Ui;
 use super::prose::{rate, seconds, thousands};
-use super::{CLEAN, FINDINGS, Outcome};
+use super::{CLEAN, Outcome};
 use ludemic::Trial;
 use serde_json::json;
 use std::sync::Arc;
@@ -30,31 +30,18 @@ pub struct Args {
 /// Prints the count of every depth as soon as it is known.
 pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let game = Arc::clone(args.budget.of(args.description.compiled(ui)?).game());
-    let mut trial = match Trial::start(game, args.seed) {
-        Ok(trial) => trial,
-        Err(error) => {
-            ui.complain(&error.to_string());
-            return Ok(FINDINGS);
-        }
-    };
+    let mut trial = Trial::start(game, args.seed).map_err(|error| ui.refuse(error))?;
     for depth in 1.min(args.depth)..=args.depth {
         let start = Instant::now();
-        match trial.perft(depth) {
-            Ok(nodes) => {
-                let time = start.elapsed().as_secs_f64();
-                if ui.json() {
-                    ui.object(&json!({ "depth": depth, "nodes": nodes, "seconds": time }))?;
-                } else {
-                    let speed = rate(nodes, time);
-                    ui.line(format!("depth {depth}: {}  ({}, {speed} nodes/s)", thousands(nodes), seconds(time)))?;
-                }
-                ui.finish()?;
-            }
-            Err(error) => {
-                ui.complain(&error.to_string());
-                return Ok(FINDINGS);
-            }
+        let nodes = trial.perft(depth).map_err(|error| ui.refuse(error))?;
+        let time = start.elapsed().as_secs_f64();
+        if ui.json() {
+            ui.object(&json!({ "depth": depth, "nodes": nodes, "seconds": time }))?;
+        } else {
+            let speed = rate(nodes, time);
+            ui.line(format!("depth {depth}: {}  ({}, {speed} nodes/s)", thousands(nodes), seconds(time)))?;
         }
+        ui.finish()?;
     }
     Ok(CLEAN)
 }

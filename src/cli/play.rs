@@ -10,7 +10,7 @@ use ludemic::players::{Clock, Player, Spec};
 use ludemic::playouts::{Chooser, seed};
 use ludemic::recording::Recorder;
 use ludemic::render::{Picture, Symbols, Viewer, chosen, concise, mover_name, names, outcome};
-use ludemic::{Compiled, Game, KnownDefines, Parsed, Trial};
+use ludemic::{Compiled, Game, KnownDefines, Parsed, PlayError, Trial};
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -149,13 +149,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
             "--watch needs a terminal: commands from a pipe are for the rules as they are".into(),
         ));
     }
-    let trial = match Trial::start(Arc::clone(&game), args.seed) {
-        Ok(trial) => trial,
-        Err(error) => {
-            ui.complain(&error.to_string());
-            return Ok(FINDINGS);
-        }
-    };
+    let trial = Trial::start(Arc::clone(&game), args.seed).map_err(|error| ui.refuse(error))?;
     let recorder = Recorder::new(&trial, &args.description.choice.options, args.seed);
     let chooser = Chooser::new(args.seed);
     let players = players(&seats, args.seed);
@@ -285,11 +279,7 @@ impl Session {
         let Some(player) = self.players.get_mut(agent).and_then(Option::as_mut) else { return self.play_random(ui) };
         match player.choose(&mut self.trial) {
             Ok(index) => self.play_index(index, ui),
-            Err(error) => {
-                ui.finish()?;
-                ui.complain(&error.to_string());
-                Ok(false)
-            }
+            Err(error) => failed(&error, ui),
         }
     }
 
@@ -390,11 +380,7 @@ impl Session {
                 }
                 Ok(true)
             }
-            Err(error) => {
-                ui.finish()?;
-                ui.complain(&error.to_string());
-                Ok(false)
-            }
+            Err(error) => failed(&error, ui),
         }
     }
 
@@ -404,11 +390,7 @@ impl Session {
                 let index = self.chooser.choose(count);
                 self.play_index(index, ui)
             }
-            Err(error) => {
-                ui.finish()?;
-                ui.complain(&error.to_string());
-                Ok(false)
-            }
+            Err(error) => failed(&error, ui),
         }
     }
 
@@ -482,4 +464,11 @@ fn line(input: &mut impl BufRead) -> Result<Option<String>, Stop> {
         .read_until(b'\n', &mut bytes)
         .map_err(|error| Stop::CannotRun(format!("cannot read commands: {error}")))?;
     Ok((length > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Tells of a failure behind what was said so far; nothing has been played.
+fn failed(error: &PlayError, ui: &mut Ui) -> io::Result<bool> {
+    ui.finish()?;
+    ui.complain(&error.to_string());
+    Ok(false)
 }

@@ -5,9 +5,11 @@ use crate::engine::action::{Action, ActionKind};
 use crate::engine::brief::{Brief, Schema, Short};
 use crate::engine::context::Cx;
 use crate::engine::history::Made;
+use crate::engine::layout::Place;
 use crate::engine::moves::Moves;
 use crate::engine::mv::{Item, Move};
 use crate::engine::room::Piece;
+use crate::engine::state::State;
 use crate::engine::uses::Uses;
 use std::sync::Arc;
 
@@ -498,22 +500,18 @@ impl Cx {
 
     /// Covers the sites of a large piece that has come to this root.
     #[inline]
-    fn cover(&mut self, (t, root): (SiteType, i32), piece: Piece) {
-        if !self.game.equipment.has_large_pieces() {
-            return;
-        }
-        self.with_game(|cx, game| {
-            let Some(placements) = game.equipment.placements(i32::from(piece.what)) else { return };
-            for &cell in placements.cells(root, piece.state) {
-                if let Some(place) = cx.state.layout().place(t, cell) {
-                    cx.state.cover(place, 1);
-                }
-            }
-        });
+    fn cover(&mut self, at: (SiteType, i32), piece: Piece) {
+        self.each_cell(at, piece, |state, place| state.cover(place, 1));
     }
 
     /// Uncovers the sites of a large piece that leaves this root.
-    fn uncover(&mut self, (t, root): (SiteType, i32), piece: Piece) {
+    fn uncover(&mut self, at: (SiteType, i32), piece: Piece) {
+        self.each_cell(at, piece, State::uncover);
+    }
+
+    /// Changes all places of a large piece.
+    #[inline]
+    fn each_cell(&mut self, (t, root): (SiteType, i32), piece: Piece, change: impl Fn(&mut State, Place)) {
         if !self.game.equipment.has_large_pieces() {
             return;
         }
@@ -521,7 +519,7 @@ impl Cx {
             let Some(placements) = game.equipment.placements(i32::from(piece.what)) else { return };
             for &cell in placements.cells(root, piece.state) {
                 if let Some(place) = cx.state.layout().place(t, cell) {
-                    cx.state.uncover(place);
+                    change(&mut cx.state, place);
                 }
             }
         });

@@ -87,7 +87,7 @@ impl Expander<'_> {
 
     fn call(&mut self, define: usize, item: Draft, trail: Option<&Trail>, place: Place, out: &mut Vec<Draft>) {
         self.table.mark_used(define);
-        let origin = Origin { span: item.span, trail: item.trail.clone() };
+        let origin = item.origin();
         let glued = item.glued;
         if self.cycle(define, trail, &origin) {
             return;

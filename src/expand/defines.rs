@@ -130,7 +130,7 @@ impl Table {
     }
 
     fn take(&mut self, define: Draft, filled: bool, problems: &mut Problems) {
-        let origin = Origin { span: define.span, trail: define.trail.clone() };
+        let origin = define.origin();
         let Kind::Clause(mut parts) = define.kind else { return };
         let Some(name) = parts.get(1).and_then(Draft::text).cloned() else {
             problems.push(

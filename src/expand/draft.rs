@@ -1,6 +1,6 @@
 //! The tree that the rewrites work on: tokens that know where they came from, with labels as tokens of their own.
 
-use crate::diag::{Trail, Via};
+use crate::diag::{Origin, Trail, Via};
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -68,6 +68,11 @@ impl Draft {
             Kind::Clause(items) => items.first().filter(|first| first.glued && first.text().is_some()),
             _ => None,
         }
+    }
+
+    /// Where it came from.
+    pub fn origin(&self) -> Origin {
+        Origin { span: self.span, trail: self.trail.clone() }
     }
 
     /// How many items it holds, itself included.

@@ -152,7 +152,7 @@ impl Filling<'_> {
 
     /// A string or label name with the text of the arguments in it.
     fn paste(&mut self, draft: &Draft, text: &str) -> Arc<str> {
-        let origin = Origin { span: draft.span, trail: draft.trail.clone() };
+        let origin = draft.origin();
         let mut out = String::new();
         let mut rest = text;
         while let Some((at, n)) = marker(rest) {

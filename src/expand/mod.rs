@@ -224,7 +224,7 @@ fn top_level(items: Vec<Draft>, whole: Span, problems: &mut Problems) -> (Option
             Some("game" | "match") if game.is_none() => {
                 if metadata.is_some() {
                     problems.push(
-                        Diagnostic::warning("LUD0151", &origin(&item), "the metadata stands before the game")
+                        Diagnostic::warning("LUD0151", &item.origin(), "the metadata stands before the game")
                             .label("Ludii reads nothing behind the metadata"),
                     );
                 }
@@ -236,7 +236,7 @@ fn top_level(items: Vec<Draft>, whole: Span, problems: &mut Problems) -> (Option
     }
     if game.is_none() {
         let problem = match others.first() {
-            Some(item) => Diagnostic::error("LUD0102", &origin(item), "there is no game in this text")
+            Some(item) => Diagnostic::error("LUD0102", &item.origin(), "there is no game in this text")
                 .label("the first of what there is instead"),
             None => Diagnostic::error("LUD0102", &Origin::direct(whole), "there is no game in this text"),
         };
@@ -245,7 +245,7 @@ fn top_level(items: Vec<Draft>, whole: Span, problems: &mut Problems) -> (Option
     }
     for item in others.iter().filter(|item| item.items().is_some_and(|items| !items.is_empty())) {
         let what = item.head().map_or_else(|| "brackets".to_string(), |head| format!("`({head} …)`"));
-        let problem = Diagnostic::warning("LUD0152", &origin(item), format!("{what} outside the game"))
+        let problem = Diagnostic::warning("LUD0152", &item.origin(), format!("{what} outside the game"))
             .label("not read; only one game and one metadata clause are");
         let near = item.head().map(|head| nearest(head, TOP_LEVEL)).unwrap_or_default();
         problems.push(match near.first() {
@@ -254,8 +254,4 @@ fn top_level(items: Vec<Draft>, whole: Span, problems: &mut Problems) -> (Option
         });
     }
     (game, metadata)
-}
-
-fn origin(draft: &Draft) -> Origin {
-    Origin { span: draft.span, trail: draft.trail.clone() }
 }

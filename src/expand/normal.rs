@@ -52,10 +52,6 @@ const COMMENTS: &[&str] = &["#", "##", "--", "/*", "/**", "%%"];
 pub(crate) const OPERATORS: &[&str] =
     &["=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "^", "and", "or", "xor"];
 
-fn origin(draft: &Draft) -> Origin {
-    Origin { span: draft.span, trail: draft.trail.clone() }
-}
-
 impl Normalizer<'_> {
     fn report(&mut self, mut problem: Diagnostic) {
         if self.metadata {
@@ -80,11 +76,11 @@ impl Normalizer<'_> {
             }
             match &item.kind {
                 Kind::Word(word) if COMMENTS.contains(&&**word) && !self.incomplete => {
-                    self.comment(word, &origin(&item));
+                    self.comment(word, &item.origin());
                     continue;
                 }
                 Kind::Foreign('[') if items.peek().is_some_and(|next| !is_searched(next)) && !self.incomplete => {
-                    self.bracketed(&origin(&item));
+                    self.bracketed(&item.origin());
                     continue;
                 }
                 _ => {}
@@ -92,14 +88,14 @@ impl Normalizer<'_> {
             if let Kind::Label(name) = &item.kind {
                 if name.is_empty() {
                     self.problems.push(
-                        Diagnostic::warning("LUD0132", &origin(&item), "a colon without a name before it")
+                        Diagnostic::warning("LUD0132", &item.origin(), "a colon without a name before it")
                             .label("read as a label without a name")
                             .hint("write the label and its colon without a space: `if:`"),
                     );
                 }
                 if let Some(lost) = label.replace(item) {
                     let message = "a label in front of a label";
-                    let found = Diagnostic::error("LUD0130", &origin(&lost), message).label("names nothing");
+                    let found = Diagnostic::error("LUD0130", &lost.origin(), message).label("names nothing");
                     self.report(found.hint("leave one of them out, or write the argument that is missing"));
                 }
                 continue;
@@ -110,7 +106,7 @@ impl Normalizer<'_> {
                 match out.get_mut(from) {
                     Some(first) if first.label.is_none() => {
                         if let Kind::Label(name) = &waiting.kind {
-                            first.label = Some(Label { name: name.clone(), origin: origin(&waiting) });
+                            first.label = Some(Label { name: name.clone(), origin: waiting.origin() });
                         }
                     }
                     _ => self.problems.push(lost_label(&waiting)),
@@ -133,7 +129,7 @@ impl Normalizer<'_> {
         if unreadable {
             let shown: String = word.chars().take(40).collect();
             self.problems.push(
-                Diagnostic::warning("LUD0143", &origin(item), format!("the word `{shown}` may not stand here"))
+                Diagnostic::warning("LUD0143", &item.origin(), format!("the word `{shown}` may not stand here"))
                     .label("left out: it holds the beginning of a tag or of a comment"),
             );
         }
@@ -141,7 +137,7 @@ impl Normalizer<'_> {
     }
 
     fn item(&mut self, item: Draft, out: &mut Vec<Term>) {
-        let origin = origin(&item);
+        let origin = item.origin();
         let kind = match item.kind {
             Kind::Word(word) => TermKind::Word(word),
             Kind::Text(text) => TermKind::Text(self.text(text, &origin)),
@@ -174,7 +170,7 @@ impl Normalizer<'_> {
             && items[0].span.end == items[1].span.start;
         if missing_space && !self.metadata {
             self.problems.push(
-                Diagnostic::warning("LUD0133", &self::origin(&items[1]), "no space behind the head of a clause")
+                Diagnostic::warning("LUD0133", &items[1].origin(), "no space behind the head of a clause")
                     .label("Ludii needs white space before this"),
             );
         }

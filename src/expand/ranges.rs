@@ -33,7 +33,7 @@ pub(super) fn expand(items: Vec<Draft>, limits: &mut Limits, problems: &mut Prob
             out.push(item);
             continue;
         };
-        let origin = Origin { span: item.span, trail: item.trail.clone() };
+        let origin = item.origin();
         let starts = out.last().is_some_and(|before| before.text().is_some());
         if word == ".."
             && item.glued

@@ -459,7 +459,7 @@ pub(super) fn lost_label(label: &Draft) -> Diagnostic {
         Kind::Label(name) => &**name,
         _ => "",
     };
-    let origin = Origin { span: label.span, trail: label.trail.clone() };
+    let origin = label.origin();
     Diagnostic::warning("LUD0130", &origin, format!("nothing follows the label `{name}:`"))
         .label("dropped; Ludii would give the label to whatever comes next")
 }

@@ -127,6 +127,12 @@ impl Topology {
         SIDES.iter().position(|&side| side == wind).map_or(&[], |at| &self.kind(t).sides[at])
     }
 
+    /// The sides that the board has, clockwise from the north.
+    pub fn sides(&self, t: SiteType) -> impl Iterator<Item = &[u32]> {
+        let winds = SIDES.iter().rev().cycle().skip(5).take(SIDES.len());
+        winds.map(move |wind| self.side(t, *wind)).filter(|side| !side.is_empty())
+    }
+
     /// The sites of a phase, 0 to 5; empty beyond.
     pub fn phase_set(&self, t: SiteType, phase: usize) -> &[u32] {
         if phase < PHASES { &self.kind(t).phases[phase] } else { &[] }

@@ -27,12 +27,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
 }
 
 fn words(call: &Ludeme) -> Vec<Direction> {
-    let word = |value: &Value| match value {
+    let word = |arg: &Arg| match &arg.value {
         Value::Word { word, .. } => Direction::parse(word),
         _ => None,
     };
-    match call.get("directionsOfRotation").map(|arg| &arg.value) {
-        Some(Value::Array(items)) => items.iter().filter_map(|item| word(&item.value)).collect(),
-        _ => call.get("directionOfRotation").and_then(|arg| word(&arg.value)).into_iter().collect(),
-    }
+    let list = call.get("directionsOfRotation").or_else(|| call.get("directionOfRotation"));
+    list.into_iter().flat_map(Arg::each).filter_map(word).collect()
 }

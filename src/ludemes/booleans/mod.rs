@@ -109,18 +109,7 @@ fn junction(
 
 /// Its operands: two, or a list.
 fn operands(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<BoolExpr>> {
-    let mut parts = Vec::new();
-    for arg in call.args.iter().flatten() {
-        match &arg.value {
-            Value::Array(items) => {
-                for item in items {
-                    parts.push(lo.bool_arg(item)?);
-                }
-            }
-            _ => parts.push(lo.bool_arg(arg)?),
-        }
-    }
-    Ok(parts)
+    call.args.iter().flatten().flat_map(Arg::each).map(|arg| lo.bool_arg(arg)).collect()
 }
 
 /// The player of a slot that holds `(player ..)` or a role.

@@ -13,17 +13,6 @@ pub(super) enum RegionList {
     Fixed(Vec<SiteSet>),
 }
 
-const WINDS: [Direction; 8] = [
-    Direction::N,
-    Direction::NE,
-    Direction::E,
-    Direction::SE,
-    Direction::S,
-    Direction::SW,
-    Direction::W,
-    Direction::NW,
-];
-
 impl RegionList {
     /// Reads the slots `regions`, `role` and `regionType`.
     pub(super) fn read(call: &Ludeme, t: SiteType, lo: &mut Lowering) -> Lowered<Self> {
@@ -123,12 +112,12 @@ fn fixed_by_player(game: &Game) -> Vec<Option<Vec<SiteSet>>> {
 /// The regions of a family of the board; `None` for a family that is not carried out.
 fn fixed(word: &str, t: SiteType, lo: &Lowering) -> Option<Vec<SiteSet>> {
     let board = lo.board();
-    let sides = || WINDS.into_iter().map(|wind| board.side(t, wind)).filter(|side| !side.is_empty());
     let corners: SiteSet = board.named(t, NamedSet::Corners).iter().collect();
     let regions = match word {
         "Corners" => corners.iter().map(|corner| [corner].into_iter().collect()).collect(),
-        "Sides" => sides().map(|side| side.iter().collect()).collect(),
-        "SidesNoCorners" => sides()
+        "Sides" => board.sides(t).map(|side| side.iter().collect()).collect(),
+        "SidesNoCorners" => board
+            .sides(t)
             .map(|side| {
                 let mut side: SiteSet = side.iter().collect();
                 side.subtract(&corners);

@@ -28,10 +28,8 @@ impl Hiding {
             Value::Word { word, .. } => HiddenKind::parse(word),
             _ => None,
         };
-        let kinds: Vec<HiddenKind> = match call.get("dataTypes").map(|arg| &arg.value) {
-            Some(Value::Array(items)) => items.iter().filter_map(kind).collect(),
-            _ => call.get("dataType").and_then(kind).into_iter().collect(),
-        };
+        let kinds = call.get("dataTypes").or_else(|| call.get("dataType")).map_or(&[][..], Arg::each);
+        let kinds: Vec<HiddenKind> = kinds.iter().filter_map(kind).collect();
         let sites = match lo.sites_opt(call, "region")? {
             Some(sites) => sites,
             None => {

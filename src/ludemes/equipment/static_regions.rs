@@ -9,17 +9,6 @@ use crate::board::NamedSet;
 use crate::engine::equipment::{Family, Hint};
 use crate::ludemes::prelude::*;
 
-const WINDS: [Direction; 8] = [
-    Direction::N,
-    Direction::NE,
-    Direction::E,
-    Direction::SE,
-    Direction::S,
-    Direction::SW,
-    Direction::W,
-    Direction::NW,
-];
-
 /// The family of a kind; `label` says whether the regions have one for their hints.
 pub(super) fn family(kind: &str, label: bool, lo: &Lowering) -> Family {
     let hints = &lo.equipment.puzzle.hints;
@@ -44,7 +33,7 @@ fn of_board(kind: &str, board: &Topology) -> Vec<Vec<i32>> {
     let list = |sites: &[u32]| sites.iter().map(|&site| site as i32).collect::<Vec<_>>();
     let sites = 0..board.len(t);
     let corners = list(board.named(t, NamedSet::Corners));
-    let sides = || WINDS.into_iter().map(|wind| list(board.side(t, wind))).filter(|side| !side.is_empty());
+    let sides = || board.sides(t).map(list);
     match kind {
         "Rows" => (0..board.row_count(t)).map(|row| list(board.row_sites(t, row))).collect(),
         "Columns" => (0..board.column_count(t)).map(|column| list(board.column_sites(t, column))).collect(),

@@ -3,7 +3,7 @@
 //! Edges and cells are given by the places or by the numbers of their vertices.
 
 use super::explicit::{pairs, place_pairs, rings};
-use super::{built, depth, dims, items, reals};
+use super::{built, depth, dims, reals};
 use crate::board::Graph;
 use crate::board::operate::{self, Additions};
 use crate::ludemes::prelude::*;
@@ -17,7 +17,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
     };
     let mut more = Additions { connect: call.flag("connect", false), ..Additions::default() };
     if let Some(arg) = call.get("vertices") {
-        more.vertices = items(arg).iter().map(|place| reals(place, lo)).collect::<Lowered<_>>()?;
+        more.vertices = arg.each().iter().map(|place| reals(place, lo)).collect::<Lowered<_>>()?;
     }
     match call.get("edges") {
         Some(arg) if depth(arg) > 2 => more.edges_at = place_pairs(arg, lo)?,
@@ -29,7 +29,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
     }
     match call.get("cells") {
         Some(arg) if depth(arg) > 2 => more.cells_at = rings(arg, lo)?,
-        Some(arg) => more.cells = items(arg).iter().map(|cell| dims(cell, lo)).collect::<Lowered<_>>()?,
+        Some(arg) => more.cells = arg.each().iter().map(|cell| dims(cell, lo)).collect::<Lowered<_>>()?,
         None => {}
     }
     built(call, lo, operate::add(graph, &more))

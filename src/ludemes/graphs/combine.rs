@@ -2,7 +2,7 @@
 //!
 //! `merge` unites vertices at the same place, `union` keeps all apart, `intersect` keeps what all have.
 
-use super::{built, items};
+use super::built;
 use crate::board::{Graph, operate};
 use crate::ludemes::prelude::*;
 
@@ -20,7 +20,7 @@ pub(super) const ROWS: &[Row] = &[
 
 fn graphs(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<Graph>> {
     if let Some(list) = call.get("graphs") {
-        return items(list).iter().map(|graph| lo.graph_arg(graph)).collect();
+        return list.each().iter().map(|graph| lo.graph_arg(graph)).collect();
     }
     Ok(vec![lo.graph(call, "graphA")?, lo.graph(call, "graphB")?])
 }

@@ -1,13 +1,13 @@
 //! `(graph vertices:{{x y} ..} [edges:{{a b} ..}])`: a graph given by its vertices and edges.
 
-use super::{built, dims, items, reals};
+use super::{built, dims, reals};
 use crate::board::{Graph, generate};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::graph("graph", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
-    let vertices = call.get("vertices").map_or(&[][..], items);
+    let vertices = call.get("vertices").map_or(&[][..], Arg::each);
     let vertices = vertices.iter().map(|place| reals(place, lo)).collect::<Lowered<Vec<_>>>()?;
     let edges = match call.get("edges") {
         Some(edges) => pairs(edges, lo)?,
@@ -22,20 +22,20 @@ pub(super) fn pairs(arg: &Arg, lo: &mut Lowering) -> Lowered<Vec<(i32, i32)>> {
         [a, b, ..] => Ok((*a, *b)),
         _ => lo.wrong(&item.origin, "an edge needs two vertices"),
     };
-    items(arg).iter().map(|item| pair(item, lo)).collect()
+    arg.each().iter().map(|item| pair(item, lo)).collect()
 }
 
 /// A list of pairs of places.
 pub(super) fn place_pairs(arg: &Arg, lo: &mut Lowering) -> Lowered<Vec<[Vec<f64>; 2]>> {
-    let pair = |item: &Arg, lo: &mut Lowering| match items(item) {
+    let pair = |item: &Arg, lo: &mut Lowering| match item.each() {
         [a, b, ..] => Ok([reals(a, lo)?, reals(b, lo)?]),
         _ => lo.wrong(&item.origin, "an edge needs two places"),
     };
-    items(arg).iter().map(|item| pair(item, lo)).collect()
+    arg.each().iter().map(|item| pair(item, lo)).collect()
 }
 
 /// A list of lists of places.
 pub(super) fn rings(arg: &Arg, lo: &mut Lowering) -> Lowered<Vec<Vec<Vec<f64>>>> {
-    let ring = |item: &Arg, lo: &mut Lowering| items(item).iter().map(|place| reals(place, lo)).collect();
-    items(arg).iter().map(|item| ring(item, lo)).collect()
+    let ring = |item: &Arg, lo: &mut Lowering| item.each().iter().map(|place| reals(place, lo)).collect();
+    arg.each().iter().map(|item| ring(item, lo)).collect()
 }

@@ -91,17 +91,9 @@ fn dim_or(call: &Ludeme, name: &str, default: i32, lo: &mut Lowering) -> Lowered
     Ok(dim_opt(call, name, lo)?.unwrap_or(default))
 }
 
-/// The elements of a braced list.
-fn items(arg: &Arg) -> &[Arg] {
-    match &arg.value {
-        Value::Array(items) => items,
-        _ => std::slice::from_ref(arg),
-    }
-}
-
 /// A list of dimensions.
 fn dims(arg: &Arg, lo: &mut Lowering) -> Lowered<Vec<i32>> {
-    items(arg).iter().map(|item| lo.dim_arg(item)).collect()
+    arg.each().iter().map(|item| lo.dim_arg(item)).collect()
 }
 
 /// A constant real number.
@@ -114,7 +106,7 @@ fn real(arg: &Arg, lo: &mut Lowering) -> Lowered<f64> {
 
 /// A list of constant real numbers.
 fn reals(arg: &Arg, lo: &mut Lowering) -> Lowered<Vec<f64>> {
-    items(arg).iter().map(|item| real(item, lo)).collect()
+    arg.each().iter().map(|item| real(item, lo)).collect()
 }
 
 /// A constant boolean, or a default.

@@ -1,6 +1,5 @@
 //! `(poly {{x y} ..} [rotns:int])`: an outline, with rotated copies of itself.
 
-use super::items;
 use crate::board::Polygon;
 use crate::ludemes::prelude::*;
 
@@ -11,8 +10,8 @@ pub(super) fn read(arg: &Arg, lo: &mut Lowering) -> Lowered<Polygon> {
     let Value::Ludeme(call) = &arg.value else { return lo.wrong(&arg.origin, "expected `(poly ..)` here") };
     let Some(points) = call.get("pts") else { return lo.wrong(&call.origin, "`(poly ..)` needs points") };
     let point =
-        |point: &Arg, lo: &mut Lowering| items(point).iter().map(|x| number(x, lo)).collect::<Lowered<Vec<_>>>();
-    let points = items(points).iter().map(|p| point(p, lo)).collect::<Lowered<Vec<_>>>()?;
+        |point: &Arg, lo: &mut Lowering| point.each().iter().map(|x| number(x, lo)).collect::<Lowered<Vec<_>>>();
+    let points = points.each().iter().map(|p| point(p, lo)).collect::<Lowered<Vec<_>>>()?;
     let polygon = Polygon::new(&points);
     Ok(match call.get("rotns").map(|arg| &arg.value) {
         Some(Value::Int(k)) => polygon.rotations(*k),

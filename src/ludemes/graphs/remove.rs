@@ -3,7 +3,7 @@
 //! Cells and vertices are given by place or by number, edges by the places or the numbers of their ends.
 
 use super::explicit::{pairs, place_pairs, rings};
-use super::{depth, dims, items, poly, reals};
+use super::{depth, dims, poly, reals};
 use crate::board::Graph;
 use crate::board::operate::{self, Removals};
 use crate::ludemes::prelude::*;
@@ -28,7 +28,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
     }
     match call.get("vertices") {
         Some(arg) if depth(arg) > 1 => {
-            less.vertices_at = items(arg).iter().map(|place| reals(place, lo)).collect::<Lowered<_>>()?;
+            less.vertices_at = arg.each().iter().map(|place| reals(place, lo)).collect::<Lowered<_>>()?;
         }
         Some(arg) => less.vertices = dims(arg, lo)?,
         None => {}

@@ -23,19 +23,9 @@ impl Pieces {
     /// Reads a slot that holds a `(piece ..)`, if it is filled.
     pub fn read(call: &Ludeme, name: &str, lo: &mut Lowering) -> Lowered<Option<Self>> {
         let Some(part) = call.part(name) else { return Ok(None) };
-        let mut list = Vec::new();
-        for slot in ["nameComponent", "nameComponents", "component", "components"] {
-            let Some(arg) = part.get(slot) else { continue };
-            match &arg.value {
-                Value::Array(items) => {
-                    for item in items {
-                        list.push(Piece::of(item, lo)?);
-                    }
-                }
-                _ => list.push(Piece::of(arg, lo)?),
-            }
-            break;
-        }
+        let slots = ["nameComponent", "nameComponents", "component", "components"];
+        let list = slots.iter().find_map(|slot| part.get(slot)).map_or(&[][..], Arg::each);
+        let list = list.iter().map(|arg| Piece::of(arg, lo)).collect::<Lowered<_>>()?;
         Ok(Some(Pieces { list, state: lo.int_opt(part, "state")? }))
     }
 

@@ -21,17 +21,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
 
 /// The strings of the first of these slots that is filled, with their numbers.
 pub(super) fn strings(call: &Ludeme, slots: &[&str], lo: &mut Lowering) -> Vec<(Arc<str>, i32)> {
-    let mut strings = Vec::new();
-    let arg = slots.iter().find_map(|slot| call.get(slot));
-    let mut take = |value: &Value| {
-        if let Value::Text(text) = value {
-            strings.push((Arc::clone(text), lo.vote(text)));
-        }
-    };
-    match arg.map(|arg| &arg.value) {
-        Some(Value::Array(items)) => items.iter().for_each(|item| take(&item.value)),
-        Some(value) => take(value),
-        None => {}
-    }
-    strings
+    let strings = slots.iter().find_map(|slot| call.get(slot)).map_or(&[][..], Arg::each).iter();
+    let strings = strings.filter_map(|arg| match &arg.value {
+        Value::Text(text) => Some((Arc::clone(text), lo.vote(text))),
+        _ => None,
+    });
+    strings.collect()
 }

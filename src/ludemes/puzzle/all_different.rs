@@ -11,18 +11,8 @@ use smallvec::SmallVec;
 
 /// Reads the values that may occur twice.
 fn exceptions(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<IntExpr>> {
-    let mut excepted = Vec::new();
-    for arg in ["except", "excepts"].into_iter().filter_map(|name| call.get(name)) {
-        match &arg.value {
-            Value::Array(items) => {
-                for item in items {
-                    excepted.push(lo.int_arg(item)?);
-                }
-            }
-            _ => excepted.push(lo.int_arg(arg)?),
-        }
-    }
-    Ok(excepted)
+    let slots = ["except", "excepts"].into_iter().filter_map(|name| call.get(name));
+    slots.flat_map(Arg::each).map(|arg| lo.int_arg(arg)).collect()
 }
 
 /// The same constraint list by list, in this order; `None` where it is about a region or has others than listed ones.

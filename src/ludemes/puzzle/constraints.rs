@@ -55,13 +55,13 @@ impl Constraints {
             fixed: fixed(rules),
         };
         let rule = lo.enter(crate::engine::tally::RuleKind::Moves, call);
-        for arg in call.args.iter().flatten().flat_map(flat) {
+        for arg in call.args.iter().flatten().flat_map(Arg::each) {
             if let Some(source) = Source::read(arg, lo)? {
                 constraints.sources.push(source);
             }
             constraints.list.push(lo.bool_arg(arg)?);
         }
-        let parts = Part::read_all(call.args.iter().flatten().flat_map(flat), lo)?;
+        let parts = Part::read_all(call.args.iter().flatten().flat_map(Arg::each), lo)?;
         constraints.parts = parts.filter(|_| !constraints.read_rest_of_move());
         lo.leave(rule);
         Ok(Some(constraints))
@@ -171,17 +171,9 @@ impl Source {
     }
 }
 
-/// The arguments in a list, or the one.
-fn flat(arg: &Arg) -> Vec<&Arg> {
-    match &arg.value {
-        Value::Array(items) => items.iter().collect(),
-        _ => vec![arg],
-    }
-}
-
 /// The clause in a slot of the rules, or the first of several.
 fn first<'a>(call: &'a Ludeme, head: &str) -> Option<&'a Ludeme> {
-    let clauses = call.args.iter().flatten().flat_map(flat).filter_map(|arg| match &arg.value {
+    let clauses = call.args.iter().flatten().flat_map(Arg::each).filter_map(|arg| match &arg.value {
         Value::Ludeme(clause) => Some(clause.as_ref()),
         _ => None,
     });
@@ -203,12 +195,12 @@ fn satisfy(rules: &Ludeme) -> Option<&Ludeme> {
 /// The sites that the first start rule gives values.
 fn fixed(rules: &Ludeme) -> SiteSet {
     let rule = first(rules, "start").and_then(|start| {
-        let rules = start.args.iter().flatten().flat_map(flat).map(|arg| &arg.value);
+        let rules = start.args.iter().flatten().flat_map(Arg::each).map(|arg| &arg.value);
         rules.into_iter().find_map(|value| match value {
             Value::Ludeme(rule) => Some(rule),
             _ => None,
         })
     });
-    let pairs = rule.and_then(|rule| rule.get("pairs")).map(flat).unwrap_or_default();
-    pairs.into_iter().filter_map(|pair| ints(pair).first().copied()).collect()
+    let pairs = rule.and_then(|rule| rule.get("pairs")).map_or(&[][..], Arg::each);
+    pairs.iter().filter_map(|pair| ints(pair).first().copied()).collect()
 }

@@ -86,8 +86,5 @@ fn int(arg: &Arg) -> Option<i32> {
 
 /// The numbers of a list of literal ones.
 pub(crate) fn ints(arg: &Arg) -> Vec<i32> {
-    match &arg.value {
-        Value::Array(items) => items.iter().filter_map(int).collect(),
-        _ => int(arg).into_iter().collect(),
-    }
+    arg.each().iter().filter_map(int).collect()
 }

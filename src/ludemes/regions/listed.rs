@@ -21,10 +21,7 @@ pub(super) fn indices(arg: &Arg, lo: &mut Lowering) -> Lowered<RegionExpr> {
 /// `(sites {"A1" "C3"})`; one string that is no coordinate is the name of a region.
 pub(super) fn labels(arg: &Arg, call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let t = lo.site_type(call, "elementType");
-    let names: Vec<Arc<str>> = match &arg.value {
-        Value::Array(items) => items.iter().filter_map(text).collect(),
-        _ => text(arg).into_iter().collect(),
-    };
+    let names: Vec<Arc<str>> = arg.each().iter().filter_map(text).collect();
     if let ([name], Value::Text(_)) = (names.as_slice(), &arg.value)
         && !is_coordinate(name)
     {

@@ -105,18 +105,7 @@ fn on_board(board: &Topology, t: SiteType, site: i32) -> Option<usize> {
 
 /// The operands of `(union ..)` and `(intersection ..)`: two regions, or a list.
 fn operands(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<RegionExpr>> {
-    let mut parts = Vec::new();
-    for arg in call.args.iter().flatten() {
-        match &arg.value {
-            Value::Array(items) => {
-                for item in items {
-                    parts.push(lo.region_arg(item)?);
-                }
-            }
-            _ => parts.push(lo.region_arg(arg)?),
-        }
-    }
-    Ok(parts)
+    call.args.iter().flatten().flat_map(Arg::each).map(|arg| lo.region_arg(arg)).collect()
 }
 
 /// What all of these regions read.

@@ -148,11 +148,7 @@ impl Kinds {
             Kinds::These((1..components.len()).filter(|&i| names.contains(&&*components[i].base)).collect())
         };
         if let Some(list) = call.get("components") {
-            let names: Vec<&str> = match &list.value {
-                Value::Array(items) => items.iter().filter_map(text).collect(),
-                _ => text(list).into_iter().collect(),
-            };
-            return Ok(named(&names));
+            return Ok(named(&list.each().iter().filter_map(text).collect::<Vec<_>>()));
         }
         match call.get("component") {
             Some(arg) => match text(arg) {

@@ -46,21 +46,11 @@ const ROWS: &[Row] = &[Row::part("start", "start", "")];
 impl StartRule {
     /// Reads `(start ..)`.
     pub(super) fn read_all(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<StartRule>> {
-        let mut rules = Vec::new();
-        for arg in call.args.iter().flatten() {
-            match &arg.value {
-                Value::Ludeme(rule) => rules.push(StartRule::read(rule, lo)?),
-                Value::Array(items) => {
-                    for item in items {
-                        if let Value::Ludeme(rule) = &item.value {
-                            rules.push(StartRule::read(rule, lo)?);
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
-        Ok(rules)
+        let rules = call.args.iter().flatten().flat_map(Arg::each).filter_map(|arg| match &arg.value {
+            Value::Ludeme(rule) => Some(StartRule::read(rule, lo)),
+            _ => None,
+        });
+        rules.collect()
     }
 
     fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {

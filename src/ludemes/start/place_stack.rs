@@ -56,10 +56,7 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
 }
 
 fn items(call: &Ludeme, lo: &Lowering) -> Lowered<Vec<i32>> {
-    let texts: Vec<&Arg> = match call.get("items").map(|arg| &arg.value) {
-        Some(Value::Array(items)) => items.iter().collect(),
-        _ => call.get("item").into_iter().collect(),
-    };
+    let texts = call.get("items").or_else(|| call.get("item")).map_or(&[][..], Arg::each);
     let component = |arg: &Arg| match &arg.value {
         Value::Text(name) => match lo.equipment.component(name) {
             Some(component) => Ok(component as i32),
@@ -67,5 +64,5 @@ fn items(call: &Ludeme, lo: &Lowering) -> Lowered<Vec<i32>> {
         },
         _ => lo.wrong(&arg.origin, "expected the name of a piece here"),
     };
-    texts.into_iter().map(component).collect()
+    texts.iter().map(component).collect()
 }
