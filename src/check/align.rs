@@ -8,26 +8,30 @@ use crate::schema::{Form, KindId, Schema, Slot};
 /// How much each kind of departure from a form costs. Only the order matters: what a writer is more likely to have
 /// meant costs less.
 mod cost {
-    /// An argument that has a mistake inside, or is a misspelt word.
-    pub const INSIDE: u32 = 2;
+    /// An argument that has a mistake inside, or is a misspelt word. Fractions of a unit tell how large that mistake is,
+    /// so that of several kinds an argument is taken for the one that it comes nearest to.
+    pub const INSIDE: u64 = 2 * super::UNIT;
     /// A label that is missing, misspelt or not wanted.
-    pub const LABEL: u32 = 3;
+    pub const LABEL: u64 = 3 * super::UNIT;
     /// A required argument left out.
-    pub const MISSING: u32 = 4;
+    pub const MISSING: u64 = 4 * super::UNIT;
     /// A labelled argument of the wrong kind.
-    pub const WRONG_LABELLED: u32 = 3;
+    pub const WRONG_LABELLED: u64 = 3 * super::UNIT;
     /// An argument of the wrong kind where one is required.
-    pub const WRONG_REQUIRED: u32 = 5;
+    pub const WRONG_REQUIRED: u64 = 5 * super::UNIT;
     /// A labelled argument without a slot.
-    pub const SURPLUS_LABELLED: u32 = 4;
+    pub const SURPLUS_LABELLED: u64 = 4 * super::UNIT;
     /// An argument without a slot.
-    pub const SURPLUS: u32 = 6;
+    pub const SURPLUS: u64 = 6 * super::UNIT;
     /// An argument of the wrong kind where none is required.
-    pub const WRONG_OPTIONAL: u32 = 7;
+    pub const WRONG_OPTIONAL: u64 = 7 * super::UNIT;
 }
 
 /// What a required argument costs that is left out.
-pub(super) const MISSING: u32 = cost::MISSING;
+pub(super) const MISSING: u64 = cost::MISSING;
+
+/// The unit of costs. With each bracket around a mistake its part in them becomes a sixteenth.
+pub(super) const UNIT: u64 = 1 << 32;
 
 /// How many arguments beyond the slots of a form are looked at.
 const SURPLUS_SEEN: usize = 8;
@@ -49,7 +53,7 @@ pub(super) struct Alignment {
     /// The form.
     pub form: &'static Form,
     /// How far the clause is from it; 0 when it matches.
-    pub cost: u32,
+    pub cost: u64,
     /// What becomes of each argument.
     pub steps: Vec<Step>,
 }
@@ -60,10 +64,10 @@ pub(super) fn align(matcher: &mut Matcher, args: &[&Term], form: &'static Form) 
     let args = &args[..args.len().min(units.len() + SURPLUS_SEEN)];
     let width = units.len() + 1;
     // best[i * width + u]: the cost of arguments i.. in units u.., and the first step of it.
-    let mut best: Vec<(u32, Option<(Step, usize)>)> = vec![(0, None); (args.len() + 1) * width];
+    let mut best: Vec<(u64, Option<(Step, usize)>)> = vec![(0, None); (args.len() + 1) * width];
     for i in (0..=args.len()).rev() {
         for u in (0..=units.len()).rev() {
-            let mut options: Vec<(u32, Step, usize)> = Vec::new();
+            let mut options: Vec<(u64, Step, usize)> = Vec::new();
             if let Some(unit) = units.get(u) {
                 let skip = if unit.optional { 0 } else { cost::MISSING };
                 options.push((skip, Step::Missing(u), i * width + u + 1));
@@ -100,15 +104,59 @@ pub(super) fn align(matcher: &mut Matcher, args: &[&Term], form: &'static Form) 
     Alignment { form, cost: best[0].0, steps }
 }
 
+/// The forms that a clause can have, and the one that it comes nearest to.
+pub(super) struct Nearest {
+    /// All of them.
+    pub forms: Vec<&'static Form>,
+    /// Those with the keywords of the clause, or those without any where there are none.
+    pub candidates: Vec<&'static Form>,
+    /// Whether the clause has the keywords of one.
+    pub led: bool,
+    /// The nearest of the candidates.
+    pub best: Option<Alignment>,
+}
+
+/// Compares a clause with the forms of its head that a kind takes, or with all of them.
+pub(super) fn nearest(matcher: &mut Matcher, clause: &Clause, kind: Option<KindId>) -> Nearest {
+    let schema = Schema::get();
+    let takes = |form: &&Form| kind.is_none_or(|kind| schema.kind_of(kind).takes(form.kind_id));
+    let forms: Vec<&'static Form> = schema.forms_for(&clause.head).filter(takes).collect();
+    let mut candidates: Vec<_> =
+        forms.iter().copied().filter(|form| form.keyword.is_some() && led_by(clause, form)).collect();
+    let led = !candidates.is_empty();
+    if !led {
+        candidates.extend(forms.iter().filter(|form| form.keyword.is_none()));
+    }
+    let aligned = candidates.iter().map(|form| {
+        let args: Vec<&Term> = clause.items.iter().skip(form.keywords).collect();
+        align(matcher, &args, form)
+    });
+    let best = aligned.min_by_key(|alignment| (alignment.cost, alignment.form.units.len()));
+    Nearest { forms, candidates, led, best }
+}
+
+/// How large the mistake inside an argument is, in fractions of a unit.
+fn inside(matcher: &mut Matcher, term: &Term, want: Want) -> u64 {
+    let TermKind::Clause(clause) = &term.kind else { return 0 };
+    let known = matcher.distance(term, want);
+    let distance = known.unwrap_or_else(|| {
+        let best = nearest(matcher, clause, Some(want.kind)).best;
+        let distance = best.map_or(cost::INSIDE, |best| best.cost);
+        matcher.keep_distance(term, want, distance);
+        distance
+    });
+    (distance / 16).min(UNIT - 1)
+}
+
 /// What it costs to take an argument for a slot; `None` when nobody would mean that.
-fn price(matcher: &mut Matcher, arg: &Term, slot: &Slot, optional: bool) -> Option<u32> {
+fn price(matcher: &mut Matcher, arg: &Term, slot: &Slot, optional: bool) -> Option<u64> {
     let want = Want::of(slot);
     let fits = matcher.fits(arg, want);
     if !labels_agree(arg, slot) {
         let misspelt = arg.label.as_ref().is_some_and(|label| slot.labelled && similar(&label.name, slot.name));
         let renamed = arg.label.is_some() && slot.labelled;
         return match (fits, misspelt) {
-            (true, true) => Some(cost::LABEL - 1),
+            (true, true) => Some(cost::LABEL - UNIT),
             (true, false) if !renamed || !optional => Some(cost::LABEL),
             (false, true) => Some(cost::LABEL + cost::INSIDE),
             (_, false) => None,
@@ -118,7 +166,8 @@ fn price(matcher: &mut Matcher, arg: &Term, slot: &Slot, optional: bool) -> Opti
         Some(0)
     } else if plausible(matcher, arg, want) {
         // Braces that are not there make an array the less likely meaning.
-        Some(cost::INSIDE + u32::from(want.depth > 0 && !matches!(arg.kind, TermKind::Array(_))))
+        let braces = if want.depth > 0 && !matches!(arg.kind, TermKind::Array(_)) { UNIT } else { 0 };
+        Some(cost::INSIDE + braces + inside(matcher, arg, want))
     } else if slot.labelled {
         Some(cost::WRONG_LABELLED)
     } else {

@@ -5,7 +5,7 @@
 //! never reported, so one mistake gives one finding.
 
 use super::MAX_FINDINGS;
-use super::align::{Alignment, Step, align, led_by, unquoted};
+use super::align::{Alignment, Nearest, Step, nearest as nearest_to, unquoted};
 use super::matcher::{Matcher, Want};
 use super::miss::Miss;
 use super::{habits, literal};
@@ -301,29 +301,12 @@ impl<'a> Explainer<'a> {
 
     /// Reports how a clause departs from the form it comes nearest to, among the forms of a kind or of any.
     fn nearest_form(&mut self, clause: &Clause, kind: Option<KindId>) {
-        let wanted = kind.map(|kind| self.schema.kind_of(kind));
-        let forms: Vec<&'static Form> = self
-            .schema
-            .forms_for(&clause.head)
-            .filter(|form| wanted.is_none_or(|wanted| wanted.takes(form.kind_id)))
-            .collect();
-        let led: Vec<_> = forms.iter().copied().filter(|form| form.keyword.is_some() && led_by(clause, form)).collect();
-        let plain: Vec<_> = forms.iter().copied().filter(|form| form.keyword.is_none()).collect();
-        let candidates = if led.is_empty() { &plain } else { &led };
-        let mut best: Option<Alignment> = None;
-        for form in candidates {
-            let args: Vec<&Term> = clause.items.iter().skip(form.keywords).collect();
-            let alignment = align(self.matcher, &args, form);
-            let rank = |alignment: &Alignment| (alignment.cost, alignment.form.units.len());
-            if best.as_ref().is_none_or(|best| rank(&alignment) < rank(best)) {
-                best = Some(alignment);
-            }
-        }
-        if led.is_empty() && self.keyword(clause, &forms, best.as_ref()) {
+        let Nearest { forms, candidates, led, best } = nearest_to(self.matcher, clause, kind);
+        if !led && self.keyword(clause, &forms, best.as_ref()) {
             return;
         }
         if let Some(best) = best {
-            self.steps(&Miss::new(clause, &best, candidates));
+            self.steps(&Miss::new(clause, &best, &candidates));
         }
     }
 

@@ -50,12 +50,19 @@ pub(super) struct Matcher {
     schema: &'static Schema,
     shapes: Shapes,
     memo: FxHashMap<(u32, Want), Match>,
+    /// How far clauses that do not match are from matching.
+    distances: FxHashMap<(u32, Want), u64>,
 }
 
 impl Matcher {
     /// A matcher that remembers nothing yet.
     pub fn new() -> Matcher {
-        Matcher { schema: Schema::get(), shapes: Shapes::default(), memo: FxHashMap::default() }
+        Matcher {
+            schema: Schema::get(),
+            shapes: Shapes::default(),
+            memo: FxHashMap::default(),
+            distances: FxHashMap::default(),
+        }
     }
 
     /// Whether a term, its label aside, can stand where something is wanted.
@@ -86,6 +93,16 @@ impl Matcher {
     /// How a term matched, once [`Matcher::fits`] was asked about it.
     pub fn found(&self, term: &Term, want: Want) -> Option<&Match> {
         self.memo.get(&(self.shapes.known(term)?, want))
+    }
+
+    /// The distance that [`Matcher::keep_distance`] was told.
+    pub fn distance(&mut self, term: &Term, want: Want) -> Option<u64> {
+        self.distances.get(&(self.shapes.number(term), want)).copied()
+    }
+
+    /// Keeps in mind how far a clause is from what is wanted.
+    pub fn keep_distance(&mut self, term: &Term, want: Want, distance: u64) {
+        self.distances.insert((self.shapes.number(term), want), distance);
     }
 
     /// Whether the clause is well formed for some kind, whichever.

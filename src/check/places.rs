@@ -1,7 +1,7 @@
 //! Where things stand in a description that need not be right, for editors: what is wanted at a place, and for which slot
 //! each argument was probably meant.
 
-use super::align::{Alignment, Step, align, led_by};
+use super::align::{self, Alignment, Step, led_by};
 use super::matcher::{Matcher, Want, is_word, labels_agree};
 use crate::diag::Origin;
 use crate::expand::tree::{Clause, Term, TermKind};
@@ -105,10 +105,10 @@ fn inside(matcher: &mut Matcher, clause: &Clause, wants: Option<&[Wanted]>, at: 
         led = forms.iter().filter(|form| form.keyword.is_none()).copied().collect();
     }
     let label = clause.items.get(at).and_then(|item| item.label.as_ref());
-    let mut found: Vec<(u32, Vec<Wanted>)> = Vec::new();
+    let mut found: Vec<(u64, Vec<Wanted>)> = Vec::new();
     for form in led {
         let rest = others(&clause.items, form.keywords, at);
-        let alignment = align(matcher, &rest, form);
+        let alignment = align::align(matcher, &rest, form);
         let slots = open_slots(&alignment, at - form.keywords.min(at), &mut |arg, slot| {
             rest.get(arg).is_some_and(|arg| labels_agree(arg, slot) && matcher.fits(arg, Want::of(slot)))
         });
@@ -125,9 +125,9 @@ fn inside(matcher: &mut Matcher, clause: &Clause, wants: Option<&[Wanted]>, at: 
 }
 
 /// How far what is written is from a form, what is still to be written left aside.
-fn departure(alignment: &Alignment) -> u32 {
+fn departure(alignment: &Alignment) -> u64 {
     let missing = alignment.steps.iter().filter(|step| matches!(step, Step::Missing(_))).count();
-    alignment.cost.saturating_sub(super::align::MISSING * u32::try_from(missing).unwrap_or(u32::MAX))
+    alignment.cost.saturating_sub(align::MISSING * missing as u64) / align::UNIT
 }
 
 /// The slots that are open between the arguments before this one and those from it on that are right where they are.
@@ -230,19 +230,6 @@ pub fn places(root: &Term, kind: &str, see: &mut dyn FnMut(&Origin, Seen)) {
 
 /// The nearest alignment of a clause with a form.
 fn nearest(matcher: &mut Matcher, clause: &Clause, want: Option<Want>) -> Option<Alignment> {
-    let schema = Schema::get();
-    let wanted = want.filter(|want| want.depth == 0 && !want.literal).map(|want| schema.kind_of(want.kind));
-    let takes = |form: &&Form| wanted.is_none_or(|wanted| wanted.takes(form.kind_id));
-    let mut forms: Vec<&'static Form> = schema.forms_for(&clause.head).filter(takes).collect();
-    if forms.is_empty() {
-        forms = schema.forms_for(&clause.head).collect();
-    }
-    let led: Vec<_> = forms.iter().filter(|form| form.keyword.is_some() && led_by(clause, form)).copied().collect();
-    let plain = || forms.iter().filter(|form| form.keyword.is_none()).copied().collect();
-    let candidates: Vec<&'static Form> = if led.is_empty() { plain() } else { led };
-    let aligned = candidates.into_iter().map(|form| {
-        let args: Vec<&Term> = clause.items.iter().skip(form.keywords).collect();
-        align(matcher, &args, form)
-    });
-    aligned.min_by_key(|alignment| (alignment.cost, alignment.form.units.len()))
+    let kind = want.filter(|want| want.depth == 0 && !want.literal).map(|want| want.kind);
+    align::nearest(matcher, clause, kind).best.or_else(|| align::nearest(matcher, clause, None).best)
 }
