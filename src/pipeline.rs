@@ -166,7 +166,14 @@ impl Expansion {
 impl Expansion {
     /// Adds to a finding what the defines have to do with it: a call that leaves arguments out, a name without quotes.
     fn advise(&self, finding: &mut Diagnostic) {
-        let Some(origin) = finding.origin.clone() else { return };
+        let Some(origin) = &mut finding.origin else { return };
+        // Of the gap in which a marker stands only the marker.
+        let text = self.sources.slice(origin.span);
+        if !text.trim().is_empty() {
+            origin.span.start += (text.len() - text.trim_start().len()) as u32;
+            origin.span.end -= (text.len() - text.trim_end().len()) as u32;
+        }
+        let origin = origin.clone();
         if let Some(call) =
             self.bare_call(&origin).filter(|_| SHAPE.contains(&finding.code) || finding.code == "LUD0202")
         {

@@ -8,10 +8,13 @@ use super::MAX_FINDINGS;
 use super::align::{Alignment, Nearest, Step, nearest as nearest_to, unquoted};
 use super::matcher::{Matcher, Want};
 use super::miss::Miss;
+use super::passed::is_given;
 use super::{habits, literal};
 use crate::diag::{Diagnostic, Origin};
 use crate::expand::tree::{Clause, Term, TermKind};
 use crate::schema::{Form, Kind, KindId, Schema, nearest};
+use crate::source::Span;
+use std::collections::HashMap;
 
 /// How many words a hint lists; more than that and it lists none.
 const WORDS: usize = 24;
@@ -21,12 +24,16 @@ pub(super) struct Explainer<'a> {
     pub(super) matcher: &'a mut Matcher,
     pub(super) findings: &'a mut Vec<Diagnostic>,
     pub(super) schema: &'static Schema,
+    /// All that is checked.
+    pub(super) root: &'a Term,
+    /// Whether a clause of a define's body is right in some call, by its place.
+    pub(super) bodies: HashMap<Span, bool>,
 }
 
 impl<'a> Explainer<'a> {
-    /// An explainer that adds to these findings.
-    pub fn new(matcher: &'a mut Matcher, findings: &'a mut Vec<Diagnostic>) -> Self {
-        Explainer { matcher, findings, schema: Schema::get() }
+    /// An explainer of what is wrong in a term that adds to these findings.
+    pub fn new(matcher: &'a mut Matcher, findings: &'a mut Vec<Diagnostic>, root: &'a Term) -> Self {
+        Explainer { matcher, findings, schema: Schema::get(), root, bodies: HashMap::new() }
     }
 
     /// Reports why a term cannot stand where something is wanted. It must not fit.
@@ -50,10 +57,10 @@ impl<'a> Explainer<'a> {
         match &term.kind {
             TermKind::Word(_) | TermKind::Text(_) => {}
             TermKind::Array(items) => items.iter().for_each(|item| self.anywhere(item)),
-            TermKind::Clause(clause) if !self.schema.is_head(&clause.head) => self.unknown_head(clause, None),
+            TermKind::Clause(clause) if !self.schema.is_head(&clause.head) => self.unknown_head(term, clause, None),
             TermKind::Clause(clause) => {
                 if !self.matcher.fits_some_kind(clause) {
-                    self.nearest_form(clause, None);
+                    self.nearest_form(term, clause, None);
                 }
             }
         }
@@ -192,7 +199,7 @@ impl<'a> Explainer<'a> {
 
     fn clause(&mut self, term: &Term, clause: &Clause, want: Want) {
         if !self.schema.is_head(&clause.head) {
-            return self.unknown_head(clause, Some(self.schema.kind_of(want.kind)));
+            return self.unknown_head(term, clause, Some(self.schema.kind_of(want.kind)));
         }
         let wanted = self.schema.kind_of(want.kind);
         if !self.schema.forms_for(&clause.head).any(|form| wanted.takes(form.kind_id)) {
@@ -210,19 +217,22 @@ impl<'a> Explainer<'a> {
         if want.depth > 0 && self.matcher.fits(term, single) {
             return self.needs_braces(term, want);
         }
-        self.nearest_form(clause, Some(want.kind));
+        self.nearest_form(term, clause, Some(want.kind));
     }
 
     /// Reports an unknown ludeme, and what is wrong inside it.
-    fn unknown_head(&mut self, clause: &Clause, wanted: Option<&'static Kind>) {
+    fn unknown_head(&mut self, term: &Term, clause: &Clause, wanted: Option<&'static Kind>) {
         let head = &*clause.head;
         // A quoted head is a call of a define that does not exist, which was reported when it was to be expanded.
         if head.starts_with('"') {
             return clause.items.iter().for_each(|item| self.anywhere(item));
         }
         let message = format!("unknown ludeme `{head}`");
-        let mut finding =
-            Diagnostic::error("LUD0201", &clause.head_origin, message).label("not a word of the language");
+        // Brackets around a marker make a clause even of a number.
+        let plain = clause.items.is_empty() && self.is_known(head);
+        let place =
+            if plain && is_given(&term.origin, &clause.head_origin) { &term.origin } else { &clause.head_origin };
+        let mut finding = Diagnostic::error("LUD0201", place, message).label("not a word of the language");
         let near = self.heads_for(clause, wanted);
         let may_stand =
             |head: &str| self.schema.forms_for(head).any(|form| wanted.is_none_or(|wanted| wanted.takes(form.kind_id)));
@@ -236,6 +246,8 @@ impl<'a> Explainer<'a> {
             finding = finding.hint(hint);
         } else if !near.is_empty() {
             finding = finding.hint(did_you_mean(&near));
+        } else if plain {
+            finding = finding.label("not a ludeme").hint(format!("leave the brackets out: `{head}`"));
         } else if let Some(wanted) = wanted {
             let heads = self.schema.heads_of(wanted);
             if let [only] = heads.as_slice() {
@@ -300,13 +312,13 @@ impl<'a> Explainer<'a> {
     }
 
     /// Reports how a clause departs from the form it comes nearest to, among the forms of a kind or of any.
-    fn nearest_form(&mut self, clause: &Clause, kind: Option<KindId>) {
+    fn nearest_form(&mut self, term: &Term, clause: &Clause, kind: Option<KindId>) {
         let Nearest { forms, candidates, led, best } = nearest_to(self.matcher, clause, kind);
         if !led && self.keyword(clause, &forms, best.as_ref()) {
             return;
         }
         if let Some(best) = best {
-            self.steps(&Miss::new(clause, &best, &candidates));
+            self.steps(&Miss::new(term, clause, &best, &candidates));
         }
     }
 

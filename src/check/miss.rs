@@ -14,6 +14,7 @@ const LISTED: usize = 200;
 
 /// A clause that matches no form, beside the form it comes nearest to.
 pub(super) struct Miss<'a> {
+    term: &'a Term,
     clause: &'a Clause,
     best: &'a Alignment,
     form: &'static Form,
@@ -27,13 +28,13 @@ pub(super) struct Miss<'a> {
 
 impl<'a> Miss<'a> {
     /// A clause, its nearest alignment, and the forms that were compared.
-    pub fn new(clause: &'a Clause, best: &'a Alignment, forms: &'a [&'static Form]) -> Miss<'a> {
+    pub fn new(term: &'a Term, clause: &'a Clause, best: &'a Alignment, forms: &'a [&'static Form]) -> Miss<'a> {
         let filled = best.steps.iter().filter_map(|step| match *step {
             Step::Place(arg, slot) => Some((arg, slot)),
             _ => None,
         });
         let args = clause.items.get(best.form.keywords..).unwrap_or_default();
-        Miss { clause, best, form: best.form, args, filled: filled.collect(), forms }
+        Miss { term, clause, best, form: best.form, args, filled: filled.collect(), forms }
     }
 
     /// The head and keyword of the clause as the form has them.
@@ -191,13 +192,14 @@ impl Explainer<'_> {
                     .filter(|other| self.matcher.fits(arg, Want::of(other)))
                     .map(|other| format!("`{}:`", other.name))
                     .collect();
+                let place = self.place_in(&miss.term.origin, miss.clause, arg, false);
                 let finding = match labels.as_slice() {
                     [_, _, ..] => {
                         let message = format!("an argument of `{}` that needs a label", miss.title());
-                        Diagnostic::error("LUD0212", &arg.origin, message)
+                        Diagnostic::error("LUD0212", &place, message)
                             .hint(format!("write {} before it", labels.join(" or ")))
                     }
-                    _ => Diagnostic::error("LUD0212", &arg.origin, format!("the label `{}:` is missing", slot.name))
+                    _ => Diagnostic::error("LUD0212", &place, format!("the label `{}:` is missing", slot.name))
                         .hint(format!("write `{}:` before it", slot.name)),
                 };
                 self.push(finding.label("needs a label"));
@@ -221,7 +223,8 @@ impl Explainer<'_> {
         });
         if elsewhere && !plausible(self.matcher, arg, want) {
             let message = format!("the arguments of `{}` are not in order", miss.title());
-            let finding = Diagnostic::error("LUD0205", &arg.origin, message).label("out of place");
+            let place = self.place_in(&miss.term.origin, miss.clause, arg, true);
+            let finding = Diagnostic::error("LUD0205", &place, message).label("out of place");
             return self.push_once(finding.hint(format!("the order is `{form}`")));
         }
         let unit = form.units[slot.unit];
@@ -336,9 +339,12 @@ impl Explainer<'_> {
         let fits = form.slots.iter().find(|slot| labels_agree(arg, slot) && self.matcher.fits(arg, Want::of(slot)));
         let free = fits.filter(|fits| !miss.filled.iter().any(|(_, slot)| form.slots[*slot].unit == fits.unit));
         let finding = match free {
-            Some(_) => Diagnostic::error("LUD0205", &arg.origin, format!("this argument of `{title}` is out of place"))
-                .label("arguments keep their order")
-                .hint(format!("the order is `{form}`")),
+            Some(_) => {
+                let place = self.place_in(&miss.term.origin, miss.clause, arg, true);
+                Diagnostic::error("LUD0205", &place, format!("this argument of `{title}` is out of place"))
+                    .label("arguments keep their order")
+                    .hint(format!("the order is `{form}`"))
+            }
             None => {
                 let finding = Diagnostic::error("LUD0208", &arg.origin, format!("one argument too many for `{title}`"))
                     .label("has no place");

@@ -15,6 +15,7 @@ mod matcher;
 mod miss;
 mod names;
 mod oddities;
+mod passed;
 pub mod places;
 mod roles;
 mod shapes;
@@ -93,7 +94,7 @@ pub fn check_as(term: &Term, kind: &str) -> (Option<Value>, Vec<Diagnostic>) {
         let value = build::value(&matcher, term, want, &mut findings);
         return (value, findings);
     }
-    explain::Explainer::new(&mut matcher, &mut findings).value(term, want);
+    explain::Explainer::new(&mut matcher, &mut findings, term).value(term, want);
     (None, findings)
 }
 
@@ -106,13 +107,8 @@ fn too_deep(term: &Term) -> Option<Diagnostic> {
 
 /// A bracket with this many others around it, if there is one.
 fn deeper(term: &Term, left: usize) -> Option<&Term> {
-    let items = match &term.kind {
-        TermKind::Clause(clause) => &clause.items,
-        TermKind::Array(items) => items,
-        TermKind::Word(_) | TermKind::Text(_) => return None,
-    };
     match left.checked_sub(1) {
-        Some(left) => items.iter().find_map(|item| deeper(item, left)),
-        None => Some(term),
+        Some(left) => term.items().iter().find_map(|item| deeper(item, left)),
+        None => matches!(term.kind, TermKind::Clause(_) | TermKind::Array(_)).then_some(term),
     }
 }

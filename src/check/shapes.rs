@@ -33,10 +33,10 @@ impl Shapes {
         if let Some(&number) = self.numbers.get(&address) {
             return number;
         }
-        let (head, items) = match &term.kind {
-            TermKind::Clause(clause) => (self.word(&clause.head), &*clause.items),
-            TermKind::Array(items) => (NONE, &**items),
-            TermKind::Word(_) | TermKind::Text(_) => (NONE, &[][..]),
+        let items = term.items();
+        let head = match &term.kind {
+            TermKind::Clause(clause) => self.word(&clause.head),
+            _ => NONE,
         };
         let mut key: SmallVec<[u32; 12]> = SmallVec::with_capacity(1 + 3 * items.len());
         key.push(head);

@@ -48,6 +48,21 @@ pub struct Clause {
     pub items: Vec<Term>,
 }
 
+impl Term {
+    /// What stands in its brackets or braces.
+    pub fn items(&self) -> &[Term] {
+        match &self.kind {
+            TermKind::Clause(Clause { items, .. }) | TermKind::Array(items) => items,
+            TermKind::Word(_) | TermKind::Text(_) => &[],
+        }
+    }
+
+    /// Whether something holds for it or for anything within.
+    pub(crate) fn any<'a>(&'a self, holds: &mut dyn FnMut(&'a Term) -> bool) -> bool {
+        holds(self) || self.items().iter().any(|item| item.any(holds))
+    }
+}
+
 /// White space of the language; a string keeps any other.
 pub(super) fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\u{0B}' | '\u{0C}' | '\r')

@@ -4,7 +4,7 @@ use super::mend::Mended;
 use super::tree::Repair;
 use super::{Document, MAIN};
 use crate::diag::Origin;
-use crate::expand::tree::{Term, TermKind};
+use crate::expand::tree::Term;
 use crate::expand::{Expanded, expand};
 use crate::source::{Sources, Span};
 use std::ops::Range;
@@ -64,15 +64,8 @@ impl Rough {
 
     /// Visits the terms of the game, the outer ones first, each with the way to it.
     pub fn visit<'a>(root: &'a Term, see: &mut dyn FnMut(&'a Term, &[usize])) {
-        fn inside(term: &Term) -> std::slice::Iter<'_, Term> {
-            match &term.kind {
-                TermKind::Clause(clause) => clause.items.iter(),
-                TermKind::Array(items) => items.iter(),
-                TermKind::Word(_) | TermKind::Text(_) => [].iter(),
-            }
-        }
         see(root, &[]);
-        let mut open = vec![inside(root)];
+        let mut open = vec![root.items().iter()];
         // One number for each of the open brackets.
         let mut path = vec![0];
         let mut left = MAX_TERMS;
@@ -90,7 +83,7 @@ impl Rough {
                 return;
             }
             see(term, &path);
-            open.push(inside(term));
+            open.push(term.items().iter());
             path.push(0);
         }
     }
