@@ -73,14 +73,20 @@ pub(super) fn align(matcher: &mut Matcher, args: &[&Term], form: &'static Form) 
                 options.push((skip, Step::Missing(u), i * width + u + 1));
                 if let Some(arg) = args.get(i) {
                     for slot in unit.first..unit.end {
-                        if let Some(price) = price(matcher, arg, &form.slots[slot], unit.optional) {
+                        if let Some(price) = price(matcher, arg, form, &form.slots[slot], unit.optional) {
                             options.push((price, Step::Place(i, slot), (i + 1) * width + u + 1));
                         }
                     }
                 }
             }
             if let Some(arg) = args.get(i) {
-                let price = if arg.label.is_some() { cost::SURPLUS_LABELLED } else { cost::SURPLUS };
+                let price = match &arg.label {
+                    Some(label) if form.slots.iter().any(|slot| slot.labelled && *slot.name == *label.name) => {
+                        cost::SURPLUS_LABELLED
+                    }
+                    Some(_) => cost::SURPLUS_LABELLED + UNIT / 2,
+                    None => cost::SURPLUS,
+                };
                 options.push((price, Step::Surplus(i), (i + 1) * width + u));
             }
             // Placing beats leaving out at the same cost, so that an argument goes as early as it can.
@@ -138,21 +144,22 @@ pub(super) fn nearest(matcher: &mut Matcher, clause: &Clause, kind: Option<KindI
 /// How large the mistake inside an argument is, in fractions of a unit.
 fn inside(matcher: &mut Matcher, term: &Term, want: Want) -> u64 {
     let TermKind::Clause(clause) = &term.kind else { return 0 };
-    let known = matcher.distance(term, want);
-    let distance = known.unwrap_or_else(|| {
-        let best = nearest(matcher, clause, Some(want.kind)).best;
-        let distance = best.map_or(cost::INSIDE, |best| best.cost);
-        matcher.keep_distance(term, want, distance);
-        distance
-    });
+    let known = *matcher.distance(term, want);
+    let distance =
+        known.unwrap_or_else(|| nearest(matcher, clause, Some(want.kind)).best.map_or(cost::INSIDE, |best| best.cost));
+    *matcher.distance(term, want) = Some(distance);
     (distance / 16).min(UNIT - 1)
 }
 
 /// What it costs to take an argument for a slot; `None` when nobody would mean that.
-fn price(matcher: &mut Matcher, arg: &Term, slot: &Slot, optional: bool) -> Option<u64> {
+fn price(matcher: &mut Matcher, arg: &Term, form: &Form, slot: &Slot, optional: bool) -> Option<u64> {
     let want = Want::of(slot);
     let fits = matcher.fits(arg, want);
     if !labels_agree(arg, slot) {
+        // A label that the form has is meant.
+        if form.slots.iter().any(|own| own.labelled && labels_agree(arg, own) && matcher.fits(arg, Want::of(own))) {
+            return None;
+        }
         let misspelt = arg.label.as_ref().is_some_and(|label| slot.labelled && similar(&label.name, slot.name));
         let renamed = arg.label.is_some() && slot.labelled;
         return match (fits, misspelt) {
@@ -168,10 +175,14 @@ fn price(matcher: &mut Matcher, arg: &Term, slot: &Slot, optional: bool) -> Opti
         // Braces that are not there make an array the less likely meaning.
         let braces = if want.depth > 0 && !matches!(arg.kind, TermKind::Array(_)) { UNIT } else { 0 };
         Some(cost::INSIDE + braces + inside(matcher, arg, want))
-    } else if slot.labelled {
-        Some(cost::WRONG_LABELLED)
     } else {
-        Some(if optional { cost::WRONG_OPTIONAL } else { cost::WRONG_REQUIRED })
+        let array = matches!(arg.kind, TermKind::Array(_));
+        let braces = if array == (want.depth > 0) { 0 } else { UNIT / 2 };
+        Some(match optional {
+            _ if slot.labelled => cost::WRONG_LABELLED + braces,
+            true => cost::WRONG_OPTIONAL + braces,
+            false => cost::WRONG_REQUIRED + braces,
+        })
     }
 }
 

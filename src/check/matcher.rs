@@ -51,7 +51,7 @@ pub(super) struct Matcher {
     shapes: Shapes,
     memo: FxHashMap<(u32, Want), Match>,
     /// How far clauses that do not match are from matching.
-    distances: FxHashMap<(u32, Want), u64>,
+    distances: FxHashMap<(u32, Want), Option<u64>>,
 }
 
 impl Matcher {
@@ -95,14 +95,9 @@ impl Matcher {
         self.memo.get(&(self.shapes.known(term)?, want))
     }
 
-    /// The distance that [`Matcher::keep_distance`] was told.
-    pub fn distance(&mut self, term: &Term, want: Want) -> Option<u64> {
-        self.distances.get(&(self.shapes.number(term), want)).copied()
-    }
-
-    /// Keeps in mind how far a clause is from what is wanted.
-    pub fn keep_distance(&mut self, term: &Term, want: Want, distance: u64) {
-        self.distances.insert((self.shapes.number(term), want), distance);
+    /// How far a clause is from what is wanted, once somebody has noted it here.
+    pub fn distance(&mut self, term: &Term, want: Want) -> &mut Option<u64> {
+        self.distances.entry((self.shapes.number(term), want)).or_default()
     }
 
     /// Whether the clause is well formed for some kind, whichever.
