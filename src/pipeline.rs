@@ -12,6 +12,7 @@ use crate::engine::profile::Clock;
 use crate::expand::{Expanded, KnownDefines, expand_ast};
 use crate::ludemes::Watch;
 use crate::ludemes::rules::{self, Subgame};
+use crate::schema::nearest;
 use crate::source::{Sources, Span};
 use crate::syntax::{Ast, parse};
 use std::fmt;
@@ -195,11 +196,21 @@ impl Expansion {
             finding.hints.push(words.clone());
         }
         let word = self.sources.slice(origin.span);
-        if finding.code == "LUD0202"
-            && let Some(name) = self.expanded.defines.iter().find(|name| ***name == *word)
-        {
-            finding.hints = vec![format!("a define is called by its name in quotes: `\"{name}\"`")];
-        }
+        let name = word.trim_matches('"');
+        let advised =
+            finding.hints.iter().any(|hint| hint.starts_with("did you mean") || hint.starts_with("leave the"));
+        let near = nearest(name, self.expanded.defines.iter().map(|name| &**name));
+        let Some(near) = near.first().filter(|near| **near == name || !advised) else { return };
+        let hint = match finding.code {
+            "LUD0201" | "LUD0202"
+                if *near == name || finding.code == "LUD0201" && name.starts_with(|c: char| c.is_ascii_uppercase()) =>
+            {
+                format!("a define is called by its name in quotes: `\"{near}\"`")
+            }
+            "LUD0206" | "LUD0208" if name.len() < word.len() => format!("a define \"{near}\" exists"),
+            _ => return,
+        };
+        finding.hints = vec![hint];
     }
 }
 
@@ -230,7 +241,7 @@ impl Expansion {
 const SHAPE: &[&str] = &["LUD0205", "LUD0206", "LUD0207", "LUD0208", "LUD0212"];
 
 /// Leaves out what only follows from another finding: all that is said of one call which leaves arguments out but the
-/// first, and an option without a tag where a tag is mistyped.
+/// first, an option without a tag where a tag is mistyped, and defines without a call where the name of one is.
 fn fold(findings: &mut Vec<Diagnostic>) {
     let short = |finding: &Diagnostic| finding.code == "LUD0127" && finding.is_error();
     let mut calls: Vec<Span> = Vec::new();
@@ -245,7 +256,11 @@ fn fold(findings: &mut Vec<Diagnostic>) {
     let errors: Vec<Span> =
         findings.iter().filter(|f| f.is_error()).filter_map(|finding| Some(finding.origin.as_ref()?.span)).collect();
     let mistyped = findings.iter().any(|finding| finding.code == "LUD0123" && finding.is_error());
+    let called = |finding: &Diagnostic| finding.is_error() && finding.hints.iter().any(|h| h.starts_with("a define "));
+    let called = findings.iter().any(called);
     findings.retain(|finding| match finding.code {
+        // The call is there, only its name is another one.
+        "LUD0125" => !called,
         "LUD0121" => !mistyped,
         // A sign that is no space has been told.
         "LUD0133" => !finding.origin.as_ref().is_some_and(|origin| strangers.contains(&origin.span.start)),
