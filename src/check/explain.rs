@@ -5,10 +5,11 @@
 //! never reported, so one mistake gives one finding.
 
 use super::MAX_FINDINGS;
-use super::align::{Alignment, Nearest, Step, nearest as nearest_to, unquoted};
+use super::align::{Alignment, Nearest, nearest as nearest_to, unquoted};
 use super::matcher::{Matcher, Want};
 use super::miss::Miss;
 use super::passed::is_given;
+use super::rewritten::is_right;
 use super::{habits, literal};
 use crate::diag::{Diagnostic, Origin};
 use crate::expand::tree::{Clause, Term, TermKind};
@@ -67,12 +68,12 @@ impl<'a> Explainer<'a> {
     }
 
     fn text(&mut self, term: &Term, text: &str, want: Want) {
-        let plain = want.depth == 0 && literal::value(text, want.kind).is_some();
-        if !plain {
-            return self.wrong_kind(term, want, "a string");
+        if want.depth > 0 && self.matcher.fits(term, Want { depth: 0, ..want }) {
+            return self.needs_braces(term, want);
         }
         let finding = self.wrong_kind_finding(term, want, "a string");
-        self.push(finding.hint(format!("leave the quotes out: `{text}`")));
+        let plain = want.depth == 0 && literal::value(text, want.kind).is_some();
+        self.push(if plain { finding.hint(format!("leave the quotes out: `{text}`")) } else { finding });
     }
 
     fn word(&mut self, term: &Term, word: &str, want: Want) {
@@ -96,6 +97,7 @@ impl<'a> Explainer<'a> {
             if self.schema.forms_for(word).any(|form| wanted.takes(form.kind_id)) {
                 return self.push(found.hint(format!("a ludeme stands in brackets: `({word})`")));
             }
+            found.hints.extend(self.enclosed(term, want));
             let role = self.schema.kind("roleType").is_some_and(|role| constants.contains(&role.id));
             if takes_int && role {
                 let head = word.to_lowercase();
@@ -116,17 +118,17 @@ impl<'a> Explainer<'a> {
         }
         if self.schema.is_head(word) {
             let found = self.wrong_kind_finding(term, want, &format!("the bare word `{word}`"));
-            return self.push(found.hint(format!("a ludeme stands in brackets: `({word} …)`")));
+            return self.push(match self.schema.forms_for(word).any(|form| wanted.takes(form.kind_id)) {
+                true => found.hint(format!("a ludeme stands in brackets: `({word} …)`")),
+                false => found,
+            });
         }
         let mut own = self.constants_of(want.kind);
         if wanted.takes_literal(literals.boolean) {
             own.extend(["True", "False"]);
         }
-        let near = nearest(word, own.iter().copied());
-        if let Some(habit) = habits::instead(word, |habit| own.contains(&habit)) {
-            finding = finding.hint(did_you_mean(&[&habit]));
-        } else if !near.is_empty() {
-            finding = finding.hint(did_you_mean(&near));
+        if let Some(hint) = meant(word, &own) {
+            finding = finding.hint(hint);
         } else if wanted.takes_literal(literals.string) {
             finding = finding.hint(format!("names and coordinates stand in quotes: `\"{word}\"`"));
         } else if !own.is_empty() && own.len() <= WORDS {
@@ -160,8 +162,12 @@ impl<'a> Explainer<'a> {
         } else {
             let mut found = Diagnostic::error("LUD0210", &term.origin, "an array where a single value is wanted")
                 .label(format!("expected {}", self.expected(want)));
-            if items.len() == 1 && items.iter().all(|item| self.matcher.fits(item, want)) {
-                found = found.hint("leave the braces out");
+            if items.iter().all(|item| self.matcher.fits(item, want)) {
+                found.hints.extend(match items {
+                    [_] => Some("leave the braces out".to_owned()),
+                    _ if self.schema.kind_of(want.kind).name == "moves" => Some("write `(or {…})`".to_owned()),
+                    _ => None,
+                });
             }
             return self.push(found);
         };
@@ -182,8 +188,8 @@ impl<'a> Explainer<'a> {
             if !excused {
                 self.value(item, element);
             }
-            // Who leaves out one pair of quotes leaves out all of them.
-            if unquoted(item, element) {
+            // Who leaves out one pair of quotes or brackets leaves out all of them.
+            if unquoted(item, element) || self.enclosed(item, element).is_some() {
                 return;
             }
             spilt |= matches!(&item.kind, TermKind::Word(word) if self.schema.is_head(word));
@@ -232,7 +238,8 @@ impl<'a> Explainer<'a> {
         let plain = clause.items.is_empty() && self.is_known(head);
         let place =
             if plain && is_given(&term.origin, &clause.head_origin) { &term.origin } else { &clause.head_origin };
-        let mut finding = Diagnostic::error("LUD0201", place, message).label("not a word of the language");
+        let label = if plain { "not a ludeme" } else { "not a word of the language" };
+        let mut finding = Diagnostic::error("LUD0201", place, message).label(label);
         let near = self.heads_for(clause, wanted);
         let may_stand =
             |head: &str| self.schema.forms_for(head).any(|form| wanted.is_none_or(|wanted| wanted.takes(form.kind_id)));
@@ -246,8 +253,6 @@ impl<'a> Explainer<'a> {
             finding = finding.hint(hint);
         } else if !near.is_empty() {
             finding = finding.hint(did_you_mean(&near));
-        } else if plain {
-            finding = finding.label("not a ludeme").hint(format!("leave the brackets out: `{head}`"));
         } else if let Some(wanted) = wanted {
             let heads = self.schema.heads_of(wanted);
             if let [only] = heads.as_slice() {
@@ -287,13 +292,7 @@ impl<'a> Explainer<'a> {
     /// Those of some heads with which a clause has a form of a kind, or of any.
     fn tried(&self, clause: &Clause, heads: &[&'static str], wanted: Option<&Kind>) -> Vec<&'static str> {
         let right = |head: &&&'static str| {
-            // A matcher of its own: it tells terms apart by their address, and this one does not stay.
-            let mut matcher = Matcher::new();
-            let clause = Clause { head: (**head).into(), ..clause.clone() };
-            let Some(wanted) = wanted else { return matcher.fits_some_kind(&clause) };
-            let origin = clause.head_origin.clone();
-            let term = Term { label: None, kind: TermKind::Clause(clause), origin };
-            matcher.fits(&term, Want { kind: wanted.id, depth: 0, literal: false })
+            is_right(Clause { head: (**head).into(), ..clause.clone() }, wanted.map(|wanted| wanted.id))
         };
         heads.iter().filter(right).copied().collect()
     }
@@ -346,10 +345,8 @@ impl<'a> Explainer<'a> {
             return true;
         };
         let placed = best.is_some_and(|best| {
-            best.steps.iter().any(|step| match *step {
-                Step::Place(0, slot) => self.matcher.fits(item, Want::of(&best.form.slots[slot])),
-                _ => false,
-            })
+            let mut slots = best.form.slots.iter().filter(|slot| !slot.labelled);
+            slots.any(|slot| self.matcher.fits(item, Want::of(slot)))
         });
         if placed {
             return false;
@@ -357,19 +354,14 @@ impl<'a> Explainer<'a> {
         // `(move Swap)`: the first of two keywords is there, the second is not.
         let second: Vec<&str> =
             keywords.iter().copied().filter(|all| all.strip_prefix(word).is_some_and(|r| r.starts_with(' '))).collect();
-        let habit = habits::instead(word, |habit| keywords.contains(&habit));
         let (message, near) = if second.is_empty() {
-            let near = match &habit {
-                Some(habit) => vec![&**habit],
-                None => nearest(word, keywords.iter().copied()),
-            };
-            (format!("unknown keyword `{word}` of `{}`", clause.head), near)
+            (format!("unknown keyword `{word}` of `{}`", clause.head), meant(word, &keywords))
         } else {
-            (format!("`{} {word}` needs a second keyword", clause.head), second)
+            (format!("`{} {word}` needs a second keyword", clause.head), Some(did_you_mean(&second)))
         };
         let mut finding = Diagnostic::error("LUD0203", &item.origin, message).label("no form begins so");
-        if !near.is_empty() {
-            finding = finding.hint(did_you_mean(&near));
+        if let Some(hint) = near.or_else(|| forms.iter().find_map(|form| self.rewritten(clause, item, form.kind_id))) {
+            finding = finding.hint(hint);
         } else if keywords.len() <= WORDS {
             finding = finding.hint(format!("`{}` goes with {}", clause.head, ticked(&keywords)));
         } else {
@@ -384,14 +376,6 @@ impl<'a> Explainer<'a> {
         let (open, close) = ("{".repeat(usize::from(want.depth)), "}".repeat(usize::from(want.depth)));
         let finding = Diagnostic::error("LUD0209", &term.origin, "a single value where an array is wanted");
         self.push(finding.label("expected braces").hint(format!("put it in braces: `{open}{term}{close}`")));
-    }
-
-    fn wrong_kind(&mut self, term: &Term, want: Want, what: &str) {
-        if want.depth > 0 && self.matcher.fits(term, Want { depth: 0, ..want }) {
-            return self.needs_braces(term, want);
-        }
-        let finding = self.wrong_kind_finding(term, want, what);
-        self.push(finding);
     }
 
     fn wrong_kind_finding(&self, term: &Term, want: Want, what: &str) -> Diagnostic {
@@ -426,6 +410,10 @@ impl<'a> Explainer<'a> {
                     return Some(
                         "a decision of the player cannot stand here; the effect is written without `move`".into(),
                     );
+                }
+                ("boolean", _) if is_right(clause.clone(), self.schema.kind("int").map(|int| int.id)) => {
+                    let head = &clause.head;
+                    return Some(format!("a number is no condition; compare it: `(< 0 ({head} …))`"));
                 }
                 ("dim", _) => return Some("a board size is computed from plain numbers only".into()),
                 _ => {}
@@ -484,6 +472,15 @@ fn describe_word(word: &str, kinds: &[KindId]) -> String {
     let mut names: Vec<&str> = kinds.iter().map(|&id| schema.kind_of(id).name).filter(|name| *name != word).collect();
     names.truncate(3);
     if names.is_empty() { format!("the word `{word}`") } else { format!("`{word}`, a word of {}", ticked(&names)) }
+}
+
+/// What a word may be meant for of some others: one that people say so, or one that is spelt nearly so.
+pub(super) fn meant(word: &str, others: &[&str]) -> Option<String> {
+    if let Some(habit) = habits::instead(word, |habit| others.contains(&habit)) {
+        return Some(did_you_mean(&[&habit]));
+    }
+    let near = nearest(word, others.iter().copied());
+    (!near.is_empty()).then(|| did_you_mean(&near))
 }
 
 pub(super) fn did_you_mean(names: &[&str]) -> String {

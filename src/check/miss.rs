@@ -1,11 +1,12 @@
 //! What is wrong with a clause, told by the form it comes nearest to.
 
 use super::align::{Alignment, Step, plausible, similar};
-use super::explain::{Explainer, did_you_mean};
+use super::explain::{Explainer, meant};
 use super::habits;
 use super::home::home;
 use super::matcher::{Want, labels_agree};
-use crate::diag::Diagnostic;
+use super::rewritten::{is_right_labelled, unbraced};
+use crate::diag::{Diagnostic, Origin};
 use crate::expand::tree::{Clause, Label, Term, TermKind};
 use crate::schema::{Form, Slot, nearest};
 
@@ -95,6 +96,7 @@ impl Explainer<'_> {
                 Step::Place(arg, slot) => {
                     if let (Some(arg), Some(slot)) = (args.get(arg), form.slots.get(slot)) {
                         self.placed(miss, arg, slot);
+                        self.amend(miss, arg, before);
                         let found = self.findings.get(before..).unwrap_or_default();
                         spilt |= found.iter().any(|found| found.origin.as_ref() == Some(&arg.origin));
                     }
@@ -104,6 +106,7 @@ impl Explainer<'_> {
                         && !(spilt && term.label.is_none() && self.is_sound(term))
                     {
                         self.surplus(miss, term, arg);
+                        self.amend(miss, term, before);
                         spilt |= self.findings.len() > before;
                     }
                 }
@@ -126,38 +129,18 @@ impl Explainer<'_> {
 
     /// Reports elements of one array that stand one after another without braces, where that is all that is wrong.
     fn loose_elements(&mut self, miss: &Miss) -> bool {
-        let mut places = Vec::new();
-        let mut loose = Vec::new();
-        for step in &miss.best.steps {
-            match *step {
-                Step::Place(arg, slot) if loose.is_empty() => places.push((arg, slot)),
-                Step::Surplus(arg) => loose.push(arg),
-                Step::Place(..) | Step::Missing(_) => return false,
-            }
-        }
-        let Some((first, slot)) = places.pop() else { return false };
-        let (Some(slot), false) = (miss.form.slots.get(slot), loose.is_empty()) else { return false };
-        let want = Want::of(slot);
-        if want.depth != 1 || slot.labelled {
+        if !miss.best.steps.iter().any(|step| matches!(step, Step::Surplus(_))) {
             return false;
         }
-        let mut fits = |arg: usize, want: Want| miss.args.get(arg).is_some_and(|arg| self.matcher.fits(arg, want));
-        let right = places.iter().all(|&(arg, slot)| {
-            miss.form.slots.get(slot).is_some_and(|slot| {
-                miss.args.get(arg).is_some_and(|arg| labels_agree(arg, slot)) && fits(arg, Want::of(slot))
-            })
-        });
-        let element = want.element();
-        if !right || !std::iter::once(first).chain(loose.iter().copied()).all(|arg| fits(arg, element)) {
+        let Some(first) = unbraced(miss.clause, miss.form.kind_id) else { return false };
+        let Some([arg, .., last]) = miss.clause.items.get(first..) else { return false };
+        // Where no array is near, two numbers are rather one too many.
+        if !miss.form.slots.iter().any(|slot| slot.depth == 1) && !matches!(arg.kind, TermKind::Clause(_)) {
             return false;
         }
-        let Some(arg) = miss.args.get(first) else { return false };
-        let count = loose.len() + 1;
-        let message = format!("{count} values where an array is wanted");
-        let mut finding = Diagnostic::error("LUD0209", &arg.origin, message).label("expected braces");
-        if let Some(last) = loose.last().and_then(|last| miss.args.get(*last)) {
-            finding = finding.also(last.origin.span, "the last of them");
-        }
+        let message = format!("{} values where an array is wanted", miss.clause.items.len() - first);
+        let finding = Diagnostic::error("LUD0209", &arg.origin, message).label("expected braces");
+        let finding = finding.also(last.origin.span, "the last of them");
         self.push(finding.hint("put all of them in one pair of braces: `{… …}`"));
         true
     }
@@ -188,19 +171,25 @@ impl Explainer<'_> {
             (None, false) if miss.before(arg).and_then(|word| lost_colon(form, word)) == Some(slot.name) => {}
             (None, false) => {
                 let open = form.slots.iter().filter(|other| other.labelled && other.unit >= slot.unit);
-                let labels: Vec<String> = open
-                    .filter(|other| self.matcher.fits(arg, Want::of(other)))
-                    .map(|other| format!("`{}:`", other.name))
-                    .collect();
+                let mut labels: Vec<&str> =
+                    open.filter(|other| self.matcher.fits(arg, Want::of(other))).map(|other| other.name).collect();
+                let right = |name: &&str| is_right_labelled(miss.clause, form.kind_id, arg, name);
+                labels.dedup();
+                if labels.iter().any(right) {
+                    labels.retain(right);
+                }
                 let place = self.place_in(&miss.term.origin, miss.clause, arg, false);
                 let finding = match labels.as_slice() {
                     [_, _, ..] => {
                         let message = format!("an argument of `{}` that needs a label", miss.title());
                         Diagnostic::error("LUD0212", &place, message)
-                            .hint(format!("write {} before it", labels.join(" or ")))
+                            .hint(format!("write `{}:` before it", labels.join(":` or `")))
                     }
-                    _ => Diagnostic::error("LUD0212", &place, format!("the label `{}:` is missing", slot.name))
-                        .hint(format!("write `{}:` before it", slot.name)),
+                    _ => {
+                        let name = labels.first().copied().unwrap_or(slot.name);
+                        Diagnostic::error("LUD0212", &place, format!("the label `{name}:` is missing"))
+                            .hint(format!("write `{name}:` before it"))
+                    }
                 };
                 self.push(finding.label("needs a label"));
             }
@@ -258,10 +247,8 @@ impl Explainer<'_> {
         {
             let slots = miss.forms.iter().flat_map(|form| &form.slots);
             let own: Vec<&str> = slots.flat_map(|slot| self.constants_of(slot.kind_id)).collect();
-            let near = nearest(word, own.iter().copied());
-            let habit = habits::instead(word, |habit| own.contains(&habit));
-            if let (Some(found), true) = (self.findings.last_mut(), habit.is_some() || !near.is_empty()) {
-                found.hints = vec![habit.map_or_else(|| did_you_mean(&near), |habit| did_you_mean(&[&habit]))];
+            if let (Some(found), Some(hint)) = (self.findings.last_mut(), meant(word, &own)) {
+                found.hints = vec![hint];
             }
         }
         // What is wrong is the argument itself, not something inside it, and there is no better advice.
@@ -280,6 +267,33 @@ impl Explainer<'_> {
             let slot = &miss.form.slots[slot];
             slot.unit == unit && miss.args.get(arg).is_some_and(|arg| self.matcher.fits(arg, Want::of(slot)))
         })
+    }
+
+    /// Tells how to write an argument in which one thing was found wrong, if that makes the clause right.
+    fn amend(&mut self, miss: &Miss, arg: &Term, before: usize) {
+        let Some([found]) = self.findings.get(before..) else { return };
+        if found.code == "LUD0212" {
+            return;
+        }
+        let at = |origin: &Origin| found.origin.as_ref() == Some(origin);
+        let (clause, kind) = (miss.clause, miss.form.kind_id);
+        let hint = match &arg.kind {
+            TermKind::Clause(inner) if inner.items.iter().any(|item| at(&item.origin)) => {
+                self.other_head(clause, arg, kind)
+            }
+            TermKind::Clause(inner) if at(&inner.head_origin) => self.rewritten(clause, arg, kind),
+            _ if at(&arg.origin) => self.rewritten(clause, arg, kind),
+            _ => None,
+        };
+        let (Some(found), Some(hint)) = (self.findings.last_mut(), hint) else { return };
+        if let TermKind::Word(word) = &arg.kind
+            && found.code == "LUD0202"
+            && self.schema.is_head(word)
+        {
+            found.message = format!("the ludeme `{word}` without brackets");
+            found.label = "a ludeme stands in brackets with its arguments".into();
+        }
+        found.hints = vec![hint];
     }
 
     /// Reports an argument that has no slot, or the mistake inside it.
@@ -308,13 +322,7 @@ impl Explainer<'_> {
             // Only words that one of the slots takes.
             let slots = miss.form.slots.iter().filter(|slot| slot.labelled == arg.label.is_some());
             let own: Vec<&str> = slots.flat_map(|slot| self.constants_of(slot.kind_id)).collect();
-            let near = nearest(word, own.iter().copied());
-            let habit = habits::instead(word, |habit| own.contains(&habit));
-            return self.push(match (habit, near.as_slice()) {
-                (Some(habit), _) => finding.hint(did_you_mean(&[&habit])),
-                (None, []) => finding.hint(miss.listed()),
-                (None, near) => finding.hint(did_you_mean(near)),
-            });
+            return self.push(finding.hint(meant(word, &own).unwrap_or_else(|| miss.listed())));
         }
         let (form, title) = (miss.form, miss.title());
         for (other, slot) in &miss.filled {
@@ -348,10 +356,6 @@ impl Explainer<'_> {
             None => {
                 let finding = Diagnostic::error("LUD0208", &arg.origin, format!("one argument too many for `{title}`"))
                     .label("has no place");
-                let finding = match self.fits_in_braces(miss) {
-                    true => finding.hint(format!("put all of them in braces: `({title} {{… …}})`")),
-                    false => finding,
-                };
                 let home = match &arg.kind {
                     TermKind::Clause(clause) => {
                         home(&clause.head).filter(|home| !home.contains(&format!("`({title} ")))
@@ -362,15 +366,6 @@ impl Explainer<'_> {
             }
         };
         self.push(finding);
-    }
-
-    /// Whether a form of the clause takes all its arguments as the elements of one array.
-    fn fits_in_braces(&mut self, miss: &Miss) -> bool {
-        let slots = miss.forms.iter().filter_map(|form| form.slots.first());
-        let mut slots = slots.filter(|slot| slot.depth == 1 && !slot.labelled);
-        slots.any(|slot| {
-            miss.args.iter().all(|arg| arg.label.is_none() && self.matcher.fits(arg, Want::of(slot).element()))
-        })
     }
 
     /// Reports a label that no slot has, or one whose slot is taken or passed.

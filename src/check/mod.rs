@@ -17,6 +17,7 @@ mod names;
 mod oddities;
 mod passed;
 pub mod places;
+mod rewritten;
 mod roles;
 mod shapes;
 pub mod typed;

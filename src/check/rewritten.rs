@@ -1,0 +1,153 @@
+//! Ways to write a clause that make it right. Each is tried before it is suggested.
+
+use super::explain::{Explainer, did_you_mean};
+use super::matcher::{Matcher, Want};
+use crate::expand::tree::{Clause, Label, Term, TermKind};
+use crate::schema::{KindId, nearest};
+
+/// How many arguments behind a word are tried as its own.
+const BEHIND: usize = 4;
+
+/// A suggestion that is longer is shortened.
+const SHOWN: usize = 60;
+
+/// A clause with more arguments is not tried in other ways.
+const TRIED: usize = 40;
+
+/// Whether a clause that stands nowhere is right for a kind, or for any.
+pub(super) fn is_right(clause: Clause, kind: Option<KindId>) -> bool {
+    // A matcher of its own: it tells terms apart by their address, and this one does not stay.
+    let mut matcher = Matcher::new();
+    let Some(kind) = kind else { return matcher.fits_some_kind(&clause) };
+    let origin = clause.head_origin.clone();
+    let term = Term { label: None, kind: TermKind::Clause(clause), origin };
+    matcher.fits(&term, Want { kind, depth: 0, literal: false })
+}
+
+/// Whether a clause is right with a term, or none, in the place of so many of its arguments.
+fn is_right_with(clause: &Clause, kind: KindId, at: usize, taken: usize, new: Option<Term>) -> bool {
+    let items = &clause.items;
+    let items = items.iter().take(at).chain(new.as_ref()).chain(items.iter().skip(at + taken)).cloned().collect();
+    taken < TRIED && is_right(Clause { items, ..clause.clone() }, Some(kind))
+}
+
+/// Whether a clause is right with a label before one of its arguments.
+pub(super) fn is_right_labelled(clause: &Clause, kind: KindId, arg: &Term, name: &str) -> bool {
+    let at = clause.items.iter().position(|item| std::ptr::eq(item, arg)).unwrap_or(clause.items.len());
+    let label = Some(Label { name: name.into(), origin: arg.origin.clone() });
+    is_right_with(clause, kind, at, 1, Some(Term { label, ..arg.clone() }))
+}
+
+/// Where the arguments begin that make the clause right as one array.
+pub(super) fn unbraced(clause: &Clause, kind: KindId) -> Option<usize> {
+    let count = clause.items.len();
+    (0..count.saturating_sub(1)).filter(|_| count < TRIED).find(|&at| {
+        let items = clause.items.get(at..).unwrap_or_default().to_vec();
+        let array = Term { label: None, kind: TermKind::Array(items), origin: clause.head_origin.clone() };
+        is_right_with(clause, kind, at, count - at, Some(array))
+    })
+}
+
+impl Explainer<'_> {
+    /// How to write an argument, so that the clause is right: a label with its colon; the word of a ludeme in brackets,
+    /// with what follows it, or left out; a keyword with its head, or where it belongs; a name in quotes; a word without brackets; a clause in the
+    /// ludeme that takes it, or with another head.
+    pub(super) fn rewritten(&self, clause: &Clause, arg: &Term, kind: KindId) -> Option<String> {
+        let at = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;
+        let right = |new: &Term| is_right_with(clause, kind, at, 1, Some(new.clone()));
+        let made = |kind| Term { kind, ..arg.clone() };
+        let bracketed = |head: &str, items: Vec<Term>| {
+            made(TermKind::Clause(Clause { head: head.into(), head_origin: arg.origin.clone(), items }))
+        };
+        let forms = self.schema.forms();
+        let word = match &arg.kind {
+            TermKind::Word(word) if arg.label.is_none() => word,
+            TermKind::Clause(inner) if inner.items.is_empty() && right(&made(TermKind::Word(inner.head.clone()))) => {
+                return Some(format!("leave the brackets out: `{}`", inner.head));
+            }
+            _ => {
+                let slots = self.schema.forms_for(&clause.head).flat_map(|form| &form.slots).map(|slot| slot.kind);
+                let mut kinds: Vec<&str> = slots.filter(|kind| self.schema.is_head(kind)).collect();
+                kinds.sort_unstable();
+                kinds.dedup();
+                let inner = Term { label: None, ..arg.clone() };
+                let wraps = kinds.iter().map(|kind| bracketed(kind, vec![inner.clone()]));
+                let wraps: Vec<Term> = wraps.filter(right).collect();
+                if let [only] = wraps.as_slice() {
+                    return Some(write(only));
+                }
+                let before = at.checked_sub(1)?;
+                let both =
+                    Clause { head: "or".into(), items: clause.items.get(before..=at)?.to_vec(), ..clause.clone() };
+                let offered = is_right(both.clone(), self.schema.kind("moves").map(|moves| moves.id));
+                let right = is_right_with(clause, kind, before, 2, Some(made(TermKind::Clause(both))));
+                return (offered && right).then(|| "write `(or … …)` around both of them".to_owned());
+            }
+        };
+        let mut heads: Vec<&str> = forms.iter().filter(|f| f.keyword == Some(word)).map(|form| form.head).collect();
+        heads.dedup();
+        let behind = clause.items.get(at + 1..)?;
+        if let Some(next) = behind.first().filter(|next| next.label.is_none()) {
+            let label = Label { name: word.clone(), origin: arg.origin.clone() };
+            let new = Term { label: Some(label), ..next.clone() };
+            if is_right_with(clause, kind, at, 2, Some(new.clone())) {
+                return Some(write(&new));
+            }
+        }
+        for taken in (0..=behind.len().min(BEHIND)).rev() {
+            let follow = behind.get(..taken)?;
+            let own = self.schema.is_head(word).then(|| bracketed(word, follow.to_vec()));
+            let led = |head: &&str| bracketed(head, std::iter::once(arg).chain(follow).cloned().collect());
+            let mut all = own.into_iter().chain(heads.iter().map(led));
+            if let Some(found) = all.find(|new| is_right_with(clause, kind, at, taken + 1, Some(new.clone()))) {
+                return Some(write(&found));
+            }
+        }
+        let mut items = clause.items.clone();
+        items.get_mut(..=at)?.rotate_right(1);
+        if heads.contains(&&*clause.head) && is_right(Clause { items: items.clone(), ..clause.clone() }, Some(kind)) {
+            return Some(format!("`{word}` comes first: `{}`", shown(&bracketed(&clause.head, items))));
+        }
+        let bare = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let mut named = |term: &Term| matches!(&term.kind, TermKind::Text(text) if **text == *bare || text == word);
+        if right(&made(TermKind::Text(word.clone()))) && self.root.any(&mut named) {
+            return Some(format!("names stand in quotes: `\"{word}\"`"));
+        }
+        (self.schema.is_head(word) && is_right_with(clause, kind, at, 1, None)).then(|| format!("leave `{word}` out"))
+    }
+
+    /// How to write a word where only clauses of one head can stand, and one with this word can.
+    pub(super) fn enclosed(&self, term: &Term, want: Want) -> Option<String> {
+        let wanted = self.schema.kind_of(want.kind);
+        let heads = self.schema.heads_of(wanted);
+        let ([head], TermKind::Word(word)) = (heads.as_slice(), &term.kind) else { return None };
+        let clause = Clause { head: (*head).into(), head_origin: term.origin.clone(), items: vec![term.clone()] };
+        is_right(clause, Some(want.kind)).then(|| format!("write `({head} {word})`"))
+    }
+
+    /// The head that an argument is meant to have, if that makes the clause right.
+    pub(super) fn other_head(&self, clause: &Clause, arg: &Term, kind: KindId) -> Option<String> {
+        let at = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;
+        let TermKind::Clause(inner) = &arg.kind else { return None };
+        let mut near =
+            nearest(&inner.head, self.schema.forms().iter().map(|form| form.head).filter(|head| **head != *inner.head));
+        near.retain(|head| {
+            let new = TermKind::Clause(Clause { head: (*head).into(), ..inner.clone() });
+            is_right_with(clause, kind, at, 1, Some(Term { kind: new, ..arg.clone() }))
+        });
+        (!near.is_empty()).then(|| did_you_mean(&near))
+    }
+}
+
+fn write(term: &Term) -> String {
+    format!("write `{}`", shown(term))
+}
+
+/// A term as it is suggested.
+fn shown(term: &Term) -> String {
+    let text = term.to_string();
+    match &term.kind {
+        TermKind::Clause(clause) if text.len() > SHOWN => format!("({} …)", clause.head),
+        _ => text,
+    }
+}
