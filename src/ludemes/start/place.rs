@@ -153,27 +153,18 @@ pub(super) fn sites(call: &Ludeme, t: SiteType, lo: &mut Lowering) -> Lowered<In
     if let Some(region) = lo.region_opt(call, "region")? {
         return Ok(Expr::new(region.uses, move |cx| region.eval(cx).iter().collect()));
     }
-    let coords: Vec<Arc<str>> = match call.get("coords").map(|arg| &arg.value) {
-        Some(Value::Array(items)) => items
-            .iter()
-            .filter_map(|item| match &item.value {
-                Value::Text(label) => Some(Arc::clone(label)),
-                _ => None,
-            })
-            .collect(),
-        _ => call.text("coord").cloned().into_iter().collect(),
-    };
+    let coords = call.items("coords").unwrap_or_else(|| call.get("coord").map_or(&[], std::slice::from_ref));
     if coords.is_empty() {
         let site = lo.int_or(call, "loc", -1)?;
         return Ok(Expr::new(site.uses, move |cx| vec![site.eval(cx)]));
     }
     let mut list = Vec::new();
-    for label in coords {
-        match lo.board().by_label(t, &label) {
+    for arg in coords {
+        let Value::Text(label) = &arg.value else { continue };
+        match lo.board().by_label(t, label) {
             Some(site) => list.push(i32::try_from(site).unwrap_or(-1)),
             None => {
-                let at = call.get("coord").or_else(|| call.get("coords")).map_or(&call.origin, |arg| &arg.origin);
-                let finding = Diagnostic::error("LUD0402", at, format!("the board has no site \"{label}\""));
+                let finding = Diagnostic::error("LUD0402", &arg.origin, format!("the board has no site \"{label}\""));
                 return Err(Box::new(finding.hint("`ludemic board FILE --labels` shows the names of the sites")));
             }
         }
