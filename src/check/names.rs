@@ -42,7 +42,8 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
     if game.form.head == "match" {
         return Vec::new();
     }
-    let mut names = Names { known: DEFAULTS.iter().map(|name| (*name).into()).collect(), used: Vec::new() };
+    let mut names =
+        Names { known: DEFAULTS.iter().map(|name| (*name).into()).collect(), maps: BTreeSet::new(), used: Vec::new() };
     names.ludeme(game, false);
     let full = full_names(game);
     let mut findings = Vec::new();
@@ -67,8 +68,7 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
         if close {
             let message = format!("\"{name}\" is only nearly a name of this game");
             let finding = Diagnostic::warning("LUD0224", origin, message).label("Ludii takes it for another name");
-            let near = nearest(name, names.known.iter().map(|name| &**name));
-            findings.push(match near.first() {
+            findings.push(match names.near(name, what).first() {
                 Some(near) => finding.hint(format!("did you mean \"{near}\"?")),
                 None => finding,
             });
@@ -90,7 +90,7 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
         let numbered = *what == "piece" && name.ends_with(|c: char| c.is_ascii_digit()) && !full.is_empty();
         let near = match numbered {
             true => nearest(name, full.iter().map(String::as_str)),
-            false => nearest(name, names.known.iter().map(|name| &**name)),
+            false => names.near(name, what),
         };
         if let Some(near) = near.first() {
             finding = finding.hint(format!("did you mean \"{near}\"?"));
@@ -170,10 +170,17 @@ fn is_known(name: &str, known: &BTreeSet<Arc<str>>) -> bool {
 
 struct Names {
     known: BTreeSet<Arc<str>>,
+    maps: BTreeSet<Arc<str>>,
     used: Vec<Used>,
 }
 
 impl Names {
+    /// The names that are like one, where a map is wanted those of maps.
+    fn near(&self, name: &str, what: &str) -> Vec<&str> {
+        let names = if what == "map" { &self.maps } else { &self.known };
+        nearest(name, names.iter().map(|name| &**name))
+    }
+
     fn ludeme(&mut self, ludeme: &Ludeme, defining: bool) {
         let form = ludeme.form;
         let own = DEFINING.iter().any(|(head, word)| form.head == *head && (word.is_none() || form.keyword == *word));
@@ -194,6 +201,9 @@ impl Names {
                     false => text.clone(),
                 };
                 if own {
+                    if place.0.head == "map" {
+                        self.maps.insert(Arc::clone(&text));
+                    }
                     self.known.insert(text);
                 } else {
                     let (code, what) = sort(place.0, place.1);

@@ -38,8 +38,8 @@ pub(super) fn read(ast: &Ast, categories: &[OptionCategory], problems: &mut Prob
     if let Some(first) = clauses.first() {
         for node in first.children() {
             match &node.kind {
-                NodeKind::Array(inner) => list(ast, inner, &mut rulesets),
-                _ => list(ast, std::slice::from_ref(node), &mut rulesets),
+                NodeKind::Array(inner) => list(ast, inner, &mut rulesets, problems),
+                _ => list(ast, std::slice::from_ref(node), &mut rulesets, problems),
             }
         }
     }
@@ -68,7 +68,7 @@ fn collect<'a>(ast: &Ast, nodes: &'a [Node], clauses: &mut Vec<&'a Node>) {
     }
 }
 
-fn list(ast: &Ast, nodes: &[Node], rulesets: &mut Vec<Ruleset>) {
+fn list(ast: &Ast, nodes: &[Node], rulesets: &mut Vec<Ruleset>, problems: &mut Problems) {
     for node in nodes {
         if node.head(&ast.text) == Some("ruleset") {
             rulesets.extend(ruleset(ast, node));
@@ -77,6 +77,10 @@ fn list(ast: &Ast, nodes: &[Node], rulesets: &mut Vec<Ruleset>) {
             && matches!(node.kind, NodeKind::Word(_))
         {
             last.stars = node.slice(&ast.text).bytes().take_while(|b| *b == b'*').count();
+        } else if let Some(head) = node.head(&ast.text).filter(|head| *head != "rulesets") {
+            let message = format!("`({head} …)` among the rulesets");
+            let problem = Diagnostic::warning("LUD0152", &Origin::direct(node.span(ast.source)), message);
+            problems.push(problem.label("not read").hint("did you mean `ruleset`?"));
         }
     }
 }
