@@ -87,10 +87,11 @@ fn far_rows(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
 /// Warns of numbers of sites that neither the board nor a hand has.
 fn far_sites(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
     let layout = &compiled.game().equipment.layout;
-    let ends = (0..layout.containers()).filter_map(|index| layout.stretch(index)).map(|s| s.from.saturating_add(s.len));
-    let types = SiteType::ALL.into_iter().map(|t| layout.board_len(t));
-    let sites = ends.chain(types).max().unwrap_or(0);
-    let mut see = |arg: &Arg| {
+    let ends = (1..layout.containers()).filter_map(|index| layout.stretch(index)).map(|s| s.from.saturating_add(s.len));
+    let hands = ends.max().unwrap_or(0);
+    let largest = SiteType::ALL.into_iter().map(|t| layout.board_len(t)).max().unwrap_or(0);
+    let mut see = |arg: &Arg, board: i32| {
+        let sites = board.max(hands);
         if let Value::Int(site) = arg.value
             && site >= sites
             && site != i32::MAX
@@ -107,11 +108,11 @@ fn far_sites(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
             ("item", "regions") => &["sites"],
             _ => return,
         };
+        let t = ludeme.word("type").and_then(SiteType::parse).unwrap_or(layout.default_type());
+        // What the sites of a list are is said where it is used.
+        let board = if ludeme.form.head == "sites" { largest } else { layout.board_len(t) };
         for arg in slots.iter().filter_map(|slot| ludeme.get(slot)) {
-            match &arg.value {
-                Value::Array(items) => items.iter().for_each(&mut see),
-                _ => see(arg),
-            }
+            arg.each().iter().for_each(|item| see(item, board));
         }
     });
 }
