@@ -161,7 +161,7 @@ pub struct Cx {
     pub(crate) costs: Arc<HashMap<(SiteType, i32), i32>>,
     /// The phases of sites that the start rules set.
     pub(crate) phases: Arc<HashMap<(SiteType, i32), i32>>,
-    /// Where each component stood when the start rules were done; that of no component, the first, nowhere.
+    /// Where each component stood on the board when the start rules were done; that of no component, the first, nowhere.
     started: Arc<[SiteSet]>,
     /// What was drawn for the regions of [`Game::drawn`].
     pub(crate) drawn: Vec<SiteSet>,
@@ -304,16 +304,16 @@ impl Cx {
         self.censuses.clear();
     }
 
-    /// Where a component stood when the start rules were done.
+    /// Where a component stood on the board when the start rules were done.
     pub(crate) fn started(&self, component: i32) -> &SiteSet {
         usize::try_from(component).ok().and_then(|component| self.started.get(component)).unwrap_or(&self.started[0])
     }
 
-    /// Where each component stands now, on sites of the board's default type and in hands.
+    /// Where each component stands now on the board, on sites of its default type.
     fn places_of_components(&self) -> Arc<[SiteSet]> {
         let t = self.state.layout().default_type();
         let mut places = vec![SiteSet::new(); self.game.equipment.components.len()];
-        for site in 0..self.state.layout().end() as i32 {
+        for site in 0..self.state.layout().sites() {
             for level in 0..self.state.height(t, site) {
                 if let Some(sites) = places.get_mut(usize::from(self.state.piece(t, site, Some(level)).what)) {
                     sites.insert(site);

@@ -1,7 +1,8 @@
 //! `(sites Playable [type])`, `(sites LineOfPlay [type])`: where the next piece can touch the others.
 //!
 //! In a game with dominoes the line of play is the cells that the next domino may cover (`engine/dominoes.rs`). Otherwise
-//! both are the empty neighbours of the occupied sites; before the first move the centre of the board. (Ludii 1.3.12's behaviour.)
+//! both are the empty neighbours of the occupied sites; before the first move, start placements included, the centre of the board.
+//! (Ludii 1.3.12's behaviour.)
 
 use super::set_of;
 use crate::board::NamedSet;
@@ -26,7 +27,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         cx.charge(board.len(t) as u64);
         let empty = cx.state.empty_sites(t);
         let n = board.len(t);
-        if cx.count_moves() == 0 {
+        if cx.history.made().is_empty() {
             return centre.clone();
         }
         let mut found = SiteSet::new();

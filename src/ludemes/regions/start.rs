@@ -1,4 +1,4 @@
-//! `(sites Start (piece ..))`: where the pieces of a component stood when the start rules were done.
+//! `(sites Start (piece ..))`: where on the board the pieces of a component stood when the start rules were done.
 //!
 //! The piece is a component's number or full name.
 
