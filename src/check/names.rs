@@ -4,6 +4,9 @@
 //! and refuses every other one that is not shaped like a coordinate. It lets a string pass that holds a known one, or
 //! is held by one, with at most two characters of difference: `Disc1` and `Disc` are both the piece `Disc`. What exactly
 //! a name stands for is not decided here.
+//!
+//! So a name in the moves of a piece is known for standing in the equipment, whatever it names. If nothing is defined by it, that is a
+//! warning.
 
 use super::MAX_FINDINGS;
 use super::typed::{Arg, Ludeme, Value};
@@ -14,6 +17,9 @@ use std::sync::Arc;
 
 /// The names that every game knows.
 const DEFAULTS: &[&str] = &["Player", "Board", "Hand", "Ball", "Bag", "Domino"];
+
+/// In a game with more names those in the moves of pieces are not compared with them one by one: a hostile text may have very many.
+const COMPARED: usize = 500;
 
 /// The forms whose strings define a name or are free text: head, and the keyword where only some keywords do.
 pub(crate) const DEFINING: &[(&str, Option<&str>)] = &[
@@ -42,8 +48,8 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
     if game.form.head == "match" {
         return Vec::new();
     }
-    let mut names =
-        Names { known: DEFAULTS.iter().map(|name| (*name).into()).collect(), maps: BTreeSet::new(), used: Vec::new() };
+    let defaults = || DEFAULTS.iter().map(|name| (*name).into()).collect();
+    let mut names = Names { known: defaults(), defined: defaults(), maps: BTreeSet::new(), used: Vec::new() };
     names.ludeme(game, false);
     let full = full_names(game);
     let mut findings = Vec::new();
@@ -52,20 +58,24 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
     let turned = |name: &str| ["CCW", "CW"].iter().any(|sense| names.known.contains(&*format!("{name}{sense}")));
     // The copies of a define name the same over and over.
     let mut right: HashSet<&str> = HashSet::new();
-    for Used { name, origin, code, what } in &names.used {
+    for Used { name, origin, code, what, of_piece } in &names.used {
         if right.contains(&**name) {
+            continue;
+        }
+        if *of_piece && names.defines(name) {
+            right.insert(name);
             continue;
         }
         let close = shorter.contains(&**name) || trimmed(name).any(|rest| names.known.contains(rest));
         // A track may go by its name without the sense it turns in.
-        if is_coordinate(name) || turned(name) || close && is_known(name, &names.known) {
+        if is_coordinate(name) || turned(name) || !of_piece && close && is_known(name, &names.known) {
             right.insert(name);
             continue;
         }
         if findings.len() == MAX_FINDINGS {
             break;
         }
-        if close {
+        if close && !of_piece {
             let message = format!("\"{name}\" is only nearly a name of this game");
             let finding = Diagnostic::warning("LUD0224", origin, message).label("Ludii takes it for another name");
             findings.push(match names.near(name, what).first() {
@@ -84,7 +94,7 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
             what => format!("no {what} is named \"{name}\""),
         };
         // What looks a key up in no map at all takes the key itself.
-        let made = if *code == "LUD0225" { Diagnostic::warning } else { Diagnostic::error };
+        let made = if *code == "LUD0225" || *of_piece { Diagnostic::warning } else { Diagnostic::error };
         let mut finding = made(code, origin, message).label("unknown name");
         // A start rule needs the number of the owner as well, so that the name without it would fail in turn.
         let numbered = *what == "piece" && name.ends_with(|c: char| c.is_ascii_digit()) && !full.is_empty();
@@ -142,6 +152,8 @@ struct Used {
     origin: Origin,
     code: &'static str,
     what: &'static str,
+    /// Whether it stands in the moves of a piece.
+    of_piece: bool,
 }
 
 /// The code of an unknown name, and what it should name, by the place it stands in.
@@ -169,15 +181,25 @@ fn is_known(name: &str, known: &BTreeSet<Arc<str>>) -> bool {
 }
 
 struct Names {
+    /// What Ludii knows.
     known: BTreeSet<Arc<str>>,
+    /// What is a name of something.
+    defined: BTreeSet<Arc<str>>,
     maps: BTreeSet<Arc<str>>,
     used: Vec<Used>,
 }
 
 impl Names {
+    /// Whether something goes by a name, or by one that has it within; slides take one word for all tracks.
+    fn defines(&self, name: &str) -> bool {
+        let within = || self.defined.iter().any(|defined| defined.contains(name));
+        let told = self.defined.contains(name) || name == "AllTracks" || self.defined.len() > COMPARED;
+        told || is_known(name, &self.defined) || within()
+    }
+
     /// The names that are like one, where a map is wanted those of maps.
     fn near(&self, name: &str, what: &str) -> Vec<&str> {
-        let names = if what == "map" { &self.maps } else { &self.known };
+        let names = if what == "map" { &self.maps } else { &self.defined };
         nearest(name, names.iter().map(|name| &**name))
     }
 
@@ -204,10 +226,15 @@ impl Names {
                     if place.0.head == "map" {
                         self.maps.insert(Arc::clone(&text));
                     }
-                    self.known.insert(text);
+                    self.known.insert(Arc::clone(&text));
+                }
+                let (code, what) = sort(place.0, place.1);
+                // Keys of maps and what a domain names are no names of the equipment.
+                let of_piece = own && inside && place.0.kind != "item" && !what.is_empty();
+                if own && !of_piece {
+                    self.defined.insert(text);
                 } else {
-                    let (code, what) = sort(place.0, place.1);
-                    self.used.push(Used { name: text, origin: arg.origin.clone(), code, what });
+                    self.used.push(Used { name: text, origin: arg.origin.clone(), code, what, of_piece });
                 }
             }
             Value::Ludeme(ludeme) => self.ludeme(ludeme, inside),
