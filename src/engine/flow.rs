@@ -190,10 +190,9 @@ impl Cx {
     }
 
     /// Notes of a move that has just been applied on a copy whether the position has been met before, where meta rules will ask that.
-    /// Situations have more to them than the position, what draws chance leads elsewhere the next time, and consequences may ask for
-    /// iterator variables.
+    /// Situations have more to them than the position, and what draws chance leads elsewhere the next time.
     pub(crate) fn note_repetition(&self, m: &mut Move) {
-        let repetition = self.game.meta.no_repeat.filter(|_| !self.game.features.stochastic && !m.has_consequences());
+        let repetition = self.game.meta.no_repeat.filter(|_| !self.game.features.stochastic);
         if let Some(repetition @ (Repetition::Positional | Repetition::PositionalInTurn)) = repetition {
             m.repeats = Some(self.is_repeated(repetition));
         }

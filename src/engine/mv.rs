@@ -147,12 +147,6 @@ impl Move {
         (self.series, self.repeats) = (None, None);
     }
 
-    /// Whether it has a consequence, or a move nested in it has one.
-    pub(crate) fn has_consequences(&self) -> bool {
-        let nested = |item: &Item| matches!(item, Item::Move(inner) if inner.has_consequences());
-        !self.then.is_empty() || self.items.iter().any(nested)
-    }
-
     /// Visits the primitive actions in order, those of nested moves included, consequences left out.
     pub fn for_each_action<'a>(&'a self, visit: &mut impl FnMut(&'a Action)) {
         for item in &self.items {
