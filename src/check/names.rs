@@ -185,6 +185,7 @@ struct Names {
     known: BTreeSet<Arc<str>>,
     /// What is a name of something.
     defined: BTreeSet<Arc<str>>,
+    /// The names of maps.
     maps: BTreeSet<Arc<str>>,
     used: Vec<Used>,
 }
@@ -229,7 +230,7 @@ impl Names {
                     self.known.insert(Arc::clone(&text));
                 }
                 let (code, what) = sort(place.0, place.1);
-                // Keys of maps and what a domain names are no names of the equipment.
+                // Direct arguments of an item define names; what stands deeper in it is used where its place tells what it should name.
                 let of_piece = own && inside && place.0.kind != "item" && !what.is_empty();
                 if own && !of_piece {
                     self.defined.insert(text);

@@ -312,7 +312,7 @@ impl Cx {
     /// Where each component stands now on the board, on sites of its default type.
     fn places_of_components(&self) -> Arc<[SiteSet]> {
         let t = self.state.layout().default_type();
-        let mut places = vec![SiteSet::new(); self.game.equipment.components.len()];
+        let mut places = vec![SiteSet::new(); self.game.equipment.components.len().max(1)];
         for site in 0..self.state.layout().sites() {
             for level in 0..self.state.height(t, site) {
                 if let Some(sites) = places.get_mut(usize::from(self.state.piece(t, site, Some(level)).what)) {
