@@ -90,11 +90,6 @@ pub fn selections(name: &str, text: &str, known: &KnownDefines, combinations: bo
         all.product = expanded.options.iter().map(|category| category.selections().collect()).collect();
         return all;
     }
-    for category in &expanded.options {
-        let others = category.selections().enumerate().filter(|(index, _)| *index != category.chosen);
-        all.listed.extend(others.map(|(_, item)| vec![item]));
-    }
-    let rulesets = expanded.rulesets.iter().filter(|ruleset| !ruleset.settings.is_empty());
-    all.listed.extend(rulesets.map(|ruleset| vec![ruleset.name.to_string()]));
+    all.listed.extend(expanded.other_selections().into_iter().map(|selection| vec![selection]));
     all
 }

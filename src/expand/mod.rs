@@ -82,6 +82,18 @@ impl Expanded {
         self.options.iter().map(OptionCategory::choice).collect()
     }
 
+    /// Each item that is not in use, and each ruleset that chooses items, as selections: what differs by one selection from these
+    /// choices.
+    pub fn other_selections(&self) -> Vec<String> {
+        let others = |category: &OptionCategory| {
+            let chosen = category.chosen;
+            let items = category.selections().enumerate().filter(move |(item, _)| *item != chosen);
+            items.map(|(_, name)| name).collect::<Vec<_>>()
+        };
+        let rulesets = self.rulesets.iter().filter(|ruleset| !ruleset.settings.is_empty());
+        self.options.iter().flat_map(others).chain(rulesets.map(|ruleset| ruleset.name.to_string())).collect()
+    }
+
     /// The name of the game; empty when it has none.
     pub fn name(&self) -> &str {
         match &self.game.kind {

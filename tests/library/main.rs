@@ -169,10 +169,5 @@ fn verdict(file: &str, selection: &str, errors: &[&Diagnostic]) -> Verdict {
 /// Every other item of the options of a description than its default, and every ruleset.
 fn selections(file: &str, text: &str, known: &KnownDefines) -> Vec<String> {
     let Ok(expansion) = Parsed::new(file, text).and_then(|parsed| parsed.expand(&[], known)) else { return Vec::new() };
-    let expanded = expansion.expanded();
-    let items = expanded.options.iter().flat_map(|category| {
-        category.selections().enumerate().filter(|(at, _)| *at != category.chosen).map(|(_, item)| item)
-    });
-    let rulesets = expanded.rulesets.iter().filter(|ruleset| !ruleset.settings.is_empty());
-    items.chain(rulesets.map(|ruleset| ruleset.name.to_string())).collect()
+    expansion.expanded().other_selections()
 }

@@ -16,6 +16,7 @@ use super::*;
 use crate::common;
 use crate::engine::transpositions::Walker;
 use crate::expand::KnownDefines;
+use crate::pipeline::Parsed;
 use crate::playouts::{Chooser, Playout, Series};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -23,17 +24,22 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
 
+/// The published descriptions whose files have this in their names.
+fn descriptions(reference: &Path, only: &str) -> Vec<(String, String)> {
+    let index = std::fs::read_to_string(reference.join("ludii/lud-index.tsv")).expect("an index");
+    let files = index.lines().filter_map(|line| line.split('\t').next()).filter(|file| file.contains(only));
+    let text = |file: &str| std::fs::read_to_string(reference.join("ludii/lud").join(file)).ok();
+    files.filter_map(|file| Some((file.to_owned(), text(file)?))).collect()
+}
+
 /// The published games that a runner plays, whose files have this in their names.
 fn games(reference: &Path, only: &str) -> Vec<(String, Arc<Game>)> {
     let known = KnownDefines::standard();
-    let index = std::fs::read_to_string(reference.join("ludii/lud-index.tsv")).expect("an index");
-    let files = index.lines().filter_map(|line| line.split('\t').next()).filter(|file| file.contains(only));
-    let game = |file: &str| {
-        let text = std::fs::read_to_string(reference.join("ludii/lud").join(file)).ok()?;
-        let game = Game::load(file, &text, &[], &known).ok()?;
-        Runner::leads(&game).then(|| (file.to_owned(), game))
+    let game = |(file, text): (String, String)| {
+        let game = Game::load(&file, &text, &[], &known).ok()?;
+        Runner::leads(&game).then_some((file, game))
     };
-    files.filter_map(game).collect()
+    descriptions(reference, only).into_iter().filter_map(game).collect()
 }
 
 /// What is drawn is a listed move, each as often as it is listed, and leads where the listed one leads.
@@ -82,6 +88,26 @@ fn drawn_moves_for_long() {
         seed += 1;
     }
     assert_eq!(differences, 0);
+}
+
+/// The same with each other item of an option, and each ruleset, once.
+#[test]
+#[ignore = "four thousand games"]
+fn drawn_moves_with_other_options() {
+    let Some(reference) = common::reference() else { return };
+    let known = KnownDefines::standard();
+    let descriptions = descriptions(&reference, &std::env::var("LUDEMIC_ONLY").unwrap_or_default());
+    let variants = descriptions.iter().flat_map(|(file, text)| {
+        let expansion = Parsed::new(file, text).and_then(|parsed| parsed.expand(&[], &known));
+        let selections = expansion.map_or_else(|_| Vec::new(), |expansion| expansion.expanded().other_selections());
+        selections.into_iter().map(move |selection| (file, text, selection))
+    });
+    let variants: Vec<_> = variants.collect();
+    let played = variants.par_iter().with_max_len(1).filter_map(|(file, text, selection)| {
+        let game = Game::load(file, text, std::slice::from_ref(selection), &known).ok()?;
+        Runner::leads(&game).then(|| (format!("{file}: {selection}"), compare(&game, 11, 2 * PLIES, true)))
+    });
+    same("other options", played.collect());
 }
 
 const PLIES: usize = 40;
