@@ -23,18 +23,25 @@ fn sites(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let at_once = lo.skips(call) && condition.on_sites_while(t, Uses::SITE, Uses::NONE).is_some();
     Ok(Expr::new(region.uses | condition.uses.without(Uses::SITE), move |cx| {
         let region = region.eval(cx);
-        if at_once
-            && region.len() >= FEW
-            && region.ends_below(sites)
-            && let Some(holds) = condition.on_sites_while(t, Uses::SITE, Uses::NONE)
-        {
-            return holds.look(cx, |holds| region.is_subset_of(holds));
-        }
         let saved = cx.it.site;
-        let holds = region.iter().all(|site| {
+        let mut sites_left = region.iter();
+        let holds_at = |cx: &mut Cx, site: i32| {
             cx.it.site = site;
             condition.eval(cx)
-        });
+        };
+        // Where it does not hold for all, it seldom does for the first one, and to ask about that takes less than to find a set.
+        let first = sites_left.next().is_none_or(|site| holds_at(cx, site));
+        cx.it.site = saved;
+        let holds = first
+            && if at_once
+                && region.len() >= FEW
+                && region.ends_below(sites)
+                && let Some(holds) = condition.on_sites_while(t, Uses::SITE, Uses::NONE)
+            {
+                holds.look(cx, |holds| region.is_subset_of(holds))
+            } else {
+                sites_left.all(|site| holds_at(cx, site))
+            };
         cx.it.site = saved;
         holds
     }))
