@@ -105,6 +105,10 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
         if let Some(near) = near.first() {
             finding = finding.hint(format!("did you mean \"{near}\"?"));
         }
+        if let Some(parts) = coordinates(name) {
+            findings.push(finding.hint(format!("each site stands in quotes of its own: {parts}")));
+            continue;
+        }
         findings.push(match *what {
             "phase" => finding.hint("phases are named in the rules"),
             _ => finding.hint("pieces, regions, tracks, maps and containers are named in the equipment"),
@@ -262,4 +266,11 @@ fn trimmed(name: &str) -> impl Iterator<Item = &str> {
 fn is_coordinate(name: &str) -> bool {
     let digits = name.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) && name.len() - digits.len() <= 2
+}
+
+/// Several coordinates in one string, each in quotes.
+fn coordinates(name: &str) -> Option<String> {
+    let parts: Vec<&str> = name.split([' ', ',', ';']).filter(|part| !part.is_empty()).collect();
+    let quoted = || parts.iter().map(|part| format!("\"{part}\"")).collect::<Vec<_>>().join(" ");
+    (parts.len() > 1 && parts.iter().all(|part| is_coordinate(part))).then(quoted)
 }

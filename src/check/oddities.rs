@@ -8,11 +8,12 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 /// Warnings for points and edges with another number of elements than they have ends or coordinates, and for the region
-/// of an iteration where none goes on, and variables that are read and never set.
+/// of an iteration where none goes on, variables that are read and never set, and equipment that is asked for and not there.
 pub(super) fn odd(game: &Ludeme) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     ludeme(game, false, &mut findings);
     unset(game, &mut findings);
+    unequipped(game, &mut findings);
     findings.truncate(MAX_FINDINGS);
     findings
 }
@@ -77,8 +78,8 @@ fn unset(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
     let mut read = Vec::new();
     game.visit(&mut |ludeme| {
         let (kind, name) = match (ludeme.form.head, ludeme.form.keyword) {
-            ("set", Some("Var")) | ("var", None) => ("variable", ludeme.first_text()),
-            ("remember", Some("Value")) | ("values", Some("Remembered")) => ("remembered value", ludeme.first_text()),
+            ("set", Some("Var")) | ("var", None) => ("variable", ludeme.texts().next()),
+            ("remember", Some("Value")) | ("values", Some("Remembered")) => ("remembered value", ludeme.texts().next()),
             _ => return,
         };
         let Some((name, origin)) = name else { return };
@@ -102,10 +103,71 @@ fn unset(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
     }
 }
 
+/// What ludemes ask of the equipment.
+struct Equipment {
+    name: &'static str,
+    /// The items of the equipment that have it.
+    items: &'static [&'static str],
+    asked_by: &'static [(&'static str, Option<&'static str>)],
+    example: &'static str,
+}
+
+const EQUIPMENT: &[Equipment] = &[
+    Equipment {
+        name: "dice",
+        items: &["dice"],
+        asked_by: &[
+            ("roll", None),
+            ("face", None),
+            ("forEach", Some("Die")),
+            ("count", Some("Pips")),
+            ("all", Some("DiceEqual")),
+            ("all", Some("DiceUsed")),
+            ("is", Some("AnyDie")),
+        ],
+        example: "(dice num:1)",
+    },
+    Equipment {
+        name: "hands",
+        items: &["hand", "deck"],
+        asked_by: &[("handSite", None), ("sites", Some("Hand"))],
+        example: "(hand Each)",
+    },
+];
+
+/// Warns of rules about dice and hands where the equipment has none: once of each.
+fn unequipped(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
+    let mut there = HashSet::new();
+    let mut asked = Vec::new();
+    game.visit(&mut |ludeme| {
+        let form = ludeme.form;
+        if form.kind == "item" {
+            there.insert(form.head);
+        }
+        // A hand that is called by its name and not there is an error when the board is made.
+        if ludeme.texts().any(|(name, _)| name.starts_with("Hand")) {
+            there.insert("hand");
+        }
+        asked.extend(
+            EQUIPMENT.iter().filter(|of| of.asked_by.contains(&(form.head, form.keyword))).map(|of| (of, ludeme)),
+        );
+    });
+    for of in EQUIPMENT {
+        if of.items.iter().any(|item| there.contains(item)) {
+            continue;
+        }
+        if let Some((_, ludeme)) = asked.iter().find(|(asked, _)| asked.name == of.name) {
+            let message = format!("the equipment has no {}", of.name);
+            let hint = format!("add them to the equipment, as in `{}`", of.example);
+            findings.push(Diagnostic::warning("LUD0235", &ludeme.origin, message).label("asked for here").hint(hint));
+        }
+    }
+}
+
 impl Ludeme {
-    /// The first string among the arguments.
-    fn first_text(&self) -> Option<(&str, &Origin)> {
-        self.args.iter().flatten().find_map(|arg| match &arg.value {
+    /// The strings among the arguments.
+    fn texts(&self) -> impl Iterator<Item = (&str, &Origin)> {
+        self.args.iter().flatten().filter_map(|arg| match &arg.value {
             Value::Text(text) => Some((&**text, &arg.origin)),
             _ => None,
         })
