@@ -104,6 +104,7 @@ pub const CODES: &[Code] = &[
     row("LUD0402", "Parts of the description do not fit together, so that there is no game."),
     row("LUD0403", "The start rules fail."),
     row("LUD0404", "The rules fail in a short random game."),
+    row("LUD0405", "The game is over before the first move, or the player who begins has no move."),
     row("LUD0501", "A part of the rules was never used in the games that were played."),
     row("LUD0502", "A condition had the same value each time in the games that were played."),
 ];

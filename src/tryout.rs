@@ -32,6 +32,10 @@ pub fn try_out(compiled: &Compiled) -> Vec<Diagnostic> {
             return findings;
         }
     };
+    // What the check has found may be the reason.
+    if !compiled.findings().iter().chain(&findings).any(|finding| finding.code.starts_with("LUD02")) {
+        findings.extend(idle(&mut trial, compiled));
+    }
     for ply in 1..=PLIES {
         if trial.is_over() {
             break;
@@ -46,6 +50,24 @@ pub fn try_out(compiled: &Compiled) -> Vec<Diagnostic> {
         }
     }
     findings
+}
+
+/// Warns if the game is over before a move, or the first player has none: in a game without chance he will never have one there.
+fn idle(trial: &mut Trial, compiled: &Compiled) -> Option<Diagnostic> {
+    let typed = compiled.typed();
+    let mut rules = None;
+    typed.visit(&mut |ludeme| {
+        if ludeme.form.head == "play" && rules.is_none() {
+            rules = Some(&ludeme.origin);
+        }
+    });
+    let of_game = |message: &str| Diagnostic::warning("LUD0405", rules.unwrap_or(&typed.origin), message);
+    if trial.is_over() {
+        return Some(of_game("the game is over before the first move"));
+    }
+    let idle = matches!(trial.legal(), Ok([only]) if only.is_forced());
+    (idle && !compiled.game().features.stochastic)
+        .then(|| of_game("the player who begins has no move").label("passes are all that this gives at the start"))
 }
 
 /// A failure at the ludeme that was being evaluated, or at the rules.
@@ -96,6 +118,13 @@ fn far_sites(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
             && site >= sites
             && site != i32::MAX
         {
+            // A range that goes beyond the board has one mistake.
+            let told = |last: &Diagnostic| {
+                last.code == "LUD0231" && last.origin.as_ref().is_some_and(|origin| origin.span == arg.origin.span)
+            };
+            if findings.last().is_some_and(told) {
+                return;
+            }
             let message = format!("there is no site {site}");
             let label = format!("the sites are 0 to {}", sites.saturating_sub(1));
             findings.push(Diagnostic::warning("LUD0231", &arg.origin, message).label(label));
