@@ -232,8 +232,10 @@ impl Explainer<'_> {
             let message = format!("expected `{}`, found {what}", names.join(" | "));
             let finding = Diagnostic::error("LUD0206", &arg.origin, message).label("neither of these");
             let wants: Vec<Want> = group.iter().map(Want::of).collect();
-            let hint = match &arg.kind {
-                TermKind::Clause(clause) => self.instead(arg, clause, &wants),
+            let other = group.iter().find(|slot| slot.labelled && self.matcher.fits(arg, Want::of(slot)));
+            let hint = match (&arg.kind, other) {
+                (_, Some(slot)) => Some(format!("the label of this is `{}:`", slot.name)),
+                (TermKind::Clause(clause), None) => self.instead(arg, clause, &wants),
                 _ => None,
             };
             return self.push(hint.into_iter().fold(finding, Diagnostic::hint));

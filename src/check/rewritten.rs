@@ -1,6 +1,7 @@
 //! Ways to write a clause that make it right. Each is tried before it is suggested.
 
 use super::explain::{Explainer, did_you_mean};
+use super::literal::capitalised;
 use super::matcher::{Matcher, Want};
 use crate::expand::tree::{Clause, Label, Term, TermKind};
 use crate::schema::{KindId, nearest};
@@ -63,7 +64,13 @@ impl Explainer<'_> {
         let word = match &arg.kind {
             TermKind::Word(word) if arg.label.is_none() => word,
             TermKind::Clause(inner) if inner.items.is_empty() && right(&made(TermKind::Word(inner.head.clone()))) => {
-                return Some(format!("leave the brackets out: `{}`", inner.head));
+                let capital = capitalised(&inner.head);
+                let word = if self.schema.constant(&capital).is_empty() {
+                    inner.head.to_string()
+                } else {
+                    capital.to_string()
+                };
+                return Some(format!("leave the brackets out: `{word}`"));
             }
             _ => {
                 let slots = self.schema.forms_for(&clause.head).flat_map(|form| &form.slots).map(|slot| slot.kind);
