@@ -92,7 +92,7 @@ fn drawn_moves_for_long() {
 
 /// The same with each other item of an option, and each ruleset, once.
 #[test]
-#[ignore = "four thousand games"]
+#[ignore = "three thousand games"]
 fn drawn_moves_with_other_options() {
     let Some(reference) = common::reference() else { return };
     let known = KnownDefines::standard();
