@@ -3,7 +3,7 @@
 use super::MAX_FINDINGS;
 use super::typed::{Arg, Ludeme, Value};
 use crate::diag::{Diagnostic, Origin};
-use crate::schema::nearest;
+use crate::schema::{Form, nearest};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
@@ -103,63 +103,36 @@ fn unset(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What ludemes ask of the equipment.
-struct Equipment {
-    name: &'static str,
-    /// The items of the equipment that have it.
-    items: &'static [&'static str],
-    asked_by: &'static [(&'static str, Option<&'static str>)],
-    example: &'static str,
-}
+/// What rules ask of the equipment: its name, the items that have it, and an example.
+const EQUIPMENT: [(&str, &[&str], &str); 2] =
+    [("dice", &["dice"], "(dice num:1)"), ("hands", &["hand", "deck"], "(hand Each)")];
 
-const EQUIPMENT: &[Equipment] = &[
-    Equipment {
-        name: "dice",
-        items: &["dice"],
-        asked_by: &[
-            ("roll", None),
-            ("face", None),
-            ("forEach", Some("Die")),
-            ("count", Some("Pips")),
-            ("all", Some("DiceEqual")),
-            ("all", Some("DiceUsed")),
-            ("is", Some("AnyDie")),
-        ],
-        example: "(dice num:1)",
-    },
-    Equipment {
-        name: "hands",
-        items: &["hand", "deck"],
-        asked_by: &[("handSite", None), ("sites", Some("Hand"))],
-        example: "(hand Each)",
-    },
-];
+/// Which of it a ludeme asks for.
+fn asks_for(form: &Form) -> Option<usize> {
+    match (form.head, form.keyword) {
+        ("roll" | "face", None) | ("forEach", Some("Die")) | ("count", Some("Pips")) => Some(0),
+        ("all", Some("DiceEqual" | "DiceUsed")) | ("is", Some("AnyDie")) => Some(0),
+        ("handSite", None) | ("sites", Some("Hand")) => Some(1),
+        _ => None,
+    }
+}
 
 /// Warns of rules about dice and hands where the equipment has none: once of each.
 fn unequipped(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
-    let mut there = HashSet::new();
-    let mut asked = Vec::new();
+    let (mut there, mut asking) = (HashSet::new(), [None; EQUIPMENT.len()]);
     game.visit(&mut |ludeme| {
-        let form = ludeme.form;
-        if form.kind == "item" {
-            there.insert(form.head);
-        }
         // A hand that is called by its name and not there is an error when the board is made.
-        if ludeme.texts().any(|(name, _)| name.starts_with("Hand")) {
-            there.insert("hand");
+        let by_name = ludeme.texts().any(|(name, _)| name.starts_with("Hand")).then_some("hand");
+        there.extend(by_name.or((ludeme.form.kind == "item").then_some(ludeme.form.head)));
+        if let Some(first) = asks_for(ludeme.form).and_then(|what| asking.get_mut(what)) {
+            first.get_or_insert(ludeme);
         }
-        asked.extend(
-            EQUIPMENT.iter().filter(|of| of.asked_by.contains(&(form.head, form.keyword))).map(|of| (of, ludeme)),
-        );
     });
-    for of in EQUIPMENT {
-        if of.items.iter().any(|item| there.contains(item)) {
-            continue;
-        }
-        if let Some((_, ludeme)) = asked.iter().find(|(asked, _)| asked.name == of.name) {
-            let message = format!("the equipment has no {}", of.name);
-            let hint = format!("add them to the equipment, as in `{}`", of.example);
-            findings.push(Diagnostic::warning("LUD0235", &ludeme.origin, message).label("asked for here").hint(hint));
+    for ((name, items, example), asking) in EQUIPMENT.into_iter().zip(asking) {
+        if let Some(ludeme) = asking.filter(|_| !items.iter().any(|item| there.contains(item))) {
+            let finding = Diagnostic::warning("LUD0235", &ludeme.origin, format!("the equipment has no {name}"));
+            let hint = format!("add them to the equipment, as in `{example}`");
+            findings.push(finding.label("asked for here").hint(hint));
         }
     }
 }

@@ -65,11 +65,7 @@ impl Explainer<'_> {
             TermKind::Word(word) if arg.label.is_none() => word,
             TermKind::Clause(inner) if inner.items.is_empty() && right(&made(TermKind::Word(inner.head.clone()))) => {
                 let capital = capitalised(&inner.head);
-                let word = if self.schema.constant(&capital).is_empty() {
-                    inner.head.to_string()
-                } else {
-                    capital.to_string()
-                };
+                let word = if self.schema.constant(&capital).is_empty() { &*inner.head } else { &*capital };
                 return Some(format!("leave the brackets out: `{word}`"));
             }
             _ => {
