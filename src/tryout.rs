@@ -61,7 +61,10 @@ fn idle(trial: &mut Trial, compiled: &Compiled) -> Option<Diagnostic> {
             rules = Some(&ludeme.origin);
         }
     });
-    let of_game = |message: &str| Diagnostic::warning("LUD0405", rules.unwrap_or(&typed.origin), message);
+    let of_game = |message: &str| {
+        let finding = Diagnostic::warning("LUD0405", rules.unwrap_or(&typed.origin), message);
+        finding.hint("`ludemic board FILE --seed 0 --ply 0` shows what the start rules come to")
+    };
     if trial.is_over() {
         return Some(of_game("the game is over before the first move"));
     }

@@ -32,16 +32,17 @@ fn sites(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         // Where it does not hold for all, it seldom does for the first one, and to ask about that takes less than to find a set.
         let first = sites_left.next().is_none_or(|site| holds_at(cx, site));
         cx.it.site = saved;
-        let holds = first
-            && if at_once
-                && region.len() >= FEW
-                && region.ends_below(sites)
-                && let Some(holds) = condition.on_sites_while(t, Uses::SITE, Uses::NONE)
-            {
-                holds.look(cx, |holds| region.is_subset_of(holds))
-            } else {
-                sites_left.all(|site| holds_at(cx, site))
-            };
+        if !first {
+            return false;
+        }
+        if at_once
+            && region.len() >= FEW
+            && region.ends_below(sites)
+            && let Some(holds) = condition.on_sites_while(t, Uses::SITE, Uses::NONE)
+        {
+            return holds.look(cx, |holds| region.is_subset_of(holds));
+        }
+        let holds = sites_left.all(|site| holds_at(cx, site));
         cx.it.site = saved;
         holds
     }))
