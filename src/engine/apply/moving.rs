@@ -57,10 +57,10 @@ impl Cx {
         if self.state.height_at(from) == 0 {
             return;
         }
+        if from == to && (copy || self.game.features.stacking) {
+            return;
+        }
         if self.game.features.stacking {
-            if from == to {
-                return;
-            }
             let level = |level: i32| (level >= 0).then_some(level);
             let piece = if copy {
                 Some(self.state.piece(source.0, source.1, level(source.2)))

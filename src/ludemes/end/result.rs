@@ -27,7 +27,7 @@ impl ResultRule {
         };
         let player = match role {
             // The number after the last player stands for everybody.
-            Role::Player(number) if i32::from(number) > lo.players() => Expr::constant(0),
+            Role::Player(number) | Role::Team(number) if i32::from(number) > lo.players() => Expr::constant(0),
             role => role.as_int(),
         };
         Ok(ResultRule { player, team, outcome })

@@ -24,19 +24,11 @@ pub(super) fn asks_back(read: Uses) -> bool {
     read.any(Uses::HISTORY | Uses::VOLATILE)
 }
 
-/// Whether a ludeme never gives its `then` to its moves.
-fn keeps_its_then(call: &Ludeme) -> bool {
-    matches!(
-        (call.form.head, call.form.keyword),
-        ("forEach", Some("Player")) | ("max" | "firstMoveOnTrack" | "avoidStoredState", _)
-    )
-}
-
-/// Reads a `(play ..)`. Where all players move at once, a move that has no consequence has that of the ludeme as a whole, also where this
-/// never gives it to its moves otherwise. (Ludii 1.3.12's behaviour.)
+/// Reads a `(play ..)`. Where all players move at once, a move that has no consequence has that of the ludeme as a
+/// whole, which some ludemes never give to their moves otherwise. (Ludii 1.3.12's behaviour.)
 pub(super) fn play(call: &Ludeme, mode: Mode, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let moves = lo.moves(call, "moves")?;
-    let whole = call.part("moves").filter(|whole| mode == Mode::Simultaneous && keeps_its_then(whole));
+    let whole = call.part("moves").filter(|_| mode == Mode::Simultaneous);
     let Some(then) = whole.map_or(Ok(None), |whole| lo.then(whole))? else { return Ok(moves) };
     let rule = Moves::generator(move |cx, out| {
         let before = out.moves.len();
