@@ -257,7 +257,8 @@ impl<const W: usize> Following<'_, W> {
                 let (mut ends, mut on, mut goes_on) = ([0; W], [0; W], 0);
                 for word in 0..W {
                     let mut from = alive[word] & starts[word];
-                    if let Some(stops) = &self.stops {
+                    // Where a slide is too short to end, nothing stops it.
+                    if let Some(stops) = self.stops.as_ref().filter(|_| length + 1 >= self.range.0) {
                         ends[word] = from & shifted(stops, word, node.step);
                         from &= !ends[word];
                     }

@@ -186,6 +186,7 @@ impl Slide {
             && self.from.place.is_from()
             && self.from.condition.is_none()
             && self.track.is_none()
+            && range.1 > 0
             && self.to.as_ref().and_then(|to| to.apply.as_ref()).is_none_or(|apply| apply.condition.is_none())
             && stops.is_none_or(|stops| stops.on_sites(t, Uses::TO).is_some())
             && self.between.condition.as_ref().is_none_or(here)
