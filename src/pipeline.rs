@@ -9,7 +9,7 @@ use crate::diag::{Diagnostic, Label, Origin};
 use crate::engine::game::Game;
 use crate::engine::profile::Clock;
 
-use crate::expand::{Expanded, KnownDefines, expand_ast};
+use crate::expand::{Expanded, KnownDefines, ShortCall, expand_ast};
 use crate::ludemes::Watch;
 use crate::ludemes::rules::{self, Subgame};
 use crate::schema::nearest;
@@ -184,8 +184,13 @@ impl Expansion {
         let calls = std::iter::successors(origin.trail.as_deref(), |trail| trail.outer.as_deref());
         let short = &self.expanded.short_calls;
         // The outermost of them: what it leaves out is missing in all the calls within.
-        let short = calls.filter_map(|trail| Some((trail, short.iter().find(|(span, _)| *span == trail.call)?))).last();
-        if let Some((trail, (_, words))) = short {
+        let short = |call: Span| short.iter().find(|short| short.span == call);
+        // Where the body has no marker for what is missing, the mistake is its own.
+        let own = origin.trail.as_deref().and_then(|trail| short(trail.call));
+        let clause = self.sources.get(origin.span.source).map_or("", |source| clause_around(&source.text, origin.span));
+        let felt = own.map_or(clause.contains('#'), |own| own.is_felt_in(clause));
+        let outermost = calls.filter_map(|trail| Some((trail, short(trail.call)?))).last();
+        if let Some((trail, ShortCall { words, .. })) = outermost.filter(|_| felt) {
             if SHAPE.contains(&finding.code) {
                 let call = Origin { span: trail.call, trail: trail.outer.clone() };
                 let inner = std::mem::replace(finding, Diagnostic::error("LUD0127", &call, words.clone()));
@@ -224,7 +229,7 @@ impl Expansion {
                 && self.sources.slice(*call).starts_with('"')
                 && !self.sources.slice(between).contains(['(', ')', '{', '}', '"'])
         };
-        let (call, words) = self.expanded.short_calls.iter().find(|(call, _)| behind(call))?;
+        let ShortCall { span: call, words, .. } = self.expanded.short_calls.iter().find(|short| behind(&short.span))?;
         let text = &self.sources.get(call.source)?.text;
         let rest = text.get(call.end as usize..)?;
         let arguments = rest.split(['(', ')', '{', '}', '"']).next().unwrap_or_default().trim();
@@ -237,11 +242,26 @@ impl Expansion {
     }
 }
 
+/// The text of the innermost clause that a place is in, its brackets left out.
+fn clause_around(text: &str, place: Span) -> &str {
+    let (before, behind) = text.split_at_checked(place.start as usize).unwrap_or_default();
+    let leaves = |open: char, close: char| {
+        let mut depth = 0;
+        move |c: char| {
+            depth += i32::from(c == open) - i32::from(c == close);
+            depth < 0
+        }
+    };
+    let start = before.rfind(leaves(')', '(')).map_or(0, |open| open + 1);
+    let end = behind.find(leaves('(', ')')).map_or(text.len(), |close| before.len() + close);
+    text.get(start..end).unwrap_or_default()
+}
+
 /// The findings on the shape of a clause, which an argument that a call leaves out can bring about.
 const SHAPE: &[&str] = &["LUD0205", "LUD0206", "LUD0207", "LUD0208", "LUD0212"];
 
 /// Leaves out what only follows from another finding: all that is said of one call which leaves arguments out but the
-/// first, an option without a tag where a tag is mistyped, and defines without a call where the name of one is.
+/// first, and options without a tag and defines without a call where there is an error. Errors come first.
 fn fold(findings: &mut Vec<Diagnostic>) {
     let short = |finding: &Diagnostic| finding.code == "LUD0127" && finding.is_error();
     let mut calls: Vec<Span> = Vec::new();
@@ -255,13 +275,10 @@ fn fold(findings: &mut Vec<Diagnostic>) {
     let strangers: Vec<u32> = strangers.filter_map(|finding| Some(finding.origin.as_ref()?.span.start)).collect();
     let errors: Vec<Span> =
         findings.iter().filter(|f| f.is_error()).filter_map(|finding| Some(finding.origin.as_ref()?.span)).collect();
-    let mistyped = findings.iter().any(|finding| finding.code == "LUD0123" && finding.is_error());
-    let called = |finding: &Diagnostic| finding.is_error() && finding.hints.iter().any(|h| h.starts_with("a define "));
-    let called = findings.iter().any(called);
+    let broken = !errors.is_empty();
     findings.retain(|finding| match finding.code {
-        // The call is there, only its name is another one.
-        "LUD0125" => !called,
-        "LUD0121" => !mistyped,
+        // The call may be there under another name or the tag mistyped, or the mistake has cut off where they stand.
+        "LUD0125" | "LUD0121" => !broken,
         // A sign that is no space has been told.
         "LUD0133" => !finding.origin.as_ref().is_some_and(|origin| strangers.contains(&origin.span.start)),
         // What a call is given is wrong, and so is how much that is.
@@ -272,6 +289,7 @@ fn fold(findings: &mut Vec<Diagnostic>) {
         }),
         _ => true,
     });
+    findings.sort_by_key(|finding| !finding.is_error());
 }
 
 impl Checked {
@@ -363,9 +381,18 @@ impl Checked {
                 game: Arc::new(game),
                 findings: self.findings,
             }),
-            Err(problems) => {
-                self.findings.extend(problems);
-                Err(Failure { sources: self.sources, findings: self.findings })
+            Err(mut problems) => {
+                // A name that Ludii lets pass and that stands for nothing is one mistake.
+                self.findings.retain(|finding| {
+                    let same = |problem: &&mut Diagnostic| problem.origin == finding.origin;
+                    let Some(problem) = problems.iter_mut().find(same) else { return true };
+                    if problem.hints.is_empty() {
+                        problem.hints.clone_from(&finding.hints);
+                    }
+                    finding.is_error()
+                });
+                problems.append(&mut self.findings);
+                Err(Failure { sources: self.sources, findings: problems })
             }
         }
     }

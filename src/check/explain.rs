@@ -5,7 +5,7 @@
 //! never reported, so one mistake gives one finding.
 
 use super::MAX_FINDINGS;
-use super::align::{Alignment, Nearest, nearest as nearest_to, unquoted};
+use super::align::{Alignment, MISSING, Nearest, nearest as nearest_to, unquoted};
 use super::matcher::{Matcher, Want};
 use super::miss::Miss;
 use super::passed::is_given;
@@ -98,6 +98,16 @@ impl<'a> Explainer<'a> {
                 return self.push(found.hint(format!("a ludeme stands in brackets: `({word})`")));
             }
             found.hints.extend(self.enclosed(term, want));
+            if found.hints.is_empty() && literal::float(word).is_none() {
+                found.hints.extend(meant(word, &self.constants_of(want.kind)));
+            }
+            if literal::is_integer(word) {
+                found.hints.extend(match wanted.name {
+                    "roleType" => Some(format!("a player is written `P{word}`")),
+                    "sites" => Some(format!("a region of one site: `(sites {{{word}}})`")),
+                    _ => None,
+                });
+            }
             let role = self.schema.kind("roleType").is_some_and(|role| constants.contains(&role.id));
             if takes_int && role {
                 let head = word.to_lowercase();
@@ -207,11 +217,12 @@ impl<'a> Explainer<'a> {
         if !self.schema.is_head(&clause.head) {
             return self.unknown_head(term, clause, Some(self.schema.kind_of(want.kind)));
         }
+        if let Some(found) = self.reordered(term, clause, want.kind) {
+            return self.push(found);
+        }
         let wanted = self.schema.kind_of(want.kind);
         if !self.schema.forms_for(&clause.head).any(|form| wanted.takes(form.kind_id)) {
-            let found = self.wrong_kind_finding(term, want, &self.describe_clause(clause));
-            let hint = self.instead(term, clause, &[want]);
-            return self.push(hint.into_iter().fold(found, Diagnostic::hint));
+            return self.another_kind(term, clause, want);
         }
         let single = Want { depth: 0, ..want };
         if want.literal {
@@ -226,12 +237,24 @@ impl<'a> Explainer<'a> {
         self.nearest_form(term, clause, Some(want.kind));
     }
 
+    /// Reports a clause that is not of the kind wanted.
+    fn another_kind(&mut self, term: &Term, clause: &Clause, want: Want) {
+        let found = self.wrong_kind_finding(term, want, &self.describe_clause(clause));
+        let hint = self.instead(term, clause, &[want]);
+        self.push(hint.into_iter().fold(found, Diagnostic::hint));
+    }
+
     /// Reports an unknown ludeme, and what is wrong inside it.
     fn unknown_head(&mut self, term: &Term, clause: &Clause, wanted: Option<&'static Kind>) {
         let head = &*clause.head;
         // A quoted head is a call of a define that does not exist, which was reported when it was to be expanded.
         if head.starts_with('"') {
             return clause.items.iter().for_each(|item| self.anywhere(item));
+        }
+        if literal::is_integer(head) && clause.items.iter().all(|item| matches!(item.kind, TermKind::Word(_))) {
+            let items: Vec<String> = clause.items.iter().map(|item| format!(" {item}")).collect();
+            let finding = Diagnostic::error("LUD0201", &term.origin, "a list in parentheses").label("not a ludeme");
+            return self.push(finding.hint(format!("a list stands in braces: `{{{head}{}}}`", items.concat())));
         }
         let message = format!("unknown ludeme `{head}`");
         // Brackets around a marker make a clause even of a number.
@@ -243,11 +266,10 @@ impl<'a> Explainer<'a> {
         let near = self.heads_for(clause, wanted);
         let may_stand =
             |head: &str| self.schema.forms_for(head).any(|form| wanted.is_none_or(|wanted| wanted.takes(form.kind_id)));
-        if let Some(habit) = habits::head(head).filter(|habit| may_stand(habit)) {
+        let beside = |habit: &str| wanted.is_some_and(|wanted| self.stands_beside(habit, wanted));
+        if let Some(habit) = habits::head(head).filter(|habit| may_stand(habit) || beside(habit)) {
             finding = finding.hint(did_you_mean(&[habit]));
-        } else if let Some(said) =
-            habits::clause(head, |head| wanted.is_some_and(|wanted| self.stands_beside(head, wanted)))
-        {
+        } else if let Some(said) = habits::clause(head, beside) {
             finding = finding.hint(format!("write `{said}`"));
         } else if let Some(hint) = self.compound(head, wanted) {
             finding = finding.hint(hint);
@@ -313,6 +335,9 @@ impl<'a> Explainer<'a> {
     /// Reports how a clause departs from the form it comes nearest to, among the forms of a kind or of any.
     fn nearest_form(&mut self, term: &Term, clause: &Clause, kind: Option<KindId>) {
         let Nearest { forms, candidates, led, best } = nearest_to(self.matcher, clause, kind);
+        if !led && let Some(kind) = kind.filter(|_| self.matcher.fits_some_kind(clause)) {
+            return self.another_kind(term, clause, Want { kind, depth: 0, literal: false });
+        }
         if !led && self.keyword(clause, &forms, best.as_ref()) {
             return;
         }
@@ -334,14 +359,19 @@ impl<'a> Explainer<'a> {
             (TermKind::Word(word), None) if literal::float(word).is_none() => Some((item, &**word)),
             _ => None,
         });
-        let Some((item, word)) = word else {
-            if best.is_some() {
+        let near = best.is_some_and(|best| best.cost <= MISSING);
+        let led = if near { Vec::new() } else { self.led(clause, forms) };
+        let Some((item, word)) = word.filter(|_| led.is_empty()) else {
+            if led.is_empty() && best.is_some() {
                 return false;
             }
             let message = format!("`{}` needs a keyword", clause.head);
             let finding = Diagnostic::error("LUD0203", &clause.head_origin, message).label("keyword missing");
-            self.push(finding.hint(format!("one of {} comes first", ticked(&keywords))));
-            clause.items.iter().for_each(|item| self.anywhere(item));
+            self.push(finding.hint(match led.is_empty() {
+                true => format!("one of {} comes first", ticked(&keywords)),
+                false => did_you_mean(&led.iter().map(String::as_str).collect::<Vec<_>>()),
+            }));
+            clause.items.iter().filter(|_| led.is_empty()).for_each(|item| self.anywhere(item));
             return true;
         };
         let placed = best.is_some_and(|best| {
@@ -416,6 +446,10 @@ impl<'a> Explainer<'a> {
                     return Some(format!("a number is no condition; compare it: `(< 0 ({head} …))`"));
                 }
                 ("dim", _) => return Some("a board size is computed from plain numbers only".into()),
+                ("int" | "ints" | "sites", "range") => return Some("a range of numbers is written `{0..5}`".into()),
+                ("sites", _) if is_right(clause.clone(), self.schema.kind("int").map(|int| int.id)) => {
+                    return Some(format!("a region of one site: `(sites {{({} …)}})`", clause.head));
+                }
                 _ => {}
             }
             let near = self.schema.heads_like(&clause.head, Some(kind));
@@ -436,7 +470,7 @@ impl<'a> Explainer<'a> {
                 clause.head
             ));
         }
-        super::home::home(&clause.head)
+        self.wrapped(term, &kinds).or_else(|| super::home::home(&clause.head))
     }
 
     /// Adds a finding unless the last one says the same of a neighbour.

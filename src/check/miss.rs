@@ -2,10 +2,10 @@
 
 use super::align::{Alignment, Step, plausible, similar};
 use super::explain::{Explainer, meant};
-use super::habits;
 use super::home::home;
 use super::matcher::{Want, labels_agree};
 use super::rewritten::{is_right_labelled, unbraced};
+use super::{habits, literal};
 use crate::diag::{Diagnostic, Origin};
 use crate::expand::tree::{Clause, Label, Term, TermKind};
 use crate::schema::{Form, Slot, nearest};
@@ -236,6 +236,10 @@ impl Explainer<'_> {
             let hint = match (&arg.kind, other) {
                 (_, Some(slot)) => Some(format!("the label of this is `{}:`", slot.name)),
                 (TermKind::Clause(clause), None) => self.instead(arg, clause, &wants),
+                (TermKind::Text(text), None) if group.iter().any(|slot| slot.kind == "int") => Some(format!(
+                    "the number of a piece is `(id \"{text}\")`, or `(id \"{}\" Mover)` without its owner",
+                    text.trim_end_matches(|c: char| c.is_ascii_digit())
+                )),
                 _ => None,
             };
             return self.push(hint.into_iter().fold(finding, Diagnostic::hint));
@@ -358,9 +362,25 @@ impl Explainer<'_> {
             None => {
                 let finding = Diagnostic::error("LUD0208", &arg.origin, format!("one argument too many for `{title}`"))
                     .label("has no place");
+                let is_result = |item: &Term| matches!(&item.kind, TermKind::Clause(inner) if &*inner.head == "result");
+                let role = |slot: &Slot| slot.kind == "roleType" && !slot.labelled;
                 let home = match &arg.kind {
+                    TermKind::Clause(clause) if &*clause.head == "then" => Some(
+                        "`(then …)` is the last argument of a move or an effect: put it before the `)` of that".into(),
+                    ),
+                    TermKind::Clause(clause) if &*clause.head == "if" && clause.items.iter().any(is_result) => {
+                        Some("an `(if …)` with a `(result …)` stands in `(end …)`".into())
+                    }
                     TermKind::Clause(clause) => {
                         home(&clause.head).filter(|home| !home.contains(&format!("`({title} ")))
+                    }
+                    TermKind::Word(word) if literal::is_integer(word) && form.slots.iter().any(role) => {
+                        Some(format!("a player is written `P{word}`"))
+                    }
+                    TermKind::Word(word) => {
+                        let own: Vec<&str> =
+                            form.slots.iter().flat_map(|slot| self.constants_of(slot.kind_id)).collect();
+                        meant(word, &own)
                     }
                     _ => None,
                 };

@@ -3,8 +3,10 @@
 use super::explain::{Explainer, did_you_mean};
 use super::literal::capitalised;
 use super::matcher::{Matcher, Want};
+use crate::diag::Diagnostic;
+use crate::expand::OPERATORS;
 use crate::expand::tree::{Clause, Label, Term, TermKind};
-use crate::schema::{KindId, nearest};
+use crate::schema::{Form, Kind, KindId, nearest};
 
 /// How many arguments behind a word are tried as its own.
 const BEHIND: usize = 4;
@@ -14,6 +16,15 @@ const SHOWN: usize = 60;
 
 /// A clause with more arguments is not tried in other ways.
 const TRIED: usize = 40;
+
+/// A clause with more arguments is not tried in another order or with a keyword.
+const FEW: usize = 8;
+
+/// How many keywords are suggested.
+const LED: usize = 3;
+
+/// The most heads of a kind that are tried around a clause.
+const LISTED: usize = 30;
 
 /// Whether a clause that stands nowhere is right for a kind, or for any.
 pub(super) fn is_right(clause: Clause, kind: Option<KindId>) -> bool {
@@ -117,6 +128,86 @@ impl Explainer<'_> {
             return Some(format!("names stand in quotes: `\"{word}\"`"));
         }
         (self.schema.is_head(word) && is_right_with(clause, kind, at, 1, None)).then(|| format!("leave `{word}` out"))
+    }
+
+    /// The keywords that are missing, each with its head, where one makes the clause right.
+    pub(super) fn led(&mut self, clause: &Clause, forms: &[&'static Form]) -> Vec<String> {
+        if !self.is_made_of_right(clause) {
+            return Vec::new();
+        }
+        let right = |form: &&&'static Form| {
+            let word = |word: &str| Term {
+                label: None,
+                kind: TermKind::Word(word.into()),
+                origin: clause.head_origin.clone(),
+            };
+            let words = form.keyword.into_iter().flat_map(|words| words.split(' ')).map(word);
+            let items = words.chain(clause.items.iter().cloned()).collect();
+            form.keyword.is_some() && is_right(Clause { items, ..clause.clone() }, Some(form.kind_id))
+        };
+        let mut titles: Vec<String> = forms.iter().filter(right).map(|form| format!("({} …)", form.title())).collect();
+        titles.dedup();
+        // Where so many could be meant, none is likely.
+        if titles.len() > LED { Vec::new() } else { titles }
+    }
+
+    /// Whether the arguments of a clause are right in themselves, so that what is wrong is how they stand together.
+    fn is_made_of_right(&mut self, clause: &Clause) -> bool {
+        let right = |item: &Term| match &item.kind {
+            TermKind::Clause(inner) => self.matcher.fits_some_kind(inner),
+            _ => true,
+        };
+        clause.items.len() < FEW && clause.items.iter().all(right)
+    }
+
+    /// Two arguments that have changed places, or an operator between its operands, if that is all that is wrong.
+    pub(super) fn reordered(&mut self, term: &Term, clause: &Clause, kind: KindId) -> Option<Diagnostic> {
+        if !self.is_made_of_right(clause) || is_right(clause.clone(), Some(kind)) {
+            return None;
+        }
+        let written = |clause: Clause| write(&Term { kind: TermKind::Clause(clause), ..term.clone() });
+        for (at, item) in clause.items.iter().enumerate() {
+            if let TermKind::Word(word) = &item.kind
+                && OPERATORS.contains(&&**word)
+            {
+                let finding = Diagnostic::error("LUD0205", &item.origin, format!("`{word}` between its operands"));
+                let first = Clause { items: clause.items.get(..at)?.to_vec(), ..clause.clone() };
+                let first = Term { label: None, kind: TermKind::Clause(first), origin: term.origin.clone() };
+                let items = std::iter::once(first).chain(clause.items.iter().skip(at + 1).cloned()).collect();
+                let whole = Clause { head: word.clone(), items, ..clause.clone() };
+                return Some(finding.label("out of place").hint(match is_right(whole.clone(), Some(kind)) {
+                    true => written(whole),
+                    false => format!("operators come first: `({word} … …)`"),
+                }));
+            }
+        }
+        for at in 1..clause.items.len() {
+            let mut items = clause.items.clone();
+            items.swap(at - 1, at);
+            let whole = Clause { items, ..clause.clone() };
+            let told = term.to_string().len() <= SHOWN && !OPERATORS.contains(&&*clause.head);
+            if told && is_right(whole.clone(), Some(kind)) {
+                let place = self.place_in(&term.origin, clause, clause.items.get(at - 1)?, true);
+                let message = format!("two arguments of `{}` have changed places", clause.head);
+                return Some(Diagnostic::error("LUD0205", &place, message).label("out of place").hint(written(whole)));
+            }
+        }
+        None
+    }
+
+    /// How to write a clause within another one of one of some kinds, where few heads make it right.
+    pub(super) fn wrapped(&self, term: &Term, kinds: &[&Kind]) -> Option<String> {
+        let inner = Term { label: None, ..term.clone() };
+        let of_kind = |kind: &&Kind| {
+            let heads = self.schema.heads_of(kind);
+            let wrap =
+                |head: &str| Clause { head: head.into(), head_origin: term.origin.clone(), items: vec![inner.clone()] };
+            let few = if heads.len() <= LISTED { heads } else { Vec::new() };
+            few.into_iter().map(wrap).filter(|clause| is_right(clause.clone(), Some(kind.id))).collect::<Vec<_>>()
+        };
+        let wraps: Vec<Clause> = kinds.iter().flat_map(of_kind).collect();
+        let [first, ..] = wraps.as_slice() else { return None };
+        (wraps.len() < LED).then(|| write(&Term { kind: TermKind::Clause(first.clone()), ..term.clone() }))
     }
 
     /// How to write a word where only clauses of one head can stand, and one with this word can.

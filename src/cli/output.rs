@@ -132,10 +132,11 @@ impl Ui {
     }
 }
 
-/// Findings by place: those without one first, then file by file.
+/// Findings by place, errors before all others: those without a place first, then file by file.
 fn ordered(findings: &[Diagnostic]) -> Vec<&Diagnostic> {
     let mut list: Vec<&Diagnostic> = findings.iter().collect();
-    list.sort_by_key(|finding| finding.origin.as_ref().map(|origin| (origin.span.source, origin.span.start)));
+    let place = |finding: &Diagnostic| finding.origin.as_ref().map(|origin| (origin.span.source, origin.span.start));
+    list.sort_by_key(|finding| (!finding.is_error(), place(finding)));
     list
 }
 

@@ -13,17 +13,7 @@ impl Cx {
     /// sites.
     pub(crate) fn place_dice(&mut self) {
         for (site, what) in self.game.equipment.dice_sites().zip(1..) {
-            let kind = ActionKind::Add {
-                t: Some(SiteType::Cell),
-                to: site,
-                level: -1,
-                what,
-                count: 1,
-                state: -1,
-                rotation: -1,
-                value: -1,
-                stack: false,
-            };
+            let kind = ActionKind::adding(SiteType::Cell, site, -1, what);
             let m = Move::of(0, site, site, Action::new(kind));
             self.apply(&m, true, &mut Vec::new());
         }

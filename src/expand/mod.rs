@@ -32,6 +32,7 @@ pub use layout::layout;
 pub(crate) use normal::OPERATORS;
 pub use options::{ChosenItem, OptionCategory, OptionItem};
 pub use rulesets::Ruleset;
+pub(crate) use verdicts::ShortCall;
 
 use crate::diag::{Diagnostic, Origin};
 use crate::schema::nearest;
@@ -69,7 +70,7 @@ pub struct Expanded {
     /// The index of the ruleset in use: the first with settings, all of which are chosen.
     pub ruleset: Option<usize>,
     /// Calls of defines that leave arguments out, each with that in words.
-    pub(crate) short_calls: Vec<(Span, String)>,
+    pub(crate) short_calls: Vec<ShortCall>,
     /// The names of the tracks that the options can declare.
     pub(crate) tracks: BTreeSet<Arc<str>>,
     /// The names of all defines that can be called.

@@ -1,6 +1,6 @@
 //! What is to be said of the defines when all calls have been carried out.
 
-use super::defines::{Define, Table};
+use super::defines::Table;
 use super::draft::{Draft, Kind};
 use super::known::KnownDefines;
 use super::options::OptionCategory;
@@ -45,14 +45,35 @@ pub(super) fn outliers(table: &Table, problems: &mut Problems) {
     }
 }
 
-/// The calls that give fewer arguments than their define has, in words.
-pub(super) fn short_calls(table: &Table) -> Vec<(Span, String)> {
-    let words = |define: &Define, call: &Origin, given: usize| {
-        let words = format!("this call of \"{}\" gives {given} of its {} arguments", define.name, define.parameters);
-        (call.span, words)
-    };
+/// A call that gives fewer arguments than its define has.
+#[derive(Debug, Clone)]
+pub(crate) struct ShortCall {
+    pub span: Span,
+    /// How many it gives.
+    pub given: usize,
+    /// The same in words.
+    pub words: String,
+}
+
+impl ShortCall {
+    /// Whether a marker for an argument that is not given stands in a text, such as that of a clause of the body.
+    pub fn is_felt_in(&self, text: &str) -> bool {
+        let number =
+            |rest: &str| rest.split(|c: char| !c.is_ascii_digit()).next().and_then(|digits| digits.parse().ok());
+        text.split('#').skip(1).filter_map(number).any(|number: usize| number > self.given)
+    }
+}
+
+/// The calls that give fewer arguments than their define has.
+pub(super) fn short_calls(table: &Table) -> Vec<ShortCall> {
     let all = table.all().iter();
-    all.flat_map(|define| define.short.iter().map(move |(call, given)| words(define, call, *given))).collect()
+    let calls = all.flat_map(|define| define.short.iter().map(move |(call, given)| (define, call, *given)));
+    let short = calls.map(|(define, call, given)| ShortCall {
+        span: call.span,
+        given,
+        words: format!("this call of \"{}\" gives {given} of its {} arguments", define.name, define.parameters),
+    });
+    short.collect()
 }
 
 /// Ludii 1.3.12 gives up after so many calls of one define.

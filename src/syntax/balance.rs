@@ -176,8 +176,7 @@ fn cost(
                 Some(word) if kind == b'(' => (word.indent, word.first),
                 _ => (bracket.indent, bracket.leading),
             };
-            let outer = open.last().filter(|_| first);
-            cost += ODD * usize::from(outer.is_some_and(|(.., outer)| indent <= *outer));
+            cost += ODD * usize::from(first && is_odd(&open, indent));
             open.push((bracket.at, kind, indent));
         }
         Edit::Brace => {
@@ -197,11 +196,15 @@ fn cost(
     (cost <= limit).then_some(cost)
 }
 
+/// Whether a line with this indentation is at odds with the brackets around it: what a brace holds may stand below it.
+fn is_odd(open: &[Open], indent: usize) -> bool {
+    open.last().is_some_and(|(_, kind, outer)| if *kind == b'{' { indent < *outer } else { indent <= *outer })
+}
+
 /// Takes a bracket, read as this kind, and counts what is wrong with it.
 fn step(open: &mut Vec<Open>, bracket: &Bracket, kind: u8) -> usize {
     if matches!(kind, b'(' | b'{') {
-        let outer = open.last().filter(|_| bracket.first);
-        let odd = outer.is_some_and(|(.., indent)| bracket.indent <= *indent);
+        let odd = bracket.first && is_odd(open, bracket.indent);
         open.push((bracket.at, kind, bracket.indent));
         return ODD * usize::from(odd);
     }

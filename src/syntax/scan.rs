@@ -117,6 +117,10 @@ impl Scan<'_> {
             }
         }
         if escapes % 2 == 1 {
+            // Where a quote was lost before, this is no string at all.
+            if lost(self.text, self.start).is_some() {
+                return Err(self.unclosed_string(start).into());
+            }
             let origin = Origin::direct(Span { source: self.source, start: start as u32, end: at as u32 + 1 });
             return Err(Diagnostic::error("LUD0008", &origin, "a string holds an odd number of `\\\"`")
                 .label("Ludii loses track of where this string ends")

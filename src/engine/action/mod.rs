@@ -441,6 +441,26 @@ impl Action {
         Action { kind, decision }
     }
 
+    /// The type and the number of its site where it has one alone, -1 where it has none.
+    fn site(&self) -> (Option<SiteType>, i32) {
+        match self.kind {
+            ActionKind::Add { t, to, .. } => (t, to),
+            ActionKind::Insert { t, to, .. }
+            | ActionKind::Promote { t, to, .. }
+            | ActionKind::Remove { t, to, .. }
+            | ActionKind::SetCount { t, to, .. }
+            | ActionKind::SetState { t, to, .. }
+            | ActionKind::SetValue { t, to, .. }
+            | ActionKind::SetRotation { t, to, .. }
+            | ActionKind::SetHidden { t, to, .. }
+            | ActionKind::SetCost { t, to, .. } => (Some(t), to),
+            ActionKind::SetPhase { t, site, .. }
+            | ActionKind::SetVariable { t, site, .. }
+            | ActionKind::ToggleVariable { t, site, .. } => (Some(t), site),
+            _ => (None, -1),
+        }
+    }
+
     /// The types of the sites it starts from and ends on; `None` for the default type of the board, and where it has
     /// no site.
     pub fn site_types(&self) -> (Option<SiteType>, Option<SiteType>) {
@@ -450,45 +470,19 @@ impl Action {
             | ActionKind::Copy { from_type, to_type, .. }
             | ActionKind::StackMove { from_type, to_type, .. }
             | ActionKind::Select { from_type, to_type, .. } => (Some(from_type), Some(to_type)),
-            ActionKind::Add { t, .. } => (t, t),
-            ActionKind::Insert { t, .. }
-            | ActionKind::Promote { t, .. }
-            | ActionKind::Remove { t, .. }
-            | ActionKind::SetCount { t, .. }
-            | ActionKind::SetState { t, .. }
-            | ActionKind::SetValue { t, .. }
-            | ActionKind::SetRotation { t, .. }
-            | ActionKind::SetCost { t, .. }
-            | ActionKind::SetHidden { t, .. }
-            | ActionKind::SetPhase { t, .. }
-            | ActionKind::SetVariable { t, .. }
-            | ActionKind::ToggleVariable { t, .. } => (Some(t), Some(t)),
-            _ => (None, None),
+            _ => (self.site().0, self.site().0),
         }
     }
 
     /// The site it starts from, -1 where it has none.
     pub fn from(&self) -> i32 {
         match self.kind {
-            ActionKind::Add { to, .. }
-            | ActionKind::Insert { to, .. }
-            | ActionKind::Promote { to, .. }
-            | ActionKind::Remove { to, .. }
-            | ActionKind::SetCount { to, .. }
-            | ActionKind::SetState { to, .. }
-            | ActionKind::SetValue { to, .. }
-            | ActionKind::SetRotation { to, .. }
-            | ActionKind::SetHidden { to, .. }
-            | ActionKind::SetCost { to, .. } => to,
-            ActionKind::SetPhase { site, .. }
-            | ActionKind::SetVariable { site, .. }
-            | ActionKind::ToggleVariable { site, .. } => site,
             ActionKind::Move { from, .. }
             | ActionKind::MoveCount { from, .. }
             | ActionKind::Copy { from, .. }
             | ActionKind::StackMove { from, .. }
             | ActionKind::Select { from, .. } => from,
-            _ => -1,
+            _ => self.site().1,
         }
     }
 

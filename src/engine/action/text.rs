@@ -1,6 +1,7 @@
 //! Actions as Ludii's trial files write them.
 
 use super::{Action, ActionKind};
+use crate::board::SiteType;
 use crate::engine::hidden::HiddenKind;
 use std::fmt;
 
@@ -22,7 +23,22 @@ impl Fields<'_, '_> {
     fn given(&mut self, key: &str, value: i32) -> fmt::Result {
         if value >= 0 { self.put(key, value) } else { Ok(()) }
     }
+
+    fn both(&mut self, one: &str, value: impl fmt::Display, other: &str, rest: impl fmt::Display) -> fmt::Result {
+        self.put(one, value)?;
+        self.put(other, rest)
+    }
+
+    /// The type, number and level of a site, by these keys.
+    fn place(&mut self, keys: [&str; 3], (t, site, level): (SiteType, i32, i32)) -> fmt::Result {
+        self.both(keys[0], t.name(), keys[1], site)?;
+        self.given(keys[2], level)
+    }
 }
+
+const SITE: [&str; 3] = ["type", "to", "level"];
+const FROM: [&str; 3] = ["typeFrom", "from", "levelFrom"];
+const TO: [&str; 3] = ["typeTo", "to", "levelTo"];
 
 impl fmt::Display for Action {
     /// The text of a Ludii 1.3.12 trial file: `[Name:key=value,…]`, `decision=true` last.
@@ -122,8 +138,7 @@ impl ActionKind {
                 if *stack { out.put("stack", true) } else { Ok(()) }
             }
             ActionKind::Insert { t, to, level, what, state } => {
-                out.put("type", t.name())?;
-                out.put("to", to)?;
+                out.place(SITE, (*t, *to, -1))?;
                 out.put("level", level)?;
                 out.put("what", what)?;
                 out.given("state", *state)
@@ -141,101 +156,70 @@ impl ActionKind {
                 stack,
                 ..
             } => {
-                out.put("typeFrom", from_type.name())?;
-                out.put("from", from)?;
-                out.given("levelFrom", *level_from)?;
-                out.put("typeTo", to_type.name())?;
-                out.put("to", to)?;
-                out.given("levelTo", *level_to)?;
+                out.place(FROM, (*from_type, *from, *level_from))?;
+                out.place(TO, (*to_type, *to, *level_to))?;
                 out.given("state", *state)?;
                 out.given("rotation", *rotation)?;
                 out.given("value", *value)?;
                 if *stack { out.put("stack", true) } else { Ok(()) }
             }
             ActionKind::MoveCount { from_type, from, to_type, to, count } => {
-                out.put("typeFrom", from_type.name())?;
-                out.put("from", from)?;
-                out.put("typeTo", to_type.name())?;
-                out.put("to", to)?;
+                out.place(FROM, (*from_type, *from, -1))?;
+                out.place(TO, (*to_type, *to, -1))?;
                 out.put("count", count)
             }
             ActionKind::Copy { from_type, from, level_from, to_type, to, level_to } => {
-                out.put("typeFrom", from_type.name())?;
-                out.put("from", from)?;
-                out.given("levelFrom", *level_from)?;
-                out.put("typeTo", to_type.name())?;
-                out.put("to", to)?;
-                out.given("levelTo", *level_to)
+                out.place(FROM, (*from_type, *from, *level_from))?;
+                out.place(TO, (*to_type, *to, *level_to))
             }
             ActionKind::StackMove { from_type, from, to_type, to, levels } => {
-                out.put("typeFrom", from_type.name())?;
-                out.put("from", from)?;
-                out.put("typeTo", to_type.name())?;
-                out.put("to", to)?;
+                out.place(FROM, (*from_type, *from, -1))?;
+                out.place(TO, (*to_type, *to, -1))?;
                 out.put("numLevel", levels)
             }
             ActionKind::Promote { t, to, level, what } => {
-                out.put("type", t.name())?;
-                out.put("to", to)?;
-                out.given("level", *level)?;
+                out.place(SITE, (*t, *to, *level))?;
                 out.put("what", what)
             }
             ActionKind::Remove { t, to, level, applied } => {
-                out.put("type", t.name())?;
-                out.put("to", to)?;
-                out.given("level", *level)?;
+                out.place(SITE, (*t, *to, *level))?;
                 if *applied { Ok(()) } else { out.put("applied", false) }
             }
             ActionKind::Select { from_type, from, level_from, to_type, to, level_to } => {
-                out.put("typeFrom", from_type.name())?;
-                out.put("from", from)?;
-                out.given("levelFrom", *level_from)?;
+                out.place(FROM, (*from_type, *from, *level_from))?;
                 if *to < 0 {
                     return Ok(());
                 }
-                out.put("typeTo", to_type.name())?;
-                out.put("to", to)?;
-                out.given("levelTo", *level_to)
+                out.place(TO, (*to_type, *to, *level_to))
             }
             ActionKind::SetCount { t, to, what, count } => {
-                out.put("type", t.name())?;
-                out.put("to", to)?;
+                out.place(SITE, (*t, *to, -1))?;
                 out.put("what", what)?;
                 out.put("count", count)
             }
             ActionKind::SetState { t, to, level, state } => {
-                out.put("type", t.name())?;
-                out.put("to", to)?;
-                out.given("level", *level)?;
+                out.place(SITE, (*t, *to, *level))?;
                 out.put("state", state)
             }
             ActionKind::SetValue { t, to, level, value } => {
-                out.put("type", t.name())?;
-                out.put("to", to)?;
-                out.given("level", *level)?;
+                out.place(SITE, (*t, *to, *level))?;
                 out.put("value", value)
             }
             ActionKind::SetRotation { t, to, rotation } => {
-                out.put("type", t.name())?;
-                out.put("to", to)?;
+                out.place(SITE, (*t, *to, -1))?;
                 out.put("rotation", rotation)
             }
             ActionKind::SetCost { t, to, cost } => {
-                out.put("type", t.name())?;
-                out.put("to", to)?;
+                out.place(SITE, (*t, *to, -1))?;
                 out.put("cost", cost)
             }
             ActionKind::SetHidden { t, to, level, player, hidden, .. } => {
-                out.put("type", t.name())?;
-                out.put("to", to)?;
+                out.place(SITE, (*t, *to, -1))?;
                 out.put("level", level)?;
                 out.put("who", player)?;
                 out.put("value", hidden)
             }
-            ActionKind::SetDie { site, state } => {
-                out.put("site", site)?;
-                out.put("state", state)
-            }
+            ActionKind::SetDie { site, state } => out.both("site", site, "state", state),
             ActionKind::UseDie { hand, die, site } => {
                 out.put("indexHandDice", hand)?;
                 out.put("indexDie", die)?;
@@ -249,65 +233,33 @@ impl ActionKind {
                 out.put("score", score)?;
                 if *add { out.put("add", true) } else { Ok(()) }
             }
-            ActionKind::SetAmount { player, amount } => {
-                out.put("player", player)?;
-                out.put("amount", amount)
-            }
-            ActionKind::Bet { player, amount } => {
-                out.put("player", player)?;
-                out.put("bet", amount)
-            }
+            ActionKind::SetAmount { player, amount } => out.both("player", player, "amount", amount),
+            ActionKind::Bet { player, amount } => out.both("player", player, "bet", amount),
             ActionKind::SetVariable { t, site, value } | ActionKind::ToggleVariable { t, site, value } => {
-                out.put("type", t.name())?;
-                out.put("var", site)?;
+                out.place(["type", "var", "level"], (*t, *site, -1))?;
                 out.put("value", value)
             }
             ActionKind::SetPhase { t, site, phase } => {
-                out.put("type", t.name())?;
-                out.put("to", site)?;
+                out.place(SITE, (*t, *site, -1))?;
                 out.put("phase", phase)
             }
             ActionKind::SetPot { pot } => out.put("pot", pot),
-            ActionKind::SetValueOfPlayer { player, value } => {
-                out.put("player", player)?;
-                out.put("value", value)
-            }
+            ActionKind::SetValueOfPlayer { player, value } => out.both("player", player, "value", value),
             ActionKind::SetCounter { counter } => out.put("counter", counter),
             ActionKind::SetTemp { temp } => out.put("temp", temp),
-            ActionKind::SetVar { name, value, .. } => {
-                out.put("name", name)?;
-                out.put("value", value)
-            }
+            ActionKind::SetVar { name, value, .. } => out.both("name", name, "value", value),
             ActionKind::SetPending { value: -1 } => Ok(()),
             ActionKind::SetPending { value } => out.put("value", *value),
-            ActionKind::Trigger { event, player } => {
-                out.put("event", event)?;
-                out.put("player", player)
-            }
+            ActionKind::Trigger { event, player } => out.both("event", event, "player", player),
             ActionKind::RememberValue { name, value } | ActionKind::ForgetValue { name, value } => {
                 out.put("name", name.as_deref().unwrap_or("null"))?;
                 out.put("value", value)
             }
-            ActionKind::Propose { text, number } => {
-                out.put("proposition", text)?;
-                out.put("propositionInt", number)
-            }
-            ActionKind::Vote { text, number } => {
-                out.put("vote", text)?;
-                out.put("voteInt", number)
-            }
-            ActionKind::Swap { player1, player2 } => {
-                out.put("player1", player1)?;
-                out.put("player2", player2)
-            }
-            ActionKind::AddPlayerToTeam { team, player } => {
-                out.put("team", team)?;
-                out.put("player", player)
-            }
-            ActionKind::Note { message, to } => {
-                out.put("message", message)?;
-                out.put("to", to)
-            }
+            ActionKind::Propose { text, number } => out.both("proposition", text, "propositionInt", number),
+            ActionKind::Vote { text, number } => out.both("vote", text, "voteInt", number),
+            ActionKind::Swap { player1, player2 } => out.both("player1", player1, "player2", player2),
+            ActionKind::AddPlayerToTeam { team, player } => out.both("team", team, "player", player),
+            ActionKind::Note { message, to } => out.both("message", message, "to", to),
         }
     }
 }

@@ -51,15 +51,5 @@ pub(super) fn remove(t: SiteType, to: i32) -> Item {
 
 /// A piece put down on a site.
 pub(super) fn add(t: SiteType, to: i32, what: i32) -> Item {
-    Item::Action(Action::new(ActionKind::Add {
-        t: Some(t),
-        to,
-        level: -1,
-        what,
-        count: 1,
-        state: -1,
-        rotation: -1,
-        value: -1,
-        stack: false,
-    }))
+    Item::Action(Action::new(ActionKind::adding(t, to, -1, what)))
 }

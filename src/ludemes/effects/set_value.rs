@@ -11,23 +11,28 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::effect("set", "Value", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    if call.get("at").is_some() { of_site(call, lo) } else { of_players(call, lo) }
+    if call.get("at").is_none() {
+        return of_players(call, lo);
+    }
+    of_site(call, lo, |t, to, level, value| ActionKind::SetValue { t, to, level, value })
 }
 
-fn of_site(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
+/// Sets a number of a site by an action; nothing for a negative number or a site that does not exist.
+pub(super) fn of_site(
+    call: &Ludeme,
+    lo: &mut Lowering,
+    set: impl Fn(SiteType, i32, i32, i32) -> ActionKind + Send + Sync + 'static,
+) -> Lowered<MovesExpr> {
     let t = lo.site_type(call, "type");
     let site = lo.int(call, "at")?;
     let level = lo.int_or(call, "level", -1)?;
     let value = lo.int(call, "value")?;
     let then = lo.then(call)?;
     Ok(actions(then, move |cx, act| {
-        let to = site.eval(cx);
-        let level = level.eval(cx);
-        let value = value.eval(cx);
-        if value < 0 || cx.state.layout().any_place(t, to).is_none() {
-            return;
+        let (to, level, value) = (site.eval(cx), level.eval(cx), value.eval(cx));
+        if value >= 0 && cx.state.layout().any_place(t, to).is_some() {
+            act(set(site_type(cx, t, to), to, level, value));
         }
-        act(ActionKind::SetValue { t: site_type(cx, t, to), to, level, value });
     }))
 }
 

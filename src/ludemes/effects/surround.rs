@@ -17,7 +17,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let between = Between::read(call, lo)?;
     let to = To::read(call, lo)?;
     let except = lo.int_or(call, "except", 0)?;
-    let with = Pieces::read(call, "with", lo)?.map(|pieces| pieces.by_full_name(call, lo)).transpose()?;
+    let with = Pieces::read(call, "with", lo)?.map(|pieces| pieces.by_full_name(lo)).transpose()?;
     let board = lo.board();
     let t = from.t;
     Ok(capturing(acts(between.apply.as_ref()), None, move |cx, taker| {

@@ -31,7 +31,7 @@ pub(super) struct Adding {
 impl Adding {
     /// Reads the slots `what` and `to`.
     pub fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
-        let what = Pieces::read(call, "what", lo)?.map(|pieces| pieces.by_full_name(call, lo)).transpose()?;
+        let what = Pieces::read(call, "what", lo)?.map(|pieces| pieces.by_full_name(lo)).transpose()?;
         let to = To::required(call, lo)?;
         let t = to.t.unwrap_or(lo.default_type());
         Ok(Adding { what, to, t })

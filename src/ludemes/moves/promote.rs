@@ -23,7 +23,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         Some(arg) => Some(lo.player_arg(arg)?),
         None => None,
     };
-    let pieces = if owner.is_none() { pieces.by_full_name(call, lo)? } else { pieces };
+    let pieces = if owner.is_none() { pieces.by_full_name(lo)? } else { pieces };
     let rule = Promote { t, site, pieces, owner, then: lo.then(call)?, decision, skips: lo.skips(call) };
     Ok(Moves::of(lo.defers(call), rule))
 }

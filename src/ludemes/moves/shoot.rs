@@ -22,7 +22,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let Some(pieces) = Pieces::read(call, "what", lo)? else {
         return lo.wrong(&call.origin, "a shot needs a piece");
     };
-    let pieces = pieces.by_full_name(call, lo)?;
+    let pieces = pieces.by_full_name(lo)?;
     let from = From::read(call, lo)?;
     let t = from.as_ref().map_or(lo.default_type(), |from| from.t);
     let directions = lo.directions_or(call, "dirn", Direction::Adjacent)?;

@@ -365,17 +365,12 @@ impl Slide {
         if let Some(trail) = &self.between.trail {
             let what = trail.eval(cx);
             for &behind in std::iter::once(&start).chain(passed) {
-                m.items.push(Item::Action(Action::new(ActionKind::Add {
-                    t: Some(site_type(cx, self.from.t, behind)),
-                    to: behind,
-                    level: -1,
+                m.items.push(Item::Action(Action::new(ActionKind::adding(
+                    site_type(cx, self.from.t, behind),
+                    behind,
+                    -1,
                     what,
-                    count: 1,
-                    state: -1,
-                    rotation: -1,
-                    value: -1,
-                    stack: false,
-                })));
+                ))));
             }
         }
         let effective = match end {

@@ -94,7 +94,10 @@ fn read_next(call: &Ludeme, lo: &mut Lowering) -> Lowered<NextPhase> {
     let target = match call.text("phaseName") {
         Some(name) => match lo.phases.iter().position(|phase| phase == name) {
             Some(index) => Some(index),
-            None => return lo.wrong(&call.origin, format!("no phase is called \"{name}\"")),
+            None => {
+                let at = call.get("phaseName").map_or(&call.origin, |arg| &arg.origin);
+                return lo.wrong(at, format!("no phase is called \"{name}\""));
+            }
         },
         None => None,
     };

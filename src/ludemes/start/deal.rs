@@ -34,17 +34,7 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
             let stretch = equipment.hand(owner).and_then(|hand| equipment.layout.stretch(hand));
             if let Some(stretch) = stretch.filter(|stretch| site < stretch.len) {
                 let to = stretch.from + site;
-                let kind = ActionKind::Add {
-                    t: Some(SiteType::Cell),
-                    to,
-                    level: -1,
-                    what,
-                    count: 1,
-                    state: -1,
-                    rotation: -1,
-                    value: -1,
-                    stack: false,
-                };
+                let kind = ActionKind::adding(SiteType::Cell, to, -1, what);
                 initial(cx, to, kind);
             }
         }

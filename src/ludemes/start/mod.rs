@@ -88,6 +88,37 @@ pub(super) fn initial(cx: &mut Cx, site: i32, kind: ActionKind) {
     }
 }
 
+/// What a start rule gives the pieces it puts down.
+pub(super) struct Given {
+    t: SiteType,
+    state: IntExpr,
+    rotation: IntExpr,
+    value: IntExpr,
+    /// Whether they are put on a stack.
+    stack: bool,
+}
+
+impl Given {
+    fn read(call: &Ludeme, stack: bool, lo: &mut Lowering) -> Lowered<Given> {
+        let mut number = |name| lo.int_or(call, name, -1);
+        let (state, rotation, value) = (number("state")?, number("rotation")?, number("value")?);
+        Ok(Given { t: lo.site_type(call, "type"), state, rotation, value, stack })
+    }
+
+    /// Local state, rotation and value.
+    fn data(&self, cx: &mut Cx) -> (i32, i32, i32) {
+        (self.state.eval(cx), self.rotation.eval(cx), self.value.eval(cx))
+    }
+
+    /// Puts so many of a component on a site; one that the board does not have is a cell of another container.
+    fn put(&self, cx: &mut Cx, (what, count): (i32, i32), to: i32, (state, rotation, value): (i32, i32, i32)) {
+        let outside = to >= cx.state.layout().board_len(self.t);
+        let t = Some(if outside { SiteType::Cell } else { self.t });
+        let stack = self.stack;
+        initial(cx, to, ActionKind::Add { t, to, level: -1, what, count, state, rotation, value, stack });
+    }
+}
+
 /// The players that a role means in a start rule: all for `Each` and `All`, else the one.
 fn players(role: Option<Role>) -> Expr<Vec<i32>> {
     match role {

@@ -7,10 +7,10 @@
 //! of another container. A negative site places nothing. On an occupied site of a game without stacks the piece there stays; with
 //! counts the new count is added; state, rotation and value given overwrite. (Ludii 1.3.12's behaviour.)
 
-use super::{StartRule, initial};
+use super::{Given, StartRule};
 use crate::diag::{Diagnostic, Origin};
+use crate::ludemes::moves::no_piece;
 use crate::ludemes::prelude::*;
-use crate::schema::nearest;
 
 pub(super) const ROWS: &[Row] = &[Row::part("startRule", "place", "")];
 
@@ -28,9 +28,7 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     };
     let counts = call.get("counts").map(|arg| lo.ints_arg(arg)).transpose()?;
     let count = lo.int_or(call, "count", 1)?;
-    let state = lo.int_or(call, "state", -1)?;
-    let rotation = lo.int_or(call, "rotation", -1)?;
-    let value = lo.int_or(call, "value", -1)?;
+    let given = Given::read(call, false, lo)?;
     Ok(StartRule::new(move |cx| {
         let counts = counts.as_ref().map(|counts| counts.eval(cx));
         for (what, sites) in &places {
@@ -42,19 +40,8 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
                     Some(counts) => counts.get(i).or(counts.first()).copied().unwrap_or(1),
                     None => count.eval(cx),
                 };
-                let outside = site >= cx.state.layout().board_len(t);
-                let kind = ActionKind::Add {
-                    t: Some(if outside { SiteType::Cell } else { t }),
-                    to: site,
-                    level: -1,
-                    what: *what,
-                    count,
-                    state: state.eval(cx),
-                    rotation: rotation.eval(cx),
-                    value: value.eval(cx),
-                    stack: false,
-                };
-                initial(cx, site, kind);
+                let data = given.data(cx);
+                given.put(cx, (*what, count), site, data);
             }
         }
     }))
@@ -89,23 +76,6 @@ fn in_all_hands(item: &str, call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<(i3
         return no_piece(item, call.get("item").map_or(&call.origin, |arg| &arg.origin), lo);
     }
     Ok(places)
-}
-
-/// A name that no component has, with the components that can be meant: those of the players have a number behind.
-pub(super) fn no_piece<T>(item: &str, at: &Origin, lo: &Lowering) -> Lowered<T> {
-    let finding = Diagnostic::error("LUD0402", at, format!("no piece is called \"{item}\"")).label("unknown name");
-    let base = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
-    let names: Vec<String> = lo.equipment.components.iter().skip(1).map(|c| c.name.to_string()).collect();
-    let same: Vec<&String> = names.iter().filter(|name| base(name) == base(item)).collect();
-    let near = nearest(item, names.iter().map(String::as_str));
-    Err(Box::new(match (same.as_slice(), near.as_slice()) {
-        ([], []) => finding,
-        ([], near) => finding.hint(format!("did you mean \"{}\"?", near.join("\" or \""))),
-        (same, _) => {
-            let list: Vec<String> = same.iter().map(|name| format!("\"{name}\"")).collect();
-            finding.hint(format!("a piece is called by its name and the number of its owner: {}", list.join(", ")))
-        }
-    }))
 }
 
 /// A name that no container has. A coordinate or a hand stands for something that is said elsewhere.

@@ -7,7 +7,7 @@
 //! A random stack, `(place Random {(count "Piece" n) ..} site ..)` or `(place Random {"Piece" ..} [count:{n ..}] site ..)`:
 //! all these pieces on one site, the next one from the bottom up drawn from those left. (Ludii 1.3.12's behaviour.)
 
-use super::{StartRule, initial};
+use super::{Given, StartRule};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::part("startRule", "place", "Random"), Row::part("count", "count", "")];
@@ -24,8 +24,7 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     let t = lo.site_type(call, "type");
     let region = lo.region_opt(call, "region")?;
     let count = lo.int_or(call, "count", 1)?;
-    let state = lo.int_or(call, "state", -1)?;
-    let value = lo.int_or(call, "value", -1)?;
+    let given = Given::read(call, false, lo)?;
     Ok(StartRule::new(move |cx| {
         for &what in &items {
             let sites = match &region {
@@ -33,25 +32,13 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
                 None => SiteSet::below(usize::try_from(cx.state.layout().board_len(t)).unwrap_or(0)),
             };
             let mut left: Vec<i32> = sites.iter().filter(|&site| cx.state.is_empty_site(t, site)).collect();
-            let (state, value) = (state.eval(cx), value.eval(cx));
+            let data = given.data(cx);
             let mut placed = 0;
             while placed < count.eval(cx) && !left.is_empty() {
                 placed += 1;
                 let index = cx.rng.below(i32::try_from(left.len()).unwrap_or(i32::MAX));
                 let site = left.remove(index as usize);
-                let outside = site >= cx.state.layout().board_len(t);
-                let kind = ActionKind::Add {
-                    t: Some(if outside { SiteType::Cell } else { t }),
-                    to: site,
-                    level: -1,
-                    what,
-                    count: 1,
-                    state,
-                    rotation: -1,
-                    value,
-                    stack: false,
-                };
-                initial(cx, site, kind);
+                given.put(cx, (what, 1), site, data);
             }
         }
     }))
@@ -64,11 +51,11 @@ fn listed<'a>(call: &'a Ludeme, slot: &str) -> &'a [Arg] {
     }
 }
 
-fn component(item: &Arg, lo: &Lowering) -> Lowered<i32> {
+pub(super) fn component(item: &Arg, lo: &Lowering) -> Lowered<i32> {
     match &item.value {
         Value::Text(name) => match lo.equipment.component(name) {
             Some(component) => Ok(component as i32),
-            None => super::place::no_piece(name, &item.origin, lo),
+            None => crate::ludemes::moves::no_piece(name, &item.origin, lo),
         },
         _ => lo.wrong(&item.origin, "expected the name of a piece here"),
     }
@@ -94,10 +81,8 @@ fn counted(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<(i32, IntExpr)>> {
 
 fn random_stack(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     let pieces = counted(call, lo)?;
-    let t = lo.site_type(call, "type");
     let site = lo.int(call, "where")?;
-    let state = lo.int_or(call, "state", -1)?;
-    let value = lo.int_or(call, "value", -1)?;
+    let given = Given::read(call, true, lo)?;
     Ok(StartRule::new(move |cx| {
         let mut pool = Vec::new();
         for (what, count) in &pieces {
@@ -111,19 +96,8 @@ fn random_stack(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
             if site < 0 {
                 return;
             }
-            let outside = site >= cx.state.layout().board_len(t);
-            let kind = ActionKind::Add {
-                t: Some(if outside { SiteType::Cell } else { t }),
-                to: site,
-                level: -1,
-                what,
-                count: 1,
-                state: state.eval(cx),
-                rotation: -1,
-                value: value.eval(cx),
-                stack: true,
-            };
-            initial(cx, site, kind);
+            let data = given.data(cx);
+            given.put(cx, (what, 1), site, data);
         }
     }))
 }

@@ -31,17 +31,7 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
         }
         for to in sites.eval(cx).into_iter().filter(|&site| site >= 0) {
             let outside = to >= cx.state.layout().board_len(t);
-            let kind = ActionKind::Add {
-                t: Some(if outside { SiteType::Cell } else { t }),
-                to,
-                level: -1,
-                what,
-                count: 1,
-                state: -1,
-                rotation: -1,
-                value: -1,
-                stack: false,
-            };
+            let kind = ActionKind::adding(if outside { SiteType::Cell } else { t }, to, -1, what);
             initial(cx, to, kind);
         }
     }))
