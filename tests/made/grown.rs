@@ -89,7 +89,7 @@ impl Grown {
         if let Some(moves) = self.moves_of_setting(bound) {
             return moves;
         }
-        match self.edits.below(if depth == 0 { 4 } else { 15 }) {
+        match self.edits.below(if depth == 0 { 4 } else { 19 }) {
             0 => {
                 format!("(move Add (to {} if:{}){})", self.region(2, bound), self.condition_of_end(bound), self.then())
             }
@@ -155,7 +155,40 @@ impl Grown {
                      (if (not (is In (from) (sites Outer))) (move (from) (to {other} if:(is Empty (to)))))))"
                 )
             }
-            _ => format!("(if {} {})", self.condition(2, bound), self.moves(depth - 1, bound)),
+            14 => format!("(if {} {})", self.condition(2, bound), self.moves(depth - 1, bound)),
+            _ => format!("(forEach Piece {})", self.walk(bound)),
+        }
+    }
+
+    /// A piece goes along lines from where it stands.
+    fn walk(&mut self, bound: Bound) -> String {
+        let directions = *self.edits.of(&["", "Orthogonal ", "Adjacent ", "N ", "(directions {N E SW}) "]);
+        let (from, between) = ([bound, &["from"]].concat(), [bound, &["from", "between"]].concat());
+        let (open, then) = (self.condition_of_end(&from), self.then());
+        let (least, more) = (self.edits.below(4), self.edits.below(3));
+        let range = match self.edits.below(4) {
+            0 => format!("(range {least} {})", least + more),
+            1 => format!("(exact {least})"),
+            _ => String::new(),
+        };
+        match self.edits.below(7) {
+            0 => format!("(move Step {directions}(to if:{open}){then})"),
+            1 => format!("(move Leap {{{{F F R}} {{F L F}}}} (to if:{open}){then})"),
+            2 | 3 => {
+                let hurdle = self.condition(1, &between);
+                let around = *self.edits.of(&["", "", "before:2", "after:2", "before:1 after:1"]);
+                let (before, after) = around.split_once(' ').unwrap_or(match around.starts_with('b') {
+                    true => (around, ""),
+                    false => ("", around),
+                });
+                format!("(move Hop {directions}(between {before} {range} if:{hurdle} {after}) (to if:{open}){then})")
+            }
+            4 => format!("(move Slide {directions}(between {range}){then})"),
+            5 => format!(
+                "(move Slide {directions}(between {range} if:{}) (to if:{open}){then})",
+                self.condition(1, &between)
+            ),
+            _ => format!("(move Slide {directions}(between {range} if:(is Empty (between))) (to if:{open}){then})"),
         }
     }
 
