@@ -100,6 +100,7 @@ pub const CODES: &[Code] = &[
     row("LUD0233", "The region of an iteration is asked for where no iteration goes on."),
     row("LUD0234", "A variable or remembered value is read that nothing ever sets."),
     row("LUD0235", "The rules ask for dice or hands, and the equipment has none."),
+    row("LUD0236", "The player of an iteration is asked for where no iteration goes on."),
     row("LUD0401", "A ludeme of the language that ludemic cannot play yet; the description is right."),
     row("LUD0402", "Parts of the description do not fit together, so that there is no game."),
     row("LUD0403", "The start rules fail."),

@@ -383,14 +383,13 @@ impl Checked {
             }),
             Err(mut problems) => {
                 // A name that Ludii lets pass and that stands for nothing is one mistake.
-                self.findings.retain(|finding| {
-                    let same = |problem: &&mut Diagnostic| problem.origin == finding.origin;
-                    let Some(problem) = problems.iter_mut().find(same) else { return true };
+                for problem in problems.iter_mut().filter(|problem| problem.origin.is_some()) {
+                    let weaker = self.findings.iter().position(|finding| finding.origin == problem.origin);
+                    let hints = weaker.map_or_else(Vec::new, |weaker| self.findings.remove(weaker).hints);
                     if problem.hints.is_empty() {
-                        problem.hints.clone_from(&finding.hints);
+                        problem.hints = hints;
                     }
-                    finding.is_error()
-                });
+                }
                 problems.append(&mut self.findings);
                 Err(Failure { sources: self.sources, findings: problems })
             }

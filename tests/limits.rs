@@ -443,6 +443,11 @@ fn rules_that_ask_for_themselves() {
         .replace("(piece \"Disc\" Each)", "(piece \"Disc\" Each (forEach Piece))");
     assert!(own.contains("Each (forEach Piece)"));
     assert_eq!(fault_of(&own, 3), nesting("`(forEach Piece)` at limits.lud:1:79"));
+    // A pass asks whether there is a move, and whether a pass is suicide is told by making it.
+    let pass =
+        game(SQUARE, "(or (move Add (to (sites {-1}))) (move Pass))").replace("(rules", "(rules (meta (no Suicide))");
+    let found = fault_of(&pass, 1).unwrap_or_default();
+    assert!(found.starts_with("the rules fail in this position: consequences are nested too deeply"), "{found}");
 }
 
 #[test]

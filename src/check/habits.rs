@@ -35,10 +35,7 @@ pub(super) fn head(said: &str) -> Option<&'static str> {
 /// The clause that is meant by another head, where a test passes its head.
 pub(super) fn clause(said: &str, fits: impl Fn(&str) -> bool) -> Option<&'static str> {
     let lower = said.to_lowercase();
-    meanings("clause", &lower).find(|clause| {
-        let head = clause.trim_start_matches('(').split(' ').next();
-        head.is_some_and(&fits)
-    })
+    meanings("clause", &lower).find(|clause| clause.trim_start_matches('(').split(' ').next().is_some_and(&fits))
 }
 
 /// What to write in the place of a word that is a sign of another language, or looks like two numbers.
@@ -58,7 +55,7 @@ pub(super) fn sign(word: &str) -> Option<String> {
         let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
         word.split_once(sign).filter(|(one, other)| digits(one) && digits(other))
     };
-    if let Some((one, other)) = ["-", "...", "…", ":"].into_iter().find_map(numbers) {
+    if let Some((one, other)) = ["-", "..."].into_iter().find_map(numbers) {
         return Some(format!("a range is written `{one}..{other}`"));
     }
     let (one, other) = numbers("x").or_else(|| numbers("X"))?;

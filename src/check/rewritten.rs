@@ -181,12 +181,15 @@ impl Explainer<'_> {
                 }));
             }
         }
+        // Where it is too long to be shown, or its arguments have no order, another order says little.
+        if term.to_string().len() > SHOWN || OPERATORS.contains(&&*clause.head) {
+            return None;
+        }
         for at in 1..clause.items.len() {
             let mut items = clause.items.clone();
             items.swap(at - 1, at);
             let whole = Clause { items, ..clause.clone() };
-            let told = term.to_string().len() <= SHOWN && !OPERATORS.contains(&&*clause.head);
-            if told && is_right(whole.clone(), Some(kind)) {
+            if is_right(whole.clone(), Some(kind)) {
                 let place = self.place_in(&term.origin, clause, clause.items.get(at - 1)?, true);
                 let message = format!("two arguments of `{}` have changed places", clause.head);
                 return Some(Diagnostic::error("LUD0205", &place, message).label("out of place").hint(written(whole)));

@@ -1,8 +1,9 @@
-//! Players that the game does not have.
+//! Players that the game does not have, and the player of an iteration where none goes on.
 
 use super::MAX_FINDINGS;
 use super::typed::{Arg, Ludeme, Value};
 use crate::diag::Diagnostic;
+use std::collections::HashSet;
 
 /// A warning for every role such as `P3` beyond the number of players. Ludii 1.3.12 reads them, and nobody ever is that
 /// player.
@@ -10,23 +11,32 @@ pub(super) fn beyond(game: &Ludeme) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     let Some(players) = game.part("players") else { return findings };
     let count = match players.args.first().and_then(Option::as_ref).map(|arg| &arg.value) {
-        Some(Value::Int(count)) => *count,
-        Some(Value::Array(items)) => i32::try_from(items.len()).unwrap_or(i32::MAX),
+        Some(Value::Int(count @ 1..)) => *count,
+        Some(Value::Array(items)) if !items.is_empty() => i32::try_from(items.len()).unwrap_or(i32::MAX),
         _ => return findings,
     };
-    if count < 1 {
-        return findings;
-    }
+    // What stands within something that goes through players.
+    let mut within = HashSet::new();
     game.visit(&mut |ludeme| {
+        let known = within.contains(&std::ptr::from_ref(ludeme));
+        let bound = known || matches!(ludeme.form.head, "forEach" | "players");
+        if bound && !known {
+            ludeme.visit(&mut |inner| drop(within.insert(std::ptr::from_ref(inner))));
+        }
         for arg in ludeme.args.iter().flatten() {
-            roles(arg, count, &mut findings);
+            roles(arg, count, bound, &mut findings);
         }
     });
     findings
 }
 
-fn roles(arg: &Arg, count: i32, findings: &mut Vec<Diagnostic>) {
+fn roles(arg: &Arg, count: i32, bound: bool, findings: &mut Vec<Diagnostic>) {
     match &arg.value {
+        Value::Word { kind: "roleType", word } if *word == "Player" && !bound && findings.len() < MAX_FINDINGS => {
+            let message = "`Player` is the player that is gone through, and no `(forEach Player …)` is around it";
+            let finding = Diagnostic::warning("LUD0236", &arg.origin, message).label("nobody");
+            findings.push(finding.hint("the player who moves is `Mover`"));
+        }
         Value::Word { kind: "roleType", word } => {
             let number = word.strip_prefix('P').and_then(|digits| digits.parse::<i32>().ok());
             if number.is_some_and(|number| number > count) && findings.len() < MAX_FINDINGS {
@@ -35,7 +45,7 @@ fn roles(arg: &Arg, count: i32, findings: &mut Vec<Diagnostic>) {
                 findings.push(Diagnostic::warning("LUD0230", &arg.origin, message).label("nobody"));
             }
         }
-        Value::Array(items) => items.iter().for_each(|item| roles(item, count, findings)),
+        Value::Array(items) => items.iter().for_each(|item| roles(item, count, bound, findings)),
         _ => {}
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::engine::brief::Short;
 use crate::engine::context::{Cx, Iterators};
+use crate::engine::fault::Fault;
 use crate::engine::game::{Game, Mode, Repetition};
 use crate::engine::mv::Move;
 use crate::engine::out::Out;
@@ -145,7 +146,7 @@ impl Cx {
     }
 
     /// Plays a move out on a scratch copy, end rules and change of turn included, and looks at what came of it.
-    pub(crate) fn try_out<T>(&mut self, m: &Move, look: impl FnOnce(&mut Cx) -> T) -> T {
+    pub(crate) fn try_out<T: Default>(&mut self, m: &Move, look: impl FnOnce(&mut Cx) -> T) -> T {
         self.try_with(|cx| {
             cx.advance(m);
             look(cx)
@@ -153,7 +154,7 @@ impl Cx {
     }
 
     /// The same without what meta rules add to the move.
-    pub(crate) fn try_plain<T>(&mut self, m: &Move, look: impl FnOnce(&mut Cx) -> T) -> T {
+    pub(crate) fn try_plain<T: Default>(&mut self, m: &Move, look: impl FnOnce(&mut Cx) -> T) -> T {
         self.try_with(|cx| {
             cx.carry_out(m);
             look(cx)
@@ -161,10 +162,16 @@ impl Cx {
     }
 
     /// Runs something that makes moves on a scratch copy.
-    fn try_with<T>(&mut self, run: impl FnOnce(&mut Cx) -> T) -> T {
+    fn try_with<T: Default>(&mut self, run: impl FnOnce(&mut Cx) -> T) -> T {
+        // A pass that is tried asks whether there is a move, for which meta rules may try it again.
+        if !self.descend() {
+            self.fail(Fault::Nesting);
+            return T::default();
+        }
         let met = self.met.mark();
         let seen = self.scratch(run);
         self.met.roll_back(met);
+        self.ascend();
         seen
     }
 

@@ -55,8 +55,9 @@ impl<T> Outlooks<T> {
     /// The table for all pieces of the component that stands on a site of a type; `None` where there is none for all of them.
     #[inline]
     pub fn of_pieces(&self, cx: &mut Cx, t: SiteType, start: i32) -> Option<&T> {
-        // Pieces of a component look the same way, unless they are turned.
-        if t != self.t || cx.game.features.rotations && self.directions.as_absolute().is_none() {
+        // Pieces of a component look the same way, unless they are turned, or covered by another one.
+        let features = &cx.game.features;
+        if t != self.t || (features.rotations || features.stacking) && self.directions.as_absolute().is_none() {
             return None;
         }
         self.at(cx, start)

@@ -352,33 +352,19 @@ where
     F: Fn(&mut Cx) -> H + Send + Sync + 'static,
     H: Fn(&Cx, i32) -> bool,
 {
-    match integer.view()? {
-        View::Through(next, view) => of_holder(view, uses, most, ask, keep)?.through(next),
-        view => of_holder(view, uses, most, ask, keep),
-    }
-}
-
-/// The same by what is known of the integer.
-fn of_holder<F, H>(
-    view: &View,
-    uses: Uses,
-    most: Most,
-    ask: F,
-    keep: impl FnOnce(RegionExpr) -> RegionExpr,
-) -> Option<View>
-where
-    F: Fn(&mut Cx) -> H + Send + Sync + 'static,
-    H: Fn(&Cx, i32) -> bool,
-{
+    let (view, next) = match integer.view()? {
+        View::Through(next, view) => (&**view, Some(next)),
+        view => (view, None),
+    };
     let Most { owner, component, sites } = most;
-    match *view {
+    let found = match *view {
         View::Owner(t, variable) => {
             let region = Expr::new(uses | Uses::BOARD, move |cx: &mut Cx| {
                 let holds = ask(cx);
                 let of = |player: i32| cx.state.room(0, t)?.owned(player as u8);
                 by_holder(sites, |player| holds(cx, player), (1..=owner).map(|player| (player, of(player))))
             });
-            Some(View::Sites(Some(t), variable, region))
+            View::Sites(Some(t), variable, region)
         }
         View::Component(t, variable) => {
             let region = Expr::new(uses | Uses::BOARD, move |cx: &mut Cx| {
@@ -387,7 +373,7 @@ where
                 let of = |what: i32| cx.state.room(0, t)?.placed(usize::try_from(what).ok()?);
                 by_holder(sites, |what| holds(cx, what), (1..=component).map(|what| (what, of(what))))
             });
-            Some(View::Sites(Some(t), variable, region))
+            View::Sites(Some(t), variable, region)
         }
         View::State(t, variable) => {
             let region = Expr::new(uses | Uses::BOARD, move |cx: &mut Cx| {
@@ -400,9 +386,13 @@ where
                     }
                 }
             });
-            Some(View::Sites(Some(t), variable, keep(region)))
+            View::Sites(Some(t), variable, keep(region))
         }
-        _ => None,
+        _ => return None,
+    };
+    match next {
+        Some(next) => found.through(next),
+        None => Some(found),
     }
 }
 

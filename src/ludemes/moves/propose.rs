@@ -9,22 +9,29 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
-    let strings = strings(call, &["message", "messages", "proposition", "propositions"], lo);
-    let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
-        for (text, number) in &strings {
-            let kind = ActionKind::Propose { text: Arc::clone(text), number: *number };
-            emit(out, Move::of(cx.state.mover(), -1, -1, Action::deciding(kind, decision)), then.as_ref());
-        }
-    }))
+    let slots = ["message", "messages", "proposition", "propositions"];
+    each(call, &slots, decision, |text, number| ActionKind::Propose { text, number }, lo)
 }
 
-/// The strings of the first of these slots that is filled, with their numbers.
-pub(super) fn strings(call: &Ludeme, slots: &[&str], lo: &mut Lowering) -> Vec<(Arc<str>, i32)> {
+/// A move for each of the strings of the first of these slots that is filled, of the action that is made with its number.
+pub(super) fn each(
+    call: &Ludeme,
+    slots: &[&str],
+    decision: bool,
+    made: fn(Arc<str>, i32) -> ActionKind,
+    lo: &mut Lowering,
+) -> Lowered<MovesExpr> {
     let strings = slots.iter().find_map(|slot| call.get(slot)).map_or(&[][..], Arg::each).iter();
     let strings = strings.filter_map(|arg| match &arg.value {
         Value::Text(text) => Some((Arc::clone(text), lo.vote(text))),
         _ => None,
     });
-    strings.collect()
+    let strings: Vec<_> = strings.collect();
+    let then = lo.then(call)?;
+    Ok(Moves::generator(move |cx, out| {
+        for (text, number) in &strings {
+            let kind = made(Arc::clone(text), *number);
+            emit(out, Move::of(cx.state.mover(), -1, -1, Action::deciding(kind, decision)), then.as_ref());
+        }
+    }))
 }
