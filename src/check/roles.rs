@@ -21,7 +21,7 @@ pub(super) fn beyond(game: &Ludeme) -> Vec<Diagnostic> {
         let known = within.contains(&std::ptr::from_ref(ludeme));
         let bound = known || matches!(ludeme.form.head, "forEach" | "players");
         if bound && !known {
-            ludeme.visit(&mut |inner| drop(within.insert(std::ptr::from_ref(inner))));
+            ludeme.visit(&mut |inner| within.extend([std::ptr::from_ref(inner)]));
         }
         for arg in ludeme.args.iter().flatten() {
             roles(arg, count, bound, &mut findings);

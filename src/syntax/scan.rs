@@ -21,6 +21,8 @@ struct Scan<'a> {
     long_string: Option<usize>,
     /// The first string that holds a bracket and ends right before a word: one quote is missing there or too many.
     stray: Option<usize>,
+    /// The first string that holds an odd number of escaped quotes.
+    odd: Option<Span>,
     /// Opening and closing bracket of the last clause outside all others.
     last: Option<(usize, usize)>,
 }
@@ -50,6 +52,7 @@ fn first_problem(source: SourceId, text: &str, range: Range<usize>) -> Option<Di
         suspect: None,
         long_string: None,
         stray: None,
+        odd: None,
         last: None,
     };
     let bytes = text.as_bytes();
@@ -117,15 +120,7 @@ impl Scan<'_> {
             }
         }
         if escapes % 2 == 1 {
-            // Where a quote was lost before, this is no string at all.
-            if lost(self.text, self.start).is_some() {
-                return Err(self.unclosed_string(start).into());
-            }
-            let origin = Origin::direct(Span { source: self.source, start: start as u32, end: at as u32 + 1 });
-            return Err(Diagnostic::error("LUD0008", &origin, "a string holds an odd number of `\\\"`")
-                .label("Ludii loses track of where this string ends")
-                .hint("write the quotes in pairs, or use an apostrophe")
-                .into());
+            self.odd.get_or_insert(Span { source: self.source, start: start as u32, end: at as u32 + 1 });
         }
         let word = |byte: &u8| byte.is_ascii_alphanumeric();
         if self.stray.is_none()
@@ -185,10 +180,15 @@ impl Scan<'_> {
         None
     }
 
-    /// The end of the text, where brackets may still be open.
+    /// The end of the text, where brackets may still be open, and a string may hold an odd number of quotes.
     fn end(&self) -> Option<Diagnostic> {
-        let open = *self.open.last()?;
-        Some(self.fails(self.text.len(), Some(open)))
+        // A string that takes in brackets tells where a quote was lost, and that this is no string at all.
+        if !self.open.is_empty() || self.odd.is_some() && self.stray.is_some() {
+            return Some(self.fails(self.text.len(), self.open.last().copied()));
+        }
+        let odd = Diagnostic::error("LUD0008", &Origin::direct(self.odd?), "a string holds an odd number of `\\\"`");
+        let odd = odd.label("Ludii loses track of where this string ends");
+        Some(odd.hint("write the quotes in pairs, or use an apostrophe"))
     }
 
     /// A closing bracket that does not close the one that is open, or the end of the text where one still is.
