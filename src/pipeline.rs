@@ -188,9 +188,9 @@ impl Expansion {
         // Where the body has no marker for what is missing, the mistake is its own.
         let own = origin.trail.as_deref().and_then(|trail| short(trail.call));
         let clause = self.sources.get(origin.span.source).map_or("", |source| clause_around(&source.text, origin.span));
-        let felt = own.map_or(clause.contains('#'), |own| own.is_felt_in(clause));
+        let missed = own.map_or(clause.contains('#'), |own| own.is_missed_in(clause));
         let outermost = calls.filter_map(|trail| Some((trail, short(trail.call)?))).last();
-        if let Some((trail, ShortCall { words, .. })) = outermost.filter(|_| felt) {
+        if let Some((trail, ShortCall { words, .. })) = outermost.filter(|_| missed) {
             if SHAPE.contains(&finding.code) {
                 let call = Origin { span: trail.call, trail: trail.outer.clone() };
                 let inner = std::mem::replace(finding, Diagnostic::error("LUD0127", &call, words.clone()));

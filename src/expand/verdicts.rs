@@ -57,7 +57,7 @@ pub(crate) struct ShortCall {
 
 impl ShortCall {
     /// Whether a marker for an argument that is not given stands in a text, such as that of a clause of the body.
-    pub fn is_felt_in(&self, text: &str) -> bool {
+    pub fn is_missed_in(&self, text: &str) -> bool {
         let number =
             |rest: &str| rest.split(|c: char| !c.is_ascii_digit()).next().and_then(|digits| digits.parse().ok());
         text.split('#').skip(1).filter_map(number).any(|number: usize| number > self.given)
