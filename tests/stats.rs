@@ -80,6 +80,54 @@ fn a_game_whose_chances_are_known() {
     assert_eq!((details.scored, details.moves), (0, all[0].choices.count));
 }
 
+/// Play rules for one move, with chance in them, and how many of a hundred games move to the site 6, to 7, and to 8.
+const CHANCES: [(&str, [u64; 3]); 5] = [
+    // The sites of an iteration.
+    (
+        "(forEach Site (if (= 0 (value Random (range 0 1))) (sites {6 7}) (sites {8})) (move Add (to (site))))",
+        [25, 25, 50],
+    ),
+    // Whose pieces they are.
+    ("(forEach Piece (move Step N (to if:True)) (player (value Random (range 1 2))))", [25, 25, 50]),
+    // The container in which they are.
+    (r#"(forEach Piece "Disc" container:(value Random (range 0 1)) (move (from) (to (sites {6}))))"#, [50, 0, 0]),
+    // The regions that are to be connected.
+    (
+        "(if (is Connected at:4 {(sites Random (sites {3 5}) num:1)})
+            (move Add (to (sites {6}))) (move Add (to (sites {7}))))",
+        [50, 50, 0],
+    ),
+    // What is looked at on a copy of the state draws on other chance than the choice of a move.
+    (
+        r#"(do (set Var "x" 1) next:(if (= 0 (value Random (range 0 1)))
+            (move Add (to (sites {6 7}))) (move Add (to (sites {8})))))"#,
+        [25, 25, 50],
+    ),
+];
+
+#[test]
+fn rules_with_chance_in_them_are_asked_once() {
+    for (play, parts) in CHANCES {
+        let text = format!(
+            r#"(game "Chance" (players 2)
+                (equipment {{ (board (square 3)) (piece "Disc" Each) (hand Each) }})
+                (rules
+                    (start {{ (place "Disc1" {{3 4}}) (place "Disc2" {{5}}) }})
+                    (play {play})
+                    (end {{
+                        (if (is Occupied 6) (result P1 Win))
+                        (if (is Occupied 7) (result P2 Win))
+                        (if (is Occupied 8) (result P1 Draw))
+                    }})))"#
+        );
+        let all = summary(&Series::new(compiled(&text).game()), 4000, 1);
+        let found = [Outcome::Win(1), Outcome::Win(2), Outcome::Draw].map(|outcome| all.of(outcome));
+        for (found, part) in found.into_iter().zip(parts) {
+            assert!((40 * part).abs_diff(found) < 120, "{play}: {found} of 4000, {part} in a hundred were expected");
+        }
+    }
+}
+
 #[test]
 fn a_limit_cuts_games() {
     for all in both(CORNER, 1000, 2).0 {

@@ -99,9 +99,10 @@ impl GameRng {
         (self.draw() >> 12) as f64 * 2f64.powi(-52)
     }
 
-    /// Turns to another stream, for evaluations on a scratch copy, which must not use up the game's own numbers.
+    /// Turns to another stream, for evaluations on a scratch copy, which must not use up the game's own numbers; to none that the number
+    /// drawn is the seed of.
     pub fn branch(&mut self) {
-        *self = GameRng::from_state(self.draw());
+        *self = GameRng::from_state(!self.draw());
     }
 }
 

@@ -197,15 +197,15 @@ impl Lowering {
 
     /// The same where pieces may be large, whose placements are not known from the sites.
     pub(crate) fn is_harmless(&self, call: &Ludeme) -> bool {
-        let harmless = |arg: &Arg| match &arg.value {
+        call.args.iter().flatten().all(|arg| self.is_harmless_arg(arg))
+    }
+
+    /// Whether evaluating an argument neither fails nor draws chance, so that it may be done more than once, or not at all.
+    pub(crate) fn is_harmless_arg(&self, arg: &Arg) -> bool {
+        arg.each().iter().all(|item| match &item.value {
             Value::Ludeme(part) => part.form.head == "then" || registry::hazard(part, self) == Hazard::None,
-            Value::Array(items) => items.iter().all(|item| match &item.value {
-                Value::Ludeme(part) => registry::hazard(part, self) == Hazard::None,
-                _ => true,
-            }),
             _ => true,
-        };
-        call.args.iter().flatten().all(harmless)
+        })
     }
 
     /// Whether the sets of sites that the state keeps say what stands where, on top where there are stacks: every piece stands on one

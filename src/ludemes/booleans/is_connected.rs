@@ -23,7 +23,7 @@ fn connected(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let at = site_or_last_to(call, "at", lo)?;
     let regions = RegionList::read(call, growth.t, lo)?;
     let number_uses = number.as_ref().map_or(Uses::NONE, |number| number.uses);
-    let told_by_sets = lo.has_views();
+    let told_by_sets = lo.has_views() && call.get("regions").is_none_or(|regions| lo.is_harmless_arg(regions));
     Ok(Expr::new(growth.uses() | number_uses | at.uses | regions.uses() | Uses::BOARD, move |cx| {
         let site = at.eval(cx);
         if !(0..growth.sites()).contains(&site) {

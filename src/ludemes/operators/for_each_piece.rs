@@ -58,6 +58,8 @@ struct ForEachPiece {
     everybody: bool,
     top: BoolExpr,
     then: Option<MovesExpr>,
+    /// Whether whose pieces, and which of them, is the same each time when it is asked for.
+    steady: bool,
     /// Whether a site holds one piece at most.
     single: bool,
     /// Whether the sites of the pieces that are asked for are those of one type of the board where the component stands.
@@ -106,6 +108,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         everybody,
         top: lo.bool_or(call, "top", false)?,
         then: lo.then(call)?,
+        steady: ["player", "container", "top"]
+            .into_iter()
+            .filter_map(|slot| call.get(slot))
+            .all(|arg| lo.is_harmless_arg(arg)),
         single: !lo.features.stacking,
         in_sets: false,
         takes_all: false,
@@ -178,7 +184,7 @@ impl Generator for ForEachPiece {
     fn slots(&self, cx: &mut Cx) -> Option<usize> {
         let owner = self.owner.eval(cx);
         let mover = cx.state.mover();
-        if cx.state.is_over() || owner != mover && (1..=cx.state.players()).contains(&owner) {
+        if !self.steady || cx.state.is_over() || owner != mover && (1..=cx.state.players()).contains(&owner) {
             return None;
         }
         let mut sum = 0;
@@ -194,7 +200,7 @@ impl Generator for ForEachPiece {
     }
 
     fn counts(&self) -> bool {
-        self.single && self.container.as_constant() == Some(&0)
+        self.single && self.steady && self.container.as_constant() == Some(&0)
     }
 
     fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {

@@ -10,6 +10,8 @@ pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Site", lower)];
 
 struct ForEachSite {
     region: Arc<RegionExpr>,
+    /// Whether the region is the same each time when it is asked for.
+    steady: bool,
     /// Those of its sites that may have moves, where that is told for all of them at once.
     promising: Option<RegionExpr>,
     moves: MovesExpr,
@@ -20,6 +22,7 @@ struct ForEachSite {
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let mut rule = ForEachSite {
         region: Arc::new(lo.region(call, "regionFn")?),
+        steady: call.get("regionFn").is_some_and(|region| lo.is_harmless_arg(region)),
         promising: None,
         moves: lo.moves(call, "generator")?,
         otherwise: lo.moves_opt(call, "noMoveYet")?,
@@ -73,7 +76,7 @@ impl Generator for ForEachSite {
     }
 
     fn slots(&self, cx: &mut Cx) -> Option<usize> {
-        let each = self.moves.most_slots().filter(|_| self.otherwise.is_none())?;
+        let each = self.moves.most_slots().filter(|_| self.steady && self.otherwise.is_none())?;
         Some(each * self.sites().look(cx, SiteSet::len))
     }
 
