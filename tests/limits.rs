@@ -443,6 +443,11 @@ fn rules_that_ask_for_themselves() {
         .replace("(piece \"Disc\" Each)", "(piece \"Disc\" Each (forEach Piece))");
     assert!(own.contains("Each (forEach Piece)"));
     assert_eq!(fault_of(&own, 3), nesting("`(forEach Piece)` at limits.lud:1:79"));
+    // A few slots are looked into before moves are listed.
+    let step = "(piece \"Disc\" Each (move Step (to if:(can Move (forEach Piece)))))";
+    let step = game("(board (square 9))", "(forEach Piece)").replace("(piece \"Disc\" Each)", step);
+    let step = step.replace("(rules", "(rules (start { (place \"Disc1\" {0 5 7 40 41}) (place \"Disc2\" {8 11 14}) })");
+    assert_eq!(fault_of(&step, 1), nesting("`(forEach Piece)` at limits.lud:1:107"));
     // A pass asks whether there is a move, and whether a pass is suicide is told by making it.
     let pass =
         game(SQUARE, "(or (move Add (to (sites {-1}))) (move Pass))").replace("(rules", "(rules (meta (no Suicide))");

@@ -3,6 +3,7 @@
 use crate::engine::ahead::Ahead;
 use crate::engine::choice::Choice;
 use crate::engine::context::Cx;
+use crate::engine::fault::Fault;
 use crate::engine::game::Game;
 use crate::engine::moves::Moves;
 use crate::engine::out::{Later, Out};
@@ -35,7 +36,14 @@ impl Cx {
 
     /// Whether play rules have no move that the rules about repetition and suicide allow.
     pub(crate) fn has_no_move(&mut self, game: &Game, play: &Moves) -> bool {
-        if let Some(found) = self.glance(play, game.meta.tries()) {
+        // A move on the condition that there is one would go down without end.
+        if !self.descend() {
+            self.fail(Fault::Nesting);
+            return true;
+        }
+        let glanced = self.glance(play, game.meta.tries());
+        self.ascend();
+        if let Some(found) = glanced {
             return !found;
         }
         if game.meta.no_repeat.is_none() && !game.meta.no_suicide {
