@@ -2,15 +2,21 @@
 
 use crate::board::{SiteType, Topology};
 use crate::check::typed::{Arg, Ludeme, Value};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Severity};
+use crate::engine::action::{Action, ActionKind};
 use crate::engine::fault::Fault;
+use crate::engine::mv::Item;
 use crate::engine::trial::{PlayError, Trial};
 use crate::ludemes::regions::listed::is_coordinate;
 use crate::pipeline::Compiled;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The random moves of the trial game, at most.
 const PLIES: usize = 12;
+
+/// How many random games that are over after one move say something about the rules.
+const SHORT_GAMES: u64 = 8;
 
 /// The evaluation work that is spent on it, about a twentieth of a second: a check should not be waited for. It is counted,
 /// so that what is found is the same in every run.
@@ -26,22 +32,29 @@ pub fn try_out(compiled: &Compiled) -> Vec<Diagnostic> {
     let typed = compiled.typed();
     let mut trial = match Trial::start_within(Arc::clone(compiled.game()), 1, WORK) {
         Ok(trial) => trial,
-        Err(error) if error.fault() == Some(&Fault::Work) => return findings,
+        Err(error) if error.fault() == Some(&Fault::Work) => {
+            findings.push(given_up(typed));
+            return findings;
+        }
         Err(error) => {
             findings.push(failure("LUD0403", "the game does not start", typed, &error));
             return findings;
         }
     };
     // What the check has found may be the reason.
-    if !compiled.findings().iter().chain(&findings).any(|finding| finding.code.starts_with("LUD02")) {
+    let told = compiled.findings().iter().chain(&findings).any(|finding| finding.code.starts_with("LUD02"));
+    if !told {
         findings.extend(idle(&mut trial, compiled));
+        findings.extend(taken(&trial, compiled));
     }
     for ply in 1..=PLIES {
         if trial.is_over() {
+            findings.extend((ply == 2 && !told).then(|| at_once(compiled)).flatten());
             break;
         }
         if let Err(error) = trial.playout(1, ply) {
             if error.fault() == Some(&Fault::Work) {
+                findings.extend((ply == 1).then(|| given_up(typed)));
                 break;
             }
             let what = format!("a random game fails at move {ply}");
@@ -52,25 +65,74 @@ pub fn try_out(compiled: &Compiled) -> Vec<Diagnostic> {
     findings
 }
 
+/// What helps to find out about the start.
+const SHOWS: &str = "`ludemic board FILE --seed 0 --ply 0` shows what the start rules come to";
+
 /// Warns if the game is over before a move, or the first player has none: in a game without chance he will never have one there.
 fn idle(trial: &mut Trial, compiled: &Compiled) -> Option<Diagnostic> {
-    let typed = compiled.typed();
-    let mut rules = None;
-    typed.visit(&mut |ludeme| {
-        if ludeme.form.head == "play" && rules.is_none() {
-            rules = Some(&ludeme.origin);
-        }
-    });
-    let of_game = |message: &str| {
-        let finding = Diagnostic::warning("LUD0405", rules.unwrap_or(&typed.origin), message);
-        finding.hint("`ludemic board FILE --seed 0 --ply 0` shows what the start rules come to")
-    };
+    let of_game = |message: &str| idle_at(compiled, "play", message).hint(SHOWS);
     if trial.is_over() {
         return Some(of_game("the game is over before the first move"));
     }
     let idle = matches!(trial.legal(), Ok([only]) if only.is_forced());
     (idle && !compiled.game().features.stochastic)
         .then(|| of_game("the player who begins has no move").label("passes are all that this gives at the start"))
+}
+
+/// Warns if random games are over after one move.
+fn at_once(compiled: &Compiled) -> Option<Diagnostic> {
+    let short = |seed: u64| {
+        let mut trial = Trial::start_within(Arc::clone(compiled.game()), seed, WORK).ok()?;
+        trial.playout(seed, 2).ok()?;
+        Some(trial.is_over() && trial.len() == 1)
+    };
+    let all = (1..=SHORT_GAMES).all(|seed| short(seed) == Some(true));
+    all.then(|| idle_at(compiled, "end", "random games are over after the first move"))
+}
+
+/// A warning at the first ludeme of a head.
+fn idle_at(compiled: &Compiled, head: &str, message: &str) -> Diagnostic {
+    let mut rules = None;
+    compiled.typed().visit(&mut |ludeme| {
+        if ludeme.form.head == head && rules.is_none() {
+            rules = Some(&ludeme.origin);
+        }
+    });
+    Diagnostic::warning("LUD0405", rules.unwrap_or(&compiled.typed().origin), message)
+}
+
+/// Warns of a piece that the start rules put on a site where another one stands, in a game without stacks.
+fn taken(trial: &Trial, compiled: &Compiled) -> Option<Diagnostic> {
+    let (game, typed) = (compiled.game(), compiled.typed());
+    let mut there = HashMap::new();
+    let placed = trial.history().take(trial.initial()).flat_map(|m| &m.items);
+    let mut placed = placed.filter_map(|item| match item {
+        Item::Action(Action { kind: ActionKind::Add { t, to, what, .. }, .. }) => Some(((*t, *to), *what)),
+        _ => None,
+    });
+    let (site, first, second) = placed.find_map(|(place, what)| {
+        let first = *there.entry(place).or_insert(what);
+        (first != what && !game.features.stacking).then_some((place.1, first, what))
+    })?;
+    let name = |what: i32| Some(&*game.equipment.components.get(usize::try_from(what).ok()?)?.name);
+    let (first, second) = (name(first)?, name(second)?);
+    let mut rule = &typed.origin;
+    typed.visit(&mut |ludeme| {
+        let bare = second.trim_end_matches(|last: char| last.is_ascii_digit());
+        if ludeme.form.head == "place" && ludeme.text("item").is_some_and(|item| [second, bare].contains(&&**item)) {
+            rule = &ludeme.origin;
+        }
+    });
+    let message = format!("`{second}` is put on site {site}, where `{first}` stands: it is not placed");
+    Some(Diagnostic::warning("LUD0406", rule, message).label("one of its sites is taken").hint(SHOWS))
+}
+
+/// Notes that nothing was tried out.
+fn given_up(typed: &Ludeme) -> Diagnostic {
+    let message = "no move was tried out: the first one takes more work than a check does";
+    let mut finding = Diagnostic::warning("LUD0407", &typed.origin, message).label("this game");
+    finding.severity = Severity::Note;
+    finding.hint("`ludemic playouts -n 1 FILE` plays a game, and `ludemic profile FILE` shows what takes the work")
 }
 
 /// A failure at the ludeme that was being evaluated, or at the rules.

@@ -1,6 +1,6 @@
-//! Every command of `docs/guide.md` is run, and what the guide shows is what comes.
+//! Every command of `docs/guide.md` is run, and what the guide shows is what comes; the same of some commands of other pages.
 //!
-//! Blocks are read in order and share one folder, in which `lud` is a copy of that of the project:
+//! Blocks of a page are read in order and share one folder, in which `lud` is a copy of that of the project:
 //!
 //! * `console`: a line `$ ludemic …` is run; what follows, up to the next command, is its output, standard error last. A
 //!   line `…` stands for any lines, `…` within a line for any text. `> FILE` takes the standard output, and
@@ -8,7 +8,7 @@
 //!   has to be shown when it is not 0.
 //! * `diff`: the lines with `-`, in the file of the line `---`, are replaced by those with `+`.
 //!
-//! `LUDEMIC_BLESS=1` writes what comes into the guide, except where what is there agrees.
+//! `LUDEMIC_BLESS=1` writes what comes into the page, except where what is there agrees.
 
 use std::fs;
 use std::io::Write;
@@ -19,8 +19,9 @@ use std::process::{Command, Stdio};
 struct Folder(PathBuf);
 
 impl Folder {
-    fn new() -> Self {
-        let path = std::env::temp_dir().join(format!("ludemic-guide-{}", std::process::id()));
+    fn of(page: &str) -> Self {
+        let page = page.replace('/', "-");
+        let path = std::env::temp_dir().join(format!("ludemic-guide-{}-{page}", std::process::id()));
         fs::create_dir_all(path.join("lud")).expect("a temporary folder");
         let games = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("lud")).expect("the games");
         for game in games {
@@ -153,10 +154,22 @@ fn shown_lines() {
 
 #[test]
 fn the_guide_is_true() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/guide.md");
-    let guide = fs::read_to_string(&path).expect("the guide");
+    assert!(run_page("docs/guide.md") > 15, "the guide has commands");
+}
+
+#[test]
+fn other_pages_show_what_comes() {
+    for page in ["README.md", "docs/research.md"] {
+        assert!(run_page(page) > 0, "{page} has commands");
+    }
+}
+
+/// Runs the commands of a page, and gives how many there are.
+fn run_page(page: &str) -> usize {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+    let guide = fs::read_to_string(&path).expect("a page");
     let bless = std::env::var_os("LUDEMIC_BLESS").is_some();
-    let mut shell = Shell { folder: Folder::new(), code: 0 };
+    let mut shell = Shell { folder: Folder::of(page), code: 0 };
     let (mut blessed, mut wrong, mut commands) = (String::new(), String::new(), 0);
     let mut lines = guide.lines().peekable();
     while let Some(line) = lines.next() {
@@ -196,15 +209,15 @@ fn the_guide_is_true() {
                 blessed.push_str(&format!("{line}\n"));
             }
             if !keep {
-                wrong.push_str(&format!("$ {command}\n{output}\n--- the guide shows\n{}\n", shown.join("\n")));
+                wrong.push_str(&format!("$ {command}\n{output}\n--- {page} shows\n{}\n", shown.join("\n")));
             }
         }
         blessed.push_str("```\n");
     }
-    assert!(commands > 15, "the guide has commands");
     if bless {
-        fs::write(path, blessed).expect("the guide is written");
-        return;
+        fs::write(path, blessed).expect("the page is written");
+    } else {
+        assert!(wrong.is_empty(), "LUDEMIC_BLESS=1 takes these outputs:\n{wrong}");
     }
-    assert!(wrong.is_empty(), "LUDEMIC_BLESS=1 takes these outputs:\n{wrong}");
+    commands
 }

@@ -359,7 +359,13 @@ impl<'a> Explainer<'a> {
             (TermKind::Word(word), None) if literal::float(word).is_none() => Some((item, &**word)),
             _ => None,
         });
-        let near = best.is_some_and(|best| best.cost <= MISSING);
+        // A label that is spelt nearly as the form has it says which one is meant.
+        let labels = clause.items.iter().filter_map(|item| item.label.as_ref());
+        let spelt = |best: &Alignment| {
+            let slots = || best.form.slots.iter().filter(|slot| slot.labelled).map(|slot| slot.name);
+            labels.clone().any(|label| !nearest(&label.name, slots()).is_empty())
+        };
+        let near = best.is_some_and(|best| best.cost <= MISSING || spelt(best));
         let led = if near { Vec::new() } else { self.led(clause, forms) };
         let Some((item, word)) = word.filter(|_| led.is_empty()) else {
             if led.is_empty() && best.is_some() {
@@ -424,11 +430,18 @@ impl<'a> Explainer<'a> {
 
     /// What a clause is, in words.
     pub(super) fn describe_clause(&self, clause: &Clause) -> String {
-        let mut kinds: Vec<&str> = self.schema.forms_for(&clause.head).map(|form| form.kind).collect();
+        let forms = super::home::forms_of(clause);
+        let keyword = clause.items.first().and_then(|item| match &item.kind {
+            TermKind::Word(word) => forms.iter().find_map(|form| form.keyword.filter(|keyword| **keyword == **word)),
+            _ => None,
+        });
+        let forms = forms.iter().filter(|form| keyword.is_none() || form.keyword == keyword);
+        let mut kinds: Vec<String> = forms.map(|form| format!("`<{}>`", form.kind)).collect();
         kinds.sort_unstable();
         kinds.dedup();
-        let kinds: Vec<String> = kinds.iter().map(|kind| format!("`<{kind}>`")).collect();
-        format!("`({} …)`, which is {}", clause.head, kinds.join(" or "))
+        let more = if clause.items.len() > usize::from(keyword.is_some()) { " …" } else { "" };
+        let keyword = keyword.map(|keyword| format!(" {keyword}")).unwrap_or_default();
+        format!("`({}{keyword}{more})`, which is {}", clause.head, kinds.join(" or "))
     }
 
     /// What to write instead of a clause of the wrong kind, where that is known.
@@ -470,7 +483,7 @@ impl<'a> Explainer<'a> {
                 clause.head
             ));
         }
-        self.wrapped(term, &kinds).or_else(|| super::home::home(&clause.head))
+        self.wrapped(term, &kinds).or_else(|| super::home::home(clause))
     }
 
     /// Adds a finding unless the last one says the same of a neighbour.
@@ -510,6 +523,10 @@ fn describe_word(word: &str, kinds: &[KindId]) -> String {
 
 /// What a word may be meant for of some others: one that people say so, or one that is spelt nearly so.
 pub(super) fn meant(word: &str, others: &[&str]) -> Option<String> {
+    // A word that is right, but one too many, is meant for no other.
+    if others.contains(&word) {
+        return None;
+    }
     if let Some(habit) = habits::instead(word, |habit| others.contains(&habit)) {
         return Some(did_you_mean(&[&habit]));
     }

@@ -43,6 +43,9 @@ pub(super) fn sign(word: &str) -> Option<String> {
     if word == "!" {
         return Some("write `(not …)`".into());
     }
+    if word.strip_prefix('#').is_some_and(|number| number.parse::<usize>().is_ok()) {
+        return Some("the arguments of a define are counted from `#1` on, and none is left out".into());
+    }
     if OPERATORS.contains(&word) {
         return Some(format!("operators come first: `({word} … …)`"));
     }

@@ -371,9 +371,7 @@ impl Explainer<'_> {
                     TermKind::Clause(clause) if &*clause.head == "if" && clause.items.iter().any(is_result) => {
                         Some("an `(if …)` with a `(result …)` stands in `(end …)`".into())
                     }
-                    TermKind::Clause(clause) => {
-                        home(&clause.head).filter(|home| !home.contains(&format!("`({title} ")))
-                    }
+                    TermKind::Clause(clause) => home(clause).filter(|home| !home.contains(&format!("`({title} "))),
                     TermKind::Word(word) if literal::is_integer(word) && form.slots.iter().any(role) => {
                         Some(format!("a player is written `P{word}`"))
                     }

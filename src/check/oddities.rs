@@ -7,8 +7,9 @@ use crate::schema::{Form, nearest};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-/// Warnings for points and edges with another number of elements than they have ends or coordinates, and for the region
-/// of an iteration where none goes on, variables that are read and never set, and equipment that is asked for and not there.
+/// Warnings for points and edges with another number of elements than they have ends or coordinates, for the region
+/// of an iteration where none goes on, sites where a player is wanted, end rules without a result, variables that are read and never
+/// set, and equipment that is asked for and not there.
 pub(super) fn odd(game: &Ludeme) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     ludeme(game, false, &mut findings);
@@ -28,6 +29,20 @@ fn ludeme(one: &Ludeme, iterating: bool, findings: &mut Vec<Diagnostic>) {
         findings.push(Diagnostic::warning("LUD0233", &one.origin, message).label("no region").hint(
             "say which sites, as in `(sites Empty)`; `(forEach Group …)` and `(all Groups …)` go through regions",
         ));
+    }
+    let index = one.get("index").filter(|_| matches!((form.head, form.keyword), ("is", Some("Enemy" | "Friend"))));
+    if let Some(Arg { value: Value::Ludeme(index), origin }) = index
+        && matches!(index.form.head, "between" | "from" | "last" | "site" | "to")
+    {
+        let title = index.form.title();
+        let message = format!("`({title})` is a site, and the number of a player is wanted");
+        let finding = Diagnostic::warning("LUD0237", origin, message).label("no player");
+        findings.push(finding.hint(format!("whose piece stands there is `(who at:({title}))`")));
+    }
+    if form.kind == "endIf" && ["sub", "subs", "result"].iter().all(|slot| one.get(slot).is_none()) {
+        let finding = Diagnostic::warning("LUD0238", &one.origin, "an end rule without a result ends nothing");
+        findings
+            .push(finding.label("never ends the game").hint("say who wins behind the condition: `(result Mover Win)`"));
     }
     let iterating =
         iterating || matches!((form.head, form.keyword), ("forEach", Some("Group")) | ("all", Some("Groups")));
@@ -104,8 +119,11 @@ fn unset(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
 }
 
 /// What rules ask of the equipment: its name, the items that have it, and an example.
-const EQUIPMENT: [(&str, &[&str], &str); 2] =
-    [("dice", &["dice"], "(dice num:1)"), ("hands", &["hand", "deck"], "(hand Each)")];
+const EQUIPMENT: [(&str, &[&str], &str); 3] = [
+    ("dice", &["dice"], "(dice num:1)"),
+    ("hands", &["hand", "deck"], "(hand Each)"),
+    ("track", &["track", "surakartaBoard"], "(board (square 3) (track \"Track\" \"0,E,N,W\" loop:True))"),
+];
 
 /// Which of it a ludeme asks for.
 fn asks_for(form: &Form) -> Option<usize> {
@@ -113,6 +131,7 @@ fn asks_for(form: &Form) -> Option<usize> {
         ("roll" | "face", None) | ("forEach", Some("Die")) | ("count", Some("Pips")) => Some(0),
         ("all", Some("DiceEqual" | "DiceUsed")) | ("is", Some("AnyDie")) => Some(0),
         ("handSite", None) | ("sites", Some("Hand")) => Some(1),
+        ("sow", None) | ("trackSite", Some("Move" | "EndSite" | "FirstSite")) | ("sites", Some("Track")) => Some(2),
         _ => None,
     }
 }
@@ -123,7 +142,7 @@ fn unequipped(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
     game.visit(&mut |ludeme| {
         // A hand that is called by its name and not there is an error when the board is made.
         let by_name = ludeme.texts().any(|(name, _)| name.starts_with("Hand")).then_some("hand");
-        there.extend(by_name.or((ludeme.form.kind == "item").then_some(ludeme.form.head)));
+        there.extend(by_name.or(matches!(ludeme.form.kind, "item" | "track" | "graph").then_some(ludeme.form.head)));
         if let Some(first) = asks_for(ludeme.form).and_then(|what| asking.get_mut(what)) {
             first.get_or_insert(ludeme);
         }
@@ -131,7 +150,8 @@ fn unequipped(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
     for ((name, items, example), asking) in EQUIPMENT.into_iter().zip(asking) {
         if let Some(ludeme) = asking.filter(|_| !items.iter().any(|item| there.contains(item))) {
             let finding = Diagnostic::warning("LUD0235", &ludeme.origin, format!("the equipment has no {name}"));
-            let hint = format!("add them to the equipment, as in `{example}`");
+            let missing = if name == "track" { "one" } else { "them" };
+            let hint = format!("add {missing} to the equipment, as in `{example}`");
             findings.push(finding.label("asked for here").hint(hint));
         }
     }

@@ -94,8 +94,12 @@ impl Explainer<'_> {
                 let both =
                     Clause { head: "or".into(), items: clause.items.get(before..=at)?.to_vec(), ..clause.clone() };
                 let offered = is_right(both.clone(), self.schema.kind("moves").map(|moves| moves.id));
+                let rolls = matches!(&both.items.first()?.kind, TermKind::Clause(first) if &*first.head == "roll");
                 let right = is_right_with(clause, kind, before, 2, Some(made(TermKind::Clause(both))));
-                return (offered && right).then(|| "write `(or … …)` around both of them".to_owned());
+                return (offered && right).then(|| match rolls {
+                    true => "what follows the throw stands in `(do (roll) next:…)`".to_owned(),
+                    false => "write `(or … …)` around both of them".to_owned(),
+                });
             }
         };
         let mut heads: Vec<&str> = forms.iter().filter(|f| f.keyword == Some(word)).map(|form| form.head).collect();

@@ -70,7 +70,8 @@ Examples:
                                                 the description without defines and options
 
 Options of a game are chosen by -o \"Heading/Item\"; `ludemic info` lists them. The file `-` is standard input.
-Exit codes: 0 all is well, 1 errors in a description or differences in a recording or in play, 2 could not run.";
+Exit codes: 0 all is well, 1 errors in a description or differences in a recording or in play, 2 could not run,
+130 stopped by Ctrl-C.";
 
 /// Checks, plays and measures board games written in Ludii's .lud language.
 #[derive(Parser)]

@@ -28,7 +28,7 @@ pub(super) fn hidden(table: &Table, known: &KnownDefines, problems: &mut Problem
 
 /// So many calls with all arguments make one with fewer look like a slip. Leaving arguments out is a habit of the
 /// language.
-const HABIT: usize = 1;
+const HABIT: usize = 2;
 
 /// Warns of the one call of a define that gives fewer arguments than all the others.
 pub(super) fn outliers(table: &Table, problems: &mut Problems) {
