@@ -186,6 +186,11 @@ impl<'a> Explainer<'a> {
             return self
                 .push(finding.label("one pair of braces too few").hint(format!("put it in braces: `{{{term}}}`")));
         }
+        let named = items.len() > 1 && items.iter().all(|item| matches!(&item.kind, TermKind::Text(_)));
+        if named && element.depth == 0 && self.schema.kind_of(element.kind).name == "int" {
+            let finding = Diagnostic::error("LUD0206", &term.origin, "names where numbers are wanted");
+            return self.push(finding.label("not numbers").hint(format!("sites by their names: `(sites {term})`")));
+        }
         // A ludeme without its brackets leaves its arguments lying about; the ludeme is what is wrong.
         let mut spilt = false;
         for item in items {

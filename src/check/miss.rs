@@ -1,10 +1,10 @@
 //! What is wrong with a clause, told by the form it comes nearest to.
 
 use super::align::{Alignment, Step, plausible, similar};
-use super::explain::{Explainer, meant};
+use super::explain::{Explainer, did_you_mean, meant};
 use super::home::home;
 use super::matcher::{Want, labels_agree};
-use super::rewritten::{is_right_labelled, unbraced};
+use super::rewritten::{is_right, is_right_labelled, unbraced};
 use super::{habits, literal};
 use crate::diag::{Diagnostic, Origin};
 use crate::expand::tree::{Clause, Label, Term, TermKind};
@@ -362,30 +362,47 @@ impl Explainer<'_> {
             None => {
                 let finding = Diagnostic::error("LUD0208", &arg.origin, format!("one argument too many for `{title}`"))
                     .label("has no place");
-                let is_result = |item: &Term| matches!(&item.kind, TermKind::Clause(inner) if &*inner.head == "result");
-                let role = |slot: &Slot| slot.kind == "roleType" && !slot.labelled;
-                let home = match &arg.kind {
-                    TermKind::Clause(clause) if &*clause.head == "then" => Some(
-                        "`(then …)` is the last argument of a move or an effect: put it before the `)` of that".into(),
-                    ),
-                    TermKind::Clause(clause) if &*clause.head == "if" && clause.items.iter().any(is_result) => {
-                        Some("an `(if …)` with a `(result …)` stands in `(end …)`".into())
-                    }
-                    TermKind::Clause(clause) => home(clause).filter(|home| !home.contains(&format!("`({title} "))),
-                    TermKind::Word(word) if literal::is_integer(word) && form.slots.iter().any(role) => {
-                        Some(format!("a player is written `P{word}`"))
-                    }
-                    TermKind::Word(word) => {
-                        let own: Vec<&str> =
-                            form.slots.iter().flat_map(|slot| self.constants_of(slot.kind_id)).collect();
-                        meant(word, &own)
-                    }
-                    _ => None,
-                };
-                home.into_iter().fold(finding, Diagnostic::hint).hint(miss.listed())
+                let hint = self.without_place(miss, arg);
+                hint.into_iter().fold(finding, Diagnostic::hint).hint(miss.listed())
             }
         };
         self.push(finding);
+    }
+
+    /// What to do about an argument that has no place.
+    fn without_place(&self, miss: &Miss, arg: &Term) -> Option<String> {
+        let (form, clause, title) = (miss.form, miss.clause, miss.title());
+        let wider = habits::head(&clause.head);
+        let right = |head: &&str| is_right(Clause { head: (**head).into(), ..clause.clone() }, Some(form.kind_id));
+        if let Some(wider) = wider.filter(right) {
+            return Some(did_you_mean(&[wider]));
+        }
+        let is_result = |item: &Term| matches!(&item.kind, TermKind::Clause(inner) if &*inner.head == "result");
+        let role = |slot: &Slot| slot.kind == "roleType" && !slot.labelled;
+        match &arg.kind {
+            TermKind::Clause(inner) if &*inner.head == "then" => {
+                Some("`(then …)` is the last argument of a move or an effect: put it before the `)` of that".into())
+            }
+            TermKind::Clause(inner) if &*inner.head == "if" && inner.items.iter().any(is_result) => {
+                Some("an `(if …)` with a `(result …)` stands in `(end …)`".into())
+            }
+            TermKind::Clause(_) if is_result(arg) && form.kind == "endIf" => Some(
+                "each `(if …)` has one result: what holds otherwise is another one, `(end {(if …) (if …)})`".into(),
+            ),
+            TermKind::Clause(inner) => home(inner).filter(|home| !home.contains(&format!("`({title} "))),
+            TermKind::Word(word) if literal::is_integer(word) && form.slots.iter().any(role) => {
+                Some(format!("a player is written `P{word}`"))
+            }
+            TermKind::Word(word) => {
+                let takes = |head: &str| {
+                    let mut kinds = form.slots.iter().map(|slot| self.schema.kind_of(slot.kind_id));
+                    kinds.any(|kind| self.schema.forms_for(head).any(|form| kind.takes(form.kind_id)))
+                };
+                let own: Vec<&str> = form.slots.iter().flat_map(|slot| self.constants_of(slot.kind_id)).collect();
+                meant(word, &own).or_else(|| habits::clause(word, takes).map(|said| format!("write `{said}`")))
+            }
+            _ => None,
+        }
     }
 
     /// Reports a label that no slot has, or one whose slot is taken or passed.

@@ -11,7 +11,7 @@
 use super::MAX_FINDINGS;
 use super::typed::{Arg, Ludeme, Value};
 use crate::diag::{Diagnostic, Origin};
-use crate::schema::{Form, Slot, nearest};
+use crate::schema::{Form, Schema, Slot, nearest};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -104,6 +104,11 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
         };
         if let Some(near) = near.first() {
             finding = finding.hint(format!("did you mean \"{near}\"?"));
+        }
+        let region = *what == "region" && Schema::get().forms_for("sites").any(|form| form.keyword == Some(&**name));
+        if region {
+            findings.push(finding.hint(format!("the region of this kind is written without quotes: `(sites {name})`")));
+            continue;
         }
         if let Some(parts) = coordinates(name) {
             findings.push(finding.hint(format!("each site stands in quotes of its own: {parts}")));

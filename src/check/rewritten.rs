@@ -102,6 +102,10 @@ impl Explainer<'_> {
                 });
             }
         };
+        let whole = format!("{}{word}", clause.head);
+        if forms.iter().any(|form| form.head == whole && form.kind_id == kind) {
+            return Some(did_you_mean(&[&whole]));
+        }
         let mut heads: Vec<&str> = forms.iter().filter(|f| f.keyword == Some(word)).map(|form| form.head).collect();
         heads.dedup();
         let behind = clause.items.get(at + 1..)?;
