@@ -8,7 +8,7 @@ const ABI: usize = 14;
 
 #[test]
 fn generated_files() {
-    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the grammar is around this package");
     let made = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tree-sitter-lud");
     let no_grammar: Option<&Path> = None;
     generate_parser_in_directory(package, Some(&made), no_grammar, ABI, None, Some("node"), true, OptLevel::default())
