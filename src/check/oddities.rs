@@ -160,9 +160,6 @@ fn unequipped(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
 impl Ludeme {
     /// The strings among the arguments.
     fn texts(&self) -> impl Iterator<Item = (&str, &Origin)> {
-        self.args.iter().flatten().filter_map(|arg| match &arg.value {
-            Value::Text(text) => Some((&**text, &arg.origin)),
-            _ => None,
-        })
+        self.args.iter().flatten().filter_map(|arg| Some((&**arg.text()?, &arg.origin)))
     }
 }

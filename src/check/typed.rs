@@ -66,18 +66,12 @@ impl Ludeme {
 
     /// The word of an enumerated argument.
     pub fn word(&self, name: &str) -> Option<&'static str> {
-        match self.get(name)?.value {
-            Value::Word { word, .. } => Some(word),
-            _ => None,
-        }
+        self.get(name)?.word()
     }
 
     /// A string argument.
     pub fn text(&self, name: &str) -> Option<&Arc<str>> {
-        match &self.get(name)?.value {
-            Value::Text(text) => Some(text),
-            _ => None,
-        }
+        self.get(name)?.text()
     }
 
     /// What is listed in the slot of this name; `None` where it holds no array.
@@ -90,10 +84,7 @@ impl Ludeme {
 
     /// The ludeme in the slot of this name; `None` where it holds something else or nothing.
     pub fn part(&self, name: &str) -> Option<&Ludeme> {
-        match &self.get(name)?.value {
-            Value::Ludeme(part) => Some(part),
-            _ => None,
-        }
+        self.get(name)?.part()
     }
 
     /// A boolean literal; `default` when the slot is empty or holds an expression.
@@ -139,6 +130,30 @@ impl fmt::Display for Arg {
 }
 
 impl Arg {
+    /// The word of an enumerated kind, if it is one.
+    pub fn word(&self) -> Option<&'static str> {
+        match self.value {
+            Value::Word { word, .. } => Some(word),
+            _ => None,
+        }
+    }
+
+    /// The string, if it is one.
+    pub fn text(&self) -> Option<&Arc<str>> {
+        match &self.value {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The ludeme, if it is one.
+    pub fn part(&self) -> Option<&Ludeme> {
+        match &self.value {
+            Value::Ludeme(part) => Some(part),
+            _ => None,
+        }
+    }
+
     /// The elements of an array; anything else is the only one.
     pub fn each(&self) -> &[Arg] {
         match &self.value {

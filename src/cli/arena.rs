@@ -270,22 +270,28 @@ impl Shared {
     fn games(&self, version: &Version, part: &mut Part) {
         let Rules { seed: master, limit, keep, .. } = self.rules;
         let mut numbers = part.piece.first..part.piece.first + part.piece.games;
+        let mut next = || if self.stop.load(Ordering::Relaxed) { None } else { numbers.next() };
+        let counting = version.counting.as_ref().filter(|_| part.piece.look == Look::Closely);
         let mut played = 0;
-        if let Some(specs) = &version.players {
-            for number in numbers {
-                if self.stop.load(Ordering::Relaxed) {
-                    break;
+        if version.players.is_none() && counting.is_none() && keep != Keep::Moves {
+            let rows = &mut part.rows;
+            version.series.watch(master, limit, next, |number, playout, choices| {
+                if keep == Keep::Games {
+                    let playout = playout.as_ref().copied().map_err(|error| error.to_string());
+                    rows.push(GameRow::new(number, seed(master, number), playout, choices));
                 }
-                self.game(version, specs, number, part);
+                part.summary.add_playout(number, playout, choices);
                 played += 1;
                 self.played.fetch_add(1, Ordering::Relaxed);
-            }
-        } else if let (Look::Closely, Some(game)) = (part.piece.look, &version.counting) {
-            for number in numbers {
-                if self.stop.load(Ordering::Relaxed) {
-                    break;
-                }
-                match Course::random(game, master, number, limit, keep == Keep::Moves) {
+                true
+            });
+            part.complete = played == part.piece.games;
+            return;
+        }
+        while let Some(number) = next() {
+            match (&version.players, counting) {
+                (Some(specs), _) => self.game(version, specs, number, part),
+                (None, Some(game)) => match Course::random(game, master, number, limit, keep == Keep::Moves) {
                     Ok(course) => {
                         part.details.add(&course);
                         part.summary.add(&course.playout, &course.choices);
@@ -299,40 +305,21 @@ impl Shared {
                             part.rows.push(GameRow::new(number, seed(master, number), Err(error.to_string()), &[]));
                         }
                     }
+                },
+                (None, None) => {
+                    let recorded = version.series.record(master, number, limit);
+                    let (playout, plies) =
+                        recorded.map_or_else(|error| (Err(error), Vec::new()), |(p, plies)| (Ok(p), plies));
+                    let choices: Vec<u32> = plies.iter().map(|ply| ply.legal).collect();
+                    let failed = |error: &PlayError| error.to_string();
+                    let row =
+                        GameRow::new(number, seed(master, number), playout.as_ref().copied().map_err(failed), &choices);
+                    part.rows.push(GameRow { plies: version.plies(&plies), ..row });
+                    part.summary.add_playout(number, playout, &choices);
                 }
-                played += 1;
-                self.played.fetch_add(1, Ordering::Relaxed);
             }
-        } else if keep == Keep::Moves {
-            for number in numbers {
-                if self.stop.load(Ordering::Relaxed) {
-                    break;
-                }
-                let recorded = version.series.record(master, number, limit);
-                let (playout, plies) =
-                    recorded.map_or_else(|error| (Err(error), Vec::new()), |(p, plies)| (Ok(p), plies));
-                let choices: Vec<u32> = plies.iter().map(|ply| ply.legal).collect();
-                let failed = |error: &PlayError| error.to_string();
-                let row =
-                    GameRow::new(number, seed(master, number), playout.as_ref().copied().map_err(failed), &choices);
-                part.rows.push(GameRow { plies: version.plies(&plies), ..row });
-                part.summary.add_playout(number, playout, &choices);
-                played += 1;
-                self.played.fetch_add(1, Ordering::Relaxed);
-            }
-        } else {
-            let rows = &mut part.rows;
-            let next = || if self.stop.load(Ordering::Relaxed) { None } else { numbers.next() };
-            version.series.watch(master, limit, next, |number, playout, choices| {
-                if keep == Keep::Games {
-                    let playout = playout.as_ref().copied().map_err(|error| error.to_string());
-                    rows.push(GameRow::new(number, seed(master, number), playout, choices));
-                }
-                part.summary.add_playout(number, playout, choices);
-                played += 1;
-                self.played.fetch_add(1, Ordering::Relaxed);
-                true
-            });
+            played += 1;
+            self.played.fetch_add(1, Ordering::Relaxed);
         }
         part.complete = played == part.piece.games;
     }

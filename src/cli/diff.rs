@@ -3,19 +3,16 @@
 use super::input::{Budget, Choice, read, shown, told};
 use super::output::{Ui, count};
 use super::prose::thousands;
-use super::workers::{PATIENCE, TICK, interrupt, pool};
+use super::workers::{Progress, TICK, interrupt, pool};
 use super::{CLEAN, FINDINGS, INTERRUPTED, Outcome, Stop};
-use indicatif::{ProgressBar, ProgressStyle};
 use ludemic::diff::{Apart, Aspect, Change, Changes, Found, LegalMove, Monitor, Part, Report, Settings, place, search};
 use ludemic::render;
 use ludemic::source::Sources;
 use ludemic::{Checked, Compiled, Parsed, recording};
 use serde_json::{Value, json};
-use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -195,8 +192,7 @@ fn searched(args: &Args, a: Compiled, b: Compiled) -> Result<(Report, bool), Sto
         // Nobody waits for a search that was given up.
         let _ = sender.send(search(&a, &b, settings, &shared));
     });
-    let start = Instant::now();
-    let mut bar: Option<ProgressBar> = None;
+    let mut progress = Progress::new(0, "{spinner} {human_pos} positions compared, {elapsed}");
     let report = loop {
         match receiver.recv_timeout(TICK) {
             Ok(report) => break report,
@@ -206,17 +202,9 @@ fn searched(args: &Args, a: Compiled, b: Compiled) -> Result<(Report, bool), Sto
         if interrupted.load(Ordering::Relaxed) {
             monitor.stop.store(true, Ordering::Relaxed);
         }
-        if std::io::stderr().is_terminal() && start.elapsed() > PATIENCE {
-            let bar = bar.get_or_insert_with(|| {
-                let style = ProgressStyle::with_template("{spinner} {human_pos} positions compared, {elapsed}");
-                ProgressBar::no_length().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
-            });
-            bar.set_position(monitor.positions.load(Ordering::Relaxed));
-        }
+        progress.show(monitor.positions.load(Ordering::Relaxed));
     };
-    if let Some(bar) = bar {
-        bar.finish_and_clear();
-    }
+    progress.clear();
     Ok((report, monitor.stop.load(Ordering::Relaxed)))
 }
 

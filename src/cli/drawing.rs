@@ -130,9 +130,8 @@ fn recorded(
     let selections = if given.is_empty() { recording.options() } else { given.clone() };
     let compiled = args.budget.of(args.description.compiled_with(&selections, ui)?);
     let game = compiled.game();
-    if recording.game() != &*game.name {
-        let (theirs, ours) = (recording.game(), &game.name);
-        return Ok(Err(format!("the recording is of the game \"{theirs}\", the description of \"{ours}\"")));
+    if let Some(message) = recording.other_game(&game.name) {
+        return Ok(Err(message));
     }
     let wanted = args.ply.unwrap_or(plies);
     match recording.again(game, wanted, &mut |trial| see(&compiled, trial)) {

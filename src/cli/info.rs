@@ -1,7 +1,7 @@
 //! `ludemic info`: what a game is.
 
 use super::input::{Description, excuse, told};
-use super::output::Ui;
+use super::output::{Ui, count};
 use super::prose::{columns, fill, plain};
 use super::{CLEAN, FINDINGS, Outcome};
 use ludemic::Game;
@@ -97,10 +97,7 @@ fn about(expanded: &Expanded, ui: &mut Ui) -> io::Result<()> {
 fn equipment(game: &Game, ui: &mut Ui) -> io::Result<()> {
     let equipment = &game.equipment;
     let board = &equipment.board;
-    let mut lines = vec![format!("{} players", equipment.players)];
-    if equipment.players == 1 {
-        lines[0] = "1 player".to_owned();
-    }
+    let mut lines = vec![count(usize::try_from(equipment.players).unwrap_or(0), "player")];
     lines.push(format!(
         "board of {} cells, {} vertices, {} edges; played on {}",
         board.len(SiteType::Cell),

@@ -152,7 +152,9 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let trial = Trial::start(Arc::clone(&game), args.seed).map_err(|error| ui.refuse(error))?;
     let recorder = Recorder::new(&trial, &args.description.choice.options, args.seed);
     let chooser = Chooser::new(args.seed);
-    let players = players(&seats, args.seed);
+    let start = Instant::now();
+    let clock: Clock = Arc::new(move || start.elapsed());
+    let players = players(&seats, &clock, args.seed);
     let mut session = Session { game, trial, recorder, chooser, random, players, person };
     let code = session.play(ui)?;
     if let Some(file) = &args.save {
@@ -222,11 +224,10 @@ fn seats(args: &Args, game: &Game) -> Result<Seats, Stop> {
     Ok(seats)
 }
 
-fn players(seats: &Seats, master: u64) -> Vec<Option<Box<dyn Player + Send>>> {
-    let start = Instant::now();
-    let clock: Clock = Arc::new(move || start.elapsed());
+/// The players of the machine's, by seat.
+pub fn players(seats: &Seats, clock: &Clock, master: u64) -> Vec<Option<Box<dyn Player + Send>>> {
     let player = |agent: usize, spec: Spec| {
-        let mut player = spec.player(&clock);
+        let mut player = spec.player(clock);
         player.begin(seed(master, agent as u64 + 1));
         player
     };

@@ -6,7 +6,7 @@ use super::output::Ui;
 use super::prose::{fill, rate, seconds, thousands};
 use super::shards::{Keep, Output};
 use super::workers::{Progress, TICK, interrupt, pool};
-use super::{CLEAN, FINDINGS, INTERRUPTED, Outcome, Stop};
+use super::{CLEAN, FINDINGS, Outcome, Stop};
 use ludemic::Compiled;
 use ludemic::Game;
 use ludemic::playouts::{Playout, Series, Statistics};
@@ -118,8 +118,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
         ui.complain(&format!("{} playouts failed; number {index}: {reason}", total.failures));
     }
     if stopped {
-        // Games that are still being played end with the process: they cannot be waited for.
-        std::process::exit(i32::from(INTERRUPTED));
+        arena::exit_interrupted();
     }
     Ok(if total.failures > 0 { FINDINGS } else { CLEAN })
 }

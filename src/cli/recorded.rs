@@ -25,11 +25,18 @@ pub enum Recorded {
 
 impl Recorded {
     /// The name of the recorded game.
-    pub fn game(&self) -> &str {
+    fn game(&self) -> &str {
         match self {
             Recorded::Lines(recording) => recording.game(),
             Recorded::TrialFile(file) => file.name(),
         }
+    }
+
+    /// What is wrong where it is of another game than this one.
+    pub fn other_game(&self, name: &str) -> Option<String> {
+        let recorded = self.game();
+        (recorded != name)
+            .then(|| format!("the recording is of the game \"{recorded}\", the description of \"{name}\""))
     }
 
     /// The selections the game was recorded with.

@@ -30,10 +30,7 @@ pub struct Args {
 /// Plays and prints; what was played before a failure of the rules is kept.
 pub fn run(args: &Args, as_trial_file: bool, ui: &mut Ui) -> Outcome {
     let compiled = args.budget.of(args.description.compiled(ui)?);
-    let mut trial = match Trial::start(Arc::clone(compiled.game()), args.seed) {
-        Ok(trial) => trial,
-        Err(error) => return Ok(failed(ui, &error)),
-    };
+    let mut trial = Trial::start(Arc::clone(compiled.game()), args.seed).map_err(|error| ui.refuse(error))?;
     if !as_trial_file {
         return lines(args, &mut trial, ui);
     }

@@ -27,15 +27,8 @@ pub struct Args {
     budget: Budget,
 }
 
-/// What came of one recording.
-enum Answer {
-    /// It was replayed.
-    Verdict(Verdict),
-    /// It is no recording of this game, or none at all.
-    Wrong(String),
-    /// It could not be read.
-    CannotRead(String),
-}
+/// What came of one recording; one of another game is wrong.
+type Answer = Result<Verdict, Unreadable>;
 
 /// Verifies every recording, each with the options it was recorded with unless some are given.
 pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
@@ -49,8 +42,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let mut exact = 0;
     for file in &args.recordings {
         let answer = match Recorded::load(file) {
-            Err(Unreadable::Wrong(message)) => Answer::Wrong(message),
-            Err(Unreadable::CannotRead(message)) => Answer::CannotRead(message),
+            Err(unreadable) => Err(unreadable),
             Ok(recording) => {
                 let selections =
                     if args.choice.options.is_empty() { recording.options() } else { args.choice.options.clone() };
@@ -59,7 +51,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
                     None => match compile(&args.choice, &args.file, &text, &selections, &known) {
                         // Of another game, its options mean nothing here.
                         Err(failure) => match foreign(&args.file, &text, &known, &recording) {
-                            Some(answer) => answer,
+                            Some(message) => Err(Unreadable::Wrong(message)),
                             None => return told(ui, Err(failure)),
                         },
                         Ok(compiled) => {
@@ -73,9 +65,9 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
             }
         };
         let own = match &answer {
-            Answer::Verdict(verdict) if verdict.difference.is_none() => CLEAN,
-            Answer::Verdict(_) | Answer::Wrong(_) => FINDINGS,
-            Answer::CannotRead(_) => CANNOT_RUN,
+            Ok(verdict) if verdict.difference.is_none() => CLEAN,
+            Ok(_) | Err(Unreadable::Wrong(_)) => FINDINGS,
+            Err(Unreadable::CannotRead(_)) => CANNOT_RUN,
         };
         exact += usize::from(own == CLEAN);
         code = code.max(own);
@@ -98,30 +90,21 @@ fn compile(
     choice.compile(checked, file, known)
 }
 
-/// The answer to a recording of another game than the description is of.
-fn foreign(file: &str, text: &str, known: &ludemic::KnownDefines, recording: &Recorded) -> Option<Answer> {
+/// What is wrong with a recording of another game than the description is of.
+fn foreign(file: &str, text: &str, known: &ludemic::KnownDefines, recording: &Recorded) -> Option<String> {
     let expansion = Parsed::new(shown(file), text).ok()?.expand(&[], known).ok()?;
-    other_game(recording, expansion.expanded().name())
-}
-
-fn other_game(recording: &Recorded, name: &str) -> Option<Answer> {
-    let recorded = recording.game();
-    (recorded != name)
-        .then(|| Answer::Wrong(format!("the recording is of the game \"{recorded}\", the description of \"{name}\"")))
+    recording.other_game(expansion.expanded().name())
 }
 
 fn replay(game: &Arc<Game>, recording: &Recorded) -> Answer {
-    if let Some(answer) = other_game(recording, &game.name) {
-        return answer;
+    if let Some(message) = recording.other_game(&game.name) {
+        return Err(Unreadable::Wrong(message));
     }
     let verdict = match recording {
         Recorded::Lines(recording) => verify(game, recording),
         Recorded::TrialFile(file) => file.replay(game),
     };
-    match verdict {
-        Ok(verdict) => Answer::Verdict(verdict),
-        Err(error) => Answer::Wrong(error.to_string()),
-    }
+    verdict.map_err(|error| Unreadable::Wrong(error.to_string()))
 }
 
 fn tell(file: &str, answer: &Answer, ui: &mut Ui) -> Result<(), Stop> {
@@ -131,15 +114,15 @@ fn tell(file: &str, answer: &Answer, ui: &mut Ui) -> Result<(), Stop> {
         return Ok(());
     }
     match answer {
-        Answer::Verdict(verdict) => {
+        Ok(verdict) => {
             let cut = if verdict.complete { "" } else { " (the recording was cut; what is there was compared)" };
             match &verdict.difference {
                 None => ui.line(format!("{file}: agrees, {}{cut}", count(verdict.plies, "move")))?,
                 Some(difference) => ui.line(format!("{file}: differs: {difference}"))?,
             }
         }
-        Answer::Wrong(message) => ui.line(format!("{file}: {message}"))?,
-        Answer::CannotRead(message) => {
+        Err(Unreadable::Wrong(message)) => ui.line(format!("{file}: {message}"))?,
+        Err(Unreadable::CannotRead(message)) => {
             ui.finish()?;
             ui.complain(&format!("cannot read {file}: {message}"));
         }
@@ -149,7 +132,7 @@ fn tell(file: &str, answer: &Answer, ui: &mut Ui) -> Result<(), Stop> {
 
 fn record(file: &str, answer: &Answer) -> Value {
     match answer {
-        Answer::Verdict(verdict) => {
+        Ok(verdict) => {
             let difference = verdict.difference.as_ref().map(|difference| {
                 json!({
                     "ply": difference.ply,
@@ -166,7 +149,7 @@ fn record(file: &str, answer: &Answer) -> Value {
                 "difference": difference,
             })
         }
-        Answer::Wrong(message) | Answer::CannotRead(message) => {
+        Err(Unreadable::Wrong(message) | Unreadable::CannotRead(message)) => {
             json!({ "file": file, "agrees": false, "error": message })
         }
     }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 pub const STACK: usize = 64 << 20;
 
 /// How long work may take before progress is shown.
-pub const PATIENCE: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How often Ctrl-C and progress are looked after.
 pub const TICK: Duration = Duration::from_millis(100);

@@ -212,10 +212,7 @@ impl Features {
 
     fn repetition(&mut self, call: &Ludeme) {
         self.tries |= call.form.head == "no";
-        let word = call.args.iter().flatten().find_map(|arg| match arg.value {
-            Value::Word { word, .. } => Some(word),
-            _ => None,
-        });
+        let word = call.args.iter().flatten().find_map(Arg::word);
         match word {
             Some("Situational") => self.situational = true,
             Some("PositionalInTurn") => self.positional_in_turn = true,

@@ -91,23 +91,15 @@ impl Lowering {
     /// A lowering that goes on where that of a game stopped, for expressions about it.
     pub(crate) fn resume(game: &Game) -> Self {
         Lowering {
-            equipment: Arc::clone(&game.equipment),
             regions: Arc::clone(&game.regions),
-            features: game.features.clone(),
             build: game.equipment.board.default_type(),
             puzzle: game.puzzle.clone(),
-            iterates_tracks: false,
-            reads: Uses::NONE,
-            waiting: None,
-            reads_lists: false,
             phases: game.phases.iter().map(|phase| Arc::clone(&phase.name)).collect(),
-            drawn: Vec::new(),
             vars: game.vars.iter().cloned().collect(),
             votes: game.votes.iter().cloned().collect(),
             first_slot: game.keeps,
-            slots: HashMap::new(),
-            watching: None,
             places: None,
+            ..Lowering::new(Arc::clone(&game.equipment), game.features.clone())
         }
     }
 
@@ -239,9 +231,7 @@ impl Lowering {
     }
 
     fn clause<'a>(&self, arg: &'a Arg, wanted: &str) -> Lowered<(&'a Ludeme, Lower)> {
-        let Value::Ludeme(call) = &arg.value else {
-            return self.wrong(&arg.origin, format!("expected {wanted} here"));
-        };
+        let Value::Ludeme(call) = &arg.value else { return self.misfit(arg, wanted) };
         match registry::find(call) {
             Some(row) => Ok((call, row.lower)),
             None => self.unsupported(&call.origin, format_args!("`({})`", call.form.title())),
@@ -439,13 +429,11 @@ impl Lowering {
 
     /// The role an argument names.
     pub fn role_arg(&self, arg: &Arg) -> Lowered<Role> {
-        match &arg.value {
-            Value::Word { word, .. } => match Role::parse(word) {
-                Some(role) => Ok(role),
-                None => self.misfit(arg, "a role"),
-            },
-            _ => self.misfit(arg, "a role"),
-        }
+        let role = match arg.value {
+            Value::Word { word, .. } => Role::parse(word),
+            _ => None,
+        };
+        role.map_or_else(|| self.misfit(arg, "a role"), Ok)
     }
 
     /// A player given as a role, as `(player <int>)`, or as an integer.
@@ -465,8 +453,7 @@ impl Lowering {
 
     /// The mandatory integer of this slot.
     pub fn int(&mut self, call: &Ludeme, name: &str) -> Lowered<IntExpr> {
-        let arg = self.required(call, name)?;
-        self.int_arg(arg)
+        self.int_arg(self.required(call, name)?)
     }
 
     /// The integer of this slot, or a default.
@@ -481,8 +468,7 @@ impl Lowering {
 
     /// The mandatory boolean of this slot.
     pub fn boolean(&mut self, call: &Ludeme, name: &str) -> Lowered<BoolExpr> {
-        let arg = self.required(call, name)?;
-        self.bool_arg(arg)
+        self.bool_arg(self.required(call, name)?)
     }
 
     /// The boolean of this slot, or a default.
@@ -497,20 +483,17 @@ impl Lowering {
 
     /// The mandatory real number of this slot.
     pub fn float(&mut self, call: &Ludeme, name: &str) -> Lowered<FloatExpr> {
-        let arg = self.required(call, name)?;
-        self.float_arg(arg)
+        self.float_arg(self.required(call, name)?)
     }
 
     /// The mandatory integer array of this slot.
     pub fn ints(&mut self, call: &Ludeme, name: &str) -> Lowered<IntsExpr> {
-        let arg = self.required(call, name)?;
-        self.ints_arg(arg)
+        self.ints_arg(self.required(call, name)?)
     }
 
     /// The mandatory region of this slot.
     pub fn region(&mut self, call: &Ludeme, name: &str) -> Lowered<RegionExpr> {
-        let arg = self.required(call, name)?;
-        self.region_arg(arg)
+        self.region_arg(self.required(call, name)?)
     }
 
     /// The region of this slot, if it is filled.
@@ -533,10 +516,14 @@ impl Lowering {
         call.get(name).map_or_else(|| Ok(DirectionsExpr::absolute([default])), |arg| self.directions_arg(arg))
     }
 
+    /// The mandatory directions of this slot.
+    pub fn directions(&mut self, call: &Ludeme, name: &str) -> Lowered<DirectionsExpr> {
+        self.directions_arg(self.required(call, name)?)
+    }
+
     /// The mandatory moves of this slot.
     pub fn moves(&mut self, call: &Ludeme, name: &str) -> Lowered<MovesExpr> {
-        let arg = self.required(call, name)?;
-        self.moves_arg(arg)
+        self.moves_arg(self.required(call, name)?)
     }
 
     /// The moves of this slot, if it is filled.
@@ -575,14 +562,12 @@ impl Lowering {
 
     /// The mandatory graph of this slot.
     pub fn graph(&mut self, call: &Ludeme, name: &str) -> Lowered<Graph> {
-        let arg = self.required(call, name)?;
-        self.graph_arg(arg)
+        self.graph_arg(self.required(call, name)?)
     }
 
     /// The mandatory dimension of this slot.
     pub fn dim(&mut self, call: &Ludeme, name: &str) -> Lowered<i32> {
-        let arg = self.required(call, name)?;
-        self.dim_arg(arg)
+        self.dim_arg(self.required(call, name)?)
     }
 }
 

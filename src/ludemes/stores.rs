@@ -57,20 +57,14 @@ pub(super) fn parts(effect: &Ludeme) -> Option<Uses> {
         ("set", Some("Score")) | ("addScore", _) => Some(Uses::SCORES),
         ("remember", Some("Value")) => Some(Uses::OTHER),
         ("if", _) => parts_of_all([effect.get("list"), effect.get("elseList")].into_iter().flatten()),
-        ("and", _) => match effect.get("list").map(|list| &list.value) {
-            Some(Value::Array(effects)) => parts_of_all(effects.iter()),
-            _ => None,
-        },
+        ("and", _) => parts_of_all(effect.items("list")?.iter()),
         _ => None,
     }
 }
 
 /// The same for several effects.
 fn parts_of_all<'a>(mut effects: impl Iterator<Item = &'a Arg>) -> Option<Uses> {
-    effects.try_fold(Uses::NONE, |stored, arg| match &arg.value {
-        Value::Ludeme(effect) => Some(stored | parts(effect)?),
-        _ => None,
-    })
+    effects.try_fold(Uses::NONE, |stored, arg| Some(stored | parts(arg.part()?)?))
 }
 
 /// Visits ludemes, and those below for which it is answered that they are wanted.

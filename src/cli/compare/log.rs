@@ -69,10 +69,10 @@ pub struct Line {
     pub summary: Summary,
 }
 
-/// The file, if there is one.
+/// The file of results.
 pub struct Log {
     path: PathBuf,
-    file: Option<File>,
+    file: File,
 }
 
 impl Header {
@@ -139,21 +139,14 @@ impl Header {
 }
 
 impl Log {
-    /// No file.
-    pub fn none() -> Log {
-        Log { path: PathBuf::new(), file: None }
-    }
-
     /// Opens a file that is about what the header says, or makes it; gives every line it has.
     pub fn open(path: &Path, header: &Header, give: &mut dyn FnMut(Line)) -> Result<Log, Stop> {
         if path == Path::new("-") {
             let message = "--results needs a file: it is read as well, to continue a run that was stopped";
             return Err(Stop::CannotRun(message.to_owned()));
         }
-        let failed =
-            |error: &std::io::Error| Stop::CannotRun(format!("cannot use {}: {}", path.display(), reason(error)));
-        let file =
-            OpenOptions::new().read(true).append(true).create(true).open(path).map_err(|error| failed(&error))?;
+        let failed = |error| Stop::CannotRun(format!("cannot use {}: {}", path.display(), reason(&error)));
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
         // Until the file is closed; without it two runs would both begin a file, or both play what is missing.
         match file.try_lock() {
             Ok(()) => {}
@@ -161,16 +154,14 @@ impl Log {
                 let message = format!("{} is in use: another run writes its results there", path.display());
                 return Err(Stop::CannotRun(message));
             }
-            Err(TryLockError::Error(error)) => return Err(failed(&error)),
+            Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
-        let mut log = Log { path: path.to_owned(), file: Some(file) };
+        let mut log = Log { path: path.to_owned(), file };
         let good = log.read(header, give)?;
-        if let Some(file) = &log.file {
-            file.set_len(good).map_err(|error| failed(&error))?;
-        }
+        log.file.set_len(good).map_err(failed)?;
         if good == 0 {
-            log.write(header)?;
-            sync_folder(path).map_err(|error| failed(&error))?;
+            log.append(header)?;
+            sync_folder(path).map_err(failed)?;
         }
         Ok(log)
     }
@@ -181,8 +172,7 @@ impl Log {
 
     /// Gives the lines; how many bytes of the file they take: what follows was not written to its end.
     fn read(&self, header: &Header, give: &mut dyn FnMut(Line)) -> Result<u64, Stop> {
-        let Some(file) = &self.file else { return Ok(0) };
-        let mut reader = BufReader::new(file);
+        let mut reader = BufReader::new(&self.file);
         let (mut seen, mut good, mut number) = (HashSet::new(), 0, 0_usize);
         let mut text = Vec::new();
         loop {
@@ -235,17 +225,12 @@ impl Log {
         }
     }
 
-    /// Appends results; they are on the disk when this returns.
-    pub fn append(&mut self, line: &Line) -> Result<(), Stop> {
-        self.write(line)
-    }
-
-    fn write(&mut self, value: &impl Serialize) -> Result<(), Stop> {
-        let Some(file) = &mut self.file else { return Ok(()) };
+    /// Appends a line; it is on the disk when this returns.
+    pub fn append(&mut self, value: &impl Serialize) -> Result<(), Stop> {
         let mut text = serde_json::to_vec(value).map_err(|error| Stop::CannotRun(error.to_string()))?;
         text.push(b'\n');
         // One call: a run that is ended leaves a line behind or the beginning of one.
-        let written = file.write_all(&text).and_then(|()| file.sync_data());
+        let written = self.file.write_all(&text).and_then(|()| self.file.sync_data());
         written.map_err(|error| Stop::CannotRun(format!("cannot write {}: {}", self.path.display(), reason(&error))))
     }
 }

@@ -124,10 +124,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
             row.summary.merge(&line.summary);
         }
     };
-    let mut log = match &args.results {
-        Some(path) => Log::open(path, &header, &mut add_known)?,
-        None => Log::none(),
-    };
+    let mut log = args.results.as_ref().map(|path| Log::open(path, &header, &mut add_known)).transpose()?;
     // The games of all versions in a row: a shard has few versions rather than a little of each.
     let mine = args.rows.range((rows.len() as u64).saturating_mul(args.games));
     let of = |version: usize| {
@@ -143,7 +140,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let new = |row: &Row| maker(row.source.clone(), Arc::clone(&known), args.seats.clone(), args.budget, keep);
     let makers = rows.iter().map(new).collect();
     let mut kept = args.rows.open("compare", args.games, args.seed, &pieces)?;
-    let interrupted = arena::run(makers, pieces, rules, |part| add(part, &mut rows, &mut log, kept.as_mut()))?;
+    let interrupted = arena::run(makers, pieces, rules, |part| add(part, &mut rows, log.as_mut(), kept.as_mut()))?;
     let written = kept.map_or(Ok(Vec::new()), |kept| kept.finish(interrupted))?;
     table::tell(args, &rows, base, &Ended { interrupted, written }, ui)?;
     ui.finish()?;
@@ -174,7 +171,7 @@ fn maker(source: Source, known: Arc<KnownDefines>, seats: Seats, budget: Budget,
 }
 
 /// Adds what came of some games to the table and to the files.
-fn add(mut part: Part, rows: &mut [Row], log: &mut Log, kept: Option<&mut Rows>) -> Result<(), Stop> {
+fn add(mut part: Part, rows: &mut [Row], log: Option<&mut Log>, kept: Option<&mut Rows>) -> Result<(), Stop> {
     let Some(row) = rows.get_mut(part.piece.version) else { return Ok(()) };
     if let Some(kept) = kept {
         kept.take(&mut part, &row.source.file)?;
@@ -185,7 +182,7 @@ fn add(mut part: Part, rows: &mut [Row], log: &mut Log, kept: Option<&mut Rows>)
     }
     row.players = part.players.or(row.players);
     row.summary.merge(&part.summary);
-    if part.complete {
+    if let Some(log) = log.filter(|_| part.complete) {
         let Piece { version, first, games, .. } = part.piece;
         log.append(&Line { version, first, games, players: part.players.unwrap_or(0), summary: part.summary })?;
     }

@@ -98,11 +98,6 @@ pub fn definition(document: &Document, uri: &Uri, at: lsp_types::Position) -> Op
     document.definition(offset(document, at)).map(|mention| location(document, uri, mention))
 }
 
-/// Where the known define is written whose name stands at a place.
-pub fn known_definition(document: &Document, at: lsp_types::Position) -> Option<KnownPlace> {
-    document.known_definition(offset(document, at))
-}
-
 /// A known define in a file of this address.
 pub fn known_location(place: &KnownPlace, uri: Uri) -> Location {
     let lines = Lines::new(&place.text);

@@ -2,7 +2,7 @@
 
 use super::answers::{self, TOKEN_TYPES};
 use super::commands::{COMMANDS, Done, Kept, PATIENCE, Task, carry_out};
-use super::convert::diagnostic;
+use super::convert::{diagnostic, offset};
 use super::documents::{Documents, address};
 use super::trials::{self, Job, Report};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
@@ -332,7 +332,7 @@ impl Server<'_> {
     fn definition(&mut self, request: &Request) -> Result<Value, Refusal> {
         let (here, known) = self.about(request, |document, uri, params| {
             let at = field(params, "/position")?;
-            Ok((answers::definition(document, uri, at), answers::known_definition(document, at)))
+            Ok((answers::definition(document, uri, at), document.known_definition(offset(document, at))))
         })?;
         let Some(place) = known.filter(|_| here.is_none()) else { return Ok(json!(here)) };
         let file = match self.shown.get(&place.file) {

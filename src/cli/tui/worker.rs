@@ -1,9 +1,9 @@
 //! The players of the machine, on a thread of their own, so that the screen stays alive while they think.
 
+use super::super::play::players;
 use super::super::workers::STACK;
 use super::model::Seats;
-use ludemic::players::{Budget, Clock, Player, Spec, Uct};
-use ludemic::playouts::seed;
+use ludemic::players::{Budget, Clock, Player, Uct};
 use ludemic::render::names;
 use ludemic::{Game, Trial};
 use std::io;
@@ -78,13 +78,7 @@ impl Worker {
         std::thread::Builder::new().stack_size(STACK).spawn(move || {
             let start = Instant::now();
             let clock: Clock = Arc::new(move || start.elapsed());
-            let mut players: Vec<Option<Box<dyn Player + Send>>> =
-                seats.iter().map(|seat| seat.map(|spec: Spec| spec.player(&clock))).collect();
-            for (agent, player) in players.iter_mut().enumerate() {
-                if let Some(player) = player {
-                    player.begin(seed(master, agent as u64 + 1));
-                }
-            }
+            let mut players = players(&seats, &clock, master);
             let mut adviser = Uct::new(Budget::Iterations(LOOK));
             while let Ok(first) = asked.recv() {
                 // Only the last question matters.

@@ -7,9 +7,6 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::ints("if", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
-    let no = match call.get("notOk") {
-        Some(arg) => lo.ints_arg(arg)?,
-        None => Expr::constant(Vec::new()),
-    };
+    let no = call.get("notOk").map_or_else(|| Ok(Expr::constant(Vec::new())), |arg| lo.ints_arg(arg))?;
     Ok(choose(lo.boolean(call, "cond")?, lo.ints(call, "ok")?, no))
 }

@@ -55,10 +55,7 @@ fn lower(which: Which, call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
     let of_uses = of.as_ref().map_or(Uses::NONE, |of| of.uses);
     let free = condition.as_ref().map_or(Uses::NONE, |condition| condition.uses.without(Uses::PLAYER));
     Ok(Expr::new(Uses::TURN | of_uses | free, move |cx| {
-        let of = match &of {
-            Some(of) => of.eval(cx),
-            None => cx.state.mover(),
-        };
+        let of = of.as_ref().map_or(cx.state.mover(), |of| of.eval(cx));
         if !(1..=cx.state.players()).contains(&of) {
             return Vec::new();
         }

@@ -27,10 +27,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
 }
 
 fn words(call: &Ludeme) -> Vec<Direction> {
-    let word = |arg: &Arg| match &arg.value {
-        Value::Word { word, .. } => Direction::parse(word),
-        _ => None,
-    };
     let list = call.get("directionsOfRotation").or_else(|| call.get("directionOfRotation"));
-    list.into_iter().flat_map(Arg::each).filter_map(word).collect()
+    list.into_iter().flat_map(Arg::each).filter_map(|arg| Direction::parse(arg.word()?)).collect()
 }

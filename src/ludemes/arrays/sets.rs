@@ -34,10 +34,8 @@ fn without(mut values: Vec<i32>, away: &[i32]) -> Vec<i32> {
 }
 
 fn lists(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<Vec<IntsExpr>>> {
-    match call.get("arrays").map(|arg| &arg.value) {
-        Some(Value::Array(items)) => Ok(Some(items.iter().map(|item| lo.ints_arg(item)).collect::<Lowered<_>>()?)),
-        _ => Ok(None),
-    }
+    let arrays = call.items("arrays");
+    arrays.map(|items| items.iter().map(|item| lo.ints_arg(item)).collect::<Lowered<_>>()).transpose()
 }
 
 fn all_uses(lists: &[IntsExpr]) -> Uses {

@@ -9,18 +9,12 @@
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::boolean("all", "DiceEqual", equal),
-    Row::boolean("all", "DiceUsed", used),
+    Row::boolean("all", "DiceEqual", |_, _| Ok(Expr::new(Uses::OTHER, |cx| cx.state.dice_equal()))),
+    Row::boolean("all", "DiceUsed", |_, _| {
+        Ok(Expr::new(Uses::OTHER, |cx| cx.state.dice().iter().all(|&value| value == 0)))
+    }),
     Row::boolean("is", "AnyDie", any),
 ];
-
-fn equal(_: &Ludeme, _: &mut Lowering) -> Lowered<BoolExpr> {
-    Ok(Expr::new(Uses::OTHER, |cx| cx.state.dice_equal()))
-}
-
-fn used(_: &Ludeme, _: &mut Lowering) -> Lowered<BoolExpr> {
-    Ok(Expr::new(Uses::OTHER, |cx| cx.state.dice().iter().all(|&value| value == 0)))
-}
 
 fn any(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let value = lo.int(call, "value")?;

@@ -3,12 +3,7 @@
 use crate::ludemes::ints::map1;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Even", even), Row::boolean("is", "Odd", odd)];
-
-fn even(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
-    Ok(map1(lo.int(call, "value")?, |value| value & 1 == 0))
-}
-
-fn odd(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
-    Ok(map1(lo.int(call, "value")?, |value| value & 1 == 1))
-}
+pub(super) const ROWS: &[Row] = &[
+    Row::boolean("is", "Even", |call, lo| Ok(map1(lo.int(call, "value")?, |value| value & 1 == 0))),
+    Row::boolean("is", "Odd", |call, lo| Ok(map1(lo.int(call, "value")?, |value| value & 1 == 1))),
+];

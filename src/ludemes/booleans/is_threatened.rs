@@ -18,10 +18,7 @@ pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Threatened", lower)];
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = lo.site_type(call, "type");
     let component = lo.int_opt(call, "what")?;
-    let sites = match lo.sites_opt(call, "at")? {
-        Some(sites) => Some(sites),
-        None => lo.sites_opt(call, "in")?,
-    };
+    let sites = call.get("at").or_else(|| call.get("in")).map(|sites| lo.sites_arg(sites)).transpose()?;
     lo.reads_lists |= sites.is_none();
     let moves = lo.moves_opt(call, "specificMoves")?;
     // The play rules of another phase are no part of these.

@@ -6,8 +6,8 @@ pub(super) const ROWS: &[Row] = &[Row::directions("if", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
     let condition = lo.boolean(call, "condition")?;
-    let yes = super::argument(call, "directionsOk", lo)?;
-    let no = super::argument(call, "directionsNotOk", lo)?;
+    let yes = lo.directions(call, "directionsOk")?;
+    let no = lo.directions(call, "directionsNotOk")?;
     Ok(match condition.as_constant() {
         Some(true) => yes,
         Some(false) => no,

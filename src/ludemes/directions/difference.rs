@@ -10,8 +10,8 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::directions("difference", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
-    let source = super::argument(call, "directions", lo)?;
-    let removed = super::argument(call, "directionsToRemove", lo)?;
+    let source = lo.directions(call, "directions")?;
+    let removed = lo.directions(call, "directionsToRemove")?;
     let board = lo.board();
     let listed = source.as_absolute().map(DirectionList::from_slice);
     let left = DirectionsExpr::new(source.uses | removed.uses, move |cx, t, site, facing| {

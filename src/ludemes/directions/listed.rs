@@ -34,8 +34,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
 /// The words of a slot for one and of a slot for several.
 fn words<'a>(call: &'a Ludeme, one: &str, several: &str) -> impl Iterator<Item = &'static str> + use<'a> {
     let list = call.get(several).into_iter().flat_map(Arg::each);
-    call.get(one).into_iter().chain(list).filter_map(|arg| match arg.value {
-        Value::Word { word, .. } => Some(word),
-        _ => None,
-    })
+    call.get(one).into_iter().chain(list).filter_map(Arg::word)
 }

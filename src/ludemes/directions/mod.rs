@@ -47,11 +47,3 @@ fn of_class(class: Direction, d: Direction) -> bool {
         _ => false,
     }
 }
-
-/// A mandatory directions argument.
-fn argument(call: &Ludeme, name: &str, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
-    match call.get(name) {
-        Some(arg) => lo.directions_arg(arg),
-        None => lo.wrong(&call.origin, format!("`({})` needs its argument `{name}`", call.form.title())),
-    }
-}

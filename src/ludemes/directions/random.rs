@@ -9,7 +9,7 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::directions("directions", "Random", lower).draws()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
-    let source = super::argument(call, "directions", lo)?;
+    let source = lo.directions(call, "directions")?;
     let num = lo.int(call, "num")?;
     let board = lo.board();
     Ok(DirectionsExpr::new(source.uses | num.uses | Uses::VOLATILE, move |cx, t, site, facing| {

@@ -8,8 +8,8 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::directions("union", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
-    let first = super::argument(call, "directions", lo)?;
-    let second = super::argument(call, "directionsToRemove", lo)?;
+    let first = lo.directions(call, "directions")?;
+    let second = lo.directions(call, "directionsToRemove")?;
     let board = lo.board();
     Ok(DirectionsExpr::new(first.uses | second.uses, move |cx, t, site, facing| {
         let mut all = specific(&board, t, site, &first.eval_facing(cx, t, site, facing));

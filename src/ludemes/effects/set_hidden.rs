@@ -24,12 +24,8 @@ pub(in crate::ludemes) struct Hiding {
 impl Hiding {
     /// Reads the slots.
     pub fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
-        let kind = |arg: &Arg| match &arg.value {
-            Value::Word { word, .. } => HiddenKind::parse(word),
-            _ => None,
-        };
         let kinds = call.get("dataTypes").or_else(|| call.get("dataType")).map_or(&[][..], Arg::each);
-        let kinds: Vec<HiddenKind> = kinds.iter().filter_map(kind).collect();
+        let kinds: Vec<HiddenKind> = kinds.iter().filter_map(|arg| HiddenKind::parse(arg.word()?)).collect();
         let sites = match lo.sites_opt(call, "region")? {
             Some(sites) => sites,
             None => {

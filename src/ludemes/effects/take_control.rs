@@ -17,10 +17,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let (of, by) = (player("of")?, player("by")?);
     let all = matches!(call.get("of").map(|arg| &arg.value), Some(Value::Word { word: "All", .. }));
     let t = lo.site_type(call, "type");
-    let listed = match lo.sites_opt(call, "at")? {
-        Some(sites) => Some(sites),
-        None => lo.sites_opt(call, "to")?,
-    };
+    let listed = call.get("at").or_else(|| call.get("to")).map(|sites| lo.sites_arg(sites)).transpose()?;
     let then = lo.then(call)?;
     lo.reads_lists |= listed.is_none();
     Ok(Moves::generator(move |cx, out| {

@@ -13,10 +13,7 @@ pub(super) fn read(call: &Ludeme, players: i32, lo: &mut Lowering) -> Lowered<Ve
     let Some(role) = lo.role_opt(call, "role")? else {
         return lo.wrong(&call.origin, "a hand needs a role");
     };
-    let size = match call.get("size") {
-        Some(arg) => lo.dim_arg(arg)?,
-        None => 1,
-    };
+    let size = call.get("size").map_or(Ok(1), |arg| lo.dim_arg(arg))?;
     let Ok(size) = usize::try_from(size) else {
         return lo.wrong(&call.origin, "a hand cannot have a negative size");
     };

@@ -51,10 +51,7 @@ pub(crate) fn read(
     facings: Vec<Option<Direction>>,
     lo: &mut Lowering,
 ) -> Lowered<Vec<Option<MovesExpr>>> {
-    let items: Vec<&Ludeme> = match call.get("items").map(|arg| &arg.value) {
-        Some(Value::Array(items)) => items.iter().filter_map(|item| clause(&item.value)).collect(),
-        _ => Vec::new(),
-    };
+    let items: Vec<&Ludeme> = call.items("items").unwrap_or_default().iter().filter_map(Arg::part).collect();
     let players = lo.players();
     let of_head = |heads: &'static [&'static str]| items.iter().copied().filter(move |i| heads.contains(&i.form.head));
 
@@ -146,25 +143,9 @@ fn read_regions(items: &[&Ludeme], lo: &mut Lowering) -> Lowered<()> {
     Ok(())
 }
 
-fn clause(value: &Value) -> Option<&Ludeme> {
-    match value {
-        Value::Ludeme(call) => Some(call),
-        _ => None,
-    }
-}
-
-/// The clauses among listed values.
-fn listed(items: &[Arg]) -> impl Iterator<Item = &Ludeme> {
-    items.iter().filter_map(|item| clause(&item.value))
-}
-
 /// The clauses of an argument that is one clause or a list of them.
 fn clauses(arg: &Arg) -> Vec<&Ludeme> {
-    match &arg.value {
-        Value::Ludeme(call) => vec![call],
-        Value::Array(items) => items.iter().filter_map(|item| clause(&item.value)).collect(),
-        _ => Vec::new(),
-    }
+    arg.each().iter().filter_map(Arg::part).collect()
 }
 
 /// The owner of a piece of equipment as a number: players + 1 for what nobody in particular owns.

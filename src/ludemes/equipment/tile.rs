@@ -17,14 +17,10 @@ const MAX_SLOTS: i32 = 1_000;
 
 /// What a piece has besides, if it is a tile.
 pub(super) fn read(item: &Ludeme, board: &Topology, lo: &mut Lowering) -> Lowered<Option<Arc<Tile>>> {
-    let walks = match item.get("walk").or_else(|| item.get("walks")) {
-        Some(arg) => Turn::walks(arg, lo)?,
-        None => Vec::new(),
-    };
-    let paths = match item.get("paths").map(|arg| &arg.value) {
-        Some(Value::Array(items)) => super::listed(items).map(|path| self::path(path, lo)).collect::<Lowered<_>>()?,
-        _ => Vec::new(),
-    };
+    let walks = item.get("walk").or_else(|| item.get("walks"));
+    let walks = walks.map_or_else(|| Ok(Vec::new()), |arg| Turn::walks(arg, lo))?;
+    let paths = item.items("paths").unwrap_or_default().iter().filter_map(Arg::part);
+    let paths = paths.map(|path| self::path(path, lo)).collect::<Lowered<Vec<_>>>()?;
     if item.form.head != "tile" {
         return Ok(None);
     }

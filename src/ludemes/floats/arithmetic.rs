@@ -10,14 +10,14 @@ use crate::ludemes::ints::{map1, map2};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::float("+", "", add),
-    Row::float("*", "", mul),
-    Row::float("-", "", sub),
+    Row::float("+", "", |call, lo| fold(|a, b| a + b, ("a", "b"), 0.0, call, lo)),
+    Row::float("*", "", |call, lo| fold(|a, b| a * b, ("a", "b"), 0.0, call, lo)),
+    Row::float("-", "", |call, lo| Ok(map2(lo.float(call, "valueA")?, lo.float(call, "valueB")?, |a, b| a - b))),
     Row::float("/", "", div).may_fail(),
     Row::float("^", "", pow),
-    Row::float("abs", "", abs),
-    Row::float("max", "", max),
-    Row::float("min", "", min),
+    Row::float("abs", "", |call, lo| Ok(map1(lo.float(call, "value")?, f32::abs))),
+    Row::float("max", "", |call, lo| fold(f32::max, ("a", "b"), -1.0, call, lo)),
+    Row::float("min", "", |call, lo| fold(f32::min, ("a", "b"), -1.0, call, lo)),
 ];
 
 /// A pair or a list of numbers, from left to right.
@@ -42,18 +42,6 @@ fn fold(
     Ok(whole.unwrap_or_else(|| Expr::constant(empty)))
 }
 
-fn add(call: &Ludeme, lo: &mut Lowering) -> Lowered<FloatExpr> {
-    fold(|a, b| a + b, ("a", "b"), 0.0, call, lo)
-}
-
-fn mul(call: &Ludeme, lo: &mut Lowering) -> Lowered<FloatExpr> {
-    fold(|a, b| a * b, ("a", "b"), 0.0, call, lo)
-}
-
-fn sub(call: &Ludeme, lo: &mut Lowering) -> Lowered<FloatExpr> {
-    Ok(map2(lo.float(call, "valueA")?, lo.float(call, "valueB")?, |a, b| a - b))
-}
-
 fn div(call: &Ludeme, lo: &mut Lowering) -> Lowered<FloatExpr> {
     let (a, b) = (lo.float(call, "a")?, lo.float(call, "b")?);
     match (a.as_constant(), b.as_constant()) {
@@ -72,16 +60,4 @@ fn div(call: &Ludeme, lo: &mut Lowering) -> Lowered<FloatExpr> {
 
 fn pow(call: &Ludeme, lo: &mut Lowering) -> Lowered<FloatExpr> {
     Ok(map2(lo.float(call, "a")?, lo.float(call, "b")?, |a, b| f64::from(a).powf(f64::from(b)) as f32))
-}
-
-fn abs(call: &Ludeme, lo: &mut Lowering) -> Lowered<FloatExpr> {
-    Ok(map1(lo.float(call, "value")?, f32::abs))
-}
-
-fn max(call: &Ludeme, lo: &mut Lowering) -> Lowered<FloatExpr> {
-    fold(f32::max, ("a", "b"), -1.0, call, lo)
-}
-
-fn min(call: &Ludeme, lo: &mut Lowering) -> Lowered<FloatExpr> {
-    fold(f32::min, ("a", "b"), -1.0, call, lo)
 }

@@ -7,13 +7,13 @@ use crate::ludemes::ints::map1;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::float("sqrt", "", sqrt).may_fail(),
-    Row::float("log", "", log).may_fail(),
-    Row::float("log10", "", log10).may_fail(),
-    Row::float("exp", "", exp).may_fail(),
-    Row::float("sin", "", sin).may_fail(),
-    Row::float("cos", "", cos).may_fail(),
-    Row::float("tan", "", tan).may_fail(),
+    Row::float("sqrt", "", |call, lo| partial("sqrt", |a| a >= 0.0, f64::sqrt, call, lo)).may_fail(),
+    Row::float("log", "", |call, lo| partial("log", |a| a > 0.0, f64::ln, call, lo)).may_fail(),
+    Row::float("log10", "", |call, lo| partial("log10", |a| a > 0.0, f64::log10, call, lo)).may_fail(),
+    Row::float("exp", "", |call, lo| total(f64::exp, call, lo)).may_fail(),
+    Row::float("sin", "", |call, lo| total(f64::sin, call, lo)).may_fail(),
+    Row::float("cos", "", |call, lo| total(f64::cos, call, lo)).may_fail(),
+    Row::float("tan", "", |call, lo| total(f64::tan, call, lo)).may_fail(),
     Row::float("toFloat", "", to_float).may_fail(),
 ];
 
@@ -44,34 +44,6 @@ fn partial(
         }
         function(a) as f32
     }))
-}
-
-fn sqrt(call: &Ludeme, lo: &mut Lowering) -> Lowered<FloatExpr> {
-    partial("sqrt", |a| a >= 0.0, f64::sqrt, call, lo)
-}
-
-fn log(call: &Ludeme, lo: &mut Lowering) -> Lowered<FloatExpr> {
-    partial("log", |a| a > 0.0, f64::ln, call, lo)
-}
-
-fn log10(call: &Ludeme, lo: &mut Lowering) -> Lowered<FloatExpr> {
-    partial("log10", |a| a > 0.0, f64::log10, call, lo)
-}
-
-fn exp(call: &Ludeme, lo: &mut Lowering) -> Lowered<FloatExpr> {
-    total(f64::exp, call, lo)
-}
-
-fn sin(call: &Ludeme, lo: &mut Lowering) -> Lowered<FloatExpr> {
-    total(f64::sin, call, lo)
-}
-
-fn cos(call: &Ludeme, lo: &mut Lowering) -> Lowered<FloatExpr> {
-    total(f64::cos, call, lo)
-}
-
-fn tan(call: &Ludeme, lo: &mut Lowering) -> Lowered<FloatExpr> {
-    total(f64::tan, call, lo)
 }
 
 fn to_float(call: &Ludeme, lo: &mut Lowering) -> Lowered<FloatExpr> {

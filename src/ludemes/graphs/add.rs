@@ -11,10 +11,7 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::graph("add", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
-    let graph = match call.get("graph") {
-        Some(graph) => lo.graph_arg(graph)?,
-        None => Graph::new(),
-    };
+    let graph = call.get("graph").map_or_else(|| Ok(Graph::new()), |graph| lo.graph_arg(graph))?;
     let mut more = Additions { connect: call.flag("connect", false), ..Additions::default() };
     if let Some(arg) = call.get("vertices") {
         more.vertices = arg.each().iter().map(|place| reals(place, lo)).collect::<Lowered<_>>()?;

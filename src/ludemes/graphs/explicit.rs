@@ -9,10 +9,7 @@ pub(super) const ROWS: &[Row] = &[Row::graph("graph", "", lower)];
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
     let vertices = call.get("vertices").map_or(&[][..], Arg::each);
     let vertices = vertices.iter().map(|place| reals(place, lo)).collect::<Lowered<Vec<_>>>()?;
-    let edges = match call.get("edges") {
-        Some(edges) => pairs(edges, lo)?,
-        None => Vec::new(),
-    };
+    let edges = call.get("edges").map_or(Ok(Vec::new()), |edges| pairs(edges, lo))?;
     built(call, lo, generate::explicit(&vertices, &edges))
 }
 

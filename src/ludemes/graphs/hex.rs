@@ -27,10 +27,7 @@ pub(super) fn outlined(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<Shape
     if let Some(sides) = call.get("sides") {
         return Ok(Some(Shape::Sides(dims(sides, lo)?)));
     }
-    Ok(match call.get("poly") {
-        Some(outline) => Some(Shape::Poly(poly::read(outline, lo)?)),
-        None => None,
-    })
+    call.get("poly").map(|outline| poly::read(outline, lo).map(Shape::Poly)).transpose()
 }
 
 /// The shape of a word and one or two sizes.

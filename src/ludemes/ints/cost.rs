@@ -8,13 +8,10 @@ pub(super) const ROWS: &[Row] = &[Row::int("cost", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let t = call.word("type").and_then(SiteType::parse).unwrap_or(SiteType::Cell);
-    let sites = match lo.sites_opt(call, "at")? {
-        Some(sites) => sites,
-        None => match lo.sites_opt(call, "in")? {
-            Some(sites) => sites,
-            None => return lo.wrong(&call.origin, "`(cost ..)` needs a site or a region"),
-        },
+    let Some(sites) = call.get("at").or_else(|| call.get("in")) else {
+        return lo.wrong(&call.origin, "`(cost ..)` needs a site or a region");
     };
+    let sites = lo.sites_arg(sites)?;
     // Costs change in the start rules, which count among everything else of the state.
     Ok(Expr::new(sites.uses | Uses::OTHER, move |cx| {
         let sites = sites.eval(cx);

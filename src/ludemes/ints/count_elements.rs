@@ -4,29 +4,15 @@
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::int("count", "Cells", cells),
-    Row::int("count", "Columns", columns),
-    Row::int("count", "Edges", edges),
-    Row::int("count", "Rows", rows),
-    Row::int("count", "Vertices", vertices),
+    Row::int("count", "Cells", |_, lo| Ok(elements(SiteType::Cell, lo))),
+    Row::int("count", "Columns", |call, lo| {
+        Ok(Expr::constant(lo.board().column_count(lo.site_type(call, "type")) as i32))
+    }),
+    Row::int("count", "Edges", |_, lo| Ok(elements(SiteType::Edge, lo))),
+    Row::int("count", "Rows", |call, lo| Ok(Expr::constant(lo.board().row_count(lo.site_type(call, "type")) as i32))),
+    Row::int("count", "Vertices", |_, lo| Ok(elements(SiteType::Vertex, lo))),
 ];
 
-fn cells(_: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::constant(lo.board().len(SiteType::Cell) as i32))
-}
-
-fn edges(_: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::constant(lo.board().len(SiteType::Edge) as i32))
-}
-
-fn vertices(_: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::constant(lo.board().len(SiteType::Vertex) as i32))
-}
-
-fn rows(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::constant(lo.board().row_count(lo.site_type(call, "type")) as i32))
-}
-
-fn columns(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::constant(lo.board().column_count(lo.site_type(call, "type")) as i32))
+fn elements(t: SiteType, lo: &Lowering) -> IntExpr {
+    Expr::constant(lo.board().len(t) as i32)
 }

@@ -7,34 +7,11 @@
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::int("count", "Players", players),
-    Row::int("count", "Active", active),
-    Row::int("count", "Phases", phases),
-    Row::int("count", "Moves", moves).history_dependent(),
-    Row::int("count", "Turns", turns).history_dependent(),
-    Row::int("count", "MovesThisTurn", moves_this_turn).history_dependent(),
+    Row::int("count", "Players", |_, lo| Ok(Expr::constant(lo.players()))),
+    Row::int("count", "Active", |_, _| Ok(Expr::new(Uses::TURN, |cx| cx.state.active_players()))),
+    Row::int("count", "Phases", |_, _| Ok(Expr::new(Uses::NONE, |cx| cx.game.phases.len() as i32))),
+    Row::int("count", "Moves", |_, _| Ok(Expr::new(Uses::HISTORY, |cx| cx.count_moves() as i32))).history_dependent(),
+    Row::int("count", "Turns", |_, _| Ok(Expr::new(Uses::COUNTER, |cx| cx.state.turn))).history_dependent(),
+    Row::int("count", "MovesThisTurn", |_, _| Ok(Expr::new(Uses::COUNTER, |cx| cx.state.moves_this_turn)))
+        .history_dependent(),
 ];
-
-fn players(_: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::constant(lo.players()))
-}
-
-fn active(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::TURN, |cx| cx.state.active_players()))
-}
-
-fn phases(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::NONE, |cx| cx.game.phases.len() as i32))
-}
-
-fn moves(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::HISTORY, |cx| cx.count_moves() as i32))
-}
-
-fn turns(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::COUNTER, |cx| cx.state.turn))
-}
-
-fn moves_this_turn(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::COUNTER, |cx| cx.state.moves_this_turn))
-}

@@ -8,32 +8,12 @@
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::int("count", "Adjacent", adjacent).may_fail(),
-    Row::int("count", "Diagonal", diagonal).may_fail(),
-    Row::int("count", "Neighbours", neighbours).may_fail(),
-    Row::int("count", "Off", off).may_fail(),
-    Row::int("count", "Orthogonal", orthogonal).may_fail(),
+    Row::int("count", "Adjacent", |call, lo| count(Relation::Adjacent, call, lo)).may_fail(),
+    Row::int("count", "Diagonal", |call, lo| count(Relation::Diagonal, call, lo)).may_fail(),
+    Row::int("count", "Neighbours", |call, lo| count(Relation::All, call, lo)).may_fail(),
+    Row::int("count", "Off", |call, lo| count(Relation::OffDiagonal, call, lo)).may_fail(),
+    Row::int("count", "Orthogonal", |call, lo| count(Relation::Orthogonal, call, lo)).may_fail(),
 ];
-
-fn adjacent(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    count(Relation::Adjacent, call, lo)
-}
-
-fn diagonal(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    count(Relation::Diagonal, call, lo)
-}
-
-fn neighbours(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    count(Relation::All, call, lo)
-}
-
-fn off(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    count(Relation::OffDiagonal, call, lo)
-}
-
-fn orthogonal(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    count(Relation::Orthogonal, call, lo)
-}
 
 fn count(relation: Relation, call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let t = lo.site_type(call, "type");

@@ -5,15 +5,10 @@
 use super::of_two;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("max", "", max), Row::int("min", "", min)];
-
-fn max(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    extreme(i32::max, call, lo)
-}
-
-fn min(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    extreme(i32::min, call, lo)
-}
+pub(super) const ROWS: &[Row] = &[
+    Row::int("max", "", |call, lo| extreme(i32::max, call, lo)),
+    Row::int("min", "", |call, lo| extreme(i32::min, call, lo)),
+];
 
 fn extreme(pick: impl Binary<i32>, call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     if call.get("array").is_some() {

@@ -9,23 +9,11 @@
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::int("row", "", row),
-    Row::int("column", "", column),
-    Row::int("layer", "", layer),
+    Row::int("row", "", |call, lo| measure(call, Topology::row, lo)),
+    Row::int("column", "", |call, lo| measure(call, Topology::column, lo)),
+    Row::int("layer", "", |call, lo| measure(call, Topology::layer, lo)),
     Row::int("phase", "", phase),
 ];
-
-fn row(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    measure(call, Topology::row, lo)
-}
-
-fn column(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    measure(call, Topology::column, lo)
-}
-
-fn layer(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    measure(call, Topology::layer, lo)
-}
 
 fn phase(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     if !lo.features.set_phases {

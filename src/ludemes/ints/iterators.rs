@@ -7,26 +7,18 @@
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::int("site", "", site),
-    Row::int("to", "", to),
+    Row::int("site", "", |_, _| Ok(variable(Uses::SITE, |cx| cx.it.site))),
+    Row::int("to", "", |_, _| Ok(variable(Uses::TO, |cx| cx.it.to))),
     Row::int("from", "", from).history_dependent_if(|call| call.word("at").is_some()),
-    Row::int("between", "", between),
-    Row::int("level", "", level),
-    Row::int("player", "", player),
-    Row::int("track", "", track),
-    Row::int("pips", "", pips),
+    Row::int("between", "", |_, _| Ok(variable(Uses::BETWEEN, |cx| cx.it.between))),
+    Row::int("level", "", |_, _| Ok(Expr::read(Uses::LEVEL, |cx| cx.it.level))),
+    Row::int("player", "", |_, _| Ok(Expr::read(Uses::PLAYER, |cx| cx.it.player))),
+    Row::int("track", "", |_, _| Ok(Expr::read(Uses::TRACK, |cx| cx.it.track))),
+    Row::int("pips", "", |_, _| Ok(Expr::read(Uses::PIPS, |cx| cx.it.pips))),
 ];
 
 fn variable(which: Uses, get: fn(&Cx) -> i32) -> IntExpr {
     Expr::read(which, get).seen_as(Some(View::Variable(which)))
-}
-
-fn site(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(variable(Uses::SITE, |cx| cx.it.site))
-}
-
-fn to(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(variable(Uses::TO, |cx| cx.it.to))
 }
 
 fn from(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
@@ -38,24 +30,4 @@ fn from(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         })),
         Some(word) => lo.unsupported(&call.origin, format_args!("`(from at:{word})`")),
     }
-}
-
-fn between(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(variable(Uses::BETWEEN, |cx| cx.it.between))
-}
-
-fn level(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::read(Uses::LEVEL, |cx| cx.it.level))
-}
-
-fn player(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::read(Uses::PLAYER, |cx| cx.it.player))
-}
-
-fn track(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::read(Uses::TRACK, |cx| cx.it.track))
-}
-
-fn pips(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::read(Uses::PIPS, |cx| cx.it.pips))
 }

@@ -13,19 +13,11 @@ use crate::engine::history::Made;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::int("last", "To", to),
-    Row::int("last", "From", from),
-    Row::int("last", "LevelTo", level_to),
-    Row::int("last", "LevelFrom", level_from),
+    Row::int("last", "To", |call, lo| site(call, |made| (made.to, made.last.1), lo)),
+    Row::int("last", "From", |call, lo| site(call, |made| (made.from, made.last.0), lo)),
+    Row::int("last", "LevelTo", |_, _| Ok(level(Action::level_to))),
+    Row::int("last", "LevelFrom", |_, _| Ok(level(Action::level_from))),
 ];
-
-fn to(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    site(call, |made| (made.to, made.last.1), lo)
-}
-
-fn from(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    site(call, |made| (made.from, made.last.0), lo)
-}
 
 /// Reads the recorded site, or else the last one of the actions.
 fn site(call: &Ludeme, read: fn(&Made) -> (i32, i32), lo: &mut Lowering) -> Lowered<IntExpr> {
@@ -38,14 +30,6 @@ fn site(call: &Ludeme, read: fn(&Made) -> (i32, i32), lo: &mut Lowering) -> Lowe
         let (recorded, last) = cx.last().map_or((-1, -1), read);
         if after { last } else { recorded }
     }))
-}
-
-fn level_to(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(level(Action::level_to))
-}
-
-fn level_from(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(level(Action::level_from))
 }
 
 fn level(of_action: fn(&Action) -> i32) -> IntExpr {

@@ -11,10 +11,7 @@ use std::collections::BTreeMap;
 pub(super) const ROWS: &[Row] = &[Row::int("mapEntry", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    let key = match lo.int_opt(call, "key")? {
-        Some(key) => key,
-        None => lo.int(call, "keyRole")?,
-    };
+    let key = lo.int(call, if call.get("key").is_some() { "key" } else { "keyRole" })?;
     let name = call.text("name");
     let mut table = BTreeMap::new();
     for map in lo.equipment.maps.iter().rev().filter(|map| name.is_none_or(|name| *name == map.name)) {

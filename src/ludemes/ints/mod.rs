@@ -117,11 +117,7 @@ pub(super) const FAMILY: &[&[Row]] = &[
 ];
 
 /// A function of one value; of a constant, a constant.
-pub(super) fn map1<A, T>(a: Expr<A>, f: impl Fn(A) -> T + Send + Sync + 'static) -> Expr<T>
-where
-    A: Worth + Send + Sync + 'static,
-    T: Worth + Send + Sync + 'static,
-{
+pub(super) fn map1<A: Worth, T: Worth>(a: Expr<A>, f: impl Fn(A) -> T + Send + Sync + 'static) -> Expr<T> {
     match a.as_constant() {
         Some(value) => Expr::constant(f(value.clone())),
         None => Expr::new(a.uses, move |cx| f(a.eval(cx))),
@@ -129,12 +125,11 @@ where
 }
 
 /// A function of two values, the first evaluated first; of constants, a constant.
-pub(super) fn map2<A, B, T>(a: Expr<A>, b: Expr<B>, f: impl Fn(A, B) -> T + Send + Sync + 'static) -> Expr<T>
-where
-    A: Worth + Send + Sync + 'static,
-    B: Worth + Send + Sync + 'static,
-    T: Worth + Send + Sync + 'static,
-{
+pub(super) fn map2<A: Worth, B: Worth, T: Worth>(
+    a: Expr<A>,
+    b: Expr<B>,
+    f: impl Fn(A, B) -> T + Send + Sync + 'static,
+) -> Expr<T> {
     match (a.as_constant(), b.as_constant()) {
         (Some(x), Some(y)) => Expr::constant(f(x.clone(), y.clone())),
         (None, Some(y)) => {
@@ -149,7 +144,7 @@ where
 }
 
 /// One of two values; only the one that is chosen is evaluated.
-pub(super) fn choose<T: Worth + Send + Sync + 'static>(condition: BoolExpr, yes: Expr<T>, no: Expr<T>) -> Expr<T> {
+pub(super) fn choose<T: Worth>(condition: BoolExpr, yes: Expr<T>, no: Expr<T>) -> Expr<T> {
     match condition.as_constant() {
         Some(true) => yes,
         Some(false) => no,
@@ -294,10 +289,8 @@ pub(super) fn site_or_last_to(call: &Ludeme, name: &str, lo: &mut Lowering) -> L
 
 /// The sites of the slots `in` or `at`, or the most recent move's `to`.
 pub(super) fn sites_or_last_to(call: &Ludeme, lo: &mut Lowering) -> Lowered<SitesExpr> {
-    for name in ["in", "at"] {
-        if let Some(sites) = lo.sites_opt(call, name)? {
-            return Ok(sites);
-        }
+    if let Some(arg) = call.get("in").or_else(|| call.get("at")) {
+        return lo.sites_arg(arg);
     }
     let last = last_to();
     Ok(Expr::new(last.uses, move |cx| Some(last.eval(cx)).into_iter().filter(|&site| site >= 0).collect()))

@@ -308,12 +308,8 @@ pub(crate) fn pieces_of(cx: &Cx, t: SiteType, players: u32) -> SiteSet {
         found = SiteSet::below(room.len());
         found.subtract(room.empty());
     }
-    let mut others = if neutral { !players } else { players } & everybody & !1;
-    while others != 0 {
-        if let Some(owned) = room.owned(others.trailing_zeros() as u8) {
-            if neutral { found.subtract(owned) } else { found.union_with(owned) }
-        }
-        others &= others - 1;
+    for owned in owned_by(room, if neutral { !players } else { players } & everybody) {
+        if neutral { found.subtract(owned) } else { found.union_with(owned) }
     }
     found
 }

@@ -20,17 +20,12 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
             cx.fail(Fault::NoSuchSite { ludeme: "size Group", site: start });
             return 0;
         }
-        group_of(cx, &growth, start, condition.as_ref()).len() as i32
+        let group = match &condition {
+            None => component_group(cx, &growth, start, None),
+            Some(condition) => grow_where(cx, &growth, start, condition, None),
+        };
+        group.len() as i32
     }))
-}
-
-/// The group of a site of the board: by the condition, or by the component without one. Empty when the condition does
-/// not hold for the start.
-fn group_of(cx: &mut Cx, growth: &Growth, start: i32, condition: Option<&BoolExpr>) -> SiteSet {
-    match condition {
-        None => component_group(cx, growth, start, None),
-        Some(condition) => grow_where(cx, growth, start, condition, None),
-    }
 }
 
 /// The group of sites with the same component as the start, for which the condition holds as well.

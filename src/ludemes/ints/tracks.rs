@@ -50,10 +50,7 @@ impl OfPlayers {
 
 /// The track of a `Move` or a distance, by number, and the player it was chosen for.
 fn track_of_mover(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<(Option<usize>, i32)>> {
-    let player = match super::player_opt(call, lo)? {
-        Some(player) => player,
-        None => Role::Mover.as_int(),
-    };
+    let player = super::player_opt(call, lo)?.unwrap_or_else(|| Role::Mover.as_int());
     let name = call.text("name").cloned();
     let tracks = OfPlayers::new(move |tracks, player| {
         let named = |track: &Track| name.as_ref().is_none_or(|name| track.name.contains(&**name));
@@ -89,10 +86,7 @@ fn track_by_name(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<Option<usize>
 
 fn step(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let track = track_of_mover(call, lo)?;
-    let from = match lo.int_opt(call, "from")? {
-        Some(from) => from,
-        None => Expr::new(Uses::FROM, |cx: &mut Cx| cx.it.from),
-    };
+    let from = lo.int_opt(call, "from")?.unwrap_or_else(|| Expr::new(Uses::FROM, |cx: &mut Cx| cx.it.from));
     let steps = lo.int(call, "steps")?;
     let step = Expr::new(track.uses | from.uses | steps.uses | Uses::BOARD, move |cx: &mut Cx| {
         let (from, steps) = (from.eval(cx), steps.eval(cx));

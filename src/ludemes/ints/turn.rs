@@ -8,18 +8,10 @@
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::int("mover", "", mover),
-    Row::int("next", "", next),
+    Row::int("mover", "", |_, _| Ok(Expr::new(Uses::TURN, |cx| cx.state.mover()))),
+    Row::int("next", "", |_, _| Ok(Expr::new(Uses::TURN, |cx| cx.state.next()))),
     Row::int("prev", "", prev).history_dependent_if(|call| call.word("type").is_some()),
 ];
-
-fn mover(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::TURN, |cx| cx.state.mover()))
-}
-
-fn next(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::TURN, |cx| cx.state.next()))
-}
 
 fn prev(call: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
     if call.word("type") != Some("MoverLastTurn") {

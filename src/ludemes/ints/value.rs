@@ -8,22 +8,14 @@
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
-    Row::int("value", "", iterated),
-    Row::int("value", "Piece", piece),
+    Row::int("value", "", |_, _| Ok(Expr::new(Uses::VALUE, |cx| cx.it.value))),
+    Row::int("value", "Piece", |call, lo| super::piece_data::data(call, None, |piece| piece.value, lo)),
     Row::int("value", "Player", player).may_fail_unless(super::is_somebody),
     Row::int("value", "Pending", pending),
-    Row::int("value", "MoveLimit", move_limit),
-    Row::int("value", "TurnLimit", turn_limit),
+    Row::int("value", "MoveLimit", |_, _| Ok(Expr::new(Uses::NONE, |cx| cx.game.move_limit))),
+    Row::int("value", "TurnLimit", |_, _| Ok(Expr::new(Uses::NONE, |cx| cx.game.turn_limit))),
     Row::int("value", "Random", random).draws(),
 ];
-
-fn iterated(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::VALUE, |cx| cx.it.value))
-}
-
-fn piece(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    super::piece_data::data(call, None, |piece| piece.value, lo)
-}
 
 fn player(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let player = super::player(call, lo)?;
@@ -43,14 +35,6 @@ fn pending(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
         [only] => only,
         _ => 0,
     }))
-}
-
-fn move_limit(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::NONE, |cx| cx.game.move_limit))
-}
-
-fn turn_limit(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
-    Ok(Expr::new(Uses::NONE, |cx| cx.game.turn_limit))
 }
 
 fn random(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {

@@ -22,11 +22,7 @@ pub(super) fn each(
     lo: &mut Lowering,
 ) -> Lowered<MovesExpr> {
     let strings = slots.iter().find_map(|slot| call.get(slot)).map_or(&[][..], Arg::each).iter();
-    let strings = strings.filter_map(|arg| match &arg.value {
-        Value::Text(text) => Some((Arc::clone(text), lo.vote(text))),
-        _ => None,
-    });
-    let strings: Vec<_> = strings.collect();
+    let strings: Vec<_> = strings.filter_map(Arg::text).map(|text| (Arc::clone(text), lo.vote(text))).collect();
     let then = lo.then(call)?;
     Ok(Moves::generator(move |cx, out| {
         for (text, number) in &strings {

@@ -130,18 +130,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
 }
 
 fn names(call: &Ludeme) -> Vec<Arc<str>> {
-    let arg = call.get("item").or_else(|| call.get("items"));
-    match arg.map(|arg| &arg.value) {
-        Some(Value::Text(name)) => vec![Arc::clone(name)],
-        Some(Value::Array(items)) => items
-            .iter()
-            .filter_map(|item| match &item.value {
-                Value::Text(name) => Some(Arc::clone(name)),
-                _ => None,
-            })
-            .collect(),
-        _ => Vec::new(),
-    }
+    let names = call.get("item").or_else(|| call.get("items")).map_or(&[][..], Arg::each);
+    names.iter().filter_map(Arg::text).cloned().collect()
 }
 
 fn container(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {

@@ -25,11 +25,7 @@ pub(super) fn captures(cx: &mut Cx, m: &Move, with_value: bool) -> i32 {
         cx.apply(m, true, &mut executed);
         executed
     });
-    taken(cx, &executed, with_value)
-}
-
-/// The removals among some actions, or the values of the pieces that stand there now.
-pub(super) fn taken(cx: &Cx, executed: &[Action], with_value: bool) -> i32 {
+    // The values are those of the pieces that stand there now.
     let worth = |action: &Action| match action.kind {
         ActionKind::Remove { t, to, level, .. } if with_value => cx.state.piece(t, to, Some(level)).value,
         ActionKind::Remove { .. } => 1,

@@ -5,7 +5,7 @@
 //! returned are the executed moves: their consequences have become actions. A `then` is read and never run. Whether
 //! there is a move at all is asked of the moves themselves, without continuations. (Ludii 1.3.12's behaviour.)
 
-use super::max_captures::taken;
+use super::max_captures::captures;
 use super::{expand, greatest};
 use crate::ludemes::prelude::*;
 
@@ -63,7 +63,7 @@ fn longest(cx: &mut Cx, m: &Move, with_value: bool) -> i32 {
         cx.fail(Fault::Nesting);
         return 0;
     }
-    let value = if with_value { value(cx, m) } else { 1 };
+    let value = if with_value { captures(cx, m, true) } else { 1 };
     let mover = cx.state.mover();
     let rest = cx.try_out(m, |cx| {
         if cx.state.is_over() || cx.state.mover() != mover || !cx.spend(1) {
@@ -73,13 +73,4 @@ fn longest(cx: &mut Cx, m: &Move, with_value: bool) -> i32 {
         next.iter().map(|m| longest(cx, m, with_value)).max().unwrap_or(0)
     });
     value + rest
-}
-
-fn value(cx: &mut Cx, m: &Move) -> i32 {
-    let executed = cx.scratch(|cx| {
-        let mut executed = Vec::new();
-        cx.apply(m, true, &mut executed);
-        executed
-    });
-    taken(cx, &executed, true)
 }

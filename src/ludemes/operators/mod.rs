@@ -63,9 +63,9 @@ pub(super) const FAMILY: &[&[Row]] = &[
 
 /// The operands of a ludeme that takes a list of moves in the slot `list`, or two in slots of their own.
 fn operands(call: &Ludeme, pair: [&str; 2], lo: &mut Lowering) -> Lowered<Vec<MovesExpr>> {
-    match call.get("list").map(|arg| &arg.value) {
-        Some(Value::Array(items)) => items.iter().map(|item| lo.moves_arg(item)).collect(),
-        _ => pair.iter().map(|name| lo.moves(call, name)).collect(),
+    match call.items("list") {
+        Some(items) => items.iter().map(|item| lo.moves_arg(item)).collect(),
+        None => pair.iter().map(|name| lo.moves(call, name)).collect(),
     }
 }
 

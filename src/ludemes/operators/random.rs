@@ -25,10 +25,7 @@ fn some(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
 }
 
 fn weighted(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let items = |name: &str| match call.get(name).map(|arg| &arg.value) {
-        Some(Value::Array(items)) => items.as_slice(),
-        _ => &[],
-    };
+    let items = |name: &str| call.items(name).unwrap_or_default();
     let weights = items("probas").iter().map(|arg| lo.float_arg(arg)).collect::<Lowered<Vec<_>>>()?;
     let parts = items("moves").iter().map(|arg| lo.moves_arg(arg)).collect::<Lowered<Vec<_>>>()?;
     Ok(Moves::generator(move |cx, out| {

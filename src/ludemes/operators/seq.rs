@@ -9,9 +9,9 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::effect("seq", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let parts = match call.get("moves").map(|arg| &arg.value) {
-        Some(Value::Array(items)) => items.iter().map(|item| lo.moves_arg(item)).collect::<Lowered<Vec<_>>>()?,
-        _ => vec![lo.moves(call, "moves")?],
+    let parts = match call.items("moves") {
+        Some(items) => items.iter().map(|item| lo.moves_arg(item)).collect::<Lowered<Vec<_>>>()?,
+        None => vec![lo.moves(call, "moves")?],
     };
     Ok(Moves::generator(move |cx, out| {
         let done = cx.scratch(|cx| {

@@ -173,11 +173,7 @@ impl Source {
 
 /// The clause in a slot of the rules, or the first of several.
 fn first<'a>(call: &'a Ludeme, head: &str) -> Option<&'a Ludeme> {
-    let clauses = call.args.iter().flatten().flat_map(Arg::each).filter_map(|arg| match &arg.value {
-        Value::Ludeme(clause) => Some(clause.as_ref()),
-        _ => None,
-    });
-    let mut clauses = clauses.into_iter();
+    let mut clauses = call.args.iter().flatten().flat_map(Arg::each).filter_map(Arg::part);
     clauses.find(|clause| clause.form.head == head)
 }
 
@@ -194,13 +190,8 @@ fn satisfy(rules: &Ludeme) -> Option<&Ludeme> {
 
 /// The sites that the first start rule gives values.
 fn fixed(rules: &Ludeme) -> SiteSet {
-    let rule = first(rules, "start").and_then(|start| {
-        let rules = start.args.iter().flatten().flat_map(Arg::each).map(|arg| &arg.value);
-        rules.into_iter().find_map(|value| match value {
-            Value::Ludeme(rule) => Some(rule),
-            _ => None,
-        })
-    });
+    let start = first(rules, "start");
+    let rule = start.and_then(|start| start.args.iter().flatten().flat_map(Arg::each).find_map(Arg::part));
     let pairs = rule.and_then(|rule| rule.get("pairs")).map_or(&[][..], Arg::each);
     pairs.iter().filter_map(|pair| ints(pair).first().copied()).collect()
 }

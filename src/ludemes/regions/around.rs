@@ -11,6 +11,7 @@ use super::neighbourhood::Neighbourhood;
 use super::on_board;
 use crate::engine::bit_sliced::Shifts;
 use crate::engine::view::Neighbours;
+use crate::ludemes::ints::map1;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::region("sites", "Around", lower)];
@@ -44,9 +45,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     if plain && let Some(&include) = around.include.as_constant() {
         let near = around.near;
         return Ok(match sources {
-            Sources::Site(site) => {
-                super::by_int(site, move |site| near.around(site, include)).seen_as(view).spanning(span)
-            }
+            Sources::Site(site) => map1(site, move |site| near.around(site, include)).seen_as(view).spanning(span),
             Sources::Region(region) => neighbours(call, near, region, include, lo),
         });
     }
@@ -68,7 +67,7 @@ enum Sources {
 impl Sources {
     fn into_region(self) -> RegionExpr {
         match self {
-            Sources::Site(site) => super::by_int(site, |site| [site].into_iter().collect()),
+            Sources::Site(site) => map1(site, |site| [site].into_iter().collect()),
             Sources::Region(region) => region,
         }
     }

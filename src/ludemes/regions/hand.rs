@@ -3,8 +3,8 @@
 //! `Shared` is the first hand of all, whoever owns it; nothing where the owner has none, or where none is named.
 //! (Ludii 1.3.12's behaviour.)
 
-use super::by_int;
 use crate::engine::equipment::{ContainerKind, Equipment};
+use crate::ludemes::ints::map1;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::region("sites", "Hand", lower)];
@@ -21,7 +21,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     };
     let owner = lo.player_arg(owner)?;
     let numbers = 1..=lo.players() + 1;
-    Ok(by_int(owner, move |owner| {
+    Ok(map1(owner, move |owner| {
         let hand = numbers.contains(&owner).then(|| equipment.hand(owner)).flatten();
         sites(&equipment, hand)
     }))

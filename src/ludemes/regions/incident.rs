@@ -5,6 +5,7 @@
 //! board before the game. (Ludii 1.3.12's behaviour.)
 
 use super::{on_board, set_of};
+use crate::ludemes::ints::map1;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::region("sites", "Incident", lower)];
@@ -19,7 +20,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         None => SiteSet::new(),
     };
     let Some(owner) = call.get("owner").or_else(|| call.get("roleOwner")) else {
-        return Ok(super::by_int(at, touching));
+        return Ok(map1(at, touching));
     };
     let owner = lo.player_arg(owner)?;
     if at.uses == Uses::NONE {

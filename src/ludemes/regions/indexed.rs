@@ -4,7 +4,8 @@
 //!
 //! Differences: a column, phase or layer beyond the last is empty, as a row is; Ludii 1.3.12 fails there.
 
-use super::{by_int, set_of};
+use super::set_of;
+use crate::ludemes::ints::map1;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
@@ -20,7 +21,5 @@ fn indexed(call: &Ludeme, lo: &mut Lowering, find: Find) -> Lowered<RegionExpr> 
     let t = lo.site_type(call, "elementType");
     let index = lo.int_or(call, "index", -1)?;
     let board = lo.board();
-    Ok(by_int(index, move |index| {
-        usize::try_from(index).map_or_else(|_| SiteSet::new(), |i| set_of(find(&board, t, i)))
-    }))
+    Ok(map1(index, move |index| usize::try_from(index).map_or_else(|_| SiteSet::new(), |i| set_of(find(&board, t, i)))))
 }

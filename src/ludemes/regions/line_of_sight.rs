@@ -3,7 +3,8 @@
 //! Along each line from the site (that of `(last To)` by default) in the directions (`Adjacent` by default): the first
 //! occupied site (`Piece`, the default), all empty sites before it, or the last of these. (Ludii 1.3.12's behaviour.)
 
-use super::{last_to, on_board};
+use super::on_board;
+use crate::ludemes::ints::site_or_last_to;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::region("sites", "LineOfSight", lower)];
@@ -22,7 +23,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         _ => Sight::Piece,
     };
     let t = lo.site_type(call, "typeLoc");
-    let at = last_to(call, "at", lo)?;
+    let at = site_or_last_to(call, "at", lo)?;
     let directions = lo.directions_or(call, "directions", Direction::Adjacent)?;
     let board = lo.board();
     Ok(Expr::new(at.uses | directions.uses | Uses::BOARD, move |cx| {

@@ -21,20 +21,13 @@ pub(super) fn indices(arg: &Arg, lo: &mut Lowering) -> Lowered<RegionExpr> {
 /// `(sites {"A1" "C3"})`; one string that is no coordinate is the name of a region.
 pub(super) fn labels(arg: &Arg, call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let t = lo.site_type(call, "elementType");
-    let names: Vec<Arc<str>> = arg.each().iter().filter_map(text).collect();
+    let names: Vec<Arc<str>> = arg.each().iter().filter_map(Arg::text).cloned().collect();
     if let ([name], Value::Text(_)) = (names.as_slice(), &arg.value)
         && !is_coordinate(name)
     {
         return Ok(super::owned::by_name(name, lo));
     }
     Ok(Expr::constant(labelled(&lo.board(), t, &names)))
-}
-
-fn text(arg: &Arg) -> Option<Arc<str>> {
-    match &arg.value {
-        Value::Text(text) => Some(Arc::clone(text)),
-        _ => None,
-    }
 }
 
 /// The sites of these labels.

@@ -139,20 +139,3 @@ fn span_of(parts: &[RegionExpr]) -> Option<Span> {
 fn uses_nearby(region: &RegionExpr) -> Uses {
     if region.span() == Some(Span::Each) { region.uses.here().one_step_on() } else { region.uses }
 }
-
-/// A region that is looked up by one integer on the board alone: found at once for a constant.
-fn by_int(index: IntExpr, find: impl Fn(i32) -> SiteSet + Send + Sync + 'static) -> RegionExpr {
-    match index.as_constant() {
-        Some(&index) => Expr::constant(find(index)),
-        None => Expr::new(index.uses, move |cx| {
-            let index = index.eval(cx);
-            find(index)
-        }),
-    }
-}
-
-/// `(last To)`, the default place of several regions.
-fn last_to(call: &Ludeme, name: &str, lo: &mut Lowering) -> Lowered<IntExpr> {
-    let last = || Expr::read(Uses::HISTORY, |cx: &Cx| cx.last().map_or(-1, |m| m.to));
-    Ok(lo.int_opt(call, name)?.unwrap_or_else(last))
-}

@@ -99,10 +99,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
 
 /// The sites of players where the sets that the state keeps say where they are, of stacks by the top.
 fn at_once(call: &Ludeme, players: Expr<u32>, t: SiteType) -> RegionExpr {
-    let role = call.get("by").and_then(|by| match &by.value {
-        Value::Word { word, .. } => Role::parse(word),
-        _ => None,
-    });
+    let role = call.word("by").and_then(Role::parse);
     let uses = players.uses | Uses::BOARD;
     match (role, players.as_constant()) {
         (Some(Role::Mover), _) => Expr::stored(uses, move |cx| owned(cx, t, cx.state.mover())),
@@ -168,10 +165,7 @@ impl Kinds {
 }
 
 fn text(arg: &Arg) -> Option<&str> {
-    match &arg.value {
-        Value::Text(text) => Some(text),
-        _ => None,
-    }
+    arg.text().map(|text| &**text)
 }
 
 /// Stands for the hand of a player who has none.

@@ -6,8 +6,9 @@
 //!
 //! ASSUMPTION: of several such directions the first alone counts.
 
+use super::on_board;
 use super::walk::{Turn, walk_path};
-use super::{last_to, on_board};
+use crate::ludemes::ints::site_or_last_to;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::region("sites", "Pattern", lower)];
@@ -33,7 +34,7 @@ impl Pattern {
     pub(crate) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Pattern> {
         let Some(walk) = call.get("walk") else { return lo.wrong(&call.origin, "a pattern needs a walk") };
         let walk = Turn::walks(walk, lo)?.concat();
-        let from = last_to(call, "from", lo)?;
+        let from = site_or_last_to(call, "from", lo)?;
         let whats = match (call.get("what"), call.get("whats").map(|arg| &arg.value)) {
             (Some(what), _) => vec![lo.int_arg(what)?],
             (None, Some(Value::Array(items))) => {

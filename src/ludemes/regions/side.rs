@@ -5,6 +5,7 @@
 //! (Ludii 1.3.12's behaviour.)
 
 use super::set_of;
+use crate::ludemes::ints::map1;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::region("sites", "Side", lower)];
@@ -20,7 +21,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     };
     let player = lo.player_arg(arg)?;
     let equipment = Arc::clone(&lo.equipment);
-    Ok(super::by_int(player, move |player| {
+    Ok(map1(player, move |player| {
         let facing = usize::try_from(player).ok().and_then(|p| *equipment.facings.get(p)?);
         facing.map_or_else(SiteSet::new, |wind| set_of(board.side(t, wind)))
     }))

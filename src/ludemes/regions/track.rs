@@ -12,10 +12,7 @@ pub(super) const ROWS: &[Row] = &[Row::region("sites", "Track", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let equipment = Arc::clone(&lo.equipment);
-    let player = match call.get("pid").or_else(|| call.get("role")) {
-        Some(player) => Some(lo.player_arg(player)?),
-        None => None,
-    };
+    let player = call.get("pid").or_else(|| call.get("role")).map(|player| lo.player_arg(player)).transpose()?;
     let name = call.text("name").cloned();
     let from = lo.int_opt(call, "from")?;
     let to = lo.int_opt(call, "to")?;

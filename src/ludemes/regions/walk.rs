@@ -78,10 +78,7 @@ fn turned(way: Direction, ways: &[Direction], side: fn(Direction) -> Direction) 
 pub(super) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let t = lo.site_type(call, "elementType");
     let start = lo.int_opt(call, "index")?.unwrap_or_else(|| Expr::new(Uses::FROM, |cx: &mut Cx| cx.it.from));
-    let walks = match call.get("possibleSteps") {
-        Some(walks) => Turn::walks(walks, lo)?,
-        None => Vec::new(),
-    };
+    let walks = call.get("possibleSteps").map_or(Ok(Vec::new()), |walks| Turn::walks(walks, lo))?;
     let rotations = lo.bool_or(call, "rotations", true)?;
     let board = lo.board();
     let region = Expr::new(start.uses | rotations.uses, move |cx| {

@@ -76,10 +76,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     let pieces = lo.reads;
 
     let meta = clauses(rules, "meta").first().map_or_else(|| Ok(Meta::default()), |call| meta::read(call, &lo))?;
-    let start = match clauses(rules, "start").first() {
-        Some(call) => StartRule::read_all(call, &mut lo)?,
-        None => Vec::new(),
-    };
+    let start = clauses(rules, "start").first().map_or(Ok(Vec::new()), |call| StartRule::read_all(call, &mut lo))?;
     lo.puzzle = puzzle::Constraints::read(rules, &mut lo)?.map(Arc::new);
     // End rules come before play rules: the strings of votes are numbered in that order.
     let end = clauses(rules, "end").first().map(|end| EndRules::read(end, &mut lo)).transpose()?;

@@ -42,10 +42,7 @@ pub(super) fn read(call: &Ludeme, lo: &Lowering) -> Lowered<Meta> {
 
 /// The kind of repetition that a ludeme names, positions of the whole game by default.
 pub(crate) fn repetition(call: &Ludeme) -> Repetition {
-    let word = call.args.iter().flatten().find_map(|arg| match arg.value {
-        Value::Word { word, .. } => Some(word),
-        _ => None,
-    });
+    let word = call.args.iter().flatten().find_map(Arg::word);
     match word {
         Some("Situational") => Repetition::Situational,
         Some("PositionalInTurn") => Repetition::PositionalInTurn,

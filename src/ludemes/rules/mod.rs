@@ -19,13 +19,5 @@ pub(super) const FAMILY: &[&[Row]] = &[game::ROWS, matches::ROWS, meta::ROWS, mo
 
 /// The clauses of a slot that holds one or a list of them.
 fn clauses<'a>(call: &'a Ludeme, name: &str) -> Vec<&'a Ludeme> {
-    let clause = |value: &'a Value| match value {
-        Value::Ludeme(call) => Some(call.as_ref()),
-        _ => None,
-    };
-    match call.get(name).map(|arg| &arg.value) {
-        Some(Value::Array(items)) => items.iter().filter_map(|item| clause(&item.value)).collect(),
-        Some(value) => clause(value).into_iter().collect(),
-        None => Vec::new(),
-    }
+    call.get(name).map_or(&[][..], Arg::each).iter().filter_map(Arg::part).collect()
 }

@@ -88,6 +88,35 @@ pub(super) fn initial(cx: &mut Cx, site: i32, kind: ActionKind) {
     }
 }
 
+/// A number for each of the sites of the slot `at` or `to`, by an action.
+fn of_sites(call: &Ludeme, lo: &mut Lowering, set: fn(&Cx, SiteType, i32, i32) -> ActionKind) -> Lowered<StartRule> {
+    let t = lo.site_type(call, "type");
+    let value = lo.int(call, "value")?;
+    let Some(sites) = call.get("at").or_else(|| call.get("to")) else {
+        return lo.wrong(&call.origin, format!("`({} ..)` needs a site", call.form.title()));
+    };
+    let sites = lo.sites_arg(sites)?;
+    Ok(StartRule::new(move |cx| {
+        for site in sites.eval(cx) {
+            let value = value.eval(cx);
+            let kind = set(cx, t, site, value);
+            initial(cx, site, kind);
+        }
+    }))
+}
+
+/// A number for each player of the slot `role`, by an action.
+fn of_players(call: &Ludeme, lo: &mut Lowering, set: fn(i32, i32) -> ActionKind) -> Lowered<StartRule> {
+    let whose = players(lo.role_opt(call, "role")?);
+    let value = lo.int(call, "value")?;
+    Ok(StartRule::new(move |cx| {
+        for player in whose.eval(cx) {
+            let value = value.eval(cx);
+            initial(cx, -1, set(player, value));
+        }
+    }))
+}
+
 /// What a start rule gives the pieces it puts down.
 pub(super) struct Given {
     t: SiteType,

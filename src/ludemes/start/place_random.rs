@@ -20,7 +20,8 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     if call.get("where").is_some() {
         return random_stack(call, lo);
     }
-    let items = listed(call, "item").iter().map(|item| component(item, lo)).collect::<Lowered<Vec<i32>>>()?;
+    let items =
+        call.items("item").unwrap_or_default().iter().map(|item| component(item, lo)).collect::<Lowered<Vec<i32>>>()?;
     let t = lo.site_type(call, "type");
     let region = lo.region_opt(call, "region")?;
     let count = lo.int_or(call, "count", 1)?;
@@ -44,13 +45,6 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     }))
 }
 
-fn listed<'a>(call: &'a Ludeme, slot: &str) -> &'a [Arg] {
-    match call.get(slot).map(|arg| &arg.value) {
-        Some(Value::Array(items)) => items,
-        _ => &[],
-    }
-}
-
 pub(super) fn component(item: &Arg, lo: &Lowering) -> Lowered<i32> {
     match &item.value {
         Value::Text(name) => match lo.equipment.component(name) {
@@ -64,15 +58,15 @@ pub(super) fn component(item: &Arg, lo: &Lowering) -> Lowered<i32> {
 /// The pieces of a random stack and how many there are of each.
 fn counted(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<(i32, IntExpr)>> {
     let mut pieces = Vec::new();
-    for item in listed(call, "items") {
+    for item in call.items("items").unwrap_or_default() {
         if let Value::Ludeme(count) = &item.value
             && let Some(name) = count.get("item")
         {
             pieces.push((component(name, lo)?, lo.int(count, "count")?));
         }
     }
-    let counts = listed(call, "count");
-    for (i, item) in listed(call, "pieces").iter().enumerate() {
+    let counts = call.items("count").unwrap_or_default();
+    for (i, item) in call.items("pieces").unwrap_or_default().iter().enumerate() {
         let count = counts.get(i).map_or_else(|| Ok(Expr::constant(1)), |count| lo.int_arg(count))?;
         pieces.push((component(item, lo)?, count));
     }

@@ -10,9 +10,6 @@ pub(super) const ROWS: &[Row] = &[Row::part("startRule", "set", "")];
 
 /// Reads the rule.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
-    if call.get("pairs").is_some() {
-        return lo.unsupported(&call.origin, "`(set ..)` of a deduction puzzle");
-    }
     let Some(role) = lo.role_opt(call, "role")? else {
         return lo.wrong(&call.origin, "`(set ..)` needs a role");
     };

@@ -8,12 +8,8 @@ pub(super) const ROWS: &[Row] = &[Row::part("startRule", "set", "Team")];
 /// Reads the rule.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     let team = lo.int(call, "index")?;
-    let members = match call.get("roles").map(|arg| &arg.value) {
-        Some(Value::Array(items)) => {
-            items.iter().map(|item| Ok(players(Some(lo.role_arg(item)?)))).collect::<Lowered<Vec<_>>>()?
-        }
-        _ => Vec::new(),
-    };
+    let roles = call.items("roles").unwrap_or_default().iter();
+    let members = roles.map(|item| Ok(players(Some(lo.role_arg(item)?)))).collect::<Lowered<Vec<_>>>()?;
     Ok(StartRule::new(move |cx| {
         let team = team.eval(cx);
         for role in &members {

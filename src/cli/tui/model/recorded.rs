@@ -3,7 +3,7 @@
 use super::{Insight, Model, Plan};
 use ludemic::recording::{Record, Recorder, Recording};
 use ludemic::render::svg::Look;
-use ludemic::{Compiled, Game, PlayError, Trial};
+use ludemic::{Compiled, PlayError, Trial};
 use std::sync::Arc;
 
 impl Model {
@@ -27,7 +27,7 @@ impl Model {
             self.message = format!("that is a game of {}", recording.game());
             return;
         }
-        match recording_trial(recording, &self.game) {
+        match recording.again(&self.game, usize::MAX, &mut |_| {}) {
             Ok(trial) => {
                 let choices: Vec<usize> = trial.choices().collect();
                 self.seed = recording.seed();
@@ -38,7 +38,7 @@ impl Model {
                 choices.into_iter().for_each(|index| self.make(index));
                 self.message = format!("opened a game of {} moves", self.trial.len());
             }
-            Err(error) => self.message = error,
+            Err(error) => self.message = error.to_string(),
         }
     }
 
@@ -82,8 +82,4 @@ impl Model {
             format!("the rules were read anew; after {kept} of {all} moves the next one is no longer possible")
         };
     }
-}
-
-fn recording_trial(recording: &Recording, game: &Arc<Game>) -> Result<Trial, String> {
-    recording.again(game, usize::MAX, &mut |_| {}).map_err(|error| error.to_string())
 }
