@@ -81,7 +81,7 @@ fn a_game_whose_chances_are_known() {
 }
 
 /// Play rules for one move, with chance in them, and how many of a hundred games move to the site 6, to 7, and to 8.
-const CHANCES: [(&str, [u64; 3]); 5] = [
+const CHANCES: [(&str, [u64; 3]); 8] = [
     // The sites of an iteration.
     (
         "(forEach Site (if (= 0 (value Random (range 0 1))) (sites {6 7}) (sites {8})) (move Add (to (site))))",
@@ -103,6 +103,15 @@ const CHANCES: [(&str, [u64; 3]); 5] = [
             (move Add (to (sites {6 7}))) (move Add (to (sites {8})))))"#,
         [25, 25, 50],
     ),
+    // Whether there is a move.
+    (
+        "(if (can Move (if (= 1 (value Random (range 0 1))) (move Add (to (sites {6})))))
+            (move Add (to (sites {6}))) (move Add (to (sites {7}))))",
+        [50, 50, 0],
+    ),
+    // The moves of pieces, which go in one direction: one disc can go in two of three, the other in two of four.
+    ("(append (forEach Piece))", [33, 17, 0]),
+    ("(if (can Move (forEach Piece)) (forEach Piece) (move Add (to (sites {8}))))", [21, 14, 17]),
 ];
 
 #[test]
@@ -110,7 +119,11 @@ fn rules_with_chance_in_them_are_asked_once() {
     for (play, parts) in CHANCES {
         let text = format!(
             r#"(game "Chance" (players 2)
-                (equipment {{ (board (square 3)) (piece "Disc" Each) (hand Each) }})
+                (equipment {{
+                    (board (square 3))
+                    (piece "Disc" Each (move Step (directions Random Orthogonal num:1) (to if:(is Empty (to)))))
+                    (hand Each)
+                }})
                 (rules
                     (start {{ (place "Disc1" {{3 4}}) (place "Disc2" {{5}}) }})
                     (play {play})

@@ -30,6 +30,8 @@ pub struct Features {
     pub set_phases: bool,
     /// Dice or other chance.
     pub stochastic: bool,
+    /// Pieces have moves of their own that draw chance.
+    pub pieces_draw: bool,
     /// A hand of dice exists.
     pub dice: bool,
     /// Removals wait for the end of the turn somewhere.

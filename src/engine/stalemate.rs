@@ -102,6 +102,7 @@ impl Cx {
         }
         let direct = moves.slots(self);
         if direct.is_some_and(|slots| slots > 0 && (slots <= FEW || moves.is_bounded())) {
+            self.rng = rng;
             return None;
         }
         let mut out = self.spare_lists.take();
@@ -125,14 +126,12 @@ impl Cx {
         out.first_only = false;
         out.start_over(Later::Nothing);
         self.spare_lists.give(out);
-        if slots == 0 {
-            return Some(false);
-        }
-        if !found {
-            // What listing draws, it draws once.
+        // What listing draws it draws once, and it may end before anything is drawn.
+        if self.rng != rng {
             self.rng = rng;
+            return None;
         }
-        found.then_some(true)
+        if slots == 0 { Some(false) } else { found.then_some(true) }
     }
 
     /// Sets the stalemate bit of the mover to what is true now.

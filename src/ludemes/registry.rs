@@ -61,7 +61,7 @@ pub struct Row {
     pub lower: Lower,
     /// What evaluating it may do besides giving a value.
     pub hazard: Hazard,
-    /// Whether a call of it cannot fail in a game with this equipment, though others may.
+    /// Whether a call of it does neither in this game, though others may.
     pub harmless: fn(&Ludeme, &Lowering) -> bool,
     /// Whether what a call of it gives depends on more of the game so far than the position and the last move: on how many
     /// moves or turns there were, on earlier moves, or on the order of the owned lists.
@@ -144,6 +144,11 @@ impl Row {
         Row { hazard: Hazard::Draws, ..self }
     }
 
+    /// The same for a ludeme that draws chance, but not called like this.
+    pub const fn draws_unless(self, harmless: fn(&Ludeme, &Lowering) -> bool) -> Row {
+        Row { hazard: Hazard::Draws, harmless, ..self }
+    }
+
     /// The same for a ludeme that depends on more of the game so far than the position and the last move.
     pub const fn history_dependent(self) -> Row {
         self.history_dependent_if(|_| true)
@@ -198,7 +203,7 @@ pub fn hazard(call: &Ludeme, lo: &Lowering) -> Hazard {
     let mut worst = Hazard::None;
     call.visit(&mut |ludeme| {
         let own = match find(ludeme) {
-            Some(row) if row.hazard == Hazard::Fails && (row.harmless)(ludeme, lo) => Hazard::None,
+            Some(row) if row.hazard != Hazard::None && (row.harmless)(ludeme, lo) => Hazard::None,
             Some(row) => row.hazard,
             None => Hazard::Draws,
         };

@@ -17,7 +17,8 @@ use crate::engine::state::{Standing, State};
 use crate::ludemes::prelude::*;
 use std::sync::OnceLock;
 
-pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Piece", lower)];
+pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Piece", lower)
+    .draws_unless(|call, lo| !lo.features.pieces_draw || call.get("specificMoves").is_some())];
 
 /// For each component the sites from which a move of its pieces could end on a site, as [`Generator::origins`].
 type Origins = Box<[OnceLock<Option<SiteSet>>]>;

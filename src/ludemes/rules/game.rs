@@ -72,6 +72,10 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     lo.phases = phase_calls.iter().map(|phase| phase.text("name").cloned().unwrap_or_default()).collect();
     lo.waiting = stores::waiting(call, lo.players());
     lo.watch(watch);
+    equipment.visit(&mut |item| {
+        let own = item.part("generator").filter(|_| item.form.kind == "item");
+        lo.features.pieces_draw |= own.is_some_and(|moves| registry::hazard(moves, &lo) == Hazard::Draws);
+    });
     let generators = crate::ludemes::equipment::read(equipment, facings, &mut lo)?;
     let pieces = lo.reads;
 
