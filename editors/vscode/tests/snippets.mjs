@@ -10,6 +10,7 @@ const snippets = JSON.parse(readFileSync(`${root}/editors/vscode/snippets/ludii.
 
 const STEP = "(move Step (to if:(is Empty (to))))";
 const PLAY = "(play (or (forEach Piece) (move Add (to (sites Empty)))))";
+const START = '(start { (place "Disc1" 0) (place "Disc2" 8) })';
 const END = "(end (if (is Line 3) (result Mover Win)))";
 
 /** A description around a snippet. */
@@ -28,7 +29,7 @@ const PLACES = {
   Step: (text) => game({ piece: `(piece "Disc" Each ${text})` }),
   Slide: (text) => game({ piece: `(piece "Disc" Each ${text})` }),
   Hop: (text) => game({ piece: `(piece "Disc" Each ${text})` }),
-  End: (text) => game({ rules: `${PLAY} ${text}` }),
+  End: (text) => game({ rules: `${START} ${PLAY} ${text}` }),
   Phases: (text) => game({ rules: `${text} ${END}` }),
 };
 
