@@ -87,7 +87,8 @@ fn at_once(compiled: &Compiled) -> Option<Diagnostic> {
         Some(trial.is_over() && trial.len() == 1)
     };
     let all = (1..=SHORT_GAMES).all(|seed| short(seed) == Some(true));
-    all.then(|| idle_at(compiled, "end", "random games are over after the first move"))
+    let finding = || idle_at(compiled, "end", "random games are over after the first move");
+    all.then(|| finding().hint("`ludemic trace FILE --seed 1` records one of them, with the state after the move"))
 }
 
 /// A warning at the first ludeme of a head.
