@@ -3,6 +3,13 @@
 //! A ludeme's file states its meaning, its forms and where its behaviour comes from, and exports `ROWS`: one [`Row`]
 //! for each (kind, head, keyword) it carries out. Families list the rows of their files; [`registry`] finds them.
 
+/// The rows of a family, file by file; those of its `mod.rs` are of `self`.
+macro_rules! family {
+    ($($file:ident)*) => {
+        pub(super) const FAMILY: &[&[Row]] = &[$($file::ROWS),*];
+    };
+}
+
 pub mod arrays;
 pub(crate) mod ask;
 pub mod booleans;

@@ -12,15 +12,4 @@ mod values;
 
 use crate::ludemes::Row;
 
-/// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[
-    array::ROWS,
-    if_else::ROWS,
-    players::ROWS,
-    results::ROWS,
-    rotations::ROWS,
-    sets::ROWS,
-    sizes::ROWS,
-    team::ROWS,
-    values::ROWS,
-];
+family! { array if_else players results rotations sets sizes team values }

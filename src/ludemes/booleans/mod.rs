@@ -49,49 +49,12 @@ use crate::ludemes::prelude::*;
 
 pub(crate) use is_crossing::Segment;
 
-/// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[
-    all_groups::ROWS,
-    all_of::ROWS,
-    all_passed::ROWS,
-    and::ROWS,
-    can_move::ROWS,
-    compare::ROWS,
-    dice::ROWS,
-    if_else::ROWS,
-    is_angle::ROWS,
-    is_connected::ROWS,
-    is_crossing::ROWS,
-    is_flat::ROWS,
-    is_hidden::ROWS,
-    is_in::ROWS,
-    is_last_type::ROWS,
-    is_line::ROWS,
-    is_loop::ROWS,
-    is_occupied::ROWS,
-    is_parity::ROWS,
-    is_path::ROWS,
-    is_pattern::ROWS,
-    is_pips_match::ROWS,
-    is_player::ROWS,
-    is_regular_graph::ROWS,
-    is_related::ROWS,
-    is_repeat::ROWS,
-    is_sides_match::ROWS,
-    is_state::ROWS,
-    is_target::ROWS,
-    is_threatened::ROWS,
-    is_tree::ROWS,
-    is_tree_centre::ROWS,
-    is_within::ROWS,
-    no_moves::ROWS,
-    no_pieces::ROWS,
-    not::ROWS,
-    or::ROWS,
-    to_bool::ROWS,
-    was_pass::ROWS,
-    xor::ROWS,
-];
+family! {
+    all_groups all_of all_passed and can_move compare dice if_else is_angle is_connected is_crossing is_flat is_hidden
+    is_in is_last_type is_line is_loop is_occupied is_parity is_path is_pattern is_pips_match is_player is_regular_graph
+    is_related is_repeat is_sides_match is_state is_target is_threatened is_tree is_tree_centre is_within no_moves
+    no_pieces not or to_bool was_pass xor
+}
 
 /// `(and ..)` or `(or ..)`, of which all operands hold or any, as `holds` says.
 fn junction(

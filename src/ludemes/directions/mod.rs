@@ -13,8 +13,7 @@ use crate::ludemes::prelude::*;
 
 pub(super) use relative::{outlook, relative};
 
-/// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[conditional::ROWS, difference::ROWS, listed::ROWS, random::ROWS, union::ROWS];
+family! { conditional difference listed random union }
 
 /// The directions of a site with each class of directions replaced by the directions of the class that the site has.
 fn specific(board: &Topology, t: SiteType, site: i32, list: &[Direction]) -> DirectionList {

@@ -38,37 +38,11 @@ mod trigger;
 
 pub(in crate::ludemes) use set_hidden::Hiding;
 
-/// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[
-    add_score::ROWS,
-    attract::ROWS,
-    custodial::ROWS,
-    directional::ROWS,
-    enclose::ROWS,
-    flip::ROWS,
-    forget::ROWS,
-    intervene::ROWS,
-    move_again::ROWS,
-    note::ROWS,
-    push::ROWS,
-    remember::ROWS,
-    roll::ROWS,
-    set_count::ROWS,
-    set_counter::ROWS,
-    set_hidden::ROWS,
-    set_pending::ROWS,
-    set_pot::ROWS,
-    set_score::ROWS,
-    set_state::ROWS,
-    set_team::ROWS,
-    set_value::ROWS,
-    set_var::ROWS,
-    sow::ROWS,
-    surround::ROWS,
-    take_control::ROWS,
-    take_domino::ROWS,
-    trigger::ROWS,
-];
+family! {
+    add_score attract custodial directional enclose flip forget intervene move_again note push remember roll set_count
+    set_counter set_hidden set_pending set_pot set_score set_state set_team set_value set_var sow surround take_control
+    take_domino trigger
+}
 
 /// Who takes the actions that are given one after the other.
 type Take<'a> = &'a mut dyn FnMut(ActionKind);

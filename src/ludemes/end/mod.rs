@@ -12,9 +12,7 @@ mod result;
 use crate::engine::ends::{ByScore, Consequence, EndRule, EndRules, ForEachPlayer, IfRule, Payoffs, ResultRule};
 use crate::ludemes::prelude::*;
 
-/// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] =
-    &[ROWS, by_score::ROWS, for_each::ROWS, if_rule::ROWS, payoffs::ROWS, result::ROWS];
+family! { self by_score for_each if_rule payoffs result }
 
 const ROWS: &[Row] = &[Row::part("end", "end", "")];
 

@@ -21,20 +21,7 @@ use crate::engine::layout::Layout;
 use crate::ludemes::prelude::*;
 use crate::ludemes::puzzle;
 
-/// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[
-    ROWS,
-    board::ROWS,
-    dice::ROWS,
-    dominoes::ROWS,
-    hand::ROWS,
-    map::ROWS,
-    piece::ROWS,
-    regions::ROWS,
-    surakarta::ROWS,
-    tile::ROWS,
-    track::ROWS,
-];
+family! { self board dice dominoes hand map piece regions surakarta tile track }
 
 const ROWS: &[Row] = &[Row::part("equipment", "equipment", "")];
 

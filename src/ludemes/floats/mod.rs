@@ -5,5 +5,4 @@ mod functions;
 
 use crate::ludemes::Row;
 
-/// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[arithmetic::ROWS, functions::ROWS];
+family! { arithmetic functions }

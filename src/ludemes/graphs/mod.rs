@@ -42,38 +42,10 @@ use crate::ludemes::prelude::*;
 pub(super) use boardless::boardless_graph;
 pub(super) use mancala::mancala_graph;
 
-/// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[
-    add::ROWS,
-    brick::ROWS,
-    celtic::ROWS,
-    combine::ROWS,
-    complete::ROWS,
-    concentric::ROWS,
-    dims::ROWS,
-    dual::ROWS,
-    explicit::ROWS,
-    hex::ROWS,
-    layers::ROWS,
-    make_faces::ROWS,
-    numbering::ROWS,
-    outline::ROWS,
-    poly::ROWS,
-    quadhex::ROWS,
-    rectangle::ROWS,
-    regular::ROWS,
-    remove::ROWS,
-    repeat::ROWS,
-    spiral::ROWS,
-    split_crossings::ROWS,
-    square::ROWS,
-    subdivide::ROWS,
-    tiling::ROWS,
-    transform::ROWS,
-    tri::ROWS,
-    trim::ROWS,
-    wedge::ROWS,
-];
+family! {
+    add brick celtic combine complete concentric dims dual explicit hex layers make_faces numbering outline poly quadhex
+    rectangle regular remove repeat spiral split_crossings square subdivide tiling transform tri trim wedge
+}
 
 /// The graph, or why there is none, at the place of the ludeme.
 fn built(call: &Ludeme, lo: &Lowering, graph: Result<Graph, BoardError>) -> Lowered<Graph> {

@@ -60,61 +60,13 @@ mod where_piece;
 
 use crate::ludemes::prelude::*;
 
-/// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[
-    abs::ROWS,
-    add::ROWS,
-    ahead::ROWS,
-    array_value::ROWS,
-    centre_point::ROWS,
-    coord::ROWS,
-    cost::ROWS,
-    count_at::ROWS,
-    count_elements::ROWS,
-    count_game::ROWS,
-    count_groups::ROWS,
-    count_legal_moves::ROWS,
-    count_liberties::ROWS,
-    count_neighbours::ROWS,
-    count_pieces::ROWS,
-    count_sites::ROWS,
-    count_stack::ROWS,
-    count_steps::ROWS,
-    count_value::ROWS,
-    counter::ROWS,
-    dice::ROWS,
-    div::ROWS,
-    edge::ROWS,
-    extremes::ROWS,
-    geometry::ROWS,
-    hand_site::ROWS,
-    id::ROWS,
-    if_else::ROWS,
-    iterators::ROWS,
-    last::ROWS,
-    map_entry::ROWS,
-    match_score::ROWS,
-    money::ROWS,
-    mul::ROWS,
-    piece_data::ROWS,
-    player::ROWS,
-    pow::ROWS,
-    region_site::ROWS,
-    rem::ROWS,
-    score::ROWS,
-    size_group::ROWS,
-    size_of::ROWS,
-    size_territory::ROWS,
-    sub::ROWS,
-    tile_paths::ROWS,
-    to_int::ROWS,
-    top_level::ROWS,
-    tracks::ROWS,
-    turn::ROWS,
-    value::ROWS,
-    var::ROWS,
-    where_piece::ROWS,
-];
+family! {
+    abs add ahead array_value centre_point coord cost count_at count_elements count_game count_groups count_legal_moves
+    count_liberties count_neighbours count_pieces count_sites count_stack count_steps count_value counter dice div edge
+    extremes geometry hand_site id if_else iterators last map_entry match_score money mul piece_data player pow
+    region_site rem score size_group size_of size_territory sub tile_paths to_int top_level tracks turn value var
+    where_piece
+}
 
 /// A function of one value; of a constant, a constant.
 pub(super) fn map1<A: Worth, T: Worth>(a: Expr<A>, f: impl Fn(A) -> T + Send + Sync + 'static) -> Expr<T> {

@@ -42,31 +42,7 @@ pub(super) use piece::{Pieces, no_piece};
 pub(super) use rays::Lines;
 pub(super) use to::To;
 
-/// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[
-    add::ROWS,
-    apply::ROWS,
-    bet::ROWS,
-    between::ROWS,
-    claim::ROWS,
-    from::ROWS,
-    from_to::ROWS,
-    hop::ROWS,
-    leap::ROWS,
-    pass::ROWS,
-    piece::ROWS,
-    promote::ROWS,
-    propose::ROWS,
-    remove::ROWS,
-    select::ROWS,
-    set_next_player::ROWS,
-    set_rotation::ROWS,
-    shoot::ROWS,
-    slide::ROWS,
-    step::ROWS,
-    swap_pieces::ROWS,
-    swap_players::ROWS,
-    then::ROWS,
-    to::ROWS,
-    vote::ROWS,
-];
+family! {
+    add apply bet between claim from from_to hop leap pass piece promote propose remove select set_next_player
+    set_rotation shoot slide step swap_pieces swap_players then to vote
+}

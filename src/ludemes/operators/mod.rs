@@ -33,33 +33,11 @@ mod random;
 mod seq;
 mod while_;
 
-/// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[
-    all_combinations::ROWS,
-    and::ROWS,
-    append::ROWS,
-    avoid_stored_state::ROWS,
-    do_::ROWS,
-    first_move_on_track::ROWS,
-    for_each_die::ROWS,
-    for_each_direction::ROWS,
-    for_each_group::ROWS,
-    for_each_level::ROWS,
-    for_each_piece::ROWS,
-    for_each_player::ROWS,
-    for_each_site::ROWS,
-    for_each_team::ROWS,
-    for_each_value::ROWS,
-    if_::ROWS,
-    max_captures::ROWS,
-    max_distance::ROWS,
-    max_moves::ROWS,
-    or::ROWS,
-    priority::ROWS,
-    random::ROWS,
-    seq::ROWS,
-    while_::ROWS,
-];
+family! {
+    all_combinations and append avoid_stored_state do_ first_move_on_track for_each_die for_each_direction
+    for_each_group for_each_level for_each_piece for_each_player for_each_site for_each_team for_each_value if_
+    max_captures max_distance max_moves or priority random seq while_
+}
 
 /// The operands of a ludeme that takes a list of moves in the slot `list`, or two in slots of their own.
 fn operands(call: &Ludeme, pair: [&str; 2], lo: &mut Lowering) -> Lowered<Vec<MovesExpr>> {

@@ -24,15 +24,4 @@ pub use constraints::Constraints;
 
 use crate::ludemes::prelude::*;
 
-/// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[
-    equipment::ROWS,
-    for_all::ROWS,
-    hint::ROWS,
-    is_count::ROWS,
-    is_solved::ROWS,
-    is_sum::ROWS,
-    is_unique::ROWS,
-    satisfy::ROWS,
-    sites_hint::ROWS,
-];
+family! { equipment for_all hint is_count is_solved is_sum is_unique satisfy sites_hint }

@@ -49,49 +49,12 @@ use crate::ludemes::prelude::*;
 
 pub(crate) use walk::{Turn, walk_ends};
 
-/// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[
-    around::ROWS,
-    between::ROWS,
-    board::ROWS,
-    by_moves::ROWS,
-    conditional::ROWS,
-    crossing::ROWS,
-    difference::ROWS,
-    direction::ROWS,
-    distance::ROWS,
-    elements::ROWS,
-    empty::ROWS,
-    expand::ROWS,
-    for_each::ROWS,
-    for_each_level::ROWS,
-    for_each_team::ROWS,
-    group::ROWS,
-    hand::ROWS,
-    hidden::ROWS,
-    incident::ROWS,
-    indexed::ROWS,
-    intersection::ROWS,
-    large_piece::ROWS,
-    last_between::ROWS,
-    last_sites::ROWS,
-    line_of_sight::ROWS,
-    named::ROWS,
-    occupied::ROWS,
-    pattern::ROWS,
-    pending::ROWS,
-    plain::ROWS,
-    playable::ROWS,
-    random::ROWS,
-    ring::ROWS,
-    side::ROWS,
-    start::ROWS,
-    state::ROWS,
-    to_clear::ROWS,
-    track::ROWS,
-    union::ROWS,
-    winning::ROWS,
-];
+family! {
+    around between board by_moves conditional crossing difference direction distance elements empty expand for_each
+    for_each_level for_each_team group hand hidden incident indexed intersection large_piece last_between last_sites
+    line_of_sight named occupied pattern pending plain playable random ring side start state to_clear track union
+    winning
+}
 
 /// The set of these sites.
 fn set_of(sites: &[u32]) -> SiteSet {

@@ -14,8 +14,7 @@ pub use matches::Subgame;
 pub(crate) use matches::{MAX_GAMES, compile as compile_match, subgames};
 pub(crate) use meta::repetition;
 
-/// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[game::ROWS, matches::ROWS, meta::ROWS, mode::ROWS, phase::ROWS, players::ROWS];
+family! { game matches meta mode phase players }
 
 /// The clauses of a slot that holds one or a list of them.
 fn clauses<'a>(call: &'a Ludeme, name: &str) -> Vec<&'a Ludeme> {

@@ -22,24 +22,10 @@ mod set_team;
 use crate::engine::start::StartRule;
 use crate::ludemes::prelude::*;
 
-/// The rows of this family, file by file.
-pub(super) const FAMILY: &[&[Row]] = &[
-    ROWS,
-    deal::ROWS,
-    for_each::ROWS,
-    place::ROWS,
-    place_random::ROWS,
-    place_stack::ROWS,
-    remember_value::ROWS,
-    set_amount::ROWS,
-    set_cost::ROWS,
-    set_count::ROWS,
-    set_hidden::ROWS,
-    set_phase::ROWS,
-    set_role::ROWS,
-    set_score::ROWS,
-    set_team::ROWS,
-];
+family! {
+    self deal for_each place place_random place_stack remember_value set_amount set_cost set_count set_hidden set_phase
+    set_role set_score set_team
+}
 
 const ROWS: &[Row] = &[Row::part("start", "start", "")];
 
