@@ -12,6 +12,16 @@ use crate::engine::site_set::SiteSet;
 use crate::engine::view::View;
 use std::sync::Arc;
 
+/// Methods of a generator around other moves, its field `inner`, that pass on what these can tell.
+macro_rules! passed_on {
+    ($(fn $name:ident(&self $(, $arg:ident: $kind:ty)*) $(-> $given:ty)?;)*) => {
+        $(fn $name(&self $(, $arg: $kind)*) $(-> $given)? {
+            self.inner.inner().$name($($arg),*)
+        })*
+    };
+}
+pub(super) use passed_on;
+
 /// Draws a number from 0 up to but without the one it is given, or that one where none of so many is meant.
 pub(crate) type Choose<'a> = &'a mut dyn FnMut(usize) -> usize;
 

@@ -545,11 +545,6 @@ impl Moves {
         cx.pass(self.place);
     }
 
-    /// Whether it does so without a list.
-    pub(crate) fn carries_out(&self) -> bool {
-        self.carries_out
-    }
-
     /// Calls a function with all the moves it generates now, in memory that is used again.
     pub(crate) fn with_list<T>(&self, cx: &mut Cx, see: impl FnOnce(&mut Cx, &mut Vec<Move>) -> T) -> T {
         let mut out = cx.spare_lists.take();

@@ -13,7 +13,7 @@ use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
 use crate::engine::context::Cx;
 use crate::engine::expr::{Eval, Expr, Worth};
-use crate::engine::generator::{Choose, Generator};
+use crate::engine::generator::{Choose, Generator, passed_on};
 use crate::engine::marked::Marks;
 use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::out::{Out, Taking};
@@ -311,6 +311,15 @@ impl Metered {
     }
 }
 
+/// Methods that pass on what the moves can tell, measured as this view.
+macro_rules! measured {
+    ($($view:ident: fn $name:ident(&self, cx: &mut Cx $(, $arg:ident: $kind:ty)*) $(-> $given:ty)?;)*) => {
+        $(fn $name(&self, cx: &mut Cx $(, $arg: $kind)*) $(-> $given)? {
+            cx.measure(self.by(ViewKind::$view), |cx| self.inner.inner().$name(cx $(, $arg)*))
+        })*
+    };
+}
+
 impl Generator for Metered {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let view = match out.taking {
@@ -321,120 +330,39 @@ impl Generator for Metered {
         cx.measure(self.by(view), |cx| self.inner.inner().list(cx, out));
     }
 
-    fn most_slots(&self) -> Option<usize> {
-        self.inner.inner().most_slots()
+    passed_on! {
+        fn most_slots(&self) -> Option<usize>;
+        fn narrows(&self) -> bool;
+        fn origins(&self, cx: &mut Cx, t: SiteType, start: i32, end: i32) -> Option<SiteSet>;
+        fn briefly(&self) -> bool;
+        fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool;
+        fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize>;
+        fn counts(&self) -> bool;
+        fn is_counted(&self, cx: &Cx) -> bool;
+        fn sequel(&self) -> Option<Sequel<'_>>;
+        fn branches(&self) -> bool;
+        fn only_on(&self) -> Option<&View>;
+        fn has_briefs(&self) -> bool;
+        fn has_actions(&self) -> bool;
+        fn carries_out(&self) -> bool;
+        fn only_throws(&self) -> bool;
     }
 
-    fn slots(&self, cx: &mut Cx) -> Option<usize> {
-        cx.measure(self.by(ViewKind::Slots), |cx| self.inner.inner().slots(cx))
-    }
-
-    fn narrows(&self) -> bool {
-        self.inner.inner().narrows()
-    }
-
-    fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
-        cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().narrow(cx, t, starts));
-    }
-
-    fn origins(&self, cx: &mut Cx, t: SiteType, start: i32, end: i32) -> Option<SiteSet> {
-        self.inner.origins(cx, t, start, end)
-    }
-
-    fn briefly(&self) -> bool {
-        self.inner.inner().briefly()
-    }
-
-    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        cx.measure(self.by(ViewKind::Slots), |cx| self.inner.inner().slot(cx, number, out));
-    }
-
-    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool {
-        self.inner.inner().mark_slots(cx, t, start, first, marks)
-    }
-
-    fn slot_among(&self, cx: &mut Cx, slots: usize, choose: Choose, out: &mut Out) {
-        cx.measure(self.by(ViewKind::Slots), |cx| self.inner.inner().slot_among(cx, slots, choose, out));
-    }
-
-    fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) {
-        cx.measure(self.by(ViewKind::Slots), |cx| self.inner.inner().draw(cx, choose, out));
-    }
-
-    fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
-        cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().survey(cx, t, starts, strata))
-    }
-
-    fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize> {
-        self.inner.slot_of(cx, t, counted)
-    }
-
-    fn counts(&self) -> bool {
-        self.inner.counts()
-    }
-
-    fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
-        cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().exact(cx, enough))
-    }
-
-    fn is_counted(&self, cx: &Cx) -> bool {
-        self.inner.is_counted(cx)
-    }
-
-    fn any(&self, cx: &mut Cx) -> Option<bool> {
-        cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().any(cx))
-    }
-
-    fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        cx.measure(self.by(ViewKind::Set), |cx| self.inner.inner().pick(cx, number, out));
-    }
-
-    fn sequel(&self) -> Option<Sequel<'_>> {
-        self.inner.sequel()
-    }
-
-    fn branches(&self) -> bool {
-        self.inner.inner().branches()
-    }
-
-    fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {
-        cx.measure(self.by(ViewKind::Scalar), |cx| self.inner.inner().branch(cx))
-    }
-
-    fn only_on(&self) -> Option<&View> {
-        self.inner.only_on()
-    }
-
-    fn has_briefs(&self) -> bool {
-        self.inner.has_briefs()
-    }
-
-    fn briefs(&self, cx: &mut Cx, effects: &mut Effects) {
-        cx.measure(self.by(ViewKind::Listed), |cx| self.inner.inner().briefs(cx, effects));
-    }
-
-    fn has_actions(&self) -> bool {
-        self.inner.has_actions()
-    }
-
-    fn actions(&self, cx: &mut Cx, actions: &mut ActionList) {
-        cx.measure(self.by(ViewKind::Applied), |cx| self.inner.inner().actions(cx, actions));
-    }
-
-    fn carries_out(&self) -> bool {
-        self.inner.carries_out()
-    }
-
-    fn carry_out(&self, cx: &mut Cx, executed: &mut Vec<Action>) {
-        cx.measure(self.by(ViewKind::Applied), |cx| self.inner.inner().carry_out(cx, executed));
-    }
-
-    fn only_throws(&self) -> bool {
-        self.inner.only_throws()
-    }
-
-    fn pass_over(&self, cx: &mut Cx) {
-        cx.measure(self.by(ViewKind::Listed), |cx| self.inner.inner().pass_over(cx));
+    measured! {
+        Slots: fn slots(&self, cx: &mut Cx) -> Option<usize>;
+        Set: fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet);
+        Slots: fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out);
+        Slots: fn slot_among(&self, cx: &mut Cx, slots: usize, choose: Choose, out: &mut Out);
+        Slots: fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out);
+        Set: fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool;
+        Set: fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize>;
+        Set: fn any(&self, cx: &mut Cx) -> Option<bool>;
+        Set: fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out);
+        Scalar: fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>>;
+        Listed: fn briefs(&self, cx: &mut Cx, effects: &mut Effects);
+        Applied: fn actions(&self, cx: &mut Cx, actions: &mut ActionList);
+        Applied: fn carry_out(&self, cx: &mut Cx, executed: &mut Vec<Action>);
+        Listed: fn pass_over(&self, cx: &mut Cx);
     }
 }
 

@@ -10,7 +10,7 @@ use crate::board::SiteType;
 use crate::diag::Origin;
 use crate::engine::census::{Strata, Surveyed};
 use crate::engine::context::Cx;
-use crate::engine::generator::{Choose, Generator};
+use crate::engine::generator::{Choose, Generator, passed_on};
 use crate::engine::marked::Marks;
 use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::out::{Later, Out};
@@ -165,16 +165,15 @@ impl Generator for Counted {
         cx.tally.moves(self.rule, out.here() != before || out.is_answered() && !answered);
     }
 
-    fn most_slots(&self) -> Option<usize> {
-        self.inner.inner().most_slots()
-    }
-
-    fn slots(&self, cx: &mut Cx) -> Option<usize> {
-        self.inner.inner().slots(cx)
-    }
-
-    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool {
-        self.inner.inner().mark_slots(cx, t, start, first, marks)
+    passed_on! {
+        fn most_slots(&self) -> Option<usize>;
+        fn slots(&self, cx: &mut Cx) -> Option<usize>;
+        fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool;
+        fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool;
+        fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize>;
+        fn counts(&self) -> bool;
+        fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize>;
+        fn is_counted(&self, cx: &Cx) -> bool;
     }
 
     fn slot_among(&self, cx: &mut Cx, slots: usize, choose: Choose, out: &mut Out) {
@@ -187,26 +186,6 @@ impl Generator for Counted {
         let before = out.here();
         self.inner.inner().draw(cx, choose, out);
         out.set_maker(before, self.rule);
-    }
-
-    fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
-        self.inner.inner().survey(cx, t, starts, strata)
-    }
-
-    fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize> {
-        self.inner.slot_of(cx, t, counted)
-    }
-
-    fn counts(&self) -> bool {
-        self.inner.counts()
-    }
-
-    fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
-        self.inner.inner().exact(cx, enough)
-    }
-
-    fn is_counted(&self, cx: &Cx) -> bool {
-        self.inner.is_counted(cx)
     }
 
     fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
