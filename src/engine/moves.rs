@@ -99,14 +99,8 @@ impl Moves {
 
     /// As [`Generator::narrow`]; what cannot narrow takes nothing out.
     pub(crate) fn narrow(&self, cx: &mut Cx, t: SiteType, starts: &mut SiteSet) {
-        if !self.narrows() {
-            return;
-        }
-        if cx.spend(1) {
-            self.generator.narrow(cx, t, starts);
-            cx.pass(self.place);
-        } else {
-            cx.stop(self.place);
+        if self.narrows() {
+            self.ask(cx, |generator, cx| generator.narrow(cx, t, starts));
         }
     }
 
@@ -118,21 +112,35 @@ impl Moves {
     /// As [`Generator::survey`].
     pub(crate) fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
         // The slots are those that have been asked for.
-        if self.most_slots().is_none() {
-            return false;
-        }
-        if !cx.spend(1) {
-            cx.stop(self.place);
-            return false;
-        }
-        let told = self.generator.survey(cx, t, starts, strata);
-        cx.pass(self.place);
-        told
+        self.most_slots().is_some() && self.ask(cx, |generator, cx| generator.survey(cx, t, starts, strata))
     }
 
     /// As [`Generator::slot_of`].
     pub(crate) fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize> {
         self.generator.slot_of(cx, t, counted)
+    }
+
+    /// What the generator gives; nothing where nothing can be evaluated any more.
+    #[inline]
+    fn ask<T: Default>(&self, cx: &mut Cx, ask: impl FnOnce(&dyn Generator, &mut Cx) -> T) -> T {
+        if !cx.spend(1) {
+            cx.stop(self.place);
+            return T::default();
+        }
+        let given = ask(&**self.generator, cx);
+        cx.pass(self.place);
+        given
+    }
+
+    /// The same for a move that is drawn, in short form where that is wanted and the generator permits it.
+    #[inline]
+    fn ask_move(&self, cx: &mut Cx, out: &mut Out, ask: impl FnOnce(&dyn Generator, &mut Cx, &mut Out)) {
+        self.ask(cx, |generator, cx| {
+            let asked = out.briefly;
+            out.briefly &= self.briefly;
+            ask(generator, cx, out);
+            out.briefly = asked;
+        });
     }
 
     /// What the generator can tell; `None` also where nothing can be evaluated any more.
@@ -188,14 +196,7 @@ impl Moves {
 
     /// As [`Generator::pick`].
     pub(crate) fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        if !cx.spend(1) {
-            return cx.stop(self.place);
-        }
-        let asked = out.briefly;
-        out.briefly &= self.briefly;
-        self.generator.pick(cx, number, out);
-        out.briefly = asked;
-        cx.pass(self.place);
+        self.ask_move(cx, out, |generator, cx, out| generator.pick(cx, number, out));
     }
 
     /// As [`Generator::branch`].
@@ -416,15 +417,7 @@ impl Moves {
 
     /// As [`Generator::slot`].
     pub(crate) fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        if cx.spend(1) {
-            let asked = out.briefly;
-            out.briefly &= self.briefly;
-            self.generator.slot(cx, number, out);
-            out.briefly = asked;
-            cx.pass(self.place);
-        } else {
-            cx.stop(self.place);
-        }
+        self.ask_move(cx, out, |generator, cx, out| generator.slot(cx, number, out));
     }
 
     /// As [`Generator::mark_slots`]; all slots where it cannot tell. Whether it could.
@@ -438,15 +431,7 @@ impl Moves {
 
     /// As [`Generator::slot_among`].
     pub(crate) fn slot_among(&self, cx: &mut Cx, slots: usize, choose: Choose, out: &mut Out) {
-        if cx.spend(1) {
-            let asked = out.briefly;
-            out.briefly &= self.briefly;
-            self.generator.slot_among(cx, slots, choose, out);
-            out.briefly = asked;
-            cx.pass(self.place);
-        } else {
-            cx.stop(self.place);
-        }
+        self.ask_move(cx, out, |generator, cx, out| generator.slot_among(cx, slots, choose, out));
     }
 
     /// Whether its slots are all that its moves are drawn from: it neither chooses among others nor counts.
@@ -458,14 +443,7 @@ impl Moves {
     /// As [`Generator::draw`].
     #[inline]
     pub(crate) fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) {
-        if !cx.spend(1) {
-            return cx.stop(self.place);
-        }
-        let asked = out.briefly;
-        out.briefly &= self.briefly;
-        self.generator.draw(cx, choose, out);
-        out.briefly = asked;
-        cx.pass(self.place);
+        self.ask_move(cx, out, |generator, cx, out| generator.draw(cx, choose, out));
     }
 
     /// As [`Generator::has_briefs`].
@@ -476,12 +454,7 @@ impl Moves {
 
     /// As [`Generator::briefs`].
     pub(crate) fn briefs(&self, cx: &mut Cx, effects: &mut Effects) {
-        if cx.spend(1) {
-            self.generator.briefs(cx, effects);
-            cx.pass(self.place);
-        } else {
-            cx.stop(self.place);
-        }
+        self.ask(cx, |generator, cx| generator.briefs(cx, effects));
     }
 
     /// As [`Generator::has_actions`].
@@ -538,11 +511,7 @@ impl Moves {
 
     /// As [`Generator::pass_over`].
     pub(crate) fn pass_over(&self, cx: &mut Cx) {
-        if !cx.spend(1) {
-            return cx.stop(self.place);
-        }
-        self.generator.pass_over(cx);
-        cx.pass(self.place);
+        self.ask(cx, |generator, cx| generator.pass_over(cx));
     }
 
     /// Calls a function with all the moves it generates now, in memory that is used again.
