@@ -4,6 +4,7 @@ use super::Given;
 use crate::board::SiteType;
 use crate::engine::action::ActionKind;
 use crate::engine::context::Cx;
+use crate::engine::layout::Place;
 use crate::engine::room::Piece;
 
 impl Cx {
@@ -13,10 +14,14 @@ impl Cx {
         if !self.game.lone_pieces {
             return false;
         }
+        self.places(source, target).is_some_and(|(from, to)| self.state.shift(from, to))
+    }
+
+    /// Where two sites are, if both exist.
+    #[inline]
+    fn places(&self, source: (SiteType, i32), target: (SiteType, i32)) -> Option<(Place, Place)> {
         let layout = self.state.layout();
-        let places = (layout.any_place(source.0, source.1), layout.any_place(target.0, target.1));
-        let (Some(from), Some(to)) = places else { return false };
-        self.state.shift(from, to)
+        Some((layout.any_place(source.0, source.1)?, layout.any_place(target.0, target.1)?))
     }
 
     pub(super) fn move_piece(&mut self, kind: &ActionKind) {
@@ -49,11 +54,7 @@ impl Cx {
             }
             _ => return,
         };
-        let layout = self.state.layout();
-        let (Some(from), Some(to)) = (layout.any_place(source.0, source.1), layout.any_place(target.0, target.1))
-        else {
-            return;
-        };
+        let Some((from, to)) = self.places((source.0, source.1), (target.0, target.1)) else { return };
         if self.state.height_at(from) == 0 {
             return;
         }
@@ -121,11 +122,7 @@ impl Cx {
     /// Moves so many pieces of a counted site. As many arrive, whether or not there were so many; they bring no data,
     /// and where another component stands they are lost, though listed there. (Ludii 1.3.12's behaviour.)
     pub(super) fn move_count(&mut self, source: (SiteType, i32), target: (SiteType, i32), count: i32) {
-        let layout = self.state.layout();
-        let (Some(from), Some(to)) = (layout.any_place(source.0, source.1), layout.any_place(target.0, target.1))
-        else {
-            return;
-        };
+        let Some((from, to)) = self.places(source, target) else { return };
         let piece = self.state.piece(source.0, source.1, None);
         let count = self.counted(count);
         if piece.what == 0 || count < 1 {
@@ -149,11 +146,7 @@ impl Cx {
     }
 
     pub(super) fn move_stack(&mut self, source: (SiteType, i32), target: (SiteType, i32), levels: i32) {
-        let layout = self.state.layout();
-        let (Some(from), Some(to)) = (layout.any_place(source.0, source.1), layout.any_place(target.0, target.1))
-        else {
-            return;
-        };
+        let Some((from, to)) = self.places(source, target) else { return };
         let height = self.state.height(source.0, source.1);
         if from == to || levels > height {
             return;
