@@ -77,17 +77,8 @@ impl Addition {
         if cells.is_empty() || !cells.iter().all(|&cell| cx.state.is_empty_site(self.t, cell)) {
             return true;
         }
-        let kind = ActionKind::Add {
-            t: Some(site_type(cx, self.t, site)),
-            to: site,
-            level: -1,
-            what: self.what,
-            count: 1,
-            state,
-            rotation: -1,
-            value: -1,
-            stack: false,
-        };
+        let (t, what, level, count, rotation, value) = (Some(site_type(cx, self.t, site)), self.what, -1, 1, -1, -1);
+        let kind = ActionKind::Add { t, to: site, level, what, count, state, rotation, value, stack: false };
         let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind, self.decision));
         m.state = state;
         emit(out, m, None);

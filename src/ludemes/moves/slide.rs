@@ -342,19 +342,9 @@ impl Slide {
             return;
         }
         let level = self.from.level(cx);
-        let kind = ActionKind::Move {
-            from_type: site_type(cx, self.from.t, start),
-            from: start,
-            level_from: level,
-            to_type: site_type(cx, to_type, site),
-            to: site,
-            level_to: -1,
-            state: -1,
-            rotation: -1,
-            value: -1,
-            stack: self.stack,
-            keeps_data: level >= 0,
-        };
+        let carried = Carried { level, stack: self.stack, keeps_data: level >= 0, ..Carried::TOP };
+        let (from, to) = (site_type(cx, self.from.t, start), site_type(cx, to_type, site));
+        let kind = ActionKind::moving((from, start), (to, site), carried);
         let mut m = Move::of(cx.state.mover(), start, site, Action::deciding(kind, self.decision));
         m.between = passed.iter().copied().collect();
         if self.stack && cx.game.features.stacking {

@@ -4,6 +4,7 @@
 //! is added at a, without a site type until the move is carried out. Cells only. (Ludii 1.3.12's behaviour.) A site that does not exist gives nothing.
 
 use super::build::emit;
+use crate::engine::brief::Carried;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
@@ -23,31 +24,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             return;
         }
         let t = SiteType::Cell;
-        let kind = ActionKind::Move {
-            from_type: t,
-            from,
-            level_from: -1,
-            to_type: t,
-            to,
-            level_to: -1,
-            state: -1,
-            rotation: -1,
-            value: -1,
-            stack: false,
-            keeps_data: false,
-        };
+        let kind = ActionKind::moving((t, from), (t, to), Carried::TOP);
         let mut m = Move::of(cx.state.mover(), from, to, Action::deciding(kind, decision));
-        m.items.push(Item::Action(Action::new(ActionKind::Add {
-            t: None,
-            to: from,
-            level: -1,
-            what: cx.state.what(t, to),
-            count: 1,
-            state: -1,
-            rotation: -1,
-            value: -1,
-            stack: false,
-        })));
+        let (level, what, count, state, rotation, value) = (-1, cx.state.what(t, to), 1, -1, -1, -1);
+        let added = ActionKind::Add { t: None, to: from, level, what, count, state, rotation, value, stack: false };
+        m.items.push(Item::Action(Action::new(added)));
         emit(out, m, then.as_ref());
     }))
 }
