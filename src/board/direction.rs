@@ -1,24 +1,33 @@
 //! Absolute directions and sets of them.
 
-macro_rules! directions {
-    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
-        /// An absolute direction name, in the order in which Ludii 1.3.12 lists them.
+/// An enumeration of words of the language, by which its variants are called.
+macro_rules! words {
+    ($(#[$about:meta])* $kind:ident: $($(#[$doc:meta])* $name:ident),* $(,)?) => {
+        $(#[$about])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Direction { $($(#[$doc])* $name),* }
+        pub enum $kind { $($(#[$doc])* $name),* }
 
-        impl Direction {
-            /// All names in their order.
-            pub const ALL: &'static [Direction] = &[$(Direction::$name),*];
+        impl $kind {
+            /// All of them in their order.
+            pub const ALL: &'static [$kind] = &[$($kind::$name),*];
 
-            /// The word of the language for this direction.
+            /// The word of the language.
             pub fn name(self) -> &'static str {
-                match self { $(Direction::$name => stringify!($name)),* }
+                match self { $($kind::$name => stringify!($name)),* }
+            }
+
+            /// The one of this exact word.
+            pub fn parse(text: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|one| one.name() == text)
             }
         }
     };
 }
+pub(super) use words;
 
-directions! {
+words! {
+    /// An absolute direction name, in the order in which Ludii 1.3.12 lists them.
+    Direction:
     /// Every step.
     All,
     /// Never filed.
@@ -124,11 +133,6 @@ directions! {
 }
 
 impl Direction {
-    /// The direction of this exact word.
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|d| d.name() == text)
-    }
-
     /// Whether the name means one direction (`N`, `CW`, `UNE`) and not a class of them (`All`, `Orthogonal`).
     pub fn is_specific(self) -> bool {
         self >= Direction::N

@@ -1,6 +1,7 @@
 //! Facings: rings of directions, and directions relative to the way a piece looks.
 
 use super::Direction;
+use super::direction::words;
 
 /// The compass, clockwise from north.
 const COMPASS: [Direction; 16] = {
@@ -99,9 +100,9 @@ fn quarter(d: Direction, sign: i32) -> Direction {
     }
 }
 
-/// A direction relative to a facing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Relative {
+words! {
+    /// A direction relative to a facing. `SameDirection` and `OppositeDirection` need a last move and are none of these.
+    Relative:
     /// The facing itself.
     Forward,
     /// Its opposite.
@@ -145,41 +146,6 @@ pub enum Relative {
 }
 
 impl Relative {
-    /// All names with their words in the language.
-    const NAMES: [(Relative, &'static str); 20] = [
-        (Relative::Forward, "Forward"),
-        (Relative::Backward, "Backward"),
-        (Relative::Rightward, "Rightward"),
-        (Relative::Leftward, "Leftward"),
-        (Relative::Forwards, "Forwards"),
-        (Relative::Backwards, "Backwards"),
-        (Relative::Rightwards, "Rightwards"),
-        (Relative::Leftwards, "Leftwards"),
-        (Relative::FR, "FR"),
-        (Relative::FRR, "FRR"),
-        (Relative::FRRR, "FRRR"),
-        (Relative::FL, "FL"),
-        (Relative::FLL, "FLL"),
-        (Relative::FLLL, "FLLL"),
-        (Relative::BR, "BR"),
-        (Relative::BRR, "BRR"),
-        (Relative::BRRR, "BRRR"),
-        (Relative::BL, "BL"),
-        (Relative::BLL, "BLL"),
-        (Relative::BLLL, "BLLL"),
-    ];
-
-    /// The word of the language.
-    pub fn name(self) -> &'static str {
-        Self::NAMES.iter().find(|(relative, _)| *relative == self).map_or("", |(_, name)| name)
-    }
-
-    /// The relative direction of this exact word. `SameDirection` and `OppositeDirection` need a last move and are not
-    /// resolved here.
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::NAMES.iter().find(|(_, name)| *name == text).map(|(relative, _)| *relative)
-    }
-
     /// The absolute directions, in order, for a facing and the directions supported there.
     pub fn resolve(self, facing: Direction, supported: &[Direction]) -> Vec<Direction> {
         let back = opposite(facing);

@@ -28,15 +28,10 @@ pub enum HiddenKind {
 
 impl HiddenKind {
     /// All kinds.
-    pub const ALL: [HiddenKind; 7] = [
-        HiddenKind::All,
-        HiddenKind::What,
-        HiddenKind::Who,
-        HiddenKind::State,
-        HiddenKind::Count,
-        HiddenKind::Rotation,
-        HiddenKind::Value,
-    ];
+    pub const ALL: [HiddenKind; 7] = {
+        use HiddenKind::*;
+        [All, What, Who, State, Count, Rotation, Value]
+    };
 
     /// The kind of a word of the language; there is none for [`HiddenKind::All`], which no word means.
     pub fn parse(word: &str) -> Option<Self> {
@@ -45,15 +40,7 @@ impl HiddenKind {
 
     /// As the language spells it; empty for [`HiddenKind::All`].
     pub fn name(self) -> &'static str {
-        match self {
-            HiddenKind::All => "",
-            HiddenKind::What => "What",
-            HiddenKind::Who => "Who",
-            HiddenKind::State => "State",
-            HiddenKind::Count => "Count",
-            HiddenKind::Rotation => "Rotation",
-            HiddenKind::Value => "Value",
-        }
+        ["", "What", "Who", "State", "Count", "Rotation", "Value"][self as usize]
     }
 }
 

@@ -37,11 +37,7 @@ pub enum EndType {
 impl EndType {
     /// As Ludii writes it.
     pub fn name(self) -> &'static str {
-        match self {
-            EndType::NaturalEnd => "NaturalEnd",
-            EndType::MoveLimit => "MoveLimit",
-            EndType::TurnLimit => "TurnLimit",
-        }
+        ["NaturalEnd", "MoveLimit", "TurnLimit"][self as usize]
     }
 }
 

@@ -34,31 +34,14 @@ pub enum Tiling {
 
 impl Tiling {
     /// All tilings.
-    pub const ALL: [Tiling; 9] = [
-        Tiling::T33434,
-        Tiling::T3636,
-        Tiling::T3464,
-        Tiling::T488,
-        Tiling::T31212,
-        Tiling::T4612,
-        Tiling::T33336,
-        Tiling::T33344,
-        Tiling::T33333333434,
-    ];
+    pub const ALL: [Tiling; 9] = {
+        use Tiling::*;
+        [T33434, T3636, T3464, T488, T31212, T4612, T33336, T33344, T33333333434]
+    };
 
     /// The word of the language.
     pub fn name(self) -> &'static str {
-        match self {
-            Tiling::T33434 => "T33434",
-            Tiling::T3636 => "T3636",
-            Tiling::T3464 => "T3464",
-            Tiling::T488 => "T488",
-            Tiling::T31212 => "T31212",
-            Tiling::T4612 => "T4612",
-            Tiling::T33336 => "T33336",
-            Tiling::T33344 => "T33344",
-            Tiling::T33333333434 => "T333333_33434",
-        }
+        ["T33434", "T3636", "T3464", "T488", "T31212", "T4612", "T33336", "T33344", "T333333_33434"][self as usize]
     }
 
     /// The tiling of this exact word.
