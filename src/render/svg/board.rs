@@ -98,14 +98,7 @@ fn backdrop(xml: &mut Xml, geometry: &Geometry, look: &Look, t: SiteType) {
             Some(Some(Shape::Disc)) => {
                 let middle = ((left + right) / 2.0, (top + bottom) / 2.0);
                 let r = (right - left).max(bottom - top) / 2.0 * ground.scale.0.abs().min(1.0);
-                let fill = &[
-                    ("cx", &Num(middle.0) as &dyn std::fmt::Display),
-                    ("cy", &Num(middle.1)),
-                    ("r", &Num(r)),
-                    ("fill", &fill),
-                    ("fill-opacity", &opacity(fill)),
-                ];
-                xml.empty("circle", fill);
+                xml.circle(middle, r, &[("fill", &fill), ("fill-opacity", &opacity(fill))]);
                 drawn = true;
             }
             Some(_) => {}
@@ -117,18 +110,8 @@ fn backdrop(xml: &mut Xml, geometry: &Geometry, look: &Look, t: SiteType) {
 }
 
 fn plate(xml: &mut Xml, [left, top, right, bottom]: [f64; 4], fill: Colour) {
-    xml.empty(
-        "rect",
-        &[
-            ("x", &Num(left)),
-            ("y", &Num(top)),
-            ("width", &Num(right - left)),
-            ("height", &Num(bottom - top)),
-            ("rx", &Num(10.0)),
-            ("fill", &fill),
-            ("fill-opacity", &opacity(fill)),
-        ],
-    );
+    let size = (right - left, bottom - top);
+    xml.rect((left, top), size, &[("rx", &Num(10.0)), ("fill", &fill), ("fill-opacity", &opacity(fill))]);
 }
 
 /// The cells: of boards that are played on them, and of others where the description gives them alternating colours.
@@ -267,9 +250,7 @@ fn points(xml: &mut Xml, geometry: &Geometry, look: &Look, t: SiteType) {
         }
         let size = if t == SiteType::Edge { 0.09 } else { 0.07 };
         let r = geometry.spacing * size * line.thickness.map_or(1.0, |by| by.clamp(0.0, 4.0).powf(0.5));
-        let place: &[(&str, &dyn std::fmt::Display)] =
-            &[("cx", &Num(spot.at.0)), ("cy", &Num(spot.at.1)), ("r", &Num(r)), ("fill", &colour)];
-        xml.empty("circle", place);
+        xml.circle(spot.at, r, &[("fill", &colour)]);
     }
 }
 

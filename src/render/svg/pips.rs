@@ -14,18 +14,10 @@ pub(super) const TILE: Colour = Colour::rgb(45, 42, 40);
 /// A die that shows a number.
 pub(super) fn die(xml: &mut Xml, face: i32, y: f64) {
     let ink = Colour::rgb(35, 32, 30);
-    xml.empty(
-        "rect",
-        &[
-            ("x", &Num(-8.5)),
-            ("y", &Num(y - 8.5)),
-            ("width", &Num(17.0)),
-            ("height", &Num(17.0)),
-            ("rx", &Num(3.0)),
-            ("fill", &"#ffffff"),
-            ("stroke", &ink),
-            ("stroke-width", &Num(OUTLINE)),
-        ],
+    xml.rect(
+        (-8.5, y - 8.5),
+        (17.0, 17.0),
+        &[("rx", &Num(3.0)), ("fill", &"#ffffff"), ("stroke", &ink), ("stroke-width", &Num(OUTLINE))],
     );
     match face {
         1..=6 => spots(face).iter().for_each(|(x, dy)| pip(xml, (x * FAR, y + dy * FAR), 1.6, ink)),
@@ -36,10 +28,7 @@ pub(super) fn die(xml: &mut Xml, face: i32, y: f64) {
 /// A domino in a hand, one half above the other.
 pub(super) fn domino(xml: &mut Xml, pips: [i32; 2], y: f64) {
     let ink = TILE.ink();
-    xml.empty(
-        "rect",
-        &[("x", &"-5"), ("y", &Num(y - 9.6)), ("width", &"10"), ("height", &"19.2"), ("rx", &"1.2"), ("fill", &TILE)],
-    );
+    xml.rect((-5.0, y - 9.6), (10.0, 19.2), &[("rx", &"1.2"), ("fill", &TILE)]);
     xml.empty("path", &[("d", &format_args!("M-4 {}h8", Num(y))), ("stroke", &ink), ("stroke-width", &"0.5")]);
     for (value, middle) in pips.into_iter().zip([y - 4.8, y + 4.8]) {
         spots(value).iter().for_each(|(dx, dy)| pip(xml, (dx * 2.8, middle + dy * 2.8), 0.9, ink));
@@ -47,8 +36,8 @@ pub(super) fn domino(xml: &mut Xml, pips: [i32; 2], y: f64) {
 }
 
 /// A dot.
-pub(super) fn pip(xml: &mut Xml, (x, y): (f64, f64), r: f64, fill: Colour) {
-    xml.empty("circle", &[("cx", &Num(x)), ("cy", &Num(y)), ("r", &Num(r)), ("fill", &fill)]);
+pub(super) fn pip(xml: &mut Xml, at: (f64, f64), r: f64, fill: Colour) {
+    xml.circle(at, r, &[("fill", &fill)]);
 }
 
 /// Where the pips of a number are, from the middle; as many as there can be of more than nine.

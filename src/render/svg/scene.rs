@@ -131,17 +131,8 @@ impl<'a> Scene<'a> {
         self.hints(xml);
         for container in 1..self.geometry.hands.len() {
             for spot in &self.geometry.hands[container] {
-                xml.empty(
-                    "rect",
-                    &[
-                        ("x", &Num(spot.at.0 - HAND / 2.0)),
-                        ("y", &Num(spot.at.1 - HAND / 2.0)),
-                        ("width", &Num(HAND)),
-                        ("height", &Num(HAND)),
-                        ("fill", &"#f1ece2"),
-                        ("stroke", &"#cfc6b6"),
-                    ],
-                );
+                let corner = (spot.at.0 - HAND / 2.0, spot.at.1 - HAND / 2.0);
+                xml.rect(corner, (HAND, HAND), &[("fill", &"#f1ece2"), ("stroke", &"#cfc6b6")]);
             }
         }
     }
@@ -176,7 +167,7 @@ impl<'a> Scene<'a> {
             let (a, b) = (along(0.36), along(0.64));
             let path = format!("M{} {}L{} {}", Num(a.0), Num(a.1), Num(b.0), Num(b.1));
             xml.empty("path", &[("d", &path), ("stroke", &PALE), ("stroke-width", &"3")]);
-            xml.empty("circle", &[("cx", &Num(a.0)), ("cy", &Num(a.1)), ("r", &"4"), ("fill", &PALE)]);
+            xml.circle(a, 4.0, &[("fill", &PALE)]);
         }
     }
 
@@ -259,16 +250,10 @@ impl<'a> Scene<'a> {
                 let path = format!("M{} {}l8 5l-8 5Z", Num(left), Num(y - 5.0));
                 let mover = format!("mover mover{player}");
                 xml.empty("path", &[("class", &mover), ("d", &path), ("fill", &MARK), ("visibility", &here)]);
-                xml.empty(
-                    "circle",
-                    &[
-                        ("cx", &Num(left + 22.0)),
-                        ("cy", &Num(y)),
-                        ("r", &Num(8.0)),
-                        ("fill", &fill),
-                        ("fill-opacity", &opacity(fill)),
-                        ("stroke", &fill.outline()),
-                    ],
+                xml.circle(
+                    (left + 22.0, y),
+                    8.0,
+                    &[("fill", &fill), ("fill-opacity", &opacity(fill)), ("stroke", &fill.outline())],
                 );
             }
             let x = if row.player.is_some() { left + 38.0 } else { left };

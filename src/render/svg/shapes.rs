@@ -196,12 +196,10 @@ pub(super) struct Paint {
 pub(super) fn draw(xml: &mut Xml, shape: Shape, paint: Paint, scale: (f64, f64), at: (f64, f64), turned: f64) {
     let Paint { fill, stroke, width } = paint;
     let circle = |xml: &mut Xml, y: f64, r: f64, fill: &dyn std::fmt::Display, line: f64| {
-        xml.empty(
-            "circle",
+        xml.circle(
+            (at.0, y),
+            r,
             &[
-                ("cx", &Num(at.0)),
-                ("cy", &Num(y)),
-                ("r", &Num(r)),
                 ("fill", fill),
                 ("fill-opacity", &opacity(paint.fill)),
                 ("stroke", &stroke),
@@ -219,18 +217,8 @@ pub(super) fn draw(xml: &mut Xml, shape: Shape, paint: Paint, scale: (f64, f64),
         }
         Shape::Ring => {
             circle(xml, at.1, r * 0.78, &"none", r * 0.44 + width);
-            let inner = Paint { fill, stroke: fill, width: r * 0.44 };
-            xml.empty(
-                "circle",
-                &[
-                    ("cx", &Num(at.0)),
-                    ("cy", &Num(at.1)),
-                    ("r", &Num(r * 0.78)),
-                    ("fill", &"none"),
-                    ("stroke", &inner.fill),
-                    ("stroke-width", &Num(inner.width - width)),
-                ],
-            );
+            let inner = Num(r * 0.44 - width);
+            xml.circle(at, r * 0.78, &[("fill", &"none"), ("stroke", &fill), ("stroke-width", &inner)]);
         }
         _ => {
             let Some(path) = shape.path() else { return };

@@ -27,11 +27,8 @@ pub(super) fn points(xml: &mut Xml, geometry: &Geometry) {
         let column = geometry.topology.column(t, site).and_then(|column| usize::try_from(column).ok()).unwrap_or(0);
         if bar == Some(column) {
             if grows > 0 {
-                let place: &[(&str, &dyn Display)] =
-                    &[("x", &Num(spot.at.0 - spot.r)), ("y", &Num(top)), ("width", &Num(2.0 * spot.r))];
-                let rest: &[(&str, &dyn Display)] =
-                    &[("height", &Num(bottom - top)), ("fill", &"#000000"), ("fill-opacity", &"0.12")];
-                xml.empty("rect", &[place, rest].concat());
+                let size = (2.0 * spot.r, bottom - top);
+                xml.rect((spot.at.0 - spot.r, top), size, &[("fill", &"#000000"), ("fill-opacity", &"0.12")]);
             }
             continue;
         }

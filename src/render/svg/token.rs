@@ -225,17 +225,8 @@ impl<'a> Tokens<'a> {
         let fill = if domino { TILE } else { fill };
         let end = |bit: u8| if joined & 1 << bit != 0 { RADIUS + 0.2 } else { RADIUS - if domino { 1.9 } else { 1.4 } };
         let (left, right, top, bottom) = (end(0), end(1), end(2), end(3));
-        xml.empty(
-            "rect",
-            &[
-                ("x", &Num(-left)),
-                ("y", &Num(-top)),
-                ("width", &Num(left + right)),
-                ("height", &Num(top + bottom)),
-                ("fill", &fill),
-                ("fill-opacity", &opacity(fill)),
-            ],
-        );
+        let size = (left + right, top + bottom);
+        xml.rect((-left, -top), size, &[("fill", &fill), ("fill-opacity", &opacity(fill))]);
         // The line between the halves, which ends before the rim of the piece does.
         let inset = |bit: u8| if joined & 1 << bit != 0 { 0.0 } else { 2.4 };
         let (x, y) = ((-left + inset(0), right - inset(1)), (-top + inset(2), bottom - inset(3)));
@@ -261,11 +252,7 @@ impl<'a> Tokens<'a> {
                 }
             }
             None if root => {
-                let ink = fill.ink();
-                xml.empty(
-                    "circle",
-                    &[("cx", &"0"), ("cy", &"0"), ("r", &"2"), ("fill", &ink), ("fill-opacity", &"0.6")],
-                );
+                xml.circle((0.0, 0.0), 2.0, &[("fill", &fill.ink()), ("fill-opacity", &"0.6")]);
             }
             None => {}
         }
@@ -412,13 +399,10 @@ fn badge(xml: &mut Xml, number: impl std::fmt::Display, at: (f64, f64)) {
 
 /// A piece on an edge lies along it.
 fn bar(xml: &mut Xml, fill: Colour, stroke: Colour) {
-    xml.empty(
-        "rect",
+    xml.rect(
+        (-RADIUS, -1.6),
+        (2.0 * RADIUS, 3.2),
         &[
-            ("x", &Num(-RADIUS)),
-            ("y", &Num(-1.6)),
-            ("width", &Num(2.0 * RADIUS)),
-            ("height", &Num(3.2)),
             ("rx", &Num(1.6)),
             ("fill", &fill),
             ("fill-opacity", &opacity(fill)),

@@ -54,6 +54,18 @@ impl Xml {
         self.write(Event::Empty(Self::start(name, attributes)));
     }
 
+    /// A circle with these attributes after its place.
+    pub fn circle(&mut self, (x, y): (f64, f64), r: f64, rest: Attributes) {
+        let place: Attributes = &[("cx", &Num(x)), ("cy", &Num(y)), ("r", &Num(r))];
+        self.empty("circle", &[place, rest].concat());
+    }
+
+    /// A rectangle with these attributes after its corner and its size.
+    pub fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), rest: Attributes) {
+        let place: Attributes = &[("x", &Num(x)), ("y", &Num(y)), ("width", &Num(width)), ("height", &Num(height))];
+        self.empty("rect", &[place, rest].concat());
+    }
+
     /// An element with a text in it.
     pub fn text(&mut self, name: &'static str, attributes: Attributes, text: &str) {
         self.open(name, attributes);
