@@ -389,13 +389,8 @@ impl Facts {
                 self.put(Choice::Piece, what);
                 Kind::Promote
             }
-            ActionKind::Select { to, .. } => {
-                if to < 0 {
-                    Kind::Select
-                } else {
-                    Kind::SelectTwo
-                }
-            }
+            ActionKind::Select { to: ..0, .. } => Kind::Select,
+            ActionKind::Select { .. } => Kind::SelectTwo,
             ActionKind::SetRotation { rotation, .. } => {
                 self.put(Choice::Rotation, rotation);
                 Kind::Rotate

@@ -292,6 +292,12 @@ impl Cx {
 
     /// Everybody without a rank gets this one, and nobody wins.
     fn rank_rest(&mut self, rank: f64) {
+        self.give_rest(rank);
+        self.finish(0, EndType::NaturalEnd);
+    }
+
+    /// Gives this rank to everybody without one.
+    fn give_rest(&mut self, rank: f64) {
         if self.state.players > 1 {
             for p in 1..=self.state.players as usize {
                 if self.state.ranking().ranks[p] == 0.0 {
@@ -299,7 +305,6 @@ impl Cx {
                 }
             }
         }
-        self.finish(0, EndType::NaturalEnd);
     }
 
     fn win(&mut self, player: i32) {
@@ -376,13 +381,7 @@ impl Cx {
     /// A draw among the players without a rank.
     pub(crate) fn draw(&mut self, end: EndType) {
         let rank = (f64::from(self.state.active_players()) + 1.0) / 2.0 + self.state.winners().len() as f64;
-        if self.state.players > 1 {
-            for p in 1..=self.state.players as usize {
-                if self.state.ranking().ranks[p] == 0.0 {
-                    self.state.ranking().ranks[p] = rank;
-                }
-            }
-        }
+        self.give_rest(rank);
         self.finish(self.first_with_rank_one(), end);
     }
 

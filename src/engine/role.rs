@@ -93,9 +93,8 @@ impl Role {
             Role::Each | Role::Shared => Expr::new(Uses::NONE, |cx| 1 << (cx.state.players + 1)),
             Role::NonMover => Expr::new(Uses::TURN, |cx| ((1 << (cx.state.players + 1)) - 1) & !bit(cx.state.mover)),
             Role::Enemy => Expr::new(Uses::TURN, |cx| all_players(&cx.state) & !team_mates(cx)),
-            Role::Friend => Expr::new(Uses::TURN, team_mates_of_mover),
+            Role::Friend | Role::TeamMover => Expr::new(Uses::TURN, |cx| team_mates(cx)),
             Role::Ally => Expr::new(Uses::TURN, |cx| team_mates(cx) & !bit(cx.state.mover)),
-            Role::TeamMover => Expr::new(Uses::TURN, team_mates_of_mover),
             Role::Team(team) => Expr::new(Uses::TURN, move |cx| {
                 if cx.game.features.teams { members(&cx.state, i32::from(team)) } else { bit(i32::from(team)) }
             }),
@@ -129,8 +128,4 @@ fn members(state: &State, team: i32) -> u32 {
 /// The mover's team, which without teams is the mover alone.
 fn team_mates(cx: &Cx) -> u32 {
     if cx.game.features.teams { members(&cx.state, cx.state.team(cx.state.mover)) } else { bit(cx.state.mover) }
-}
-
-fn team_mates_of_mover(cx: &mut Cx) -> u32 {
-    team_mates(cx)
 }

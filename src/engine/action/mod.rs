@@ -492,14 +492,8 @@ impl Action {
             ActionKind::Move { to, .. }
             | ActionKind::MoveCount { to, .. }
             | ActionKind::Copy { to, .. }
-            | ActionKind::StackMove { to, .. } => to,
-            ActionKind::Select { from, to, .. } => {
-                if to < 0 {
-                    from
-                } else {
-                    to
-                }
-            }
+            | ActionKind::StackMove { to, .. }
+            | ActionKind::Select { to: to @ 0.., .. } => to,
             _ => self.from(),
         }
     }
