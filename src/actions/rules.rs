@@ -76,44 +76,25 @@ impl Signs {
         let title = call.form.title();
         let words = title.strip_prefix("move ").unwrap_or(&title);
         let given = |name: &str| call.get(name).is_some();
-        match words {
-            "Add" | "add" | "Claim" | "claim" | "Shoot" | "shoot" => {
-                self.kinds.insert(Kind::Add);
-                self.piece |= given("what");
-            }
-            "Remove" | "remove" => {
-                self.kinds.insert(Kind::Remove);
-            }
-            "Select" | "select" => {
-                self.kinds.insert(if given("to") { Kind::SelectTwo } else { Kind::Select });
-            }
-            "Promote" | "promote" => {
-                self.kinds.insert(Kind::Promote);
-            }
-            "Set Rotation" if call.form.head == "move" => {
-                self.kinds.insert(Kind::Rotate);
-            }
-            "Set NextPlayer" if call.form.head == "move" => {
-                self.kinds.insert(Kind::NextPlayer);
-            }
-            "Bet" | "bet" => {
-                self.kinds.insert(Kind::Bet);
-            }
-            "Propose" | "propose" => {
-                self.kinds.insert(Kind::Propose);
-            }
-            "Vote" | "vote" => {
-                self.kinds.insert(Kind::Vote);
-            }
-            "Swap Players" => {
-                self.kinds.insert(Kind::Swap);
-            }
+        let kind = match words {
+            "Add" | "add" | "Claim" | "claim" | "Shoot" | "shoot" => Some(Kind::Add),
+            "Remove" | "remove" => Some(Kind::Remove),
+            "Select" | "select" => Some(if given("to") { Kind::SelectTwo } else { Kind::Select }),
+            "Promote" | "promote" => Some(Kind::Promote),
+            "Set Rotation" if call.form.head == "move" => Some(Kind::Rotate),
+            "Set NextPlayer" if call.form.head == "move" => Some(Kind::NextPlayer),
+            "Bet" | "bet" => Some(Kind::Bet),
+            "Propose" | "propose" => Some(Kind::Propose),
+            "Vote" | "vote" => Some(Kind::Vote),
+            "Swap Players" => Some(Kind::Swap),
             "Step" | "step" | "Slide" | "slide" | "Hop" | "hop" | "Leap" | "leap" | "PlayCard" | "playCard"
-            | "Swap Pieces" | "sow" | "push" => {
-                self.kinds.insert(Kind::Move);
-            }
+            | "Swap Pieces" | "sow" | "push" | "move" | "fromTo" => Some(Kind::Move),
+            _ => None,
+        };
+        self.kinds.extend(kind);
+        self.piece |= kind == Some(Kind::Add) && given("what");
+        match words {
             "move" | "fromTo" => {
-                self.kinds.insert(Kind::Move);
                 if given("count") {
                     self.kinds.extend([Kind::MoveCount, Kind::MoveStack]);
                 }

@@ -226,10 +226,7 @@ fn pictures(found: &Found, color: bool) -> String {
 /// The marks at the ends of moves that only one version allows.
 fn marks(found: &Found) -> BTreeMap<usize, String> {
     let mut marks: BTreeMap<usize, String> = BTreeMap::new();
-    let sites = found.a.as_ref().map_or(0, |trial| {
-        let layout = trial.state().layout();
-        layout.sites()
-    });
+    let sites = found.a.as_ref().map_or(0, |trial| trial.state().layout().sites());
     let mut put = |list: &[LegalMove], sign: &str| {
         for m in list {
             if let Ok(site) = usize::try_from(m.to)

@@ -136,28 +136,19 @@ fn field(name: &str, kind: &str) -> String {
 
 impl Held {
     fn push(&mut self, cell: Cell<'_>) {
-        let given = match (&mut self.values, cell) {
-            (Values::Int(values), Cell::Int(value)) => {
-                values.push(value);
-                true
-            }
-            (Values::Long(values), Cell::Long(value)) => {
-                values.push(value as i64);
-                true
-            }
-            (Values::Real(values), Cell::Real(value)) => {
-                values.push(value);
-                true
-            }
+        let mut given = true;
+        match (&mut self.values, cell) {
+            (Values::Int(values), Cell::Int(value)) => values.push(value),
+            (Values::Long(values), Cell::Long(value)) => values.push(value as i64),
+            (Values::Real(values), Cell::Real(value)) => values.push(value),
             (Values::Text(values), Cell::Text(value)) => {
                 let same = self.last.take().filter(|last| last.data() == value.as_bytes());
                 let value = same.unwrap_or_else(|| ByteArray::from(value));
                 self.last = Some(value.clone());
                 values.push(value);
-                true
             }
-            _ => false,
-        };
+            _ => given = false,
+        }
         if self.optional {
             self.levels.push(i16::from(given));
         }
@@ -166,31 +157,20 @@ impl Held {
     fn write(&mut self, group: &mut SerializedRowGroupWriter<'_, Replacement>) -> Result<(), ParquetError> {
         fn column<T: DataType>(
             group: &mut SerializedRowGroupWriter<'_, Replacement>,
-            values: &[T::T],
+            values: &mut Vec<T::T>,
             levels: Option<&[i16]>,
         ) -> Result<(), ParquetError> {
             let Some(mut column) = group.next_column()? else { return Ok(()) };
-            column.typed::<T>().write_batch(values, levels, None)?;
+            column.typed::<T>().write_batch(values.as_slice(), levels, None)?;
+            values.clear();
             column.close()
         }
         let levels = self.optional.then_some(&*self.levels);
         match &mut self.values {
-            Values::Int(values) => {
-                column::<Int32Type>(group, values, levels)?;
-                values.clear();
-            }
-            Values::Long(values) => {
-                column::<Int64Type>(group, values, levels)?;
-                values.clear();
-            }
-            Values::Real(values) => {
-                column::<DoubleType>(group, values, levels)?;
-                values.clear();
-            }
-            Values::Text(values) => {
-                column::<ByteArrayType>(group, values, levels)?;
-                values.clear();
-            }
+            Values::Int(values) => column::<Int32Type>(group, values, levels)?,
+            Values::Long(values) => column::<Int64Type>(group, values, levels)?,
+            Values::Real(values) => column::<DoubleType>(group, values, levels)?,
+            Values::Text(values) => column::<ByteArrayType>(group, values, levels)?,
         }
         self.levels.clear();
         Ok(())
