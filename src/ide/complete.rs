@@ -219,15 +219,8 @@ impl List<'_> {
         for opening in openings {
             if self.cursor.writing == Writing::Item {
                 for (word, form) in &opening.keywords {
-                    let detail = form.to_string();
-                    self.add(
-                        CompletionKind::Keyword,
-                        word,
-                        detail,
-                        form.doc.to_owned(),
-                        ((*word).to_owned(), (*word).to_owned()),
-                        0,
-                    );
+                    let both = ((*word).to_owned(), (*word).to_owned());
+                    self.add(CompletionKind::Keyword, word, form.to_string(), form.doc.to_owned(), both, 0);
                 }
             }
             match &opening.wants {
@@ -325,7 +318,6 @@ impl List<'_> {
 
     /// Outside all brackets, and in clauses that belong to the text.
     fn outside(&mut self) {
-        let head = self.cursor.writing == Writing::Head;
         for (word, form, meaning) in WORDS {
             let snippet = match *word {
                 "define" => "define \"${1:Name}\" $0",
@@ -337,34 +329,22 @@ impl List<'_> {
                 "ruleset" => "ruleset \"Ruleset/${1:Name}\" { $0 }",
                 _ => continue,
             };
-            let snippet = if head { snippet.to_owned() } else { format!("({snippet})") };
-            let insert = if head { (*word).to_owned() } else { format!("({word} ") };
-            self.add(CompletionKind::Keyword, word, (*form).to_owned(), (*meaning).to_owned(), (insert, snippet), 2);
+            self.bracketed(word, form, meaning, snippet, 2);
         }
         let game = "game \"${1:Name}\"\n    (players ${2:2})\n    (equipment {\n        (board (square ${3:8}))\n        (piece \"${4:Disc}\" Each)\n    })\n    (rules\n        (play $0)\n        (end (if (no Moves Next) (result Mover Win)))\n    )\n";
         let metadata =
             "metadata\n    (info {\n        (description \"${1:What it is.}\")\n        (rules \"$2\")\n    })\n";
-        let insert = if head { "metadata" } else { "(metadata " };
-        let snippet = if head { metadata.to_owned() } else { format!("({metadata})") };
-        let both = (insert.to_owned(), snippet);
-        self.add(
-            CompletionKind::Keyword,
-            "metadata",
-            "(metadata (info …) (graphics …))".to_owned(),
-            String::new(),
-            both,
-            3,
-        );
-        let snippet = if head { game.to_owned() } else { format!("({game})") };
-        let insert = if head { "game" } else { "(game " };
-        self.add(
-            CompletionKind::Keyword,
-            "game",
-            "(game \"Name\" …)".to_owned(),
-            String::new(),
-            (insert.to_owned(), snippet),
-            1,
-        );
+        self.bracketed("metadata", "(metadata (info …) (graphics …))", "", metadata, 3);
+        self.bracketed("game", "(game \"Name\" …)", "", game, 1);
+    }
+
+    /// A clause that belongs to the text, by its first word.
+    fn bracketed(&mut self, word: &str, form: &str, meaning: &str, snippet: &str, rank: u32) {
+        let both = match self.cursor.writing {
+            Writing::Head => (word.to_owned(), snippet.to_owned()),
+            _ => (format!("({word} "), format!("({snippet})")),
+        };
+        self.add(CompletionKind::Keyword, word, form.to_owned(), meaning.to_owned(), both, rank);
     }
 
     /// Headings and items where a string chooses one; whether it does.
@@ -409,10 +389,10 @@ impl List<'_> {
         let pieces: Vec<String> =
             all.iter().filter(|(_, head)| *head == "piece").map(|(name, _)| name.clone()).collect();
         for (name, head) in &all {
-            self.name(name, head, rank);
+            self.quoted(CompletionKind::Name, name, head, rank);
         }
         for name in self.numbered(&pieces) {
-            self.name(&name, "piece of a player", rank + 1);
+            self.quoted(CompletionKind::Name, &name, "piece of a player", rank + 1);
         }
     }
 
@@ -421,10 +401,11 @@ impl List<'_> {
         pieces.iter().flat_map(|name| (1..=2).map(move |player| format!("{name}{player}"))).collect()
     }
 
-    fn name(&mut self, name: &str, detail: &str, rank: u32) {
-        let quoted =
-            if matches!(self.cursor.writing, Writing::Text(_)) { name.to_owned() } else { format!("\"{name}\"") };
-        self.add(CompletionKind::Name, name, detail.to_owned(), String::new(), (quoted.clone(), quoted), rank);
+    /// A name, in quotes where there are none yet.
+    fn quoted(&mut self, kind: CompletionKind, name: &str, detail: &str, rank: u32) {
+        let in_text = matches!(self.cursor.writing, Writing::Text(_));
+        let insert = if in_text { name.to_owned() } else { format!("\"{name}\"") };
+        self.add(kind, name, detail.to_owned(), String::new(), (insert.clone(), insert), rank);
     }
 
     /// Defines of the text, and those of the language.
@@ -434,7 +415,7 @@ impl List<'_> {
             names.mentions.iter().filter(|mention| mention.class == Class::Define && mention.definition.is_some());
         let own: BTreeSet<&str> = own.map(|mention| &*mention.name).collect();
         for name in &own {
-            self.define(name, "define", rank);
+            self.quoted(CompletionKind::Define, name, "define", rank);
         }
         let metadata = openings
             .iter()
@@ -443,14 +424,10 @@ impl List<'_> {
             .any(|wanted| wanted.slot.is_some_and(|(form, _)| form.family.starts_with("metadata")));
         if !metadata {
             let known: Vec<&str> = self.document.known.names().filter(|name| !own.contains(name)).collect();
-            known.into_iter().for_each(|name| self.define(name, "known define", rank + 10));
+            for name in known {
+                self.quoted(CompletionKind::Define, name, "known define", rank + 10);
+            }
         }
-    }
-
-    fn define(&mut self, name: &str, detail: &str, rank: u32) {
-        let in_text = matches!(self.cursor.writing, Writing::Text(_));
-        let insert = if in_text { name.to_owned() } else { format!("\"{name}\"") };
-        self.add(CompletionKind::Define, name, detail.to_owned(), String::new(), (insert.clone(), insert), rank);
     }
 
     /// The tags of the options.

@@ -2,7 +2,6 @@
 //!
 //! Plain effects record mover 0 and no sites.
 
-use crate::ludemes::Row;
 use crate::ludemes::moves::build;
 use crate::ludemes::prelude::*;
 

@@ -3,7 +3,6 @@
 use crate::engine::brief::Effects;
 use crate::engine::census::{Strata, Surveyed};
 use crate::engine::marked::Marks;
-use crate::ludemes::Row;
 use crate::ludemes::moves::build;
 use crate::ludemes::prelude::*;
 use std::sync::OnceLock;

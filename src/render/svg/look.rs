@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// pieces, by owner, name, state and value; colours, lines and backgrounds of the board; coloured regions, symbols and
 /// lines on it. Pictures are not drawn, but simple shapes are by their names (`square`, `disc`, …). What is not
 /// understood is left out: the rules can be right where the graphics are not.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Look {
     /// Index 0 is nobody, players + 1 everybody.
     pub(super) players: Vec<Colour>,
@@ -206,12 +206,6 @@ pub(super) struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// Whether anything of it is seen.
-    #[cfg(test)]
-    pub fn is_drawn(&self) -> bool {
-        !self.hidden
-    }
-
     /// The colour of what is drawn under a piece in a simple shape.
     pub fn plate(&self) -> Option<Colour> {
         let under = self.grounds.iter().filter(|one| !one.front);
@@ -264,18 +258,7 @@ impl Look {
         let mut colours = vec![Colour::rgb(150, 150, 150)];
         colours.extend((1..=players).map(Colour::of_player));
         colours.push(Colour::rgb(200, 165, 110));
-        Look {
-            players: colours,
-            names: vec![None; players + 1],
-            pieces: Vec::new(),
-            said: false,
-            board: BoardLook::default(),
-            regions: Vec::new(),
-            symbols: Vec::new(),
-            lines: Vec::new(),
-            goals: Vec::new(),
-            corners: Vec::new(),
-        }
+        Look { players: colours, names: vec![None; players + 1], ..Look::default() }
     }
 
     /// The colour of an owner: 0 nobody, players + 1 everybody.

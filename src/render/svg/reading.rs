@@ -150,8 +150,13 @@ fn board_colour(call: &Ludeme, look: &mut Look) {
     }
 }
 
+/// How lines are drawn; `None` for not at all.
+fn style(call: &Ludeme) -> Option<Stroke> {
+    call.word("style").map_or(Some(Stroke { thick: false, pattern: Pattern::Whole }), stroke)
+}
+
 fn show_edges(call: &Ludeme, look: &mut Look) {
-    let style = call.word("style").map_or(Some(Stroke { thick: false, pattern: Pattern::Whole }), stroke);
+    let style = style(call);
     match call.word("relationType") {
         Some("Diagonal") => look.board.diagonals = style.map(|style| (style, colour(call, "colour"))),
         _ => look.board.no_edges |= style.is_none() && matches!(call.word("type"), None | Some("All")),
@@ -159,13 +164,10 @@ fn show_edges(call: &Ludeme, look: &mut Look) {
 }
 
 fn lines(call: &Ludeme, look: &mut Look) {
-    let Some(style) = call.word("style").map_or(Some(Stroke { thick: false, pattern: Pattern::Whole }), stroke) else {
-        return;
-    };
-    let Some(paths) = call.items("lines") else { return };
+    let (Some(stroke), Some(paths)) = (style(call), call.items("lines")) else { return };
     let paths = paths.iter().map(ints).collect();
     let t = call.word("siteType").and_then(SiteType::parse);
-    look.lines.push(LineRule { paths, t, stroke: style, colour: colour(call, "colour") });
+    look.lines.push(LineRule { paths, t, stroke, colour: colour(call, "colour") });
 }
 
 fn symbol(call: &Ludeme) -> Option<SymbolRule> {

@@ -35,7 +35,7 @@ fn alike(compiled: &Compiled) -> Vec<String> {
         for (other, two) in equipment.components.iter().enumerate().skip(index + 1) {
             let same = one.base == two.base && owned(two.owner) && one.owner != two.owner;
             // What is not drawn, and what lies on its side, is left to the description.
-            if same && drawn(other, two.owner) == own && look.piece(one, &Piece::default(), 0).is_drawn() {
+            if same && drawn(other, two.owner) == own && !look.piece(one, &Piece::default(), 0).hidden {
                 found.push(format!("{} and {}", one.name, two.name));
             }
         }
