@@ -93,6 +93,11 @@ fn one_step(near: &Neighbourhood, sources: &SiteSet, include: bool) -> SiteSet {
     for site in sources {
         near.add_to(&mut found, site);
     }
+    with_sources(found, sources, include)
+}
+
+/// What is found, with the sources or without them.
+fn with_sources(mut found: SiteSet, sources: &SiteSet, include: bool) -> SiteSet {
     if include {
         found.union_with(sources);
     } else {
@@ -219,7 +224,7 @@ impl Around {
             && let Some(wanted) = self.wanted()
         {
             found = self.neighbours_where(cx, &sources, wanted);
-            return self.with_sources(cx, found, &sources);
+            return with_sources(found, &sources, self.include.eval(cx));
         }
         let saved = (cx.it.from, cx.it.to);
         for source in &sources {
@@ -241,17 +246,7 @@ impl Around {
             }
         }
         (cx.it.from, cx.it.to) = saved;
-        self.with_sources(cx, found, &sources)
-    }
-
-    /// What is found, with the sources or without them.
-    fn with_sources(&self, cx: &mut Cx, mut found: SiteSet, sources: &SiteSet) -> SiteSet {
-        if self.include.eval(cx) {
-            found.union_with(sources);
-        } else {
-            found.subtract(sources);
-        }
-        found
+        with_sources(found, &sources, self.include.eval(cx))
     }
 
     /// What is asked of a candidate, where it is the same from whichever source it is looked at.
