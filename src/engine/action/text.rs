@@ -34,6 +34,12 @@ impl Fields<'_, '_> {
         self.both(keys[0], t.name(), keys[1], site)?;
         self.given(keys[2], level)
     }
+
+    /// The place, and what is set there.
+    fn set(&mut self, place: (SiteType, i32, i32), key: &str, value: impl fmt::Display) -> fmt::Result {
+        self.place(SITE, place)?;
+        self.put(key, value)
+    }
 }
 
 const SITE: [&str; 3] = ["type", "to", "level"];
@@ -177,42 +183,23 @@ impl ActionKind {
                 out.place(TO, (*to_type, *to, -1))?;
                 out.put("numLevel", levels)
             }
-            ActionKind::Promote { t, to, level, what } => {
-                out.place(SITE, (*t, *to, *level))?;
-                out.put("what", what)
-            }
+            ActionKind::Promote { t, to, level, what } => out.set((*t, *to, *level), "what", what),
             ActionKind::Remove { t, to, level, applied } => {
                 out.place(SITE, (*t, *to, *level))?;
                 if *applied { Ok(()) } else { out.put("applied", false) }
             }
             ActionKind::Select { from_type, from, level_from, to_type, to, level_to } => {
                 out.place(FROM, (*from_type, *from, *level_from))?;
-                if *to < 0 {
-                    return Ok(());
-                }
-                out.place(TO, (*to_type, *to, *level_to))
+                if *to < 0 { Ok(()) } else { out.place(TO, (*to_type, *to, *level_to)) }
             }
             ActionKind::SetCount { t, to, what, count } => {
                 out.place(SITE, (*t, *to, -1))?;
-                out.put("what", what)?;
-                out.put("count", count)
+                out.both("what", what, "count", count)
             }
-            ActionKind::SetState { t, to, level, state } => {
-                out.place(SITE, (*t, *to, *level))?;
-                out.put("state", state)
-            }
-            ActionKind::SetValue { t, to, level, value } => {
-                out.place(SITE, (*t, *to, *level))?;
-                out.put("value", value)
-            }
-            ActionKind::SetRotation { t, to, rotation } => {
-                out.place(SITE, (*t, *to, -1))?;
-                out.put("rotation", rotation)
-            }
-            ActionKind::SetCost { t, to, cost } => {
-                out.place(SITE, (*t, *to, -1))?;
-                out.put("cost", cost)
-            }
+            ActionKind::SetState { t, to, level, state } => out.set((*t, *to, *level), "state", state),
+            ActionKind::SetValue { t, to, level, value } => out.set((*t, *to, *level), "value", value),
+            ActionKind::SetRotation { t, to, rotation } => out.set((*t, *to, -1), "rotation", rotation),
+            ActionKind::SetCost { t, to, cost } => out.set((*t, *to, -1), "cost", cost),
             ActionKind::SetHidden { t, to, level, player, hidden, .. } => {
                 out.place(SITE, (*t, *to, -1))?;
                 out.put("level", level)?;
@@ -239,10 +226,7 @@ impl ActionKind {
                 out.place(["type", "var", "level"], (*t, *site, -1))?;
                 out.put("value", value)
             }
-            ActionKind::SetPhase { t, site, phase } => {
-                out.place(SITE, (*t, *site, -1))?;
-                out.put("phase", phase)
-            }
+            ActionKind::SetPhase { t, site, phase } => out.set((*t, *site, -1), "phase", phase),
             ActionKind::SetPot { pot } => out.put("pot", pot),
             ActionKind::SetValueOfPlayer { player, value } => out.both("player", player, "value", value),
             ActionKind::SetCounter { counter } => out.put("counter", counter),
@@ -252,8 +236,7 @@ impl ActionKind {
             ActionKind::SetPending { value } => out.put("value", *value),
             ActionKind::Trigger { event, player } => out.both("event", event, "player", player),
             ActionKind::RememberValue { name, value } | ActionKind::ForgetValue { name, value } => {
-                out.put("name", name.as_deref().unwrap_or("null"))?;
-                out.put("value", value)
+                out.both("name", name.as_deref().unwrap_or("null"), "value", value)
             }
             ActionKind::Propose { text, number } => out.both("proposition", text, "propositionInt", number),
             ActionKind::Vote { text, number } => out.both("vote", text, "voteInt", number),
