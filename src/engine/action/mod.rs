@@ -19,385 +19,115 @@ pub struct Action {
     pub decision: bool,
 }
 
-/// What an [`Action`] does. Fields that are -1 are "not given", as in Ludii's trial files.
+/// What an [`Action`] does. Fields that are -1 are "not given", as in Ludii's trial files; a level is then the top.
+///
+/// `t` is the type of the site `to` or `site`, `from_type` and `to_type` those of the sites `from` and `to`; `what` is the index of a
+/// component; `state`, `rotation` and `value` are those of a piece.
 #[derive(Debug, Clone, PartialEq)]
+#[allow(missing_docs, reason = "what a field is stands above, or with its variant where its name does not say it")]
 pub enum ActionKind {
-    /// Puts a component on a site.
+    /// Puts a component on a site, whose type is open where the generator leaves it so; `stack` is whether `stack:True` was asked for.
     Add {
-        /// Site type; `None` when the generator leaves it open.
         t: Option<SiteType>,
-        /// Site.
         to: i32,
-        /// Level to insert at, -1 for the top.
         level: i32,
-        /// Component index.
         what: i32,
-        /// How many.
         count: i32,
-        /// Local state given, or -1.
         state: i32,
-        /// Rotation given, or -1.
         rotation: i32,
-        /// Value given, or -1.
         value: i32,
-        /// Whether `stack:True` was asked for.
         stack: bool,
     },
     /// Inserts a component into a stack.
-    Insert {
-        /// Site type.
-        t: SiteType,
-        /// Site.
-        to: i32,
-        /// Level.
-        level: i32,
-        /// Component index.
-        what: i32,
-        /// Local state given, or -1.
-        state: i32,
-    },
-    /// Moves a piece.
+    Insert { t: SiteType, to: i32, level: i32, what: i32, state: i32 },
+    /// Moves a piece, or the whole stack; `keeps_data` is whether the piece keeps its data when it is pushed on a stack.
     Move {
-        /// Site type moved from.
         from_type: SiteType,
-        /// Site moved from.
         from: i32,
-        /// Level moved from, -1 for the top.
         level_from: i32,
-        /// Site type moved to.
         to_type: SiteType,
-        /// Site moved to.
         to: i32,
-        /// Level moved to, -1 for the top.
         level_to: i32,
-        /// Local state given, or -1.
         state: i32,
-        /// Rotation given, or -1.
         rotation: i32,
-        /// Value given, or -1.
         value: i32,
-        /// Whether the whole stack moves.
         stack: bool,
-        /// Whether the piece keeps its data when it is pushed on a stack.
         keeps_data: bool,
     },
     /// Moves some of the pieces counted on a site.
-    MoveCount {
-        /// Site type moved from.
-        from_type: SiteType,
-        /// Site moved from.
-        from: i32,
-        /// Site type moved to.
-        to_type: SiteType,
-        /// Site moved to.
-        to: i32,
-        /// How many.
-        count: i32,
-    },
+    MoveCount { from_type: SiteType, from: i32, to_type: SiteType, to: i32, count: i32 },
     /// Moves a piece and leaves the source as it was.
-    Copy {
-        /// Site type moved from.
-        from_type: SiteType,
-        /// Site moved from.
-        from: i32,
-        /// Level moved from, -1 for the top.
-        level_from: i32,
-        /// Site type moved to.
-        to_type: SiteType,
-        /// Site moved to.
-        to: i32,
-        /// Level moved to, -1 for the top.
-        level_to: i32,
-    },
+    Copy { from_type: SiteType, from: i32, level_from: i32, to_type: SiteType, to: i32, level_to: i32 },
     /// Moves the top levels of a stack.
-    StackMove {
-        /// Site type moved from.
-        from_type: SiteType,
-        /// Site moved from.
-        from: i32,
-        /// Site type moved to.
-        to_type: SiteType,
-        /// Site moved to.
-        to: i32,
-        /// How many levels.
-        levels: i32,
-    },
+    StackMove { from_type: SiteType, from: i32, to_type: SiteType, to: i32, levels: i32 },
     /// Replaces the component on a site.
-    Promote {
-        /// Site type.
-        t: SiteType,
-        /// Site.
-        to: i32,
-        /// Level, -1 for the top.
-        level: i32,
-        /// New component index.
-        what: i32,
-    },
-    /// Empties a site, or takes one level out of its stack.
-    Remove {
-        /// Site type.
-        t: SiteType,
-        /// Site.
-        to: i32,
-        /// Level, -1 for the top.
-        level: i32,
-        /// `false` for a removal that waits for the end of the turn.
-        applied: bool,
-    },
-    /// Chooses sites and changes nothing.
-    Select {
-        /// Site type chosen from.
-        from_type: SiteType,
-        /// Site chosen.
-        from: i32,
-        /// Level, -1 when not given.
-        level_from: i32,
-        /// Site type of the second site.
-        to_type: SiteType,
-        /// Second site, -1 when not given.
-        to: i32,
-        /// Its level, -1 when not given.
-        level_to: i32,
-    },
+    Promote { t: SiteType, to: i32, level: i32, what: i32 },
+    /// Empties a site, or takes one level out of its stack; not `applied`, that waits for the end of the turn.
+    Remove { t: SiteType, to: i32, level: i32, applied: bool },
+    /// Chooses a site, or two, and changes nothing.
+    Select { from_type: SiteType, from: i32, level_from: i32, to_type: SiteType, to: i32, level_to: i32 },
     /// Sets the count of a site.
-    SetCount {
-        /// Site type.
-        t: SiteType,
-        /// Site.
-        to: i32,
-        /// Component index.
-        what: i32,
-        /// New count.
-        count: i32,
-    },
+    SetCount { t: SiteType, to: i32, what: i32, count: i32 },
     /// Sets the local state of a site.
-    SetState {
-        /// Site type.
-        t: SiteType,
-        /// Site.
-        to: i32,
-        /// Level, -1 for the top.
-        level: i32,
-        /// New state.
-        state: i32,
-    },
+    SetState { t: SiteType, to: i32, level: i32, state: i32 },
     /// Sets the piece value of a site.
-    SetValue {
-        /// Site type.
-        t: SiteType,
-        /// Site.
-        to: i32,
-        /// Level, -1 for the top.
-        level: i32,
-        /// New value.
-        value: i32,
-    },
+    SetValue { t: SiteType, to: i32, level: i32, value: i32 },
     /// Sets the rotation of a site.
-    SetRotation {
-        /// Site type.
-        t: SiteType,
-        /// Site.
-        to: i32,
-        /// New rotation.
-        rotation: i32,
-    },
+    SetRotation { t: SiteType, to: i32, rotation: i32 },
     /// Sets the cost of a site, which belongs to the board.
-    SetCost {
-        /// Site type.
-        t: SiteType,
-        /// Site.
-        to: i32,
-        /// The cost.
-        cost: i32,
-    },
-    /// Hides something of a site from a player, or shows it to him.
-    SetHidden {
-        /// What of it.
-        what: HiddenKind,
-        /// Site type as it is written.
-        t: SiteType,
-        /// Site.
-        to: i32,
-        /// Level, which counts in stacking games.
-        level: i32,
-        /// The player.
-        player: i32,
-        /// Whether to hide.
-        hidden: bool,
-    },
-    /// Turns a die to another face.
-    SetDie {
-        /// Site of the die.
-        site: i32,
-        /// Its new local state.
-        state: i32,
-    },
-    /// Uses a die up.
-    UseDie {
-        /// Number among the containers of dice.
-        hand: i32,
-        /// Number of the die in it, from 0.
-        die: i32,
-        /// Site of the die.
-        site: i32,
-    },
+    SetCost { t: SiteType, to: i32, cost: i32 },
+    /// Hides something of a site from a player, or shows it to him; the level counts in stacking games.
+    SetHidden { what: HiddenKind, t: SiteType, to: i32, level: i32, player: i32, hidden: bool },
+    /// Turns the die on a site to another face, its local state.
+    SetDie { site: i32, state: i32 },
+    /// Uses a die up: `hand` is the number of its container among those of dice, `die` its number there, from 0.
+    UseDie { hand: i32, die: i32, site: i32 },
     /// Notes whether all dice fell alike.
-    SetDiceAllEqual {
-        /// Whether they did.
-        equal: bool,
-    },
-    /// Passes the turn.
-    Pass {
-        /// Whether there was no other move.
-        forced: bool,
-    },
+    SetDiceAllEqual { equal: bool },
+    /// Passes the turn; `forced` where there was no other move.
+    Pass { forced: bool },
     /// Names the next player.
-    SetNextPlayer {
-        /// The player.
-        player: i32,
-    },
-    /// Sets a score, or adds to it.
-    SetScore {
-        /// The player.
-        player: i32,
-        /// The score or the increment.
-        score: i32,
-        /// Whether to add.
-        add: bool,
-    },
+    SetNextPlayer { player: i32 },
+    /// Sets a score, or adds to it where `add`.
+    SetScore { player: i32, score: i32, add: bool },
     /// Sets the amount of a player.
-    SetAmount {
-        /// The player.
-        player: i32,
-        /// The amount.
-        amount: i32,
-    },
+    SetAmount { player: i32, amount: i32 },
     /// A bet of a player.
-    Bet {
-        /// The player.
-        player: i32,
-        /// The amount.
-        amount: i32,
-    },
+    Bet { player: i32, amount: i32 },
     /// Sets the pot.
-    SetPot {
-        /// The new pot.
-        pot: i32,
-    },
+    SetPot { pot: i32 },
     /// Sets the value of a player.
-    SetValueOfPlayer {
-        /// The player.
-        player: i32,
-        /// The value.
-        value: i32,
-    },
+    SetValueOfPlayer { player: i32, value: i32 },
     /// Sets the counter.
-    SetCounter {
-        /// The new counter.
-        counter: i32,
-    },
+    SetCounter { counter: i32 },
     /// Sets the unnamed variable.
-    SetTemp {
-        /// The new value.
-        temp: i32,
-    },
-    /// Sets a named variable.
-    SetVar {
-        /// Its name.
-        name: Arc<str>,
-        /// Its number among the variables of the game.
-        index: usize,
-        /// The new value.
-        value: i32,
-    },
-    /// Adds a pending value.
-    SetPending {
-        /// The value, -1 when none was given (then 1 is stored).
-        value: i32,
-    },
-    /// Marks a player as triggered.
-    Trigger {
-        /// The event, which is not stored.
-        event: Arc<str>,
-        /// The player.
-        player: i32,
-    },
-    /// Appends to the remembered values.
-    RememberValue {
-        /// The list, `None` for the unnamed one.
-        name: Option<Arc<str>>,
-        /// The value.
-        value: i32,
-    },
-    /// Takes the first equal value out of the remembered ones.
-    ForgetValue {
-        /// The list, `None` for the unnamed one.
-        name: Option<Arc<str>>,
-        /// The value.
-        value: i32,
-    },
-    /// Puts a proposition.
-    Propose {
-        /// Its text.
-        text: Arc<str>,
-        /// Its number.
-        number: i32,
-    },
-    /// Votes.
-    Vote {
-        /// Its text.
-        text: Arc<str>,
-        /// Its number.
-        number: i32,
-    },
+    SetTemp { temp: i32 },
+    /// Sets a named variable, `index` among those of the game.
+    SetVar { name: Arc<str>, index: usize, value: i32 },
+    /// Adds a pending value; where none was given, 1 is stored.
+    SetPending { value: i32 },
+    /// Marks a player as triggered; the event is not stored.
+    Trigger { event: Arc<str>, player: i32 },
+    /// Appends to the remembered values of a list, the unnamed one for `None`.
+    RememberValue { name: Option<Arc<str>>, value: i32 },
+    /// Takes the first equal value out of the remembered ones of a list, the unnamed one for `None`.
+    ForgetValue { name: Option<Arc<str>>, value: i32 },
+    /// Puts a proposition, with its number.
+    Propose { text: Arc<str>, number: i32 },
+    /// Votes for a text, with its number.
+    Vote { text: Arc<str>, number: i32 },
     /// Two players exchange seats.
-    Swap {
-        /// One player.
-        player1: i32,
-        /// The other.
-        player2: i32,
-    },
+    Swap { player1: i32, player2: i32 },
     /// Puts a player into a team.
-    AddPlayerToTeam {
-        /// The team.
-        team: i32,
-        /// The player.
-        player: i32,
-    },
-    /// A message; no effect on play.
-    Note {
-        /// The text.
-        message: Arc<str>,
-        /// The player it is for.
-        to: i32,
-    },
+    AddPlayerToTeam { team: i32, player: i32 },
+    /// A message for a player; no effect on play.
+    Note { message: Arc<str>, to: i32 },
     /// Sets the phase of a site.
-    SetPhase {
-        /// Site type.
-        t: SiteType,
-        /// Site.
-        site: i32,
-        /// The phase.
-        phase: i32,
-    },
+    SetPhase { t: SiteType, site: i32, phase: i32 },
     /// Leaves a variable of a puzzle a single value.
-    SetVariable {
-        /// Site type.
-        t: SiteType,
-        /// Site.
-        site: i32,
-        /// The value.
-        value: i32,
-    },
+    SetVariable { t: SiteType, site: i32, value: i32 },
     /// Puts a value into the set of those a variable of a puzzle can take, or takes it out.
-    ToggleVariable {
-        /// Site type.
-        t: SiteType,
-        /// Site.
-        site: i32,
-        /// The value.
-        value: i32,
-    },
+    ToggleVariable { t: SiteType, site: i32, value: i32 },
     /// Keeps the hash of the position.
     StoreState,
     /// Goes on to the next game of a match.
