@@ -74,75 +74,35 @@ pub struct Placed {
 /// Why a [`Position`] cannot be set up.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the message tells what the fields are")]
 pub enum PositionError {
     /// The game has no piece of this name.
     #[error("no piece is called \"{name}\"{}", meant(.near))]
-    UnknownPiece {
-        /// The name asked for.
-        name: String,
-        /// Names that are like it.
-        near: Vec<String>,
-    },
+    UnknownPiece { name: String, near: Vec<String> },
     /// The game has no site of this name where pieces are put.
     #[error("there is no site \"{name}\" to put a piece on")]
-    UnknownSite {
-        /// The name asked for.
-        name: String,
-    },
+    UnknownSite { name: String },
     /// Two pieces on one site of a game without stacks.
     #[error("\"{piece}\" cannot stand on {site}: something stands there already")]
-    Occupied {
-        /// The piece that came second.
-        piece: String,
-        /// The site.
-        site: String,
-    },
+    Occupied { piece: String, site: String },
     /// A large piece that does not fit on the board.
     #[error("\"{piece}\" on {site} would stand out over the edge of the board")]
-    Outside {
-        /// The piece.
-        piece: String,
-        /// The site of its root.
-        site: String,
-    },
+    Outside { piece: String, site: String },
     /// More pieces on a site than there can be, or fewer than one.
     #[error("{count} of \"{piece}\" cannot stand on {site}")]
-    Count {
-        /// The piece.
-        piece: String,
-        /// The site.
-        site: String,
-        /// How many were asked for.
-        count: i32,
-    },
+    Count { piece: String, site: String, count: i32 },
     /// A state, rotation or value below 0.
     #[error("the state, the rotation and the value of \"{piece}\" on {site} cannot be below 0")]
-    Negative {
-        /// The piece.
-        piece: String,
-        /// The site.
-        site: String,
-    },
+    Negative { piece: String, site: String },
     /// The game has no such player.
     #[error("there is no player {player}: the game has {players}")]
-    UnknownPlayer {
-        /// The player asked for.
-        player: i32,
-        /// How many there are.
-        players: i32,
-    },
+    UnknownPlayer { player: i32, players: i32 },
     /// The game has no phase of this name.
     #[error("there is no phase \"{name}\"")]
-    UnknownPhase {
-        /// The name asked for.
-        name: String,
-    },
+    UnknownPhase { name: String },
     /// The positions of games like this one hold more than can be described.
     #[error("a position of {what} cannot be set up")]
-    Unsupported {
-        /// What kind of game it is.
-        what: &'static str,
-    },
+    Unsupported { what: &'static str },
     /// The start rules have no value.
     #[error(transparent)]
     Play(#[from] PlayError),

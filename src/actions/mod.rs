@@ -151,40 +151,23 @@ pub struct LegalAction {
 /// Why moves have no numbers.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the message tells what the fields are")]
 pub enum ActionError {
     /// A match changes its board from game to game.
     #[error("a match has no fixed space of actions: its games have boards of their own")]
     Match,
     /// The product of all choices is too large.
     #[error("a space of {actions} actions is larger than {MOST_ACTIONS}")]
-    TooLarge {
-        /// Its size.
-        actions: u64,
-    },
+    TooLarge { actions: u64 },
     /// A legal move decides something that the rules did not show.
     #[error("the space of actions has no place for `{action}`")]
-    Unforeseen {
-        /// The move as text.
-        action: String,
-    },
+    Unforeseen { action: String },
     /// A choice is beyond its range in the space.
     #[error("{choice:?} {value} is beyond the {size} values that the space of actions has for it")]
-    Outside {
-        /// The choice.
-        choice: Choice,
-        /// Its value.
-        value: i32,
-        /// How many values there are.
-        size: u32,
-    },
+    Outside { choice: Choice, value: i32, size: u32 },
     /// Two different legal moves differ in nothing that the space tells apart, and it has no variant for one of them.
     #[error("two different legal moves have one action, and more variants are needed: `{first}` and `{second}`")]
-    Ambiguous {
-        /// One as it would be recorded.
-        first: String,
-        /// The other.
-        second: String,
-    },
+    Ambiguous { first: String, second: String },
     /// The rules have no value.
     #[error(transparent)]
     Play(#[from] PlayError),

@@ -13,51 +13,26 @@ pub(super) const MAX_TOUCHING: u64 = 1_000_000_000;
 
 /// A board description that has no graph.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the message tells what the fields are")]
 pub enum BoardError {
     /// More elements than [`MAX_ELEMENTS`].
     #[error("the board would have {sites} sites, at most {limit} are possible")]
-    TooLarge {
-        /// How many sites (or candidate points) the description asks for.
-        sites: u64,
-        /// The limit that is exceeded.
-        limit: u64,
-    },
+    TooLarge { sites: u64, limit: u64 },
     /// More places that touch the same place than a board may have.
     #[error("too many places of the kind {kind} touch one another on this board", kind = .0.name())]
     Crowded(SiteType),
     /// A size below the smallest that has a meaning.
     #[error("{what} must be at least {least}, found {found}")]
-    TooSmall {
-        /// What the number stands for.
-        what: &'static str,
-        /// The smallest possible value.
-        least: i32,
-        /// The value given.
-        found: i32,
-    },
+    TooSmall { what: &'static str, least: i32, found: i32 },
     /// A size above the largest that has a meaning.
     #[error("{what} must be at most {most}, found {found}")]
-    TooBig {
-        /// What the number stands for.
-        what: &'static str,
-        /// The largest possible value.
-        most: i32,
-        /// The value given.
-        found: i32,
-    },
+    TooBig { what: &'static str, most: i32, found: i32 },
     /// A list of sizes without any element.
     #[error("the list of {0} is empty")]
     Empty(&'static str),
     /// An index of a vertex, edge or cell that the graph does not have.
     #[error("there is no {kind} {index}, the graph has {count} of them", kind = .kind.name())]
-    NoSuchElement {
-        /// The kind of element.
-        kind: SiteType,
-        /// The index asked for.
-        index: i64,
-        /// How many elements of the kind there are.
-        count: usize,
-    },
+    NoSuchElement { kind: SiteType, index: i64, count: usize },
     /// A form that Ludii 1.3.12 refuses.
     #[error("{0}")]
     Refused(&'static str),

@@ -8,6 +8,7 @@ use std::sync::Arc;
 /// A failure during evaluation. Ludii 1.3.12 throws an exception in these places.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the message tells what the fields are")]
 pub enum Fault {
     /// `(/ a 0)` or `(% a 0)`.
     #[error("division by zero in `({0} ..)`")]
@@ -17,20 +18,10 @@ pub enum Fault {
     Domain(&'static str),
     /// A site that does not exist where one is needed.
     #[error("`({ludeme} ..)` was asked about site {site}, which does not exist")]
-    NoSuchSite {
-        /// The ludeme.
-        ludeme: &'static str,
-        /// The site.
-        site: i32,
-    },
+    NoSuchSite { ludeme: &'static str, site: i32 },
     /// A player that does not exist where one is needed.
     #[error("`({ludeme} ..)` was asked about player {player}, who does not exist")]
-    NoSuchPlayer {
-        /// The ludeme.
-        ludeme: &'static str,
-        /// The player.
-        player: i32,
-    },
+    NoSuchPlayer { ludeme: &'static str, player: i32 },
     /// An empty region where a site is needed.
     #[error("`({0} ..)` was given an empty region")]
     EmptyRegion(&'static str),

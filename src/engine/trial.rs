@@ -15,29 +15,20 @@ use std::sync::Arc;
 /// Why something could not be done with a [`Trial`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the message tells what the fields are")]
 pub enum PlayError {
     /// The rules have no value in this position. Ludii 1.3.12 throws an exception in these places.
     #[error("the rules fail in this position: {0}")]
     Fault(Box<RuleError>),
     /// There is no legal move of this number.
     #[error("there is no legal move number {index}: the legal moves are 0 to {last}", last = .count.saturating_sub(1))]
-    NoSuchMove {
-        /// The number asked for.
-        index: usize,
-        /// How many legal moves there are.
-        count: usize,
-    },
+    NoSuchMove { index: usize, count: usize },
     /// The game is over.
     #[error("the game is over")]
     Over,
     /// A game needs another number of players than it was given.
     #[error("the game has {seats} players, not {players}")]
-    Seats {
-        /// How many were given.
-        players: usize,
-        /// How many it has.
-        seats: i32,
-    },
+    Seats { players: usize, seats: i32 },
     /// A player thinks ahead in a game that hides something from players.
     #[error("hidden information: a player who thinks ahead would see through it")]
     Hidden,

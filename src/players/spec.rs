@@ -50,40 +50,27 @@ pub enum Spec {
 /// Why a word is no player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the message tells what the fields are")]
 pub enum SpecError {
     /// No kind of player has this name.
     #[error(
         "there is no player `{name}`{} (random, greedy, uct)",
         .advice.map(|advice| format!(": did you mean `{advice}`?")).unwrap_or_default()
     )]
-    Unknown {
-        /// The name.
-        name: String,
-        /// One that is spelt alike.
-        advice: Option<&'static str>,
-    },
+    Unknown { name: String, advice: Option<&'static str> },
     /// A player who thinks no longer for a number.
     #[error("`{name}` takes nothing after it: write `{name}` alone")]
-    NoBudget {
-        /// The name.
-        name: &'static str,
-    },
+    NoBudget { name: &'static str },
     /// What follows `uct:` is neither a number nor a time.
     #[error(
         "`{text}` is neither a number of games to try out, as in `uct:200`, nor a time for each move, as in `uct:500ms` or `uct:2s`"
     )]
-    Budget {
-        /// What follows.
-        text: String,
-    },
+    Budget { text: String },
     /// A budget of nothing, or of more than an hour.
     #[error(
         "`uct:{text}`: a player needs at least one game or one millisecond for a move, and at most 4294967295 games or an hour"
     )]
-    Range {
-        /// What follows.
-        text: String,
-    },
+    Range { text: String },
 }
 
 const NAMES: [&str; 3] = ["random", "greedy", "uct"];

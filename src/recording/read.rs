@@ -18,47 +18,29 @@ const MAX_VALUES: usize = 8 << 20;
 /// The deepest nesting of a line. What is hidden in a stack is at depth 8.
 const MAX_DEPTH: usize = 16;
 
-/// Why a recording could not be read.
+/// Why a recording could not be read. Lines are counted from 1.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the message tells what the fields are")]
 pub enum RecordingError {
     /// The bytes could not be read or unpacked.
     #[error("line {line}: {source}")]
-    Io {
-        /// One-based line.
-        line: usize,
-        /// What went wrong.
-        source: std::io::Error,
-    },
+    Io { line: usize, source: std::io::Error },
     /// A line is not a JSON object: the recording was cut or is something else.
     #[error("line {line}, column {}: not a whole JSON object; the recording may have been cut there", source.column())]
-    Json {
-        /// One-based line.
-        line: usize,
-        /// What the JSON reader says.
-        source: serde_json::Error,
-    },
+    Json { line: usize, source: serde_json::Error },
     /// There is no first line.
     #[error("the recording is empty")]
     Empty,
     /// A line or the whole is too long.
     #[error("line {line}: the recording is larger than this program reads")]
-    TooLarge {
-        /// One-based line.
-        line: usize,
-    },
+    TooLarge { line: usize },
     /// There are more values than the memory is meant to hold.
     #[error("line {line}: the recording has more than {MAX_VALUES} values")]
-    TooManyValues {
-        /// One-based line.
-        line: usize,
-    },
+    TooManyValues { line: usize },
     /// Lists within lists, deeper than a recording has them.
     #[error("line {line}: the values are nested deeper than {MAX_DEPTH}")]
-    TooDeep {
-        /// One-based line.
-        line: usize,
-    },
+    TooDeep { line: usize },
     /// The first line does not describe a game.
     #[error("the first line has no field `{0}`: this is not a recording")]
     NotARecording(&'static str),

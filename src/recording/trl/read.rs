@@ -3,9 +3,10 @@
 use super::{MOVE, OPTIONS_END, OPTIONS_START, STREAM, TrialFile, TrialResult};
 use std::str::Lines;
 
-/// Why a text could not be read as a trial file.
+/// Why a text could not be read as a trial file. Lines are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the message tells what the fields are")]
 pub enum TrialFileError {
     /// There is no text.
     #[error("the trial file is empty")]
@@ -15,30 +16,16 @@ pub enum TrialFileError {
     NoStream,
     /// The random stream is told in a way that is no list of eight bytes.
     #[error("line {line}: the state of the random stream is not eight numbers from -128 to 127")]
-    Stream {
-        /// One-based line.
-        line: usize,
-    },
+    Stream { line: usize },
     /// A move that does not end: the file was cut.
     #[error("line {line}: the move has no end; the file may have been cut there")]
-    Cut {
-        /// One-based line.
-        line: usize,
-    },
+    Cut { line: usize },
     /// A number that is none.
     #[error("line {line}: `{text}` is not a number")]
-    Number {
-        /// One-based line.
-        line: usize,
-        /// What is there instead.
-        text: String,
-    },
+    Number { line: usize, text: String },
     /// There are more options, moves or ranks than any game has.
     #[error("line {line}: the trial file has more of this than is read")]
-    TooMany {
-        /// One-based line.
-        line: usize,
-    },
+    TooMany { line: usize },
 }
 
 /// The most options a file may tell of, and the most ranks.
