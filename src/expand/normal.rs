@@ -263,7 +263,8 @@ impl Normalizer<'_> {
             .filter(|(distance, _)| *distance <= 2 + name.len() / 4);
         problem = match best {
             Some((_, other)) => problem.hint(format!("a define \"{other}\" exists")),
-            None => problem.hint("define it in the file, or name the folder of define files it belongs to"),
+            None => problem
+                .hint("define it in the file, or name the folder of the define files that have it with `--defs DIR`"),
         };
         self.report(problem);
     }
