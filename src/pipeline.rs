@@ -420,7 +420,11 @@ impl Checked {
                 let message = format!("the game \"{}\" of this match is not known", subgame.name);
                 let finding =
                     Diagnostic::error("LUD0226", &subgame.origin, message).label("there is no such description");
-                return Ok(Err(vec![finding]));
+                let looked = format!(
+                    "`{}.lud` is looked for around the match, or below the folder given with `--lud DIR`",
+                    subgame.name
+                );
+                return Ok(Err(vec![finding.hint(looked)]));
             };
             let found = found?;
             if found.game.instances.is_some() {
