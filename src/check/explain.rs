@@ -454,6 +454,9 @@ impl<'a> Explainer<'a> {
         let kinds: Vec<&Kind> = wants.iter().map(|want| self.schema.kind_of(want.kind)).collect();
         for kind in &kinds {
             match (kind.name, &*clause.head) {
+                ("endRule", head) if self.schema.forms_for(head).any(|form| form.kind == "result") => {
+                    return Some(format!("a result stands behind its condition: `(end (if … ({head} …)))`"));
+                }
                 ("nonDecision", "move") => {
                     return Some(
                         "a decision of the player cannot stand here; the effect is written without `move`".into(),

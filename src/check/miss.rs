@@ -84,7 +84,7 @@ impl Explainer<'_> {
         let (form, args, best) = (miss.form, miss.args, miss.best);
         // A required argument that is there but carries no slot is one mistake, not two.
         let surplus = best.steps.iter().any(|step| matches!(step, Step::Surplus(_)));
-        if self.open_tag(miss) || self.loose_elements(miss) {
+        if self.open_tag(miss) || self.loose_elements(miss) || self.whole_instead(miss) {
             return;
         }
         let mut missing = Vec::new();
@@ -124,6 +124,24 @@ impl Explainer<'_> {
         let message = format!("the tag that begins with `{}:` is not closed", label.name);
         let finding = Diagnostic::error("LUD0123", &label.origin, message).label("`>` is missing");
         self.push(finding.hint(format!("write `{}:…>`, with the name of an argument of the option", label.name)));
+        true
+    }
+
+    /// Reports the word of a ludeme that stands in the place of the whole clause, as `byScore` in that of `(result ..)`.
+    fn whole_instead(&mut self, miss: &Miss) -> bool {
+        let kind = miss.form.kind_id;
+        let alone = |arg: &&Term| match &arg.kind {
+            TermKind::Word(word) if arg.label.is_none() && self.schema.forms_for(word).any(|f| f.kind_id == kind) => {
+                let inside = miss.form.slots.iter().any(|slot| self.schema.kind_of(slot.kind_id).takes(kind));
+                let whole = Clause { head: word.clone(), head_origin: arg.origin.clone(), items: Vec::new() };
+                !inside && !self.is_known(word) && is_right(whole, Some(kind))
+            }
+            _ => false,
+        };
+        let Some(arg) = miss.args.iter().find(alone) else { return false };
+        let message = format!("`{arg}` is a ludeme of its own, no part of `{}`", miss.title());
+        let finding = Diagnostic::error("LUD0206", &arg.origin, message).label("stands alone, in brackets");
+        self.push(finding.hint(format!("write `({arg})` in the place of `({} …)`", miss.title())));
         true
     }
 
