@@ -416,7 +416,9 @@ impl<'a> Explainer<'a> {
     fn needs_braces(&mut self, term: &Term, want: Want) {
         let (open, close) = ("{".repeat(usize::from(want.depth)), "}".repeat(usize::from(want.depth)));
         let finding = Diagnostic::error("LUD0209", &term.origin, "a single value where an array is wanted");
-        self.push(finding.label("expected braces").hint(format!("put it in braces: `{open}{term}{close}`")));
+        let label = term.label.as_ref().map(|label| format!("{}:", label.name)).unwrap_or_default();
+        let inner = Term { label: None, ..term.clone() };
+        self.push(finding.label("expected braces").hint(format!("put it in braces: `{label}{open}{inner}{close}`")));
     }
 
     fn wrong_kind_finding(&self, term: &Term, want: Want, what: &str) -> Diagnostic {

@@ -80,6 +80,9 @@ impl Explainer<'_> {
                 return Some(format!("leave the brackets out: `{word}`"));
             }
             _ => {
+                if let Some(label) = labelled(arg, right) {
+                    return Some(label);
+                }
                 let slots = self.schema.forms_for(&clause.head).flat_map(|form| &form.slots).map(|slot| slot.kind);
                 let mut kinds: Vec<&str> = slots.filter(|kind| self.schema.is_head(kind)).collect();
                 kinds.sort_unstable();
@@ -242,6 +245,19 @@ impl Explainer<'_> {
         });
         (!near.is_empty()).then(|| did_you_mean(&near))
     }
+}
+
+/// How a clause is written whose head is a label: what it holds, or all of that in braces, behind the label.
+fn labelled(arg: &Term, right: impl Fn(&Term) -> bool) -> Option<String> {
+    let TermKind::Clause(inner) = &arg.kind else { return None };
+    inner.items.first()?;
+    let single = if let [only] = inner.items.as_slice() { Some(only.kind.clone()) } else { None };
+    let values = single.into_iter().chain(std::iter::once(TermKind::Array(inner.items.clone())));
+    let label = || Some(Label { name: inner.head.clone(), origin: inner.head_origin.clone() });
+    let mut terms = values.map(|kind| Term { label: label(), kind, origin: arg.origin.clone() });
+    let found = terms.find(right)?;
+    let value = if matches!(found.kind, TermKind::Array(_)) { "{…}" } else { "…" };
+    Some(format!("`{0}` is a label here: write `{0}:{value}`", inner.head))
 }
 
 fn write(term: &Term) -> String {

@@ -67,7 +67,9 @@ impl Document {
                     edits.push((format!("Replace by {word}"), Edit { range: place.clone(), text: word }));
                 }
             } else if hint.starts_with("put it in braces") {
-                let depth = words.first().map_or(1, |(word, _)| word.bytes().take_while(|b| *b == b'{').count());
+                // A label before the braces stays where it is.
+                let braces = |word: &str| word.bytes().skip_while(|b| *b != b'{').take_while(|b| *b == b'{').count();
+                let depth = words.first().map_or(1, |(word, _)| braces(word));
                 let text = format!("{}{written}{}", "{".repeat(depth), "}".repeat(depth));
                 edits.push(("Put it in braces".to_owned(), Edit { range: place.clone(), text }));
             } else if hint.starts_with("leave ") && hint.ends_with(" out") {
