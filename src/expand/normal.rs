@@ -276,7 +276,12 @@ impl Normalizer<'_> {
         let mut problem = Diagnostic::error("LUD0123", origin, format!("no option gives `<{tag}>` a value"))
             .label("an unknown tag, or one that the chosen item has no value for");
         self.guesses += 1;
-        if self.guesses <= MAX_GUESSES
+        if let Some((name, arg)) = tag.split_once(':')
+            && self.tags.contains(&format!("{name}:"))
+        {
+            problem =
+                problem.hint(format!("write `args:{{<{arg}>}}` before the items of the option, or `<{name}>` here"));
+        } else if self.guesses <= MAX_GUESSES
             && let Some(best) = self.tags.iter().min_by_key(|other| distance(other, tag))
         {
             problem = problem.hint(format!("the nearest tag with a value is `<{best}>`"));

@@ -1,12 +1,15 @@
 //! Rulesets: named lists of selections.
 
-use super::options::{OptionCategory, content};
+use super::options::{OptionCategory, content, nearest};
 use super::problems::Problems;
 use crate::diag::{Diagnostic, Origin};
 use crate::source::Span;
 use crate::syntax::{Ast, Node, NodeKind};
 use std::collections::HashSet;
 use std::sync::Arc;
+
+/// For so many settings the nearest item is looked for: a hostile text may have very many.
+const MAX_GUESSES: usize = 20;
 
 /// A named list of selections. Applying it is selecting its settings; nothing else follows from it in Ludii 1.3.12,
 /// whose defaults come from the stars of the options alone.
@@ -44,15 +47,17 @@ pub(super) fn read(ast: &Ast, categories: &[OptionCategory], problems: &mut Prob
         }
     }
     let names: HashSet<String> = categories.iter().flat_map(OptionCategory::selections).collect();
+    let mut guesses = 0;
     for ruleset in &rulesets {
-        for setting in &ruleset.settings {
-            if !names.contains(&**setting) {
-                problems.push(Diagnostic::warning(
-                    "LUD0120",
-                    &Origin::direct(ruleset.span),
-                    format!("the ruleset \"{}\" sets \"{setting}\", which no option has", ruleset.name),
-                ));
-            }
+        for setting in ruleset.settings.iter().filter(|setting| !names.contains(&***setting)) {
+            let message = format!("the ruleset \"{}\" sets \"{setting}\", which no option has", ruleset.name);
+            let finding = Diagnostic::warning("LUD0120", &Origin::direct(ruleset.span), message);
+            guesses += 1;
+            let near = if guesses > MAX_GUESSES { Vec::new() } else { nearest(categories, &[], setting) };
+            problems.push(match near.first() {
+                Some(near) => finding.hint(format!("the nearest item is \"{near}\"")),
+                None => finding,
+            });
         }
     }
     rulesets
