@@ -201,6 +201,7 @@ fn far_sites(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
             ("startRule", "place") => &["loc", "locs"],
             ("sites", "sites") if ludeme.form.keyword.is_none() => &["sites"],
             ("item", "regions") => &["sites"],
+            ("track", "track") => &["track"],
             _ => return,
         };
         let t = ludeme.word("type").and_then(SiteType::parse).unwrap_or(layout.default_type());
