@@ -95,7 +95,7 @@ pub const CODES: &[Code] = &[
     row("LUD0225", "A map is not named in the equipment; every key looked up in it stands for itself."),
     row("LUD0226", "A game that a match is made of is not known."),
     row("LUD0230", "A player beyond the number of players."),
-    row("LUD0231", "A site, a row or a column that the board and the hands do not have."),
+    row("LUD0231", "A site, a row, a column or a line that the board and the hands do not have."),
     row("LUD0232", "A point or an edge of a graph has too few or too many elements."),
     row("LUD0233", "The region of an iteration is asked for where no iteration goes on."),
     row("LUD0234", "A variable or remembered value is read that nothing ever sets."),

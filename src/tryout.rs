@@ -1,6 +1,6 @@
 //! Trying a game out: what checks should also start, and be playable for a few moves.
 
-use crate::board::{SiteType, Topology};
+use crate::board::{Direction, SiteType, Topology};
 use crate::check::typed::{Arg, Ludeme, Value};
 use crate::diag::{Diagnostic, Severity};
 use crate::engine::action::{Action, ActionKind};
@@ -29,6 +29,7 @@ pub fn try_out(compiled: &Compiled) -> Vec<Diagnostic> {
     far_sites(compiled, &mut findings);
     far_rows(compiled, &mut findings);
     far_coordinates(compiled, &mut findings);
+    far_lines(compiled, &mut findings);
     let typed = compiled.typed();
     let mut trial = match Trial::start_within(Arc::clone(compiled.game()), 1, WORK) {
         Ok(trial) => trial,
@@ -169,6 +170,38 @@ fn far_rows(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
         let message = format!("there is no {what} {number}");
         let label = format!("the {what}s are 0 to {last}");
         findings.push(Diagnostic::warning("LUD0231", &arg.origin, message).label(label));
+    });
+}
+
+/// On a board with more sites no line is looked for: where there is none, that takes long.
+const SEARCHED: usize = 2000;
+
+/// Warns of lengths of lines that the board has not. A number beyond that of all sites is no slip: it says "never". In stacks
+/// lines may go up.
+fn far_lines(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
+    let game = compiled.game();
+    if game.features.stacking || game.features.puzzle {
+        return;
+    }
+    let (board, default) = (&game.equipment.board, game.equipment.layout.default_type());
+    compiled.typed().visit(&mut |ludeme| {
+        let line = (ludeme.form.head, ludeme.form.keyword) == ("is", Some("Line"));
+        let Some(Arg { value: Value::Int(number), origin }) = ludeme.get("length").filter(|_| line) else { return };
+        let t = ludeme.word("type").and_then(SiteType::parse).unwrap_or(default);
+        let sites = board.len(t);
+        let slip = |length: &usize| sites <= SEARCHED && (2..=sites).contains(length);
+        let Some(length) = usize::try_from(*number).ok().filter(slip) else { return };
+        let direction = ludeme.word("dirn").and_then(Direction::parse).unwrap_or(Direction::Adjacent);
+        let mut longest = 1;
+        for line in (0..sites).flat_map(|site| board.radials(t, site, direction)) {
+            let back = line.opposite.as_ref().map_or(0, |path| path.len().saturating_sub(1));
+            longest = longest.max(line.path.len() + back);
+            if longest >= length {
+                return;
+            }
+        }
+        let finding = Diagnostic::warning("LUD0231", origin, format!("the board has no line of {number} sites"));
+        findings.push(finding.label(format!("the longest has {longest}")));
     });
 }
 
