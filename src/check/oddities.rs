@@ -4,17 +4,20 @@ use super::MAX_FINDINGS;
 use super::typed::{Arg, Ludeme, Value};
 use crate::diag::{Diagnostic, Origin};
 use crate::schema::{Form, nearest};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;
 
 /// Warnings for points and edges with another number of elements than they have ends or coordinates, for the region
-/// of an iteration where none goes on, sites where a player is wanted, end rules without a result, variables that are read and never
-/// set, and equipment that is asked for and not there.
+/// of an iteration where none goes on, sites where a player is wanted, hands of nobody, owners who change, end rules without a
+/// result, variables that are read and never set, equipment that is asked for and not there or there twice, and phases that are
+/// never entered.
 pub(super) fn odd(game: &Ludeme) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     ludeme(game, false, &mut findings);
     unset(game, &mut findings);
     unequipped(game, &mut findings);
+    twice(game, &mut findings);
+    unentered(game, &mut findings);
     findings.truncate(MAX_FINDINGS);
     findings
 }
@@ -39,6 +42,20 @@ fn ludeme(one: &Ludeme, iterating: bool, findings: &mut Vec<Diagnostic>) {
         let finding = Diagnostic::warning("LUD0237", origin, message).label("no player");
         findings.push(finding.hint(format!("whose piece stands there is `(who at:({title}))`")));
     }
+    if (form.head, form.keyword) == ("sites", Some("Hand"))
+        && ["pid", "role"].iter().all(|slot| one.get(slot).is_none())
+    {
+        let finding = Diagnostic::warning("LUD0239", &one.origin, "the hand of nobody is no region").label("no sites");
+        findings.push(finding.hint("say whose hand it is, as in `(sites Hand Mover)`"));
+    }
+    if let Some((role, arg)) = one.word("role").zip(one.get("role"))
+        && form.kind == "item"
+        && CHANGING.contains(&role)
+    {
+        let message = format!("`{role}` changes with the turn, and the equipment stays the same");
+        let finding = Diagnostic::warning("LUD0240", &arg.origin, message).label("no owner");
+        findings.push(finding.hint("write `P1`, `P2` …, or `Each` for a piece or a hand of each player"));
+    }
     if form.kind == "endIf" && ["sub", "subs", "result"].iter().all(|slot| one.get(slot).is_none()) {
         let finding = Diagnostic::warning("LUD0238", &one.origin, "an end rule without a result ends nothing");
         findings
@@ -48,6 +65,47 @@ fn ludeme(one: &Ludeme, iterating: bool, findings: &mut Vec<Diagnostic>) {
         iterating || matches!((form.head, form.keyword), ("forEach", Some("Group")) | ("all", Some("Groups")));
     for arg in one.args.iter().flatten() {
         self::arg(arg, iterating, findings);
+    }
+}
+
+/// Who a player is only in a turn.
+const CHANGING: [&str; 8] = ["Ally", "Enemy", "Friend", "Mover", "Next", "NonMover", "Prev", "TeamMover"];
+
+/// Warns of pieces that are declared twice with the same owner: what names one of them always means the first.
+fn twice(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
+    let mut there = HashMap::new();
+    game.visit(&mut |ludeme| {
+        let piece = (ludeme.form.kind, ludeme.form.head) == ("item", "piece");
+        let Some(name) = ludeme.text("name").filter(|_| piece) else { return };
+        let first = *there.entry((name, ludeme.word("role").unwrap_or("Each"))).or_insert(&ludeme.origin);
+        if !std::ptr::eq(first, &ludeme.origin) {
+            let message = format!("the piece \"{name}\" is declared twice for the same players");
+            let finding = Diagnostic::warning("LUD0241", &ludeme.origin, message).label("never meant by its name");
+            findings.push(finding.also(first.span, "this one is"));
+        }
+    });
+}
+
+/// Warns of phases that no player begins with and no other phase leads to. Where a next phase has no name, it depends on the play.
+fn unentered(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
+    let Some(phases) = game.part("rules").and_then(|rules| rules.items("phases")) else { return };
+    let (mut entered, mut unnamed) = (HashSet::new(), false);
+    for phase in phases {
+        phase.visit(&mut |way| match way.text("phaseName") {
+            Some(name) => drop(entered.insert(name)),
+            None => unnamed |= way.form.head == "nextPhase",
+        });
+    }
+    if unnamed {
+        return;
+    }
+    let common = phases.iter().filter_map(Arg::part).filter(|phase| phase.get("role").is_none());
+    for (name, arg) in common.skip(1).filter_map(|phase| phase.text("name").zip(phase.get("name"))) {
+        if !entered.contains(name) {
+            let message = format!("nothing leads to the phase \"{name}\"");
+            let finding = Diagnostic::warning("LUD0242", &arg.origin, message).label("never entered");
+            findings.push(finding.hint(format!("`(nextPhase \"{name}\")` in another phase leads to it")));
+        }
     }
 }
 
