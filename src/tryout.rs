@@ -9,7 +9,7 @@ use crate::engine::mv::Item;
 use crate::engine::trial::{PlayError, Trial};
 use crate::ludemes::regions::listed::is_coordinate;
 use crate::pipeline::Compiled;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// The random moves of the trial game, at most.
@@ -30,6 +30,7 @@ pub fn try_out(compiled: &Compiled) -> Vec<Diagnostic> {
     far_rows(compiled, &mut findings);
     far_coordinates(compiled, &mut findings);
     far_lines(compiled, &mut findings);
+    numbered(compiled, &mut findings);
     let typed = compiled.typed();
     let mut trial = match Trial::start_within(Arc::clone(compiled.game()), 1, WORK) {
         Ok(trial) => trial,
@@ -170,6 +171,25 @@ fn far_rows(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
         let message = format!("there is no {what} {number}");
         let label = format!("the {what}s are 0 to {last}");
         findings.push(Diagnostic::warning("LUD0231", &arg.origin, message).label(label));
+    });
+}
+
+/// Warns of pieces that `(forEach Piece ..)` is asked for with the number of their owner: it knows them without.
+fn numbered(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
+    let components = &compiled.game().equipment.components;
+    let full: HashMap<&str, &str> = components.iter().map(|one| (&*one.name, &*one.base)).collect();
+    let bases: HashSet<&str> = full.values().copied().collect();
+    compiled.typed().visit(&mut |ludeme| {
+        if (ludeme.form.head, ludeme.form.keyword) != ("forEach", Some("Piece")) {
+            return;
+        }
+        for arg in ["item", "items"].iter().filter_map(|slot| ludeme.get(slot)).flat_map(Arg::each) {
+            let Some(name) = arg.text().filter(|name| !bases.contains(&***name)) else { continue };
+            let Some(base) = full.get(&**name) else { continue };
+            let message = format!("no piece goes by \"{name}\" here: it is named without the number of its owner");
+            let finding = Diagnostic::warning("LUD0224", &arg.origin, message).label("no moves");
+            findings.push(finding.hint(format!("did you mean \"{base}\"?")));
+        }
     });
 }
 
