@@ -117,7 +117,8 @@ fn recorded(
     }
     let recording = match Recorded::load(file) {
         Ok(recording) => recording,
-        Err(Unreadable::Wrong(message)) => return Ok(Err(format!("{}: {message}", shown(file)))),
+        // Nothing was replayed yet, so that nothing can differ.
+        Err(Unreadable::Wrong(message)) => return Err(Stop::CannotRun(format!("{}: {message}", shown(file)))),
         Err(Unreadable::CannotRead(message)) => {
             return Err(Stop::CannotRun(format!("cannot read {}: {message}", shown(file))));
         }

@@ -50,6 +50,7 @@ fn what_cannot_be_drawn() {
         session(&["board", CORNERS, "--after", &other], ""),
         session(&["board", CORNERS, "--after", &broken, "--svg", "-"], ""),
         session(&["board", CORNERS, "--after", "no-such-file.jsonl"], ""),
+        session(&["board", CORNERS, "--after", FILL], ""),
         session(&["board", CORNERS, "--svg", "-", "--html", "-"], ""),
         session(&["board", CORNERS, "--strip"], ""),
     ];
