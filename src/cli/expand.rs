@@ -3,6 +3,8 @@
 use super::input::{Description, told};
 use super::output::Ui;
 use super::{CLEAN, Outcome};
+use clap::ValueEnum;
+use serde_json::json;
 use std::io;
 
 /// Print a description without defines, options and ranges.
@@ -29,7 +31,14 @@ pub enum Emit {
 
 /// Prints a stage if it is the one asked for.
 pub fn emit(wanted: Option<Emit>, stage: Emit, text: impl FnOnce() -> String, ui: &mut Ui) -> io::Result<()> {
-    if wanted == Some(stage) { ui.print(text()) } else { Ok(()) }
+    match wanted == Some(stage) {
+        true if ui.json() => {
+            let name = stage.to_possible_value().map(|value| value.get_name().to_owned());
+            ui.object(&json!({ "stage": name, "text": text() }))
+        }
+        true => ui.print(text()),
+        false => Ok(()),
+    }
 }
 
 /// Goes as far as the stage needs and prints it.
@@ -37,18 +46,19 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     let choice = &args.description.choice;
     let known = choice.known(ui)?;
     let parsed = args.description.parsed(ui)?;
+    let wanted = Some(args.emit);
     if args.emit == Emit::Ast {
-        ui.print(parsed.ast().print())?;
+        emit(wanted, Emit::Ast, || parsed.ast().print(), ui)?;
         return Ok(CLEAN);
     }
     let expansion = told(ui, parsed.expand(&choice.options, &known))?;
     if args.emit == Emit::Expanded {
         ui.findings_aside(expansion.sources(), expansion.findings());
-        ui.line(expansion.expanded().layout())?;
+        emit(wanted, Emit::Expanded, || expansion.expanded().layout() + "\n", ui)?;
         return Ok(CLEAN);
     }
     let checked = told(ui, expansion.check())?;
     ui.findings_aside(checked.sources(), checked.findings());
-    ui.print(ludemic::render::typed(checked.typed()))?;
+    emit(wanted, Emit::Typed, || ludemic::render::typed(checked.typed()), ui)?;
     Ok(CLEAN)
 }

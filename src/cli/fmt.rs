@@ -5,6 +5,7 @@ use super::output::Ui;
 use super::replace::replace;
 use super::{CANNOT_RUN, CLEAN, FINDINGS, Outcome, Stop};
 use ludemic::Parsed;
+use serde_json::json;
 use std::path::Path;
 
 /// Lay descriptions out the canonical way, in place; comments stay, and the meaning does not change.
@@ -48,19 +49,28 @@ fn one(file: &str, args: &Args, ui: &mut Ui) -> Outcome {
         if new == text {
             return Ok(CLEAN);
         }
-        if args.diff {
-            ui.print(difference(shown(file), &text, &new))?;
+        let diff = args.diff.then(|| difference(shown(file), &text, &new));
+        if ui.json() {
+            ui.object(&json!({ "file": shown(file), "diff": diff }))?;
+        } else if let Some(diff) = diff {
+            ui.print(diff)?;
         } else {
             ui.line(format!("{}: not in the canonical layout", shown(file)))?;
         }
         return Ok(FINDINGS);
     }
-    if file == "-" {
+    if file == "-" && ui.json() {
+        ui.object(&json!({ "file": shown(file), "text": new }))?;
+    } else if file == "-" {
         ui.print(new)?;
     } else if new != text {
         replace(Path::new(file), new.as_bytes())
             .map_err(|error| Stop::CannotRun(format!("cannot write {file}: {}", reason(&error))))?;
-        ui.line(format!("{file}: laid out"))?;
+        if ui.json() {
+            ui.object(&json!({ "file": file }))?;
+        } else {
+            ui.line(format!("{file}: laid out"))?;
+        }
     }
     Ok(CLEAN)
 }

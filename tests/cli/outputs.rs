@@ -234,6 +234,8 @@ fn canonical_layout() {
     shown.push_str(&session(&["fmt", "--check", "-"], text));
     shown.push_str(&session(&["fmt", "--diff", "-"], text));
     shown.push_str(&session(&["fmt", "--check", "-"], "(game \"A\" (players 2))\n"));
+    shown.push_str(&session(&["fmt", "-", "--format", "json"], text));
+    shown.push_str(&session(&["fmt", "--check", "-", "--format", "json"], text));
     assert_snapshot!(shown);
 }
 
