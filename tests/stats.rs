@@ -81,7 +81,7 @@ fn a_game_whose_chances_are_known() {
 }
 
 /// Play rules for one move, with chance in them, and how many of a hundred games move to the site 6, to 7, and to 8.
-const CHANCES: [(&str, [u64; 3]); 8] = [
+const CHANCES: [(&str, [u64; 3]); 9] = [
     // The sites of an iteration.
     (
         "(forEach Site (if (= 0 (value Random (range 0 1))) (sites {6 7}) (sites {8})) (move Add (to (site))))",
@@ -102,6 +102,15 @@ const CHANCES: [(&str, [u64; 3]); 8] = [
         r#"(do (set Var "x" 1) next:(if (= 0 (value Random (range 0 1)))
             (move Add (to (sites {6 7}))) (move Add (to (sites {8})))))"#,
         [25, 25, 50],
+    ),
+    // What is looked at on another copy draws on other chance again.
+    (
+        "(priority {
+            (do (move Add (to (sites {6}))) ifAfterwards:(= 0 (value Random (range 0 1))))
+            (do (move Add (to (sites {7}))) ifAfterwards:(= 0 (value Random (range 0 1))))
+            (move Add (to (sites {8})))
+        })",
+        [50, 25, 25],
     ),
     // Whether there is a move.
     (

@@ -412,32 +412,36 @@ impl Cx {
         self.rng.clone()
     }
 
-    /// Runs something that leaves the state as it is, as [`Cx::scratch`] does with what does not.
-    pub(crate) fn aside<T>(&mut self, run: impl FnOnce(&mut Cx) -> T) -> T {
-        let rng = self.rng.clone();
-        self.rng.branch();
+    /// Runs something that leaves the state as it is and draws from this stream, as [`Cx::scratch_on`] does with what does not.
+    pub(crate) fn aside_on<T>(&mut self, stream: GameRng, run: impl FnOnce(&mut Cx) -> T) -> T {
+        let mut rng = std::mem::replace(&mut self.rng, stream.clone());
         self.tally.step_aside();
         let result = run(self);
         self.tally.step_back();
+        // Each copy has a random stream of its own; one that drew nothing leaves it to the next, so that it does not matter how many
+        // are made.
+        if self.rng != stream {
+            rng.next_copy();
+        }
         self.rng = rng;
         result
     }
 
     /// Runs something on a scratch copy of state, variables and history, which are then put back.
     pub fn scratch<T>(&mut self, run: impl FnOnce(&mut Cx) -> T) -> T {
+        self.scratch_on(self.rng.of_copy(), run)
+    }
+
+    /// The same with this random stream.
+    pub(crate) fn scratch_on<T>(&mut self, stream: GameRng, run: impl FnOnce(&mut Cx) -> T) -> T {
         // What is written to is copied first: in the worst case all of the board.
         self.charge(self.game.scratch_work);
         let mark = self.state.mark();
         let it = self.it.clone();
         let length = self.history.len();
-        let rng = self.rng.clone();
         let memory = self.budget.memory();
-        self.rng.branch();
-        self.tally.step_aside();
-        let result = run(self);
-        self.tally.step_back();
+        let result = self.aside_on(stream, run);
         self.budget.put_back(memory);
-        self.rng = rng;
         self.forget_after(length);
         self.it = it;
         self.state.roll_back(mark);

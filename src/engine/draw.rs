@@ -229,15 +229,14 @@ impl Cx {
         let (before, stalemated) = (self.rng.clone(), self.state.stalemated);
         let mut lead = std::mem::take(out.lead());
         sequel.prior.carry_out(self, &mut lead);
-        let after = self.rng.clone();
+        let rng = self.rng.of_copy();
+        let mut after = std::mem::replace(&mut self.rng, rng.clone());
         let follows = play.after(&sequel);
         let drawn = if lead.iter().all(Action::turns_dice) {
             // The rules see it as a position that is only tried out.
-            self.rng.branch();
-            let rng = self.rng.clone();
             let mut play = follows.clone();
             play.choose(self);
-            self.draw_from(&Source { play: &play, rng, led: true }, out, choose)
+            self.draw_from(&Source { play: &play, rng: rng.clone(), led: true }, out, choose)
         } else {
             Draw::Fault
         };
@@ -258,6 +257,9 @@ impl Cx {
         }
         *out.lead() = lead;
         if drawn {
+            if self.rng != rng {
+                after.next_copy();
+            }
             self.rng = after;
             self.note_listed();
         } else {

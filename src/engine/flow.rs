@@ -6,6 +6,7 @@ use crate::engine::fault::Fault;
 use crate::engine::game::{Game, Mode, Repetition};
 use crate::engine::mv::Move;
 use crate::engine::out::Out;
+use crate::engine::rng::GameRng;
 use crate::engine::role::bit;
 use crate::engine::scalars::Scalars;
 use crate::engine::state::EndType;
@@ -147,29 +148,40 @@ impl Cx {
 
     /// Plays a move out on a scratch copy, end rules and change of turn included, and looks at what came of it.
     pub(crate) fn try_out<T: Default>(&mut self, m: &Move, look: impl FnOnce(&mut Cx) -> T) -> T {
-        self.try_with(|cx| {
+        self.try_with(self.rng.of_copy(), |cx| {
             cx.advance(m);
             look(cx)
         })
     }
 
+    /// The same with the numbers that would be drawn if the move were made, which are left for that.
+    pub(crate) fn foresee<T: Default>(&mut self, m: &Move, look: impl FnOnce(&mut Cx) -> T) -> T {
+        let rng = self.stream();
+        let seen = self.try_with(self.stream(), |cx| {
+            cx.advance(m);
+            look(cx)
+        });
+        self.rng = rng;
+        seen
+    }
+
     /// The same without what meta rules add to the move.
     pub(crate) fn try_plain<T: Default>(&mut self, m: &Move, look: impl FnOnce(&mut Cx) -> T) -> T {
-        self.try_with(|cx| {
+        self.try_with(self.rng.of_copy(), |cx| {
             cx.carry_out(m);
             look(cx)
         })
     }
 
     /// Runs something that makes moves on a scratch copy.
-    fn try_with<T: Default>(&mut self, run: impl FnOnce(&mut Cx) -> T) -> T {
+    fn try_with<T: Default>(&mut self, stream: GameRng, run: impl FnOnce(&mut Cx) -> T) -> T {
         // A pass that is tried asks whether there is a move, for which meta rules may try it again.
         if !self.descend() {
             self.fail(Fault::Nesting);
             return T::default();
         }
         let met = self.met.mark();
-        let seen = self.scratch(run);
+        let seen = self.scratch_on(stream, run);
         self.met.roll_back(met);
         self.ascend();
         seen

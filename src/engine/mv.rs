@@ -119,9 +119,9 @@ impl Move {
     /// Several effects carried out as one: the sites of the first, the actions of all, no consequences
     /// (Ludii 1.3.12's behaviour). `None` of none.
     pub(crate) fn merged(moves: Vec<Move>) -> Option<Self> {
-        let mut all = moves.first()?.clone();
-        all.then.clear();
-        all.items.clear();
+        let first = moves.first()?;
+        let mut all = Move::new(first.mover);
+        (all.from, all.to, all.maker) = (first.from, first.to, first.maker);
         for m in &moves {
             m.for_each_action(&mut |action| all.items.push(Item::Action(action.clone())));
         }

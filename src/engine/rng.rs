@@ -10,6 +10,8 @@ pub struct GameRng {
     inner: SplitMix64,
     /// What is drawn next: made while nobody waits for it.
     ahead: u64,
+    /// What the streams of copies of the position start from.
+    copies: SplitMix64,
 }
 
 /// For each of the smaller divisors 2 to the power of 64 divided by it, rounded up.
@@ -48,7 +50,7 @@ impl GameRng {
     pub fn from_state(state: u64) -> Self {
         let mut inner = SplitMix64::seed_from_u64(state);
         let ahead = inner.next_u64();
-        GameRng { inner, ahead }
+        GameRng { inner, ahead, copies: SplitMix64::seed_from_u64(!state) }
     }
 
     #[inline]
@@ -99,10 +101,14 @@ impl GameRng {
         (self.draw() >> 12) as f64 * 2f64.powi(-52)
     }
 
-    /// Turns to another stream, for evaluations on a scratch copy, which must not use up the game's own numbers; to none that the number
-    /// drawn is the seed of.
-    pub fn branch(&mut self) {
-        *self = GameRng::from_state(!self.draw());
+    /// The stream that the next copy of the position draws from, so that what is tried out there does not use up the game's own numbers.
+    pub fn of_copy(&self) -> GameRng {
+        GameRng::from_state(self.copies.clone().next_u64())
+    }
+
+    /// Goes on to the stream of another copy, once the numbers of this one are used up.
+    pub fn next_copy(&mut self) {
+        self.copies.next_u64();
     }
 }
 
@@ -118,6 +124,22 @@ mod tests {
                 assert_eq!(remainder(number, by, reciprocal), number % by, "{number} by {by}");
             }
         }
+    }
+
+    #[test]
+    fn copies_have_streams_of_their_own() {
+        let mut random = GameRng::from_state(1);
+        let mut first = random.of_copy();
+        assert_eq!(first, random.of_copy());
+        random.next_copy();
+        let numbers = |mut stream: GameRng| [(); 4].map(|()| stream.draw());
+        let all =
+            [numbers(random.clone()), numbers(random.of_copy()), numbers(first.clone()), numbers(first.of_copy())];
+        first.next_copy();
+        let others = all.iter().filter(|one| **one != numbers(first.of_copy()));
+        assert_eq!(others.count(), all.len());
+        assert!(all.iter().enumerate().all(|(i, one)| !all[..i].contains(one)));
+        assert_eq!(numbers(random), numbers(GameRng::from_state(1)));
     }
 
     /// The recipe as it is told: a number that leaves a quotient without all its remainders makes way for the next one.

@@ -518,7 +518,7 @@ impl Trial {
             return Ok(m.to_string());
         }
         self.cx.renew_work();
-        let text = self.cx.try_out(m, |cx| cx.last_move().map(|m| m.to_string()).unwrap_or_default());
+        let text = self.cx.foresee(m, |cx| cx.last_move().map(|m| m.to_string()).unwrap_or_default());
         self.check()?;
         Ok(text)
     }

@@ -96,9 +96,7 @@ impl Generator for Sow {
         if let Some(sown) = cx.with_game(|cx, game| self.seeds(cx, &game.equipment.tracks, &mut actions)) {
             let mut captured = Vec::new();
             if let Some(apply) = &self.apply {
-                let stream = cx.stream();
-                captured = cx.scratch(|cx| {
-                    cx.rng = stream;
+                captured = cx.scratch_on(cx.stream(), |cx| {
                     cx.execute_all(&mut actions.clone(), &mut Vec::new());
                     cx.with_game(|cx, game| self.captures(cx, &game.equipment.tracks, apply, sown))
                 });
@@ -122,9 +120,7 @@ impl Generator for Sow {
         if let Some(sown) = sown {
             cx.execute_all(&mut actions, executed);
             if let Some(apply) = &self.apply {
-                let stream = cx.stream();
-                let mut captured = cx.aside(|cx| {
-                    cx.rng = stream;
+                let mut captured = cx.aside_on(cx.stream(), |cx| {
                     cx.with_game(|cx, game| self.captures(cx, &game.equipment.tracks, apply, sown))
                 });
                 cx.execute_all(&mut captured, executed);
@@ -266,9 +262,7 @@ impl Sow {
                         effect.for_each_action(&mut |action| executed.push(action.clone()));
                         continue;
                     }
-                    let stream = cx.stream();
-                    cx.scratch(|cx| {
-                        cx.rng = stream;
+                    cx.scratch_on(cx.stream(), |cx| {
                         cx.state.pending.clear();
                         cx.state.touch(Uses::OTHER);
                         cx.apply(effect, true, &mut executed);
