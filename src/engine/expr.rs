@@ -154,6 +154,14 @@ impl<T: Worth> Expr<T> {
         Expr { uses, eval: Eval::Computed(Box::new(eval)), ..Expr::constant(T::default()) }
     }
 
+    /// What a function makes of its value and of the context, of which it reads `uses`.
+    pub(crate) fn with<U: Worth>(self, uses: Uses, make: impl Fn(&mut Cx, T) -> U + Send + Sync + 'static) -> Expr<U> {
+        Expr::new(self.uses | uses, move |cx| {
+            let value = self.eval(cx);
+            make(cx, value)
+        })
+    }
+
     /// A value that is read at once, in less time than counting the work would take.
     pub(crate) fn read(uses: Uses, get: fn(&Cx) -> T) -> Self {
         Expr { uses, eval: Eval::Read(get), ..Expr::constant(T::default()) }

@@ -352,10 +352,7 @@ impl Lowering {
             });
         }
         let site = self.int_arg(arg)?;
-        Ok(Expr::new(site.uses, move |cx| {
-            let site = site.eval(cx);
-            if site < 0 { SmallVec::new() } else { SmallVec::from_elem(site, 1) }
-        }))
+        Ok(site.with(Uses::NONE, |_, site| if site < 0 { SmallVec::new() } else { SmallVec::from_elem(site, 1) }))
     }
 
     /// Lowers an argument that is a region or one site to a set.

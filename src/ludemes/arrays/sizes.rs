@@ -41,8 +41,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
         (_, _, None | Some(Role::All | Role::Shared)) => Whose::Anybody,
         (_, _, Some(role)) => Whose::Player(role.as_int()),
     };
-    let sizes = Expr::new(growth.uses() | min.uses | whose.uses() | Uses::BOARD, move |cx| {
-        let min = min.eval(cx);
+    let sizes = min.with(growth.uses() | whose.uses() | Uses::BOARD, move |cx, min| {
         let shared = cx.state.players() + 1;
         match &whose {
             Whose::Player(player) => {

@@ -21,8 +21,7 @@ fn sites(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = lo.default_type();
     let sites = lo.board().len(t);
     let at_once = lo.skips(call) && condition.on_sites_while(t, Uses::SITE, Uses::NONE).is_some();
-    Ok(Expr::new(region.uses | condition.uses.without(Uses::SITE), move |cx| {
-        let region = region.eval(cx);
+    Ok(region.with(condition.uses.without(Uses::SITE), move |cx, region| {
         let saved = cx.it.site;
         let mut sites_left = region.iter();
         let holds_at = |cx: &mut Cx, site: i32| {
@@ -54,8 +53,7 @@ fn different(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     }
     let (region, condition) = (lo.region(call, "region")?, lo.boolean(call, "if")?);
     let t = lo.default_type();
-    Ok(Expr::new(region.uses | condition.uses.without(Uses::SITE) | Uses::BOARD, move |cx| {
-        let region = region.eval(cx);
+    Ok(region.with(condition.uses.without(Uses::SITE) | Uses::BOARD, move |cx, region| {
         let saved = cx.it.site;
         let mut seen = SiteSet::new();
         let holds = region.iter().all(|site| {
@@ -72,8 +70,7 @@ fn different(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
 
 fn values(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let (array, condition) = (lo.ints(call, "array")?, lo.boolean(call, "if")?);
-    Ok(Expr::new(array.uses | condition.uses.without(Uses::VALUE), move |cx| {
-        let array = array.eval(cx);
+    Ok(array.with(condition.uses.without(Uses::VALUE), move |cx, array| {
         let saved = cx.it.value;
         let holds = array.into_iter().all(|value| {
             cx.it.value = value;

@@ -18,8 +18,5 @@ pub(super) const ROWS: &[Row] = &[
 
 fn any(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let value = lo.int(call, "value")?;
-    Ok(Expr::new(value.uses | Uses::OTHER, move |cx| {
-        let value = value.eval(cx);
-        cx.state.dice().contains(&value)
-    }))
+    Ok(value.with(Uses::OTHER, move |cx, value| cx.state.dice().contains(&value)))
 }

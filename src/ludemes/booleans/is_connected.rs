@@ -24,8 +24,7 @@ fn connected(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let regions = RegionList::read(call, growth.t, lo)?;
     let number_uses = number.as_ref().map_or(Uses::NONE, |number| number.uses);
     let told_by_sets = lo.has_views() && call.get("regions").is_none_or(|regions| lo.is_harmless_arg(regions));
-    Ok(Expr::new(growth.uses() | number_uses | at.uses | regions.uses() | Uses::BOARD, move |cx| {
-        let site = at.eval(cx);
+    Ok(at.with(growth.uses() | number_uses | regions.uses() | Uses::BOARD, move |cx, site| {
         if !(0..growth.sites()).contains(&site) {
             return false;
         }

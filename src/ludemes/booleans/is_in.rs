@@ -13,16 +13,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         let items = items.iter().map(|item| lo.int_arg(item)).collect::<Lowered<Vec<_>>>()?;
         let uses = items.iter().fold(Uses::NONE, |uses, item| uses | item.uses);
         if let Some(region) = lo.region_opt(call, "region")? {
-            return Ok(Expr::new(uses | region.uses, move |cx| {
-                let region = region.eval(cx);
-                items.iter().all(|item| region.contains(item.eval(cx)))
-            }));
+            return Ok(region.with(uses, move |cx, region| items.iter().all(|item| region.contains(item.eval(cx)))));
         }
         let array = lo.ints(call, "array")?;
-        return Ok(Expr::new(uses | array.uses, move |cx| {
-            let array = array.eval(cx);
-            items.iter().all(|item| array.contains(&item.eval(cx)))
-        }));
+        return Ok(array.with(uses, move |cx, array| items.iter().all(|item| array.contains(&item.eval(cx)))));
     }
     let given = lo.int_opt(call, "site")?;
     let variable = match given.as_ref().map(IntExpr::view) {
@@ -55,15 +49,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             });
             return Ok(test.seen_as(view));
         }
-        let test = Expr::new(site.uses | uses, move |cx: &mut Cx| {
-            let site = site.eval(cx);
-            site >= 0 && region.look(cx, |region| region.contains(site))
-        });
+        let test = site.with(uses, move |cx, site| site >= 0 && region.look(cx, |region| region.contains(site)));
         return Ok(test.seen_as(view));
     }
     let array = lo.ints(call, "array")?;
-    Ok(Expr::new(site.uses | array.uses, move |cx| {
-        let site = site.eval(cx);
-        array.eval(cx).contains(&site)
-    }))
+    Ok(site.with(array.uses, move |cx, site| array.eval(cx).contains(&site)))
 }

@@ -13,10 +13,8 @@ fn empty(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         let sites = Expr::stored(Uses::BOARD, move |cx| cx.state.empty_sites(t));
         View::Sites(Some(t), variable, sites.of_sites(Some(Filled::Empty)))
     });
-    let empty = Expr::new(site.uses | view::board_at(&site), move |cx: &mut Cx| {
-        let site = site.eval(cx);
-        cx.state.is_empty_site(t, site)
-    });
+    let uses = view::board_at(&site);
+    let empty = site.with(uses, move |cx, site| cx.state.is_empty_site(t, site));
     Ok(empty.seen_as(view))
 }
 
@@ -34,9 +32,7 @@ fn occupied(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         View::Sites(Some(t), variable, region.of_sites(Some(Filled::Occupied)))
     });
     let view = view.filter(|_| lo.has_views() && !lo.features.counts);
-    let occupied = Expr::new(site.uses | view::board_at(&site), move |cx: &mut Cx| {
-        let site = site.eval(cx);
-        cx.state.is_occupied(t, site)
-    });
+    let uses = view::board_at(&site);
+    let occupied = site.with(uses, move |cx, site| cx.state.is_occupied(t, site));
     Ok(occupied.seen_as(view))
 }

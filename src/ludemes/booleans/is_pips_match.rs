@@ -13,8 +13,7 @@ pub(super) const ROWS: &[Row] = &[Row::boolean("is", "PipsMatch", lower)];
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let site = site_or_last_to(call, "value", lo)?;
     let board = lo.board();
-    Ok(Expr::new(site.uses | Uses::BOARD | Uses::HISTORY, move |cx| {
-        let site = site.eval(cx);
+    Ok(site.with(Uses::BOARD | Uses::HISTORY, move |cx, site| {
         let piece = cx.state.piece(SiteType::Cell, site, None);
         let game = Arc::clone(&cx.game);
         let tile: Option<&Arc<Tile>> = game.equipment.tile(i32::from(piece.what)).filter(|tile| tile.pips.is_some());

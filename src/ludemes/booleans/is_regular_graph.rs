@@ -15,8 +15,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let odd = lo.bool_or(call, "odd", false)?;
     let even = lo.bool_or(call, "even", false)?;
     let board = lo.board();
-    Ok(Expr::new(player.uses | k.uses | odd.uses | even.uses | Uses::BOARD | Uses::HISTORY, move |cx| {
-        let player = player.eval(cx);
+    Ok(player.with(k.uses | odd.uses | even.uses | Uses::BOARD | Uses::HISTORY, move |cx, player| {
         let (k, odd, even) = (k.eval(cx), odd.eval(cx), even.eval(cx));
         let Some(graph) = EdgeGraph::of_player(cx, &board, player) else { return false };
         let degrees: Vec<i32> = graph.neighbours().iter().map(|list| list.len() as i32).collect();

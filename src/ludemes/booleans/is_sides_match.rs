@@ -17,8 +17,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let ways = board.supported(SiteType::Cell, Relation::Orthogonal).to_vec();
     let adjacent = board.supported(SiteType::Cell, Relation::Adjacent).len();
     let number = sides(&board);
-    Ok(Expr::new(site.uses | Uses::BOARD, move |cx| {
-        let site = site.eval(cx);
+    Ok(site.with(Uses::BOARD, move |cx, site| {
         let Ok(here) = usize::try_from(site) else { return false };
         if !cx.state.is_occupied(SiteType::Cell, site) {
             return false;

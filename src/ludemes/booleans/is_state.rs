@@ -29,16 +29,12 @@ fn pending(_: &Ludeme, _: &mut Lowering) -> Lowered<BoolExpr> {
 
 fn visited(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let site = lo.int(call, "value")?;
-    Ok(Expr::new(site.uses | Uses::OTHER, move |cx| {
-        let site = site.eval(cx);
-        cx.state.visited.contains(site)
-    }))
+    Ok(site.with(Uses::OTHER, move |cx, site| cx.state.visited.contains(site)))
 }
 
 fn triggered(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let player = player(call, lo)?;
-    Ok(Expr::new(player.uses | Uses::OTHER | Uses::TURN, move |cx| {
-        let player = player.eval(cx);
+    Ok(player.with(Uses::OTHER | Uses::TURN, move |cx, player| {
         cx.state.is_active(player) && cx.state.triggered & bit(player) != 0
     }))
 }

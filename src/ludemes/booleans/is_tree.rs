@@ -19,8 +19,7 @@ pub(super) const ROWS: &[Row] = &[
 fn lower(call: &Ludeme, lo: &mut Lowering, holds: fn(&EdgeGraph) -> bool) -> Lowered<BoolExpr> {
     let player = super::player_or_role(call, lo)?;
     let board = lo.board();
-    Ok(Expr::new(player.uses | Uses::BOARD | Uses::HISTORY, move |cx| {
-        let player = player.eval(cx);
+    Ok(player.with(Uses::BOARD | Uses::HISTORY, move |cx, player| {
         EdgeGraph::of_player(cx, &board, player).is_some_and(|graph| holds(&graph))
     }))
 }

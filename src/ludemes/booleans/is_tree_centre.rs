@@ -15,8 +15,7 @@ pub(super) const ROWS: &[Row] = &[Row::boolean("is", "TreeCentre", lower).may_fa
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let player = super::player_or_role(call, lo)?;
     let board = lo.board();
-    Ok(Expr::new(player.uses | Uses::BOARD | Uses::HISTORY, move |cx| {
-        let player = player.eval(cx);
+    Ok(player.with(Uses::BOARD | Uses::HISTORY, move |cx, player| {
         let site = cx.last().map_or(-1, |m| m.to);
         let all = player > cx.state.players();
         let graph = EdgeGraph::of(cx, &board, |cx, edge| {

@@ -23,8 +23,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         }));
     }
     let player = role.as_int();
-    Ok(Expr::new(player.uses | Uses::OTHER, move |cx| {
-        let player = player.eval(cx);
-        cx.state.stalemated & bit(player) != 0
-    }))
+    Ok(player.with(Uses::OTHER, move |cx, player| cx.state.stalemated & bit(player) != 0))
 }

@@ -6,8 +6,7 @@ pub(super) const ROWS: &[Row] = &[Row::int("arrayValue", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let (array, index) = (lo.ints(call, "array")?, lo.int(call, "index")?);
-    Ok(Expr::new(array.uses | index.uses, move |cx| {
-        let array = array.eval(cx);
+    Ok(array.with(index.uses, move |cx, array| {
         usize::try_from(index.eval(cx)).ok().and_then(|index| array.get(index)).copied().unwrap_or(-1)
     }))
 }

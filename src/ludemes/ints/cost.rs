@@ -13,8 +13,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     };
     let sites = lo.sites_arg(sites)?;
     // Costs change in the start rules, which count among everything else of the state.
-    Ok(Expr::new(sites.uses | Uses::OTHER, move |cx| {
-        let sites = sites.eval(cx);
-        sites.iter().fold(0, |sum: i32, &site| sum.wrapping_add(cx.cost(t, site)))
-    }))
+    Ok(sites.with(Uses::OTHER, move |cx, sites| sites.iter().map(|&site| cx.cost(t, site)).fold(0, i32::wrapping_add)))
 }

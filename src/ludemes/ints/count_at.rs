@@ -16,9 +16,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         return Ok(count);
     }
     let sites = super::sites_or_last_to(call, lo)?;
-    Ok(Expr::new(sites.uses | Uses::BOARD, move |cx| {
-        let sites = sites.eval(cx);
-        sites.iter().fold(0i32, |sum, &site| sum.wrapping_add(cx.state.count(t, site)))
+    Ok(sites.with(Uses::BOARD, move |cx, sites| {
+        sites.iter().map(|&site| cx.state.count(t, site)).fold(0, i32::wrapping_add)
     }))
 }
 
@@ -34,9 +33,6 @@ pub(super) fn on_one(call: &Ludeme, t: SiteType, lo: &mut Lowering) -> Lowered<O
         }
         _ => None,
     };
-    let count = Expr::new(site.uses | Uses::BOARD, move |cx: &mut Cx| {
-        let site = site.eval(cx);
-        cx.state.count(t, site)
-    });
+    let count = site.with(Uses::BOARD, move |cx, site| cx.state.count(t, site));
     Ok(Some(count.seen_as(view)))
 }

@@ -32,8 +32,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let Some(at) = lo.int_opt(call, "at")? else {
         return Ok(Expr::new(Uses::HISTORY, |cx| i32::from(cx.last().is_some_and(|m| m.to >= 0))));
     };
-    Ok(Expr::new(at.uses, move |cx| {
-        let container = at.eval(cx);
+    Ok(at.with(Uses::NONE, move |cx, container| {
         match usize::try_from(container).ok().and_then(|container| sizes.get(container)) {
             Some(&size) => size,
             None => {

@@ -18,8 +18,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let condition = lo.bool_or(call, "if", true)?;
     let stop = lo.bool_or(call, "stop", false)?;
     let free = (condition.uses | stop.uses).without(Uses::TO | Uses::LEVEL);
-    Ok(Expr::new(sites.uses | free | Uses::BOARD, move |cx| {
-        let sites = sites.eval(cx);
+    Ok(sites.with(free | Uses::BOARD, move |cx, sites| {
         let saved = (cx.it.to, cx.it.level);
         let mut count = 0;
         for site in sites {

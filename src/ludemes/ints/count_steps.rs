@@ -30,8 +30,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         return lo.unsupported(&call.origin, "`newRotation:` with directions that depend on a facing");
     }
     let n = lo.board().len(t) as i32;
-    Ok(Expr::new(from.uses | to.uses() | search.uses(), move |cx| {
-        let from = from.eval(cx);
+    Ok(from.with(to.uses() | search.uses(), move |cx, from| {
         if from < 0 {
             return 0;
         }
@@ -71,8 +70,7 @@ pub(crate) fn finite(arg: &Arg, lo: &mut Lowering) -> Lowered<Option<BoolExpr>> 
         return Ok(None);
     }
     let n = lo.board().len(t) as i32;
-    Ok(Some(Expr::new(from.uses | region.uses | search.uses(), move |cx| {
-        let from = from.eval(cx);
+    Ok(Some(from.with(region.uses | search.uses(), move |cx, from| {
         if from < 0 {
             return true;
         }
@@ -123,8 +121,7 @@ fn table(t: SiteType, from: IntExpr, to: Target, lo: &mut Lowering) -> Lowered<I
         }
         _ => None,
     };
-    let steps = Expr::new(from.uses | to.uses(), move |cx| {
-        let from = from.eval(cx);
+    let steps = from.with(to.uses(), move |cx, from| {
         if from < 0 {
             return 0;
         }

@@ -26,8 +26,5 @@ fn count(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
 
 fn face(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let site = lo.int(call, "locn")?;
-    Ok(Expr::new(site.uses | Uses::BOARD, move |cx| {
-        let site = site.eval(cx);
-        cx.face(site).unwrap_or(-1)
-    }))
+    Ok(site.with(Uses::BOARD, move |cx, site| cx.face(site).unwrap_or(-1)))
 }

@@ -22,8 +22,7 @@ fn phase(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let t = lo.site_type(call, "type");
     let board = lo.board();
     let site = lo.int(call, "of")?;
-    Ok(Expr::new(site.uses | Uses::OTHER, move |cx| {
-        let site = site.eval(cx);
+    Ok(site.with(Uses::OTHER, move |cx, site| {
         let own = || usize::try_from(site).ok().and_then(|site| board.phase(t, site));
         cx.phases.get(&(t, site)).copied().or_else(own).unwrap_or(-1)
     }))

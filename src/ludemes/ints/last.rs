@@ -25,8 +25,7 @@ fn site(call: &Ludeme, read: fn(&Made) -> (i32, i32), lo: &mut Lowering) -> Lowe
     if after.as_constant() == Some(&false) {
         return Ok(Expr::new(Uses::HISTORY, move |cx| cx.last().map_or(-1, |made| read(made).0)));
     }
-    Ok(Expr::new(after.uses | Uses::HISTORY, move |cx| {
-        let after = after.eval(cx);
+    Ok(after.with(Uses::HISTORY, move |cx, after| {
         let (recorded, last) = cx.last().map_or((-1, -1), read);
         if after { last } else { recorded }
     }))

@@ -7,8 +7,5 @@ pub(super) const ROWS: &[Row] = &[Row::int("matchScore", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let player = lo.int(call, "role")?;
-    Ok(Expr::new(player.uses | Uses::OTHER, move |cx| {
-        let player = player.eval(cx);
-        cx.points.as_ref().map_or(-1, |points| points.score(player))
-    }))
+    Ok(player.with(Uses::OTHER, move |cx, player| cx.points.as_ref().map_or(-1, |points| points.score(player))))
 }

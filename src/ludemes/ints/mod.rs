@@ -88,10 +88,7 @@ pub(super) fn map2<A: Worth, B: Worth, T: Worth>(
             let y = y.clone();
             Expr::new(a.uses, move |cx| f(a.eval(cx), y.clone()))
         }
-        _ => Expr::new(a.uses | b.uses, move |cx| {
-            let x = a.eval(cx);
-            f(x, b.eval(cx))
-        }),
+        _ => a.with(b.uses, move |cx, x| f(x, b.eval(cx))),
     }
 }
 

@@ -8,8 +8,7 @@ pub(super) const ROWS: &[Row] = &[Row::int("amount", "", amount), Row::int("pot"
 
 fn amount(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let player = super::player(call, lo)?;
-    Ok(Expr::new(player.uses | Uses::SCORES, move |cx| {
-        let player = player.eval(cx);
+    Ok(player.with(Uses::SCORES, move |cx, player| {
         if (1..=cx.state.players()).contains(&player) { cx.state.amounts[player as usize] } else { -1 }
     }))
 }

@@ -24,10 +24,8 @@ fn who(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     match lo.int_opt(call, "level")? {
         None => {
             let view = View::of_place(&site, |variable| View::Owner(t, variable)).filter(|_| lo.has_views());
-            let owner = Expr::new(site.uses | view::board_at(&site), move |cx: &mut Cx| {
-                let site = site.eval(cx);
-                cx.state.who_exactly(t, site)
-            });
+            let uses = view::board_at(&site);
+            let owner = site.with(uses, move |cx, site| cx.state.who_exactly(t, site));
             Ok(owner.seen_as(view))
         }
         Some(level) => Ok(Expr::new(site.uses | level.uses | Uses::BOARD, move |cx| {
@@ -41,8 +39,7 @@ fn what(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     if lo.features.puzzle && !lo.features.stacking && call.get("level").is_none() {
         let t = lo.site_type(call, "type");
         let site = lo.int(call, "at")?;
-        return Ok(Expr::new(site.uses | Uses::VALUES, move |cx| {
-            let site = site.eval(cx);
+        return Ok(site.with(Uses::VALUES, move |cx, site| {
             cx.note_read(t, site);
             cx.state.what(t, site)
         }));
@@ -78,10 +75,7 @@ pub(super) fn data(call: &Ludeme, default: Option<i32>, get: fn(&Piece) -> i32, 
     let t = lo.site_type(call, "type");
     let site = lo.int(call, "at")?;
     match lo.int_opt(call, "level")? {
-        None => Ok(Expr::new(site.uses | Uses::BOARD, move |cx| {
-            let site = site.eval(cx);
-            get(&cx.state.piece(t, site, default))
-        })),
+        None => Ok(site.with(Uses::BOARD, move |cx, site| get(&cx.state.piece(t, site, default)))),
         Some(level) => Ok(Expr::new(site.uses | level.uses | Uses::BOARD, move |cx| {
             let (site, level) = (site.eval(cx), level.eval(cx));
             get(&cx.state.piece(t, site, Some(level)))

@@ -7,8 +7,7 @@ pub(super) const ROWS: &[Row] = &[Row::int("regionSite", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let (region, index) = (lo.region(call, "region")?, lo.int(call, "index")?);
-    Ok(Expr::new(region.uses | index.uses, move |cx| {
-        let region = region.eval(cx);
+    Ok(region.with(index.uses, move |cx, region| {
         usize::try_from(index.eval(cx)).ok().and_then(|index| region.iter().nth(index)).unwrap_or(-1)
     }))
 }

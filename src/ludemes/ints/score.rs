@@ -8,8 +8,7 @@ pub(super) const ROWS: &[Row] = &[Row::int("score", "", lower).may_fail_unless(s
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let player = super::player(call, lo)?;
-    Ok(Expr::new(player.uses | Uses::SCORES, move |cx| {
-        let player = player.eval(cx);
+    Ok(player.with(Uses::SCORES, move |cx, player| {
         if !(0..=cx.state.players()).contains(&player) {
             cx.fail(Fault::NoSuchPlayer { ludeme: "score", player });
         }

@@ -14,8 +14,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let at = lo.int(call, "at")?;
     let condition = lo.bool_opt(call, "if")?;
     let free = condition.as_ref().map_or(Uses::BOARD, |c| c.uses.without(Uses::FROM | Uses::TO));
-    Ok(Expr::new(growth.uses() | at.uses | free, move |cx| {
-        let start = at.eval(cx);
+    Ok(at.with(growth.uses() | free, move |cx, start| {
         if !(0..growth.sites()).contains(&start) {
             cx.fail(Fault::NoSuchSite { ludeme: "size Group", site: start });
             return 0;

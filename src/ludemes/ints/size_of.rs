@@ -26,18 +26,14 @@ fn stack(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     {
         return Ok(height);
     }
-    Ok(Expr::new(sites.uses | Uses::BOARD, move |cx| {
-        let sites = sites.eval(cx);
-        sites.iter().map(|&site| cx.state.height(t, site)).sum()
-    }))
+    Ok(sites.with(Uses::BOARD, move |cx, sites| sites.iter().map(|&site| cx.state.height(t, site)).sum()))
 }
 
 fn large_piece(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let t = lo.site_type(call, "type");
     let sites = super::sites_or_last_to(call, lo)?;
     let centre = lo.board().named(SiteType::Cell, NamedSet::Centre).first().map_or(-1, |&cell| cell as i32);
-    Ok(Expr::new(sites.uses | Uses::BOARD, move |cx| {
-        let sites = sites.eval(cx);
+    Ok(sites.with(Uses::BOARD, move |cx, sites| {
         let size = |what: i32| match cx.game.equipment.placements(what) {
             Some(placements) => placements.cells(centre, 0).len() as i32,
             None => i32::from(what != 0),

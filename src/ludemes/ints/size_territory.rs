@@ -19,8 +19,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         Some(role) => role.as_players(),
         None => super::map1(super::player(call, lo)?, bit),
     };
-    let size = Expr::new(players.uses | Uses::BOARD, move |cx| {
-        let players = players.eval(cx);
+    let size = players.with(Uses::BOARD, move |cx, players| {
         let mut seen = SiteSet::new();
         cx.charge(growth.sites() as u64 / 2);
         let mut size = 0;

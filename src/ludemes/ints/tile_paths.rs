@@ -86,8 +86,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         }
     };
     let board = lo.board();
-    Ok(Expr::new(colour.uses | starts.uses | Uses::BOARD, move |cx| {
-        let colour = colour.eval(cx);
+    Ok(colour.with(starts.uses | Uses::BOARD, move |cx, colour| {
         let mut extent = 0;
         for start in starts.eval(cx) {
             let place = |cell: i32| {

@@ -10,8 +10,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let t = lo.site_type(call, "type");
     let site = lo.int(call, "at")?;
     let stacking = lo.features.stacking;
-    Ok(Expr::new(site.uses | Uses::BOARD, move |cx| {
-        let site = site.eval(cx);
+    Ok(site.with(Uses::BOARD, move |cx, site| {
         if site >= 0 && cx.state.layout().any_place(t, site).is_none() {
             return -1;
         }

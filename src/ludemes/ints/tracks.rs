@@ -57,10 +57,7 @@ fn track_of_mover(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<(Option<usiz
         let own = tracks.iter().position(|track| named(track) && track.owner == player);
         own.or_else(|| tracks.iter().position(|track| if name.is_some() { named(track) } else { track.owner == 0 }))
     });
-    Ok(Expr::new(player.uses, move |cx: &mut Cx| {
-        let player = player.eval(cx);
-        (tracks.of(cx, player), player)
-    }))
+    Ok(player.with(Uses::NONE, move |cx, player| (tracks.of(cx, player), player)))
 }
 
 /// The track of `FirstSite` and `EndSite`, by number.
@@ -135,8 +132,7 @@ fn first(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
 
 fn end(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let track = track_by_name(call, lo)?;
-    Ok(Expr::new(track.uses, move |cx| {
-        let track = track.eval(cx);
+    Ok(track.with(Uses::NONE, move |cx, track| {
         track.and_then(|track| cx.game.equipment.tracks[track].sites.last().copied()).unwrap_or(-1)
     }))
 }

@@ -19,8 +19,7 @@ pub(super) const ROWS: &[Row] = &[
 
 fn player(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let player = super::player(call, lo)?;
-    Ok(Expr::new(player.uses | Uses::SCORES, move |cx| {
-        let player = player.eval(cx);
+    Ok(player.with(Uses::SCORES, move |cx, player| {
         if (0..=cx.state.players()).contains(&player) {
             cx.state.player_values[player as usize]
         } else {
@@ -41,8 +40,7 @@ fn random(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let Some(range) = lo.range_opt(call, "range")? else {
         return lo.wrong(&call.origin, "`(value Random ..)` needs a range");
     };
-    Ok(Expr::new(range.uses | Uses::VOLATILE, move |cx| {
-        let (low, high) = range.eval(cx);
+    Ok(range.with(Uses::VOLATILE, move |cx, (low, high)| {
         if low > high {
             return -1;
         }

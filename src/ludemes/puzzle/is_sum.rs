@@ -14,8 +14,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = call.word("type").and_then(SiteType::parse).unwrap_or(SiteType::Cell);
     let result = lo.int(call, "result")?;
     if let Some(region) = lo.region_opt(call, "region")? {
-        return Ok(Expr::new(result.uses | region.uses | Uses::VALUES, move |cx| {
-            let result = result.eval(cx);
+        return Ok(result.with(region.uses | Uses::VALUES, move |cx, result| {
             let region = region.eval(cx);
             adds_up(cx, t, region.iter(), result)
         }));

@@ -54,8 +54,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
 }
 
 fn searched(search: StepSearch, from: IntExpr, range: RangeExpr) -> RegionExpr {
-    Expr::new(from.uses | range.uses | search.uses(), move |cx| {
-        let from = from.eval(cx);
+    from.with(range.uses | search.uses(), move |cx, from| {
         let range = range.eval(cx);
         search.within(cx, from, range)
     })

@@ -15,8 +15,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let downwards = call.word("stackDirection") == Some("FromTop");
     let inner = condition.as_ref().map_or(Uses::NONE, |c| c.uses);
     let start_uses = start.as_ref().map_or(Uses::NONE, |s| s.uses);
-    Ok(Expr::new(inner.without(Uses::LEVEL) | start_uses | at.uses | Uses::BOARD, move |cx| {
-        let site = at.eval(cx);
+    Ok(at.with(inner.without(Uses::LEVEL) | start_uses | Uses::BOARD, move |cx, site| {
         let height = cx.state.height(t, site);
         let start = start.as_ref().map_or(-1, |start| start.eval(cx));
         let levels = match (downwards, start >= 0) {

@@ -10,8 +10,7 @@ pub(super) const ROWS: &[Row] = &[Row::region("sites", "LargePiece", lower)];
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let t = lo.site_type(call, "type");
     let at = lo.int(call, "at")?;
-    Ok(Expr::new(at.uses | Uses::BOARD, move |cx| {
-        let site = at.eval(cx);
+    Ok(at.with(Uses::BOARD, move |cx, site| {
         if site >= cx.state.layout().board_len(t) || !cx.state.is_occupied(t, site) {
             return SiteSet::new();
         }

@@ -11,8 +11,7 @@ pub(super) const ROWS: &[Row] = &[Row::region("sites", "Loop", lower)];
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let search = LoopSearch::read(call, lo)?;
     let inside = lo.bool_or(call, "inside", false)?;
-    Ok(Expr::new(search.uses | inside.uses, move |cx| {
-        let inside = inside.eval(cx);
+    Ok(inside.with(search.uses, move |cx, inside| {
         search.find(cx).map(|found| if inside { found.inside } else { found.ring }).unwrap_or_default()
     }))
 }

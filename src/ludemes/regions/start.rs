@@ -21,8 +21,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     if let Some(&component) = component.as_constant() {
         return Ok(Expr::stored(Uses::HISTORY, move |cx| cx.started(component)));
     }
-    Ok(Expr::new(component.uses | Uses::HISTORY, move |cx| {
-        let component = component.eval(cx);
-        cx.started(component).clone()
-    }))
+    Ok(component.with(Uses::HISTORY, move |cx, component| cx.started(component).clone()))
 }

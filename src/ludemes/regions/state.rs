@@ -10,8 +10,7 @@ pub(super) const ROWS: &[Row] = &[Row::region("sites", "State", lower)];
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let t = lo.site_type(call, "elementType");
     let state = lo.int_or(call, "index", -1)?;
-    let region = Expr::new(state.uses | Uses::BOARD, move |cx| {
-        let state = state.eval(cx);
+    let region = state.with(Uses::BOARD, move |cx, state| {
         let Some(room) = cx.state.room(0, t) else { return SiteSet::new() };
         if let Some(states) = room.in_states()
             && let Ok(state) = usize::try_from(state)
