@@ -16,10 +16,7 @@ use crate::engine::brief::{Brief, Schema};
 use crate::engine::generator::{Choose, draw_slot};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[
-    Row::decision("move", "Add", |call, lo| lower(call, lo, true)),
-    Row::effect("add", "", |call, lo| lower(call, lo, false)),
-];
+pub(super) const ROWS: &[Row] = both_forms!("Add", "add", "");
 
 /// What both `Add` and `Claim` put down where.
 pub(super) struct Adding {

@@ -7,10 +7,7 @@ use super::build::emit;
 use crate::engine::game::Mode;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[
-    Row::decision("move", "Bet", |call, lo| lower(call, lo, true)),
-    Row::effect("bet", "", |call, lo| lower(call, lo, false)),
-];
+pub(super) const ROWS: &[Row] = both_forms!("Bet", "bet", "");
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let player = match call.get("who").or_else(|| call.get("role")) {

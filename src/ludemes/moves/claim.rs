@@ -10,10 +10,7 @@ use super::build::{emit, undecide};
 use super::from::Place;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[
-    Row::decision("move", "Claim", |call, lo| lower(call, lo, true)),
-    Row::effect("claim", "", |call, lo| lower(call, lo, false)),
-];
+pub(super) const ROWS: &[Row] = both_forms!("Claim", "claim", "");
 
 struct Claim {
     adding: Adding,

@@ -15,10 +15,7 @@ use super::{Apply, From, Place, To, large};
 use crate::engine::brief::{Carried, Short};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[
-    Row::decision("move", "", |call, lo| lower(call, lo, true)),
-    Row::effect("fromTo", "", |call, lo| lower(call, lo, false)),
-];
+pub(super) const ROWS: &[Row] = both_forms!("", "fromTo", "");
 
 struct FromTo {
     decision: bool,

@@ -24,10 +24,7 @@ use crate::ludemes::registry;
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
-pub(super) const ROWS: &[Row] = &[
-    Row::decision("move", "Hop", |call, lo| lower(call, lo, true)),
-    Row::effect("hop", "", |call, lo| lower(call, lo, false)),
-];
+pub(super) const ROWS: &[Row] = both_forms!("Hop", "hop", "");
 
 struct Hop {
     decision: bool,

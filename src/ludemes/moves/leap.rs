@@ -17,10 +17,7 @@ use crate::ludemes::prelude::*;
 use crate::ludemes::regions::{Turn, walk_ends};
 use std::sync::OnceLock;
 
-pub(super) const ROWS: &[Row] = &[
-    Row::decision("move", "Leap", |call, lo| lower(call, lo, true)),
-    Row::effect("leap", "", |call, lo| lower(call, lo, false)),
-];
+pub(super) const ROWS: &[Row] = both_forms!("Leap", "leap", "");
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let from = From::read_or_variable(call, lo)?;

@@ -5,6 +5,17 @@
 
 use crate::ludemes::Row;
 
+/// The rows of a generator that is a decision as `(move Keyword ..)` and an effect by a head and a keyword of its own: its `lower` is told
+/// whether it is the decision.
+macro_rules! both_forms {
+    ($decision:literal, $head:literal, $effect:literal) => {
+        &[
+            Row::decision("move", $decision, |call, lo| lower(call, lo, true)),
+            Row::effect($head, $effect, |call, lo| lower(call, lo, false)),
+        ]
+    };
+}
+
 mod add;
 mod apply;
 mod bet;

@@ -3,10 +3,7 @@
 use super::build::emit;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[
-    Row::decision("move", "Pass", |call, lo| lower(call, lo, true)),
-    Row::effect("pass", "", |call, lo| lower(call, lo, false)),
-];
+pub(super) const ROWS: &[Row] = both_forms!("Pass", "pass", "");
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let then = lo.then(call)?;

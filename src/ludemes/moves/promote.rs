@@ -8,10 +8,7 @@ use super::Pieces;
 use super::build::{emit, site_type};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[
-    Row::decision("move", "Promote", |call, lo| lower(call, lo, true)),
-    Row::effect("promote", "", |call, lo| lower(call, lo, false)),
-];
+pub(super) const ROWS: &[Row] = both_forms!("Promote", "promote", "");
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let t = lo.site_type(call, "type");

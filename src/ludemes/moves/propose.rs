@@ -3,10 +3,7 @@
 use super::build::emit;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[
-    Row::decision("move", "Propose", |call, lo| lower(call, lo, true)),
-    Row::effect("propose", "", |call, lo| lower(call, lo, false)),
-];
+pub(super) const ROWS: &[Row] = both_forms!("Propose", "propose", "");
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let slots = ["message", "messages", "proposition", "propositions"];

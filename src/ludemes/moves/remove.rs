@@ -9,10 +9,7 @@ use super::build::{emit, occupied, site_type};
 use crate::engine::brief::{Brief, Effects, Schema};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[
-    Row::decision("move", "Remove", |call, lo| lower(call, lo, true)),
-    Row::effect("remove", "", |call, lo| lower(call, lo, false)),
-];
+pub(super) const ROWS: &[Row] = both_forms!("Remove", "remove", "");
 
 struct Remove {
     t: SiteType,

@@ -10,10 +10,7 @@ use super::{From, To};
 use crate::engine::brief::{Brief, Consequences, Schema};
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[
-    Row::decision("move", "Select", |call, lo| lower(call, lo, true)),
-    Row::effect("select", "", |call, lo| lower(call, lo, false)),
-];
+pub(super) const ROWS: &[Row] = both_forms!("Select", "select", "");
 
 struct Select {
     from: From,

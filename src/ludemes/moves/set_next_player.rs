@@ -5,10 +5,7 @@
 
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[
-    Row::decision("move", "Set NextPlayer", |call, lo| lower(call, lo, true)),
-    Row::effect("set", "NextPlayer", |call, lo| lower(call, lo, false)),
-];
+pub(super) const ROWS: &[Row] = both_forms!("Set NextPlayer", "set", "NextPlayer");
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let players = match (call.get("who"), call.get("nextPlayers")) {

@@ -9,10 +9,7 @@ use super::build::{emit, site_type};
 use super::from::Sites;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[
-    Row::decision("move", "Set Rotation", |call, lo| lower(call, lo, true)),
-    Row::effect("set", "Rotation", |call, lo| lower(call, lo, false)),
-];
+pub(super) const ROWS: &[Row] = both_forms!("Set Rotation", "set", "Rotation");
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let to = To::read(call, lo)?;

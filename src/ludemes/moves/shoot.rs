@@ -13,10 +13,7 @@ use crate::engine::lanes::Lanes;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 
-pub(super) const ROWS: &[Row] = &[
-    Row::decision("move", "Shoot", |call, lo| lower(call, lo, true)),
-    Row::effect("shoot", "", |call, lo| lower(call, lo, false)),
-];
+pub(super) const ROWS: &[Row] = both_forms!("Shoot", "shoot", "");
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let Some(pieces) = Pieces::read(call, "what", lo)? else {

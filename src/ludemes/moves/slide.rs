@@ -25,10 +25,7 @@ use smallvec::SmallVec;
 /// The name that stands for all tracks.
 const ALL_TRACKS: &str = "AllTracks";
 
-pub(super) const ROWS: &[Row] = &[
-    Row::decision("move", "Slide", |call, lo| lower(call, lo, true)),
-    Row::effect("slide", "", |call, lo| lower(call, lo, false)),
-];
+pub(super) const ROWS: &[Row] = both_forms!("Slide", "slide", "");
 
 /// The greatest distance where no range is given.
 const FAR: i32 = 1000;

@@ -7,10 +7,7 @@ use super::build::emit;
 use crate::engine::brief::Carried;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[
-    Row::decision("move", "Swap Pieces", |call, lo| lower(call, lo, true)),
-    Row::effect("swap", "Pieces", |call, lo| lower(call, lo, false)),
-];
+pub(super) const ROWS: &[Row] = both_forms!("Swap Pieces", "swap", "Pieces");
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let a = lo.int_opt(call, "locA")?;

@@ -3,10 +3,7 @@
 use super::propose::each;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[
-    Row::decision("move", "Vote", |call, lo| lower(call, lo, true)),
-    Row::effect("vote", "", |call, lo| lower(call, lo, false)),
-];
+pub(super) const ROWS: &[Row] = both_forms!("Vote", "vote", "");
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let slots = ["message", "messages", "vote", "votes"];
