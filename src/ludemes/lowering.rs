@@ -448,6 +448,12 @@ impl Lowering {
         }
     }
 
+    /// The argument of the first of these slots that is filled; `missing` is what is wrong where none is.
+    pub(crate) fn one_of<'a>(&self, call: &'a Ludeme, names: &[&str], missing: &str) -> Lowered<&'a Arg> {
+        let arg = names.iter().find_map(|name| call.get(name));
+        arg.map_or_else(|| self.wrong(&call.origin, missing), Ok)
+    }
+
     /// The mandatory integer of this slot.
     pub fn int(&mut self, call: &Ludeme, name: &str) -> Lowered<IntExpr> {
         self.int_arg(self.required(call, name)?)

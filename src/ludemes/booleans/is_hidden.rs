@@ -15,15 +15,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = lo.site_type(call, "type");
     let site = lo.int(call, "at")?;
     let level = lo.int_or(call, "level", 0)?;
-    let Some(to) = call.get("to") else {
-        return lo.wrong(&call.origin, "`(is Hidden ..)` needs `to:`");
-    };
-    let player = lo.player_arg(to)?;
-    let uses = site.uses | level.uses | player.uses | Uses::BOARD | Uses::OTHER;
-    Ok(Expr::new(uses, move |cx| {
-        let site = site.eval(cx);
-        let level = level.eval(cx);
-        let player = player.eval(cx);
+    let player = lo.player_arg(lo.one_of(call, &["to"], "`(is Hidden ..)` needs `to:`")?)?;
+    Ok(site.with(level.uses | player.uses | Uses::BOARD | Uses::OTHER, move |cx, site| {
+        let (level, player) = (level.eval(cx), player.eval(cx));
         cx.state.is_hidden(t, site, level, kind, player)
     }))
 }

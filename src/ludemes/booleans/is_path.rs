@@ -18,9 +18,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = lo.site_type(call, "type");
     let from = site_or_last_to(call, "from", lo)?;
     let player = super::player_or_role(call, lo)?;
-    let Some(length) = lo.range_opt(call, "length")? else {
-        return lo.wrong(&call.origin, "`(is Path ..)` needs a length");
-    };
+    let length = lo.range_arg(lo.one_of(call, &["length"], "`(is Path ..)` needs a length")?)?;
     let closed = lo.bool_or(call, "closed", false)?;
     let board = lo.board();
     let incidence = Incidence::new(&board);

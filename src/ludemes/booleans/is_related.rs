@@ -8,9 +8,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = lo.site_type(call, "type");
     let relation = call.word("relationType").and_then(Relation::parse).unwrap_or(Relation::Adjacent);
     let site = lo.int(call, "siteA")?;
-    let Some(others) = call.get("siteB").or_else(|| call.get("region")) else {
-        return lo.wrong(&call.origin, "`(is Related ..)` needs a second site");
-    };
+    let others = lo.one_of(call, &["siteB", "region"], "`(is Related ..)` needs a second site")?;
     let others = lo.region_or_site_arg(others)?;
     let board = lo.board();
     // By site, those that have it among their neighbours.

@@ -77,8 +77,5 @@ fn operands(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<BoolExpr>> {
 
 /// The player of a slot that holds `(player ..)` or a role.
 fn player_or_role(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    match call.get("who").or_else(|| call.get("role")) {
-        Some(arg) => lo.player_arg(arg),
-        None => lo.wrong(&call.origin, format!("`({})` needs a player", call.form.title())),
-    }
+    lo.player_arg(lo.one_of(call, &["who", "role"], &format!("`({})` needs a player", call.form.title()))?)
 }

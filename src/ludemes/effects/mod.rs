@@ -77,8 +77,5 @@ fn actions(then: Option<MovesExpr>, give: impl Fn(&mut Cx, Take) + Send + Sync +
 
 /// The players that the slot `player` or `role` stands for.
 fn players(call: &Ludeme, lo: &mut Lowering) -> Lowered<build::Players> {
-    match call.get("player").or_else(|| call.get("role")) {
-        Some(arg) => build::Players::read(arg, lo),
-        None => lo.wrong(&call.origin, "a player is needed"),
-    }
+    build::Players::read(lo.one_of(call, &["player", "role"], "a player is needed")?, lo)
 }

@@ -33,9 +33,7 @@ impl Hiding {
                 Expr::new(site.uses, move |cx| Some(site.eval(cx)).into_iter().filter(|&site| site >= 0).collect())
             }
         };
-        let Some(to) = call.get("to") else {
-            return lo.wrong(&call.origin, "`(set Hidden ..)` needs `to:`");
-        };
+        let to = lo.one_of(call, &["to"], "`(set Hidden ..)` needs `to:`")?;
         Ok(Hiding {
             kinds: if kinds.is_empty() { vec![HiddenKind::All] } else { kinds },
             t: lo.site_type(call, "type"),

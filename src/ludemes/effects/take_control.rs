@@ -10,10 +10,7 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::effect("take", "Control", lower).history_dependent()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let mut player = |name: &str| match call.get(name) {
-        Some(arg) => lo.player_arg(arg),
-        None => lo.wrong(&call.origin, "both players are needed"),
-    };
+    let mut player = |name: &str| lo.player_arg(lo.one_of(call, &[name], "both players are needed")?);
     let (of, by) = (player("of")?, player("by")?);
     let all = matches!(call.get("of").map(|arg| &arg.value), Some(Value::Word { word: "All", .. }));
     let t = lo.site_type(call, "type");

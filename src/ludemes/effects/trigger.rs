@@ -9,10 +9,7 @@ pub(super) const ROWS: &[Row] = &[Row::effect("trigger", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let event = call.text("event").cloned().unwrap_or_else(|| Arc::from(""));
-    let player = match call.get("indexPlayer").or_else(|| call.get("role")) {
-        Some(arg) => lo.player_arg(arg)?,
-        None => return lo.wrong(&call.origin, "a player is needed"),
-    };
+    let player = lo.player_arg(lo.one_of(call, &["indexPlayer", "role"], "a player is needed")?)?;
     Ok(actions(None, move |cx, act| {
         let player = player.eval(cx);
         act(ActionKind::Trigger { event: Arc::clone(&event), player });

@@ -8,10 +8,7 @@ pub(super) const ROWS: &[Row] = &[Row::int("cost", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let t = call.word("type").and_then(SiteType::parse).unwrap_or(SiteType::Cell);
-    let Some(sites) = call.get("at").or_else(|| call.get("in")) else {
-        return lo.wrong(&call.origin, "`(cost ..)` needs a site or a region");
-    };
-    let sites = lo.sites_arg(sites)?;
+    let sites = lo.sites_arg(lo.one_of(call, &["at", "in"], "`(cost ..)` needs a site or a region")?)?;
     // Costs change in the start rules, which count among everything else of the state.
     Ok(sites.with(Uses::OTHER, move |cx, sites| sites.iter().map(|&site| cx.cost(t, site)).fold(0, i32::wrapping_add)))
 }

@@ -11,10 +11,7 @@ pub(super) const ROWS: &[Row] = &[Row::int("count", "Stack", lower)];
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let t = lo.site_type(call, "type");
     let from_top = call.word("stackDirection") == Some("FromTop");
-    let Some(sites) = call.get("at").or_else(|| call.get("to")) else {
-        return lo.wrong(&call.origin, "`(count Stack ..)` needs sites");
-    };
-    let sites = lo.sites_arg(sites)?;
+    let sites = lo.sites_arg(lo.one_of(call, &["at", "to"], "`(count Stack ..)` needs sites")?)?;
     let condition = lo.bool_or(call, "if", true)?;
     let stop = lo.bool_or(call, "stop", false)?;
     let free = (condition.uses | stop.uses).without(Uses::TO | Uses::LEVEL);

@@ -10,10 +10,8 @@ pub(super) const ROWS: &[Row] = &[Row::int("count", "Pips", count), Row::int("fa
 
 fn count(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let players = lo.players();
-    let whose = match call.get("role").or_else(|| call.get("of")) {
-        Some(arg) => lo.int_arg(arg)?,
-        None => Expr::constant(players + 1),
-    };
+    let whose = call.get("role").or_else(|| call.get("of")).map(|arg| lo.int_arg(arg)).transpose()?;
+    let whose = whose.unwrap_or_else(|| Expr::constant(players + 1));
     let equipment = Arc::clone(&lo.equipment);
     let owner = equipment.dice.map(|container| equipment.containers[container].owner);
     Ok(Expr::new(whose.uses | Uses::OTHER, move |cx| {

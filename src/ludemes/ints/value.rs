@@ -37,9 +37,7 @@ fn pending(_: &Ludeme, _: &mut Lowering) -> Lowered<IntExpr> {
 }
 
 fn random(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
-    let Some(range) = lo.range_opt(call, "range")? else {
-        return lo.wrong(&call.origin, "`(value Random ..)` needs a range");
-    };
+    let range = lo.range_arg(lo.one_of(call, &["range"], "`(value Random ..)` needs a range")?)?;
     Ok(range.with(Uses::VOLATILE, move |cx, (low, high)| {
         if low > high {
             return -1;

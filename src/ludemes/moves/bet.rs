@@ -10,13 +10,8 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = both_forms!("Bet", "bet", "");
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
-    let player = match call.get("who").or_else(|| call.get("role")) {
-        Some(arg) => lo.player_arg(arg)?,
-        None => return lo.wrong(&call.origin, "a bet needs a player"),
-    };
-    let Some(range) = lo.range_opt(call, "range")? else {
-        return lo.wrong(&call.origin, "a bet needs a range");
-    };
+    let player = lo.player_arg(lo.one_of(call, &["who", "role"], "a bet needs a player")?)?;
+    let range = lo.range_arg(lo.one_of(call, &["range"], "a bet needs a range")?)?;
     let then = lo.then(call)?;
     Ok(Moves::generator(move |cx, out| {
         let player = player.eval(cx);

@@ -16,10 +16,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let Some(pieces) = Pieces::read(call, "what", lo)? else {
         return lo.wrong(&call.origin, "a promotion needs a piece");
     };
-    let owner = match call.get("who").or_else(|| call.get("role")) {
-        Some(arg) => Some(lo.player_arg(arg)?),
-        None => None,
-    };
+    let owner = call.get("who").or_else(|| call.get("role")).map(|arg| lo.player_arg(arg)).transpose()?;
     let pieces = if owner.is_none() { pieces.by_full_name(lo)? } else { pieces };
     let rule = Promote { t, site, pieces, owner, then: lo.then(call)?, decision, skips: lo.skips(call) };
     Ok(Moves::of(lo.defers(call), rule))

@@ -8,11 +8,8 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::decision("move", "Swap Players", lower), Row::effect("swap", "Players", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let mut player = |slot: &str, role: &str| match call.get(slot).or_else(|| call.get(role)) {
-        Some(arg) => lo.player_arg(arg),
-        None => lo.wrong(&call.origin, "two players are needed"),
-    };
-    let (a, b) = (player("player1", "role1")?, player("player2", "role2")?);
+    let mut player = |slots: &[&str]| lo.player_arg(lo.one_of(call, slots, "two players are needed")?);
+    let (a, b) = (player(&["player1", "role1"])?, player(&["player2", "role2"])?);
     let then = lo.then(call)?;
     Ok(Moves::generator(move |cx, out| {
         let mover = cx.state.mover();

@@ -21,9 +21,7 @@ pub(crate) fn values(board: &Ludeme, topology: &Topology, lo: &mut Lowering) -> 
     let mut values = [(0, 0); 3];
     let mut known = false;
     for call in ["values", "valuesArray"].into_iter().filter_map(|name| board.get(name)).flat_map(clauses) {
-        let Some(range) = lo.range_opt(call, "range")? else {
-            return lo.wrong(&call.origin, "`(values ..)` needs a range");
-        };
+        let range = lo.range_arg(lo.one_of(call, &["range"], "`(values ..)` needs a range")?)?;
         let Some(&(first, last)) = range.as_constant() else {
             return lo.wrong(&call.origin, "the values of a puzzle are known before it begins");
         };

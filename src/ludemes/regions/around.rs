@@ -18,9 +18,7 @@ pub(super) const ROWS: &[Row] = &[Row::region("sites", "Around", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let t = lo.site_type(call, "typeLoc");
-    let Some(place) = call.get("where").or_else(|| call.get("regionWhere")) else {
-        return lo.wrong(&call.origin, "`(sites Around ..)` needs a site or a region");
-    };
+    let place = lo.one_of(call, &["where", "regionWhere"], "`(sites Around ..)` needs a site or a region")?;
     let sources = match call.get("where") {
         Some(_) => Sources::Site(lo.int_arg(place)?),
         None => Sources::Region(lo.region_arg(place)?),

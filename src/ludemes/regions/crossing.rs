@@ -10,10 +10,7 @@ pub(super) const ROWS: &[Row] = &[Row::region("sites", "Crossing", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let at = lo.int(call, "at")?;
-    let Some(arg) = call.get("who").or_else(|| call.get("role")) else {
-        return lo.wrong(&call.origin, "`(sites Crossing ..)` needs a player");
-    };
-    let player = lo.player_arg(arg)?;
+    let player = lo.player_arg(lo.one_of(call, &["who", "role"], "`(sites Crossing ..)` needs a player")?)?;
     let board = lo.board();
     Ok(Expr::new(at.uses | player.uses | Uses::BOARD, move |cx| {
         let (at, player) = (at.eval(cx), player.eval(cx));

@@ -12,9 +12,7 @@ pub(super) const ROWS: &[Row] = &[Row::region("expand", "", lower)];
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     on_the_board(call, lo)?;
     let t = lo.site_type(call, "type");
-    let Some(place) = call.get("region").or_else(|| call.get("origin")) else {
-        return lo.wrong(&call.origin, "`(expand ..)` needs a region or a site");
-    };
+    let place = lo.one_of(call, &["region", "origin"], "`(expand ..)` needs a region or a site")?;
     let start = lo.region_or_site_arg(place)?;
     let steps = lo.int_or(call, "steps", 1)?;
     let direction = call.word("dirn").and_then(Direction::parse).unwrap_or(Direction::Adjacent);

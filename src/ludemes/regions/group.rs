@@ -11,10 +11,7 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::region("sites", "Group", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
-    let Some(place) = call.get("at").or_else(|| call.get("from")) else {
-        return lo.wrong(&call.origin, "`(sites Group ..)` needs `at:` or `from:`");
-    };
-    let starts = lo.sites_arg(place)?;
+    let starts = lo.sites_arg(lo.one_of(call, &["at", "from"], "`(sites Group ..)` needs `at:` or `from:`")?)?;
     let growth = Growth::read(call, lo)?;
     let condition = lo.bool_opt(call, "if")?;
     let inner = condition.as_ref().map_or(Uses::BOARD, |c| c.uses.without(Uses::FROM | Uses::TO));

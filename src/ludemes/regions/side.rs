@@ -16,10 +16,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     if let Some(wind) = call.word("direction").and_then(Direction::parse) {
         return Ok(Expr::constant(set_of(board.side(t, wind))));
     }
-    let Some(arg) = call.get("player").or_else(|| call.get("role")) else {
-        return lo.wrong(&call.origin, "`(sites Side ..)` needs a direction or a player");
-    };
-    let player = lo.player_arg(arg)?;
+    let player = lo.one_of(call, &["player", "role"], "`(sites Side ..)` needs a direction or a player")?;
+    let player = lo.player_arg(player)?;
     let equipment = Arc::clone(&lo.equipment);
     Ok(map1(player, move |player| {
         let facing = usize::try_from(player).ok().and_then(|p| *equipment.facings.get(p)?);

@@ -78,9 +78,7 @@ pub(super) fn initial(cx: &mut Cx, site: i32, kind: ActionKind) {
 fn of_sites(call: &Ludeme, lo: &mut Lowering, set: fn(&Cx, SiteType, i32, i32) -> ActionKind) -> Lowered<StartRule> {
     let t = lo.site_type(call, "type");
     let value = lo.int(call, "value")?;
-    let Some(sites) = call.get("at").or_else(|| call.get("to")) else {
-        return lo.wrong(&call.origin, format!("`({} ..)` needs a site", call.form.title()));
-    };
+    let sites = lo.one_of(call, &["at", "to"], &format!("`({} ..)` needs a site", call.form.title()))?;
     let sites = lo.sites_arg(sites)?;
     Ok(StartRule::new(move |cx| {
         for site in sites.eval(cx) {
