@@ -7,10 +7,10 @@
 //!
 //! ASSUMPTION: a facing that is not one of the four main winds looks at row and column both.
 
-use super::build::{decide, emit, index, sites_of, transfer};
+use super::build::{index, sites_of, transfer};
 use super::reach::{Asked, Reach, Ways};
 use super::{Apply, From, To};
-use crate::engine::brief::{Carried, Consequences, Short};
+use crate::engine::brief::Carried;
 use crate::engine::lanes::Survey;
 use crate::engine::origins::Origins;
 use crate::ludemes::prelude::*;
@@ -24,11 +24,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let to = To::required(call, lo)?;
     let forward = lo.bool_or(call, "forward", false)?;
     let rotations = lo.bool_or(call, "rotations", true)?;
-    let walks = match call.get("walk") {
-        Some(walks) => Turn::walks(walks, lo)?,
-        None => Vec::new(),
-    };
-    let walks: Arc<[Vec<Turn>]> = walks.into();
+    let walks = call.get("walk").map(|walks| Turn::walks(walks, lo)).transpose()?;
+    let walks: Arc<[Vec<Turn>]> = walks.unwrap_or_default().into();
     let then = lo.then(call)?;
     let board = lo.board();
     let t = from.t;
@@ -48,10 +45,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             most.map(|most| (most, 1))
         }
     };
+    let aimed = lo.skips(call) && from.place.is_from() && from.condition.is_none();
     let turning = rotations.as_constant().copied().filter(|_| {
-        lo.skips(call)
-            && from.place.is_from()
-            && from.condition.is_none()
+        aimed
             && forward.as_constant() == Some(&false)
             && to.condition.as_ref().is_some_and(|condition| condition.on_sites(t, Uses::TO).is_some())
     });
@@ -70,7 +66,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         });
         Box::new(Reach { ways: Arc::new(ways), asked, uses, by_start: None }) as Box<dyn Survey>
     });
-    let aimed = lo.skips(call) && from.place.is_from() && from.condition.is_none();
     let origins = aimed.then(|| {
         let (walks, everywhere) = (Arc::clone(&walks), Arc::new(DirectionsExpr::absolute([])));
         Origins::new(lo.board(), t, &everywhere, move |board, t, site, _| {
@@ -95,37 +90,18 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         cx.charge(4 * length);
         let ends = ends.get_or_init(|| ends_of(&board, t, index(start), &walks, rotations));
         for (lane, &site) in ends.iter().enumerate().skip(out.lane().unwrap_or(0)) {
-            if !out.follows(lane) {
-                break;
-            }
-            if out.full() || !cx.spend(1) {
+            if !out.follows(lane) || out.full() || !cx.spend(1) {
                 break;
             }
             if !out.wants(site) || forward && !ahead(cx, &board, t, start, site) {
                 continue;
             }
             cx.it.to = site;
-            if !to.allowed(cx) || !out.takes() {
-                continue;
-            }
-            if short && out.answers(site) {
+            if !to.allowed(cx) || !out.takes() || short && out.answers(site) {
                 continue;
             }
             let brief = transfer(cx, (t, start), (to_type, site), Carried::TOP);
-            if decision && short && (to.apply.is_none() || out.takes_effects(cx)) {
-                let mut short = Short::new(brief, then.as_ref());
-                if let Some(apply) = &to.apply {
-                    apply.briefs_if_it_applies(cx, &mut short.before);
-                }
-                out.push_short(short);
-                continue;
-            }
-            let mut m = brief.written_out(Consequences::new());
-            decide(&mut m, decision);
-            if let Some(apply) = &to.apply {
-                m = apply.before_if_it_applies(cx, m);
-            }
-            emit(out, m, then.as_ref());
+            to.arrive(cx, out, brief, (decision, short), then.as_ref());
         }
         (cx.it.from, cx.it.to) = saved;
     }))

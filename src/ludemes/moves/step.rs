@@ -6,10 +6,10 @@
 //! pieces keep their data. The `apply` of `to` comes before if its own condition holds; otherwise the move stays without
 //! it. The directions are looked at before `from` is set. A false `from if:` leaves `from` set. (Ludii 1.3.12's behaviour.)
 
-use super::build::{decide, emit, filled, index, sites_of, transfer};
+use super::build::{filled, index, sites_of, transfer};
 use super::reach::{Asked, Reach, Way, WayTest, Ways};
 use super::{Apply, From, To};
-use crate::engine::brief::{Carried, Consequences, Short};
+use crate::engine::brief::Carried;
 use crate::engine::lanes::{Lanes, SeeLane, Survey};
 use crate::engine::marked::Needs;
 use crate::engine::origins::{Origins, one_step_away};
@@ -118,19 +118,7 @@ impl Step {
     fn arrive(&self, cx: &mut Cx, out: &mut Out, (start, site): (i32, i32), level: Option<i32>) {
         let carried = self.carried(cx, start, level);
         let brief = transfer(cx, (self.from.t, start), (self.to_type, site), carried);
-        if self.decision && self.short && (self.to.apply.is_none() || out.takes_effects(cx)) {
-            let mut short = Short::new(brief, self.then.as_ref());
-            if let Some(apply) = &self.to.apply {
-                apply.briefs_if_it_applies(cx, &mut short.before);
-            }
-            return out.push_short(short);
-        }
-        let mut m = brief.written_out(Consequences::new());
-        decide(&mut m, self.decision);
-        if let Some(apply) = &self.to.apply {
-            m = apply.before_if_it_applies(cx, m);
-        }
-        emit(out, m, self.then.as_ref());
+        self.to.arrive(cx, out, brief, (self.decision, self.short), self.then.as_ref());
     }
 }
 

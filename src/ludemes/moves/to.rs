@@ -4,8 +4,9 @@
 //! other generators they are not carried out.
 
 use super::Apply;
-use super::build::holds;
+use super::build::{decide, emit, holds};
 use super::from::Place;
+use crate::engine::brief::{Brief, Consequences, Short};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::part("to", "to", "")];
@@ -65,5 +66,30 @@ impl To {
     #[inline]
     pub fn allowed(&self, cx: &mut Cx) -> bool {
         holds(self.condition.as_ref(), cx)
+    }
+
+    /// Adds a move there with the effects before it; where it is a decision and they have a short form, in that if it is asked for.
+    #[inline]
+    pub fn arrive(
+        &self,
+        cx: &mut Cx,
+        out: &mut Out,
+        brief: Brief,
+        (decision, short): (bool, bool),
+        then: Option<&MovesExpr>,
+    ) {
+        if decision && short && (self.apply.is_none() || out.takes_effects(cx)) {
+            let mut short = Short::new(brief, then);
+            if let Some(apply) = &self.apply {
+                apply.briefs_if_it_applies(cx, &mut short.before);
+            }
+            return out.push_short(short);
+        }
+        let mut m = brief.written_out(Consequences::new());
+        decide(&mut m, decision);
+        if let Some(apply) = &self.apply {
+            m = apply.before_if_it_applies(cx, m);
+        }
+        emit(out, m, then);
     }
 }
