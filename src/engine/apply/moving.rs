@@ -55,10 +55,7 @@ impl Cx {
             _ => return,
         };
         let Some((from, to)) = self.places((source.0, source.1), (target.0, target.1)) else { return };
-        if self.state.height_at(from) == 0 {
-            return;
-        }
-        if from == to && (copy || self.game.features.stacking) {
+        if self.state.height_at(from) == 0 || from == to && (copy || self.game.features.stacking) {
             return;
         }
         if self.game.features.stacking {

@@ -19,10 +19,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
         for source in from.eval(cx) {
             cx.it.from = source;
             let targets = to.eval(cx);
-            if !cx.spend(1 + targets.len() as u64) {
-                break;
-            }
-            if !cx.hold(targets.len() * size_of::<i32>()) {
+            if !cx.spend(1 + targets.len() as u64) || !cx.hold(targets.len() * size_of::<i32>()) {
                 break;
             }
             for target in targets {

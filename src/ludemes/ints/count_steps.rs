@@ -43,10 +43,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
             },
             Target::Region(region) => {
                 let region = region.eval(cx);
-                if region.is_empty() {
-                    return 0;
-                }
-                if from < n && region.contains(from) {
+                if region.is_empty() || from < n && region.contains(from) {
                     return 0;
                 }
                 search.nearest(cx, from, |site| region.contains(site)).unwrap_or(INFINITY)
