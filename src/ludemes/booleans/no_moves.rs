@@ -10,9 +10,7 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::boolean("no", "Moves", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
-    let Some(role) = lo.role_opt(call, "playerFn")? else {
-        return lo.wrong(&call.origin, "`(no Moves ..)` needs a role");
-    };
+    let role = lo.role_arg(lo.one_of(call, &["playerFn"], "`(no Moves ..)` needs a role")?)?;
     if role == Role::Next {
         return Ok(Expr::new(Uses::VOLATILE, |cx| {
             if cx.looking_ahead {

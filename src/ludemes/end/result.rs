@@ -11,9 +11,7 @@ pub(super) const ROWS: &[Row] = &[Row::part("result", "result", "")];
 
 impl ResultRule {
     pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<ResultRule> {
-        let Some(role) = lo.role_opt(call, "who")? else {
-            return lo.wrong(&call.origin, "a result needs a role");
-        };
+        let role = lo.role_arg(lo.one_of(call, &["who"], "a result needs a role")?)?;
         let outcome = match call.word("result") {
             Some("Win") => Outcome::Win,
             Some("Loss") => Outcome::Loss,

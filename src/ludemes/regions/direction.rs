@@ -14,10 +14,7 @@ pub(super) const ROWS: &[Row] = &[Row::region("sites", "Direction", lower)];
 const FAR: i32 = 1000;
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
-    let Some(from) = call.get("from") else {
-        return lo.wrong(&call.origin, "`(sites Direction ..)` needs `from:`");
-    };
-    let from = lo.sites_arg(from)?;
+    let from = lo.sites_arg(lo.one_of(call, &["from"], "`(sites Direction ..)` needs `from:`")?)?;
     let t = lo.site_type(call, "type");
     let directions = lo.directions_or(call, "directions", Direction::Adjacent)?;
     let included = lo.bool_or(call, "included", false)?;

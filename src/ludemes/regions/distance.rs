@@ -16,9 +16,7 @@ pub(super) const ROWS: &[Row] = &[Row::region("sites", "Distance", lower)];
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let t = lo.site_type(call, "elementType");
     let from = lo.int(call, "from")?;
-    let Some(range) = lo.range_opt(call, "distance")? else {
-        return lo.wrong(&call.origin, "`(sites Distance ..)` needs a range");
-    };
+    let range = lo.range_arg(lo.one_of(call, &["distance"], "`(sites Distance ..)` needs a range")?)?;
     if let Some(step) = call.get("stepMove") {
         let search = StepSearch::new(step, t, lo)?;
         if call.get("newRotation").is_some() && !search.is_absolute() {

@@ -12,10 +12,7 @@ pub(super) const ROWS: &[Row] = &[Row::region("sites", "Hidden", lower)];
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let kind = call.word("dataType").and_then(HiddenKind::parse).unwrap_or(HiddenKind::All);
     let t = lo.site_type(call, "type");
-    let Some(to) = call.get("to") else {
-        return lo.wrong(&call.origin, "`(sites Hidden ..)` needs `to:`");
-    };
-    let players = Players::read(to, lo)?;
+    let players = Players::read(lo.one_of(call, &["to"], "`(sites Hidden ..)` needs `to:`")?, lo)?;
     let region = Expr::new(players.uses() | Uses::BOARD | Uses::OTHER, move |cx| {
         let players = players.eval(cx).fold(0, |set, player| set | crate::engine::role::bit(player));
         let hidden = cx.state.hidden_from(t, kind, players);

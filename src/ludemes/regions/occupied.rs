@@ -122,9 +122,7 @@ fn owned(cx: &Cx, t: SiteType, player: i32) -> &SiteSet {
 }
 
 fn players(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<u32>> {
-    let Some(by) = call.get("by") else {
-        return lo.wrong(&call.origin, "`(sites Occupied ..)` needs `by:`");
-    };
+    let by = lo.one_of(call, &["by"], "`(sites Occupied ..)` needs `by:`")?;
     if let Value::Word { .. } = by.value {
         return Ok(lo.role_arg(by)?.as_players());
     }

@@ -10,9 +10,7 @@ pub(super) const ROWS: &[Row] = &[Row::part("startRule", "set", "")];
 
 /// Reads the rule.
 pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
-    let Some(role) = lo.role_opt(call, "role")? else {
-        return lo.wrong(&call.origin, "`(set ..)` needs a role");
-    };
+    let role = lo.role_arg(lo.one_of(call, &["role"], "`(set ..)` needs a role")?)?;
     let t = lo.site_type(call, "type");
     let sites = place::sites(call, t, lo)?;
     let first = |owner| lo.equipment.components_of(owner).next().map_or(-1, |what| what as i32);
