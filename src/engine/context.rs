@@ -287,6 +287,22 @@ impl Cx {
         self.note_start();
     }
 
+    /// Sets `team` to the members of one team that has any after the other, until `see` answers `false`.
+    pub(crate) fn each_team(&mut self, mut see: impl FnMut(&mut Cx) -> bool) {
+        let saved = self.it.team.take();
+        let players = self.state.players();
+        for team in 1..=players {
+            let members: Arc<[i32]> = (1..=players).filter(|&player| self.state.team(player) == team).collect();
+            if !members.is_empty() {
+                self.it.team = Some(members);
+                if !see(self) {
+                    break;
+                }
+            }
+        }
+        self.it.team = saved;
+    }
+
     /// Keeps up to date only what rules of the game read.
     pub(crate) fn keep_what_is_read(&mut self) {
         self.heads_only = !self.game.features.last_move() && !self.game.features.last_removals();

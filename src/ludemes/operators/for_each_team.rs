@@ -10,20 +10,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let then = lo.then(call)?;
     Ok(Moves::generator(move |cx, out| {
         let start = out.here();
-        let saved = cx.it.team.take();
-        let players = cx.state.players();
-        for team in 1..=players {
-            let members: Arc<[i32]> = (1..=players).filter(|&player| cx.state.team(player) == team).collect();
-            if members.is_empty() {
-                continue;
+        cx.each_team(|cx| {
+            let goes_on = cx.spend(1) && !out.full();
+            if goes_on {
+                moves.eval(cx, out);
             }
-            if !cx.spend(1) || out.full() {
-                break;
-            }
-            cx.it.team = Some(members);
-            moves.eval(cx, out);
-        }
-        cx.it.team = saved;
+            goes_on
+        });
         attach(out, start, then.as_ref());
     }))
 }

@@ -13,16 +13,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     }
     Ok(Expr::new(region.uses | Uses::TURN, move |cx| {
         let mut found = SiteSet::new();
-        let saved = cx.it.team.take();
-        let players = cx.state.players();
-        for team in 1..=players {
-            let members: Arc<[i32]> = (1..=players).filter(|&p| cx.state.team(p) == team).collect();
-            if !members.is_empty() {
-                cx.it.team = Some(members);
-                found.union_with(&region.eval(cx));
-            }
-        }
-        cx.it.team = saved;
+        cx.each_team(|cx| {
+            found.union_with(&region.eval(cx));
+            true
+        });
         found
     }))
 }

@@ -50,16 +50,10 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
             }))
         }
         Some("Team") => Ok(StartRule::new(move |cx| {
-            let saved = cx.it.team.take();
-            let players = cx.state.players();
-            for team in 1..=players {
-                let members: Arc<[i32]> = (1..=players).filter(|&player| cx.state.team(player) == team).collect();
-                if !members.is_empty() {
-                    cx.it.team = Some(members);
-                    body.run(cx);
-                }
-            }
-            cx.it.team = saved;
+            cx.each_team(|cx| {
+                body.run(cx);
+                true
+            });
         })),
         keyword => {
             let listed = match keyword {
