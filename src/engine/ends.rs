@@ -2,6 +2,7 @@
 
 use crate::engine::expr::{BoolExpr, FloatExpr, IntExpr};
 use crate::engine::tally::RuleId;
+use std::ops::RangeInclusive;
 
 /// A list of end rules.
 #[derive(Debug)]
@@ -42,6 +43,13 @@ pub struct ForEachPlayer {
     pub result: ResultRule,
     /// For counting its use.
     pub(crate) rule: RuleId,
+}
+
+impl ForEachPlayer {
+    /// The players that it is about, of so many, or the tracks.
+    pub(crate) fn items(&self, players: i32) -> RangeInclusive<i32> {
+        self.tracks.map_or(1..=players, |tracks| 0..=tracks - 1)
+    }
 }
 
 /// What an end rule leads to.

@@ -1,7 +1,7 @@
 //! Results and ranks: how a game is decided.
 
 use crate::engine::context::Cx;
-use crate::engine::ends::{Consequence, EndRule, EndRules, IfRule, Outcome, ResultRule};
+use crate::engine::ends::{Consequence, EndRule, EndRules, ForEachPlayer, IfRule, Outcome, ResultRule};
 use crate::engine::role::bit;
 use crate::engine::state::{EndType, Status};
 use crate::engine::uses::Uses;
@@ -25,35 +25,18 @@ impl Cx {
                         self.apply_result(player, team, outcome, &mut losses);
                     }
                 }
-                EndRule::ForEach(rule) if rule.tracks.is_some() => {
-                    let saved = self.it.track;
-                    for track in 0..rule.tracks.unwrap_or(0) {
-                        if self.state.active == 0 {
-                            break;
-                        }
-                        self.it.track = track;
-                        let holds = rule.condition.eval(self);
-                        self.tally.end(rule.rule, holds);
-                        if holds {
-                            self.apply_rule(&rule.result, &mut losses);
-                        }
-                    }
-                    self.it.track = saved;
-                }
                 EndRule::ForEach(rule) => {
-                    let saved = self.it.player;
-                    for player in 1..=self.state.players {
-                        if !self.state.is_active(player) || (rule.skip_mover && player == self.state.mover) {
-                            continue;
-                        }
-                        self.it.player = player;
-                        let holds = rule.condition.eval(self);
-                        self.tally.end(rule.rule, holds);
-                        if holds {
+                    let saved = (self.it.track, self.it.player);
+                    for item in rule.items(self.state.players) {
+                        let passed_over = match rule.tracks {
+                            Some(_) => self.state.active == 0,
+                            None => !self.state.is_active(item) || (rule.skip_mover && item == self.state.mover),
+                        };
+                        if !passed_over && self.holds_for(rule, item) {
                             self.apply_rule(&rule.result, &mut losses);
                         }
                     }
-                    self.it.player = saved;
+                    (self.it.track, self.it.player) = saved;
                 }
             }
         }
@@ -61,6 +44,15 @@ impl Cx {
             self.run_late();
             self.apply_result(self.state.players + 1, None, Outcome::Draw, &mut losses);
         }
+    }
+
+    /// Whether the condition of an end rule holds for a player, or a track.
+    fn holds_for(&mut self, rule: &ForEachPlayer, item: i32) -> bool {
+        let bound = if rule.tracks.is_some() { &mut self.it.track } else { &mut self.it.player };
+        *bound = item;
+        let holds = rule.condition.eval(self);
+        self.tally.end(rule.rule, holds);
+        holds
     }
 
     fn apply_rule(&mut self, result: &ResultRule, losses: &mut i32) {
@@ -123,15 +115,10 @@ impl Cx {
             EndRule::ForEach(rule) => rule,
         };
         let around = self.it.clone();
-        let items = rule.tracks.map_or(1..=self.state.players, |tracks| 0..=tracks - 1);
         let mut given = Vec::new();
         let skipped = rule.skip_mover.then_some(self.state.mover);
-        for item in items.filter(|&player| Some(player) != skipped) {
-            let bound = if rule.tracks.is_some() { &mut self.it.track } else { &mut self.it.player };
-            *bound = item;
-            let holds = rule.condition.eval(self);
-            self.tally.end(rule.rule, holds);
-            if holds {
+        for item in rule.items(self.state.players).filter(|&player| Some(player) != skipped) {
+            if self.holds_for(rule, item) {
                 let (player, team) = self.whom(&rule.result);
                 given.push(Given::Result(player, team, rule.result.outcome));
             }
