@@ -30,6 +30,26 @@ use std::sync::Arc;
 /// The result of lowering.
 pub type Lowered<T> = Result<T, Box<Diagnostic>>;
 
+/// Methods that lower the argument of a slot which is mandatory, each by the method for an argument.
+macro_rules! of_slots {
+    ($(#[$doc:meta] $name:ident by $lower:ident: $given:ty;)*) => {
+        $(#[$doc]
+        pub fn $name(&mut self, call: &Ludeme, name: &str) -> Lowered<$given> {
+            self.$lower(self.required(call, name)?)
+        })*
+    };
+}
+
+/// The same for slots that need not be filled.
+macro_rules! if_filled {
+    ($(#[$doc:meta] $name:ident by $lower:ident: $given:ty;)*) => {
+        $(#[$doc]
+        pub fn $name(&mut self, call: &Ludeme, name: &str) -> Lowered<Option<$given>> {
+            call.get(name).map(|arg| self.$lower(arg)).transpose()
+        })*
+    };
+}
+
 /// What is known while a description is lowered.
 pub struct Lowering {
     /// Board, containers, components.
@@ -454,9 +474,40 @@ impl Lowering {
         arg.map_or_else(|| self.wrong(&call.origin, missing), Ok)
     }
 
-    /// The mandatory integer of this slot.
-    pub fn int(&mut self, call: &Ludeme, name: &str) -> Lowered<IntExpr> {
-        self.int_arg(self.required(call, name)?)
+    of_slots! {
+        /// The mandatory integer of this slot.
+        int by int_arg: IntExpr;
+        /// The mandatory boolean of this slot.
+        boolean by bool_arg: BoolExpr;
+        /// The mandatory real number of this slot.
+        float by float_arg: FloatExpr;
+        /// The mandatory integer array of this slot.
+        ints by ints_arg: IntsExpr;
+        /// The mandatory region of this slot.
+        region by region_arg: RegionExpr;
+        /// The mandatory directions of this slot.
+        directions by directions_arg: DirectionsExpr;
+        /// The mandatory moves of this slot.
+        moves by moves_arg: MovesExpr;
+        /// The mandatory graph of this slot.
+        graph by graph_arg: Graph;
+        /// The mandatory dimension of this slot.
+        dim by dim_arg: i32;
+    }
+
+    if_filled! {
+        /// The integer of this slot, if it is filled.
+        int_opt by int_arg: IntExpr;
+        /// The boolean of this slot, if it is filled.
+        bool_opt by bool_arg: BoolExpr;
+        /// The region of this slot, if it is filled.
+        region_opt by region_arg: RegionExpr;
+        /// The region or site of this slot, if it is filled.
+        sites_opt by sites_arg: SitesExpr;
+        /// The range of this slot, if it is filled.
+        range_opt by range_arg: RangeExpr;
+        /// The moves of this slot, if it is filled.
+        moves_opt by moves_arg: MovesExpr;
     }
 
     /// The integer of this slot, or a default.
@@ -464,74 +515,14 @@ impl Lowering {
         call.get(name).map_or(Ok(Expr::constant(default)), |arg| self.int_arg(arg))
     }
 
-    /// The integer of this slot, if it is filled.
-    pub fn int_opt(&mut self, call: &Ludeme, name: &str) -> Lowered<Option<IntExpr>> {
-        call.get(name).map(|arg| self.int_arg(arg)).transpose()
-    }
-
-    /// The mandatory boolean of this slot.
-    pub fn boolean(&mut self, call: &Ludeme, name: &str) -> Lowered<BoolExpr> {
-        self.bool_arg(self.required(call, name)?)
-    }
-
     /// The boolean of this slot, or a default.
     pub fn bool_or(&mut self, call: &Ludeme, name: &str, default: bool) -> Lowered<BoolExpr> {
         call.get(name).map_or(Ok(Expr::constant(default)), |arg| self.bool_arg(arg))
     }
 
-    /// The boolean of this slot, if it is filled.
-    pub fn bool_opt(&mut self, call: &Ludeme, name: &str) -> Lowered<Option<BoolExpr>> {
-        call.get(name).map(|arg| self.bool_arg(arg)).transpose()
-    }
-
-    /// The mandatory real number of this slot.
-    pub fn float(&mut self, call: &Ludeme, name: &str) -> Lowered<FloatExpr> {
-        self.float_arg(self.required(call, name)?)
-    }
-
-    /// The mandatory integer array of this slot.
-    pub fn ints(&mut self, call: &Ludeme, name: &str) -> Lowered<IntsExpr> {
-        self.ints_arg(self.required(call, name)?)
-    }
-
-    /// The mandatory region of this slot.
-    pub fn region(&mut self, call: &Ludeme, name: &str) -> Lowered<RegionExpr> {
-        self.region_arg(self.required(call, name)?)
-    }
-
-    /// The region of this slot, if it is filled.
-    pub fn region_opt(&mut self, call: &Ludeme, name: &str) -> Lowered<Option<RegionExpr>> {
-        call.get(name).map(|arg| self.region_arg(arg)).transpose()
-    }
-
-    /// The region or site of this slot, if it is filled.
-    pub fn sites_opt(&mut self, call: &Ludeme, name: &str) -> Lowered<Option<SitesExpr>> {
-        call.get(name).map(|arg| self.sites_arg(arg)).transpose()
-    }
-
-    /// The range of this slot, if it is filled.
-    pub fn range_opt(&mut self, call: &Ludeme, name: &str) -> Lowered<Option<RangeExpr>> {
-        call.get(name).map(|arg| self.range_arg(arg)).transpose()
-    }
-
     /// The directions of this slot, or one absolute direction.
     pub fn directions_or(&mut self, call: &Ludeme, name: &str, default: Direction) -> Lowered<DirectionsExpr> {
         call.get(name).map_or_else(|| Ok(DirectionsExpr::absolute([default])), |arg| self.directions_arg(arg))
-    }
-
-    /// The mandatory directions of this slot.
-    pub fn directions(&mut self, call: &Ludeme, name: &str) -> Lowered<DirectionsExpr> {
-        self.directions_arg(self.required(call, name)?)
-    }
-
-    /// The mandatory moves of this slot.
-    pub fn moves(&mut self, call: &Ludeme, name: &str) -> Lowered<MovesExpr> {
-        self.moves_arg(self.required(call, name)?)
-    }
-
-    /// The moves of this slot, if it is filled.
-    pub fn moves_opt(&mut self, call: &Ludeme, name: &str) -> Lowered<Option<MovesExpr>> {
-        call.get(name).map(|arg| self.moves_arg(arg)).transpose()
     }
 
     /// Lowers something, and tells what all that is evaluated in it reads.
@@ -561,16 +552,6 @@ impl Lowering {
     /// The role of a slot, if it is filled.
     pub fn role_opt(&self, call: &Ludeme, name: &str) -> Lowered<Option<Role>> {
         call.get(name).map(|arg| self.role_arg(arg)).transpose()
-    }
-
-    /// The mandatory graph of this slot.
-    pub fn graph(&mut self, call: &Ludeme, name: &str) -> Lowered<Graph> {
-        self.graph_arg(self.required(call, name)?)
-    }
-
-    /// The mandatory dimension of this slot.
-    pub fn dim(&mut self, call: &Ludeme, name: &str) -> Lowered<i32> {
-        self.dim_arg(self.required(call, name)?)
     }
 }
 
