@@ -68,60 +68,43 @@ pub struct Row {
     pub history_dependent: fn(&Ludeme) -> bool,
 }
 
+/// Rows of what gives something, of a kind of the schema.
+macro_rules! forms {
+    ($(#[$doc:meta] $name:ident: $lower:ident($given:ty) of $kind:literal;)*) => {
+        $(#[$doc]
+        pub const fn $name(head: &'static str, keyword: &'static str, lower: LowerFn<$given>) -> Row {
+            Row::of($kind, head, keyword, Lower::$lower(lower))
+        })*
+    };
+}
+
 impl Row {
     /// A ludeme of a kind.
     pub const fn of(kind: &'static str, head: &'static str, keyword: &'static str, lower: Lower) -> Row {
         Row { kind, head, keyword, lower, hazard: Hazard::None, harmless: |_, _| false, history_dependent: |_| false }
     }
 
-    /// A ludeme that gives an integer.
-    pub const fn int(head: &'static str, keyword: &'static str, lower: LowerFn<IntExpr>) -> Row {
-        Row::of("int", head, keyword, Lower::Int(lower))
-    }
-
-    /// A ludeme that gives a boolean.
-    pub const fn boolean(head: &'static str, keyword: &'static str, lower: LowerFn<BoolExpr>) -> Row {
-        Row::of("boolean", head, keyword, Lower::Bool(lower))
-    }
-
-    /// A ludeme that gives a real number.
-    pub const fn float(head: &'static str, keyword: &'static str, lower: LowerFn<FloatExpr>) -> Row {
-        Row::of("float", head, keyword, Lower::Float(lower))
-    }
-
-    /// A ludeme that gives an integer array.
-    pub const fn ints(head: &'static str, keyword: &'static str, lower: LowerFn<IntsExpr>) -> Row {
-        Row::of("ints", head, keyword, Lower::Ints(lower))
-    }
-
-    /// A ludeme that gives a region.
-    pub const fn region(head: &'static str, keyword: &'static str, lower: LowerFn<RegionExpr>) -> Row {
-        Row::of("sites", head, keyword, Lower::Region(lower))
-    }
-
-    /// A ludeme that gives a range.
-    pub const fn range(head: &'static str, keyword: &'static str, lower: LowerFn<RangeExpr>) -> Row {
-        Row::of("range", head, keyword, Lower::Range(lower))
-    }
-
-    /// A ludeme that gives directions.
-    pub const fn directions(head: &'static str, keyword: &'static str, lower: LowerFn<DirectionsExpr>) -> Row {
-        Row::of("direction", head, keyword, Lower::Directions(lower))
-    }
-
-    /// A decision ludeme: `(move ..)` and the like.
-    pub const fn decision(head: &'static str, keyword: &'static str, lower: LowerFn<MovesExpr>) -> Row {
-        Row::of("moves", head, keyword, Lower::Moves(lower))
-    }
-
-    /// An effect or an operator on moves.
-    pub const fn effect(head: &'static str, keyword: &'static str, lower: LowerFn<MovesExpr>) -> Row {
-        Row::of("nonDecision", head, keyword, Lower::Moves(lower))
-    }
-
-    /// A ludeme that gives a board graph.
-    pub const fn graph(head: &'static str, keyword: &'static str, lower: LowerFn<Graph>) -> Row {
-        Row::of("graph", head, keyword, Lower::Graph(lower))
+    forms! {
+        /// A ludeme that gives an integer.
+        int: Int(IntExpr) of "int";
+        /// A ludeme that gives a boolean.
+        boolean: Bool(BoolExpr) of "boolean";
+        /// A ludeme that gives a real number.
+        float: Float(FloatExpr) of "float";
+        /// A ludeme that gives an integer array.
+        ints: Ints(IntsExpr) of "ints";
+        /// A ludeme that gives a region.
+        region: Region(RegionExpr) of "sites";
+        /// A ludeme that gives a range.
+        range: Range(RangeExpr) of "range";
+        /// A ludeme that gives directions.
+        directions: Directions(DirectionsExpr) of "direction";
+        /// A decision ludeme: `(move ..)` and the like.
+        decision: Moves(MovesExpr) of "moves";
+        /// An effect or an operator on moves.
+        effect: Moves(MovesExpr) of "nonDecision";
+        /// A ludeme that gives a board graph.
+        graph: Graph(Graph) of "graph";
     }
 
     /// A ludeme that gives a literal dimension.
