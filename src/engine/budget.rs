@@ -246,10 +246,10 @@ impl Cx {
         true
     }
 
-    /// Spends the work and takes the memory for so many actions of a move.
+    /// Spends the work and takes the memory for an action of a move.
     #[inline]
-    pub(crate) fn hold_actions(&mut self, count: usize) -> bool {
-        self.spend(count as u64) && self.hold(count.saturating_mul(size_of::<Item>()))
+    pub(crate) fn hold_action(&mut self) -> bool {
+        self.spend(1) && self.hold(size_of::<Item>())
     }
 
     /// Takes memory for the history.

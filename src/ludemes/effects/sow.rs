@@ -216,13 +216,13 @@ impl Sow {
         }
         let seed = self.seed(cx, source, to);
         for _ in 1..seeds {
-            if !cx.hold_actions(1) {
+            if !cx.hold_action() {
                 return;
             }
             actions.push(seed.clone());
             *sown += 1;
         }
-        if cx.hold_actions(1) {
+        if cx.hold_action() {
             actions.push(seed);
             *sown += 1;
         }

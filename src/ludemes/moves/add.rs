@@ -128,7 +128,7 @@ impl Adding {
             m.edge = site;
         }
         for _ in 1..count {
-            if !cx.hold_actions(1) {
+            if !cx.hold_action() {
                 return None;
             }
             let repeated = self.action(cx, site, what, false);
@@ -222,7 +222,7 @@ impl Generator for Add {
             let goes_on = self.each_allowed(cx, &sites, |cx, site| {
                 actions.begin(site, site);
                 for nth in 0..count {
-                    if !cx.hold_actions(1) {
+                    if !cx.hold_action() {
                         return false;
                     }
                     actions.push(self.adding.action(cx, site, what, self.decision && nth == 0));

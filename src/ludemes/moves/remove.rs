@@ -135,7 +135,7 @@ impl Remove {
         let kind = ActionKind::Remove { t: site_type(cx, self.t, site), to: site, level, applied: self.applied };
         let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind.clone(), self.decision));
         for _ in 1..count {
-            if !cx.hold_actions(1) {
+            if !cx.hold_action() {
                 return;
             }
             m.items.push(Item::Action(Action::new(kind.clone())));
