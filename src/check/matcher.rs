@@ -189,10 +189,7 @@ fn step_back(chosen: &mut Placement, failed: &mut [bool], slots: usize) -> Optio
 
 /// Whether the label of an argument is the one the slot asks for, or neither has one.
 pub(super) fn labels_agree(arg: &Term, slot: &Slot) -> bool {
-    match &arg.label {
-        Some(label) => slot.labelled && *label.name == *slot.name,
-        None => !slot.labelled,
-    }
+    arg.label.as_ref().map_or(!slot.labelled, |label| slot.labelled && *label.name == *slot.name)
 }
 
 /// Whether a term is this keyword, the case of its first letter aside.

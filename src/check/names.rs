@@ -98,10 +98,7 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
         let mut finding = made(code, origin, message).label("unknown name");
         // A start rule needs the number of the owner as well, so that the name without it would fail in turn.
         let numbered = *what == "piece" && name.ends_with(|c: char| c.is_ascii_digit()) && !full.is_empty();
-        let near = match numbered {
-            true => nearest(name, full.iter().map(String::as_str)),
-            false => names.near(name, what),
-        };
+        let near = if numbered { nearest(name, full.iter().map(String::as_str)) } else { names.near(name, what) };
         if let Some(near) = near.first() {
             finding = finding.hint(format!("did you mean \"{near}\"?"));
         }

@@ -206,10 +206,7 @@ impl Trial {
     }
 
     fn check(&mut self) -> Result<(), PlayError> {
-        match self.cx.take_fault() {
-            Some(fault) => Err(fault.into()),
-            None => Ok(()),
-        }
+        self.cx.take_fault().map_or(Ok(()), |fault| Err(fault.into()))
     }
 
     /// What the match has come to that is being played; `None` for a game alone.

@@ -115,10 +115,8 @@ fn open_sites(cx: &mut Cx, owned: &Owned, t: SiteType, site: usize, length: Leng
     }
     let mut sites = 1;
     for &start in near {
-        match strand(cx, owned, site, start, 2 * length.low) {
-            Some(more) => sites += more,
-            None => return false,
-        }
+        let Some(more) = strand(cx, owned, site, start, 2 * length.low) else { return false };
+        sites += more;
     }
     sites == length.low
 }

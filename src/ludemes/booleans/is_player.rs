@@ -41,10 +41,7 @@ fn test(holds: fn(&Cx, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Lowere
                 holds(cx, owner)
             })
         }
-        _ => Expr::new(uses, move |cx: &mut Cx| {
-            let player = player.eval(cx);
-            holds(cx, player)
-        }),
+        _ => player.with(Uses::TURN, move |cx, player| holds(cx, player)),
     };
     Ok(test.seen_as(view))
 }

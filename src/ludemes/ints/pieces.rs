@@ -210,10 +210,7 @@ impl PieceSelection {
                     continue;
                 }
                 let Some(t) = self.counted_type(cx, standing, component) else { continue };
-                let count = match cx.game.features.counts {
-                    true => cx.state.piece(t, standing.site, None).count,
-                    false => 1,
-                };
+                let count = if cx.game.features.counts { cx.state.piece(t, standing.site, None).count } else { 1 };
                 see(count)?;
             }
         }
@@ -289,10 +286,8 @@ fn pieces_in(cx: &Cx, t: SiteType, players: u32, region: &SiteSet) -> usize {
     if players & 1 == 0 {
         return each(players);
     }
-    let all = match region.ends_below(room.len()) {
-        true => region.len(),
-        false => SiteSet::below(room.len()).common_len(region),
-    };
+    let inside = region.ends_below(room.len());
+    let all = if inside { region.len() } else { SiteSet::below(room.len()).common_len(region) };
     // What is on the board and nobody's is neutral.
     let everybody = (1 << (cx.state.players() + 2)) - 1;
     all - room.empty().common_len(region) - each(!players & everybody)

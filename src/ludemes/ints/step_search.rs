@@ -448,10 +448,7 @@ impl StepSearch {
     fn nothing(&self, cx: &mut Cx) -> Space {
         let n = self.board.len(self.t);
         cx.charge(8 * n as u64);
-        let steps = match self.fixed {
-            Some(_) => Steps::Allowed(vec![None; n]),
-            None => Steps::Lists(vec![None; n]),
-        };
+        let steps = if self.fixed.is_some() { Steps::Allowed(vec![None; n]) } else { Steps::Lists(vec![None; n]) };
         Space { steps, floods: vec![None; n], left: ROOM / (n + 1), leading: None }
     }
 

@@ -19,10 +19,7 @@ use smallvec::SmallVec;
 
 /// The states to be tried: all, or the one given (not below 0).
 fn states(placements: &Placements, given: Option<i32>) -> std::ops::Range<i32> {
-    match given {
-        Some(state) => state.max(0)..state.max(0).saturating_add(1),
-        None => 0..placements.states(),
-    }
+    given.map_or(0..placements.states(), |state| state.max(0)..state.max(0).saturating_add(1))
 }
 
 /// What is put down.

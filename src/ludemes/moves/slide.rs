@@ -302,10 +302,7 @@ impl Slide {
     }
 
     fn stops(&self, cx: &mut Cx) -> bool {
-        match self.to.as_ref().and_then(|to| to.condition.as_ref()) {
-            Some(condition) => condition.eval(cx),
-            None => false,
-        }
+        self.to.as_ref().and_then(|to| to.condition.as_ref()).is_some_and(|condition| condition.eval(cx))
     }
 
     fn open(&self, cx: &mut Cx, site: i32) -> bool {

@@ -44,10 +44,7 @@ fn chosen<'a>(equipment: &'a Equipment, player: Option<i32>, name: Option<&str>)
 
 fn stretch(track: &Track, from: Option<i32>, to: Option<i32>) -> SiteSet {
     let sites = &track.sites;
-    let start = match from {
-        Some(from) => sites.iter().position(|&site| site == from),
-        None => Some(0),
-    };
+    let start = from.map_or(Some(0), |from| sites.iter().position(|&site| site == from));
     let Some(start) = start else { return SiteSet::new() };
     let mut found = SiteSet::new();
     for &site in sites[start..].iter().chain(&sites[..start]) {
