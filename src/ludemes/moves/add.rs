@@ -83,9 +83,7 @@ impl Adding {
         };
         Action::deciding(kind, decision)
     }
-}
 
-impl Adding {
     /// Whether one component is added to the sites of a region for which a condition holds that is known for all sites at once.
     fn at_once(&self, lo: &Lowering) -> bool {
         self.to.apply.is_none()
@@ -120,13 +118,19 @@ impl Adding {
         sites
     }
 
-    /// The move that adds a component to a site `count` times; `None` when the work is used up.
-    fn to_add(&self, cx: &mut Cx, site: i32, what: i32, count: i32, decision: bool) -> Option<Move> {
+    /// The move that adds a component to a site.
+    pub fn one(&self, cx: &mut Cx, site: i32, what: i32, decision: bool) -> Move {
         let action = self.action(cx, site, what, decision);
         let mut m = Move::of(cx.state.mover(), site, site, action);
         if self.t == SiteType::Edge {
             m.edge = site;
         }
+        m
+    }
+
+    /// The same `count` times; `None` when the work is used up.
+    fn to_add(&self, cx: &mut Cx, site: i32, what: i32, count: i32, decision: bool) -> Option<Move> {
+        let mut m = self.one(cx, site, what, decision);
         for _ in 1..count {
             if !cx.hold_action() {
                 return None;

@@ -40,7 +40,7 @@ impl Generator for Claim {
                 if !self.adding.to.allowed(cx) || !out.takes() {
                     continue;
                 }
-                let mut m = self.to_claim(cx, site, what);
+                let mut m = self.adding.one(cx, site, what, self.decision);
                 if single {
                     m.mover = 0;
                     cx.it.from = site;
@@ -73,21 +73,10 @@ impl Generator for Claim {
         if let (Some(what), Some(site)) = (what, sites.nth(number % sites.len().max(1))) {
             let saved = std::mem::replace(&mut cx.it.to, site);
             if self.adding.to.allowed(cx) {
-                let m = self.to_claim(cx, site, what);
+                let m = self.adding.one(cx, site, what, self.decision);
                 emit(out, m, self.then.as_ref());
             }
             cx.it.to = saved;
         }
-    }
-}
-
-impl Claim {
-    fn to_claim(&self, cx: &mut Cx, site: i32, what: i32) -> Move {
-        let action = self.adding.action(cx, site, what, self.decision);
-        let mut m = Move::of(cx.state.mover(), site, site, action);
-        if self.adding.t == SiteType::Edge {
-            m.edge = site;
-        }
-        m
     }
 }

@@ -28,15 +28,9 @@ struct Remove {
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let t = lo.site_type(call, "type");
-    let sites = match lo.sites_opt(call, "locationFunction")? {
-        Some(sites) => sites,
-        None => match lo.sites_opt(call, "regionFunction")? {
-            Some(sites) => sites,
-            None => return lo.wrong(&call.origin, "a removal needs a site or a region"),
-        },
-    };
-    let named = call.get("locationFunction").or_else(|| call.get("regionFunction"));
-    let from_one = named.is_some_and(|arg| !lo.is_region(arg));
+    let slots = ["locationFunction", "regionFunction"];
+    let named = lo.one_of(call, &slots, "a removal needs a site or a region")?;
+    let (sites, from_one) = (lo.sites_arg(named)?, !lo.is_region(named));
     let level = lo.int_opt(call, "level")?;
     let applied = match call.word("at") {
         None => true,
