@@ -109,7 +109,7 @@ pub(crate) struct Census {
 impl Cx {
     /// Makes it somebody's turn.
     #[inline]
-    pub(super) fn set_turn(&mut self, turn: Turn) {
+    pub(crate) fn set_turn(&mut self, turn: Turn) {
         let state: &mut Scalars = &mut self.state;
         [state.mover, state.next, state.prev] = turn;
         self.state.touch(Uses::TURN);

@@ -97,14 +97,6 @@ pub(in crate::ludemes) fn holds(condition: Option<&BoolExpr>, cx: &mut Cx) -> bo
     condition.is_none_or(|condition| condition.eval(cx))
 }
 
-/// Sets the mover for an evaluation on behalf of another player.
-pub(in crate::ludemes) fn set_movers(cx: &mut Cx, (mover, next, prev): (i32, i32, i32)) {
-    cx.state.mover = mover;
-    cx.state.next = next;
-    cx.state.prev = prev;
-    cx.state.touch(Uses::TURN);
-}
-
 /// The players from 1 to the number of players that a role or `(player ..)` argument stands for, ascending.
 pub(in crate::ludemes) struct Players(Expr<u32>);
 

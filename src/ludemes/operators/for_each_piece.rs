@@ -7,7 +7,7 @@
 //! player is the mover, and the real mover both previous and next, while the moves are generated. The recorded mover is
 //! always the state's. Nothing once the game is over. (Ludii 1.3.12's behaviour.)
 
-use super::build::{attach, set_movers};
+use super::build::attach;
 use crate::engine::census::Strata;
 use crate::engine::game::Game;
 use crate::engine::generator::Choose;
@@ -157,14 +157,14 @@ impl Generator for ForEachPiece {
         let top = self.top.eval(cx);
         let mover = cx.state.mover();
         let saved = (cx.it.from, cx.it.level);
-        let turn = (mover, cx.state.next(), cx.state.prev());
+        let turn = cx.state.whose_turn();
         let other = owner != mover && (1..=cx.state.players()).contains(&owner);
         if other {
-            set_movers(cx, (owner, mover, mover));
+            cx.set_turn([owner, mover, mover]);
         }
         cx.with_game(|cx, game| self.list_each(cx, game, (owner, container, top, other), out));
         if other {
-            set_movers(cx, turn);
+            cx.set_turn(turn);
         }
         (cx.it.from, cx.it.level) = saved;
         out.set_mover(start, mover);

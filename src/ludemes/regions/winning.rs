@@ -19,10 +19,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
             return winning(cx, &moves, player);
         }
         cx.scratch(|cx| {
-            cx.state.mover = player;
-            cx.state.next = cx.following(player);
-            cx.state.prev = cx.preceding(player);
-            cx.state.touch(Uses::TURN);
+            cx.set_turn([player, cx.following(player), cx.preceding(player)]);
             winning(cx, &moves, player)
         })
     }))
