@@ -196,6 +196,16 @@ impl Cx {
         holds
     }
 
+    /// Runs something with nothing iterated around it, which does not count as using rules.
+    pub(crate) fn with_nothing_bound<T>(&mut self, run: impl FnOnce(&mut Cx) -> T) -> T {
+        let around = std::mem::take(&mut self.it);
+        self.tally.step_aside();
+        let result = run(self);
+        self.tally.step_back();
+        self.it = around;
+        result
+    }
+
     /// What holds where those of the sites that the constraints are about which are not resolved are 0.
     pub(crate) fn with_zeros(&mut self, t: SiteType, holds: impl FnOnce(&mut Cx) -> bool) -> bool {
         self.take_for_zero(Some(t));

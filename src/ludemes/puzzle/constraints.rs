@@ -118,12 +118,7 @@ impl Constraints {
 
     /// Whether all constraints hold, with nothing iterated around them.
     fn hold(&self, cx: &mut Cx) -> bool {
-        let saved = std::mem::take(&mut cx.it);
-        cx.tally.step_aside();
-        let hold = self.list.iter().all(|constraint| constraint.eval(cx));
-        cx.tally.step_back();
-        cx.it = saved;
-        hold
+        cx.with_nothing_bound(|cx| self.list.iter().all(|constraint| constraint.eval(cx)))
     }
 
     /// Whether all constraints hold after this move, which leaves a site one value.

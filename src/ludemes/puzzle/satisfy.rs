@@ -90,11 +90,7 @@ impl Surveyed {
         if valid {
             return Surveyed(Some(survey));
         }
-        let around = std::mem::take(&mut cx.it);
-        cx.tally.step_aside();
-        Arc::make_mut(&mut survey).update(cx, parts);
-        cx.tally.step_back();
-        cx.it = around;
+        cx.with_nothing_bound(|cx| Arc::make_mut(&mut survey).update(cx, parts));
         // What fails may not even be asked for where constraints are gone through until the first that does not hold.
         let failed = cx.fault().is_some_and(|fault| *fault != Fault::Work);
         if failed {
@@ -110,12 +106,7 @@ impl Surveyed {
 
     fn allow(&self, cx: &mut Cx, puzzle: &Constraints, m: &Move, site: i32, value: i32) -> bool {
         let Some(survey) = &self.0 else { return puzzle.allow(cx, m, site, value) };
-        let around = std::mem::take(&mut cx.it);
-        cx.tally.step_aside();
-        let allowed = survey.allow(cx, puzzle, site, value);
-        cx.tally.step_back();
-        cx.it = around;
-        allowed
+        cx.with_nothing_bound(|cx| survey.allow(cx, puzzle, site, value))
     }
 
     fn put_back(self, cx: &mut Cx, slot: usize) {
