@@ -278,16 +278,9 @@ impl Cx {
             if slots == 0 {
                 return Draw::None;
             }
-            let mut drawn = None;
-            if play.counted(self) {
-                drawn = self.draw_exact(play, out, choose);
-            }
-            if drawn.is_none() {
-                drawn = self.draw_slot(play, slots, out, choose);
-            }
-            if drawn.is_none() {
-                drawn = self.draw_exact(play, out, choose);
-            }
+            let counted = if play.counted(self) { self.draw_exact(play, out, choose) } else { None };
+            let drawn = counted.or_else(|| self.draw_slot(play, slots, out, choose));
+            let drawn = drawn.or_else(|| self.draw_exact(play, out, choose));
             return drawn.unwrap_or_else(|| self.draw_listed(source, out, choose));
         }
         out.start_over(Later::Finding);

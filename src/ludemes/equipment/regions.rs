@@ -32,11 +32,9 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<NamedRegion> {
         }
     } else if lo.features.puzzle {
         let label = call.text("hintRegionLabel").is_some();
-        for arg in ["staticRegion", "staticRegions"].into_iter().filter_map(|slot| call.get(slot)) {
-            for word in words(arg) {
-                families.push(static_regions::family(word, label, lo));
-            }
-        }
+        let slots = ["staticRegion", "staticRegions"].into_iter().filter_map(|slot| call.get(slot));
+        let words = slots.flat_map(Arg::each).filter_map(Arg::word);
+        families.extend(words.map(|word| static_regions::family(word, label, lo)));
     } else {
         return lo.unsupported(&call.origin, "`regions` of a static kind outside a deduction puzzle");
     }
@@ -66,13 +64,4 @@ fn part(arg: &Arg, lo: &mut Lowering) -> Lowered<Arc<RegionExpr>> {
     let index = lo.drawn.len();
     lo.drawn.push(Arc::new(region));
     Ok(Arc::new(Expr::new(Uses::BOARD, move |cx| cx.drawn.get(index).cloned().unwrap_or_default())))
-}
-
-/// The words of an argument that is one or a list of them.
-fn words(arg: &Arg) -> Vec<&'static str> {
-    match &arg.value {
-        Value::Word { word, .. } => vec![word],
-        Value::Array(items) => items.iter().flat_map(words).collect(),
-        _ => Vec::new(),
-    }
 }

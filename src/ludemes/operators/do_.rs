@@ -226,10 +226,7 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, find: impl FnOnce(&mut Cx, 
             prior.with_list(cx, |cx, first| cx.scratch(|cx| follow(cx, first)))
         }
     };
-    if !cx.hold(3 * executed.len() * size_of::<Action>()) {
-        return Vec::new();
-    }
-    if out.moves.is_empty() && !cx.game.features.dice {
+    if !cx.hold(3 * executed.len() * size_of::<Action>()) || out.moves.is_empty() && !cx.game.features.dice {
         return Vec::new();
     }
     let passes = out.moves.is_empty();

@@ -67,11 +67,7 @@ pub(crate) fn hints(call: &Ludeme, into: &mut PuzzleEquipment, lo: &Lowering) ->
 
 /// The clauses of an argument that is one clause or a list of them.
 fn clauses(arg: &Arg) -> Vec<&Ludeme> {
-    match &arg.value {
-        Value::Ludeme(call) => vec![call],
-        Value::Array(items) => items.iter().flat_map(clauses).collect(),
-        _ => Vec::new(),
-    }
+    arg.each().iter().filter_map(Arg::part).collect()
 }
 
 /// A literal number.

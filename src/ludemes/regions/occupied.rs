@@ -108,10 +108,7 @@ fn at_once(call: &Ludeme, players: Expr<u32>, t: SiteType) -> RegionExpr {
             let player = players.trailing_zeros() as i32;
             Expr::stored(uses, move |cx| owned(cx, t, player))
         }
-        _ => Expr::new(uses, move |cx| {
-            let players = players.eval(cx);
-            crate::ludemes::ints::pieces::pieces_of(cx, t, players)
-        }),
+        _ => players.with(Uses::BOARD, move |cx, players| crate::ludemes::ints::pieces::pieces_of(cx, t, players)),
     }
 }
 
@@ -145,12 +142,10 @@ impl Kinds {
         if let Some(list) = call.get("components") {
             return Ok(named(&list.each().iter().filter_map(text).collect::<Vec<_>>()));
         }
-        match call.get("component") {
-            Some(arg) => match text(arg) {
-                Some(name) => Ok(named(&[name])),
-                None => Ok(Kinds::Number(lo.int_arg(arg)?)),
-            },
-            None => Ok(Kinds::All),
+        let Some(arg) = call.get("component") else { return Ok(Kinds::All) };
+        match text(arg) {
+            Some(name) => Ok(named(&[name])),
+            None => Ok(Kinds::Number(lo.int_arg(arg)?)),
         }
     }
 
