@@ -124,16 +124,6 @@ impl IntExpr {
     }
 }
 
-impl BoolExpr {
-    /// Whether it holds whenever `(is Threatened ..)` asks for moves, where that is known.
-    pub(crate) fn while_threatening(&self) -> Option<bool> {
-        match self.view() {
-            Some(View::Threatening(holds)) => Some(*holds),
-            _ => self.as_constant().copied(),
-        }
-    }
-}
-
 /// What an expression reads of the board that reads who or what stands on the site of another one.
 pub(crate) fn board_at(site: &IntExpr) -> Uses {
     match site.view() {
@@ -312,6 +302,14 @@ pub(crate) fn compared(
 }
 
 impl BoolExpr {
+    /// Whether it holds whenever `(is Threatened ..)` asks for moves, where that is known.
+    pub(crate) fn while_threatening(&self) -> Option<bool> {
+        match self.view() {
+            Some(View::Threatening(holds)) => Some(*holds),
+            _ => self.as_constant().copied(),
+        }
+    }
+
     /// The sites for which it holds, where it asks about sites of this type by this iterator variable and by no other.
     pub(crate) fn on_sites(&self, t: SiteType, variable: Uses) -> Option<&RegionExpr> {
         self.on_sites_from(t, variable).filter(|region| !region.uses.any(Uses::FROM))

@@ -27,9 +27,7 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<NamedRegion> {
     } else if let Some(arg) = call.get("regionFn") {
         parts.push(part(arg, lo)?);
     } else if let Some(list) = call.items("regionsFn") {
-        for arg in list {
-            parts.push(part(arg, lo)?);
-        }
+        parts = list.iter().map(|arg| part(arg, lo)).collect::<Lowered<_>>()?;
     } else if lo.features.puzzle {
         let label = call.text("hintRegionLabel").is_some();
         let slots = ["staticRegion", "staticRegions"].into_iter().filter_map(|slot| call.get(slot));

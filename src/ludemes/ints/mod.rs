@@ -98,12 +98,8 @@ pub(super) fn choose<T: Worth>(condition: BoolExpr, yes: Expr<T>, no: Expr<T>) -
         Some(true) => yes,
         Some(false) => no,
         None => {
-            Expr::new(
-                condition.uses | yes.uses | no.uses,
-                move |cx| {
-                    if condition.eval(cx) { yes.eval(cx) } else { no.eval(cx) }
-                },
-            )
+            let uses = yes.uses | no.uses;
+            condition.with(uses, move |cx, holds| if holds { yes.eval(cx) } else { no.eval(cx) })
         }
     }
 }

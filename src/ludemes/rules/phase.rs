@@ -72,10 +72,8 @@ pub(super) fn read(
         (None, Some(common)) => Arc::clone(common),
         (None, None) => return lo.wrong(&call.origin, "this phase has no play rules"),
     };
-    let mut next = Vec::new();
-    for way in clauses(call, "nextPhase").into_iter().chain(clauses(call, "nextPhases")) {
-        next.push(read_next(way, lo)?);
-    }
+    let ways = clauses(call, "nextPhase").into_iter().chain(clauses(call, "nextPhases"));
+    let next = ways.map(|way| read_next(way, lo)).collect::<Lowered<Vec<_>>>()?;
     let owner = match lo.role_opt(call, "role")? {
         Some(Role::Player(n)) => i32::from(n),
         Some(Role::Neutral) => 0,
