@@ -4,10 +4,10 @@
 //! the result as a default. `(byScore)` and `(payoffs ..)` take effect as the result of a rule or of a sub-rule, but
 //! not as the default after sub-rules. (Ludii 1.3.12's behaviour.)
 
-use super::for_each_clause;
 use crate::engine::ends::{Consequence, IfRule};
 use crate::engine::tally::RuleKind;
 use crate::ludemes::prelude::*;
+use crate::ludemes::rules::clauses;
 
 pub(super) const ROWS: &[Row] = &[Row::part("endIf", "if", "")];
 
@@ -15,13 +15,8 @@ impl IfRule {
     pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<IfRule> {
         let rule = lo.enter(RuleKind::End, call);
         let condition = lo.boolean(call, "test")?;
-        let mut subs = Vec::new();
-        for arg in [call.get("sub"), call.get("subs")].into_iter().flatten() {
-            for_each_clause(arg, &mut |sub| {
-                subs.push(IfRule::read(sub, lo)?);
-                Ok(())
-            })?;
-        }
+        let subs = clauses(call, "sub").into_iter().chain(clauses(call, "subs"));
+        let subs = subs.map(|sub| IfRule::read(sub, lo)).collect::<Lowered<_>>()?;
         let result = call.part("result").map(|result| Consequence::read(result, lo)).transpose()?;
         lo.leave(rule);
         Ok(IfRule { condition, subs, result, rule })

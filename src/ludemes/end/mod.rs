@@ -19,17 +19,12 @@ const ROWS: &[Row] = &[Row::part("end", "end", "")];
 impl EndRules {
     /// Reads `(end ..)`.
     pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<EndRules> {
-        let mut rules = Vec::new();
-        for arg in call.args.iter().flatten() {
-            for_each_clause(arg, &mut |rule| {
-                rules.push(match rule.form.head {
-                    "if" => EndRule::If(IfRule::read(rule, lo)?),
-                    _ => EndRule::ForEach(ForEachPlayer::read(rule, lo)?),
-                });
-                Ok(())
-            })?;
-        }
-        Ok(EndRules(rules))
+        let clauses = call.args.iter().flatten().flat_map(Arg::each).filter_map(Arg::part);
+        let rules = clauses.map(|rule| match rule.form.head {
+            "if" => IfRule::read(rule, lo).map(EndRule::If),
+            _ => ForEachPlayer::read(rule, lo).map(EndRule::ForEach),
+        });
+        Ok(EndRules(rules.collect::<Lowered<_>>()?))
     }
 }
 
@@ -40,13 +35,5 @@ impl Consequence {
             "payoffs" => Consequence::Payoffs(Payoffs::read(call, lo)?),
             _ => Consequence::Result(ResultRule::read(call, lo)?),
         })
-    }
-}
-
-fn for_each_clause(arg: &Arg, see: &mut impl FnMut(&Ludeme) -> Lowered<()>) -> Lowered<()> {
-    match &arg.value {
-        Value::Ludeme(call) => see(call),
-        Value::Array(items) => items.iter().try_for_each(|item| for_each_clause(item, see)),
-        _ => Ok(()),
     }
 }

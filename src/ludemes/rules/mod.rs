@@ -17,6 +17,6 @@ pub(crate) use meta::repetition;
 family! { game matches meta mode phase players }
 
 /// The clauses of a slot that holds one or a list of them.
-fn clauses<'a>(call: &'a Ludeme, name: &str) -> Vec<&'a Ludeme> {
+pub(super) fn clauses<'a>(call: &'a Ludeme, name: &str) -> Vec<&'a Ludeme> {
     call.get(name).map_or(&[][..], Arg::each).iter().filter_map(Arg::part).collect()
 }
