@@ -131,7 +131,7 @@ fn read_regions(items: &[&Ludeme], lo: &mut Lowering) -> Lowered<()> {
 }
 
 /// The clauses of an argument that is one clause or a list of them.
-fn clauses(arg: &Arg) -> Vec<&Ludeme> {
+pub(super) fn clauses(arg: &Arg) -> Vec<&Ludeme> {
     arg.each().iter().filter_map(Arg::part).collect()
 }
 

@@ -8,6 +8,7 @@
 
 use crate::engine::equipment::{Hint, PuzzleEquipment};
 use crate::engine::puzzle::GREATEST_VALUE;
+use crate::ludemes::equipment::clauses;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] =
@@ -63,11 +64,6 @@ pub(crate) fn hints(call: &Ludeme, into: &mut PuzzleEquipment, lo: &Lowering) ->
     }
     into.hints[t as usize] = list;
     Ok(())
-}
-
-/// The clauses of an argument that is one clause or a list of them.
-fn clauses(arg: &Arg) -> Vec<&Ludeme> {
-    arg.each().iter().filter_map(Arg::part).collect()
 }
 
 /// A literal number.
