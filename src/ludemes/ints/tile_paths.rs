@@ -80,10 +80,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let colour = lo.int_opt(call, "colour")?.unwrap_or_else(|| Role::Mover.as_int());
     let starts = match lo.sites_opt(call, "regionStart")? {
         Some(starts) => starts,
-        None => {
-            let start = site_or_last_to(call, "start", lo)?;
-            Expr::new(start.uses, move |cx| smallvec::SmallVec::from_elem(start.eval(cx), 1))
-        }
+        None => site_or_last_to(call, "start", lo)?.with(Uses::NONE, |_, start| smallvec::smallvec![start]),
     };
     let board = lo.board();
     Ok(colour.with(starts.uses | Uses::BOARD, move |cx, colour| {

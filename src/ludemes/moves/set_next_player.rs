@@ -9,10 +9,7 @@ pub(super) const ROWS: &[Row] = both_forms!("Set NextPlayer", "set", "NextPlayer
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let players = match (call.get("who"), call.get("nextPlayers")) {
-        (Some(arg), _) => {
-            let player = lo.player_arg(arg)?;
-            Expr::new(player.uses, move |cx| vec![player.eval(cx)])
-        }
+        (Some(arg), _) => lo.player_arg(arg)?.with(Uses::NONE, |_, player| vec![player]),
         (None, Some(arg)) => lo.ints_arg(arg)?,
         (None, None) => return lo.wrong(&call.origin, "a player is needed"),
     };

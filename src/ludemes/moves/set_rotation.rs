@@ -16,10 +16,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let t = to.as_ref().and_then(|to| to.t).unwrap_or(lo.default_type());
     let directions = match (call.get("directions"), call.get("direction")) {
         (Some(arg), _) => lo.ints_arg(arg)?,
-        (None, Some(arg)) => {
-            let direction = lo.int_arg(arg)?;
-            Expr::new(direction.uses, move |cx| vec![direction.eval(cx)])
-        }
+        (None, Some(arg)) => lo.int_arg(arg)?.with(Uses::NONE, |_, direction| vec![direction]),
         (None, None) => Expr::constant(Vec::new()),
     };
     let previous = lo.bool_or(call, "previous", true)?;

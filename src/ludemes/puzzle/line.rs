@@ -33,10 +33,7 @@ pub(crate) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let length = lo.int(call, "length")?;
     let pivots = match lo.sites_opt(call, "throughAny")? {
         Some(sites) => sites,
-        None => {
-            let site = site_or_last_to(call, "through", lo)?;
-            Expr::new(site.uses, move |cx| SmallVec::from_elem(site.eval(cx), 1))
-        }
+        None => site_or_last_to(call, "through", lo)?.with(Uses::NONE, |_, site| SmallVec::from_elem(site, 1)),
     };
     let listed = match (call.get("who"), call.get("whats").map(|arg| &arg.value)) {
         (Some(_), _) => Some(Vec::new()),

@@ -138,9 +138,6 @@ fn players(role: Option<Role>) -> Expr<Vec<i32>> {
         None | Some(Role::Each | Role::All | Role::Shared) => {
             Expr::new(Uses::NONE, |cx| (1..=cx.state.players()).collect())
         }
-        Some(role) => {
-            let player = role.as_int();
-            Expr::new(player.uses, move |cx| vec![player.eval(cx)])
-        }
+        Some(role) => role.as_int().with(Uses::NONE, |_, player| vec![player]),
     }
 }
