@@ -21,6 +21,7 @@ mod rewritten;
 mod roles;
 mod shapes;
 pub mod typed;
+mod unmade;
 
 pub use example::example;
 pub(crate) use names::DEFINING;

@@ -2,6 +2,7 @@
 
 use super::MAX_FINDINGS;
 use super::typed::{Arg, Ludeme, Value};
+use super::unmade::unmade;
 use crate::diag::{Diagnostic, Origin};
 use crate::schema::{Form, nearest};
 use std::collections::{HashMap, HashSet};
@@ -18,6 +19,7 @@ pub(super) fn odd(game: &Ludeme) -> Vec<Diagnostic> {
     unequipped(game, &mut findings);
     twice(game, &mut findings);
     unentered(game, &mut findings);
+    unmade(game, &mut findings);
     findings.truncate(MAX_FINDINGS);
     findings
 }

@@ -9,12 +9,7 @@ use std::collections::HashSet;
 /// player.
 pub(super) fn beyond(game: &Ludeme) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
-    let Some(players) = game.part("players") else { return findings };
-    let count = match players.args.first().and_then(Option::as_ref).map(|arg| &arg.value) {
-        Some(Value::Int(count @ 1..)) => *count,
-        Some(Value::Array(items)) if !items.is_empty() => i32::try_from(items.len()).unwrap_or(i32::MAX),
-        _ => return findings,
-    };
+    let Some(count) = count(game) else { return findings };
     // What stands within something that goes through players.
     let mut within = HashSet::new();
     game.visit(&mut |ludeme| {
@@ -28,6 +23,15 @@ pub(super) fn beyond(game: &Ludeme) -> Vec<Diagnostic> {
         }
     });
     findings
+}
+
+/// The number of players.
+pub(super) fn count(game: &Ludeme) -> Option<i32> {
+    match &game.part("players")?.args.first()?.as_ref()?.value {
+        Value::Int(count @ 1..) => Some(*count),
+        Value::Array(items) if !items.is_empty() => Some(i32::try_from(items.len()).unwrap_or(i32::MAX)),
+        _ => None,
+    }
 }
 
 fn roles(arg: &Arg, count: i32, bound: bool, findings: &mut Vec<Diagnostic>) {

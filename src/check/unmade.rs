@@ -1,0 +1,179 @@
+//! What the rules ask for and nothing makes: scores that nobody gets, dice that nobody throws, regions that a player does not
+//! have, sites of an iteration where none goes on, players who are nobody. Ludii 1.3.12 accepts it all, and the condition never
+//! holds.
+
+use super::roles;
+use super::typed::{Arg, Ludeme, Value};
+use crate::diag::Diagnostic;
+use crate::schema::Form;
+use std::collections::HashSet;
+
+/// A ludeme by its head and its keyword.
+type Name = (&'static str, Option<&'static str>);
+
+/// What some ludemes ask for, those that make it, and what is said where none does.
+const MADE: [(&[Name], &[Name], &str, &str); 6] = [
+    (
+        &[("score", None), ("byScore", None)],
+        &[("set", Some("Score")), ("addScore", None)],
+        "nobody ever gets a score",
+        "`(addScore Mover 1)` in the `(then …)` of a move gives points, `(byScore {(score P1 …) …})` counts them at the end",
+    ),
+    (
+        &[
+            ("forEach", Some("Die")),
+            ("face", None),
+            ("all", Some("DiceEqual")),
+            ("all", Some("DiceUsed")),
+            ("is", Some("AnyDie")),
+        ],
+        &[("roll", None)],
+        "nobody ever throws the dice",
+        "write `(do (roll) next:…)` around the moves",
+    ),
+    (
+        &[("is", Some("Pending")), ("sites", Some("Pending"))],
+        &[("set", Some("Pending"))],
+        "nothing is ever pending",
+        "`(set Pending)` in the `(then …)` of a move makes it so",
+    ),
+    (
+        &[("is", Some("Triggered"))],
+        &[("trigger", None)],
+        "nothing is ever triggered",
+        "`(trigger \"Name\" Mover)` in the `(then …)` of a move does so",
+    ),
+    (
+        &[("is", Some("Proposed"))],
+        &[("propose", None), ("move", Some("Propose"))],
+        "nobody ever proposes anything",
+        "`(move Propose \"Name\")` is the move that does so",
+    ),
+    (
+        &[("is", Some("Decided"))],
+        &[("vote", None), ("move", Some("Vote"))],
+        "nobody ever votes",
+        "`(move Vote \"Name\")` is the move that does so",
+    ),
+];
+
+/// The slots where one player is wanted, by their ludeme, and what is meant by a role of several there.
+const ONE: [(Name, &str, &str); 6] = [
+    (("result", None), "who", "the player who moves next is `Next`"),
+    (("no", Some("Moves")), "playerFn", "the player who moves next is `Next`"),
+    (("id", None), "who", "the player who moves next is `Next`"),
+    (("=", None), "roleB", "`(is Enemy …)` and `(is Friend …)` tell of the number of a player whose it is"),
+    (("!=", None), "roleB", "`(is Enemy …)` and `(is Friend …)` tell of the number of a player whose it is"),
+    (("sites", None), "role", "where their pieces stand is `(sites Occupied by:…)`"),
+];
+
+/// Roles that can be several players.
+const SEVERAL: [&str; 4] = ["Ally", "Enemy", "Friend", "NonMover"];
+
+/// Sites of iterations, and the heads and keywords of the ludemes that give them.
+const BOUND: [(&str, &str); 2] = [
+    ("site", "forEach all count where sites set trackSite firstMoveOnTrack from"),
+    (
+        "between",
+        "hop Hop slide Slide shoot Shoot sow custodial enclose intervene surround push between directional sites forEach",
+    ),
+];
+
+/// Warns of all of it, once of each thing that nothing makes.
+pub(super) fn unmade(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
+    for (askers, makers, message, hint) in MADE {
+        let (mut made, mut asking) = (false, None);
+        game.visit(&mut |ludeme| {
+            made |= named(ludeme.form, makers);
+            if named(ludeme.form, askers) && asks(ludeme) {
+                asking.get_or_insert(ludeme);
+            }
+        });
+        let Some(first) = asking.filter(|_| !made) else { continue };
+        // Where there are no dice at all, that has been told.
+        if !findings.iter().any(|found| found.origin.as_ref() == Some(&first.origin)) {
+            findings.push(Diagnostic::warning("LUD0243", &first.origin, message).label("asked for here").hint(hint));
+        }
+    }
+    regions(game, findings);
+    game.visit(&mut |ludeme| several(ludeme, findings));
+    unbound(game, &mut Vec::new(), findings);
+}
+
+fn named(form: &Form, names: &[Name]) -> bool {
+    names.contains(&(form.head, form.keyword))
+}
+
+/// Whether a ludeme asks for something: the points that `(byScore {..})` lists are counted there.
+fn asks(ludeme: &Ludeme) -> bool {
+    match ludeme.form.head {
+        "score" => ludeme.form.kind == "int",
+        "byScore" => ludeme.get("finalScore").is_none(),
+        _ => true,
+    }
+}
+
+/// Warns if the region of whoever moves is asked for, and some player has none.
+fn regions(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
+    let mut owners: HashSet<&str> = HashSet::new();
+    let mut asking = None;
+    game.visit(&mut |ludeme| {
+        if (ludeme.form.kind, ludeme.form.head) == ("item", "regions") {
+            owners.extend(ludeme.word("role"));
+        }
+        let role = ludeme.word("role").filter(|role| matches!(*role, "Mover" | "Next"));
+        if named(ludeme.form, &[("sites", None), ("is", Some("Connected"))]) {
+            asking = asking.or(role.map(|role| (ludeme, role)));
+        }
+    });
+    let (Some((first, role)), Some(count)) = (asking, roles::count(game)) else { return };
+    // Regions of everybody, or of a role that is told of elsewhere.
+    if owners.iter().any(|owner| !owner.starts_with('P')) {
+        return;
+    }
+    let mut players = (1..=count.min(16)).map(|number| format!("P{number}"));
+    if let Some(without) = players.find(|player| !owners.contains(&**player)) {
+        let message = format!("`{without}` has no region, and that of `{role}` is asked for");
+        let finding = Diagnostic::warning("LUD0244", &first.origin, message).label("sometimes no sites");
+        findings.push(finding.hint(format!("add `(regions {without} …)` to the equipment")));
+    }
+}
+
+/// Warns of roles of several players where one is wanted: they stand for nobody.
+fn several(ludeme: &Ludeme, findings: &mut Vec<Diagnostic>) {
+    for (name, slot, hint) in ONE {
+        if named(ludeme.form, &[name])
+            && let Some(arg) = ludeme.get(slot)
+            && let Some(role) = arg.word().filter(|role| SEVERAL.contains(role))
+        {
+            let message = format!("`{role}` can be several players, and one is wanted: here it is nobody");
+            findings.push(Diagnostic::warning("LUD0245", &arg.origin, message).label("nobody").hint(hint));
+        }
+    }
+}
+
+/// Warns of the sites of iterations where none goes on, by the heads and keywords that are around a ludeme.
+fn unbound(ludeme: &Ludeme, around: &mut Vec<&'static str>, findings: &mut Vec<Diagnostic>) {
+    let form = ludeme.form;
+    let bare = form.kind == "int" && form.keyword.is_none() && ludeme.args.iter().all(Option::is_none);
+    let binders = BOUND.iter().find(|(head, _)| bare && form.head == *head).map(|(_, binders)| *binders);
+    if binders.is_some_and(|binders| !binders.split(' ').any(|binder| around.contains(&binder))) {
+        let message = format!("`({})` is a site that is gone through, and nothing goes through sites here", form.head);
+        let finding = Diagnostic::warning("LUD0246", &ludeme.origin, message).label("no site");
+        findings.push(finding.hint(
+            "where a move ends is `(to)` within its `(to …)`, and `(last To)` in what follows it and in end rules",
+        ));
+    }
+    let before = around.len();
+    around.extend([Some(form.head), form.keyword].into_iter().flatten());
+    ludeme.args.iter().flatten().for_each(|arg| unbound_in(arg, around, findings));
+    around.truncate(before);
+}
+
+fn unbound_in(arg: &Arg, around: &mut Vec<&'static str>, findings: &mut Vec<Diagnostic>) {
+    match &arg.value {
+        Value::Ludeme(inner) => unbound(inner, around, findings),
+        Value::Array(items) => items.iter().for_each(|item| unbound_in(item, around, findings)),
+        _ => {}
+    }
+}
