@@ -99,7 +99,7 @@ pub const CODES: &[Code] = &[
     row("LUD0232", "A point or an edge of a graph has too few or too many elements."),
     row("LUD0233", "The region of an iteration is asked for where no iteration goes on."),
     row("LUD0234", "A variable or remembered value is read that nothing ever sets."),
-    row("LUD0235", "The rules ask for dice, hands or a track, and the equipment has none."),
+    row("LUD0235", "The rules ask for dice, hands, a track or a map, and the equipment has none."),
     row("LUD0236", "The player of an iteration is asked for where no iteration goes on."),
     row("LUD0237", "A site where the number of a player is wanted."),
     row("LUD0238", "An end rule without a result."),

@@ -179,10 +179,11 @@ fn unset(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
 }
 
 /// What rules ask of the equipment: its name, the items that have it, and an example.
-const EQUIPMENT: [(&str, &[&str], &str); 3] = [
+const EQUIPMENT: [(&str, &[&str], &str); 4] = [
     ("dice", &["dice"], "(dice num:1)"),
     ("hands", &["hand", "deck"], "(hand Each)"),
     ("track", &["track", "surakartaBoard"], "(board (square 3) (track \"Track\" \"0,E,N,W\" loop:True))"),
+    ("map", &["map"], "(map {(pair P1 0) (pair P2 8)})"),
 ];
 
 /// Which of it a ludeme asks for.
@@ -192,6 +193,7 @@ fn asks_for(form: &Form) -> Option<usize> {
         ("all", Some("DiceEqual" | "DiceUsed")) | ("is", Some("AnyDie")) => Some(0),
         ("handSite", None) | ("sites", Some("Hand")) => Some(1),
         ("sow", None) | ("trackSite", Some("Move" | "EndSite" | "FirstSite")) | ("sites", Some("Track")) => Some(2),
+        ("mapEntry", None) => Some(3),
         _ => None,
     }
 }
@@ -203,14 +205,16 @@ fn unequipped(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
         // A hand that is called by its name and not there is an error when the board is made.
         let by_name = ludeme.texts().any(|(name, _)| name.starts_with("Hand")).then_some("hand");
         there.extend(by_name.or(matches!(ludeme.form.kind, "item" | "track" | "graph").then_some(ludeme.form.head)));
-        if let Some(first) = asks_for(ludeme.form).and_then(|what| asking.get_mut(what)) {
+        // A map that is called by its name and not there is told of where names are.
+        let named = ludeme.form.head == "mapEntry" && ludeme.texts().next().is_some();
+        if let Some(first) = asks_for(ludeme.form).filter(|_| !named).and_then(|what| asking.get_mut(what)) {
             first.get_or_insert(ludeme);
         }
     });
     for ((name, items, example), asking) in EQUIPMENT.into_iter().zip(asking) {
         if let Some(ludeme) = asking.filter(|_| !items.iter().any(|item| there.contains(item))) {
             let finding = Diagnostic::warning("LUD0235", &ludeme.origin, format!("the equipment has no {name}"));
-            let missing = if name == "track" { "one" } else { "them" };
+            let missing = if matches!(name, "track" | "map") { "one" } else { "them" };
             let hint = format!("add {missing} to the equipment, as in `{example}`");
             findings.push(finding.label("asked for here").hint(hint));
         }
