@@ -35,6 +35,13 @@ fn ludeme(one: &Ludeme, iterating: bool, findings: &mut Vec<Diagnostic>) {
             "say which sites, as in `(sites Empty)`; `(forEach Group …)` and `(all Groups …)` go through regions",
         ));
     }
+    if matches!((form.head, form.keyword), ("step" | "leap", None) | ("move", Some("Step" | "Leap")))
+        && let Some(arg) = one.part("to").and_then(|to| to.get("region").or_else(|| to.get("loc")))
+    {
+        let message = format!("`({} …)` does not look at the sites of its `(to …)`", form.title());
+        let finding = Diagnostic::warning("LUD0247", &arg.origin, message).label("not looked at");
+        findings.push(finding.hint("write a condition: `(to if:(is Empty (to)))`, `(to if:(is In (to) (sites …)))`"));
+    }
     let index = one.get("index").filter(|_| matches!((form.head, form.keyword), ("is", Some("Enemy" | "Friend"))));
     if let Some(Arg { value: Value::Ludeme(index), origin }) = index
         && matches!(index.form.head, "between" | "from" | "last" | "site" | "to")
