@@ -183,8 +183,7 @@ impl<'a> Explainer<'a> {
         };
         if want.depth > 1 && self.matcher.fits(term, element) {
             let finding = Diagnostic::error("LUD0209", &term.origin, "an array where an array of arrays is wanted");
-            return self
-                .push(finding.label("one pair of braces too few").hint(format!("put it in braces: `{{{term}}}`")));
+            return self.push(finding.label("one pair of braces too few").hint(in_braces(term, 1)));
         }
         let named = items.len() > 1 && items.iter().all(|item| matches!(&item.kind, TermKind::Text(_)));
         if named && element.depth == 0 && self.schema.kind_of(element.kind).name == "int" {
@@ -414,11 +413,8 @@ impl<'a> Explainer<'a> {
     }
 
     fn needs_braces(&mut self, term: &Term, want: Want) {
-        let (open, close) = ("{".repeat(usize::from(want.depth)), "}".repeat(usize::from(want.depth)));
         let finding = Diagnostic::error("LUD0209", &term.origin, "a single value where an array is wanted");
-        let label = term.label.as_ref().map(|label| format!("{}:", label.name)).unwrap_or_default();
-        let inner = Term { label: None, ..term.clone() };
-        self.push(finding.label("expected braces").hint(format!("put it in braces: `{label}{open}{inner}{close}`")));
+        self.push(finding.label("expected braces").hint(in_braces(term, usize::from(want.depth))));
     }
 
     fn wrong_kind_finding(&self, term: &Term, want: Want, what: &str) -> Diagnostic {
@@ -515,6 +511,13 @@ impl<'a> Explainer<'a> {
             self.findings.push(finding);
         }
     }
+}
+
+/// How a term is written in so many pairs of braces: its label stays before them.
+fn in_braces(term: &Term, pairs: usize) -> String {
+    let label = term.label.as_ref().map(|label| format!("{}:", label.name)).unwrap_or_default();
+    let inner = Term { label: None, ..term.clone() };
+    format!("put it in braces: `{label}{}{inner}{}`", "{".repeat(pairs), "}".repeat(pairs))
 }
 
 fn describe_word(word: &str, kinds: &[KindId]) -> String {
