@@ -254,6 +254,9 @@ impl Explainer<'_> {
             let hint = match (&arg.kind, other) {
                 (_, Some(slot)) => Some(format!("the label of this is `{}:`", slot.name)),
                 (TermKind::Clause(clause), None) => self.instead(arg, clause, &wants),
+                (TermKind::Text(text), None) if literal::is_integer(text) && group.iter().any(|slot| slot.kind == "int") => {
+                    Some(format!("leave the quotes out: `{text}`"))
+                }
                 (TermKind::Text(text), None) if group.iter().any(|slot| slot.kind == "int") => Some(format!(
                     "the number of a piece is `(id \"{text}\")`, or `(id \"{}\" Mover)` without its owner",
                     text.trim_end_matches(|c: char| c.is_ascii_digit())
