@@ -9,7 +9,7 @@ use super::align::{Alignment, MISSING, Nearest, nearest as nearest_to, unquoted}
 use super::matcher::{Matcher, Want};
 use super::miss::Miss;
 use super::passed::is_given;
-use super::rewritten::is_right;
+use super::rewritten::{is_right, is_right_with};
 use super::{habits, literal};
 use crate::diag::{Diagnostic, Origin};
 use crate::expand::tree::{Clause, Term, TermKind};
@@ -402,6 +402,8 @@ impl<'a> Explainer<'a> {
         let mut finding = Diagnostic::error("LUD0203", &item.origin, message).label("no form begins so");
         if let Some(hint) = near.or_else(|| forms.iter().find_map(|form| self.rewritten(clause, item, form.kind_id))) {
             finding = finding.hint(hint);
+        } else if forms.iter().any(|form| form.keyword.is_none() && is_right_with(clause, form.kind_id, 0, 1, None)) {
+            finding = finding.hint(format!("leave `{word}` out"));
         } else if keywords.len() <= WORDS {
             finding = finding.hint(format!("`{}` goes with {}", clause.head, ticked(&keywords)));
         } else {

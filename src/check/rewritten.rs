@@ -37,7 +37,7 @@ pub(super) fn is_right(clause: Clause, kind: Option<KindId>) -> bool {
 }
 
 /// Whether a clause is right with a term, or none, in the place of so many of its arguments.
-fn is_right_with(clause: &Clause, kind: KindId, at: usize, taken: usize, new: Option<Term>) -> bool {
+pub(super) fn is_right_with(clause: &Clause, kind: KindId, at: usize, taken: usize, new: Option<Term>) -> bool {
     let items = &clause.items;
     let items = items.iter().take(at).chain(new.as_ref()).chain(items.iter().skip(at + taken)).cloned().collect();
     taken < TRIED && is_right(Clause { items, ..clause.clone() }, Some(kind))
