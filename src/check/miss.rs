@@ -254,7 +254,9 @@ impl Explainer<'_> {
             let hint = match (&arg.kind, other) {
                 (_, Some(slot)) => Some(format!("the label of this is `{}:`", slot.name)),
                 (TermKind::Clause(clause), None) => self.instead(arg, clause, &wants),
-                (TermKind::Text(text), None) if literal::is_integer(text) && group.iter().any(|slot| slot.kind == "int") => {
+                (TermKind::Text(text), None)
+                    if literal::is_integer(text) && group.iter().any(|slot| slot.kind == "int") =>
+                {
                     Some(format!("leave the quotes out: `{text}`"))
                 }
                 (TermKind::Text(text), None) if group.iter().any(|slot| slot.kind == "int") => Some(format!(
