@@ -20,6 +20,9 @@ use std::collections::HashMap;
 /// How many words a hint lists; more than that and it lists none.
 const WORDS: usize = 24;
 
+/// What makes one of several of a kind.
+const LISTS: [(&str, &str); 3] = [("moves", "or"), ("nonDecision", "and"), ("sites", "union")];
+
 /// Works out findings.
 pub(super) struct Explainer<'a> {
     pub(super) matcher: &'a mut Matcher,
@@ -175,8 +178,10 @@ impl<'a> Explainer<'a> {
             if items.iter().all(|item| self.matcher.fits(item, want)) {
                 found.hints.extend(match items {
                     [_] => Some("leave the braces out".to_owned()),
-                    _ if self.schema.kind_of(want.kind).name == "moves" => Some("write `(or {…})`".to_owned()),
-                    _ => None,
+                    _ => {
+                        let list = LISTS.into_iter().find(|(kind, _)| *kind == self.schema.kind_of(want.kind).name);
+                        list.map(|(_, head)| format!("write `({head} {{…}})`"))
+                    }
                 });
             }
             return self.push(found);

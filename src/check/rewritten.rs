@@ -50,6 +50,16 @@ pub(super) fn is_right_labelled(clause: &Clause, kind: KindId, arg: &Term, name:
     is_right_with(clause, kind, at, 1, Some(Term { label, ..arg.clone() }))
 }
 
+/// Whether a clause is right with all its arguments in one array, the elements of arrays among them.
+fn is_right_gathered(clause: &Clause, kind: KindId) -> bool {
+    let items = clause.items.iter().flat_map(|item| match &item.kind {
+        TermKind::Array(inner) if item.label.is_none() => inner.clone(),
+        _ => vec![item.clone()],
+    });
+    let array = Term { label: None, kind: TermKind::Array(items.collect()), origin: clause.head_origin.clone() };
+    clause.items.len() < TRIED && is_right(Clause { items: vec![array], ..clause.clone() }, Some(kind))
+}
+
 /// Where the arguments begin that make the clause right as one array.
 pub(super) fn unbraced(clause: &Clause, kind: KindId) -> Option<usize> {
     let count = clause.items.len();
@@ -78,6 +88,9 @@ impl Explainer<'_> {
                 let capital = capitalised(&inner.head);
                 let word = if self.schema.constant(&capital).is_empty() { &*inner.head } else { &*capital };
                 return Some(format!("leave the brackets out: `{word}`"));
+            }
+            TermKind::Array(inner) if (2..TRIED).contains(&inner.len()) && is_right_gathered(clause, kind) => {
+                return Some("put all of them in one pair of braces: `{… …}`".into());
             }
             _ => {
                 if let Some(label) = labelled(arg, right) {
