@@ -8,7 +8,7 @@ use super::rewritten::{is_right, is_right_labelled, unbraced};
 use super::{habits, literal};
 use crate::diag::{Diagnostic, Origin};
 use crate::expand::tree::{Clause, Label, Term, TermKind};
-use crate::schema::{Form, Slot, nearest};
+use crate::schema::{Form, Schema, Slot, nearest};
 
 /// How many characters of forms a hint lists, the first form excepted; more than that nobody reads.
 const LISTED: usize = 200;
@@ -169,7 +169,10 @@ impl Explainer<'_> {
         miss.best.steps.iter().any(|step| match *step {
             Step::Surplus(arg) => miss.args.get(arg).is_some_and(|arg| {
                 let slots = &miss.form.slots[unit.first..unit.end];
-                let named = |slot: &Slot| arg.label.as_ref().is_some_and(|label| similar(&label.name, slot.kind));
+                let named = |slot: &Slot| {
+                    let label = arg.label.as_ref().map(|label| &*label.name);
+                    label.is_some_and(|label| similar(label, slot.kind) || has_label(slot.kind, label))
+                };
                 slots
                     .iter()
                     .any(|slot| named(slot) || labels_agree(arg, slot) && self.matcher.fits(arg, Want::of(slot)))
@@ -441,6 +444,8 @@ impl Explainer<'_> {
                 finding = finding.hint(format!("did you mean `{near}:`?"));
             } else if let Some(slot) = form.slots.iter().find(|slot| similar(&label.name, slot.kind)) {
                 finding = finding.hint(format!("`{0}` is a ludeme here: write `({0} …)`", slot.kind));
+            } else if let Some(part) = part_of(miss, &label.name, at) {
+                finding = finding.hint(part);
             } else if let Some(other) = self.other_form(miss, &label.name) {
                 finding = finding.hint(other);
             }
@@ -506,6 +511,27 @@ impl Explainer<'_> {
         let finding = Diagnostic::error("LUD0207", &miss.clause.head_origin, message).label(label);
         self.push(finding.hint(miss.listed()));
     }
+}
+
+/// Whether the ludeme of a part has a label.
+fn has_label(head: &str, label: &str) -> bool {
+    let mut forms = Schema::get().forms_for(head).filter(|form| form.kind == head);
+    forms.any(|form| form.slots.iter().any(|slot| slot.labelled && slot.name == label))
+}
+
+/// The part of a ludeme that a label belongs in: the argument before it, or a required one that is not there.
+fn part_of(miss: &Miss, label: &str, at: usize) -> Option<String> {
+    let before = at.checked_sub(1).and_then(|before| miss.args.get(before));
+    if let Some(TermKind::Clause(part)) = before.map(|before| &before.kind)
+        && has_label(&part.head, label)
+    {
+        return Some(format!("`{label}:` stands before the `)` of `({} …)`", part.head));
+    }
+    let slots = &miss.form.slots;
+    let filled: Vec<usize> = miss.filled.iter().filter_map(|(_, slot)| Some(slots.get(*slot)?.unit)).collect();
+    let free = |slot: &&Slot| !slot.optional && !filled.contains(&slot.unit) && has_label(slot.kind, label);
+    let part = slots.iter().find(free)?.kind;
+    Some(format!("`{label}:` is an argument of `({part} …)`: write `({part} {label}:…)`"))
 }
 
 /// The label that a word is when only its colon is missing.
