@@ -407,7 +407,9 @@ impl<'a> Explainer<'a> {
         let mut finding = Diagnostic::error("LUD0203", &item.origin, message).label("no form begins so");
         if let Some(hint) = near.or_else(|| forms.iter().find_map(|form| self.rewritten(clause, item, form.kind_id))) {
             finding = finding.hint(hint);
-        } else if forms.iter().any(|form| form.keyword.is_none() && is_right_with(clause, form.kind_id, 0, 1, None)) {
+        } else if clause.items.len() > 1
+            && forms.iter().any(|form| form.keyword.is_none() && is_right_with(clause, form.kind_id, 0, 1, None))
+        {
             finding = finding.hint(format!("leave `{word}` out"));
         } else if keywords.len() <= WORDS {
             finding = finding.hint(format!("`{}` goes with {}", clause.head, ticked(&keywords)));
