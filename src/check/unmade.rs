@@ -82,7 +82,8 @@ const BOUND: [(&str, &str); 2] = [
 /// Warns of all of it, once of each thing that nothing makes.
 pub(super) fn unmade(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
     for (askers, makers, message, hint) in MADE {
-        let (mut made, mut asking) = (false, None);
+        // Points are won in the games of a match.
+        let (mut made, mut asking) = (game.form.head == "match", None);
         game.visit(&mut |ludeme| {
             made |= named(ludeme.form, makers);
             if named(ludeme.form, askers) && asks(ludeme) {

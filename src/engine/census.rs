@@ -130,6 +130,7 @@ impl Cx {
 
     /// How many moves were counted that are still those there are; some number from `enough` on where there are at least so many.
     /// `None` where they have to be counted.
+    #[inline]
     pub(crate) fn counted_before(&self, slot: usize, enough: usize) -> Option<usize> {
         let strata = self.census(slot)?;
         let total = strata.total();
