@@ -31,14 +31,14 @@ pub enum Emit {
 
 /// Prints a stage if it is the one asked for.
 pub fn emit(wanted: Option<Emit>, stage: Emit, text: impl FnOnce() -> String, ui: &mut Ui) -> io::Result<()> {
-    match wanted == Some(stage) {
-        true if ui.json() => {
-            let name = stage.to_possible_value().map(|value| value.get_name().to_owned());
-            ui.object(&json!({ "stage": name, "text": text() }))
-        }
-        true => ui.print(text()),
-        false => Ok(()),
+    if wanted != Some(stage) {
+        return Ok(());
     }
+    if !ui.json() {
+        return ui.print(text());
+    }
+    let name = stage.to_possible_value().map(|value| value.get_name().to_owned());
+    ui.object(&json!({ "stage": name, "text": text() }))
 }
 
 /// Goes as far as the stage needs and prints it.
