@@ -71,6 +71,11 @@ pub(crate) trait Lanes: Send + Sync {
         false
     }
 
+    /// As [`Generator::any`].
+    fn any(&self, _cx: &mut Cx) -> Option<bool> {
+        None
+    }
+
     /// Draws one of all its moves and adds it, if there is any, where counting them takes less than trying slots; `false`, and nothing is
     /// drawn, where it does not.
     fn draw(&self, _cx: &mut Cx, _choose: Choose, _out: &mut Out) -> bool {
@@ -135,6 +140,10 @@ where
             (Some(survey), Some(Some(bound))) => survey.survey(cx, t, starts, bound.length, strata),
             _ => false,
         }
+    }
+
+    fn any(&self, cx: &mut Cx) -> Option<bool> {
+        self.lanes.any(cx)
     }
 
     fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize> {

@@ -173,6 +173,9 @@ impl Moves {
     pub(crate) fn any_of<'a>(moves: impl IntoIterator<Item = &'a MovesExpr>, cx: &mut Cx) -> Option<bool> {
         let mut known = true;
         for moves in moves {
+            if moves.is_elsewhere(cx) {
+                continue;
+            }
             match moves.any(cx) {
                 Some(true) => return Some(true),
                 Some(false) => {}

@@ -339,6 +339,21 @@ impl Room {
         }
     }
 
+    /// The sites on which such a number of pieces stands.
+    #[inline]
+    pub(crate) fn with_count(&self, holds: impl Fn(i32) -> bool) -> SiteSet {
+        match &self.stacks {
+            Some(stacks) => stacks.iter().map(|stack| holds(stack.len() as i32)).collect(),
+            None => self.flat.iter().map(|piece| holds(piece.count)).collect(),
+        }
+    }
+
+    /// The stacks by site, in a stacking game.
+    #[inline]
+    pub(crate) fn stacks(&self) -> Option<&[Vec<Piece>]> {
+        self.stacks.as_deref()
+    }
+
     /// The piece on a level, the top one for `None`; the default piece where there is none.
     #[inline]
     pub fn piece(&self, site: usize, level: Option<usize>) -> Piece {

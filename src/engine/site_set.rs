@@ -333,6 +333,26 @@ impl FromIterator<i32> for SiteSet {
     }
 }
 
+impl FromIterator<bool> for SiteSet {
+    /// From whether each site from 0 on is in it.
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = bool>>(there: I) -> Self {
+        let (mut words, mut word, mut bit) = (SmallVec::new(), 0, 0);
+        for there in there {
+            word |= u64::from(there) << bit;
+            bit += 1;
+            if bit == 64 {
+                words.push(word);
+                (word, bit) = (0, 0);
+            }
+        }
+        if bit > 0 {
+            words.push(word);
+        }
+        SiteSet { words }
+    }
+}
+
 impl FromIterator<u64> for SiteSet {
     /// From words, each of 64 sites.
     fn from_iter<I: IntoIterator<Item = u64>>(words: I) -> Self {

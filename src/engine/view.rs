@@ -437,8 +437,8 @@ pub(crate) fn of_count(
     let plain = number.as_constant().is_some_and(|&number| alike(number));
     let region = Expr::new(number.uses | Uses::BOARD, move |cx: &mut Cx| {
         let number = number.eval(cx);
-        let empty = cx.state.empty_sites(t);
         if alike(number) {
+            let empty = cx.state.empty_sites(t);
             return match (holds(0, number), holds(2, number)) {
                 (true, true) => SiteSet::below(sites),
                 (true, false) => empty.clone(),
@@ -446,14 +446,8 @@ pub(crate) fn of_count(
                 (false, false) => SiteSet::new().widened(sites),
             };
         }
-        let mut found = if holds(0, number) { empty.clone() } else { SiteSet::new().widened(sites) };
-        if let Some(room) = cx.state.room(0, t) {
-            for site in empty.complement(sites).iter().filter(|&site| holds(room.count(site as usize), number)) {
-                found.set(site as usize, true);
-            }
-        }
         cx.charge(sites as u64 / 4);
-        found
+        cx.state.room(0, t).map_or_else(SiteSet::new, |room| room.with_count(|count| holds(count, number)))
     });
     View::Sites(Some(t), variable, if plain { region } else { keep(region) })
 }

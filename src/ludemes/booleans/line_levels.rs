@@ -10,7 +10,7 @@
 use crate::board::Radial;
 use crate::board::SiteType;
 use crate::engine::context::Cx;
-use crate::engine::room::Room;
+use crate::engine::room::{Piece, Room};
 
 /// What a line is looked for with.
 pub(super) struct Levels<'a> {
@@ -30,32 +30,28 @@ impl Levels<'_> {
         if self.length == 1 {
             return true;
         }
-        let Some(room) = cx.state.room(0, self.t) else { return false };
-        let pivot = pivot as u32;
-        let height = room.height(pivot as usize) as i32;
-        let top = height - 1;
-        if height == 0 {
-            return false;
-        }
+        let Some(stacks) = cx.state.room(0, self.t).and_then(Room::stacks) else { return false };
+        let Some(stack) = stacks.get(pivot as usize).filter(|stack| !stack.is_empty()) else { return false };
+        let (height, top) = (stack.len() as i32, stack.len() as i32 - 1);
         let below = (self.length - 1).max(0);
-        if height >= self.length && (0..below).all(|k| self.holds(room, pivot, top - 1 - k)) {
+        if height >= self.length && (0..below).all(|k| self.holds(stacks, pivot as u32, top - 1 - k)) {
             return true;
         }
         let mut work = 0;
         let found = radials
             .iter()
-            .any(|radial| [0, -1, 1].into_iter().any(|slope| self.row(room, radial, top, slope, &mut work)));
+            .any(|radial| [0, -1, 1].into_iter().any(|slope| self.row(stacks, radial, top, slope, &mut work)));
         cx.charge(work);
         found
     }
 
     /// Whether the row along a radial and its opposite ones is long enough, the level changing by `slope` with each step
     /// outwards along the radial.
-    fn row(&self, room: &Room, radial: &Radial, top: i32, slope: i32, work: &mut u64) -> bool {
+    fn row(&self, stacks: &[Vec<Piece>], radial: &Radial, top: i32, slope: i32, work: &mut u64) -> bool {
         *work += 1 + radial.path.len() as u64 / 2;
         let mut out = 0;
         for &site in radial.path.iter() {
-            if !self.holds(room, site, top + slope * out) {
+            if !self.holds(stacks, site, top + slope * out) {
                 break;
             }
             out += 1;
@@ -67,7 +63,7 @@ impl Levels<'_> {
         let mut count = out;
         *work += opposite.len() as u64 / 2;
         for (steps, &site) in (1..).zip(opposite.iter().skip(1)) {
-            if !self.holds(room, site, top - slope * steps) {
+            if !self.holds(stacks, site, top - slope * steps) {
                 break;
             }
             count += 1;
@@ -81,8 +77,8 @@ impl Levels<'_> {
 
     /// Whether an accepted component stands on a level of a site.
     #[inline]
-    fn holds(&self, room: &Room, site: u32, level: i32) -> bool {
-        let (site, Ok(level)) = (site as usize, usize::try_from(level)) else { return false };
-        level < room.height(site) && self.components.contains(&i32::from(room.piece(site, Some(level)).what))
+    fn holds(&self, stacks: &[Vec<Piece>], site: u32, level: i32) -> bool {
+        let piece = usize::try_from(level).ok().and_then(|level| stacks.get(site as usize)?.get(level));
+        piece.is_some_and(|piece| self.components.contains(&i32::from(piece.what)))
     }
 }

@@ -131,6 +131,24 @@ impl Lanes for Jumps {
         true
     }
 
+    fn any(&self, cx: &mut Cx) -> Option<bool> {
+        let hop = &*self.0;
+        if !hop.skips || !hop.over_next || hop.from.condition.is_some() || hop.stop().is_some() {
+            return None;
+        }
+        let start = hop.from.start(cx).unwrap_or(cx.it.from);
+        let lines = hop.lines.of_site(cx, start)?;
+        let saved = (cx.it.from, cx.it.to, cx.it.between);
+        cx.it.from = start;
+        let found = lines.iter().any(|line| {
+            let [hurdle, landing, ..] = line[..] else { return false };
+            (cx.it.between, cx.it.to) = (hurdle as i32, landing as i32);
+            cx.spend(1) && hop.hurdle(cx, None) && hop.to.allowed(cx)
+        });
+        (cx.it.from, cx.it.to, cx.it.between) = saved;
+        Some(found)
+    }
+
     fn on_board(&self, cx: &mut Cx, t: SiteType, start: i32, see: SeeLane) -> bool {
         let hop = &*self.0;
         if hop.from.condition.is_some() || !hop.from.place.is_from() {
@@ -390,7 +408,7 @@ impl Hop {
         if run.len() < least {
             return;
         }
-        let stop = self.to.apply.as_ref().and_then(|apply| apply.condition.as_ref());
+        let stop = self.stop();
         for left_over in (0..=run.len() - least).rev() {
             for (t, &site) in line.iter().enumerate().skip(behind - left_over) {
                 if !cx.spend(1) || out.full() {
@@ -424,6 +442,11 @@ impl Hop {
                 }
             }
         }
+    }
+
+    /// What replaces the landings.
+    fn stop(&self) -> Option<&BoolExpr> {
+        self.to.apply.as_ref()?.condition.as_ref()
     }
 
     fn landing(&self, cx: &mut Cx, start: i32, site: i32, run: &[u32]) -> Move {

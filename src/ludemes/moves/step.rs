@@ -190,6 +190,19 @@ impl Lanes for Step {
         true
     }
 
+    fn any(&self, cx: &mut Cx) -> Option<bool> {
+        let start = self.from.start(cx).filter(|_| self.from.condition.is_none())?;
+        let ways = self.ways.of(cx, start)?;
+        let saved = (cx.it.from, cx.it.to);
+        cx.it.from = start;
+        let found = ways.iter().any(|&[_, end]| {
+            cx.it.to = end as i32;
+            cx.spend(1) && self.to.allowed(cx)
+        });
+        (cx.it.from, cx.it.to) = saved;
+        Some(found)
+    }
+
     fn on_board(&self, cx: &mut Cx, t: SiteType, start: i32, see: SeeLane) -> bool {
         let Some(by_site) = self.ways.of_pieces(cx, t, start).filter(|_| self.from.place.is_from()) else {
             return false;
