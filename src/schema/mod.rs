@@ -243,71 +243,31 @@ impl Schema {
     }
 
     fn read() -> Schema {
-        let mut kinds: Vec<Kind> = Vec::new();
-        let mut by_name: HashMap<&'static str, KindId> = HashMap::new();
-        let mut intern = |name: &'static str, kinds: &mut Vec<Kind>| {
-            *by_name.entry(name).or_insert_with(|| {
-                let id = KindId(u16::try_from(kinds.len()).unwrap_or(u16::MAX));
-                // A capitalised kind stands for the constant of its name.
-                let own = name.starts_with(|c: char| c.is_ascii_uppercase()).then_some(name);
-                kinds.push(Kind {
-                    name,
-                    id,
-                    constants: own.into_iter().collect(),
-                    accepts: vec![id],
-                    literals: Vec::new(),
-                    arrays: Vec::new(),
-                    set: Vec::new(),
-                });
-                id
-            })
-        };
-        let literals = Literals {
-            int: intern("int", &mut kinds),
-            float: intern("float", &mut kinds),
-            boolean: intern("boolean", &mut kinds),
-            string: intern("string", &mut kinds),
-        };
+        let mut kinds = Kinds::default();
+        let [int, float, boolean, string] = ["int", "float", "boolean", "string"].map(|name| kinds.number(name));
         let mut forms = Vec::new();
-        let definitions = FAMILIES.iter().flat_map(|(family, text)| {
-            notation::read(text).into_iter().map(move |(kind, alternative)| (*family, kind, alternative))
-        });
-        for (family, kind, alternative) in definitions {
-            let id = intern(kind, &mut kinds);
-            match alternative {
-                Alternative::Form(raw) => {
-                    let slots: Vec<Slot> = raw
-                        .slots
-                        .into_iter()
-                        .map(|slot| Slot {
-                            name: slot.name,
-                            labelled: slot.labelled,
-                            kind: slot.kind,
-                            kind_id: intern(slot.kind, &mut kinds),
-                            depth: slot.depth,
-                            optional: slot.optional,
-                            group: slot.group,
-                            literal: slot.literal,
-                            unit: 0,
-                        })
-                        .collect();
-                    forms.push(Form::new(family, kind, id, raw.head, raw.keyword, slots, raw.doc));
+        for &(family, text) in FAMILIES {
+            for (name, alternative) in notation::read(text) {
+                let id = kinds.number(name);
+                match alternative {
+                    Alternative::Form(form) => forms.push(kinds.numbered(Form { kind: name, family, ..form })),
+                    Alternative::Kind(name) => {
+                        let other = kinds.number(name);
+                        kinds.of(id).accepts.push(other);
+                    }
+                    Alternative::Literal(name) => {
+                        let other = kinds.number(name);
+                        kinds.of(id).literals.push(other);
+                    }
+                    Alternative::Array(name, depth) => {
+                        let other = kinds.number(name);
+                        kinds.of(id).arrays.push((other, depth));
+                    }
+                    Alternative::Constant(word) => kinds.of(id).constants.push(word),
                 }
-                Alternative::Kind(name) => {
-                    let other = intern(name, &mut kinds);
-                    kinds[usize::from(id.0)].accepts.push(other);
-                }
-                Alternative::Literal(name) => {
-                    let other = intern(name, &mut kinds);
-                    kinds[usize::from(id.0)].literals.push(other);
-                }
-                Alternative::Array(name, depth) => {
-                    let other = intern(name, &mut kinds);
-                    kinds[usize::from(id.0)].arrays.push((other, depth));
-                }
-                Alternative::Constant(word) => kinds[usize::from(id.0)].constants.push(word),
             }
         }
+        let Kinds { list: mut kinds, by_name } = kinds;
         close(&mut kinds);
         let mut by_constant: HashMap<&'static str, Vec<KindId>> = HashMap::new();
         for kind in &kinds {
@@ -315,16 +275,57 @@ impl Schema {
                 by_constant.entry(word).or_default().push(kind.id);
             }
         }
-        let mut by_head: HashMap<&'static str, Vec<usize>> = HashMap::new();
-        for (index, form) in forms.iter().enumerate() {
-            by_head.entry(form.head).or_default().push(index);
-        }
-        for list in by_head.values_mut() {
-            // The sort is stable: forms of one rank keep the order of the table.
-            list.sort_by_key(|&index| (forms[index].keyword.is_none(), !forms[index].slots.is_empty()));
-        }
-        Schema { forms, kinds, by_name, by_head, by_constant, literals }
+        let by_head = by_head(&forms);
+        Schema { forms, kinds, by_name, by_head, by_constant, literals: Literals { int, float, boolean, string } }
     }
+}
+
+/// The kinds met so far while the table is read.
+#[derive(Default)]
+struct Kinds {
+    list: Vec<Kind>,
+    by_name: HashMap<&'static str, KindId>,
+}
+
+impl Kinds {
+    /// The number of a kind; one that was not met before is given the next.
+    fn number(&mut self, name: &'static str) -> KindId {
+        *self.by_name.entry(name).or_insert_with(|| {
+            let id = KindId(u16::try_from(self.list.len()).unwrap_or(u16::MAX));
+            // A capitalised kind stands for the constant of its name.
+            let own = name.starts_with(|c: char| c.is_ascii_uppercase()).then_some(name);
+            let (constants, accepts) = (own.into_iter().collect(), vec![id]);
+            let (literals, arrays, set) = (Vec::new(), Vec::new(), Vec::new());
+            self.list.push(Kind { name, id, constants, accepts, literals, arrays, set });
+            id
+        })
+    }
+
+    fn of(&mut self, id: KindId) -> &mut Kind {
+        &mut self.list[usize::from(id.0)]
+    }
+
+    /// A form with the numbers of its kinds.
+    fn numbered(&mut self, mut form: Form) -> Form {
+        form.kind_id = self.number(form.kind);
+        for slot in &mut form.slots {
+            slot.kind_id = self.number(slot.kind);
+        }
+        form
+    }
+}
+
+/// The forms of each head in the order they are tried.
+fn by_head(forms: &[Form]) -> HashMap<&'static str, Vec<usize>> {
+    let mut heads: HashMap<&'static str, Vec<usize>> = HashMap::new();
+    for (index, form) in forms.iter().enumerate() {
+        heads.entry(form.head).or_default().push(index);
+    }
+    for list in heads.values_mut() {
+        // The sort is stable: forms of one rank keep the order of the table.
+        list.sort_by_key(|&index| (forms[index].keyword.is_none(), !forms[index].slots.is_empty()));
+    }
+    heads
 }
 
 /// Makes the acceptance of every kind transitive.
@@ -351,15 +352,8 @@ fn close(kinds: &mut [Kind]) {
 }
 
 impl Form {
-    fn new(
-        family: &'static str,
-        kind: &'static str,
-        kind_id: KindId,
-        head: &'static str,
-        keyword: Option<&'static str>,
-        mut slots: Vec<Slot>,
-        doc: &'static str,
-    ) -> Form {
+    /// A form as it is written; its kinds and its family are told later.
+    fn new(head: &'static str, keyword: Option<&'static str>, mut slots: Vec<Slot>, doc: &'static str) -> Form {
         let mut units: Vec<Unit> = Vec::new();
         let mut last = None;
         for (index, slot) in slots.iter_mut().enumerate() {
@@ -373,6 +367,6 @@ impl Form {
             }
         }
         let keywords = keyword.map_or(0, |words| words.split(' ').count());
-        Form { kind, head, keyword, slots, doc, family, kind_id, keywords, units }
+        Form { kind: "", head, keyword, slots, doc, family: "", kind_id: KindId(0), keywords, units }
     }
 }

@@ -1,5 +1,6 @@
 //! Reads the signature notation of `grammar/ludemes/*.ludemes`.
 
+use super::{Form, KindId, Slot};
 use pest::Parser;
 use pest::iterators::Pair;
 
@@ -11,8 +12,8 @@ struct Notation;
 /// One side of `<kind> ::= alternative`, as written.
 #[derive(Debug)]
 pub(super) enum Alternative {
-    /// `(head KEYWORD item*)`.
-    Form(RawForm),
+    /// `(head KEYWORD item*)`; kinds have no numbers yet.
+    Form(Form),
     /// `<kind>`: everything of that kind is also of this one.
     Kind(&'static str),
     /// `<kind!>`: the literals of that kind are also of this one.
@@ -21,38 +22,6 @@ pub(super) enum Alternative {
     Array(&'static str, u8),
     /// An enumerated constant.
     Constant(&'static str),
-}
-
-/// A form as written.
-#[derive(Debug)]
-pub(super) struct RawForm {
-    /// The head word.
-    pub head: &'static str,
-    /// The keywords after it, as written.
-    pub keyword: Option<&'static str>,
-    /// The slots.
-    pub slots: Vec<RawSlot>,
-    /// The meaning.
-    pub doc: &'static str,
-}
-
-/// A slot as written.
-#[derive(Debug)]
-pub(super) struct RawSlot {
-    /// The label or the name of its own.
-    pub name: &'static str,
-    /// Whether `name` is a label.
-    pub labelled: bool,
-    /// The kind; a capitalised one stands for the constant of that spelling.
-    pub kind: &'static str,
-    /// The array depth.
-    pub depth: u8,
-    /// Whether only a literal is taken.
-    pub literal: bool,
-    /// Whether it may stay empty.
-    pub optional: bool,
-    /// Its exclusive group.
-    pub group: Option<u8>,
 }
 
 /// Every definition of a text, in order: the kind defined, and one of its alternatives.
@@ -92,7 +61,7 @@ pub(super) fn read(text: &'static str) -> Vec<(&'static str, Alternative)> {
     out
 }
 
-fn form(pair: Pair<'static, Rule>, doc: &'static str) -> RawForm {
+fn form(pair: Pair<'static, Rule>, doc: &'static str) -> Form {
     let whole = pair.as_str();
     let offset = pair.as_span().start();
     let (mut head, mut slots, mut groups) = ("", Vec::new(), 0);
@@ -117,11 +86,12 @@ fn form(pair: Pair<'static, Rule>, doc: &'static str) -> RawForm {
             _ => {}
         }
     }
-    RawForm { head, keyword: keywords.and_then(|(start, end)| whole.get(start..end)), slots, doc }
+    Form::new(head, keywords.and_then(|(start, end)| whole.get(start..end)), slots, doc)
 }
 
-fn slot(pair: Pair<'static, Rule>, optional: bool, group: Option<u8>) -> RawSlot {
-    let mut out = RawSlot { name: "", labelled: false, kind: "", depth: 0, literal: false, optional, group };
+fn slot(pair: Pair<'static, Rule>, optional: bool, group: Option<u8>) -> Slot {
+    let (name, kind, kind_id) = ("", "", KindId(0));
+    let mut out = Slot { name, labelled: false, kind, kind_id, depth: 0, optional, group, literal: false, unit: 0 };
     let mut value = None;
     for part in pair.into_inner() {
         if part.as_rule() == Rule::label {
