@@ -4,42 +4,30 @@ use super::Direction;
 use super::direction::words;
 
 /// The compass, clockwise from north.
-const COMPASS: [Direction; 16] = {
+static COMPASS: [Direction; 16] = {
     use Direction::{E, ENE, ESE, N, NE, NNE, NNW, NW, S, SE, SSE, SSW, SW, W, WNW, WSW};
     [N, NNE, NE, ENE, E, ESE, SE, SSE, S, SSW, SW, WSW, W, WNW, NW, NNW]
 };
 
 /// The directions about a pivot.
-const ROTATIONAL: [Direction; 4] = [Direction::Out, Direction::CW, Direction::In, Direction::CCW];
+static ROTATIONAL: [Direction; 4] = [Direction::Out, Direction::CW, Direction::In, Direction::CCW];
 
 /// Down and its winds, then up and its winds, each clockwise from north.
-const SPATIAL: [Direction; 18] = {
+static SPATIAL: [Direction; 18] = {
     use Direction::{D, DE, DN, DNE, DNW, DS, DSE, DSW, DW, U, UE, UN, UNE, UNW, US, USE, USW, UW};
     [D, DN, DNE, DE, DSE, DS, DSW, DW, DNW, U, UN, UNE, UE, USE, US, USW, UW, UNW]
 };
 
-/// A ring and a place on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
-    Compass(usize),
-    Rotational(usize),
-    Spatial(usize),
+/// The ring on which a facing turns, and its place there; `None` for what does not turn.
+fn ring(d: Direction) -> Option<(&'static [Direction], usize)> {
+    let rings: [&[Direction]; 4] = [&COMPASS, &ROTATIONAL, &SPATIAL[1..9], &SPATIAL[10..]];
+    rings.into_iter().find_map(|ring| Some((ring, ring.iter().position(|&x| x == d)?)))
 }
 
-fn place(d: Direction) -> Option<Place> {
-    let on = |ring: &[Direction]| ring.iter().position(|&x| x == d);
-    on(&COMPASS)
-        .map(Place::Compass)
-        .or_else(|| on(&ROTATIONAL).map(Place::Rotational))
-        .or_else(|| on(&SPATIAL).map(Place::Spatial))
-}
-
-/// The place of a direction on its ring; 0 for a class of directions.
+/// The place of a direction on the compass, about a pivot or among those up and down; 0 for a class of directions.
 pub fn ring_index(d: Direction) -> usize {
-    match place(d) {
-        Some(Place::Compass(i) | Place::Rotational(i) | Place::Spatial(i)) => i,
-        None => 0,
-    }
+    let lists: [&[Direction]; 3] = [&COMPASS, &ROTATIONAL, &SPATIAL];
+    lists.into_iter().find_map(|list| list.iter().position(|&x| x == d)).unwrap_or(0)
 }
 
 /// The next facing clockwise. Up and down stay in their layer, and `U` and `D` do not turn.
@@ -64,15 +52,10 @@ pub fn leftward(d: Direction) -> Direction {
 
 /// The facing that looks the other way.
 pub fn opposite(d: Direction) -> Direction {
-    match place(d) {
-        Some(Place::Compass(i)) => COMPASS[(i + 8) % 16],
-        Some(Place::Rotational(i)) => ROTATIONAL[(i + 2) % 4],
-        Some(Place::Spatial(i)) => {
-            let (layer, wind) = (1 - i / 9, i % 9);
-            let wind = if wind == 0 { 0 } else { (wind - 1 + 4) % 8 + 1 };
-            SPATIAL[layer * 9 + wind]
-        }
-        None => d,
+    match SPATIAL.iter().position(|&x| x == d) {
+        // In the other layer.
+        Some(at) => turn(SPATIAL[(at + 9) % 18], 4),
+        None => ring(d).map_or(d, |(ring, _)| turn(d, ring.len() as i32 / 2)),
     }
 }
 
@@ -82,22 +65,11 @@ pub fn resolved(d: Direction) -> Direction {
 }
 
 fn turn(d: Direction, by: i32) -> Direction {
-    match place(d) {
-        Some(Place::Compass(i)) => COMPASS[(i as i32 + by).rem_euclid(16) as usize],
-        Some(Place::Rotational(i)) => ROTATIONAL[(i as i32 + by).rem_euclid(4) as usize],
-        Some(Place::Spatial(i)) if i % 9 != 0 => {
-            SPATIAL[i / 9 * 9 + 1 + ((i % 9) as i32 - 1 + by).rem_euclid(8) as usize]
-        }
-        _ => d,
-    }
+    ring(d).map_or(d, |(ring, at)| ring[(at as i32 + by).rem_euclid(ring.len() as i32) as usize])
 }
 
 fn quarter(d: Direction, sign: i32) -> Direction {
-    match place(d) {
-        Some(Place::Compass(_)) => turn(d, 4 * sign),
-        Some(Place::Spatial(_)) => turn(d, 2 * sign),
-        _ => turn(d, sign),
-    }
+    ring(d).map_or(d, |(ring, _)| turn(d, ring.len() as i32 / 4 * sign))
 }
 
 words! {
