@@ -1,12 +1,12 @@
 //! Calls of defines, outermost first, until none is left.
 
 use super::defines::Table;
-use super::draft::{Draft, Kind};
+use super::draft::{Draft, Kind, push, splice};
 use super::fill::{Argument, Filling, arguments};
 use super::known::KnownDefines;
 use super::limits::Limits;
 use super::problems::Problems;
-use super::tags::lost_label;
+use super::tags::drop_label;
 use crate::diag::{Diagnostic, Origin, Trail, Via};
 use crate::source::Sources;
 use std::collections::HashSet;
@@ -29,7 +29,7 @@ pub(super) struct Expander<'a> {
 
 /// Where a list of items stands.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct Scope {
     /// Inside the metadata, where the library of defines is not seen.
     metadata: bool,
     clause: bool,
@@ -43,21 +43,21 @@ impl Expander<'_> {
         loop {
             // A define within the body of another comes into being when that one is used, and then holds everywhere.
             self.table.grown = false;
-            items = self.list(items, Place::default());
+            items = self.list(items, Scope::default());
             if !self.table.grown || self.limits.exhausted {
                 return items;
             }
         }
     }
 
-    fn list(&mut self, items: Vec<Draft>, place: Place) -> Vec<Draft> {
+    fn list(&mut self, items: Vec<Draft>, scope: Scope) -> Vec<Draft> {
         let mut out: Vec<Draft> = Vec::with_capacity(items.len());
         for (i, mut item) in items.into_iter().enumerate() {
-            if self.limits.exhausted || !self.limits.deep(place.depth, item.span, self.problems) {
+            if self.limits.exhausted || !self.limits.deep(scope.depth, item.span, self.problems) {
                 return out;
             }
             let protected =
-                place.clause && i == 1 && out.first().and_then(Draft::word).is_some_and(|w| NAMED.contains(&w));
+                scope.clause && i == 1 && out.first().and_then(Draft::word).is_some_and(|w| NAMED.contains(&w));
             let name = match &item.kind {
                 Kind::Text(text) if !protected => Some((text.clone(), item.trail.clone())),
                 Kind::Clause(_) => {
@@ -66,33 +66,33 @@ impl Expander<'_> {
                 _ => None,
             };
             if let Some((name, trail)) = name
-                && let Some(define) = self.find(&name, trail.as_deref(), place)
+                && let Some(define) = self.find(&name, trail.as_deref(), scope)
             {
-                self.call(define, item, trail.as_deref(), place, &mut out);
+                self.call(define, item, trail.as_deref(), scope, &mut out);
                 continue;
             }
-            let metadata = place.metadata || item.head() == Some("metadata");
-            let inner = Place { metadata, clause: true, depth: place.depth + 1, ..place };
+            let metadata = scope.metadata || item.head() == Some("metadata");
+            let inner = Scope { metadata, clause: true, depth: scope.depth + 1, ..scope };
             match &mut item.kind {
                 Kind::Clause(items) => *items = self.list(std::mem::take(items), inner),
                 Kind::Array(items) => {
-                    *items = self.list(std::mem::take(items), Place { clause: false, ..inner });
+                    *items = self.list(std::mem::take(items), Scope { clause: false, ..inner });
                 }
                 _ => {}
             }
-            super::draft::push(&mut out, item);
+            push(&mut out, item);
         }
         out
     }
 
-    fn call(&mut self, define: usize, item: Draft, trail: Option<&Trail>, place: Place, out: &mut Vec<Draft>) {
+    fn call(&mut self, define: usize, item: Draft, trail: Option<&Trail>, scope: Scope, out: &mut Vec<Draft>) {
         self.table.mark_used(define);
         let origin = item.origin();
         let glued = item.glued;
         if self.cycle(define, trail, &origin) {
             return;
         }
-        if place.calls >= MAX_CALLS {
+        if scope.calls >= MAX_CALLS {
             self.limits.stop(
                 Diagnostic::error(
                     "LUD0105",
@@ -109,11 +109,8 @@ impl Expander<'_> {
             _ => Vec::new(),
         };
         self.table.mark_call(define, &origin, arguments.len());
-        if active(trail)
-            .next()
-            .and_then(|name| self.table.find(name))
-            .is_some_and(|caller| self.table.get(caller).known)
-        {
+        let caller = active(trail).next().and_then(|name| self.table.find(name));
+        if caller.is_some_and(|caller| self.table.get(caller).known) {
             self.table.mark_in_known(define);
         }
         let entry = self.table.get(define);
@@ -130,34 +127,22 @@ impl Expander<'_> {
         }
         let depths =
             arguments.iter().map(|argument| argument.iter().flatten().map(Draft::depth).max().unwrap_or(0)).collect();
-        let mut body = Filling {
-            define: entry,
-            arguments: &arguments,
-            depths,
-            call: origin,
-            limits: self.limits,
-            problems: self.problems,
-        }
-        .run();
+        let (limits, problems) = (&mut *self.limits, &mut *self.problems);
+        let filling = Filling { define: entry, arguments: &arguments, depths, call: origin, limits, problems };
+        let mut body = filling.run();
         drop(arguments);
         if self.table.get(define).nests {
             self.table.lift(&mut body, true, self.problems);
         }
-        let body = self.list(body, Place { calls: place.calls + 1, clause: false, ..place });
-        if body.is_empty()
-            && let Some(Draft { kind: Kind::Label(_), .. }) = out.last()
-            && let Some(label) = out.pop()
-        {
-            self.problems.push(lost_label(&label));
+        let body = self.list(body, Scope { calls: scope.calls + 1, clause: false, ..scope });
+        if body.is_empty() {
+            drop_label(out, self.problems);
         }
-        for (i, mut draft) in body.into_iter().enumerate() {
-            draft.glued = if i == 0 { glued } else { draft.glued };
-            super::draft::push(out, draft);
-        }
+        splice(out, body, glued);
     }
 
-    fn find(&mut self, name: &Arc<str>, trail: Option<&Trail>, place: Place) -> Option<usize> {
-        let library = !place.metadata || active(trail).next().is_some();
+    fn find(&mut self, name: &Arc<str>, trail: Option<&Trail>, scope: Scope) -> Option<usize> {
+        let library = !scope.metadata || active(trail).next().is_some();
         if let Some(index) = self.table.find(name) {
             return (library || !self.table.get(index).known).then_some(index);
         }

@@ -103,6 +103,14 @@ pub(super) fn push(out: &mut Vec<Draft>, next: Draft) {
     out.push(next);
 }
 
+/// Appends what stands in the place of one item, glued to what is before as that was.
+pub(super) fn splice(out: &mut Vec<Draft>, items: Vec<Draft>, glued: bool) {
+    for (i, mut item) in items.into_iter().enumerate() {
+        item.glued = if i == 0 { glued } else { item.glued };
+        push(out, item);
+    }
+}
+
 /// Writes items as text, as they would stand in a file.
 pub(super) fn write(items: &[Draft], out: &mut String) {
     for (i, item) in items.iter().enumerate() {

@@ -4,7 +4,7 @@ use super::defines::{Define, marker};
 use super::draft::{Draft, Kind, Tracer, push, write};
 use super::limits::Limits;
 use super::problems::Problems;
-use super::tags::lost_label;
+use super::tags::drop_label;
 use crate::diag::{Diagnostic, Origin, Via};
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ pub(super) struct Filling<'a> {
 
 impl Filling<'_> {
     /// The filled body; empty when a limit is reached.
-    pub fn run(&mut self) -> Vec<Draft> {
+    pub fn run(mut self) -> Vec<Draft> {
         let via = Via::Define(self.define.name.clone());
         let mut tracer = Tracer::new(via, self.call.span, self.call.trail.clone());
         let body = self.define.body.clone();
@@ -78,12 +78,8 @@ impl Filling<'_> {
                 Kind::Word(word) if self.marked(word) => self.word(&copy(item.kind.clone()), word, depth, &mut out),
                 _ => push(&mut out, copy(item.kind.clone())),
             }
-            if out.len() == before
-                && self.marked_word(item)
-                && let Some(Draft { kind: Kind::Label(_), .. }) = out.last()
-                && let Some(label) = out.pop()
-            {
-                self.problems.push(lost_label(&label));
+            if out.len() == before && item.word().is_some_and(|word| self.marked(word)) {
+                drop_label(&mut out, self.problems);
             }
         }
         out
@@ -98,10 +94,6 @@ impl Filling<'_> {
             rest = &rest[at + 2..];
         }
         false
-    }
-
-    fn marked_word(&self, item: &Draft) -> bool {
-        item.word().is_some_and(|word| self.marked(word))
     }
 
     /// A word with markers: the stretches between them and the arguments, each glued to the one before.

@@ -1,6 +1,6 @@
 //! The tree of a text to drafts, option tags replaced by the values of the chosen items.
 
-use super::draft::{Draft, Kind, Tracer, push, write};
+use super::draft::{Draft, Kind, Tracer, push, splice, write};
 use super::limits::Limits;
 use super::options::{self, OptionCategory, content, tag_name};
 use super::problems::Problems;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// Where the items that are being lowered stand.
 #[derive(Clone)]
-struct Place {
+struct Context {
     source: SourceId,
     text: Arc<str>,
     /// Tags are answered by the options from this one on: those before it had their turn.
@@ -73,7 +73,7 @@ impl<'a> Lowering<'a> {
 
     /// The drafts of the nodes of a text; options and rulesets are left out.
     pub fn lower(&mut self, source: SourceId, text: &Arc<str>, nodes: &[Node]) -> Vec<Draft> {
-        self.nodes(&Place { source, text: text.clone(), from: 0 }, nodes)
+        self.nodes(&Context { source, text: text.clone(), from: 0 }, nodes)
     }
 
     /// Warns of the options that no tag names; the tags of the options that cannot be read.
@@ -103,8 +103,8 @@ impl<'a> Lowering<'a> {
         word
     }
 
-    fn nodes(&mut self, place: &Place, nodes: &[Node]) -> Vec<Draft> {
-        let out = self.flat(place, nodes);
+    fn nodes(&mut self, context: &Context, nodes: &[Node]) -> Vec<Draft> {
+        let out = self.flat(context, nodes);
         if out.iter().any(|draft| lone(draft).is_some()) { self.pair(out) } else { out }
     }
 
@@ -147,43 +147,43 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn flat(&mut self, place: &Place, nodes: &[Node]) -> Vec<Draft> {
+    fn flat(&mut self, context: &Context, nodes: &[Node]) -> Vec<Draft> {
         let mut out = Vec::with_capacity(nodes.len());
         for node in nodes {
-            let span = node.span(place.source);
+            let span = node.span(context.source);
             let kind = match &node.kind {
                 NodeKind::Word(parts) => {
                     if let Some(Node { kind: NodeKind::Plain, .. }) = parts.first()
                         && parts.len() == 1
                     {
-                        Kind::Word(self.word(node.slice(&place.text)))
+                        Kind::Word(self.word(node.slice(&context.text)))
                     } else {
-                        self.parts(place, node, parts, &mut out);
+                        self.parts(context, node, parts, &mut out);
                         continue;
                     }
                 }
                 NodeKind::Label(parts) => {
-                    self.label(place, node, parts, &mut out);
+                    self.label(context, node, parts, &mut out);
                     continue;
                 }
                 NodeKind::Text => {
-                    let text = content(node, &place.text);
-                    Kind::Text(if text.contains('<') { self.inside(span, &text, place.from) } else { text })
+                    let text = content(node, &context.text);
+                    Kind::Text(if text.contains('<') { self.inside(span, &text, context.from) } else { text })
                 }
                 NodeKind::Clause(inner) => {
-                    if node.head(&place.text) == Some("rulesets") {
+                    if node.head(&context.text) == Some("rulesets") {
                         continue;
                     }
-                    if node.head(&place.text) == Some("option") {
-                        self.problems.push(options::malformed(place.source, &place.text, node));
+                    if node.head(&context.text) == Some("option") {
+                        self.problems.push(options::malformed(context.source, &context.text, node));
                         let tag = inner.iter().flat_map(Node::children).find(|part| part.kind == NodeKind::Tag);
-                        self.broken.extend(tag.map(|tag| tag_name(tag, &place.text).to_string()));
+                        self.broken.extend(tag.map(|tag| tag_name(tag, &context.text).to_string()));
                         continue;
                     }
-                    Kind::Clause(self.nodes(place, inner))
+                    Kind::Clause(self.nodes(context, inner))
                 }
-                NodeKind::Array(inner) => Kind::Array(self.nodes(place, inner)),
-                NodeKind::Foreign => match node.slice(&place.text).chars().next() {
+                NodeKind::Array(inner) => Kind::Array(self.nodes(context, inner)),
+                NodeKind::Foreign => match node.slice(&context.text).chars().next() {
                     Some(c) => Kind::Foreign(c),
                     None => continue,
                 },
@@ -195,43 +195,35 @@ impl<'a> Lowering<'a> {
     }
 
     /// A word that is made of tags and stretches between them.
-    fn parts(&mut self, place: &Place, word: &Node, parts: &[Node], out: &mut Vec<Draft>) {
+    fn parts(&mut self, context: &Context, word: &Node, parts: &[Node], out: &mut Vec<Draft>) {
         let before = out.len();
         for part in parts {
-            let span = part.span(place.source);
+            let span = part.span(context.source);
             let glued = if part.start == word.start { word.glued } else { true };
             if part.kind != NodeKind::Tag {
-                let kind = Kind::Word(self.word(part.slice(&place.text)));
+                let kind = Kind::Word(self.word(part.slice(&context.text)));
                 push(out, Draft { kind, span, trail: None, glued });
                 continue;
             }
-            let name = tag_name(part, &place.text);
-            match self.answer(name, place.from) {
-                Some(answer) => {
-                    for (i, mut draft) in self.value(&answer, span).into_iter().enumerate() {
-                        draft.glued = if i == 0 { glued } else { draft.glued };
-                        push(out, draft);
-                    }
-                }
+            let name = tag_name(part, &context.text);
+            match self.answer(name, context.from) {
+                Some(answer) => splice(out, self.value(&answer, span), glued),
                 None => push(out, Draft { kind: Kind::Tag(name.into()), span, trail: None, glued }),
             }
         }
-        if out.len() == before
-            && let Some(Draft { kind: Kind::Label(_), .. }) = out.last()
-            && let Some(label) = out.pop()
-        {
-            self.problems.push(lost_label(&label));
+        if out.len() == before {
+            drop_label(out, self.problems);
         }
     }
 
-    fn label(&mut self, place: &Place, node: &Node, parts: &[Node], out: &mut Vec<Draft>) {
+    fn label(&mut self, context: &Context, node: &Node, parts: &[Node], out: &mut Vec<Draft>) {
         let mut pieces = Vec::new();
-        self.parts(place, node, parts, &mut pieces);
+        self.parts(context, node, parts, &mut pieces);
         let mut name = String::new();
         write(&pieces, &mut name);
         out.push(Draft {
             kind: Kind::Label(self.word(&name)),
-            span: node.span(place.source),
+            span: node.span(context.source),
             trail: None,
             glued: node.glued,
         });
@@ -289,10 +281,10 @@ impl<'a> Lowering<'a> {
         let Some(span) = self.place_of(answer) else { return Vec::new() };
         let text = self.text.clone();
         let range = span.start as usize..span.end as usize;
-        let place = Place { source: span.source, text: text.clone(), from: answer.category + 1 };
+        let context = Context { source: span.source, text: text.clone(), from: answer.category + 1 };
         let problem = match parse_part(span.source, &text, range.clone()) {
             Ok(nodes) if self.nested(span.source, &nodes) => return Vec::new(),
-            Ok(nodes) => return self.nodes(&place, &nodes),
+            Ok(nodes) => return self.nodes(&context, &nodes),
             Err(problem) => *problem,
         };
         // Ludii pastes text: brackets that do not match within the value may match where it stands.
@@ -310,7 +302,7 @@ impl<'a> Lowering<'a> {
             if self.nested(span.source, &nodes) {
                 return Vec::new();
             }
-            drafts.extend(self.nodes(&place, &nodes));
+            drafts.extend(self.nodes(&context, &nodes));
             if let Some(bracket) = text.as_bytes().get(at).filter(|_| at < range.end) {
                 let span = Span { source: span.source, start: at as u32, end: at as u32 + 1 };
                 drafts.push(Draft { kind: Kind::Foreign(char::from(*bracket)), span, trail: None, glued: false });
@@ -450,6 +442,13 @@ pub(super) fn retrace(drafts: &mut [Draft], tracer: &mut Tracer) {
         if let Kind::Clause(items) | Kind::Array(items) = &mut draft.kind {
             retrace(items, tracer);
         }
+    }
+}
+
+/// Takes the label at the end of a list out of it, as the item behind it has vanished.
+pub(super) fn drop_label(out: &mut Vec<Draft>, problems: &mut Problems) {
+    if let Some(label) = out.pop_if(|last| matches!(last.kind, Kind::Label(_))) {
+        problems.push(lost_label(&label));
     }
 }
 
