@@ -3,7 +3,7 @@
 use super::grid::{self, Line};
 use super::sight::{Covered, Viewer, covered, is_used};
 use super::symbols::Symbols;
-use crate::board::{Relation, SiteType, Topology};
+use crate::board::{SiteType, Topology};
 use crate::engine::equipment::{ContainerKind, Hint};
 use crate::engine::game::Game;
 use crate::engine::room::{Piece, Room};
@@ -14,6 +14,9 @@ use std::fmt;
 
 /// How much of a board without an end is shown around what is in play, in the distance of neighbours.
 const MARGIN: f64 = 2.5;
+
+/// Neighbours count for the distance of sites however near they are.
+const ALL: f64 = f64::NEG_INFINITY;
 
 /// What is written at the sites of a [`Picture`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -225,19 +228,6 @@ impl Token {
     }
 }
 
-/// The distance of neighbouring sites, the middle one of all.
-fn unit(topology: &Topology, t: SiteType, points: &[(f64, f64)]) -> f64 {
-    let distance = |a: usize, b: usize| (points[a].0 - points[b].0).hypot(points[a].1 - points[b].1);
-    let mut nearest: Vec<f64> = (0..points.len())
-        .filter_map(|site| {
-            let near = topology.neighbours(t, site, Relation::Adjacent).iter();
-            near.map(|&other| distance(site, other as usize)).min_by(f64::total_cmp)
-        })
-        .collect();
-    nearest.sort_by(f64::total_cmp);
-    nearest.get(nearest.len() / 2).copied().unwrap_or(1.0)
-}
-
 /// The letters and the number of a label such as `B3`.
 fn split(label: &str) -> Option<(&str, &str)> {
     let at = label.find(|c: char| c.is_ascii_digit())?;
@@ -284,7 +274,7 @@ impl Picture<'_> {
         let fold = |f: fn(f64, f64) -> f64, by: fn(&(f64, f64)) -> f64| used.iter().map(by).reduce(f).unwrap_or(0.0);
         let (left, right) = (fold(f64::min, |p| p.0), fold(f64::max, |p| p.0));
         let (low, high) = (fold(f64::min, |p| p.1), fold(f64::max, |p| p.1));
-        let margin = MARGIN * unit(self.topology(), self.t, points);
+        let margin = MARGIN * self.topology().spacing(self.t, ALL);
         let near =
             |&(x, y): &(f64, f64)| x > left - margin && x < right + margin && y > low - margin && y < high + margin;
         all.filter(|&dot| points.get(dot).is_some_and(near)).collect()
@@ -299,13 +289,12 @@ impl Picture<'_> {
             types.iter().flat_map(|&t| (0..topology.len(t)).map(move |site| (t, site))).collect();
         let position = |&(t, site): &(SiteType, usize)| topology.position(t, site).map(|(x, y, _)| (x, y));
         let points: Vec<(f64, f64)> = dots.iter().map(|dot| position(dot).unwrap_or_default()).collect();
-        let own = points[..topology.len(self.t).min(points.len())].to_vec();
         let tokens: Vec<Token> = dots.iter().map(|&dot| self.token(symbols, &covered, dot)).collect();
         let shown = self.near(&points, &tokens);
         let dots: Vec<(SiteType, usize)> = shown.iter().map(|&dot| dots[dot]).collect();
         let width = shown.iter().map(|&dot| tokens[dot].text.chars().count()).max().unwrap_or(1);
         // Sites of other types lie half way between those of one.
-        let unit = unit(topology, self.t, &own) / if types.len() > 1 { 2.0 } else { 1.0 };
+        let unit = topology.spacing(self.t, ALL) / if types.len() > 1 { 2.0 } else { 1.0 };
         let points: Vec<(f64, f64)> = shown.iter().map(|&dot| points[dot]).collect();
         let tokens: Vec<&Token> = shown.iter().map(|&dot| &tokens[dot]).collect();
         let lines = grid::place(&points, unit, width);

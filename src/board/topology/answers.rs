@@ -233,6 +233,21 @@ impl Topology {
         list(&self.edge_cells, edge)
     }
 
+    /// How far neighbouring sites of a kind lie apart in the plane, the middle one of all: each beside its nearest neighbour
+    /// that is more than `apart` away. 1 where there are no neighbours.
+    pub fn spacing(&self, t: SiteType, apart: f64) -> f64 {
+        let mut nearest: Vec<f64> = (0..self.len(t))
+            .filter_map(|site| {
+                let (x, y, _) = self.position(t, site)?;
+                let near = self.neighbours(t, site, Relation::Adjacent).iter();
+                let near = near.filter_map(|&other| self.position(t, other as usize));
+                near.map(|(ox, oy, _)| (ox - x).hypot(oy - y)).filter(|d| *d > apart).min_by(f64::total_cmp)
+            })
+            .collect();
+        nearest.sort_by(f64::total_cmp);
+        nearest.get(nearest.len() / 2).copied().filter(|d| d.is_finite()).unwrap_or(1.0)
+    }
+
     fn distances(&self, t: SiteType, r: Relation) -> &Distances {
         self.distances[t as usize][r as usize].get_or_init(|| Distances::new(self.len(t)))
     }

@@ -1,7 +1,7 @@
 //! Where the sites are on the screen, in columns and rows.
 
 use ludemic::Game;
-use ludemic::board::{Relation, SiteType};
+use ludemic::board::SiteType;
 use ludemic::engine::equipment::ContainerKind;
 use ludemic::render::coordinates;
 use ludemic::render::svg::Table;
@@ -42,7 +42,7 @@ impl Plan {
         let t = equipment.layout.default_type();
         let at = |t: SiteType, site: usize| board.position(t, site).map_or((0.0, 0.0), |(x, y, _)| (x, y));
         // Sites of other types lie half way between those of one.
-        let unit = unit(game, t, &at) / if game.features.other_types.is_empty() { 1.0 } else { 2.0 };
+        let unit = board.spacing(t, 1e-9) / if game.features.other_types.is_empty() { 1.0 } else { 2.0 };
         let others = game.features.other_types.iter().copied().filter(|other| *other != t);
         let mut places: Vec<Place> = std::iter::once(t)
             .chain(others)
@@ -180,7 +180,7 @@ fn notes(game: &Game, at: &impl Fn(SiteType, usize) -> (f64, f64)) -> Vec<((f64,
     let puzzle = &game.equipment.puzzle;
     let mut notes = Vec::new();
     for t in SiteType::ALL {
-        let aside = if puzzle.values[t as usize].1 > 0 { 0.3 * unit(game, t, at) } else { 0.0 };
+        let aside = if puzzle.values[t as usize].1 > 0 { 0.3 * game.equipment.board.spacing(t, 1e-9) } else { 0.0 };
         for hint in &puzzle.hints[t as usize] {
             let first = hint.sites.first().and_then(|&site| usize::try_from(site).ok());
             let Some((site, value)) = first.zip(hint.value) else { continue };
@@ -189,23 +189,6 @@ fn notes(game: &Game, at: &impl Fn(SiteType, usize) -> (f64, f64)) -> Vec<((f64,
         }
     }
     notes
-}
-
-/// The distance of neighbouring sites, the middle one of all.
-fn unit(game: &Game, t: SiteType, at: &impl Fn(SiteType, usize) -> (f64, f64)) -> f64 {
-    let board = &game.equipment.board;
-    let distance = |a: usize, b: usize| {
-        let (p, q) = (at(t, a), at(t, b));
-        (p.0 - q.0).hypot(p.1 - q.1)
-    };
-    let mut all: Vec<f64> = (0..board.len(t))
-        .filter_map(|site| {
-            let near = board.neighbours(t, site, Relation::Adjacent).iter();
-            near.map(|&other| distance(site, other as usize)).filter(|d| *d > 1e-9).min_by(f64::total_cmp)
-        })
-        .collect();
-    all.sort_by(f64::total_cmp);
-    all.get(all.len() / 2).copied().unwrap_or(1.0)
 }
 
 /// How a [`Plan`] lies on the screen.

@@ -1,6 +1,6 @@
 //! A position as it is drawn: pieces, coloured sites, scores, and the move that led to it.
 
-use super::geometry::Place;
+use super::geometry::LocalSite;
 use super::look::{Look, Where};
 use crate::board::SiteType;
 use crate::engine::action::Action;
@@ -16,7 +16,7 @@ use crate::render::{describe, mover_name, outcome};
 pub struct Frame {
     /// How many moves led to it.
     pub(super) ply: usize,
-    pub(super) pieces: Vec<(Place, Stack)>,
+    pub(super) pieces: Vec<(LocalSite, Stack)>,
     /// The sites of each region of the look, in its order.
     pub(super) regions: Vec<Vec<usize>>,
     /// The sites of each symbol of the look, in its order.
@@ -72,7 +72,7 @@ const LEVELS: usize = 7;
 #[derive(Debug, Clone)]
 pub(super) struct Last {
     /// Where it began, if that is another place, and where it ended; for each player where all moved at once.
-    pub ways: Vec<(Option<Place>, Option<Place>)>,
+    pub ways: Vec<(Option<LocalSite>, Option<LocalSite>)>,
     /// `P1 A1-B2`.
     pub text: String,
 }
@@ -105,12 +105,12 @@ impl Frame {
                     true => Stack { part: Part::Used, ..seen(site) },
                     false => seen(site),
                 };
-                let stacks = sites.map(|site| (Place { container, t, site }, seen(site)));
+                let stacks = sites.map(|site| (LocalSite { container, t, site }, seen(site)));
                 pieces.extend(stacks.filter(|(place, stack)| !stack.pieces.is_empty() || zero(place.site)));
             }
         }
         // What lies higher, as on a pyramid, is drawn later.
-        let height = |place: &Place| {
+        let height = |place: &LocalSite| {
             let at = if place.container == 0 { equipment.board.position(place.t, place.site) } else { None };
             at.map_or(0.0, |(_, _, z)| z)
         };
@@ -119,7 +119,7 @@ impl Frame {
             let root = (SiteType::Cell, i32::try_from(over.root).unwrap_or(-1));
             let piece = Some(viewer.sees(state, root, 0, over.piece)).filter(|piece| piece.what != 0)?;
             let part = part(equipment, &covered, over);
-            let place = Place { container: 0, t: SiteType::Cell, site: over.cell };
+            let place = LocalSite { container: 0, t: SiteType::Cell, site: over.cell };
             Some((place, Stack { pieces: vec![piece], many: 1, part }))
         }));
         let last = if trial.is_empty() { None } else { trial.history().last() };
@@ -227,13 +227,13 @@ impl Last {
 }
 
 /// The place of a site by its number in the whole game.
-pub(super) fn place(equipment: &Equipment, t: Option<SiteType>, site: i32) -> Option<Place> {
+pub(super) fn place(equipment: &Equipment, t: Option<SiteType>, site: i32) -> Option<LocalSite> {
     let t = t.unwrap_or(equipment.layout.default_type());
     let index = usize::try_from(site).ok()?;
     if index < equipment.board.len(t) {
-        return Some(Place { container: 0, t, site: index });
+        return Some(LocalSite { container: 0, t, site: index });
     }
     let container = equipment.layout.container_of(site)?;
     let stretch = equipment.layout.stretch(container)?;
-    Some(Place { container, t: SiteType::Cell, site: usize::try_from(site - stretch.from).ok()? })
+    Some(LocalSite { container, t: SiteType::Cell, site: usize::try_from(site - stretch.from).ok()? })
 }

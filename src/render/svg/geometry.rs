@@ -1,7 +1,7 @@
 //! Where everything is in a drawing.
 
 use super::look::Table;
-use super::loops::loops;
+use super::loops::{Loop, loops};
 use super::shapes::RADIUS;
 use super::table::ACROSS;
 use super::xml::Num;
@@ -42,7 +42,7 @@ pub(super) struct Spot {
 
 /// A site of any container: container, type, number within the container.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Place {
+pub(super) struct LocalSite {
     pub container: usize,
     pub t: SiteType,
     pub site: usize,
@@ -69,12 +69,83 @@ impl Window {
         (window.left <= window.right).then_some(window)
     }
 
+    /// All of a board, with its arcs and the ways round its corners.
+    fn of_board(topology: &Topology, loops: &[Loop]) -> Window {
+        let graph = topology.graph();
+        let points = graph.vertices().iter().map(|v| [v.at[0], v.at[1]]);
+        let cells = graph.faces().iter().map(|f| [f.at[0], f.at[1]]);
+        let arcs = graph.edges().iter().filter(|edge| edge.curved).filter_map(|edge| summit(topology, edge.a, edge.b));
+        let around = loops.iter().flat_map(|one| {
+            let ((x, y), r) = (one.corner, one.radius);
+            [[x - r, y - r], [x + r, y + r]]
+        });
+        let whole = Window::around(points.chain(cells).chain(arcs).chain(around));
+        whole.unwrap_or(Window { left: 0.0, right: 1.0, bottom: 0.0, top: 1.0 })
+    }
+
+    /// The part of this one that is not farther than `far` from sites of the board; `None` where there are none.
+    fn near(&self, topology: &Topology, sites: &[LocalSite], far: f64) -> Option<Window> {
+        let sites = sites.iter().filter(|site| site.container == 0);
+        let points = sites.filter_map(|site| topology.position(site.t, site.site));
+        let around = Window::around(points.map(|(x, y, _)| [x, y]))?;
+        Some(Window {
+            left: (around.left - far).max(self.left),
+            right: (around.right + far).min(self.right),
+            bottom: (around.bottom - far).max(self.bottom),
+            top: (around.top + far).min(self.top),
+        })
+    }
+
+    fn middle(&self) -> Point {
+        ((self.left + self.right) / 2.0, (self.bottom + self.top) / 2.0)
+    }
+
     fn extent(&self) -> f64 {
         (self.right - self.left).max(self.top - self.bottom)
     }
 
     fn holds(&self, x: f64, y: f64) -> bool {
         (self.left..=self.right).contains(&x) && (self.bottom..=self.top).contains(&y)
+    }
+}
+
+/// How the board lies in the drawing.
+struct Projection {
+    window: Window,
+    /// The upper left corner of the window in the drawing.
+    corner: Point,
+    scale: f64,
+    /// How many times as far rows are apart as they would be without pieces beside each other.
+    stretch: f64,
+    /// The space around the window.
+    margin: f64,
+}
+
+impl Projection {
+    /// For a board whose neighbouring sites are `unit` apart.
+    fn new(topology: &Topology, window: Window, unit: f64, origin: Point, table: Table) -> Self {
+        let extent = window.extent().max(unit * 0.5);
+        let scale = (SPACING / unit).min(BOARD.1 / extent).max(BOARD.0 / extent).min(WIDEST / unit);
+        // Points at the rim carry pieces; cells end where the board ends.
+        let margin = if topology.default_type() == SiteType::Cell { 0.3 } else { 0.72 } * unit * scale;
+        let rows = window.top - window.bottom;
+        let stretch = match table {
+            Table::Points if rows > 0.0 && two_rows(topology) => ACROSS * unit / rows,
+            _ => 1.0,
+        };
+        Projection { window, corner: (origin.0 + margin, origin.1 + margin), scale, stretch, margin }
+    }
+
+    fn at(&self, (x, y): Point) -> Point {
+        let (left, top) = self.corner;
+        (left + (x - self.window.left) * self.scale, top + (self.window.top - y) * self.scale * self.stretch)
+    }
+
+    /// Width and height of the window and the space around it.
+    fn size(&self) -> (f64, f64) {
+        let (window, around) = (&self.window, 2.0 * self.margin);
+        let height = (window.top - window.bottom) * self.scale * self.stretch + around;
+        ((window.right - window.left) * self.scale + around, height)
     }
 }
 
@@ -101,87 +172,41 @@ pub(super) struct Geometry<'a> {
 
 impl<'a> Geometry<'a> {
     /// Measures a board whose drawing begins at `origin`. With `near`, only what is near those sites is drawn.
-    pub fn new(equipment: &'a Equipment, near: Option<&[Place]>, origin: Point, table: Table) -> Self {
+    pub fn new(equipment: &'a Equipment, near: Option<&[LocalSite]>, origin: Point, table: Table) -> Self {
         let topology = &*equipment.board;
-        let default = topology.default_type();
-        let graph = topology.graph();
-        let unit = spacing(topology, default);
-        let arcs = graph.edges().iter().filter(|edge| edge.curved).filter_map(|edge| {
-            let [a, b] = [edge.a, edge.b].map(|v| graph.vertices().get(v as usize).map(|vertex| vertex.at));
-            let (centre, radius) = pivot(topology, edge.a, edge.b)?;
-            let (a, b) = (a?, b?);
-            // The middle of the arc bulges out of the chord.
-            let mid = [(a[0] + b[0]) / 2.0 - centre.0, (a[1] + b[1]) / 2.0 - centre.1];
-            let length = mid[0].hypot(mid[1]);
-            (length > 1e-9).then(|| [centre.0 + mid[0] / length * radius, centre.1 + mid[1] / length * radius])
-        });
-        let points = graph.vertices().iter().map(|v| [v.at[0], v.at[1]]);
-        let cells = graph.faces().iter().map(|f| [f.at[0], f.at[1]]);
+        let unit = topology.spacing(topology.default_type(), 1e-6);
         let loops = if table == Table::Loops { loops(equipment) } else { Vec::new() };
-        let around = loops.iter().flat_map(|one| {
-            let ((x, y), r) = (one.corner, one.radius);
-            [[x - r, y - r], [x + r, y + r]]
-        });
-        let whole = Window::around(points.chain(cells).chain(arcs).chain(around));
-        let whole = whole.unwrap_or(Window { left: 0.0, right: 1.0, bottom: 0.0, top: 1.0 });
-        let window = near.and_then(|near| {
-            let points = near.iter().filter(|place| place.container == 0);
-            let points = points.filter_map(|place| topology.position(place.t, place.site));
-            let around = Window::around(points.map(|(x, y, _)| [x, y]))?;
-            let far = 2.6 * unit;
-            Some(Window {
-                left: (around.left - far).max(whole.left),
-                right: (around.right + far).min(whole.right),
-                bottom: (around.bottom - far).max(whole.bottom),
-                top: (around.top + far).min(whole.top),
-            })
-        });
-        let window = window.unwrap_or(whole);
-        let extent = window.extent().max(unit * 0.5);
-        let scale = (SPACING / unit).min(BOARD.1 / extent).max(BOARD.0 / extent).min(WIDEST / unit);
-        // Points at the rim carry pieces; cells end where the board ends.
-        let margin = if default == SiteType::Cell { 0.3 } else { 0.72 } * unit * scale;
-        let left = origin.0 + margin;
-        let top = origin.1 + margin;
-        let rows = window.top - window.bottom;
-        let stretch = match table {
-            Table::Points if rows > 0.0 && two_rows(topology) => ACROSS * unit / rows,
-            _ => 1.0,
-        };
-        let map = |x: f64, y: f64| (left + (x - window.left) * scale, top + (window.top - y) * scale * stretch);
-        let middle = ((whole.left + whole.right) / 2.0, (whole.bottom + whole.top) / 2.0);
-        let width = (window.right - window.left) * scale + 2.0 * margin;
-        let height = rows * scale * stretch + 2.0 * margin;
+        let whole = Window::of_board(topology, &loops);
+        let window = near.and_then(|near| whole.near(topology, near, 2.6 * unit)).unwrap_or(whole);
+        let projection = Projection::new(topology, window, unit, origin, table);
+        let (width, height) = projection.size();
         let mut geometry = Geometry {
             topology,
-            spacing: unit * scale,
+            spacing: unit * projection.scale,
             board: [origin.0, origin.1, origin.0 + width, origin.1 + height],
             spots: Default::default(),
             seen: Default::default(),
             hands: vec![Vec::new(); equipment.containers.len()],
-            vertices: graph.vertices().iter().map(|v| map(v.at[0], v.at[1])).collect(),
-            scale,
+            vertices: topology.graph().vertices().iter().map(|v| projection.at((v.at[0], v.at[1]))).collect(),
+            scale: projection.scale,
             holes: table == Table::Holes,
-            loops: loops.iter().map(|one| one.path(|(x, y)| map(x, y), middle)).collect(),
-            middle: (stretch != 1.0).then_some(top + height / 2.0 - margin),
+            loops: loops.iter().map(|one| one.path(|point| projection.at(point), whole.middle())).collect(),
+            middle: (projection.stretch != 1.0).then_some(projection.corner.1 + height / 2.0 - projection.margin),
         };
         for t in SiteType::ALL {
-            let sites = 0..topology.len(t);
-            geometry.spots[t as usize] = sites
-                .clone()
-                .map(|site| {
-                    let (x, y, _) = topology.position(t, site).unwrap_or_default();
-                    Spot { at: map(x, y), r: 0.0, angle: geometry.angle(t, site) }
-                })
-                .collect();
-            geometry.seen[t as usize] =
-                sites.map(|site| topology.position(t, site).is_some_and(|(x, y, _)| window.holds(x, y))).collect();
-        }
-        for t in SiteType::ALL {
+            let positions = || (0..topology.len(t)).map(move |site| topology.position(t, site).map(|(x, y, _)| (x, y)));
+            let spot = |(site, at): (usize, Option<Point>)| Spot {
+                at: projection.at(at.unwrap_or_default()),
+                r: 0.0,
+                angle: geometry.angle(t, site),
+            };
+            let spots = positions().enumerate().map(spot).collect();
+            geometry.spots[t as usize] = spots;
+            geometry.seen[t as usize] = positions().map(|at| at.is_some_and(|(x, y)| window.holds(x, y))).collect();
             geometry.size(t);
         }
         if table == Table::Holes {
-            geometry.part_holes(default);
+            geometry.part_holes(topology.default_type());
         }
         geometry
     }
@@ -260,7 +285,7 @@ impl<'a> Geometry<'a> {
     }
 
     /// The place of a site, if it is drawn.
-    pub fn spot(&self, place: Place) -> Option<Spot> {
+    pub fn spot(&self, place: LocalSite) -> Option<Spot> {
         if place.container != 0 {
             return self.hands.get(place.container)?.get(place.site).copied();
         }
@@ -270,7 +295,7 @@ impl<'a> Geometry<'a> {
 
     /// The place of a site of the board, if it is drawn.
     pub fn on_board(&self, t: SiteType, site: usize) -> Option<Spot> {
-        self.spot(Place { container: 0, t, site })
+        self.spot(LocalSite { container: 0, t, site })
     }
 
     /// The corners of a cell.
@@ -360,7 +385,7 @@ impl<'a> Geometry<'a> {
     /// A line between the places of two sites as path data.
     pub fn between(&self, t: SiteType, a: usize, b: usize) -> Option<String> {
         let (a, b) = (self.on_board(t, a)?.at, self.on_board(t, b)?.at);
-        Some(format!("M{} {}L{} {}", Num(a.0), Num(a.1), Num(b.0), Num(b.1)))
+        Some(straight(a, b))
     }
 
     /// Lays the sites of a container other than the board out in rows; gives the height they take.
@@ -389,9 +414,18 @@ fn pivot(topology: &Topology, a: u32, b: u32) -> Option<(Point, f64)> {
     };
     let pivots = [va.pivot, vb.pivot].into_iter().flatten();
     let pivots = pivots.filter_map(|pivot| vertices.get(pivot as usize).map(|vertex| (vertex.at[0], vertex.at[1])));
-    let window = Window::around(vertices.iter().map(|v| [v.at[0], v.at[1]]))?;
-    let middle = ((window.left + window.right) / 2.0, (window.bottom + window.top) / 2.0);
+    let middle = Window::around(vertices.iter().map(|v| [v.at[0], v.at[1]]))?.middle();
     pivots.chain([middle]).find_map(about)
+}
+
+/// The middle of the arc from one vertex to another, which bulges out of the chord.
+fn summit(topology: &Topology, a: u32, b: u32) -> Option<[f64; 2]> {
+    let (centre, radius) = pivot(topology, a, b)?;
+    let at = |v: u32| topology.graph().vertices().get(v as usize).map(|vertex| vertex.at);
+    let (a, b) = (at(a)?, at(b)?);
+    let mid = [(a[0] + b[0]) / 2.0 - centre.0, (a[1] + b[1]) / 2.0 - centre.1];
+    let length = mid[0].hypot(mid[1]);
+    (length > 1e-9).then(|| [centre.0 + mid[0] / length * radius, centre.1 + mid[1] / length * radius])
 }
 
 /// Whether all sites that are played on lie in two rows.
@@ -403,26 +437,17 @@ fn two_rows(topology: &Topology) -> bool {
     heights.len() == 2
 }
 
+/// A line from one point to another as path data.
+pub(super) fn straight(a: Point, b: Point) -> String {
+    format!("M{} {}L{} {}", Num(a.0), Num(a.1), Num(b.0), Num(b.1))
+}
+
 /// The distance of a point from a side.
 fn distance(p: Point, a: Point, b: Point) -> f64 {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let length = dx * dx + dy * dy;
     let along = if length > 0.0 { (((p.0 - a.0) * dx + (p.1 - a.1) * dy) / length).clamp(0.0, 1.0) } else { 0.0 };
     (p.0 - a.0 - along * dx).hypot(p.1 - a.1 - along * dy)
-}
-
-/// The distance of neighbouring sites in units of the board, the middle one of all; 1 where there are no neighbours.
-fn spacing(topology: &Topology, t: SiteType) -> f64 {
-    let mut nearest: Vec<f64> = (0..topology.len(t))
-        .filter_map(|site| {
-            let (x, y, _) = topology.position(t, site)?;
-            let near = topology.neighbours(t, site, Relation::Adjacent).iter();
-            let near = near.filter_map(|&other| topology.position(t, other as usize));
-            near.map(|(ox, oy, _)| (ox - x).hypot(oy - y)).filter(|d| *d > 1e-6).min_by(f64::total_cmp)
-        })
-        .collect();
-    nearest.sort_by(f64::total_cmp);
-    nearest.get(nearest.len() / 2).copied().filter(|d| d.is_finite()).unwrap_or(1.0)
 }
 
 /// How many sites a container other than the board has; 0 for the board.

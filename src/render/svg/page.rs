@@ -1,6 +1,6 @@
 //! A game as a page that needs nothing else.
 
-use super::geometry::Place;
+use super::geometry::LocalSite;
 use super::scene::{Scene, caption, mark_path};
 use super::token::Tokens;
 use super::xml::{Num, Xml};
@@ -105,7 +105,7 @@ fn board(drawing: &Drawing, scene: &Scene, first: Option<&Frame>, tokens: &Token
 }
 
 fn data(scene: &Scene, frames: &[Frame], tokens: &mut Tokens) -> Data {
-    let mut places: IndexMap<Place, [f64; 4]> = IndexMap::new();
+    let mut places: IndexMap<LocalSite, [f64; 4]> = IndexMap::new();
     let mut paths: IndexSet<String> = IndexSet::new();
     let round = |x: f64| (x * 100.0).round() / 100.0;
     let steps = frames

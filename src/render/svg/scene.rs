@@ -4,7 +4,7 @@ use super::board;
 use super::colour::Colour;
 use super::coordinates::{self, Coordinate, coordinates, reach};
 use super::frame::{Frame, Stack};
-use super::geometry::{Geometry, HAND, HAND_ROW, Place, Point, Spot, hand_sites};
+use super::geometry::{Geometry, HAND, HAND_ROW, LocalSite, Point, Spot, hand_sites, straight};
 use super::goals::Goals;
 use super::look::Look;
 use super::shapes::{RADIUS, letters};
@@ -66,7 +66,8 @@ pub(super) struct Scene<'a> {
 impl<'a> Scene<'a> {
     pub fn new(game: &'a Game, look: &'a Look, (names, outside): (Show, bool), frames: &[Frame]) -> Self {
         let equipment = &*game.equipment;
-        let near: Vec<Place> = frames.iter().flat_map(|frame| frame.pieces.iter().map(|(place, _)| *place)).collect();
+        let near: Vec<LocalSite> =
+            frames.iter().flat_map(|frame| frame.pieces.iter().map(|(place, _)| *place)).collect();
         let near = look.board.endless.then_some(near.as_slice());
         let at = |left: f64, above: f64| {
             Geometry::new(equipment, near, (MARGIN + left, MARGIN + TITLE + above), look.table())
@@ -165,7 +166,7 @@ impl<'a> Scene<'a> {
             let along =
                 |part: f64| (from.at.0 + (to.at.0 - from.at.0) * part, from.at.1 + (to.at.1 - from.at.1) * part);
             let (a, b) = (along(0.36), along(0.64));
-            let path = format!("M{} {}L{} {}", Num(a.0), Num(a.1), Num(b.0), Num(b.1));
+            let path = straight(a, b);
             xml.empty("path", &[("d", &path), ("stroke", &PALE), ("stroke-width", &"3")]);
             xml.circle(a, 4.0, &[("fill", &PALE)]);
         }
@@ -202,7 +203,7 @@ impl<'a> Scene<'a> {
                 _ => None,
             };
             let name = name.unwrap_or_else(|| site.to_string());
-            let place = Place { container: 0, t, site };
+            let place = LocalSite { container: 0, t, site };
             let piece = frame.map(|frame| frame.pieces.iter().find(|(known, _)| *known == place));
             let aside = t == SiteType::Vertex && matches!(piece, None | Some(None));
             let (dx, dy) = match (t, piece) {
@@ -358,9 +359,9 @@ impl<'a> Scene<'a> {
         ways.map(|way| self.way(frame, *way)).collect()
     }
 
-    fn way(&self, frame: &Frame, (from, to): (Option<Place>, Option<Place>)) -> String {
+    fn way(&self, frame: &Frame, (from, to): (Option<LocalSite>, Option<LocalSite>)) -> String {
         let end = to;
-        let spot = |place: Option<Place>| place.and_then(|place| self.geometry.spot(place));
+        let spot = |place: Option<LocalSite>| place.and_then(|place| self.geometry.spot(place));
         let Some(to) = spot(end) else { return String::new() };
         let piece = frame.pieces.iter().find(|(place, _)| Some(*place) == end);
         let piece = piece.and_then(|(place, stack)| {

@@ -1,7 +1,7 @@
 //! Whose a piece is can be seen in every game that is published.
 
 use super::frame::{Part, Stack};
-use super::geometry::{Geometry, Place};
+use super::geometry::{Geometry, LocalSite};
 use super::look::Table;
 use super::token::Tokens;
 use super::xml::Xml;
@@ -22,7 +22,7 @@ fn alike(compiled: &Compiled) -> Vec<String> {
     let equipment = &*game.equipment;
     let geometry = Geometry::new(equipment, None, (0.0, 0.0), Table::Graph);
     let mut tokens = Tokens::new(equipment, &look, &[]);
-    let place = Place { container: 0, t: equipment.board.default_type(), site: 0 };
+    let place = LocalSite { container: 0, t: equipment.board.default_type(), site: 0 };
     let owned = |owner: i32| (1..=equipment.players).contains(&owner);
     let mut found = Vec::new();
     for (index, one) in equipment.components.iter().enumerate().filter(|(_, one)| owned(one.owner)) {

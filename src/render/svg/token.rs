@@ -2,6 +2,7 @@
 
 use super::colour::Colour;
 use super::frame::{Frame, Part, Stack};
+use super::geometry::{Geometry, LocalSite, Point, straight};
 use super::glyphs::{glyph, lines};
 use super::look::{Ground, Look, Shown};
 use super::pips::{FAR, TILE, die, domino, pip, spots};
@@ -15,8 +16,6 @@ use crate::render::sight::UNKNOWN;
 use indexmap::IndexSet;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
-
-use super::geometry::{Geometry, Place, Point};
 
 /// The width of the outline of a piece.
 pub(super) const OUTLINE: f64 = 0.7;
@@ -72,7 +71,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// The number of the look of a stack in a place.
-    pub fn of(&mut self, stack: &Stack, place: Place, geometry: &Geometry) -> usize {
+    pub fn of(&mut self, stack: &Stack, place: LocalSite, geometry: &Geometry) -> usize {
         let board = place.container == 0;
         let grows = if board { geometry.grows(place.t, place.site) } else { 0 };
         let ground = Base { container: place.container, edge: board && place.t == SiteType::Edge, grows };
@@ -237,7 +236,7 @@ impl<'a> Tokens<'a> {
             [(x.0, bottom), (x.1, bottom)],
         ];
         for (_, [a, b]) in sides.into_iter().enumerate().filter(|(side, _)| parted & 1 << side != 0) {
-            let path = format!("M{} {}L{} {}", Num(a.0), Num(a.1), Num(b.0), Num(b.1));
+            let path = straight(a, b);
             xml.empty("path", &[("class", &"halves"), ("d", &path), ("stroke", &fill.ink()), ("stroke-width", &"1")]);
         }
         match half {
@@ -271,7 +270,7 @@ impl<'a> Tokens<'a> {
         let sides = corners.iter().zip(corners.iter().cycle().skip(1)).take(32).enumerate();
         let mut path = String::new();
         for (_, (a, b)) in sides.filter(|(side, _)| border >> side & 1 == 1) {
-            let _ = write!(path, "M{} {}L{} {}", Num(a.0), Num(a.1), Num(b.0), Num(b.1));
+            path.push_str(&straight(*a, *b));
         }
         if !path.is_empty() {
             let width = Num(2.0 * OUTLINE);

@@ -2,7 +2,7 @@
 
 use super::Drawing;
 use super::frame::{Frame, place};
-use super::geometry::Place;
+use super::geometry::LocalSite;
 use crate::board::SiteType;
 use crate::engine::mv::Move;
 
@@ -43,7 +43,7 @@ impl Drawing<'_> {
     pub fn ways(&self, frame: &Frame, moves: &[Move]) -> Vec<Way> {
         let scene = self.scene(std::slice::from_ref(frame));
         let equipment = &self.game.equipment;
-        let target = |at: Place| {
+        let target = |at: LocalSite| {
             let spot = scene.geometry.spot(at)?;
             Some(Target { container: at.container, t: at.t, site: at.site, x: spot.at.0, y: spot.at.1, r: spot.r })
         };
