@@ -1,12 +1,12 @@
 //! What may be written at a place.
 
-use super::Document;
 use super::cursor::{Cursor, Writing};
 use super::hover::form_text;
 use super::names::Class;
 use super::rough::Rough;
-use super::tree::{Id, Kind, Repair};
+use super::tree::{Id, Kind};
 use super::words::WORDS;
+use super::{Document, Edit};
 use crate::check::places::{Opening, Wanted, openings};
 use crate::expand::tree::{Term, TermKind};
 use crate::schema::{Form, Schema, Slot};
@@ -86,11 +86,14 @@ impl Document {
             Writing::Head | Writing::Item if cursor.range.is_empty() => format!(" {MARK} "),
             _ => MARK.to_owned(),
         };
-        let change = || Repair { start: cursor.range.start, end: cursor.range.end, text: mark.clone() };
-        let rough = Rough::with(self, vec![change()], &self.selections);
-        let found = rough.map(|rough| openings_in(&rough, cursor)).unwrap_or_default();
-        if !found.is_empty() {
-            return Some(found);
+        let change = || Edit { range: cursor.range.clone(), text: mark.clone() };
+        let chosen = |selections: &[String]| {
+            let rough = Rough::with(self, vec![change()], selections);
+            rough.map(|rough| openings_in(&rough, cursor)).filter(|found| !found.is_empty())
+        };
+        let found = chosen(&self.selections);
+        if found.is_some() {
+            return found;
         }
         // In the value of an item that is not in use.
         if let Some(selection) = self.item_around(cursor) {
@@ -98,10 +101,9 @@ impl Document {
             let heading = selection.split('/').next().unwrap_or_default().to_owned() + "/";
             selections.retain(|other| !other.starts_with(&heading));
             selections.push(selection);
-            let rough = Rough::with(self, vec![change()], &selections);
-            let found = rough.map(|rough| openings_in(&rough, cursor)).unwrap_or_default();
-            if !found.is_empty() {
-                return Some(found);
+            let found = chosen(&selections);
+            if found.is_some() {
+                return found;
             }
         }
         // In a define that nothing calls: as if it were the game, in which anything may stand.
@@ -115,27 +117,20 @@ impl Document {
     /// The item of an option around the cursor, as a selection.
     fn item_around(&self, cursor: &Cursor) -> Option<String> {
         let tree = &self.tree;
-        let around: Vec<Id> =
-            cursor.bracket.into_iter().flat_map(|id| std::iter::once(id).chain(tree.ancestors(id))).collect();
+        let around: Vec<Id> = tree.outwards(cursor.bracket?).collect();
         let item = around.iter().copied().rfind(|id| tree.head(*id) == Some("item"))?;
         let option = around.iter().copied().find(|id| tree.head(*id) == Some("option"))?;
         Some(format!("{}/{}", tree.content(tree.item(option, 1)?), tree.content(tree.item(item, 1)?)))
     }
 
     /// The changes that make a game of the define around the cursor.
-    fn as_game(&self, cursor: &Cursor) -> Option<Vec<Repair>> {
+    fn as_game(&self, cursor: &Cursor) -> Option<Vec<Edit>> {
         let tree = &self.tree;
-        let around = |id: Id| std::iter::once(id).chain(tree.ancestors(id));
-        let define = around(cursor.bracket?).find(|id| tree.head(*id) == Some("define"))?;
-        let head = tree.get(tree.item(define, 0)?);
-        let rename = |start: usize, end: usize, text: &str| Repair { start, end, text: text.to_owned() };
-        let mut changes = vec![rename(head.start, head.end, "game")];
-        for id in tree.items(None).filter(|id| matches!(tree.head(*id), Some("game" | "match"))) {
-            if let Some(head) = tree.item(id, 0).map(|head| tree.get(head)) {
-                changes.push(rename(head.start, head.end, "other"));
-            }
-        }
-        Some(changes)
+        let define = tree.outwards(cursor.bracket?).find(|id| tree.head(*id) == Some("define"))?;
+        let rename = |head: Id, text: &str| Edit { range: tree.range(head), text: text.to_owned() };
+        let games = tree.items(None).filter(|id| matches!(tree.head(*id), Some("game" | "match")));
+        let others = games.filter_map(|id| tree.item(id, 0)).map(|head| rename(head, "other"));
+        Some(std::iter::once(rename(tree.item(define, 0)?, "game")).chain(others).collect())
     }
 }
 
@@ -350,8 +345,8 @@ impl List<'_> {
     /// Headings and items where a string chooses one; whether it does.
     fn strings(&mut self) -> bool {
         let tree = &self.document.tree;
-        let around = self.cursor.bracket.into_iter().flat_map(|id| std::iter::once(id).chain(tree.ancestors(id)));
-        let clause = around.into_iter().find(|id| tree.get(*id).kind == Kind::Clause).and_then(|id| tree.head(id));
+        let mut around = self.cursor.bracket.into_iter().flat_map(|id| tree.outwards(id));
+        let clause = around.find(|id| tree.get(*id).kind == Kind::Clause).and_then(|id| tree.head(id));
         if !matches!(clause, Some("ruleset" | "useFor")) {
             return false;
         }

@@ -81,15 +81,14 @@ impl Document {
     /// text, of an option tag with its value, of a name with its definition.
     pub fn hover(&self, offset: usize) -> Option<Hover> {
         let id = self.tree.at(offset)?;
-        let node = self.tree.get(id);
-        let text = match node.kind {
+        let text = match self.tree.get(id).kind {
             Kind::Word => self.word_text(id),
             Kind::Label => self.label_text(id),
             Kind::Tag => self.tag_text(id),
             Kind::Text => self.name_text(offset, id),
             Kind::Comment | Kind::Clause | Kind::Array | Kind::Foreign => None,
         }?;
-        Some(Hover { range: node.start..node.end, text })
+        Some(Hover { range: self.tree.range(id), text })
     }
 
     /// The forms that the clause around a node was taken for; else those of its head.
@@ -110,7 +109,7 @@ impl Document {
         let parent = tree.get(id).parent;
         let clause = parent.filter(|parent| tree.get(*parent).kind == Kind::Clause);
         if let Some(clause) = clause.filter(|clause| tree.item(*clause, 0) == Some(id)) {
-            let in_option = tree.ancestors(clause).any(|id| tree.head(id) == Some("option"));
+            let in_option = tree.around(clause, "option").is_some();
             if let Some((form, meaning)) = word(own).filter(|_| own != "item" || in_option) {
                 let mut out = String::new();
                 code(&mut out, form);
@@ -138,7 +137,7 @@ impl Document {
     fn parameter_text(&self, id: Id) -> Option<String> {
         let tree = &self.tree;
         let number: usize = tree.slice(id).get(1..)?.parse().ok()?;
-        let define = tree.ancestors(id).find(|id| tree.head(*id) == Some("define"))?;
+        let define = tree.around(id, "define")?;
         let name = tree.content(tree.item(define, 1)?);
         let mut out = format!("argument {number} of the define \"{name}\"\n");
         let calls = self.names().of_name(Class::Define, name).filter(|mention| mention.definition.is_none());

@@ -62,7 +62,7 @@ impl Document {
     fn value(&self, slice: &str, offset: usize) -> Option<Inlay> {
         tag(slice, 0)?;
         let word = self.tree.at(offset)?;
-        let in_option = self.tree.ancestors(word).any(|id| self.tree.head(id) == Some("option"));
+        let in_option = self.tree.around(word, "option").is_some();
         let (category, value) = self.option_of(slice.strip_prefix('<')?.strip_suffix('>')?)?;
         let value = self.value_of(category, category.chosen, value).filter(|_| !in_option)?;
         let line = value.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -169,22 +169,9 @@ impl Collector<'_> {
         }
     }
 
-    fn whole(&self, id: Id) -> Range<usize> {
-        self.tree.get(id).start..self.tree.get(id).end
-    }
-
     /// The nearest clause around an item, arrays passed over.
     fn clause(&self, id: Id) -> Option<Id> {
         self.tree.ancestors(id).find(|id| self.tree.get(*id).kind == Kind::Clause)
-    }
-
-    /// Whether the text of something is written for people.
-    fn is_prose(&self, id: Id) -> bool {
-        self.tree.ancestors(id).any(|id| self.tree.head(id) == Some("info"))
-    }
-
-    fn is_in(&self, id: Id, head: &str) -> bool {
-        self.tree.ancestors(id).any(|id| self.tree.head(id) == Some(head))
     }
 
     fn text(&mut self, id: Id) {
@@ -199,16 +186,16 @@ impl Collector<'_> {
         let around = self.clause(id);
         let outer = around.and_then(|clause| tree.head(clause)).unwrap_or_default();
         match (head, index) {
-            ("define", 1) => return self.push(Class::Define, content, range, Some(self.whole(parent)), head),
-            ("option", 1) => return self.push(Class::Heading, content, range, Some(self.whole(parent)), head),
-            ("ruleset", 1) => return self.push(Class::Ruleset, content, range, Some(self.whole(parent)), head),
+            ("define", 1) => return self.push(Class::Define, content, range, Some(self.tree.range(parent)), head),
+            ("option", 1) => return self.push(Class::Heading, content, range, Some(self.tree.range(parent)), head),
+            ("ruleset", 1) => return self.push(Class::Ruleset, content, range, Some(self.tree.range(parent)), head),
             ("game" | "match" | "instance" | "subgame", 1) => return,
-            ("item", _) if self.is_in(parent, "option") => {
+            ("item", _) if tree.around(parent, "option").is_some() => {
                 if index == 1 {
-                    let option = self.tree.ancestors(parent).find(|id| tree.head(*id) == Some("option"));
+                    let option = tree.around(parent, "option");
                     let heading = option.and_then(|option| tree.item(option, 1)).map(|id| tree.content(id));
                     let name = format!("{}/{content}", heading.unwrap_or_default());
-                    return self.push(Class::Item, &name, range, Some(self.whole(parent)), head);
+                    return self.push(Class::Item, &name, range, Some(self.tree.range(parent)), head);
                 }
                 if tree.last(parent) == Some(id) {
                     return;
@@ -225,10 +212,11 @@ impl Collector<'_> {
             self.push(Class::Ruleset, content, range, None, outer);
             return;
         }
-        if self.is_prose(id) {
+        // What is written for people.
+        if tree.around(id, "info").is_some() {
             return;
         }
-        let metadata = self.is_in(id, "metadata");
+        let metadata = tree.around(id, "metadata").is_some();
         let callee = tree.callee(parent) == Some(id);
         let known = !metadata && self.known.contains(content);
         if callee || self.defines.contains(content) || known {
@@ -241,13 +229,9 @@ impl Collector<'_> {
         let part = !metadata && index == 1 && names_part(head);
         // A call of a known define that makes a part of this name is where it gets its name.
         let given = tree.callee(parent).and_then(|_| self.made.get(content).copied());
-        match self.parts.get(&node.start).copied().or(given) {
-            Some(head) => self.push(Class::Part, content, range, Some(self.whole(parent)), head),
-            None if part || defining && head != "var" => {
-                self.push(Class::Part, content, range, Some(self.whole(parent)), head);
-            }
-            None => self.push(Class::Part, content, range, None, head),
-        }
+        let made = self.parts.get(&node.start).copied().or(given);
+        let defined = made.is_some() || part || defining && head != "var";
+        self.push(Class::Part, content, range, defined.then(|| tree.range(parent)), made.unwrap_or(head));
     }
 
     /// The tags in a string.
@@ -293,7 +277,7 @@ impl Collector<'_> {
                 let text = tree.slice(id).strip_prefix('<')?.strip_suffix('>')?;
                 (tree.get(id).kind == Kind::Word).then_some(text)
             });
-            let whole = Some(self.whole(option));
+            let whole = Some(self.tree.range(option));
             match (direct, tag) {
                 (true, _) => self.push(Class::Tag, inner, start..node.end - 1, whole, head),
                 (false, Some(tag)) => {
@@ -303,7 +287,7 @@ impl Collector<'_> {
             }
             return;
         }
-        if head == "item" && clause.is_some_and(|clause| self.is_in(clause, "option")) {
+        if head == "item" && clause.is_some_and(|clause| tree.around(clause, "option").is_some()) {
             // A value in angle brackets, not a tag.
             return;
         }
@@ -333,10 +317,8 @@ impl Document {
 
     /// All places where the name at a place is written, its definition included.
     pub fn references(&self, offset: usize) -> Vec<&Mention> {
-        match self.mention(offset) {
-            Some(mention) => self.names().of_name(mention.class, &mention.name).collect(),
-            None => Vec::new(),
-        }
+        let mention = self.mention(offset).into_iter();
+        mention.flat_map(|mention| self.names().of_name(mention.class, &mention.name)).collect()
     }
 
     /// The edits that give the thing at a place another name.
@@ -354,14 +336,7 @@ impl Document {
         let tag = matches!(mention.class, Class::Tag | Class::Argument);
         let wrong = |c: char| match tag {
             true => !(c.is_ascii_alphanumeric() || "_- ".contains(c)),
-            false => {
-                c == '"'
-                    || c == '\\'
-                    || c == '\n'
-                    || c == '#'
-                    || c == '<'
-                    || c == '/' && mention.class != Class::Ruleset
-            }
+            false => "\"\\\n#<".contains(c) || c == '/' && mention.class != Class::Ruleset,
         };
         if name.trim().is_empty()
             || name.chars().any(wrong)

@@ -1,7 +1,7 @@
 //! The outline of a text, and what of it can be folded.
 
 use super::Document;
-use super::tree::{Id, Kind, Node};
+use super::tree::{Id, Kind};
 use std::ops::Range;
 
 /// What a part of the outline is.
@@ -70,7 +70,7 @@ impl Document {
         *left = left.checked_sub(1)?;
         let second = tree.item(id, 1);
         let text = second.filter(|second| tree.get(*second).kind == Kind::Text);
-        let in_text = |outer: &str| tree.ancestors(id).any(|id| tree.head(id) == Some(outer));
+        let in_text = |outer: &str| tree.around(id, outer).is_some();
         let kind = match head {
             "game" | "match" => SymbolKind::Game,
             "define" => SymbolKind::Define,
@@ -85,9 +85,8 @@ impl Document {
             }
             _ => return None,
         };
-        let place = |node: &Node| node.start..node.end;
         let named = text.filter(|_| !matches!(kind, SymbolKind::Section | SymbolKind::Metadata) || head == "phase");
-        let selection = place(tree.get(named.or(tree.item(id, 0)).unwrap_or(id)));
+        let selection = tree.range(named.or(tree.item(id, 0)).unwrap_or(id));
         let name = match named {
             Some(text) => tree.content(text).split_whitespace().collect::<Vec<_>>().join(" "),
             None => head.to_owned(),
@@ -96,7 +95,7 @@ impl Document {
         let children =
             if depth > 0 && kind != SymbolKind::Define { self.parts(id, depth - 1, left) } else { Vec::new() };
         let name = if name.is_empty() { "…".to_owned() } else { name };
-        Some(Symbol { name, detail, kind, range: place(tree.get(id)), selection, children })
+        Some(Symbol { name, detail, kind, range: tree.range(id), selection, children })
     }
 
     /// The parts of a clause and of the arrays in it.

@@ -1,8 +1,7 @@
 //! The expanded tree of a text whatever is wrong with it, brackets and quotes put right for the purpose.
 
 use super::mend::Mended;
-use super::tree::Repair;
-use super::{Document, MAIN};
+use super::{Document, Edit, MAIN};
 use crate::diag::Origin;
 use crate::expand::tree::Term;
 use crate::expand::{Expanded, expand};
@@ -29,7 +28,7 @@ impl Rough {
     }
 
     /// The same of the text with changes made to it and other selections.
-    pub fn with(document: &Document, mut changes: Vec<Repair>, selections: &[String]) -> Option<Rough> {
+    pub fn with(document: &Document, mut changes: Vec<Edit>, selections: &[String]) -> Option<Rough> {
         // A repair within a change is void, and one before it comes first.
         changes.extend(document.tree.repairs.iter().cloned());
         let mended = Mended::new(&document.text, changes);

@@ -3,7 +3,9 @@
 //! The parser of [`syntax`](crate::syntax) has a tree only where brackets and quotes match, which they seldom do while
 //! somebody types. This one never fails, keeps no meaning, and says what would make the brackets match.
 
+use super::Edit;
 use crate::syntax::MAX_TEXT;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// How many nodes a tree has at most; what follows them is as good as absent.
@@ -47,22 +49,14 @@ pub(super) struct Node {
     pub closed: bool,
 }
 
-/// A change that makes brackets and quotes match.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Repair {
-    pub start: usize,
-    pub end: usize,
-    pub text: String,
-}
-
 /// The nodes of a text.
 #[derive(Debug, Clone)]
 pub(super) struct Tree {
     pub text: Arc<str>,
     pub nodes: Vec<Node>,
     pub roots: Vec<Id>,
-    /// In the order of their places; none where brackets and quotes match.
-    pub repairs: Vec<Repair>,
+    /// What makes brackets and quotes match, in the order of the places; none where they do.
+    pub repairs: Vec<Edit>,
 }
 
 struct Reader<'a> {
@@ -75,7 +69,7 @@ struct Reader<'a> {
     /// How many of them are arrays.
     arrays: usize,
     line: usize,
-    repairs: Vec<Repair>,
+    repairs: Vec<Edit>,
     /// Whether indentation says where brackets end, and lines where strings do.
     by_lines: bool,
 }
@@ -96,7 +90,7 @@ impl Tree {
         let (nodes, roots, open, repairs) = Default::default();
         let mut reader = Reader { text: shown, at: 0, nodes, roots, open, arrays: 0, line: 0, repairs, by_lines };
         reader.run();
-        reader.repairs.sort_by_key(|repair| repair.start);
+        reader.repairs.sort_by_key(|repair| repair.range.start);
         Tree { text: text.clone(), nodes: reader.nodes, roots: reader.roots, repairs: reader.repairs }
     }
 
@@ -104,9 +98,13 @@ impl Tree {
         &self.nodes[id]
     }
 
+    /// The bytes of a node.
+    pub fn range(&self, id: Id) -> Range<usize> {
+        self.get(id).start..self.get(id).end
+    }
+
     pub fn slice(&self, id: Id) -> &str {
-        let node = self.get(id);
-        self.text.get(node.start..node.end).unwrap_or_default()
+        self.text.get(self.range(id)).unwrap_or_default()
     }
 
     /// The content of a string, as it is written between its quotes.
@@ -142,6 +140,16 @@ impl Tree {
     /// The clauses and arrays around a node, from the inside.
     pub fn ancestors(&self, id: Id) -> impl Iterator<Item = Id> {
         std::iter::successors(self.get(id).parent, |id| self.get(*id).parent).take(MAX_AROUND)
+    }
+
+    /// The same with the node itself.
+    pub fn outwards(&self, id: Id) -> impl Iterator<Item = Id> {
+        std::iter::once(id).chain(self.ancestors(id))
+    }
+
+    /// The nearest clause with this head around a node.
+    pub fn around(&self, id: Id, head: &str) -> Option<Id> {
+        self.ancestors(id).find(|id| self.head(*id) == Some(head))
     }
 
     /// The string that makes a clause a call of a define.
@@ -315,7 +323,7 @@ impl Reader<'_> {
         let line = self.text[start..self.line_end(start)].trim_end();
         let end = start + line.trim_end_matches([')', '}']).len();
         self.at = end.max(start + 1);
-        self.repairs.push(Repair { start: self.at, end: self.at, text: "\"".into() });
+        self.repairs.push(Edit { range: self.at..self.at, text: "\"".into() });
         false
     }
 
@@ -377,7 +385,7 @@ impl Reader<'_> {
         let last = self.nodes[id].children.last().map_or(self.nodes[id].start + 1, |last| self.nodes[*last].end);
         let end = if at >= self.text.len() { at } else { last };
         self.nodes[id].end = end;
-        self.repairs.push(Repair { start: end, end, text: text.into() });
+        self.repairs.push(Edit { range: end..end, text: text.into() });
     }
 
     fn closer(&mut self, byte: u8, start: usize, indent: Option<usize>) {
@@ -401,7 +409,7 @@ impl Reader<'_> {
                 self.arrays -= usize::from(kind == Kind::Array);
             }
         } else {
-            self.repairs.push(Repair { start, end: start + 1, text: " ".into() });
+            self.repairs.push(Edit { range: start..start + 1, text: " ".into() });
         }
     }
 }
