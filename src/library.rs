@@ -1,13 +1,41 @@
-//! The games that a match is made of, found by name in folders.
+//! Files found in folders: those of a kind, and the games that a match is made of, by name.
 
 use std::collections::VecDeque;
+use std::io;
 use std::path::{Path, PathBuf};
+
+/// The deepest nesting of folders in which files of a kind are looked for.
+const MAX_FOLDERS: usize = 32;
 
 /// How many folders above a match are searched for its games.
 const MAX_ABOVE: usize = 6;
 
 /// How many files and folders are looked at for one game.
 const MAX_ENTRIES: usize = 20_000;
+
+/// All files below a folder whose names end in this extension, in no particular order.
+///
+/// # Errors
+///
+/// When a folder cannot be read.
+pub fn files_below(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    let mut folders = vec![(folder.to_owned(), 0)];
+    while let Some((folder, depth)) = folders.pop() {
+        for entry in std::fs::read_dir(folder)? {
+            let entry = entry?;
+            let path = entry.path();
+            if entry.file_type()?.is_dir() {
+                if depth < MAX_FOLDERS {
+                    folders.push((path, depth + 1));
+                }
+            } else if path.extension().is_some_and(|own| own == extension) {
+                files.push(path);
+            }
+        }
+    }
+    Ok(files)
+}
 
 /// The file of the game of this name, `NAME.lud`: below `folder`, or without one below the folders that the match at `file` stands
 /// in, the nearest first.

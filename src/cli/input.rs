@@ -5,6 +5,7 @@ use super::library;
 use super::output::Ui;
 use ludemic::diag::{Diagnostic, Severity};
 use ludemic::engine::game::{MEMORY_LIMIT, WORK_LIMIT};
+use ludemic::library::files_below;
 use ludemic::syntax::MAX_TEXT;
 use ludemic::{Checked, Compiled, Failure, KnownDefines, Parsed};
 use std::collections::BTreeSet;
@@ -14,9 +15,6 @@ use std::path::{Path, PathBuf};
 
 /// The code of a ludeme of the language that cannot be played yet: no mistake of the description.
 pub const NOT_PLAYABLE: &str = "LUD0401";
-
-/// The deepest nesting of folders that is searched for descriptions.
-const MAX_FOLDERS: usize = 32;
 
 /// How a game is chosen: options and the library of defines.
 #[derive(clap::Args)]
@@ -177,30 +175,16 @@ pub fn files(arguments: &[String]) -> Result<Vec<String>, Stop> {
             files.push(argument.clone());
             continue;
         }
-        let before = files.len();
-        below(Path::new(argument), 0, &mut files)
+        let found = files_below(Path::new(argument), "lud")
             .map_err(|error| Stop::CannotRun(format!("cannot read the folder {argument}: {}", reason(&error))))?;
-        if files.len() == before {
+        if found.is_empty() {
             return Err(Stop::CannotRun(format!("there is no .lud file in {argument}")));
         }
-        files[before..].sort();
+        let mut found: Vec<String> = found.iter().map(|path| path.display().to_string()).collect();
+        found.sort();
+        files.append(&mut found);
     }
     Ok(files)
-}
-
-fn below(folder: &Path, depth: usize, files: &mut Vec<String>) -> io::Result<()> {
-    for entry in std::fs::read_dir(folder)? {
-        let entry = entry?;
-        let path = entry.path();
-        if entry.file_type()?.is_dir() {
-            if depth < MAX_FOLDERS {
-                below(&path, depth + 1, files)?;
-            }
-        } else if path.extension().is_some_and(|extension| extension == "lud") {
-            files.push(path.display().to_string());
-        }
-    }
-    Ok(())
 }
 
 /// Why a file cannot be read, in words.

@@ -6,6 +6,8 @@ use super::options::content;
 use super::problems::Problems;
 use super::tags::Lowering;
 use crate::diag::Diagnostic;
+#[cfg(feature = "files")]
+use crate::library::files_below;
 use crate::source::{Sources, Span};
 use crate::syntax::{Node, NodeKind, parse};
 use std::collections::BTreeMap;
@@ -13,12 +15,8 @@ use std::collections::BTreeMap;
 use std::io;
 use std::ops::Range;
 #[cfg(feature = "files")]
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
-
-/// The deepest nesting of folders that is searched for define files.
-#[cfg(feature = "files")]
-const MAX_FOLDERS: usize = 32;
 
 /// The defines of the language: what each must do is Ludii 1.3.12's, how it is written is ours.
 const STANDARD: &[(&str, &str)] = &[
@@ -127,8 +125,8 @@ impl KnownDefines {
     /// When the folder or a file in it cannot be read.
     #[cfg(feature = "files")]
     pub fn load_dir(folder: &Path) -> io::Result<Self> {
-        let mut files = Vec::new();
-        walk(folder, 0, &mut files)?;
+        let read = |path: &PathBuf| std::fs::read_to_string(path).map(|text| (path.display().to_string(), text));
+        let mut files = files_below(folder, "def")?.iter().map(read).collect::<io::Result<Vec<_>>>()?;
         files.sort();
         Ok(Self::from_files(files))
     }
@@ -231,22 +229,6 @@ impl KnownDefines {
 /// The names of the defines in a text that begins each on a line of its own, as ours do.
 fn names_in(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(|line| line.strip_prefix("(define \"")?.split_once('"')).map(|(name, _)| name)
-}
-
-#[cfg(feature = "files")]
-fn walk(folder: &Path, depth: usize, files: &mut Vec<(String, String)>) -> io::Result<()> {
-    for entry in std::fs::read_dir(folder)? {
-        let entry = entry?;
-        let path = entry.path();
-        if entry.file_type()?.is_dir() {
-            if depth < MAX_FOLDERS {
-                walk(&path, depth + 1, files)?;
-            }
-        } else if path.extension().is_some_and(|extension| extension == "def") {
-            files.push((path.display().to_string(), std::fs::read_to_string(&path)?));
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]
