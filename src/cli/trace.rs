@@ -27,51 +27,15 @@ pub struct Args {
     max_moves: usize,
 }
 
-/// Plays and prints; what was played before a failure of the rules is kept.
+/// Plays and prints, JSON lines as the moves are played; what was played before a failure of the rules is kept.
 pub fn run(args: &Args, as_trial_file: bool, ui: &mut Ui) -> Outcome {
     let compiled = args.budget.of(args.description.compiled(ui)?);
     let mut trial = Trial::start(Arc::clone(compiled.game()), args.seed).map_err(|error| ui.refuse(error))?;
-    if !as_trial_file {
-        return lines(args, &mut trial, ui);
-    }
+    let mut recorder = Recorder::new(&trial, &args.description.choice.options, args.seed);
     let mut chooser = Chooser::new(args.seed);
-    let mut code = CLEAN;
-    let mut step = |trial: &mut Trial| {
-        let on = trial.goes_on(args.max_moves)?;
-        if on {
-            let index = chooser.choose(trial.legal()?.len());
-            trial.play(index)?;
-        }
-        Ok(on)
-    };
+    let (mut code, mut printed) = (CLEAN, 0);
     loop {
-        match step(&mut trial) {
-            Ok(true) => {}
-            Ok(false) => break,
-            Err(error) => {
-                code = failed(ui, &error);
-                break;
-            }
-        }
-    }
-    let options = compiled.expanded().chosen().iter().map(ChosenItem::to_string).collect();
-    ui.print(TrialFile::of(&trial, options, args.seed))?;
-    Ok(code)
-}
-
-fn failed(ui: &mut Ui, error: &PlayError) -> u8 {
-    ui.complain(&error.to_string());
-    FINDINGS
-}
-
-/// One JSON object a line, printed as the moves are played.
-fn lines(args: &Args, trial: &mut Trial, ui: &mut Ui) -> Outcome {
-    let mut chooser = Chooser::new(args.seed);
-    let mut printed = 0;
-    let mut recorder = Recorder::new(trial, &args.description.choice.options, args.seed);
-    let mut code = CLEAN;
-    loop {
-        for line in recorder.lines().iter().skip(printed) {
+        for line in recorder.lines().iter().skip(printed).filter(|_| !as_trial_file) {
             ui.object(line)?;
         }
         printed = recorder.lines().len();
@@ -79,21 +43,29 @@ fn lines(args: &Args, trial: &mut Trial, ui: &mut Ui) -> Outcome {
             let on = trial.goes_on(args.max_moves)?;
             if on {
                 let index = chooser.choose(trial.legal()?.len());
-                recorder.play(trial, index)?;
+                if as_trial_file {
+                    trial.play(index)?;
+                } else {
+                    recorder.play(&mut trial, index)?;
+                }
             }
-            Ok(on)
+            Ok::<_, PlayError>(on)
         };
         match step() {
             Ok(true) => {}
             Ok(false) => break,
             Err(error) => {
                 ui.finish()?;
-                code = failed(ui, &error);
+                ui.complain(&error.to_string());
+                code = FINDINGS;
                 break;
             }
         }
     }
-    if let Some(last) = recorder.finish(trial).lines().last() {
+    if as_trial_file {
+        let options = compiled.expanded().chosen().iter().map(ChosenItem::to_string).collect();
+        ui.print(TrialFile::of(&trial, options, args.seed))?;
+    } else if let Some(last) = recorder.finish(&trial).lines().last() {
         ui.object(last)?;
     }
     Ok(code)
