@@ -101,34 +101,26 @@ impl Header {
 
     /// The first thing in which a file is about something else, in words.
     fn difference(&self, old: &Header) -> Option<String> {
-        let unlike = |what: &str, old: &dyn std::fmt::Display, new: &dyn std::fmt::Display| {
-            Some(format!("{what} there is {old}, and here {new}"))
-        };
         if (old.kind.as_str(), old.format) != (KIND, FORMAT) {
             return Some("it is not a file of results of this format".to_owned());
         }
-        if old.ludemic != self.ludemic {
-            return unlike("the version of ludemic", &old.ludemic, &self.ludemic);
-        }
-        if old.games != self.games {
-            return unlike("the number of games", &old.games, &self.games);
-        }
-        if old.seed != self.seed {
-            return unlike("the seed", &old.seed, &self.seed);
-        }
-        if old.max_moves != self.max_moves {
-            let shown = |limit: Option<u64>| limit.map_or("none".to_owned(), |limit| limit.to_string());
-            return unlike("the limit of moves", &shown(old.max_moves), &shown(self.max_moves));
-        }
-        if old.players != self.players {
-            return unlike("the players", &old.players, &self.players);
-        }
-        if old.versions.len() != self.versions.len() {
-            return unlike("the number of versions", &old.versions.len(), &self.versions.len());
+        let unlike = |what: &str, old: &str, new: &str| format!("{what} there is {old}, and here {new}");
+        let told = |header: &Header| {
+            [
+                ("the version of ludemic", header.ludemic.clone()),
+                ("the number of games", header.games.to_string()),
+                ("the seed", header.seed.to_string()),
+                ("the limit of moves", header.max_moves.map_or("none".to_owned(), |limit| limit.to_string())),
+                ("the players", header.players.clone()),
+                ("the number of versions", header.versions.len().to_string()),
+            ]
+        };
+        if let Some(((what, old), (_, new))) = told(old).iter().zip(&told(self)).find(|(old, new)| old != new) {
+            return Some(unlike(what, old, new));
         }
         for (old, new) in old.versions.iter().zip(&self.versions) {
             if old.options != new.options || old.name != new.name {
-                return unlike("a version", &format!("\"{}\"", old.name), &format!("\"{}\"", new.name));
+                return Some(unlike("a version", &format!("\"{}\"", old.name), &format!("\"{}\"", new.name)));
             }
             if old.hash != new.hash {
                 return Some(format!("the description \"{}\" has changed since", new.name));

@@ -79,15 +79,16 @@ pub fn carry_out(task: &Task, cancelled: &AtomicBool) -> Result<Done, Option<Str
         }
         Ok(command)
     };
+    let said = |command: Command, names: &[(&str, &str)]| named(finish(command, task, &task.text, cancelled), names);
     match &*task.command {
         "ludemic.playouts" => {
             let words = ["playouts", "-", "-n", GAMES, "--work", WORK, "--max-moves", "2000"];
-            let content = finish(own(&words, arguments)?, task, &task.text, cancelled).named(&[("<stdin>", &name)])?;
+            let content = said(own(&words, arguments)?, &[("<stdin>", &name)])?;
             Ok(Done { title: format!("{name}: {GAMES} random games"), kind: "txt", content })
         }
         "ludemic.board" => {
             let words = ["board", "-", "--seed", "0", "--ply", "0", "--work", WORK, "--svg", "-"];
-            let content = finish(own(&words, arguments)?, task, &task.text, cancelled).named(&[("<stdin>", &name)])?;
+            let content = said(own(&words, arguments)?, &[("<stdin>", &name)])?;
             Ok(Done { title: format!("{name}: the board"), kind: "svg", content })
         }
         "ludemic.diff" => {
@@ -97,7 +98,7 @@ pub fn carry_out(task: &Task, cancelled: &AtomicBool) -> Result<Done, Option<Str
             let mut command = own(&["diff"], arguments)?;
             command.arg(&kept.0).args(["-", "--plies", "200000", "--work", WORK]);
             let old = kept.0.to_string_lossy();
-            let content = finish(command, task, &task.text, cancelled).named(&[(&old, "HEAD"), ("<stdin>", &name)])?;
+            let content = said(command, &[(&old, "HEAD"), ("<stdin>", &name)])?;
             Ok(Done { title: format!("{name}: difference to the last commit"), kind: "txt", content })
         }
         other => Err(Some(format!("there is no command `{other}`"))),
@@ -105,18 +106,9 @@ pub fn carry_out(task: &Task, cancelled: &AtomicBool) -> Result<Done, Option<Str
 }
 
 /// What a process says, or why it failed, with the names that the editor knows its texts by.
-trait Named {
-    fn named(self, names: &[(&str, &str)]) -> Self;
-}
-
-impl Named for Result<String, Option<String>> {
-    fn named(self, names: &[(&str, &str)]) -> Self {
-        let rename = |text: String| names.iter().fold(text, |text, (old, new)| text.replace(old, new));
-        match self {
-            Ok(text) => Ok(rename(text)),
-            Err(why) => Err(why.map(rename)),
-        }
-    }
+fn named(said: Result<String, Option<String>>, names: &[(&str, &str)]) -> Result<String, Option<String>> {
+    let rename = |text: String| names.iter().fold(text, |text, (old, new)| text.replace(old, new));
+    said.map(rename).map_err(|why| why.map(rename))
 }
 
 /// The text of a file in the last commit.
