@@ -20,7 +20,7 @@ pub(super) fn die(xml: &mut Xml, face: i32, y: f64) {
         &[("rx", &Num(3.0)), ("fill", &"#ffffff"), ("stroke", &ink), ("stroke-width", &Num(OUTLINE))],
     );
     match face {
-        1..=6 => spots(face).iter().for_each(|(x, dy)| pip(xml, (x * FAR, y + dy * FAR), 1.6, ink)),
+        1..=6 => spots(face).for_each(|(x, dy)| pip(xml, (x * FAR, y + dy * FAR), 1.6, ink)),
         _ => letters(xml, &face.to_string(), 10.0, ink, (0.0, y)),
     }
 }
@@ -31,7 +31,7 @@ pub(super) fn domino(xml: &mut Xml, pips: [i32; 2], y: f64) {
     xml.rect((-5.0, y - 9.6), (10.0, 19.2), &[("rx", &"1.2"), ("fill", &TILE)]);
     xml.empty("path", &[("d", &format_args!("M-4 {}h8", Num(y))), ("stroke", &ink), ("stroke-width", &"0.5")]);
     for (value, middle) in pips.into_iter().zip([y - 4.8, y + 4.8]) {
-        spots(value).iter().for_each(|(dx, dy)| pip(xml, (dx * 2.8, middle + dy * 2.8), 0.9, ink));
+        spots(value).for_each(|(dx, dy)| pip(xml, (dx * 2.8, middle + dy * 2.8), 0.9, ink));
     }
 }
 
@@ -40,28 +40,22 @@ pub(super) fn pip(xml: &mut Xml, at: (f64, f64), r: f64, fill: Colour) {
     xml.circle(at, r, &[("fill", &fill)]);
 }
 
+/// The nine places for pips, row by row, as the numbers up to nine fill them.
+const FACES: [&str; 10] = [
+    "         ",
+    "    o    ",
+    "o       o",
+    "o   o   o",
+    "o o   o o",
+    "o o o o o",
+    "o oo oo o",
+    "o ooooo o",
+    "oooo oooo",
+    "ooooooooo",
+];
+
 /// Where the pips of a number are, from the middle; as many as there can be of more than nine.
-pub(super) fn spots(number: i32) -> &'static [(f64, f64)] {
-    match number {
-        ..=0 => &[],
-        1 => &[(0.0, 0.0)],
-        2 => &[(-1.0, -1.0), (1.0, 1.0)],
-        3 => &[(-1.0, -1.0), (0.0, 0.0), (1.0, 1.0)],
-        4 => &[(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)],
-        5 => &[(-1.0, -1.0), (1.0, -1.0), (0.0, 0.0), (-1.0, 1.0), (1.0, 1.0)],
-        6 => &[(-1.0, -1.0), (1.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (-1.0, 1.0), (1.0, 1.0)],
-        7 => &[(-1.0, -1.0), (1.0, -1.0), (-1.0, 0.0), (0.0, 0.0), (1.0, 0.0), (-1.0, 1.0), (1.0, 1.0)],
-        8 => &[(-1.0, -1.0), (0.0, -1.0), (1.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (-1.0, 1.0), (0.0, 1.0), (1.0, 1.0)],
-        _ => &[
-            (-1.0, -1.0),
-            (0.0, -1.0),
-            (1.0, -1.0),
-            (-1.0, 0.0),
-            (0.0, 0.0),
-            (1.0, 0.0),
-            (-1.0, 1.0),
-            (0.0, 1.0),
-            (1.0, 1.0),
-        ],
-    }
+pub(super) fn spots(number: i32) -> impl Iterator<Item = (f64, f64)> {
+    let filled = FACES[number.clamp(0, 9) as usize].bytes().zip(0_i32..).filter(|(pip, _)| *pip == b'o');
+    filled.map(|(_, place)| (f64::from(place % 3 - 1), f64::from(place / 3 - 1)))
 }

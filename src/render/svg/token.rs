@@ -245,7 +245,7 @@ impl<'a> Tokens<'a> {
                 let middle = (f64::from(x) * RADIUS, f64::from(y) * RADIUS);
                 let far = if x == 0 && y == 0 { FAR } else { RADIUS };
                 let here = |(x, y): &(f64, f64)| x.abs() <= RADIUS && y.abs() <= RADIUS;
-                let spots = spots(pips).iter().map(|(x, y)| (middle.0 + x * far, middle.1 + y * far));
+                let spots = spots(pips).map(|(x, y)| (middle.0 + x * far, middle.1 + y * far));
                 for at in spots.filter(here) {
                     pip(xml, at, far * 0.3, fill.ink());
                 }
