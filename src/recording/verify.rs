@@ -77,42 +77,54 @@ pub struct Verdict {
 /// [`PlayError`] when the rules have no value somewhere on the way.
 pub fn verify(game: &Arc<Game>, recording: &Recording) -> Result<Verdict, PlayError> {
     let mut trial = Trial::start(Arc::clone(game), recording.seed())?;
-    let mut verdict = Verdict { plies: 0, complete: recording.last.is_some(), difference: None };
+    let mut plies = 0;
+    let difference = compare(game, &mut trial, recording, &mut plies)?;
+    Ok(Verdict { plies, complete: recording.last.is_some(), difference })
+}
+
+/// The first difference; `plies` counts the moves before it.
+fn compare(
+    game: &Game,
+    trial: &mut Trial,
+    recording: &Recording,
+    plies: &mut usize,
+) -> Result<Option<Difference>, PlayError> {
     let options = recording.options();
     let hidden = recording.shows_hidden();
-    let first = header(&trial, &options, recording.seed(), hidden);
+    let first = header(trial, &options, recording.seed(), hidden);
     // Before anything else differs because of it.
     if let Some(field) = FIRST_LINE.iter().find(|&&field| recording.header.get(field).is_none()) {
-        let found = first.get(field).cloned();
-        verdict.difference = Some(Difference { ply: None, field: (*field).to_owned(), recorded: None, found });
-        return Ok(verdict);
+        return Ok(differ(None, field, None, first.get(field).cloned()));
     }
     let seed = recording.header.get("seed");
     if !seed.is_some_and(Value::is_number) {
-        let found = Some(Value::from(recording.seed()));
-        let field = "seed".to_owned();
-        verdict.difference = Some(Difference { ply: None, field, recorded: seed.cloned(), found });
-        return Ok(verdict);
+        return Ok(differ(None, "seed", seed.cloned(), Some(Value::from(recording.seed()))));
     }
     // Older recordings say nothing of moving at once, and have one player's move in each line.
     let alone = game.mode == Mode::Simultaneous && recording.header.get("simultaneous").is_none();
     let except: &[&str] = if alone { &["seed", "simultaneous"] } else { &["seed"] };
-    if let Some(difference) = first_difference("", Some(&recording.header), Some(&first), except) {
-        verdict.difference = Some(Difference { ply: None, ..difference });
-        return Ok(verdict);
+    let difference = first_difference("", Some(&recording.header), Some(&first), except);
+    if difference.is_some() {
+        return Ok(difference);
     }
     for (n, line) in recording.moves.iter().enumerate() {
-        let found = replay(&mut trial, n, line, alone, hidden)?;
-        if let Some(difference) = found {
-            verdict.difference = Some(Difference { ply: Some(n), ..difference });
-            return Ok(verdict);
+        if let Some(difference) = replay(trial, n, line, alone, hidden)? {
+            return Ok(Some(Difference { ply: Some(n), ..difference }));
         }
-        verdict.plies += 1;
+        *plies += 1;
     }
-    if let Some(last) = &recording.last {
-        verdict.difference = first_difference("result", Some(last), Some(&last_line(&trial)), &[]);
-    }
-    Ok(verdict)
+    let last = recording.last.as_ref();
+    Ok(last.and_then(|last| first_difference("result", Some(last), Some(&last_line(trial)), &[])))
+}
+
+/// A difference in a field.
+pub(super) fn differ(
+    ply: Option<usize>,
+    field: &str,
+    recorded: Option<Value>,
+    found: Option<Value>,
+) -> Option<Difference> {
+    Some(Difference { ply, field: field.to_owned(), recorded, found })
 }
 
 fn replay(
@@ -122,11 +134,9 @@ fn replay(
     alone: bool,
     hidden: bool,
 ) -> Result<Option<Difference>, PlayError> {
-    let here = |field: &str, recorded: Option<&Value>, found: Option<Value>| {
-        Some(Difference { ply: Some(n), field: field.to_owned(), recorded: recorded.cloned(), found })
-    };
+    let other_move = |found: Option<Value>| differ(Some(n), "move", line.get("move").cloned(), found);
     if trial.is_over() {
-        return Ok(here("move", line.get("move"), None));
+        return Ok(other_move(None));
     }
     let legal = legal(trial)?;
     let texts = Value::from(legal.clone());
@@ -137,7 +147,7 @@ fn replay(
     let (at_once, chosen) = (trial.game().mode == Mode::Simultaneous, chosen(line));
     let played = if alone { play_alone(trial, wanted)? } else { play_chosen(trial, wanted, &chosen)? };
     if !played {
-        return Ok(here("move", line.get("move"), Some(texts)));
+        return Ok(other_move(Some(texts)));
     }
     let except: &[&str] = if alone { &["legal", "chosen"] } else { &["legal"] };
     Ok(first_difference("", Some(line), Some(&move_line(trial, n, legal, at_once.then_some(&chosen), hidden)), except))
@@ -223,8 +233,7 @@ pub(super) fn play_recorded(trial: &mut Trial, wanted: &str) -> Result<bool, Pla
 fn legal_difference(recorded: Option<&Value>, found: &[String]) -> Option<Difference> {
     let texts = recorded.and_then(Value::as_array).and_then(|list| list.iter().map(Value::as_str).collect());
     let Some(list): Option<Vec<&str>> = texts else {
-        let (recorded, found) = (recorded.cloned(), Some(Value::from(found)));
-        return Some(Difference { ply: None, field: "legal".to_owned(), recorded, found });
+        return differ(None, "legal", recorded.cloned(), Some(Value::from(found)));
     };
     if list.iter().eq(found.iter()) {
         return None;
@@ -239,7 +248,7 @@ fn legal_difference(recorded: Option<&Value>, found: &[String]) -> Option<Differ
         (Some(a), None) => (Some(Value::from(*a)), None),
         (_, b) => (None, b.map(|b| Value::from(b.as_str()))),
     };
-    Some(Difference { ply: None, field: format!("legal[{i}]"), recorded, found })
+    differ(None, &format!("legal[{i}]"), recorded, found)
 }
 
 /// The first field in which two values differ. Numbers are compared by value, the order of fields does not matter.
@@ -249,37 +258,20 @@ fn first_difference(
     found: Option<&Value>,
     except: &[&str],
 ) -> Option<Difference> {
-    let differ =
-        || Some(Difference { ply: None, field: path.to_owned(), recorded: recorded.cloned(), found: found.cloned() });
     match (recorded, found) {
         (Some(Value::Object(a)), Some(Value::Object(b))) => {
             let keys = a.keys().chain(b.keys().filter(|key| !a.contains_key(*key)));
-            for key in keys.filter(|key| !except.contains(&key.as_str())) {
+            keys.filter(|key| !except.contains(&key.as_str())).find_map(|key| {
                 let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-                let difference = first_difference(&path, a.get(key), b.get(key), &[]);
-                if difference.is_some() {
-                    return difference;
-                }
-            }
-            None
+                first_difference(&path, a.get(key), b.get(key), &[])
+            })
         }
         (Some(Value::Array(a)), Some(Value::Array(b))) => {
-            for i in 0..a.len().max(b.len()) {
-                let difference = first_difference(&format!("{path}[{i}]"), a.get(i), b.get(i), &[]);
-                if difference.is_some() {
-                    return difference;
-                }
-            }
-            None
+            let mut places = 0..a.len().max(b.len());
+            places.find_map(|i| first_difference(&format!("{path}[{i}]"), a.get(i), b.get(i), &[]))
         }
-        (Some(Value::Number(a)), Some(Value::Number(b))) => {
-            if a.as_f64() == b.as_f64() {
-                None
-            } else {
-                differ()
-            }
-        }
+        (Some(Value::Number(a)), Some(Value::Number(b))) if a.as_f64() == b.as_f64() => None,
         (a, b) if a == b => None,
-        _ => differ(),
+        _ => differ(None, path, recorded.cloned(), found.cloned()),
     }
 }

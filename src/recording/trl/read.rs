@@ -1,7 +1,7 @@
 //! Reading trial files, with as much tolerance as Ludii 1.3.12 has.
 
 use super::{MOVE, OPTIONS_END, OPTIONS_START, STREAM, TrialFile, TrialResult};
-use std::str::Lines;
+use std::str::{FromStr, Lines};
 
 /// Why a text could not be read as a trial file. Lines are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -45,6 +45,11 @@ impl<'a, I: Iterator<Item = (usize, &'a str)>> Rest<'a, I> {
         let (line, text) = self.lines.next_if(|(_, text)| text.starts_with(key))?;
         Some((line, text.strip_prefix(key)?))
     }
+
+    /// The same for a number.
+    fn number<T: FromStr>(&mut self, key: &str) -> Result<Option<T>, TrialFileError> {
+        self.take(key).map(|(line, text)| number(line, text)).transpose()
+    }
 }
 
 impl TrialFile {
@@ -81,14 +86,8 @@ impl TrialFile {
         }
         let mut rest = Rest { lines: lines.skip_while(|(_, text)| !is_end(text)).peekable() };
 
-        let initial = match rest.take("numInitialPlacementMoves=") {
-            Some((line, text)) => Some(number(line, text)?),
-            None => None,
-        };
-        let winner = match rest.take("winner=") {
-            Some((line, text)) => Some(number(line, text)?),
-            None => None,
-        };
+        let initial = rest.number("numInitialPlacementMoves=")?;
+        let winner = rest.number("winner=")?;
         let end = rest.take("endtype=").map(|(_, text)| text.to_owned());
         let ranking = match rest.take("rankings=") {
             Some((line, text)) if text.split(',').nth(MAX_LIST).is_some() => {
@@ -146,7 +145,7 @@ fn bytes(text: &str) -> Option<u64> {
     Some(u64::from_le_bytes(list?.try_into().ok()?))
 }
 
-fn number<T: std::str::FromStr>(line: usize, text: &str) -> Result<T, TrialFileError> {
+fn number<T: FromStr>(line: usize, text: &str) -> Result<T, TrialFileError> {
     text.trim().parse().map_err(|_| TrialFileError::Number { line, text: text.chars().take(40).collect() })
 }
 

@@ -3,7 +3,7 @@
 use super::{TrialFile, come_to};
 use crate::engine::game::Game;
 use crate::engine::trial::{PlayError, Trial};
-use crate::recording::verify::{Difference, Verdict, play_chosen};
+use crate::recording::verify::{Difference, Verdict, differ, play_chosen};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ impl TrialFile {
             if trial.is_over() || !play_chosen(&mut trial, wanted, &[])? {
                 let legal: Vec<String> = trial.legal()?.iter().map(ToString::to_string).collect();
                 let found = if legal.is_empty() { None } else { Some(json!(legal)) };
-                verdict.difference = difference(Some(ply), "move", Some(json!(wanted)), found);
+                verdict.difference = differ(Some(ply), "move", Some(json!(wanted)), found);
                 return Ok(verdict);
             }
             verdict.plies += 1;
@@ -41,7 +41,7 @@ impl TrialFile {
         if let Some(recorded) = self.initial
             && recorded != initial
         {
-            return difference(None, "numInitialPlacementMoves", Some(json!(recorded)), Some(json!(initial)));
+            return differ(None, "numInitialPlacementMoves", Some(json!(recorded)), Some(json!(initial)));
         }
         let mut recorded = self.moves.iter();
         let differs = trial.history().take(initial).enumerate().find_map(|(n, m)| {
@@ -50,13 +50,13 @@ impl TrialFile {
             (recorded != Some(&found)).then(|| (n, recorded.map(|text| json!(text)), found))
         });
         let (n, recorded, found) = differs?;
-        difference(None, &format!("start[{n}]"), recorded, Some(json!(found)))
+        differ(None, &format!("start[{n}]"), recorded, Some(json!(found)))
     }
 
     fn end_difference(&self, trial: &Trial) -> Option<Difference> {
         let (status, ranking) = come_to(trial);
         let of_result = |key: &str, recorded: Value, found: Option<Value>| {
-            if found.as_ref() == Some(&recorded) { None } else { difference(None, key, Some(recorded), found) }
+            if found.as_ref() == Some(&recorded) { None } else { differ(None, key, Some(recorded), found) }
         };
         if let Some(result) = &self.result {
             let winner = status.map(|status| json!(status.winner));
@@ -69,8 +69,4 @@ impl TrialFile {
         }
         of_result("result.ranking", json!(self.ranking.as_ref()?), Some(json!(ranking)))
     }
-}
-
-fn difference(ply: Option<usize>, field: &str, recorded: Option<Value>, found: Option<Value>) -> Option<Difference> {
-    Some(Difference { ply, field: field.to_owned(), recorded, found })
 }
