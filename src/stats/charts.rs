@@ -128,12 +128,7 @@ pub fn lengths_by_result(title: &str, summary: &Summary) -> Result<String, Chart
             .draw()?;
         for (index, (outcome, line)) in lines.iter().enumerate() {
             let color = OTHERS.get(index % OTHERS.len()).copied().unwrap_or(BLUE);
-            let games = summary.of(*outcome);
-            let name = match outcome {
-                Outcome::Win(player) => format!("P{player} wins: {games}"),
-                Outcome::Draw => format!("no winner: {games}"),
-                Outcome::Cut => format!("cut: {games}"),
-            };
+            let name = format!("{}: {}", outcome.words(), summary.of(*outcome));
             chart
                 .draw_series(LineSeries::new(line.iter().copied(), color.stroke_width(2)).point_size(3))?
                 .label(name)

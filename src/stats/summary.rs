@@ -36,6 +36,15 @@ impl Outcome {
             _ => Outcome::Cut,
         }
     }
+
+    /// In words: `P1 wins`, `no winner`, `cut`.
+    pub fn words(self) -> String {
+        match self {
+            Outcome::Win(player) => format!("P{player} wins"),
+            Outcome::Draw => "no winner".to_owned(),
+            Outcome::Cut => "cut".to_owned(),
+        }
+    }
 }
 
 impl fmt::Display for Outcome {

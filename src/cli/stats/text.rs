@@ -4,9 +4,9 @@ use super::{QUANTILES, Report};
 use crate::cli::Stop;
 use crate::cli::output::{Ui, count};
 use crate::cli::prose::thousands;
+use ludemic::stats::Distribution;
 use ludemic::stats::inference::{mean_error, wilson};
 use ludemic::stats::rules::kinds;
-use ludemic::stats::{Distribution, Outcome};
 
 /// The most bars of a histogram.
 const BARS: u64 = 12;
@@ -83,11 +83,7 @@ fn results(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
     ui.line("results        games   share   interval of 95%")?;
     for outcome in report.outcomes() {
         let games = summary.of(outcome);
-        let name = match outcome {
-            Outcome::Win(player) => format!("P{player} wins"),
-            Outcome::Draw => "no winner".to_owned(),
-            Outcome::Cut => "cut".to_owned(),
-        };
+        let name = outcome.words();
         let (low, high) = wilson(games, summary.games);
         let share = percent(games, summary.games);
         let interval = format!("{:.1}% to {:.1}%", 100.0 * low, 100.0 * high);
