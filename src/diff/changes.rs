@@ -92,40 +92,27 @@ fn is_text(part: Option<&Part>) -> bool {
 /// What differs between two trees. The name of the root is in no path.
 fn between(a: &Tree, b: &Tree) -> Vec<Change> {
     let (up_a, up_b) = (parents(a), parents(b));
-    let part = |tree: &Tree, id: usize, hole: Option<usize>| Part {
-        text: tree.text(id, hole),
-        origin: tree.node(id).origin.clone(),
-    };
     let mut changes: Vec<Change> = Vec::new();
     for step in together(a, b, steps(a, b)) {
-        let (kind, from, into, path, to) = match step {
-            Joined::One(Step::Replace(x, y)) => {
-                (ChangeKind::Replaced, Some(part(a, x, None)), Some(part(b, y, None)), path(a, &up_a, x), None)
-            }
-            Joined::One(Step::Rename(x, y)) => {
-                let name = |tree: &Tree, id: usize| {
-                    let node = tree.node(id);
-                    Part { text: format!("({} …)", node.name), origin: node.origin.clone() }
-                };
-                (ChangeKind::Renamed, Some(name(a, x)), Some(name(b, y)), path(a, &up_a, x), None)
-            }
-            Joined::One(Step::Remove(x)) => {
-                (ChangeKind::Removed, Some(part(a, x, None)), None, path(a, &up_a, x), None)
-            }
-            Joined::One(Step::Insert(y)) => {
-                (ChangeKind::Inserted, None, Some(part(b, y, None)), path(b, &up_b, y), None)
-            }
-            Joined::One(Step::Wrap { shell, hole, .. }) => {
-                (ChangeKind::Wrapped, None, Some(part(b, shell, Some(hole))), path(b, &up_b, shell), None)
-            }
-            Joined::One(Step::Unwrap { shell, hole, .. }) => {
-                (ChangeKind::Unwrapped, Some(part(a, shell, Some(hole))), None, path(a, &up_a, shell), None)
-            }
-            Joined::Moved(x, y) => {
-                let to = Some(path(b, &up_b, y));
-                (ChangeKind::Moved, Some(part(a, x, None)), Some(part(b, y, None)), path(a, &up_a, x), to)
-            }
+        let (kind, x, y, hole) = match step {
+            Joined::One(Step::Replace(x, y)) => (ChangeKind::Replaced, Some(x), Some(y), None),
+            Joined::One(Step::Rename(x, y)) => (ChangeKind::Renamed, Some(x), Some(y), None),
+            Joined::One(Step::Remove(x)) => (ChangeKind::Removed, Some(x), None, None),
+            Joined::One(Step::Insert(y)) => (ChangeKind::Inserted, None, Some(y), None),
+            Joined::One(Step::Wrap { shell, hole, .. }) => (ChangeKind::Wrapped, None, Some(shell), Some(hole)),
+            Joined::One(Step::Unwrap { shell, hole, .. }) => (ChangeKind::Unwrapped, Some(shell), None, Some(hole)),
+            Joined::Moved(x, y) => (ChangeKind::Moved, Some(x), Some(y), None),
         };
+        let part = |tree: &Tree, id: usize| {
+            let node = tree.node(id);
+            let renamed = kind == ChangeKind::Renamed;
+            let text = if renamed { format!("({} …)", node.name) } else { tree.text(id, hole) };
+            Part { text, origin: node.origin.clone() }
+        };
+        let (from, into) = (x.map(|x| part(a, x)), y.map(|y| part(b, y)));
+        let (left, arrived) = (x.map(|x| path(a, &up_a, x)), y.map(|y| path(b, &up_b, y)));
+        let to = arrived.clone().filter(|_| kind == ChangeKind::Moved);
+        let path = left.or(arrived).unwrap_or_default();
         let written = |part: &Option<Part>| part.as_ref().map(|part| (part.text.clone(), part.origin.span));
         let known = changes.iter_mut().find(|known| {
             known.kind == kind
