@@ -140,19 +140,24 @@ fn cells(xml: &mut Xml, geometry: &Geometry, look: &BoardLook, t: SiteType) {
     }
 }
 
+/// Which elements of a type are at the rim of the board.
+fn rim(geometry: &Geometry, t: SiteType) -> Vec<bool> {
+    let mut rim = vec![false; geometry.topology.len(t)];
+    for &site in geometry.topology.named(t, NamedSet::Outer) {
+        if let Some(entry) = rim.get_mut(site as usize) {
+            *entry = true;
+        }
+    }
+    rim
+}
+
 fn edges(xml: &mut Xml, geometry: &Geometry, look: &Look) {
     let river = table::has_river(geometry, look);
     let look = &look.board;
     if look.style == Some("Mancala") {
         return;
     }
-    let outer = geometry.topology.named(SiteType::Edge, NamedSet::Outer);
-    let mut rim = vec![false; geometry.topology.len(SiteType::Edge)];
-    for &edge in outer {
-        if let Some(entry) = rim.get_mut(edge as usize) {
-            *entry = true;
-        }
-    }
+    let rim = rim(geometry, SiteType::Edge);
     let (mut inner_path, mut outer_path) = (String::new(), String::new());
     for edge in geometry.edges().filter(|&edge| !(river && table::crosses_river(geometry, edge))) {
         let path = if rim.get(edge).copied().unwrap_or(false) { &mut outer_path } else { &mut inner_path };
@@ -233,14 +238,7 @@ fn points(xml: &mut Xml, geometry: &Geometry, look: &Look, t: SiteType) {
     let board = &look.board;
     let said = board.inner_vertices.colour.or(board.outer_vertices.colour).is_some();
     let all = t == SiteType::Edge || (t == SiteType::Vertex && (said || look.is("Graph"))) || look.is("PenAndPaper");
-    let outer = geometry.topology.named(SiteType::Vertex, NamedSet::Outer);
-    let mut rim = vec![false; geometry.topology.len(SiteType::Vertex)];
-    for &vertex in outer {
-        if let Some(entry) = rim.get_mut(vertex as usize) {
-            *entry = true;
-        }
-    }
-    for (vertex, &outer) in rim.iter().enumerate() {
+    for (vertex, outer) in rim(geometry, SiteType::Vertex).into_iter().enumerate() {
         let alone = t == SiteType::Vertex && geometry.topology.vertex_edges(vertex).is_empty();
         let Some(spot) = geometry.on_board(SiteType::Vertex, vertex).filter(|_| all || alone) else { continue };
         let line = if outer { board.outer_vertices } else { board.inner_vertices };

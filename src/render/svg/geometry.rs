@@ -385,7 +385,7 @@ impl<'a> Geometry<'a> {
     /// A line between the places of two sites as path data.
     pub fn between(&self, t: SiteType, a: usize, b: usize) -> Option<String> {
         let (a, b) = (self.on_board(t, a)?.at, self.on_board(t, b)?.at);
-        Some(straight(a, b))
+        Some(polyline(&[a, b]))
     }
 
     /// Lays the sites of a container other than the board out in rows; gives the height they take.
@@ -437,9 +437,13 @@ fn two_rows(topology: &Topology) -> bool {
     heights.len() == 2
 }
 
-/// A line from one point to another as path data.
-pub(super) fn straight(a: Point, b: Point) -> String {
-    format!("M{} {}L{} {}", Num(a.0), Num(a.1), Num(b.0), Num(b.1))
+/// A line from point to point as path data.
+pub(super) fn polyline(points: &[Point]) -> String {
+    let mut path = String::new();
+    for (n, (x, y)) in points.iter().enumerate() {
+        let _ = write!(path, "{}{} {}", if n == 0 { 'M' } else { 'L' }, Num(*x), Num(*y));
+    }
+    path
 }
 
 /// The distance of a point from a side.

@@ -2,7 +2,7 @@
 
 use super::colour::Colour;
 use super::frame::Frame;
-use super::geometry::Geometry;
+use super::geometry::{Geometry, polyline};
 use super::look::Look;
 use super::xml::{Num, Xml};
 use crate::board::SiteType;
@@ -85,13 +85,7 @@ fn rim(geometry: &Geometry, sites: &[usize]) -> String {
         }
         SiteType::Edge => Vec::new(),
     };
-    let mut path = String::new();
-    for line in joined(geometry, edges) {
-        for (index, (x, y)) in line.into_iter().enumerate() {
-            path.push_str(&format!("{}{} {}", if index == 0 { 'M' } else { 'L' }, Num(x), Num(y)));
-        }
-    }
-    path
+    joined(geometry, edges).iter().map(|line| polyline(line)).collect()
 }
 
 /// Edges that meet as lines from point to point.

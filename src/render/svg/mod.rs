@@ -110,9 +110,7 @@ impl<'a> Drawing<'a> {
         body.close();
         scene.pieces(&mut body, frame, &mut tokens);
         scene.names(&mut body, Some(frame));
-        body.open("g", &[("class", &"panel")]);
-        scene.panel(&mut body, frame);
-        body.close();
+        body.group(&[("class", &"panel")], |xml| scene.panel(xml, frame));
         scene.foot(&mut body, frame);
         let mut xml = Xml::new();
         begin(&mut xml, (scene.width, scene.height), &self.title(frame), &self.description(frame));

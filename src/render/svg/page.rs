@@ -96,9 +96,7 @@ fn board(drawing: &Drawing, scene: &Scene, first: Option<&Frame>, tokens: &Token
     mark_path(&mut xml, "");
     scene.names(&mut xml, None);
     if let Some(first) = first {
-        xml.open("g", &[("class", &"panel")]);
-        scene.panel(&mut xml, first);
-        xml.close();
+        xml.group(&[("class", &"panel")], |xml| scene.panel(xml, first));
         scene.foot(&mut xml, first);
     }
     xml.finish()

@@ -4,7 +4,7 @@ use super::board;
 use super::colour::Colour;
 use super::coordinates::{self, Coordinate, coordinates, reach};
 use super::frame::{Frame, Stack};
-use super::geometry::{Geometry, HAND, HAND_ROW, LocalSite, Point, Spot, hand_sites, straight};
+use super::geometry::{Geometry, HAND, HAND_ROW, LocalSite, Point, Spot, hand_sites, polyline};
 use super::goals::Goals;
 use super::look::Look;
 use super::shapes::{RADIUS, letters};
@@ -166,7 +166,7 @@ impl<'a> Scene<'a> {
             let along =
                 |part: f64| (from.at.0 + (to.at.0 - from.at.0) * part, from.at.1 + (to.at.1 - from.at.1) * part);
             let (a, b) = (along(0.36), along(0.64));
-            let path = straight(a, b);
+            let path = polyline(&[a, b]);
             xml.empty("path", &[("d", &path), ("stroke", &PALE), ("stroke-width", &"3")]);
             xml.circle(a, 4.0, &[("fill", &PALE)]);
         }
@@ -344,11 +344,7 @@ impl<'a> Scene<'a> {
                 let (sin, cos) = (b.1 - a.1).atan2(b.0 - a.0).sin_cos();
                 let (dx, dy) = (-sin * 3.0 * scale, cos * 3.0 * scale);
                 let corners = [(a.0 + dx, a.1 + dy), (b.0 + dx, b.1 + dy), (b.0 - dx, b.1 - dy), (a.0 - dx, a.1 - dy)];
-                let mut path = String::new();
-                for (n, (x, y)) in corners.into_iter().enumerate() {
-                    let _ = write!(path, "{}{} {}", if n == 0 { 'M' } else { 'L' }, Num(x), Num(y));
-                }
-                path + "Z"
+                polyline(&corners) + "Z"
             }
         }
     }
@@ -383,10 +379,8 @@ impl<'a> Scene<'a> {
                 let end = (to.at.0 - ux * r, to.at.1 - uy * r);
                 let wing = |side: f64| (end.0 - 7.0 * ux - side * 4.0 * uy, end.1 - 7.0 * uy + side * 4.0 * ux);
                 let (a, b) = (wing(1.0), wing(-1.0));
-                let points = [from.at, end, a, end, b];
-                for (n, (x, y)) in points.into_iter().enumerate() {
-                    let _ = write!(path, "{}{} {}", if matches!(n, 0 | 2) { 'M' } else { 'L' }, Num(x), Num(y));
-                }
+                path.push_str(&polyline(&[from.at, end]));
+                path.push_str(&polyline(&[a, end, b]));
             }
         }
         path

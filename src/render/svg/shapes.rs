@@ -258,9 +258,7 @@ pub(super) fn turned_letters(xml: &mut Xml, text: &str, size: f64, colour: Colou
         return letters(xml, text, size, colour, at);
     }
     let place = format!("rotate({} {} {})", Num(turned), Num(at.0), Num(at.1));
-    xml.open("g", &[("transform", &place)]);
-    letters(xml, text, size, colour, at);
-    xml.close();
+    xml.group(&[("transform", &place)], |xml| letters(xml, text, size, colour, at));
 }
 
 /// Writes a text about a point; `size` is the height of its letters.

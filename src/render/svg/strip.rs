@@ -59,15 +59,9 @@ pub(super) fn strip(drawing: &Drawing, frames: &[Frame]) -> String {
     let last = frames.last().map(|frame| drawing.description(frame)).unwrap_or_default();
     begin(&mut xml, size, &format!("{}, {} positions", drawing.game.name, frames.len()), &last);
     xml.open("defs", &[]);
-    xml.open("g", &[("id", &"ground")]);
-    scene.ground(&mut xml);
-    xml.close();
-    xml.open("g", &[("id", &"lines")]);
-    scene.lines(&mut xml, frames.first());
-    xml.close();
-    xml.open("g", &[("id", &"names")]);
-    scene.names(&mut xml, None);
-    xml.close();
+    xml.group(&[("id", &"ground")], |xml| scene.ground(xml));
+    xml.group(&[("id", &"lines")], |xml| scene.lines(xml, frames.first()));
+    xml.group(&[("id", &"names")], |xml| scene.names(xml, None));
     xml.close();
     define(&mut xml, &tokens);
     xml.empty("rect", &[("width", &Num(size.0)), ("height", &Num(size.1)), ("fill", &"#fcfbf8")]);

@@ -2,7 +2,7 @@
 
 use super::colour::Colour;
 use super::frame::{Frame, Part, Stack};
-use super::geometry::{Geometry, LocalSite, Point, straight};
+use super::geometry::{Geometry, LocalSite, Point, polyline};
 use super::glyphs::{glyph, lines};
 use super::look::{Ground, Look, Shown};
 use super::pips::{FAR, TILE, die, domino, pip, spots};
@@ -15,7 +15,6 @@ use crate::render::Symbols;
 use crate::render::sight::UNKNOWN;
 use indexmap::IndexSet;
 use std::collections::{HashMap, HashSet};
-use std::fmt::Write;
 
 /// The width of the outline of a piece.
 pub(super) const OUTLINE: f64 = 0.7;
@@ -88,11 +87,7 @@ impl<'a> Tokens<'a> {
             (Part::Cell { border, root, half, .. }, Some(top), Some(corners)) => {
                 self.polygon(&mut xml, top, (&corners, border), root, half.map(|(pips, ..)| pips));
             }
-            (Part::Used, ..) => {
-                xml.open("g", &[("opacity", &"0.3")]);
-                self.stack(&mut xml, stack, ground);
-                xml.close();
-            }
+            (Part::Used, ..) => xml.group(&[("opacity", &"0.3")], |xml| self.stack(xml, stack, ground)),
             _ => self.stack(&mut xml, stack, ground),
         }
         let (number, _) = self.drawn.insert_full(xml.finish());
@@ -103,9 +98,7 @@ impl<'a> Tokens<'a> {
     /// Writes the looks, each under the name `t` and its number.
     pub fn define(&self, xml: &mut Xml) {
         for (number, text) in self.drawn.iter().enumerate() {
-            xml.open("g", &[("id", &format_args!("t{number}"))]);
-            xml.raw(text);
-            xml.close();
+            xml.group(&[("id", &format_args!("t{number}"))], |xml| xml.raw(text));
         }
     }
 
@@ -236,7 +229,7 @@ impl<'a> Tokens<'a> {
             [(x.0, bottom), (x.1, bottom)],
         ];
         for (_, [a, b]) in sides.into_iter().enumerate().filter(|(side, _)| parted & 1 << side != 0) {
-            let path = straight(a, b);
+            let path = polyline(&[a, b]);
             xml.empty("path", &[("class", &"halves"), ("d", &path), ("stroke", &fill.ink()), ("stroke-width", &"1")]);
         }
         match half {
@@ -270,7 +263,7 @@ impl<'a> Tokens<'a> {
         let sides = corners.iter().zip(corners.iter().cycle().skip(1)).take(32).enumerate();
         let mut path = String::new();
         for (_, (a, b)) in sides.filter(|(side, _)| border >> side & 1 == 1) {
-            path.push_str(&straight(*a, *b));
+            path.push_str(&polyline(&[*a, *b]));
         }
         if !path.is_empty() {
             let width = Num(2.0 * OUTLINE);
@@ -374,11 +367,7 @@ fn initials(name: &str) -> String {
 
 /// The corners of a cell as path data.
 fn outline(corners: &[Point]) -> String {
-    let mut path = String::new();
-    for (n, (x, y)) in corners.iter().enumerate() {
-        let _ = write!(path, "{}{} {}", if n == 0 { 'M' } else { 'L' }, Num(*x), Num(*y));
-    }
-    path + "Z"
+    polyline(corners) + "Z"
 }
 
 /// A number on a small disc.

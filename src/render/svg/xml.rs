@@ -49,6 +49,13 @@ impl Xml {
         }
     }
 
+    /// A group of what is written by a function.
+    pub fn group(&mut self, attributes: Attributes, write: impl FnOnce(&mut Xml)) {
+        self.open("g", attributes);
+        write(self);
+        self.close();
+    }
+
     /// An element with nothing in it.
     pub fn empty(&mut self, name: &'static str, attributes: Attributes) {
         self.write(Event::Empty(Self::start(name, attributes)));
