@@ -39,9 +39,7 @@ impl fmt::Display for Failure {
                 f.write_str("\n")?;
             }
             if let Some(origin) = &finding.origin {
-                let name = self.sources.get(origin.span.source).map_or("", |source| &source.name);
-                let (line, column) = self.sources.line_column(origin.span);
-                write!(f, "{name}:{line}:{column}: ")?;
+                write!(f, "{}: ", self.sources.place(origin.span))?;
             }
             write!(f, "{} [{}]", finding.message, finding.code)?;
         }

@@ -68,6 +68,17 @@ impl Sources {
         self.list.get(id.0 as usize)
     }
 
+    /// The name of the text of this number; empty where there is none.
+    pub fn name(&self, id: SourceId) -> &str {
+        self.get(id).map_or("", |source| &source.name)
+    }
+
+    /// Where a span starts, in words: `file:line:column`.
+    pub fn place(&self, span: Span) -> String {
+        let (line, column) = self.line_column(span);
+        format!("{}:{line}:{column}", self.name(span.source))
+    }
+
     /// The bytes of a span; empty when the span lies outside its text.
     pub fn slice(&self, span: Span) -> &str {
         self.get(span.source).and_then(|s| s.text.get(span.start as usize..span.end as usize)).unwrap_or("")

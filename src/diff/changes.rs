@@ -197,9 +197,7 @@ fn path(tree: &Tree, parents: &[usize], id: usize) -> Vec<String> {
 /// The place of a part in words: file, line and column, then the define or option that it was written in.
 pub fn place(sources: &Sources, origin: &Origin) -> String {
     use crate::diag::Via;
-    let (line, column) = sources.line_column(origin.span);
-    let name = sources.get(origin.span.source).map_or("", |source| &source.name);
-    let mut text = format!("{name}:{line}:{column}");
+    let mut text = sources.place(origin.span);
     match origin.trail.as_deref().map(|trail| &trail.via) {
         Some(Via::Define(define)) => text.push_str(&format!(", in define \"{define}\"")),
         Some(Via::Option { heading, item }) => text.push_str(&format!(", in option \"{heading}/{item}\"")),

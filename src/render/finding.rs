@@ -1,7 +1,7 @@
 //! Findings as text with the line they are about, and as records for programs.
 
 use crate::diag::{Diagnostic, Severity, Trail, Via};
-use crate::source::{Source, SourceId, Sources, Span};
+use crate::source::{Source, Sources, Span};
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use serde::Serialize;
 
@@ -116,7 +116,7 @@ fn trail(sources: &Sources, finding: &Diagnostic) -> Vec<String> {
             steps.push(format!("and {more} more steps"));
             break;
         }
-        let place = place(sources, step.call);
+        let place = sources.place(step.call);
         steps.push(match &step.via {
             Via::Define(name) => format!("in define `{name}`, called at {place}"),
             Via::Option { heading, item } => format!("in the value of option `{heading}/{item}`, used at {place}"),
@@ -125,15 +125,6 @@ fn trail(sources: &Sources, finding: &Diagnostic) -> Vec<String> {
         next = step.outer.as_deref();
     }
     steps
-}
-
-fn place(sources: &Sources, span: Span) -> String {
-    let (line, column) = sources.line_column(span);
-    format!("{}:{line}:{column}", name(sources, span.source))
-}
-
-fn name(sources: &Sources, id: SourceId) -> &str {
-    sources.get(id).map_or("", |source| &source.name)
 }
 
 /// A finding as programs read it. Lines and columns count from 1, columns in characters; the end is exclusive. A
@@ -169,7 +160,7 @@ impl FindingRecord {
         let start = span.map(|span| sources.line_column(span));
         let end = span.map(|span| sources.line_column(Span { start: span.end, ..span }));
         FindingRecord {
-            file: span.map(|span| name(sources, span.source).to_owned()),
+            file: span.map(|span| sources.name(span.source).to_owned()),
             line: start.map(|(line, _)| line),
             column: start.map(|(_, column)| column),
             end_line: end.map(|(line, _)| line),
@@ -184,5 +175,11 @@ impl FindingRecord {
             hint: (!finding.hints.is_empty()).then(|| finding.hints.join("\n")),
             trail: trail(sources, finding),
         }
+    }
+
+    /// The message, and on lines of their own the trail and the hints.
+    pub(super) fn text(&self) -> String {
+        let more = self.trail.iter().map(String::as_str).chain(self.hint.as_deref());
+        std::iter::once(&*self.message).chain(more).collect::<Vec<_>>().join("\n")
     }
 }

@@ -26,20 +26,12 @@ pub fn concise(sources: &Sources, finding: &Diagnostic) -> String {
 pub fn github(sources: &Sources, finding: &Diagnostic) -> String {
     let record = FindingRecord::new(sources, finding);
     let level = if record.severity == "note" { "notice" } else { record.severity };
-    let mut properties = Vec::new();
-    if let Some(file) = &record.file {
-        properties.push(format!("file={}", property(file)));
-    }
+    let mut properties: Vec<String> = record.file.iter().map(|file| format!("file={}", property(file))).collect();
     let numbers =
         [("line", record.line), ("col", record.column), ("endLine", record.end_line), ("endColumn", record.end_column)];
     properties.extend(numbers.iter().filter_map(|(name, value)| value.map(|value| format!("{name}={value}"))));
     properties.push(format!("title={}", record.code));
-    let mut message = record.message;
-    for more in record.trail.iter().map(String::as_str).chain(record.hint.as_deref()) {
-        message.push('\n');
-        message.push_str(more);
-    }
-    format!("::{level} {}::{}\n", properties.join(","), escaped(&message))
+    format!("::{level} {}::{}\n", properties.join(","), escaped(&record.text()))
 }
 
 fn escaped(text: &str) -> String {
@@ -67,15 +59,10 @@ pub fn sarif(records: &[FindingRecord]) -> Value {
 }
 
 fn result(record: &FindingRecord) -> Value {
-    let mut text = record.message.clone();
-    for more in record.trail.iter().map(String::as_str).chain(record.hint.as_deref()) {
-        text.push('\n');
-        text.push_str(more);
-    }
     let mut result = json!({
         "ruleId": record.code,
         "level": record.severity,
-        "message": { "text": text },
+        "message": { "text": record.text() },
     });
     if let Some(file) = &record.file {
         result["locations"] = json!([{

@@ -50,11 +50,8 @@ pub fn tell(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
         sheet.row(&["moves made", &kind.title, &kind.moves.to_string(), "", "", &sample])?;
     }
     for finding in &report.findings {
-        let span = finding.origin.as_ref().map(|origin| origin.span);
         let sources = report.compiled.sources();
-        let place =
-            span.map(|span| (sources.get(span.source).map_or("", |source| &source.name), sources.line_column(span)));
-        let place = place.map(|(name, (line, column))| format!("{name}:{line}:{column}")).unwrap_or_default();
+        let place = finding.origin.as_ref().map(|origin| sources.place(origin.span)).unwrap_or_default();
         sheet.row(&["finding", &place, &finding.message, "", "", &sample])?;
     }
     sheet.print(ui)

@@ -254,7 +254,7 @@ impl Report<'_> {
         let rule = |(index, rule): (usize, &ludemic::engine::tally::Rule)| {
             let (first, second) = details.uses.get(index).copied().unwrap_or_default();
             let (line, column) = sources.line_column(rule.origin.span);
-            let file = sources.get(rule.origin.span.source).map_or("", |source| &source.name);
+            let file = sources.name(rule.origin.span.source);
             let mut value =
                 json!({ "ludeme": rule.title, "file": file, "line": line, "column": column, "within": rule.parent });
             let counts = match rule.kind {
