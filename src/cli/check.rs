@@ -164,31 +164,28 @@ fn stages(
     known: &KnownDefines,
     ui: &mut Ui,
 ) -> Result<(Sources, Vec<Diagnostic>), Stop> {
-    let stages = |ui: &mut Ui| -> Result<Result<(Sources, Vec<Diagnostic>), Failure>, Stop> {
-        let parsed = match Parsed::new(shown(file), text) {
-            Ok(parsed) => parsed,
-            Err(failure) => return Ok(Err(failure)),
-        };
-        emit(args.emit, Emit::Ast, || parsed.ast().print(), ui)?;
-        let expansion = match parsed.expand(selection, known) {
-            Ok(expansion) => expansion,
-            Err(failure) => return Ok(Err(failure)),
-        };
-        emit(args.emit, Emit::Expanded, || expansion.expanded().layout() + "\n", ui)?;
-        let checked = match expansion.check() {
-            Ok(checked) => checked,
-            Err(failure) => return Ok(Err(failure)),
-        };
-        emit(args.emit, Emit::Typed, || ludemic::render::typed(checked.typed()), ui)?;
-        let compiled = match args.choice.compile(checked, file, known) {
-            Ok(compiled) => compiled,
-            Err(failure) => return Ok(Err(failure)),
-        };
+    // What could not be printed.
+    let mut printed = Ok(());
+    let mut show = |stage: Emit, text: &dyn Fn() -> String| {
+        if printed.is_ok() {
+            printed = emit(args.emit, stage, text, ui);
+        }
+    };
+    let mut stages = || -> Result<(Sources, Vec<Diagnostic>), Failure> {
+        let parsed = Parsed::new(shown(file), text)?;
+        show(Emit::Ast, &|| parsed.ast().print());
+        let expansion = parsed.expand(selection, known)?;
+        show(Emit::Expanded, &|| expansion.expanded().layout() + "\n");
+        let checked = expansion.check()?;
+        show(Emit::Typed, &|| ludemic::render::typed(checked.typed()));
+        let compiled = args.choice.compile(checked, file, known)?;
         let mut findings = compiled.findings().to_vec();
         findings.extend(try_out(&compiled));
-        Ok(Ok((compiled.sources().clone(), findings)))
+        Ok((compiled.sources().clone(), findings))
     };
-    Ok(stages(ui)?.unwrap_or_else(|failure| {
+    let found = stages();
+    printed?;
+    Ok(found.unwrap_or_else(|failure| {
         let failure = excuse(failure);
         (failure.sources, failure.findings)
     }))
