@@ -108,9 +108,6 @@ impl Wall {
 
     fn place(&mut self, corners: &[(i64, i64)]) {
         let ring: Vec<u32> = corners.iter().map(|&(x, y)| self.graph.find_or_add([x as f64, y as f64, 0.0])).collect();
-        for (i, &v) in ring.iter().enumerate() {
-            self.graph.link(v, ring[(i + 1) % ring.len()]);
-        }
-        self.graph.add_face(&ring);
+        self.graph.add_ring(&ring);
     }
 }

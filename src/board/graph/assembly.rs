@@ -84,10 +84,14 @@ impl Graph {
 
     /// A graph of points and links, with faces, and the faces around every vertex in angular order.
     pub(in crate::board) fn assemble(points: &[Point], pairs: &[(u32, u32)]) -> Self {
-        let mut graph = Self::bare(points, pairs);
-        graph.make_faces(false);
-        graph.sort_vertex_faces();
-        graph
+        Self::bare(points, pairs).faced()
+    }
+
+    /// The same with its faces.
+    fn faced(mut self) -> Self {
+        self.make_faces(false);
+        self.sort_vertex_faces();
+        self
     }
 
     /// A graph of points and links without faces.
@@ -129,10 +133,7 @@ impl Graph {
 
     /// As [`Graph::linked`], with faces, and the faces around every vertex in angular order.
     pub(in crate::board) fn rebuild(places: &[(Point, Option<Point>)], pairs: &[(u32, u32, bool)]) -> Self {
-        let mut graph = Self::linked(places, pairs);
-        graph.make_faces(false);
-        graph.sort_vertex_faces();
-        graph
+        Self::linked(places, pairs).faced()
     }
 
     /// The vertices and edges that stay, as a new graph with its own lists and faces. An edge stays only with both its

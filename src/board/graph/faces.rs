@@ -104,6 +104,14 @@ impl Graph {
         }
     }
 
+    /// Links each vertex of a ring with the next and makes the face of the ring.
+    pub(in crate::board) fn add_ring(&mut self, ring: &[u32]) {
+        for (&a, &b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+            self.link(a, b);
+        }
+        self.add_face(ring);
+    }
+
     /// Makes the face of a ring of vertices: nothing when an edge is missing or the face exists.
     pub(in crate::board) fn add_face(&mut self, ring: &[u32]) {
         let next = ring.iter().skip(1).chain(ring.first());

@@ -51,10 +51,7 @@ pub fn add(mut graph: Graph, more: &Additions) -> Result<Graph, BoardError> {
     }
     for places in &more.cells_at {
         let ring: Vec<u32> = places.iter().map(|place| graph.find_or_add(point(place))).collect();
-        for (i, &v) in ring.iter().enumerate() {
-            graph.link(v, ring[(i + 1) % ring.len()]);
-        }
-        graph.add_face(&ring);
+        graph.add_ring(&ring);
     }
     for &(a, b) in &more.edges {
         let (a, b) = (index(&graph, a)?, index(&graph, b)?);

@@ -3,18 +3,12 @@
 use super::{Kind, ids};
 use crate::board::graph::Point;
 use crate::board::{Direction, Graph, NamedSet};
-use std::f64::consts::{PI, TAU};
-
-/// Which of sixteen sectors, counted counter-clockwise from east, the direction from a to b lies in.
-pub(super) fn sector(a: Point, b: Point) -> usize {
-    let angle = (b[1] - a[1]).atan2(b[0] - a[0]);
-    let angle = if angle < 0.0 { angle + TAU } else { angle };
-    ((angle + PI / 16.0) / (PI / 8.0)).floor() as usize % 16
-}
+use std::f64::consts::TAU;
 
 /// Fills axial, horizontal, vertical, angled, slash and slosh.
 pub(super) fn orient_edges(graph: &Graph, edges: &mut Kind) {
-    let sectors: Vec<usize> = graph.edges().iter().map(|e| sector(graph.at(e.a), graph.at(e.b))).collect();
+    let sectors: Vec<usize> =
+        graph.edges().iter().map(|e| Fineness::Sixteen.sector(graph.at(e.a), graph.at(e.b))).collect();
     let mut fill = |set: NamedSet, test: &dyn Fn(usize) -> bool| {
         let flags: Vec<bool> = sectors.iter().map(|&s| test(s)).collect();
         edges.sets[set as usize] = ids(&flags);

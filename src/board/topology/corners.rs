@@ -2,7 +2,7 @@
 
 use super::{Kind, SIDES, ids};
 use crate::board::graph::{EPS, Point, distance};
-use crate::board::topology::compass::sector;
+use crate::board::topology::compass::Fineness;
 use crate::board::{Direction, Graph, NamedSet, SiteType};
 
 /// A convex or concave bend, or neither.
@@ -150,7 +150,7 @@ fn sides(graph: &Graph, kinds: &mut [Kind; 3], perimeters: &[Vec<u32>]) {
             let end = (1..=m).find(|k| bends[(start + k) % m]).unwrap_or(m);
             let run: Vec<u32> = (0..=end).map(|k| walk[(start + k) % m]).collect();
             let average = graph.mean(&run);
-            let side = side_of(sector(mid, average));
+            let side = side_of(Fineness::Sixteen.sector(mid, average));
             for &v in &run {
                 sides[v as usize][side] = true;
             }
