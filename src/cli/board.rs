@@ -3,7 +3,7 @@
 use super::drawing::{self, Moment};
 use super::input::{Budget, Description};
 use super::output::Ui;
-use super::{CLEAN, Outcome, Stop};
+use super::{CLEAN, CommandResult, Stop};
 use ludemic::board::{Relation, SiteType};
 use ludemic::recording::state;
 use ludemic::render::{Picture, Show, Viewer, describe, mover_name, outcome};
@@ -141,7 +141,7 @@ impl Args {
 }
 
 /// Prints or writes the picture, or prints the sites with their coordinates and neighbours.
-pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let game_given = args.after.is_some() || args.seed.is_some();
     if args.ply.is_some() && !game_given {
         return Err(Stop::CannotRun(
@@ -170,7 +170,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
 }
 
 /// A position as text, or as the state of a recording.
-fn position(args: &Args, ui: &mut Ui) -> Outcome {
+fn position(args: &Args, ui: &mut Ui) -> CommandResult {
     let moment = drawing::moment(args, ui, &mut |_, _| ())?;
     let Moment { trial, plies, .. } = moment.map_err(|message| ui.refuse(message))?;
     let game = trial.game();

@@ -6,7 +6,7 @@ use super::output::{Ui, count};
 use super::prose::seconds;
 use super::selections::{Selections, selections};
 use super::watch::watch;
-use super::{CANNOT_RUN, CLEAN, FINDINGS, Outcome, Stop};
+use super::{CANNOT_RUN, CLEAN, CommandResult, FINDINGS, Stop};
 use ludemic::diag::{Diagnostic, Severity};
 use ludemic::render::{FindingRecord, sarif};
 use ludemic::source::Sources;
@@ -59,7 +59,7 @@ struct Totals {
 }
 
 /// Checks every file, whatever is wrong with the others.
-pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let known = args.choice.known(ui)?;
     if args.watch {
         return watch(&args.files, ui, |ui| all(args, &known, ui));
@@ -67,7 +67,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     all(args, &known, ui)
 }
 
-fn all(args: &Args, known: &KnownDefines, ui: &mut Ui) -> Outcome {
+fn all(args: &Args, known: &KnownDefines, ui: &mut Ui) -> CommandResult {
     let begin = Instant::now();
     let mut totals = Totals { code: CLEAN, ..Totals::default() };
     for file in files(&args.files)? {

@@ -4,7 +4,7 @@ use super::input::{Budget, Choice, read, shown, told};
 use super::output::{Ui, count};
 use super::prose::thousands;
 use super::workers::{Progress, TICK, interrupt, pool};
-use super::{CLEAN, FINDINGS, INTERRUPTED, Outcome, Stop};
+use super::{CLEAN, CommandResult, FINDINGS, INTERRUPTED, Stop};
 use ludemic::diff::{Apart, Aspect, Change, Changes, Found, LegalMove, Monitor, Part, Report, Settings, place, search};
 use ludemic::render;
 use ludemic::source::Sources;
@@ -85,7 +85,7 @@ struct Version {
 }
 
 /// Tells which rules differ, then what that does to play.
-pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let (a, b) = versions(args)?;
     let text = read(&a.file)?;
     let other = if args.second.is_some() { read(&b.file)? } else { text.clone() };

@@ -5,7 +5,7 @@ use super::input::{reason, shown};
 use super::output::{Ui, count};
 use super::recorded::{Recorded, Unreadable};
 use super::replace::replace;
-use super::{CLEAN, Outcome, Stop};
+use super::{CLEAN, CommandResult, Stop};
 use ludemic::playouts::Chooser;
 use ludemic::recording::AgainError;
 use ludemic::render::Show;
@@ -23,7 +23,7 @@ pub struct Moment {
 }
 
 /// Writes the pictures that are asked for.
-pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     if args.svg.as_deref() == Some("-") && args.html.as_deref() == Some("-") {
         return Err(Stop::CannotRun("only one of --svg and --html can be standard output".to_owned()));
     }

@@ -2,7 +2,7 @@
 
 use super::input::{Description, told};
 use super::output::Ui;
-use super::{CLEAN, Outcome};
+use super::{CLEAN, CommandResult};
 use clap::ValueEnum;
 use serde_json::json;
 use std::io;
@@ -42,7 +42,7 @@ pub fn emit(wanted: Option<Emit>, stage: Emit, text: impl FnOnce() -> String, ui
 }
 
 /// Goes as far as the stage needs and prints it.
-pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let choice = &args.description.choice;
     let known = choice.known(ui)?;
     let parsed = args.description.parsed(ui)?;

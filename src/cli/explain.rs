@@ -3,7 +3,7 @@
 use super::input::Choice;
 use super::output::Ui;
 use super::plan;
-use super::{CLEAN, Outcome, Stop};
+use super::{CLEAN, CommandResult, Stop};
 use ludemic::check::example;
 use ludemic::codes;
 use ludemic::schema::{Form, Schema, nearest};
@@ -48,7 +48,7 @@ pub struct Args {
 }
 
 /// Prints every form of a ludeme with its meaning and an example, or the meaning of a code.
-pub fn run(args: Args, ui: &mut Ui) -> Outcome {
+pub fn run(args: Args, ui: &mut Ui) -> CommandResult {
     if args.plan {
         let [file] = &*args.what else {
             return Err(Stop::CannotRun("`--plan` tells of one description".to_owned()));

@@ -3,7 +3,7 @@
 use super::input::{files, read, reason, shown, told};
 use super::output::Ui;
 use super::replace::replace;
-use super::{CANNOT_RUN, CLEAN, FINDINGS, Outcome, Stop};
+use super::{CANNOT_RUN, CLEAN, CommandResult, FINDINGS, Stop};
 use ludemic::Parsed;
 use serde_json::json;
 use std::path::Path;
@@ -25,7 +25,7 @@ pub struct Args {
 }
 
 /// Lays out every file, whatever is wrong with the others.
-pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let mut code = CLEAN;
     for file in files(&args.files)? {
         match one(&file, args, ui) {
@@ -42,7 +42,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
     Ok(code)
 }
 
-fn one(file: &str, args: &Args, ui: &mut Ui) -> Outcome {
+fn one(file: &str, args: &Args, ui: &mut Ui) -> CommandResult {
     let text = read(file)?;
     let new = told(ui, Parsed::new(shown(file), &text))?.ast().format();
     if args.check || args.diff {

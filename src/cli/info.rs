@@ -3,7 +3,7 @@
 use super::input::{Description, excuse, told};
 use super::output::{Ui, count};
 use super::prose::{columns, fill, plain};
-use super::{CLEAN, FINDINGS, Outcome};
+use super::{CLEAN, CommandResult, FINDINGS};
 use ludemic::Game;
 use ludemic::board::SiteType;
 use ludemic::check::typed::Ludeme;
@@ -22,7 +22,7 @@ pub struct Args {
 }
 
 /// Shows as much as is known: a description with errors still has an author and options.
-pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let choice = &args.description.choice;
     let known = choice.known(ui)?;
     let parsed = args.description.parsed(ui)?;

@@ -175,7 +175,7 @@ impl From<io::Error> for Stop {
 }
 
 /// What a subcommand gives: its exit code.
-type Outcome = Result<u8, Stop>;
+type CommandResult = Result<u8, Stop>;
 
 /// Reads the arguments, does the work and gives the exit code.
 pub fn main() -> ExitCode {

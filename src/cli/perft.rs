@@ -3,7 +3,7 @@
 use super::input::{Budget, Description};
 use super::output::Ui;
 use super::prose::{rate, seconds, thousands};
-use super::{CLEAN, Outcome};
+use super::{CLEAN, CommandResult};
 use ludemic::Trial;
 use serde_json::json;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub struct Args {
 }
 
 /// Prints the count of every depth as soon as it is known.
-pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let game = Arc::clone(args.budget.of(args.description.compiled(ui)?).game());
     let mut trial = Trial::start(game, args.seed).map_err(|error| ui.refuse(error))?;
     for depth in 1.min(args.depth)..=args.depth {

@@ -3,7 +3,7 @@
 use super::input::{Choice, Description, shown};
 use super::output::Ui;
 use super::profile::nanoseconds;
-use super::{CLEAN, Outcome, Stop};
+use super::{CLEAN, CommandResult, Stop};
 use ludemic::Compiled;
 use ludemic::check::typed::Ludeme;
 use ludemic::diff;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 const WIDTH: usize = 64;
 
 /// Prints the expressions in the order of lowering, each below the one that it stands in.
-pub fn run(file: &str, choice: Choice, ui: &mut Ui) -> Outcome {
+pub fn run(file: &str, choice: Choice, ui: &mut Ui) -> CommandResult {
     let description = Description { file: file.to_owned(), choice };
     let compiled = description.compiled(ui)?;
     let table = Table::new(&compiled, &measured(&compiled, ui)?, file);

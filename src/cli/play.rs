@@ -5,7 +5,7 @@ use super::output::Ui;
 use super::prose::columns;
 use super::replace::replace_text;
 use super::tui::{self, Seats, Setup};
-use super::{CLEAN, FINDINGS, Outcome, Stop};
+use super::{CLEAN, CommandResult, FINDINGS, Stop};
 use ludemic::players::{Clock, Player, Spec};
 use ludemic::playouts::{Chooser, seed};
 use ludemic::recording::Recorder;
@@ -129,7 +129,7 @@ enum Next {
 }
 
 /// Plays until the game is over and the commands are at their end.
-pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     if args.description.file == "-" {
         return Err(Stop::CannotRun(
             "`play` reads commands from standard input; give the description as a file".into(),
@@ -164,7 +164,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
 }
 
 /// The interface of a terminal.
-fn on_screen(args: &Args, compiled: Compiled, mut seats: Seats, random: &[bool], ui: &mut Ui) -> Outcome {
+fn on_screen(args: &Args, compiled: Compiled, mut seats: Seats, random: &[bool], ui: &mut Ui) -> CommandResult {
     for (seat, random) in seats.iter_mut().zip(random.iter().skip(1)) {
         *seat = seat.or(random.then_some(Spec::Random));
     }
@@ -284,7 +284,7 @@ impl Session {
         }
     }
 
-    fn play(&mut self, ui: &mut Ui) -> Outcome {
+    fn play(&mut self, ui: &mut Ui) -> CommandResult {
         let legend = Symbols::of(&self.game.equipment).legend(&self.game.equipment);
         ui.line(if legend.is_empty() { self.game.name.to_string() } else { format!("{}: {legend}", self.game.name) })?;
         let mut changed = true;

@@ -6,7 +6,7 @@ use super::output::Ui;
 use super::prose::{fill, rate, seconds, thousands};
 use super::shards::{Keep, Output};
 use super::workers::{Progress, TICK, interrupt, pool};
-use super::{CLEAN, FINDINGS, Outcome, Stop};
+use super::{CLEAN, CommandResult, FINDINGS, Stop};
 use ludemic::Compiled;
 use ludemic::Game;
 use ludemic::playouts::{Playout, Series, Statistics};
@@ -79,7 +79,7 @@ struct Total {
 }
 
 /// Plays on a pool of threads and tells the results; on Ctrl-C those of the games finished until then.
-pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let compiled = args.budget.of(args.description.compiled(ui)?);
     let game = compiled.game();
     let start = Instant::now();

@@ -5,7 +5,7 @@ use super::output::Ui;
 use super::plan::{Entry, Table, measured, short};
 use super::prose::{fill, rate, thousands};
 use super::workers::{Progress, interrupt};
-use super::{CLEAN, FINDINGS, INTERRUPTED, Outcome};
+use super::{CLEAN, CommandResult, FINDINGS, INTERRUPTED};
 use indexmap::IndexMap;
 use ludemic::Compiled;
 use ludemic::engine::profile::{Cost, Overhead, Profile, ViewKind, by_view};
@@ -83,7 +83,7 @@ pub fn nanoseconds() -> u64 {
 }
 
 /// Plays on one thread and tells what it has cost; on Ctrl-C that of the games until then.
-pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let compiled = args.budget.of(args.description.compiled(ui)?);
     let game = measured(&compiled, ui)?;
     let (interrupted, overhead) = (interrupt()?, Overhead::of(nanoseconds));

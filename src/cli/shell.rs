@@ -1,7 +1,7 @@
 //! `ludemic completions` and `ludemic man`: what a shell and a reader of manuals want to know of the arguments.
 
 use super::output::Ui;
-use super::{CLEAN, Outcome, Stop};
+use super::{CLEAN, CommandResult, Stop};
 use clap_complete::Shell;
 
 /// Print a script that completes commands and arguments in a shell.
@@ -29,7 +29,7 @@ pub struct Man {
 }
 
 /// Prints the script.
-pub fn completions(args: &Completions, mut command: clap::Command, ui: &mut Ui) -> Outcome {
+pub fn completions(args: &Completions, mut command: clap::Command, ui: &mut Ui) -> CommandResult {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "ludemic", &mut script);
     ui.print(String::from_utf8_lossy(&script))?;
@@ -37,7 +37,7 @@ pub fn completions(args: &Completions, mut command: clap::Command, ui: &mut Ui) 
 }
 
 /// Prints the page.
-pub fn man(args: &Man, mut command: clap::Command, ui: &mut Ui) -> Outcome {
+pub fn man(args: &Man, mut command: clap::Command, ui: &mut Ui) -> CommandResult {
     command.build();
     let (page, title) = match &args.command {
         None => (command, "ludemic".to_owned()),

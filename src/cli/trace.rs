@@ -2,7 +2,7 @@
 
 use super::input::{Budget, Description};
 use super::output::Ui;
-use super::{CLEAN, FINDINGS, Outcome};
+use super::{CLEAN, CommandResult, FINDINGS};
 use ludemic::expand::ChosenItem;
 use ludemic::playouts::Chooser;
 use ludemic::recording::{Recorder, TrialFile};
@@ -28,7 +28,7 @@ pub struct Args {
 }
 
 /// Plays and prints, JSON lines as the moves are played; what was played before a failure of the rules is kept.
-pub fn run(args: &Args, as_trial_file: bool, ui: &mut Ui) -> Outcome {
+pub fn run(args: &Args, as_trial_file: bool, ui: &mut Ui) -> CommandResult {
     let compiled = args.budget.of(args.description.compiled(ui)?);
     let mut trial = Trial::start(Arc::clone(compiled.game()), args.seed).map_err(|error| ui.refuse(error))?;
     let mut recorder = Recorder::new(&trial, &args.description.choice.options, args.seed);

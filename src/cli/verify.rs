@@ -3,7 +3,7 @@
 use super::input::{Budget, Choice, read, shown, told};
 use super::output::{Ui, count};
 use super::recorded::{Recorded, Unreadable};
-use super::{CANNOT_RUN, CLEAN, FINDINGS, Outcome, Stop};
+use super::{CANNOT_RUN, CLEAN, CommandResult, FINDINGS, Stop};
 use ludemic::recording::{Verdict, verify};
 use ludemic::{Compiled, Game, Parsed};
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ pub struct Args {
 type Answer = Result<Verdict, Unreadable>;
 
 /// Verifies every recording, each with the options it was recorded with unless some are given.
-pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     if args.file == "-" && args.recordings.iter().any(|file| file == "-") {
         return Err(Stop::CannotRun("only one of description and recordings can be standard input".to_owned()));
     }

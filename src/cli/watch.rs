@@ -2,7 +2,7 @@
 
 use super::input::files;
 use super::output::Ui;
-use super::{Outcome, Stop};
+use super::{CommandResult, Stop};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// Runs `work` at once and after every change of one of the files, without end.
-pub fn watch(paths: &[String], ui: &mut Ui, mut work: impl FnMut(&mut Ui) -> Outcome) -> Outcome {
+pub fn watch(paths: &[String], ui: &mut Ui, mut work: impl FnMut(&mut Ui) -> CommandResult) -> CommandResult {
     if paths.iter().any(|path| path == "-") {
         return Err(Stop::CannotRun("standard input cannot be watched".to_owned()));
     }

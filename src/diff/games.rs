@@ -13,7 +13,7 @@ pub(super) struct Line {
 }
 
 /// What came of playing a game in step.
-pub(super) struct Outcome {
+pub(super) struct Played {
     /// The moves to the difference, if there was one.
     pub found: Option<Line>,
     /// How many positions were compared.
@@ -55,7 +55,7 @@ pub(super) enum Style {
 const FEW: usize = 6;
 
 /// Plays a game in step until the positions differ, it is over, or a limit is reached.
-pub(super) fn play(side: &mut Lockstep<'_>, plan: &Plan<'_>) -> Outcome {
+pub(super) fn play(side: &mut Lockstep<'_>, plan: &Plan<'_>) -> Played {
     let before = side.spent();
     side.restart(plan.seed);
     let mut chooser = Chooser::new(plan.choices);
@@ -81,7 +81,7 @@ pub(super) fn play(side: &mut Lockstep<'_>, plan: &Plan<'_>) -> Outcome {
         side.play(index);
         moves.push(m);
     };
-    Outcome { found, positions, cost: side.spent() - before, ended }
+    Played { found, positions, cost: side.spent() - before, ended }
 }
 
 fn choose(side: &Lockstep<'_>, past: &[Match], style: Style, chooser: &mut Chooser) -> Option<usize> {

@@ -1,6 +1,6 @@
 //! Random games in step, and shorter ones made from a game that was found.
 
-use super::games::{Line, Outcome, Plan, Style, play};
+use super::games::{Line, Plan, Played, Style, play};
 use super::lockstep::{Lockstep, Match};
 use super::spread::spread;
 use crate::playouts::{Chooser, seed};
@@ -69,9 +69,9 @@ impl Effort<'_> {
     /// Plays games on all threads. Gives what each of them found, and whether all came to their end.
     fn all_of(&mut self, make: &Make<'_>, plans: &[Plan<'_>]) -> (Vec<Option<Line>>, bool) {
         let monitor = self.monitor;
-        let outcomes: Vec<Outcome> = spread(plans.len(), make, |side, number| {
+        let outcomes: Vec<Played> = spread(plans.len(), make, |side, number| {
             let plan = plans.get(number).filter(|_| !monitor.stop.load(Ordering::Relaxed));
-            let Some(plan) = plan else { return Outcome { found: None, positions: 0, cost: 0, ended: false } };
+            let Some(plan) = plan else { return Played { found: None, positions: 0, cost: 0, ended: false } };
             let outcome = play(side, plan);
             monitor.positions.fetch_add(outcome.positions, Ordering::Relaxed);
             outcome

@@ -9,7 +9,7 @@ use super::input::{Budget, Choice};
 use super::output::Ui;
 use super::seats::Seats;
 use super::shards::{Keep, Output, Rows};
-use super::{CLEAN, FINDINGS, Outcome, Stop};
+use super::{CLEAN, CommandResult, FINDINGS, Stop};
 use log::{Header, Line, Log};
 use ludemic::KnownDefines;
 use ludemic::stats::Summary;
@@ -107,7 +107,7 @@ pub struct Row {
 }
 
 /// Plays all versions and prints the table; on Ctrl-C what is known until then.
-pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let known = Arc::new(args.choice.known(ui)?);
     let (sources, base) = versions::sources(args, &known, ui)?;
     // So small that a stopped run loses little, and no smaller for longer series: the file stays short.

@@ -9,7 +9,7 @@ mod trials;
 
 use super::input::Choice;
 use super::output::Ui;
-use super::{CANNOT_RUN, CLEAN, Outcome, Stop};
+use super::{CANNOT_RUN, CLEAN, CommandResult, Stop};
 use lsp_server::Connection;
 use std::path::PathBuf;
 
@@ -39,7 +39,7 @@ pub struct Args {
 }
 
 /// Serves until the editor says that it ends.
-pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     // The flag is for editors that always give it.
     let _ = args.stdio;
     // Editors are sent to these files by their addresses.

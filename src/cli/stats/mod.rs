@@ -9,13 +9,13 @@ use super::input::{Budget, Description, shown};
 use super::output::Ui;
 use super::seats::Seats;
 use super::shards::Output;
-use super::{CLEAN, FINDINGS, Outcome, Stop};
+use super::{CLEAN, CommandResult, FINDINGS, Stop};
 use ludemic::Compiled;
 use ludemic::diag::Diagnostic;
 use ludemic::render::FindingRecord;
 use ludemic::stats::inference::wilson;
 use ludemic::stats::rules::{findings, kinds};
-use ludemic::stats::{Details, Distribution, Summary};
+use ludemic::stats::{Details, Distribution, Outcome, Summary};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -94,7 +94,7 @@ pub struct Report<'a> {
 }
 
 /// Plays the games and tells what they have in common; on Ctrl-C what is known until then.
-pub fn run(args: &Args, ui: &mut Ui) -> Outcome {
+pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     if let Some(folder) = &args.plot {
         plots::folder(folder)?;
     }
@@ -173,8 +173,7 @@ fn distribution(of: &Distribution, scale: f64) -> Value {
 
 impl Report<'_> {
     /// The outcomes that games of so many players can have, in order, and those that they had besides.
-    fn outcomes(&self) -> Vec<ludemic::stats::Outcome> {
-        use ludemic::stats::Outcome;
+    fn outcomes(&self) -> Vec<Outcome> {
         let players = self.compiled.game().equipment.players;
         let mut all: Vec<Outcome> = (1..=players).map(Outcome::Win).chain([Outcome::Draw, Outcome::Cut]).collect();
         all.extend(self.summary.outcomes.keys().filter(|outcome| !all.contains(outcome)).copied().collect::<Vec<_>>());

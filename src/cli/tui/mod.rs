@@ -15,7 +15,7 @@ pub use model::Seats;
 
 use super::input::{open, reason};
 use super::replace::replace_text;
-use super::{CLEAN, INTERRUPTED, Outcome, Stop};
+use super::{CLEAN, CommandResult, INTERRUPTED, Stop};
 use crossbeam_channel::{Receiver, unbounded};
 use ludemic::Compiled;
 use ludemic::recording::Recording;
@@ -90,7 +90,7 @@ fn restore() -> io::Result<()> {
 }
 
 /// Plays until the person leaves.
-pub fn run(setup: Setup) -> Outcome {
+pub fn run(setup: Setup) -> CommandResult {
     static INTERRUPT: AtomicBool = AtomicBool::new(false);
     ctrlc::set_handler(|| INTERRUPT.store(true, Ordering::Relaxed))
         .map_err(|error| Stop::CannotRun(format!("cannot listen for Ctrl-C: {error}")))?;
