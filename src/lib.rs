@@ -23,8 +23,9 @@
 //! (who chooses moves: at random, greedily, by thinking ahead), [`actions`] (fixed numbers for moves),
 //! [`observation`] (positions as planes of numbers), [`stats`] (what games have in common), [`diff`] (what
 //! differs between two versions of a game),
-//! [`ide`] (what an editor asks of a description while it is written), [`recording`] (recorded games, written and verified) and [`render`] (boards, positions, moves and findings as text).
-//! What the command line does, a program can do with these; only [`KnownDefines::load_dir`] reads files.
+//! [`ide`] (what an editor asks of a description while it is written), [`recording`] (recorded games, written and
+//! verified) and [`render`] (boards, positions, moves and findings as text). What the command line does, a program can
+//! do with these; only [`KnownDefines::load_dir`] reads files.
 //!
 //! # Examples
 //!

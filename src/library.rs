@@ -37,8 +37,8 @@ pub fn files_below(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The file of the game of this name, `NAME.lud`: below `folder`, or without one below the folders that the match at `file` stands
-/// in, the nearest first.
+/// The file of the game of this name, `NAME.lud`: below `folder`, or without one below the folders that the match at
+/// `file` stands in, the nearest first.
 pub fn find(name: &str, file: &Path, folder: Option<&Path>) -> Option<PathBuf> {
     let wanted = format!("{name}.lud");
     let mut entries = MAX_ENTRIES;

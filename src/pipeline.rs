@@ -136,8 +136,8 @@ impl Expansion {
         &self.findings
     }
 
-    /// Resolves every clause to a ludeme. Mistakes in the metadata are errors among the findings, as Ludii 1.3.12 refuses
-    /// a description for them; the rules can be played all the same, so that they do not end the way here.
+    /// Resolves every clause to a ludeme. Mistakes in the metadata are errors among the findings, as Ludii 1.3.12
+    /// refuses a description for them; the rules can be played all the same, so that they do not end the way here.
     ///
     /// # Errors
     ///
@@ -520,8 +520,8 @@ impl Compiled {
         self
     }
 
-    /// The game with another bound on the memory of a ply, and of the moves of a game, than [`MEMORY_LIMIT`]; beyond it the
-    /// rules fail with [`Fault::Memory`](crate::engine::fault::Fault::Memory).
+    /// The game with another bound on the memory of a ply, and of the moves of a game, than [`MEMORY_LIMIT`]; beyond it
+    /// the rules fail with [`Fault::Memory`](crate::engine::fault::Fault::Memory).
     ///
     /// [`MEMORY_LIMIT`]: crate::engine::game::MEMORY_LIMIT
     #[must_use]

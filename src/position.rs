@@ -3,8 +3,8 @@
 //!
 //! A [`Position`] names pieces and sites as they are shown everywhere else, and says who is to move.
 //! [`Trial::start_from`] carries the start rules out, takes all pieces off again, dice excepted, and puts down what the
-//! position names. What it does not speak of is as at the start: scores and phases that it does not name, teams, amounts,
-//! variables, where pieces stood at the start (`(sites Start ..)`). No move has been made.
+//! position names. What it does not speak of is as at the start: scores and phases that it does not name, teams,
+//! amounts, variables, where pieces stood at the start (`(sites Start ..)`). No move has been made.
 //!
 //! # Examples
 //!
@@ -57,9 +57,9 @@ pub struct Position {
 pub struct Placed {
     /// Its full name, with the number of its owner where it has one: `Pawn1`.
     pub piece: String,
-    /// Where it stands, as [`site_name`] writes it: `E4`; `Hand1[2]` for a site of a hand; `Edge:5` for a site of another
-    /// type than the board is played on; or the number of a site. Where there are stacks, pieces named
-    /// later stand on top.
+    /// Where it stands, as [`site_name`] writes it: `E4`; `Hand1[2]` for a site of a hand; `Edge:5` for a site of
+    /// another type than the board is played on; or the number of a site. Where there are stacks, pieces named later
+    /// stand on top.
     pub site: String,
     /// How many of it; in a stack each has a level of its own.
     pub count: i32,
@@ -131,8 +131,8 @@ impl Position {
         Position::default()
     }
 
-    /// The position of a state: every piece, bottom up in stacks, dice left out; the mover, scores and phases. Data on sites
-    /// without a piece is not part of it.
+    /// The position of a state: every piece, bottom up in stacks, dice left out; the mover, scores and phases. Data on
+    /// sites without a piece is not part of it.
     pub fn of(game: &Game, state: &State) -> Position {
         let layout = state.layout();
         let mut placed = Vec::new();
@@ -273,14 +273,14 @@ fn is_dice(game: &Game, container: usize) -> bool {
 impl Trial {
     /// Starts a game from a described position instead of that of its start rules; `seed` as for [`Trial::start`].
     ///
-    /// What stands where, hashes, lists of pieces and legal moves are as if the game had come there, undo ends there, and
-    /// moves are played as ever; end rules are looked at after a move. A recording of such a game does not tell
-    /// the position it began from.
+    /// What stands where, hashes, lists of pieces and legal moves are as if the game had come there, undo ends there,
+    /// and moves are played as ever; end rules are looked at after a move. A recording of such a game does not tell the
+    /// position it began from.
     ///
     /// # Errors
     ///
-    /// A [`PositionError`] for the first thing that cannot be set up. Matches, deduction puzzles, games with dominoes and games that
-    /// hide something from players hold more than a [`Position`] says.
+    /// A [`PositionError`] for the first thing that cannot be set up. Matches, deduction puzzles, games with dominoes
+    /// and games that hide something from players hold more than a [`Position`] says.
     pub fn start_from(game: Arc<Game>, seed: u64, position: &Position) -> Result<Trial, PositionError> {
         let beyond = [
             (game.instances.is_some(), "a match"),

@@ -18,8 +18,8 @@ const PLIES: usize = 12;
 /// How many random games that are over after one move say something about the rules.
 const SHORT_GAMES: u64 = 8;
 
-/// The evaluation work that is spent on it, about a twentieth of a second: a check should not be waited for. It is counted,
-/// so that what is found is the same in every run.
+/// The evaluation work that is spent on it, about a twentieth of a second: a check should not be waited for. It is
+/// counted, so that what is found is the same in every run.
 const WORK: u64 = 2_000_000;
 
 /// Sets a game up and plays some random moves, always the same ones. Failures are errors: Ludii 1.3.12 throws an
@@ -70,7 +70,8 @@ pub fn try_out(compiled: &Compiled) -> Vec<Diagnostic> {
 /// What helps to find out about the start.
 const SHOWS: &str = "`ludemic board FILE --seed 0 --ply 0` shows what the start rules come to";
 
-/// Warns if the game is over before a move, or the first player has none: in a game without chance he will never have one there.
+/// Warns if the game is over before a move, or the first player has none: in a game without chance he will never have
+/// one there.
 fn idle(trial: &mut Trial, compiled: &Compiled) -> Option<Diagnostic> {
     let of_game = |message: &str| idle_at(compiled, "play", message).hint(SHOWS);
     if trial.is_over() {
@@ -196,8 +197,8 @@ fn numbered(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
 /// On a board with more sites no line is looked for: where there is none, that takes long.
 const SEARCHED: usize = 2000;
 
-/// Warns of lengths of lines that the board has not. A number beyond that of all sites is no slip: it says "never". In stacks
-/// lines may go up.
+/// Warns of lengths of lines that the board has not. A number beyond that of all sites is no slip: it says "never". In
+/// stacks lines may go up.
 fn far_lines(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
     let game = compiled.game();
     if game.features.stacking || game.features.puzzle {

@@ -1,10 +1,10 @@
 //! Actions by number: a fixed space for each game and selection of options, for programs that learn.
 //!
 //! The moves of a position are a list whose length changes from ply to ply; a program that learns wants one number for
-//! a move wherever it occurs. An [`ActionSpace`] gives each move the number of its [`Action`]: the kind of the decision,
-//! where it starts from and ends on, and the choices that the rules leave open besides, such as the piece of a promotion
-//! or the die that is used up. The space is the product of their ranges, family by family, and follows from the
-//! description alone: nothing is played to find it, and it is the same on every machine.
+//! a move wherever it occurs. An [`ActionSpace`] gives each move the number of its [`Action`]: the kind of the
+//! decision, where it starts from and ends on, and the choices that the rules leave open besides, such as the piece of
+//! a promotion or the die that is used up. The space is the product of their ranges, family by family, and follows from
+//! the description alone: nothing is played to find it, and it is the same on every machine.
 //!
 //! Two moves of a position that do the same share a number, as they do where Ludii lists a move twice. Two that do
 //! different things never do: where the coordinates cannot tell them apart, [`ActionSpace::legal`] answers with
@@ -191,7 +191,8 @@ impl Action {
 }
 
 impl fmt::Display for Action {
-    /// Such as `Move 12>20`, `Promote 60 Piece=3`: see [`ActionSpace::describe`] for boards with sites of several types.
+    /// Such as `Move 12>20`, `Promote 60 Piece=3`: see [`ActionSpace::describe`] for boards with sites of several
+    /// types.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text(None))
     }

@@ -70,10 +70,10 @@ impl ActionSpace {
         Ok(ActionSpace { families, sites, width, plain, variants: 1, consequences, default, simulation })
     }
 
-    /// The space with so many variants of every action, for games in which different moves have the same coordinates: such as
-    /// two ways of capturing on the way between the same sites. Of such moves the first, in the order of what they record,
-    /// keeps the number of the action; the next have the same number in the second and further parts of the space, each as
-    /// large as the first. Where coordinates tell all moves apart, these parts stay empty.
+    /// The space with so many variants of every action, for games in which different moves have the same coordinates:
+    /// such as two ways of capturing on the way between the same sites. Of such moves the first, in the order of what
+    /// they record, keeps the number of the action; the next have the same number in the second and further parts of
+    /// the space, each as large as the first. Where coordinates tell all moves apart, these parts stay empty.
     ///
     /// # Errors
     ///
@@ -169,8 +169,8 @@ impl ActionSpace {
         Some(self.action(id)?.text(Some(self.default)))
     }
 
-    /// What a permutation of the sites makes of the actions: that of number n becomes the one of the n-th number. `None` for
-    /// what is no permutation of them.
+    /// What a permutation of the sites makes of the actions: that of number n becomes the one of the n-th number.
+    /// `None` for what is no permutation of them.
     pub fn permuted(&self, permutation: &[u32]) -> Option<Vec<u32>> {
         let mut seen = vec![false; permutation.len()];
         let fits = permutation

@@ -7,8 +7,8 @@ use super::SiteType;
 /// Ludii 1.3.12 has no such limit and runs out of memory instead.
 pub const MAX_ELEMENTS: u64 = 100_000;
 
-/// The most that the squares of the numbers of places that touch a place may add up to: every step of a place is compared with
-/// every other one to find its directions and lines.
+/// The most that the squares of the numbers of places that touch a place may add up to: every step of a place is
+/// compared with every other one to find its directions and lines.
 pub(super) const MAX_TOUCHING: u64 = 1_000_000_000;
 
 /// A board description that has no graph.

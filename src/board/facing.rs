@@ -73,7 +73,8 @@ fn quarter(d: Direction, sign: i32) -> Direction {
 }
 
 words! {
-    /// A direction relative to a facing. `SameDirection` and `OppositeDirection` need a last move and are none of these.
+    /// A direction relative to a facing. `SameDirection` and `OppositeDirection` need a last move and are none of
+    /// these.
     Relative:
     /// The facing itself.
     Forward,

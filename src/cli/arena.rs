@@ -145,8 +145,8 @@ struct Shared {
     stop: AtomicBool,
 }
 
-/// The size of pieces for so many games in about `parts` pieces: no smaller for longer series, so that little is lost when
-/// one is stopped, but for series so long that the list of pieces would not fit in memory.
+/// The size of pieces for so many games in about `parts` pieces: no smaller for longer series, so that little is lost
+/// when one is stopped, but for series so long that the list of pieces would not fit in memory.
 pub fn piece(games: u64, parts: u64) -> u64 {
     games.div_ceil(parts).clamp(1, 1000.max(games / 100_000))
 }

@@ -28,9 +28,9 @@ Exit codes: 0 no difference in play was found, 1 play differs, 2 could not run."
 
 /// Compare two versions of a game: which rules differ, and the shortest game that they play differently.
 ///
-/// First the expanded descriptions are compared ludeme by ludeme. Then both versions are played side by side from the same
-/// moves: all short games, and random ones that are made as short as possible, until other moves are legal, someone else
-/// is to move, or scores, boards or results differ.
+/// First the expanded descriptions are compared ludeme by ludeme. Then both versions are played side by side from the
+/// same moves: all short games, and random ones that are made as short as possible, until other moves are legal,
+/// someone else is to move, or scores, boards or results differ.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

@@ -34,8 +34,8 @@ and moves are
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// A ludeme such as `count` or `"count Pieces"`, a kind such as `siteType`, or a code such as LUD0102; with --plan a
-    /// description, `-` for standard input
+    /// A ludeme such as `count` or `"count Pieces"`, a kind such as `siteType`, or a code such as LUD0102; with --plan
+    /// a description, `-` for standard input
     #[arg(required = true)]
     what: Vec<String>,
 

@@ -84,8 +84,8 @@ struct Cli {
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     color: Color,
 
-    /// Text for people or JSON for programs; findings in other ways too, a traced game as Ludii's trial file, statistics
-    /// as CSV
+    /// Text for people or JSON for programs; findings in other ways too, a traced game as Ludii's trial file,
+    /// statistics as CSV
     #[arg(long, global = true, value_enum, default_value_t = Format::Full)]
     format: Format,
 }

@@ -25,7 +25,8 @@ pub fn fill(text: &str, indent: usize) -> String {
     out
 }
 
-/// The text without the markup of web pages that published descriptions have: tags such as `<br>` and `<i>`, and `&amp;`.
+/// The text without the markup of web pages that published descriptions have: tags such as `<br>` and `<i>`, and
+/// `&amp;`.
 pub fn plain(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

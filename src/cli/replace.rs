@@ -1,5 +1,5 @@
-//! Files that are written as a whole: beside, flushed to the disk, then renamed. Whatever happens, the name stands for the
-//! old content or the new one.
+//! Files that are written as a whole: beside, flushed to the disk, then renamed. Whatever happens, the name stands for
+//! the old content or the new one.
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -89,7 +89,8 @@ impl Replacement {
         self.commit()
     }
 
-    /// Writes into a file that has other names. Until all of it is on the disk, the whole content is in the file beside.
+    /// Writes into a file that has other names. Until all of it is on the disk, the whole content is in the file
+    /// beside.
     fn copy(&mut self) -> io::Result<()> {
         let Some(beside) = &self.beside else { return Ok(()) };
         let copied = File::open(beside).and_then(|mut from| {

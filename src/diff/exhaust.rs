@@ -41,8 +41,8 @@ struct Walk<'w, 'p> {
 
 /// Compares all positions after one move, two moves and so on until there are too many of them.
 ///
-/// Positions that were reached before by other moves are left out. What rules may know of a game besides its position and
-/// last move, such as that it repeats, is not told apart by this.
+/// Positions that were reached before by other moves are left out. What rules may know of a game besides its position
+/// and last move, such as that it repeats, is not told apart by this.
 pub(super) fn exhaust(pair: &Pair, price: Option<u64>, effort: &mut Effort) -> Exhausted {
     let mut result = Exhausted::default();
     let mut start = Lockstep::new(pair, effort.seed, price);

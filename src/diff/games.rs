@@ -40,7 +40,8 @@ pub(super) struct Plan<'a> {
     pub allowance: u64,
 }
 
-/// How random moves are chosen. Rules are often about neighbours or about passing, which uniform choice rarely brings up.
+/// How random moves are chosen. Rules are often about neighbours or about passing, which uniform choice rarely brings
+/// up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     /// Every move is as likely.

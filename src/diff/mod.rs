@@ -2,9 +2,9 @@
 //!
 //! [`Changes::between`] compares the expanded descriptions as trees. [`search()`] plays both versions side by side from
 //! the same moves and looks for the shortest game after which players notice a difference: other legal moves, another
-//! player to move, other scores, another result, or another board after the same move. Moves of the versions are matched
-//! by what they do, pieces by their names; what rules only note for themselves, in variables for example, makes no
-//! difference, nor does the order of the list of moves.
+//! player to move, other scores, another result, or another board after the same move. Moves of the versions are
+//! matched by what they do, pieces by their names; what rules only note for themselves, in variables for example, makes
+//! no difference, nor does the order of the list of moves.
 //!
 //! # Examples
 //!

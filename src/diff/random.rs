@@ -88,8 +88,8 @@ impl Effort<'_> {
         (lines, ended)
     }
 
-    /// Plays random games, short ones first, until one differs, and makes it shorter; then others, as far as the effort goes:
-    /// what cannot be made shorter any more need not be the shortest there is. A game of `enough` moves is.
+    /// Plays random games, short ones first, until one differs, and makes it shorter; then others, as far as the effort
+    /// goes: what cannot be made shorter any more need not be the shortest there is. A game of `enough` moves is.
     pub fn search(&mut self, make: &Make<'_>, enough: usize) -> Option<Line> {
         let mut limit = FIRST_LIMIT;
         let mut best = self.find(make, &mut limit).map(|line| self.shorten(make, line))?;
@@ -102,7 +102,8 @@ impl Effort<'_> {
         Some(best)
     }
 
-    /// Plays random games of at most so many moves, and of more when they lead nowhere, until one differs or the effort is spent.
+    /// Plays random games of at most so many moves, and of more when they lead nowhere, until one differs or the effort
+    /// is spent.
     fn find(&mut self, make: &Make<'_>, limit: &mut usize) -> Option<Line> {
         while !self.done() {
             let count = BATCH.min(self.games_left);
@@ -158,8 +159,8 @@ impl Effort<'_> {
         best
     }
 
-    /// A beginning of a game without some of its moves; every other time all of it without a few, whose places others may
-    /// take at its end.
+    /// A beginning of a game without some of its moves; every other time all of it without a few, whose places others
+    /// may take at its end.
     fn some_of(&mut self, moves: &[Match]) -> Vec<Match> {
         let mut chooser = Chooser::new(seed(!self.seed, self.next));
         if chooser.choose(2) == 0 {
@@ -204,11 +205,12 @@ impl Effort<'_> {
         best
     }
 
-    /// A shorter game without some of the moves: of each cut, by the numbers of moves, it is tried whether the rest still ends in
-    /// a difference, and if so without all such cuts of a batch together, so that long games do not get shorter move by move.
+    /// A shorter game without some of the moves: of each cut, by the numbers of moves, it is tried whether the rest
+    /// still ends in a difference, and if so without all such cuts of a batch together, so that long games do not get
+    /// shorter move by move.
     ///
-    /// The cuts, which are in the order of their first moves, are tried from that move on, and then those before; `from` becomes
-    /// that of the cuts that have shortened the game.
+    /// The cuts, which are in the order of their first moves, are tried from that move on, and then those before;
+    /// `from` becomes that of the cuts that have shortened the game.
     fn try_without(&mut self, make: &Make<'_>, best: &Line, cuts: &[Vec<usize>], from: &mut usize) -> Option<Line> {
         let (before, behind) = cuts.split_at(cuts.partition_point(|cut| cut.first().is_some_and(|at| at < from)));
         for some in behind.chunks(BATCH as usize * 2).chain(before.chunks(BATCH as usize * 2)) {

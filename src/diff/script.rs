@@ -1,8 +1,8 @@
 //! The shortest way found from one tree to another, in steps of whole ludemes.
 //!
 //! It is a tree edit distance restricted to what people do when they edit rules: parts are put in, taken out or
-//! replaced, a ludeme gets another name over the same arguments, and a part is wrapped in a new one or taken out of one.
-//! A step costs as many points as nodes it touches; the cheapest of the ways that are tried counts.
+//! replaced, a ludeme gets another name over the same arguments, and a part is wrapped in a new one or taken out of
+//! one. A step costs as many points as nodes it touches; the cheapest of the ways that are tried counts.
 
 use super::tree::{Kind, Tree};
 use std::collections::HashMap;

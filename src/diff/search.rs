@@ -43,8 +43,8 @@ const WORK: u64 = 480_000_000;
 /// Searches for a difference between two versions: all short games first, then random games, short ones first. What is
 /// found is made shorter as far as that goes.
 ///
-/// The result depends on the settings alone, unless the monitor stops the search. Work is spread over the threads of the
-/// pool that this is called in.
+/// The result depends on the settings alone, unless the monitor stops the search. Work is spread over the threads of
+/// the pool that this is called in.
 pub fn search(a: &Compiled, b: &Compiled, settings: Settings, monitor: &Monitor) -> Report {
     let pair = Pair::new(a.game(), b.game());
     if let Some(apart) = pair.apart() {

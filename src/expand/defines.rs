@@ -107,8 +107,8 @@ impl Table {
         Ok(index)
     }
 
-    /// Takes the defines out of a list of items and everything in it, the bodies of defines excepted. `filled` says that
-    /// the list is the filled body of a define.
+    /// Takes the defines out of a list of items and everything in it, the bodies of defines excepted. `filled` says
+    /// that the list is the filled body of a define.
     pub fn lift(&mut self, items: &mut Vec<Draft>, filled: bool, problems: &mut Problems) {
         if !items.iter().any(|item| item.head() == Some("define")) {
             return items.iter_mut().for_each(|item| self.lift_within(item, filled, problems));

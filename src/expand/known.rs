@@ -32,8 +32,8 @@ const STANDARD: &[(&str, &str)] = &[
     ("<defines>/tracks.lud", include_str!("../../grammar/defines/tracks.lud")),
 ];
 
-/// What the names of defines begin with that only the defines of the language call. No description would use such a name,
-/// so that none of its own defines comes between them.
+/// What the names of defines begin with that only the defines of the language call. No description would use such a
+/// name, so that none of its own defines comes between them.
 const INNER: &str = "Ludemic.";
 
 /// Defines that every description may use, by the name inside their file.
@@ -57,8 +57,8 @@ pub struct KnownPlace {
 #[derive(Debug, Clone)]
 enum Entry {
     Read(Known),
-    /// In the file of this number among [`STANDARD`], which is read when one of its defines is called: most descriptions
-    /// call a few.
+    /// In the file of this number among [`STANDARD`], which is read when one of its defines is called: most
+    /// descriptions call a few.
     Standard(usize),
 }
 
@@ -108,8 +108,8 @@ impl KnownDefines {
         self
     }
 
-    /// Reads files given as name and text, each with `(define "Name" …)` clauses. A file without any is left out and told
-    /// of in [`KnownDefines::problems`]; of two defines with one name the first counts.
+    /// Reads files given as name and text, each with `(define "Name" …)` clauses. A file without any is left out and
+    /// told of in [`KnownDefines::problems`]; of two defines with one name the first counts.
     pub fn from_files<N: AsRef<str>, T: AsRef<str>>(files: impl IntoIterator<Item = (N, T)>) -> Self {
         let mut known = Self::default();
         for (file, text) in files {

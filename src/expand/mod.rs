@@ -83,8 +83,8 @@ impl Expanded {
         self.options.iter().map(OptionCategory::choice).collect()
     }
 
-    /// Each item that is not in use, and each ruleset that chooses items, as selections: what differs by one selection from these
-    /// choices.
+    /// Each item that is not in use, and each ruleset that chooses items, as selections: what differs by one selection
+    /// from these choices.
     pub fn other_selections(&self) -> Vec<String> {
         let others = |category: &OptionCategory| {
             let chosen = category.chosen;
@@ -127,8 +127,8 @@ impl fmt::Display for Expanded {
 /// Expands a text with these selections, each `Heading/Item` or the name of a ruleset.
 ///
 /// The description is `None` when there is nothing to go on with: brackets that do not match, no game, an expansion
-/// without end. Otherwise it is there, whatever else the diagnostics say. Texts of known defines that are used are added
-/// to `sources`.
+/// without end. Otherwise it is there, whatever else the diagnostics say. Texts of known defines that are used are
+/// added to `sources`.
 pub fn expand(
     sources: &mut Sources,
     id: SourceId,

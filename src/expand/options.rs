@@ -284,8 +284,8 @@ fn item(ast: &Ast, node: &Node, pieces: &[Node], problems: &mut Problems) -> Opt
     Some(OptionItem { name, values, description, stars, span: node.span(ast.source) })
 }
 
-/// Chooses the items that the selections name. A selection is `Heading/Item`, or the name of a ruleset, which stands for
-/// the settings of that ruleset (Ludii takes only the first kind).
+/// Chooses the items that the selections name. A selection is `Heading/Item`, or the name of a ruleset, which stands
+/// for the settings of that ruleset (Ludii takes only the first kind).
 pub(super) fn select(
     categories: &mut [OptionCategory],
     rulesets: &[Ruleset],

@@ -10,7 +10,8 @@ use crate::source::Span;
 use std::collections::HashSet;
 
 /// Tells of defines that count in place of a known one. Ludii 1.3.12 lets the define of the file win without a word, so
-/// that it is no mistake; but where known defines call it as well, their meaning changes with it, which is easily missed.
+/// that it is no mistake; but where known defines call it as well, their meaning changes with it, which is easily
+/// missed.
 pub(super) fn hidden(table: &Table, known: &KnownDefines, problems: &mut Problems) {
     for define in table.all().iter().filter(|define| !define.known && known.contains(&define.name)) {
         let message = format!("\"{}\" counts in place of the known define of this name", define.name);

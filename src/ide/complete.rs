@@ -60,8 +60,8 @@ pub struct Completion {
 }
 
 impl Document {
-    /// What may be written at a place: by the schema, with the slots still open; defines, option tags, names of the game. In
-    /// the order of likelihood. What has been typed of a word does not narrow the list: editors do that.
+    /// What may be written at a place: by the schema, with the slots still open; defines, option tags, names of the
+    /// game. In the order of likelihood. What has been typed of a word does not narrow the list: editors do that.
     pub fn complete(&self, offset: usize) -> Vec<Completion> {
         let Some(cursor) = self.cursor(offset) else { return Vec::new() };
         let mut list = List { document: self, cursor: &cursor, items: BTreeMap::new() };
@@ -79,7 +79,8 @@ impl Document {
         items
     }
 
-    /// What may stand at the cursor, in each place of the game that the text there has a part in; `None` outside all brackets.
+    /// What may stand at the cursor, in each place of the game that the text there has a part in; `None` outside all
+    /// brackets.
     fn openings(&self, cursor: &Cursor) -> Option<Vec<Opening>> {
         cursor.bracket?;
         let mark = match cursor.writing {

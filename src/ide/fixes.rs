@@ -21,8 +21,8 @@ pub struct Fix {
 }
 
 impl Document {
-    /// Edits that mend the findings which touch a range of the text. Each was tried: its finding is gone with it, and there
-    /// are no more errors than before.
+    /// Edits that mend the findings which touch a range of the text. Each was tried: its finding is gone with it, and
+    /// there are no more errors than before.
     pub fn fixes(&self, range: Range<usize>) -> Vec<Fix> {
         let mut fixes = Vec::new();
         let touching = self.findings.iter().enumerate().filter(|(_, finding)| {

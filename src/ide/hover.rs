@@ -77,8 +77,8 @@ fn slot_text(form: &Form, slot: &Slot) -> String {
 }
 
 impl Document {
-    /// The meaning of what stands at a place: of a ludeme, keyword, label or constant by its place, of a define with its
-    /// text, of an option tag with its value, of a name with its definition.
+    /// The meaning of what stands at a place: of a ludeme, keyword, label or constant by its place, of a define with
+    /// its text, of an option tag with its value, of a name with its definition.
     pub fn hover(&self, offset: usize) -> Option<Hover> {
         let id = self.tree.at(offset)?;
         let text = match self.tree.get(id).kind {

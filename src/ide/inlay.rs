@@ -19,8 +19,8 @@ pub struct Inlay {
 }
 
 impl Document {
-    /// The names of arguments that are plain words, numbers and strings, where the name says more than the kind, and the values
-    /// that option tags stand for, in a range of the text.
+    /// The names of arguments that are plain words, numbers and strings, where the name says more than the kind, and
+    /// the values that option tags stand for, in a range of the text.
     pub fn inlays(&self, range: Range<usize>) -> Vec<Inlay> {
         let tree = &self.tree;
         let mut out = Vec::new();

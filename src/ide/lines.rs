@@ -1,6 +1,7 @@
 //! Places in a text as lines and columns, and in units of UTF-16, as editors count.
 
-/// How many bytes lie between two places whose units are known: a text may be one line, and all that is in it has a column.
+/// How many bytes lie between two places whose units are known: a text may be one line, and all that is in it has a
+/// column.
 const STRIDE: usize = 256;
 
 /// The lines of a text.
@@ -79,8 +80,8 @@ impl Lines {
         self.marks.get(mark).copied().unwrap_or_default() + rest.iter().copied().map(units).sum::<usize>()
     }
 
-    /// The byte that so many units of UTF-16 stand before; the beginning of a character where one is split, the end where the
-    /// text is shorter.
+    /// The byte that so many units of UTF-16 stand before; the beginning of a character where one is split, the end
+    /// where the text is shorter.
     pub fn byte_at(&self, text: &str, units_before: usize) -> usize {
         let mark = self.marks.partition_point(|before| *before <= units_before).saturating_sub(1);
         let mut seen = self.marks.get(mark).copied().unwrap_or_default();

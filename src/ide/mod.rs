@@ -1,10 +1,10 @@
-//! What an editor asks of a description while it is written: findings, meanings, what may stand at a place, names and where
-//! they are used, an outline, a layout.
+//! What an editor asks of a description while it is written: findings, meanings, what may stand at a place, names and
+//! where they are used, an outline, a layout.
 //!
 //! A [`Document`] is a text as it is at one moment, whatever is wrong with it. It is read once; its answers are pure
-//! functions of the text and a place in it. Places are bytes of [`Document::text`], whose lines end in LF; [`Lines`] turns
-//! them into what editors count. Nothing here reads files, starts threads or looks at a clock: the language server and the
-//! web page ask the same questions.
+//! functions of the text and a place in it. Places are bytes of [`Document::text`], whose lines end in LF; [`Lines`]
+//! turns them into what editors count. Nothing here reads files, starts threads or looks at a clock: the language
+//! server and the web page ask the same questions.
 //!
 //! # Examples
 //!
@@ -145,9 +145,9 @@ impl Document {
         self.checked.as_ref()
     }
 
-    /// What else is wrong: what building the board, lowering the rules and a few random moves show. Ludemes that cannot be
-    /// played yet are notes. Takes as long as a game takes to set up; the work of moves is limited. None where an error has
-    /// been found before, and of a match, whose games are other texts.
+    /// What else is wrong: what building the board, lowering the rules and a few random moves show. Ludemes that cannot
+    /// be played yet are notes. Takes as long as a game takes to set up; the work of moves is limited. None where an
+    /// error has been found before, and of a match, whose games are other texts.
     pub fn trial_findings(&self) -> Vec<Diagnostic> {
         let Some(checked) = self.checked.clone() else { return Vec::new() };
         if checked.typed().form.head == "match" {
@@ -166,7 +166,8 @@ impl Document {
         findings
     }
 
-    /// The place in this text that something is about: where it was written, or the call of the known define it comes from.
+    /// The place in this text that something is about: where it was written, or the call of the known define it comes
+    /// from.
     pub fn place(&self, origin: &Origin) -> Range<usize> {
         let calls = std::iter::successors(origin.trail.as_deref(), |trail| trail.outer.as_deref());
         let mut spans = std::iter::once(origin.span).chain(calls.map(|trail| trail.call));

@@ -1,4 +1,5 @@
-//! The names of a text and where they are used: defines, options and their items, pieces, regions and whatever else is named.
+//! The names of a text and where they are used: defines, options and their items, pieces, regions and whatever else is
+//! named.
 
 use super::rough::Rough;
 use super::tree::{Id, Kind, Tree, tag};
@@ -34,7 +35,8 @@ pub enum Class {
 pub struct Mention {
     /// What it is a name of.
     pub class: Class,
-    /// The name; an item with the heading of its option, an argument with its tag, so that the same names are the same thing.
+    /// The name; an item with the heading of its option, an argument with its tag, so that the same names are the same
+    /// thing.
     pub name: String,
     /// Where the name is written, without quotes and whatever stands before or behind it.
     pub range: Range<usize>,
@@ -325,8 +327,8 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// What speaks against it, in words: nothing that has a name stands there, it is not defined in this text, or the name
-    /// is taken or cannot be written.
+    /// What speaks against it, in words: nothing that has a name stands there, it is not defined in this text, or the
+    /// name is taken or cannot be written.
     pub fn rename(&self, offset: usize, name: &str) -> Result<Vec<Edit>, String> {
         let mention = self.mention(offset).ok_or("no name of a define, an option, a piece or a region stands here")?;
         let names = self.names();

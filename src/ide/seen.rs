@@ -9,8 +9,8 @@ use crate::schema::{Form, Slot};
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// What stands at the places of a text. Text of a define stands in as many places of the game as the define is called in,
-/// and can be another thing in each.
+/// What stands at the places of a text. Text of a define stands in as many places of the game as the define is called
+/// in, and can be another thing in each.
 #[derive(Debug, Default)]
 pub(super) struct Seens {
     /// By the beginnings of the places.

@@ -11,8 +11,9 @@ use std::sync::Arc;
 /// How many nodes a tree has at most; what follows them is as good as absent.
 const MAX_NODES: usize = 2_000_000;
 
-/// How many items of a clause are looked through for those at its beginning and its end, comments among them, and how many
-/// brackets around a place: no text that is meant has more, and what is asked of every node must not depend on its size.
+/// How many items of a clause are looked through for those at its beginning and its end, comments among them, and how
+/// many brackets around a place: no text that is meant has more, and what is asked of every node must not depend on its
+/// size.
 const NEAR: usize = 64;
 const MAX_AROUND: usize = 256;
 

@@ -20,8 +20,8 @@ impl Trial {
     }
 }
 
-/// The sites of a region that is the same in every position of a game, ascending; `None` for others and for those that have
-/// no value.
+/// The sites of a region that is the same in every position of a game, ascending; `None` for others and for those that
+/// have no value.
 pub(crate) fn fixed_region(game: &Arc<Game>, expression: &Arg) -> Option<Vec<i32>> {
     let mut lo = Lowering::resume(game);
     let region = lo.region_arg(expression).ok().filter(|region| region.uses == Uses::NONE)?;

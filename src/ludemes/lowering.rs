@@ -179,9 +179,9 @@ impl Lowering {
         number(&mut self.votes, text) as i32
     }
 
-    /// Whether the moves of a generator can be found once and made later, or not at all: finding them draws no chance, and
-    /// what is evaluated for a move that is made does not fail either. Where a piece is large, its placements are listed
-    /// instead, and how many there are is not known from the sites.
+    /// Whether the moves of a generator can be found once and made later, or not at all: finding them draws no chance,
+    /// and what is evaluated for a move that is made does not fail either. Where a piece is large, its placements are
+    /// listed instead, and how many there are is not known from the sites.
     pub(crate) fn defers(&self, call: &Ludeme) -> bool {
         if self.equipment.has_large_pieces() {
             return false;
@@ -201,8 +201,8 @@ impl Lowering {
         })
     }
 
-    /// Whether moves of a generator need not be looked for where another one is drawn: nothing that is evaluated to find or
-    /// make them fails or draws chance.
+    /// Whether moves of a generator need not be looked for where another one is drawn: nothing that is evaluated to
+    /// find or make them fails or draws chance.
     pub(crate) fn skips(&self, call: &Ludeme) -> bool {
         !self.equipment.has_large_pieces() && self.is_harmless(call)
     }
@@ -212,7 +212,8 @@ impl Lowering {
         call.args.iter().flatten().all(|arg| self.is_harmless_arg(arg))
     }
 
-    /// Whether evaluating an argument neither fails nor draws chance, so that it may be done more than once, or not at all.
+    /// Whether evaluating an argument neither fails nor draws chance, so that it may be done more than once, or not at
+    /// all.
     pub(crate) fn is_harmless_arg(&self, arg: &Arg) -> bool {
         arg.each().iter().all(|item| match &item.value {
             Value::Ludeme(part) => part.form.head == "then" || registry::hazard(part, self) == Hazard::None,
@@ -220,8 +221,8 @@ impl Lowering {
         })
     }
 
-    /// Whether the sets of sites that the state keeps say what stands where, on top where there are stacks: every piece stands on one
-    /// site.
+    /// Whether the sets of sites that the state keeps say what stands where, on top where there are stacks: every piece
+    /// stands on one site.
     pub(crate) fn has_views(&self) -> bool {
         !(self.features.puzzle || self.equipment.has_large_pieces())
     }

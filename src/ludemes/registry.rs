@@ -63,8 +63,8 @@ pub struct Row {
     pub hazard: Hazard,
     /// Whether a call of it does neither in this game, though others may.
     pub harmless: fn(&Ludeme, &Lowering) -> bool,
-    /// Whether what a call of it gives depends on more of the game so far than the position and the last move: on how many
-    /// moves or turns there were, on earlier moves, or on the order of the owned lists.
+    /// Whether what a call of it gives depends on more of the game so far than the position and the last move: on how
+    /// many moves or turns there were, on earlier moves, or on the order of the owned lists.
     pub history_dependent: fn(&Ludeme) -> bool,
 }
 
@@ -195,7 +195,8 @@ pub fn hazard(call: &Ludeme, lo: &Lowering) -> Hazard {
     worst
 }
 
-/// Whether what a ludeme gives depends on more of the game so far than the position and the last move, leaving aside what is below it.
+/// Whether what a ludeme gives depends on more of the game so far than the position and the last move, leaving aside
+/// what is below it.
 pub fn is_history_dependent(call: &Ludeme) -> bool {
     find(call).is_none_or(|row| (row.history_dependent)(call))
 }

@@ -173,8 +173,8 @@ pub fn names(game: &Game, moves: &[Move]) -> Vec<String> {
     names
 }
 
-/// Who has chosen what for a move that all players make at once, while some have not chosen yet: player and name. Nobody
-/// is told of it before all have chosen.
+/// Who has chosen what for a move that all players make at once, while some have not chosen yet: player and name.
+/// Nobody is told of it before all have chosen.
 pub fn chosen(trial: &mut Trial) -> Vec<(i32, String)> {
     let (game, chosen) = (Arc::clone(trial.game()), trial.chosen().to_vec());
     let all = trial.legal_of_all().unwrap_or_default();

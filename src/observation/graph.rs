@@ -52,9 +52,11 @@ impl Graph {
     }
 
     /// The symmetries of the board: turns and reflections that map its sites onto each other with their neighbours, as
-    /// permutations; the site at place p goes to the place `permutation[p]`. Hands stay as they are. The identity comes first.
+    /// permutations; the site at place p goes to the place `permutation[p]`. Hands stay as they are. The identity comes
+    /// first.
     ///
-    /// They are those of the board. Whether the rules have them too, or exchange the players with them, is another question.
+    /// They are those of the board. Whether the rules have them too, or exchange the players with them, is another
+    /// question.
     pub fn symmetries(&self) -> Vec<Vec<u32>> {
         let known: Vec<Point> = self.points.iter().flatten().copied().collect();
         let identity = || (0..self.sites.len() as u32).collect::<Vec<u32>>();

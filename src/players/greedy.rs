@@ -4,8 +4,8 @@ use super::Player;
 use crate::engine::trial::{PlayError, Trial};
 use crate::playouts::{Chooser, Simulation, simulate};
 
-/// Takes a move that wins at once. Otherwise, in a game with scores, the move after which the score is furthest ahead of
-/// the best of the others, and in a game without, any that does not lose at once; by chance among equals.
+/// Takes a move that wins at once. Otherwise, in a game with scores, the move after which the score is furthest ahead
+/// of the best of the others, and in a game without, any that does not lose at once; by chance among equals.
 #[derive(Debug, Clone)]
 pub struct Greedy {
     chooser: Chooser,

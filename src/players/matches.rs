@@ -61,8 +61,8 @@ impl Match<'_> {
     /// # Errors
     ///
     /// [`PlayError::Seats`] when there are not as many players as the game has;
-    /// [`PlayError::Fault`] when the rules have no value somewhere, [`PlayError::NoSuchMove`] when a player chooses a move
-    /// that is none.
+    /// [`PlayError::Fault`] when the rules have no value somewhere, [`PlayError::NoSuchMove`] when a player chooses a
+    /// move that is none.
     pub fn play(&self, index: u64, players: &mut [&mut dyn Player]) -> Result<Played, PlayError> {
         self.play_watched(index, players, |_, _| {})
     }

@@ -60,8 +60,8 @@ pub trait Player {
         let _ = seed;
     }
 
-    /// The number of a legal move, of those of [`Trial::legal`]. Asked for only while the game is not over. Moves may be
-    /// tried out on the trial; it has to be left as it was.
+    /// The number of a legal move, of those of [`Trial::legal`]. Asked for only while the game is not over. Moves may
+    /// be tried out on the trial; it has to be left as it was.
     ///
     /// # Errors
     ///

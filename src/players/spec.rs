@@ -162,7 +162,8 @@ impl Spec {
     ///
     /// # Errors
     ///
-    /// [`PlayError::Hidden`], [`PlayError::AtOnce`] or [`PlayError::Nobody`] for one who thinks ahead where that cannot be done.
+    /// [`PlayError::Hidden`], [`PlayError::AtOnce`] or [`PlayError::Nobody`] for one who thinks ahead where that cannot
+    /// be done.
     pub fn fits(&self, game: &Game) -> Result<(), PlayError> {
         if self.is_random() { Ok(()) } else { super::thinkable(game) }
     }

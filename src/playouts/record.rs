@@ -22,8 +22,8 @@ impl Ply {
 }
 
 impl Series {
-    /// Plays playout number `index` of the series of this master seed, up to `limit` moves, and keeps its decisions. It is the
-    /// same playout as in [`Series::play`].
+    /// Plays playout number `index` of the series of this master seed, up to `limit` moves, and keeps its decisions. It
+    /// is the same playout as in [`Series::play`].
     ///
     /// # Errors
     ///

@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 /// Random playouts of a game. Moves are drawn without listing all of them where the rules allow that.
 ///
-/// The same number and master seed give the same playout. Shared between threads, each thread plays with a state of its own.
+/// The same number and master seed give the same playout. Shared between threads, each thread plays with a state of its
+/// own.
 ///
 /// # Examples
 ///
@@ -48,7 +49,8 @@ impl Series {
         Series { game: Arc::clone(game), walking: true }
     }
 
-    /// The same playouts, all moves of which are made: without it, games of few positions are walked where it is known what leads where.
+    /// The same playouts, all moves of which are made: without it, games of few positions are walked where it is known
+    /// what leads where.
     #[must_use]
     pub fn making_moves(self) -> Series {
         Series { walking: false, ..self }
@@ -107,7 +109,8 @@ impl Series {
         }
     }
 
-    /// The same as [`Series::play`]; gives what evaluating each expression has cost, `None` where the game is not lowered for that.
+    /// The same as [`Series::play`]; gives what evaluating each expression has cost, `None` where the game is not
+    /// lowered for that.
     ///
     /// [`Compiled::profiled`](crate::Compiled::profiled) gives a game that is.
     pub fn profile(

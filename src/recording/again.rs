@@ -24,7 +24,8 @@ pub enum AgainError {
 }
 
 impl Recording {
-    /// Plays the first `plies` moves again, or all there are. `see` is shown the start and the position after each move.
+    /// Plays the first `plies` moves again, or all there are. `see` is shown the start and the position after each
+    /// move.
     ///
     /// # Errors
     ///
@@ -42,7 +43,8 @@ impl TrialFile {
         self.moves.len().saturating_sub(self.initial.unwrap_or(0))
     }
 
-    /// Plays the first `plies` moves again, or all there are. `see` is shown the start and the position after each move.
+    /// Plays the first `plies` moves again, or all there are. `see` is shown the start and the position after each
+    /// move.
     ///
     /// # Errors
     ///

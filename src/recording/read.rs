@@ -11,8 +11,8 @@ const MAX_LINE: u64 = 64 << 20;
 /// The most bytes of a whole recording, unpacked. Those of the reference recordings have up to 6 MB.
 const MAX_BYTES: usize = 256 << 20;
 
-/// The most values of a whole recording, which may take 64 bytes each. Those of the reference recordings have up to half a
-/// million.
+/// The most values of a whole recording, which may take 64 bytes each. Those of the reference recordings have up to
+/// half a million.
 const MAX_VALUES: usize = 8 << 20;
 
 /// The deepest nesting of a line. What is hidden in a stack is at depth 8.

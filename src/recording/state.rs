@@ -58,8 +58,8 @@ fn containers(state: &State, hidden: bool) -> Vec<Value> {
     list
 }
 
-/// What is hidden in a container: kind, then player, then sites, or pairs of site and level above the lowest level. Levels
-/// above a stack are left out.
+/// What is hidden in a container: kind, then player, then sites, or pairs of site and level above the lowest level.
+/// Levels above a stack are left out.
 fn hidden_bits(state: &State, container: usize, t: SiteType, from: i32, room: &Room) -> Map<String, Value> {
     let mut kinds = Map::new();
     for kind in HiddenKind::ALL {

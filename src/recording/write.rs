@@ -49,8 +49,8 @@ impl Recorder {
         Recorder { lines: vec![first], n: 0, legal: Vec::new(), chosen: Vec::new() }
     }
 
-    /// Plays the legal move of this number and records it. A move that all players make at once is recorded when the last
-    /// of them has chosen.
+    /// Plays the legal move of this number and records it. A move that all players make at once is recorded when the
+    /// last of them has chosen.
     ///
     /// # Errors
     ///

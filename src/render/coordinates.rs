@@ -6,10 +6,10 @@ use std::cmp::Ordering;
 /// A place in the drawing of a board, y downwards.
 type Point = (f64, f64);
 
-/// The letters below and the numbers to the left of the lines of sites that share them in their labels, such as `B` and `3` of
-/// `B3`: each name with its place, in the units of the sites. `unit` is the distance of neighbours. Lines that run straight down
-/// or to the left end at the rim of the board, others beyond their last site. None where the sites of a letter or a number lie on
-/// no line, as on rings, and where the lines lie too close together.
+/// The letters below and the numbers to the left of the lines of sites that share them in their labels, such as `B` and
+/// `3` of `B3`: each name with its place, in the units of the sites. `unit` is the distance of neighbours. Lines that
+/// run straight down or to the left end at the rim of the board, others beyond their last site. None where the sites of
+/// a letter or a number lie on no line, as on rings, and where the lines lie too close together.
 pub fn coordinates(sites: &[(Point, &str)], unit: f64) -> Vec<(Point, String)> {
     let (mut columns, mut rows) = (IndexMap::<&str, Vec<Point>>::new(), IndexMap::<&str, Vec<Point>>::new());
     for (at, label) in sites {
@@ -29,8 +29,8 @@ pub fn coordinates(sites: &[(Point, &str)], unit: f64) -> Vec<(Point, String)> {
     }
 }
 
-/// The name of each line beyond its greatest site in this order; `None` where some are no lines. `out` is where the name of a
-/// single site goes.
+/// The name of each line beyond its greatest site in this order; `None` where some are no lines. `out` is where the
+/// name of a single site goes.
 fn named(
     sites: &[(Point, &str)],
     unit: f64,

@@ -20,8 +20,8 @@ const WIDTH: usize = 100;
 /// How wide two pictures may be to stand side by side.
 const SIDE_BY_SIDE: usize = 110;
 
-/// What differs in the text of two descriptions: each change of the rules with its way from the root and its places, then
-/// what differs in the metadata. Empty where nothing does. `color` asks for ANSI escapes.
+/// What differs in the text of two descriptions: each change of the rules with its way from the root and its places,
+/// then what differs in the metadata. Empty where nothing does. `color` asks for ANSI escapes.
 pub fn changes(changes: &Changes, a: &Sources, b: &Sources, color: bool) -> String {
     let mut out = String::new();
     for change in &changes.rules {

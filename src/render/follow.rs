@@ -26,8 +26,8 @@ pub enum FollowError {
 /// How many legal moves an error names.
 const NAMED: usize = 8;
 
-/// Plays moves by what people call them, as `ludemic play` takes them: `E2-E4`, `D4`, `Pass`; of moves that read alike the
-/// first. This is how a position is set up.
+/// Plays moves by what people call them, as `ludemic play` takes them: `E2-E4`, `D4`, `Pass`; of moves that read alike
+/// the first. This is how a position is set up.
 ///
 /// # Errors
 ///

@@ -33,12 +33,12 @@ pub enum Show {
 /// The picture of a board, and of a position on it, for a terminal.
 ///
 /// Sites stand where their coordinates put them, whatever the shape of the board. A piece is followed by its count or
-/// the height of its stack when that is above one, by `:` and its local state and by `/` and its value when they are not
-/// zero. In a deduction puzzle the values are shown, `.` where none is known, and hints for single
-/// sites of other types in brackets. The sites of the default type are shown, those
-/// of other types as well where anything stands on them, unless one type is asked for; hands below. The cells that a
-/// large piece lies over show its sign, those of a domino the pips of their half. What is hidden from who looks is `?`, with
-/// the number of the owner where that is known.
+/// the height of its stack when that is above one, by `:` and its local state and by `/` and its value when they are
+/// not zero. In a deduction puzzle the values are shown, `.` where none is known, and hints for single sites of other
+/// types in brackets. The sites of the default type are shown, those of other types as well where anything stands on
+/// them, unless one type is asked for; hands below. The cells that a large piece lies over show its sign, those of a
+/// domino the pips of their half. What is hidden from who looks is `?`, with the number of the owner where that is
+/// known.
 ///
 /// # Examples
 ///

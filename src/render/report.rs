@@ -22,7 +22,8 @@ pub fn concise(sources: &Sources, finding: &Diagnostic) -> String {
     out
 }
 
-/// A finding as a workflow command of GitHub, which shows it beside the line of a change. The text ends with a line end.
+/// A finding as a workflow command of GitHub, which shows it beside the line of a change. The text ends with a line
+/// end.
 pub fn github(sources: &Sources, finding: &Diagnostic) -> String {
     let record = FindingRecord::new(sources, finding);
     let level = if record.severity == "note" { "notice" } else { record.severity };

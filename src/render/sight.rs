@@ -33,9 +33,10 @@ impl Viewer {
         }
     }
 
-    /// A piece on a level of a site (numbered as in the whole game), as it is seen. Of a piece whose component or owner is
-    /// hidden nothing is seen but that it is there, and its owner where only the component is hidden. A site of which
-    /// everything is hidden looks empty: games that hide nothing but what stands somewhere would show it otherwise.
+    /// A piece on a level of a site (numbered as in the whole game), as it is seen. Of a piece whose component or owner
+    /// is hidden nothing is seen but that it is there, and its owner where only the component is hidden. A site of
+    /// which everything is hidden looks empty: games that hide nothing but what stands somewhere would show it
+    /// otherwise.
     pub fn sees(self, state: &State, (t, site): (SiteType, i32), level: usize, piece: Piece) -> Piece {
         let players = match self {
             Viewer::All => return piece,
@@ -87,8 +88,8 @@ impl Viewer {
     }
 }
 
-/// What is to be seen at a site of the board or outside it, numbered as in the whole game: a piece, of a large piece each
-/// cell that it lies over, and its text; `None` where nothing is.
+/// What is to be seen at a site of the board or outside it, numbered as in the whole game: a piece, of a large piece
+/// each cell that it lies over, and its text; `None` where nothing is.
 pub fn standing(
     game: &Game,
     state: &State,
@@ -115,7 +116,8 @@ pub fn standing(
     Some((piece, symbols.token(&piece, 1)))
 }
 
-/// The pieces on a site with their signs, from the bottom of a stack to its top; a piece that is counted as often as it is there.
+/// The pieces on a site with their signs, from the bottom of a stack to its top; a piece that is counted as often as it
+/// is there.
 pub fn levels(
     game: &Game,
     state: &State,

@@ -93,8 +93,8 @@ fn exceptions(beyond: Option<Bar>) -> String {
     }
 }
 
-/// The lengths of games by result: for each result the share of all games that had it and a length. The axis says how many
-/// games are far longer than all others; no line goes there.
+/// The lengths of games by result: for each result the share of all games that had it and a length. The axis says how
+/// many games are far longer than all others; no line goes there.
 ///
 /// # Errors
 ///

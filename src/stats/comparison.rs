@@ -90,8 +90,8 @@ pub struct Difference {
     pub corrected: f64,
 }
 
-/// Compares each version with the one of number `base`, which is compared with itself, by the measures of so many players. The
-/// correction is for all tests that could find something: all versions but the base, in all measures.
+/// Compares each version with the one of number `base`, which is compared with itself, by the measures of so many
+/// players. The correction is for all tests that could find something: all versions but the base, in all measures.
 pub fn compare(versions: &[&Summary], base: usize, players: i32) -> Vec<Vec<Difference>> {
     let measures = Measure::all(players);
     let Some(first) = versions.get(base) else { return Vec::new() };

@@ -101,9 +101,9 @@ impl Observer {
 }
 
 impl Course {
-    /// Plays random game number `index` of this master seed, up to `limit` moves, and looks at all of it. Moves are taken by
-    /// their number in the list, which counting the use of rules takes anyhow: the games are others than those of
-    /// [`playouts::play`](crate::playouts::play), equally distributed. With `keep` its decisions are kept.
+    /// Plays random game number `index` of this master seed, up to `limit` moves, and looks at all of it. Moves are
+    /// taken by their number in the list, which counting the use of rules takes anyhow: the games are others than those
+    /// of [`playouts::play`](crate::playouts::play), equally distributed. With `keep` its decisions are kept.
     ///
     /// # Errors
     ///
@@ -140,8 +140,8 @@ impl Course {
         Some((since * SCALE + length / 2) / length)
     }
 
-    /// Plays game number `index` of a match, and its moves once more on `game` to look at all of it: what players try out
-    /// while they think is no part of the course. `game` is that of the match or the same one counting its rules.
+    /// Plays game number `index` of a match, and its moves once more on `game` to look at all of it: what players try
+    /// out while they think is no part of the course. `game` is that of the match or the same one counting its rules.
     ///
     /// With the course come, for each player in the order they are given, the seat he had first, from 1, and whether he
     /// won; `None` for a draw, and for a game that was cut. With `keep` the decisions of the course are kept.

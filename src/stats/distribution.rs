@@ -111,8 +111,8 @@ impl Distribution {
         }
     }
 
-    /// Whether the numbers fit together, which is not certain of what was read from somewhere: all that is computed from
-    /// them stays within bounds then.
+    /// Whether the numbers fit together, which is not certain of what was read from somewhere: all that is computed
+    /// from them stays within bounds then.
     pub fn is_sound(&self) -> bool {
         let Some((min, max)) = self.min.zip(self.max) else {
             return (self.count, self.sum, self.squares) == (0, 0, 0) && self.bins.is_empty();

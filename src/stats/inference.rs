@@ -55,8 +55,8 @@ pub struct Sample {
     pub count: u64,
 }
 
-/// The two-sided p-value of B. L. Welch's test (1947) that two means are equal, whatever the variances. 1 for samples of
-/// fewer than two values; where neither sample varies, 1 or 0.
+/// The two-sided p-value of B. L. Welch's test (1947) that two means are equal, whatever the variances. 1 for samples
+/// of fewer than two values; where neither sample varies, 1 or 0.
 pub fn welch(a: Sample, b: Sample) -> f64 {
     if a.count < 2 || b.count < 2 {
         return 1.0;

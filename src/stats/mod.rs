@@ -9,12 +9,12 @@
 //! * [`inference`]: intervals and tests. [`charts`]: the distributions as SVG. [`rules`]: rules that were never used.
 //!
 //! The measures are those of the literature on automatic game evaluation: completion, duration, drawishness, advantage
-//! of the first player, lead change and decisiveness by C. Browne (*Automatic Generation and Evaluation of Recombination
-//! Games*, PhD thesis, QUT 2008; *Evolutionary Game Design*, Springer 2011); branching factor, decision moves and
-//! decision factor as Ludii's metrics have them (M. Stephenson, D. Soemers, É. Piette, C. Browne: *General Game
-//! Heuristic Prediction Based on Ludeme Descriptions*, 2021; *General Board Game Concepts*, IEEE CoG 2021). Where those
-//! take the estimates of a search for who is ahead, only scores count here, so that a measure says nothing about games
-//! without scores rather than something vague.
+//! of the first player, lead change and decisiveness by C. Browne (*Automatic Generation and Evaluation of
+//! Recombination Games*, PhD thesis, QUT 2008; *Evolutionary Game Design*, Springer 2011); branching factor, decision
+//! moves and decision factor as Ludii's metrics have them (M. Stephenson, D. Soemers, É. Piette, C. Browne: *General
+//! Game Heuristic Prediction Based on Ludeme Descriptions*, 2021; *General Board Game Concepts*, IEEE CoG 2021). Where
+//! those take the estimates of a search for who is ahead, only scores count here, so that a measure says nothing about
+//! games without scores rather than something vague.
 //!
 //! # Examples
 //!

@@ -158,9 +158,9 @@ impl<'a> Table<'a> {
     }
 }
 
-/// What the games say against the rules, in the order of the rules: as warnings ludemes that were never come to or never
-/// gave anything and end rules that never applied ([`UNUSED`]); as notes conditions that were always true or always
-/// false ([`CONSTANT`]). Where a rule is unused because of the one around it, only that one is told.
+/// What the games say against the rules, in the order of the rules: as warnings ludemes that were never come to or
+/// never gave anything and end rules that never applied ([`UNUSED`]); as notes conditions that were always true or
+/// always false ([`CONSTANT`]). Where a rule is unused because of the one around it, only that one is told.
 ///
 /// No games, no findings.
 pub fn findings(rules: &[Rule], details: &Details) -> Vec<Diagnostic> {

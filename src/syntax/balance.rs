@@ -1,15 +1,16 @@
 //! Which bracket is the mistake when the brackets of a text do not match.
 //!
-//! Where the first closing bracket fails, or the text ends too soon, the mistake is there or somewhere before. Every single
-//! edit that can have been meant is tried: a bracket put in, left out or turned into the other kind. The one that leaves
-//! the fewest brackets without a partner, and the fewest lines whose indentation is at odds with their brackets, tells.
+//! Where the first closing bracket fails, or the text ends too soon, the mistake is there or somewhere before. Every
+//! single edit that can have been meant is tried: a bracket put in, left out or turned into the other kind. The one
+//! that leaves the fewest brackets without a partner, and the fewest lines whose indentation is at odds with their
+//! brackets, tells.
 
 /// How many brackets before and behind the failure are looked at; what lies farther off says little, and costs time.
 const BEFORE: usize = 1200;
 const AFTER: usize = 300;
 
-/// What an oddly indented line weighs, and a bracket without a partner. How likely an edit is in itself weighs less than
-/// either.
+/// What an oddly indented line weighs, and a bracket without a partner. How likely an edit is in itself weighs less
+/// than either.
 const ODD: usize = 4;
 const UNMATCHED: usize = 48;
 
@@ -130,8 +131,8 @@ fn told(edit: Edit, bracket: Option<&Bracket>, previous: Option<&Bracket>, open:
     }
 }
 
-/// What speaks against an edit in itself: a ludeme without its bracket says that one is missing there, a bracket alone on
-/// its line is seldom one too many.
+/// What speaks against an edit in itself: a ludeme without its bracket says that one is missing there, a bracket alone
+/// on its line is seldom one too many.
 fn unlikely(edit: Edit, bracket: Option<&Bracket>) -> usize {
     match (edit, bracket) {
         (Edit::Open(b'('), Some(Bracket { bare: Some(_), .. })) => 0,

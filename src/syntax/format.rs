@@ -14,8 +14,8 @@ const INDENT: usize = 4;
 const SHORT: usize = 12;
 
 impl Ast {
-    /// The text in the canonical layout. Laying it out once more changes nothing, and it expands to what the text it was
-    /// read from expands to.
+    /// The text in the canonical layout. Laying it out once more changes nothing, and it expands to what the text it
+    /// was read from expands to.
     pub fn format(&self) -> String {
         let mut writer =
             Writer { text: &self.text, out: String::with_capacity(self.text.len()), column: 0, ended: true };

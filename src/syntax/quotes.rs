@@ -1,7 +1,7 @@
 //! Where a quote was lost.
 //!
-//! One quote too few turns all strings behind it inside out, so that the first string without an end is at the end of the
-//! text. The quote is looked for where it was lost: it is put in at every place of every line with an odd number of
+//! One quote too few turns all strings behind it inside out, so that the first string without an end is at the end of
+//! the text. The quote is looked for where it was lost: it is put in at every place of every line with an odd number of
 //! quotes, and the place tells that leaves the brackets matching and the strings looking like names and prose.
 
 /// How many places are tried; each of them reads the whole text.

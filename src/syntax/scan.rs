@@ -27,7 +27,8 @@ struct Scan<'a> {
     last: Option<(usize, usize)>,
 }
 
-/// Finds the first thing that keeps the brackets and quotes of a stretch of text from matching; `None` when all is well.
+/// Finds the first thing that keeps the brackets and quotes of a stretch of text from matching; `None` when all is
+/// well.
 ///
 /// Where a character that only looks like a bracket or a quote stands outside strings, that is told first.
 pub(super) fn scan(source: SourceId, text: &str, range: Range<usize>) -> Option<Diagnostic> {

@@ -41,11 +41,12 @@ pub fn quadhex(n: i32) -> Result<Graph, BoardError> {
     Ok(graph)
 }
 
-/// A hexagon of three sectors, each of two fields of n × n quadrilaterals with a long cell between them, around a triangle.
+/// A hexagon of three sectors, each of two fields of n × n quadrilaterals with a long cell between them, around a
+/// triangle.
 ///
-/// ASSUMPTION: only size 3 is witnessed. For others the width of a long cell at the rim is taken to be that of one of the
-/// 2n + 1 parts of its side, and the triangle to be smaller than the hexagon of sides' middles by the same factor. The order
-/// in which edges are made is the one that numbers the recorded board as it is numbered.
+/// ASSUMPTION: only size 3 is witnessed. For others the width of a long cell at the rim is taken to be that of one of
+/// the 2n + 1 parts of its side, and the triangle to be smaller than the hexagon of sides' middles by the same factor.
+/// The order in which edges are made is the one that numbers the recorded board as it is numbered.
 ///
 /// # Errors
 /// When the size is negative or the board too large.

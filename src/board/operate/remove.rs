@@ -26,8 +26,8 @@ pub struct Removals {
     pub keep_bare_edges: bool,
 }
 
-/// Takes elements out; higher numbers move down. Places where there is nothing and indices out of range are passed over,
-/// as in Ludii 1.3.12.
+/// Takes elements out; higher numbers move down. Places where there is nothing and indices out of range are passed
+/// over, as in Ludii 1.3.12.
 pub fn remove(mut graph: Graph, less: &Removals) -> Graph {
     if let Some(outline) = &less.outline {
         let mut marked = Marked::none(&graph);

@@ -45,8 +45,9 @@ impl Topology {
         list(&self.links(t).neighbours[r as usize], site)
     }
 
-    /// How many neighbours of a kind a site has, as `(count Neighbours)` and its kin count them: an edge's are the edges at
-    /// its two ends, itself counted at both, and none of kind `Diagonal` or `Off`; otherwise those of [`Self::neighbours`].
+    /// How many neighbours of a kind a site has, as `(count Neighbours)` and its kin count them: an edge's are the
+    /// edges at its two ends, itself counted at both, and none of kind `Diagonal` or `Off`; otherwise those of
+    /// [`Self::neighbours`].
     pub fn neighbour_count(&self, t: SiteType, site: usize, r: Relation) -> usize {
         match (t, r) {
             (SiteType::Edge, Relation::Diagonal | Relation::OffDiagonal) => 0,
@@ -68,9 +69,9 @@ impl Topology {
         self.lines(t).radials(&self.kind(t).at, self.links(t), site, d)
     }
 
-    /// How many steps, and how many lines, there are at most from a site in a direction. There are no more lines than steps, except in
-    /// [`Direction::Rotational`], which takes the lines round and towards a centre from other directions; lines are followed for it
-    /// alone.
+    /// How many steps, and how many lines, there are at most from a site in a direction. There are no more lines than
+    /// steps, except in [`Direction::Rotational`], which takes the lines round and towards a centre from other
+    /// directions; lines are followed for it alone.
     pub fn most_lines(&self, t: SiteType, site: usize, d: Direction) -> usize {
         let steps = self.steps(t, site, d).len();
         if d == Direction::Rotational { steps.max(self.radials(t, site, d).len()) } else { steps }
@@ -88,14 +89,15 @@ impl Topology {
         self.lines(t).distinct(&self.kind(t).at, self.links(t), site, d)
     }
 
-    /// The directions in which lines lead from one site to another, in their order round the compass, one for each line; each beside
-    /// the other site.
+    /// The directions in which lines lead from one site to another, in their order round the compass, one for each
+    /// line; each beside the other site.
     pub fn directions_to(&self, t: SiteType, from: usize, to: u32) -> &[(u32, Direction)] {
         let all = self.supported(t, Relation::All);
         self.lines(t).directions_to(&self.kind(t).at, self.links(t), (from, to), all)
     }
 
-    /// The first of some supported directions with a line from a site that reaches another one; `None` where a site is not there.
+    /// The first of some supported directions with a line from a site that reaches another one; `None` where a site is
+    /// not there.
     pub fn direction_to(&self, t: SiteType, (from, to): (i32, i32), choice: &[Direction]) -> Option<Direction> {
         let reached = self.directions_to(t, usize::try_from(from).ok()?, u32::try_from(to).ok()?);
         choice.iter().copied().find(|direction| reached.iter().any(|(_, reaching)| reaching == direction))
@@ -233,8 +235,8 @@ impl Topology {
         list(&self.edge_cells, edge)
     }
 
-    /// How far neighbouring sites of a kind lie apart in the plane, the middle one of all: each beside its nearest neighbour
-    /// that is more than `apart` away. 1 where there are no neighbours.
+    /// How far neighbouring sites of a kind lie apart in the plane, the middle one of all: each beside its nearest
+    /// neighbour that is more than `apart` away. 1 where there are no neighbours.
     pub fn spacing(&self, t: SiteType, apart: f64) -> f64 {
         let mut nearest: Vec<f64> = (0..self.len(t))
             .filter_map(|site| {

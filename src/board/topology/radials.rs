@@ -84,7 +84,8 @@ impl Lines {
         self.group(at, links, site, d).map_or(&[], |group| &group.radials)
     }
 
-    /// The directions of the lines from a site that reach another one, in the order of those given, each beside that site.
+    /// The directions of the lines from a site that reach another one, in the order of those given, each beside that
+    /// site.
     pub fn directions_to(
         &self,
         at: &[Point],

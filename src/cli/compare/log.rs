@@ -1,8 +1,8 @@
 //! The file of results: appended as they come, read when a run continues.
 //!
 //! The first line says what is compared; each further line has the results of some games of a version. A line that was
-//! not written to its end, because the run was ended, is dropped. One run at a time has the file, and every line is on the
-//! disk before the next one is begun.
+//! not written to its end, because the run was ended, is dropped. One run at a time has the file, and every line is on
+//! the disk before the next one is begun.
 
 use super::Args;
 use super::versions::Source;

@@ -29,7 +29,8 @@ pub struct Documents {
 }
 
 impl Open {
-    /// Whether it is still as it was read here. A version does not tell: texts that are opened again begin with the first.
+    /// Whether it is still as it was read here. A version does not tell: texts that are opened again begin with the
+    /// first.
     pub fn is(&self, read: &Arc<Document>) -> bool {
         self.document.as_ref().is_some_and(|document| Arc::ptr_eq(document, read))
     }

@@ -27,8 +27,8 @@ const PAUSE: Duration = Duration::from_millis(3);
 /// How many commands may run at a time.
 const MAX_RUNNING: usize = 4;
 
-/// What is no mistake in a file of defines: that there is no game, that a define counts in place of a known one, and that
-/// nothing calls it.
+/// What is no mistake in a file of defines: that there is no game, that a define counts in place of a known one, and
+/// that nothing calls it.
 const OF_GAMES: [&str; 3] = ["LUD0102", "LUD0124", "LUD0125"];
 
 /// What a command came to: the request, and the result.
@@ -327,8 +327,8 @@ impl Server<'_> {
         }
     }
 
-    /// Where a name is defined: in the text, or in a file of known defines. Of those that are part of the language a copy is
-    /// written for as long as the server lives.
+    /// Where a name is defined: in the text, or in a file of known defines. Of those that are part of the language a
+    /// copy is written for as long as the server lives.
     fn definition(&mut self, request: &Request) -> Result<Value, Refusal> {
         let (here, known) = self.about(request, |document, uri, params| {
             let at = field(params, "/position")?;

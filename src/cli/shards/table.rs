@@ -105,8 +105,8 @@ impl Table {
         Ok(())
     }
 
-    /// Puts the file in its place; that of a run that was stopped gets a name that says so, the other takes away an older one
-    /// of that name.
+    /// Puts the file in its place; that of a run that was stopped gets a name that says so, the other takes away an
+    /// older one of that name.
     pub fn finish(mut self, interrupted: bool) -> Result<PathBuf, Stop> {
         if self.rows > 0 {
             self.group()?;

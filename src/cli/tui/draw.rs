@@ -64,8 +64,8 @@ pub struct Areas {
     keys: Rect,
 }
 
-/// Divides the screen: the panel stands beside the board as long as all of the board is seen there, otherwise the board has all
-/// the width and the most important of the panel a few lines above it.
+/// Divides the screen: the panel stands beside the board as long as all of the board is seen there, otherwise the board
+/// has all the width and the most important of the panel a few lines above it.
 pub fn areas(model: &Model, screen: Rect) -> Areas {
     let [top, message, keys] =
         Layout::vertical([Constraint::Min(3), Constraint::Length(1), Constraint::Length(1)]).areas(screen);

@@ -1,4 +1,5 @@
-//! The interface of `ludemic play` on a terminal: what people do becomes events, the model changes, the screen is drawn.
+//! The interface of `ludemic play` on a terminal: what people do becomes events, the model changes, the screen is
+//! drawn.
 //!
 //! [`model`] knows neither keys nor screens, [`draw`] only draws; files, threads, the clock and the terminal are here.
 
@@ -72,7 +73,8 @@ impl Screen {
     fn close(self, terminal: DefaultTerminal) {
         std::mem::forget(self);
         if restore().is_err() {
-            // A terminal that is gone needs nothing; dropped, this would tell of that on a standard error that is gone too, and panic.
+            // A terminal that is gone needs nothing; dropped, this would tell of that on a standard error that is gone
+            // too, and panic.
             std::mem::forget(terminal);
         }
     }
@@ -110,7 +112,8 @@ pub fn run(setup: Setup) -> CommandResult {
     code
 }
 
-/// What people do at the terminal. It is read on a thread of its own: where the terminal has gone away, reading does not come back.
+/// What people do at the terminal. It is read on a thread of its own: where the terminal has gone away, reading does
+/// not come back.
 fn listen() -> io::Result<Receiver<io::Result<Event>>> {
     let (send, events) = unbounded();
     let read = move || {

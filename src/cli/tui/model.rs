@@ -1,4 +1,5 @@
-//! What is going on at the terminal: a game, a cursor, a choice half made. Events change it; nothing here draws or waits.
+//! What is going on at the terminal: a game, a cursor, a choice half made. Events change it; nothing here draws or
+//! waits.
 
 mod recorded;
 

@@ -196,7 +196,8 @@ fn notes(game: &Game, at: &impl Fn(SiteType, usize) -> (f64, f64)) -> Vec<((f64,
 pub struct View {
     /// Columns and rows for a unit.
     pub scale: (f64, f64),
-    /// Column and row of the upper left corner of the plan, relative to that of the area; negative where the plan is larger.
+    /// Column and row of the upper left corner of the plan, relative to that of the area; negative where the plan is
+    /// larger.
     pub corner: (f64, f64),
 }
 

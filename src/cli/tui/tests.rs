@@ -1,6 +1,7 @@
 //! Games driven by events, and screens compared with how they were accepted.
 //!
-//! `INSTA_UPDATE=always cargo test --bin ludemic tui` accepts screens; `LUDEMIC_BLESS=1` writes the pictures in `docs/pictures` anew.
+//! `INSTA_UPDATE=always cargo test --bin ludemic tui` accepts screens; `LUDEMIC_BLESS=1` writes the pictures in
+//! `docs/pictures` anew.
 
 use super::draw::draw;
 use super::model::{Input, Model, Seats, Wish};

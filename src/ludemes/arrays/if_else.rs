@@ -1,5 +1,5 @@
-//! `(if condition array [array])`: one of two arrays, the second empty where it is left out; only the one that is chosen
-//! is evaluated. (Ludii 1.3.12's behaviour.)
+//! `(if condition array [array])`: one of two arrays, the second empty where it is left out; only the one that is
+//! chosen is evaluated. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::ints::choose;
 use crate::ludemes::prelude::*;

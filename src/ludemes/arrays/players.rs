@@ -1,10 +1,10 @@
 //! `(players All [of:int] [if:boolean])`, `(players NonMover ..)`, `(players Enemy ..)`, `(players Friend ..)`,
 //! `(players Ally ..)`, `(players Team1 [if:boolean])` to `Team16`: players, ascending.
 //!
-//! `All` are 0 to players + 1; `NonMover` is 0 and every player but the reference player, who is the mover or the one of
-//! `of:`; enemies, friends and allies are those of the reference player; a team is its members, without teams the player
-//! of its number. The condition is tested with `player` set. A reference player who does not exist gives nothing.
-//! (Ludii 1.3.12's behaviour.)
+//! `All` are 0 to players + 1; `NonMover` is 0 and every player but the reference player, who is the mover or the one
+//! of `of:`; enemies, friends and allies are those of the reference player; a team is its members, without teams the
+//! player of its number. The condition is tested with `player` set. A reference player who does not exist gives
+//! nothing. (Ludii 1.3.12's behaviour.)
 
 use crate::engine::role::bit;
 use crate::ludemes::prelude::*;

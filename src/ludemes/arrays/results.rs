@@ -1,7 +1,7 @@
 //! `(results from:int|region to:int|region int)`: an integer for every pair of sites.
 //!
-//! The sites of `from:` are found once; for each, with `from` set, those of `to:` are found, and for each of these, with
-//! `to` set, the integer. A negative site is no site. (Ludii 1.3.12's behaviour.)
+//! The sites of `from:` are found once; for each, with `from` set, those of `to:` are found, and for each of these,
+//! with `to` set, the integer. A negative site is no site. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 

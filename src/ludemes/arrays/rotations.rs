@@ -1,7 +1,8 @@
 //! `(rotations direction)`, `(rotations {direction ..})`: directions as rotations of a piece.
 //!
-//! The rotation of a direction is its place among the `Adjacent` directions the board supports; a class of directions stands for
-//! all of its own. On square cells `Orthogonal` is 0, 2, 4, 6, on hexagonal ones 0 to 5. (Ludii 1.3.12's behaviour.)
+//! The rotation of a direction is its place among the `Adjacent` directions the board supports; a class of directions
+//! stands for all of its own. On square cells `Orthogonal` is 0, 2, 4, 6, on hexagonal ones 0 to 5. (Ludii 1.3.12's
+//! behaviour.)
 //!
 //! ASSUMPTION: a direction that is none of them has no rotation.
 

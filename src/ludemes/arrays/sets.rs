@@ -1,10 +1,10 @@
 //! `(difference array array|int)`, `(union array array)`, `(union {array ..})`, `(intersection array array)`,
 //! `(intersection {array ..})`: arrays as collections.
 //!
-//! The difference is one of multisets: each element of the second array takes the first equal one out of what is left of
-//! the first, whose order stays. The union is the first array as it is, then the elements of the others not yet there.
-//! The intersection of two is the elements of the second that occur in the first; that of a list is the elements of the
-//! first that occur in every other. (Ludii 1.3.12's behaviour.)
+//! The difference is one of multisets: each element of the second array takes the first equal one out of what is left
+//! of the first, whose order stays. The union is the first array as it is, then the elements of the others not yet
+//! there. The intersection of two is the elements of the second that occur in the first; that of a list is the elements
+//! of the first that occur in every other. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::ints::map2;
 use crate::ludemes::prelude::*;

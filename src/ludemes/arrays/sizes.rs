@@ -1,10 +1,10 @@
 //! `(sizes Group [type] [directions] [role | of:int | if:boolean] [min:int])`: the sizes of the groups.
 //!
 //! In the order in which the groups are met along the owned lists of the player, components in ascending order; groups
-//! smaller than `min:` are left out. For a player, sites he owns (in a stack, the top) join; for `Neutral` empty sites join too. Without a
-//! role, and for `All` and `Shared`, groups start from the sites of players 1 and up and every occupied site joins. With
-//! `if:` groups start only from sites of the shared player, so that there are normally none. A role that is nobody in
-//! particular is an error. (Ludii 1.3.12's behaviour.)
+//! smaller than `min:` are left out. For a player, sites he owns (in a stack, the top) join; for `Neutral` empty sites
+//! join too. Without a role, and for `All` and `Shared`, groups start from the sites of players 1 and up and every
+//! occupied site joins. With `if:` groups start only from sites of the shared player, so that there are normally none.
+//! A role that is nobody in particular is an error. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::ints::{self, group::Growth};
 use crate::ludemes::prelude::*;

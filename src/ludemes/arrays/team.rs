@@ -1,4 +1,5 @@
-//! `(team)`: the members of the team that is iterated over; nobody outside such an iteration. (Ludii 1.3.12's behaviour.)
+//! `(team)`: the members of the team that is iterated over; nobody outside such an iteration. (Ludii 1.3.12's
+//! behaviour.)
 
 use crate::ludemes::prelude::*;
 

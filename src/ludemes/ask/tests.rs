@@ -88,8 +88,8 @@ enum AskError {
     Play(#[from] PlayError),
 }
 
-/// The value of an expression in a position. The iterator variables are set as given; with a mover, it is taken to be that
-/// player's turn.
+/// The value of an expression in a position. The iterator variables are set as given; with a mover, it is taken to be
+/// that player's turn.
 fn value(
     trial: &Trial,
     question: Question,

@@ -28,7 +28,8 @@ fn sites(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             cx.it.site = site;
             condition.eval(cx)
         };
-        // Where it does not hold for all, it seldom does for the first one, and to ask about that takes less than to find a set.
+        // Where it does not hold for all, it seldom does for the first one, and to ask about that takes less than to
+        // find a set.
         let first = sites_left.next().is_none_or(|site| holds_at(cx, site));
         cx.it.site = saved;
         if !first {

@@ -1,8 +1,8 @@
 //! `(all DiceEqual)`, `(all DiceUsed)`, `(is AnyDie int)`: the dice.
 //!
-//! All dice fell on the same face, by its number, in the last roll; all dice have been used since they were rolled; some
-//! die that has not been used shows the number (a used one counts as 0). Without dice the first and the last are False.
-//! (Ludii 1.3.12's behaviour.)
+//! All dice fell on the same face, by its number, in the last roll; all dice have been used since they were rolled;
+//! some die that has not been used shows the number (a used one counts as 0). Without dice the first and the last are
+//! False. (Ludii 1.3.12's behaviour.)
 //!
 //! ASSUMPTION: without dice all of them have been used.
 

@@ -1,5 +1,5 @@
-//! `(is Acute [type] at:site condition1 condition2)`, `(is Right ..)`, `(is Obtuse ..)`, `(is Reflex ..)`: how two sites lie
-//! to each other.
+//! `(is Acute [type] at:site condition1 condition2)`, `(is Right ..)`, `(is Obtuse ..)`, `(is Reflex ..)`: how two
+//! sites lie to each other.
 //!
 //! Of all pairs of elements other than the site, the one with the lower number has to satisfy the first condition, the
 //! other the second, each as `site`. The angle is that of the way from the first to the second with the way straight up

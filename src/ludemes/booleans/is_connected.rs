@@ -1,5 +1,6 @@
 //! `(is Connected [int] [type] [at:int] [directions] {region ..}|role|static)`,
-//! `(is Blocked [int] [type] [directions] {region ..}|role|static)`: regions joined by a group, or that can no longer be.
+//! `(is Blocked [int] [type] [directions] {region ..}|role|static)`: regions joined by a group, or that can no longer
+//! be.
 //!
 //! The regions are the listed ones, or all regions of the equipment that the role owns, each listed part being one, or
 //! those of a static family of the board. Connected: the group of the site (the last move's `to` by default), of sites

@@ -1,7 +1,7 @@
 //! `(is Crossing edge edge)`: two edges of the board cross.
 //!
-//! They have no end in common (nor ends closer than a thousandth), and the segments meet, be it at an end of one of them.
-//! Parallel edges never do. (Ludii 1.3.12's behaviour.)
+//! They have no end in common (nor ends closer than a thousandth), and the segments meet, be it at an end of one of
+//! them. Parallel edges never do. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 

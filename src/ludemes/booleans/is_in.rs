@@ -1,7 +1,7 @@
 //! `(is In [int | {int ..}] region|array)`: membership.
 //!
-//! Of the site, `(to)` by default, or of all the listed sites, an empty list being in everything. No negative site is in
-//! a region; an array may hold -1. (Ludii 1.3.12's behaviour.)
+//! Of the site, `(to)` by default, or of all the listed sites, an empty list being in everything. No negative site is
+//! in a region; an array may hold -1. (Ludii 1.3.12's behaviour.)
 
 use crate::engine::context::Iterators;
 use crate::ludemes::prelude::*;

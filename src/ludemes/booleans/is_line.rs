@@ -1,16 +1,17 @@
-//! `(is Line [type] int [direction] [through:int | throughAny:region] [role | what:int | whats:{int ..}] [exact:boolean]
-//! [contiguous:boolean] [if:boolean] [byLevel:boolean] [top:boolean])`: so many pieces stand in a line through a site.
+//! `(is Line [type] int [direction] [through:int | throughAny:region] [role | what:int | whats:{int ..}]
+//! [exact:boolean] [contiguous:boolean] [if:boolean] [byLevel:boolean] [top:boolean])`: so many pieces stand in a line
+//! through a site.
 //!
 //! For each pivot (the last move's `to` by default, or the sites of `throughAny:` ascending, with `what:` or `whats:`
 //! those that hold one of these): a pivot that is negative, off the board or fails the condition (with `to` set) ends
-//! the search with False. The accepted components are the listed ones, or those of the role, or the pivot's own content, so that an empty pivot makes lines of empty sites; a
-//! pivot with another content is passed over. Along every line of the direction (`Adjacent` by default) through the
-//! pivot the sites in a row that are accepted and satisfy the condition are counted, to both sides. The count must reach
-//! the length on the way; with `exact:True` the whole row must have it. For length 1 the pivot must stand alone along
-//! some line. With `contiguous:False` sites that are not accepted are passed over. In a stacking game a site is accepted
-//! by any of its levels, or with `top:` by its top, only the site `through:` is a pivot, the condition is not tested on
-//! it, length 1 always holds, and `to` stays on the last site looked at; with `byLevel:True` lines are counted as
-//! `line_levels` says. (Ludii 1.3.12's behaviour.)
+//! the search with False. The accepted components are the listed ones, or those of the role, or the pivot's own
+//! content, so that an empty pivot makes lines of empty sites; a pivot with another content is passed over. Along every
+//! line of the direction (`Adjacent` by default) through the pivot the sites in a row that are accepted and satisfy the
+//! condition are counted, to both sides. The count must reach the length on the way; with `exact:True` the whole row
+//! must have it. For length 1 the pivot must stand alone along some line. With `contiguous:False` sites that are not
+//! accepted are passed over. In a stacking game a site is accepted by any of its levels, or with `top:` by its top,
+//! only the site `through:` is a pivot, the condition is not tested on it, length 1 always holds, and `to` stays on the
+//! last site looked at; with `byLevel:True` lines are counted as `line_levels` says. (Ludii 1.3.12's behaviour.)
 
 use super::line_levels::Levels;
 use crate::board::Radial;
@@ -63,11 +64,11 @@ struct Plain {
 struct Around {
     /// How many lines there are.
     lines: u64,
-    /// The sites to one side and to the other along each line, as far as they matter, with [`Plain::END`] behind the last one where
-    /// there are fewer.
+    /// The sites to one side and to the other along each line, as far as they matter, with [`Plain::END`] behind the
+    /// last one where there are fewer.
     arms: Box<[u32]>,
-    /// The stretches of lines through the site that are long enough, as masks; `None` where a board is more than a word, and where
-    /// longer ones are no line.
+    /// The stretches of lines through the site that are long enough, as masks; `None` where a board is more than a
+    /// word, and where longer ones are no line.
     masks: Option<Box<[u64]>>,
 }
 
@@ -191,7 +192,8 @@ impl Plain {
         there.map(|stretch| stretch.iter().fold(0, |sites, site| sites | 1 << site)).collect()
     }
 
-    /// Whether pieces that are accepted stand on the pivot and along one of its lines as they have to; none does at [`Plain::END`].
+    /// Whether pieces that are accepted stand on the pivot and along one of its lines as they have to; none does at
+    /// [`Plain::END`].
     #[inline]
     fn runs_along(&self, arms: &[u32], pivot: u32, accepted: impl Fn(u32) -> bool) -> bool {
         let run = |arm: &[u32]| arm.iter().take_while(|&&site| accepted(site)).count();

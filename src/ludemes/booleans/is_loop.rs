@@ -2,7 +2,8 @@
 //! encloses an area.
 //!
 //! With `path:True`, where the start has a tile, whether its paths of the colour lead back to it
-//! ([`crate::ludemes::ints::tile_paths`]). How a ring is found: see [`crate::ludemes::ints::loops`]. (Ludii 1.3.12's behaviour.)
+//! ([`crate::ludemes::ints::tile_paths`]). How a ring is found: see [`crate::ludemes::ints::loops`]. (Ludii 1.3.12's
+//! behaviour.)
 
 use crate::ludemes::ints::loops::LoopSearch;
 use crate::ludemes::prelude::*;

@@ -1,6 +1,7 @@
 //! `(is Empty [type] int)`, `(is Occupied [type] int)`: nothing, or something, stands on a site.
 //!
-//! Both are False for a negative or unknown site; sites of hands are found whatever the type. (Ludii 1.3.12's behaviour.)
+//! Both are False for a negative or unknown site; sites of hands are found whatever the type. (Ludii 1.3.12's
+//! behaviour.)
 
 use crate::ludemes::prelude::*;
 

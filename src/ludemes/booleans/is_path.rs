@@ -1,12 +1,12 @@
 //! `(is Path type [from:site] player length:range [closed:boolean])`: the pieces of a player make a path, or a ring.
 //!
-//! Of edges: the edge and all that hangs together with it must be one path of so many edges, or with `closed:True` lie on
-//! a ring of so many. Of vertices and cells the same for sites and their adjacent ones. The edge or site itself need not
-//! be the player's. The default is the last move's `to`; without one there is no path.
+//! Of edges: the edge and all that hangs together with it must be one path of so many edges, or with `closed:True` lie
+//! on a ring of so many. Of vertices and cells the same for sites and their adjacent ones. The edge or site itself need
+//! not be the player's. The default is the last move's `to`; without one there is no path.
 //!
 //! Rings are judged by *knots*: the vertices that no single edge cuts off from each other. A knot with as many edges as
-//! vertices is a ring; in a larger one the way round is measured by `detour` and, for sites, by `rings`. The lengths that
-//! count, and their oddities, are those of Ludii 1.3.12.
+//! vertices is a ring; in a larger one the way round is measured by `detour` and, for sites, by `rings`. The lengths
+//! that count, and their oddities, are those of Ludii 1.3.12.
 
 use super::knots::{Incidence, Owned, detour, knot, rings_of_cells, rings_of_vertices, strand};
 use crate::ludemes::ints::site_or_last_to;

@@ -1,8 +1,9 @@
 //! `(is PipsMatch [site])`: whether a domino lies as the rules of dominoes ask.
 //!
-//! The site is the last move's `to` by default; True where no domino lies. No neighbour beyond its cells may have another
-//! value than the cell it touches. Unless it is the first move of the game, it must also touch one domino in line: of the
-//! touched cells no three, and some two that belong to one domino, lie in a row. (Ludii 1.3.12's behaviour.)
+//! The site is the last move's `to` by default; True where no domino lies. No neighbour beyond its cells may have
+//! another value than the cell it touches. Unless it is the first move of the game, it must also touch one domino in
+//! line: of the touched cells no three, and some two that belong to one domino, lie in a row. (Ludii 1.3.12's
+//! behaviour.)
 
 use crate::engine::tile::Tile;
 use crate::ludemes::ints::site_or_last_to;

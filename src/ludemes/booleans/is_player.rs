@@ -1,5 +1,5 @@
-//! `(is Mover player)`, `(is Next ..)`, `(is Prev ..)`, `(is Enemy ..)`, `(is Friend ..)`, `(is Active ..)`: who a player
-//! is.
+//! `(is Mover player)`, `(is Next ..)`, `(is Prev ..)`, `(is Enemy ..)`, `(is Friend ..)`, `(is Active ..)`: who a
+//! player is.
 //!
 //! Enemy is anybody but 0 and the mover, or, with teams, but the mover's team; friend is the mover, or his team. Active
 //! are players still playing. (Ludii 1.3.12's behaviour.)

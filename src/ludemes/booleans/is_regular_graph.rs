@@ -1,7 +1,7 @@
 //! `(is RegularGraph player [k:int | odd:boolean | even:boolean])`: every vertex has as many neighbours as the others.
 //!
-//! The graph is that of `(is Tree ..)`. The number of different neighbours is `k:`, or without it (or with 0) that of the
-//! lowest vertex that has any; vertices without edges count too. With `odd:True` the number must be odd, else with
+//! The graph is that of `(is Tree ..)`. The number of different neighbours is `k:`, or without it (or with 0) that of
+//! the lowest vertex that has any; vertices without edges count too. With `odd:True` the number must be odd, else with
 //! `even:True` even. (Ludii 1.3.12's behaviour.)
 
 use super::edge_graph::EdgeGraph;

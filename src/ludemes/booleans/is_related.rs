@@ -1,4 +1,5 @@
-//! `(is Related relation [type] int int|region)`: a site is a neighbour of one of the others. (Ludii 1.3.12's behaviour.)
+//! `(is Related relation [type] int int|region)`: a site is a neighbour of one of the others. (Ludii 1.3.12's
+//! behaviour.)
 
 use crate::ludemes::prelude::*;
 

@@ -1,8 +1,8 @@
 //! `(is SidesMatch [site])`: whether the paths of a tile go on in the tiles beside it.
 //!
 //! The site is the last move's `to` by default; False if it is negative or empty, True if no tile lies there. Each side
-//! that has a tile beyond it must show the same colours, slot by slot, as the side of that tile which faces it. A tile is
-//! turned by the rotation of its site. (Ludii 1.3.12's behaviour.)
+//! that has a tile beyond it must show the same colours, slot by slot, as the side of that tile which faces it. A tile
+//! is turned by the rotation of its site. (Ludii 1.3.12's behaviour.)
 
 use crate::engine::tile::Tile;
 use crate::ludemes::ints::site_or_last_to;

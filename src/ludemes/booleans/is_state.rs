@@ -1,8 +1,8 @@
 //! `(is Full)`, `(is Pending)`, `(is Visited int)`, `(is Triggered "event" player)`, `(is Decided "text")`,
 //! `(is Proposed "text")`: facts of the state.
 //!
-//! No site of the board is empty; a value is pending; the site was visited in this turn; the player is still playing and
-//! something was triggered for him (which event is not stored); the vote was decided so, or this is proposed.
+//! No site of the board is empty; a value is pending; the site was visited in this turn; the player is still playing
+//! and something was triggered for him (which event is not stored); the vote was decided so, or this is proposed.
 //! (Ludii 1.3.12's behaviour.)
 
 use crate::engine::role::bit;

@@ -1,10 +1,11 @@
 //! `(is Threatened [int] [type] [at:int | in:region] [moves])`: a piece could be moved onto.
 //!
-//! The component is put on each of the sites (where it stands, by default) in a copy of the state, and each enemy of its
-//! owner is asked whether his play rules, or the given moves, have a move to that site. He is the mover there, the owner
-//! is the previous player, and the next player is who he is. Without a component this is asked of the piece on each of
-//! the sites, or on every occupied site, with the owner as next player, and is False where no player is due next. A test
-//! within such a test is False, and a `do` with `next:` within it has no condition. (Ludii 1.3.12's behaviour.)
+//! The component is put on each of the sites (where it stands, by default) in a copy of the state, and each enemy of
+//! its owner is asked whether his play rules, or the given moves, have a move to that site. He is the mover there, the
+//! owner is the previous player, and the next player is who he is. Without a component this is asked of the piece on
+//! each of the sites, or on every occupied site, with the owner as next player, and is False where no player is due
+//! next. A test within such a test is False, and a `do` with `next:` within it has no condition. (Ludii 1.3.12's
+//! behaviour.)
 //!
 //! ASSUMPTION: in games with stacks the component is put on top.
 

@@ -4,8 +4,8 @@
 //! player, the empty ones too for player 0. With a circle anywhere in it nothing is a centre. The centre is looked for
 //! from the lowest vertex of the tree: as long as one branch holds more than half of its vertices, the search goes into
 //! the first such branch. Where it ends is the centre (vertex 0 for a vertex without edges). Two vertices with one
-//! neighbour each count as the same, and so do two joined by an edge from which going on to the lowest neighbour not yet
-//! visited takes equally many steps. (Ludii 1.3.12's behaviour.)
+//! neighbour each count as the same, and so do two joined by an edge from which going on to the lowest neighbour not
+//! yet visited takes equally many steps. (Ludii 1.3.12's behaviour.)
 
 use super::edge_graph::EdgeGraph;
 use crate::ludemes::prelude::*;

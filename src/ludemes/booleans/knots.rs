@@ -125,11 +125,11 @@ impl Incidence {
         Incidence(along)
     }
 
-    /// How far one can go from a vertex along the edges of a player, an edge never followed by itself, at most `most` edges;
-    /// `first` is the edge just taken. Adds the edges that are taken on the way.
+    /// How far one can go from a vertex along the edges of a player, an edge never followed by itself, at most `most`
+    /// edges; `first` is the edge just taken. Adds the edges that are taken on the way.
     ///
-    /// What can be reached is looked at layer by layer. Beyond as many layers as there are directed edges the way goes round
-    /// in a circle, and so as far as is allowed.
+    /// What can be reached is looked at layer by layer. Beyond as many layers as there are directed edges the way goes
+    /// round in a circle, and so as far as is allowed.
     pub fn farthest(
         &self,
         cx: &mut Cx,
@@ -235,9 +235,9 @@ pub(super) fn rings_of_vertices(owned: &Owned, site: u32) -> Vec<i64> {
     (0..near.len()).map(|i| if closes(i) { 3 } else { 2 }).collect()
 }
 
-/// For each neighbour of a cell the length of a ring through both, as far as a search can tell that marks each cell with
-/// the number of steps of the first way that comes to it, and goes through a cell no more often than the vertex with its
-/// number has neighbours (Ludii 1.3.12's behaviour).
+/// For each neighbour of a cell the length of a ring through both, as far as a search can tell that marks each cell
+/// with the number of steps of the first way that comes to it, and goes through a cell no more often than the vertex
+/// with its number has neighbours (Ludii 1.3.12's behaviour).
 pub(super) fn rings_of_cells(cx: &mut Cx, board: &Topology, owned: &Owned, site: u32) -> Vec<i64> {
     let mut search = Search { visits: HashMap::new(), mark: HashMap::new() };
     let near = owned.neighbours(site).to_vec();

@@ -3,9 +3,9 @@
 //! A line of length 1 always holds, and an empty pivot makes none. Otherwise so many accepted pieces have to stand one
 //! below the other at the top of the pivot, or along a line of the board through it: all at the level of the pivot's
 //! top, or one level lower with each step and one higher with each step to the other side, or the other way round. With
-//! `exact:True` the whole row must have the length, except upright; of a row that falls on one side and rises on the other
-//! only the falling part is looked at then. Neither `if:` nor `contiguous:` nor `throughAny:` matters.
-//! (Ludii 1.3.12's behaviour.)
+//! `exact:True` the whole row must have the length, except upright; of a row that falls on one side and rises on the
+//! other only the falling part is looked at then. Neither `if:` nor `contiguous:` nor `throughAny:` matters. (Ludii
+//! 1.3.12's behaviour.)
 
 use crate::board::Radial;
 use crate::board::SiteType;
@@ -45,8 +45,8 @@ impl Levels<'_> {
         found
     }
 
-    /// Whether the row along a radial and its opposite ones is long enough, the level changing by `slope` with each step
-    /// outwards along the radial.
+    /// Whether the row along a radial and its opposite ones is long enough, the level changing by `slope` with each
+    /// step outwards along the radial.
     fn row(&self, stacks: &[Vec<Piece>], radial: &Radial, top: i32, slope: i32, work: &mut u64) -> bool {
         *work += 1 + radial.path.len() as u64 / 2;
         let mut out = 0;

@@ -1,8 +1,8 @@
 //! `(no Moves role)`: a player's stalemate bit.
 //!
 //! The bit says that the player could not move when that was last found out: when moves were generated for him, when he
-//! passed, or by `(no Moves Next)`, which looks ahead to the turn of whoever is due next and stores the answer. It is not
-//! found out for any other role. Within a look-ahead `(no Moves Next)` is False. (Ludii 1.3.12's behaviour.)
+//! passed, or by `(no Moves Next)`, which looks ahead to the turn of whoever is due next and stores the answer. It is
+//! not found out for any other role. Within a look-ahead `(no Moves Next)` is False. (Ludii 1.3.12's behaviour.)
 
 use crate::engine::role::bit;
 use crate::ludemes::prelude::*;

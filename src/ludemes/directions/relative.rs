@@ -1,7 +1,7 @@
 //! `Forward`, `FL`, `Rightwards`, `SameDirection` ..: directions relative to the piece on the site.
 //!
-//! The facing is that of the piece, else of its owner, else `N`, also on an empty site; a rotation of the piece turns it
-//! to the right by so many supported directions. What the words mean from there is stated with
+//! The facing is that of the piece, else of its owner, else `N`, also on an empty site; a rotation of the piece turns
+//! it to the right by so many supported directions. What the words mean from there is stated with
 //! [`crate::board::facing::Relative`]. `SameDirection` is the first supported direction with a line from the site the
 //! last move came from to the one it went to, `OppositeDirection` the same backwards. Supported directions are by
 //! default the `Adjacent` ones of the whole board. (Ludii 1.3.12's behaviour.)

@@ -1,9 +1,9 @@
 //! `(custodial [from] [direction] [between] [to] [then])`: captures what is held between two friends.
 //!
-//! Along each radial from the start (default: the last move's `to`) a run of targets (`between if:`), at most as long as
-//! the range allows and no shorter, followed by a friend (`to if:`, asked for -1 beyond the board if the range allows
-//! more than one). Effect on each target, nearest first. The last move generated records all targets. (Ludii 1.3.12's
-//! behaviour.)
+//! Along each radial from the start (default: the last move's `to`) a run of targets (`between if:`), at most as long
+//! as the range allows and no shorter, followed by a friend (`to if:`, asked for -1 beyond the board if the range
+//! allows more than one). Effect on each target, nearest first. The last move generated records all targets. (Ludii
+//! 1.3.12's behaviour.)
 
 use super::build::index;
 use super::capture::{Capturing, Seen, Taker, Whom, acts, capture, test};

@@ -1,7 +1,7 @@
 //! `(directional [from] [directions] [to])`: captures along a line.
 //!
-//! From the start (default: the last move's `to`) along each radial as long as there are targets (`to if:`), with `to` on
-//! the target and `from` unset. The default direction is the one of the last move. A `then` is read and never run.
+//! From the start (default: the last move's `to`) along each radial as long as there are targets (`to if:`), with `to`
+//! on the target and `from` unset. The default direction is the one of the last move. A `then` is read and never run.
 //! (Ludii 1.3.12's behaviour.)
 
 use super::build::index;

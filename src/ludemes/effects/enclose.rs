@@ -1,12 +1,12 @@
-//! `(enclose [type] [from] [directions] [between] [numException:] [then])`: captures groups without an empty site beside
-//! them.
+//! `(enclose [type] [from] [directions] [between] [numException:] [then])`: captures groups without an empty site
+//! beside them.
 //!
 //! The start (default: the last move's `to`) must be occupied. From each of its neighbours that is a target
 //! (`between if:`), with `numException:` also from an empty one, the group of connected targets is found. Up to
-//! `numException:` empty sites join it, a first one included; an empty site more gives it up at once. What has been gone
-//! through is not looked at again, whether or not its group was given up. Of a group that stays there is an effect on
-//! each site, in the order found. If the target condition speaks of empty sites, one walk must pass all sites around the
-//! group, from the first one found always to the first neighbour that is left. (Ludii 1.3.12's behaviour.)
+//! `numException:` empty sites join it, a first one included; an empty site more gives it up at once. What has been
+//! gone through is not looked at again, whether or not its group was given up. Of a group that stays there is an effect
+//! on each site, in the order found. If the target condition speaks of empty sites, one walk must pass all sites around
+//! the group, from the first one found always to the first neighbour that is left. (Ludii 1.3.12's behaviour.)
 
 use super::build::{index, occupied};
 use super::capture::{Seen, Whom, acts, capture, capturing, test};

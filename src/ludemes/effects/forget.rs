@@ -1,8 +1,8 @@
 //! `(forget Value ["name"] n [then])`: takes the first such value out of a list;
 //! `(forget Value ["name"] All [then])`: takes out all values there are when the effect is generated.
 //!
-//! The second form is one move, and none if there are no values; without a name it covers the named lists too, after the
-//! unnamed one. (Ludii 1.3.12's behaviour.)
+//! The second form is one move, and none if there are no values; without a name it covers the named lists too, after
+//! the unnamed one. (Ludii 1.3.12's behaviour.)
 
 use super::actions;
 use super::build::emit;

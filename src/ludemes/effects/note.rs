@@ -1,7 +1,7 @@
 //! `(note [player:] message [to:])`: a message, without effect on play.
 //!
-//! With a player it begins with his name, such as `P1`. One move of one action per player it is for, ascending, all of them by default. Messages that are regions, ranges, directions or graphs are
-//! not carried out.
+//! With a player it begins with his name, such as `P1`. One move of one action per player it is for, ascending, all of
+//! them by default. Messages that are regions, ranges, directions or graphs are not carried out.
 
 use super::build::{Players, emit};
 use crate::ludemes::prelude::*;

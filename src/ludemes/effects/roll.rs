@@ -1,7 +1,7 @@
 //! `(roll [then])`: throws all dice.
 //!
-//! One move that turns each die, in the order of their sites, and then notes whether all fell alike: on the same face by
-//! number, whatever the faces show. What is drawn is the number of the face. (Ludii 1.3.12's behaviour.)
+//! One move that turns each die, in the order of their sites, and then notes whether all fell alike: on the same face
+//! by number, whatever the faces show. What is drawn is the number of the face. (Ludii 1.3.12's behaviour.)
 
 use super::build::emit;
 use crate::ludemes::prelude::*;

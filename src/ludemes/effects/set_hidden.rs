@@ -2,8 +2,8 @@
 //! sites from players, or with `False` shows it.
 //!
 //! One move with an action for each kind in the order written, each site ascending and each player ascending; without a
-//! kind all of a site is hidden. It is made, with its consequence, even where that is no action at all. The action names
-//! the type as written, or the default one, for sites of hands as well. (Ludii 1.3.12's behaviour.)
+//! kind all of a site is hidden. It is made, with its consequence, even where that is no action at all. The action
+//! names the type as written, or the default one, for sites of hands as well. (Ludii 1.3.12's behaviour.)
 
 use crate::engine::hidden::HiddenKind;
 use crate::ludemes::moves::build::{Players, emit};

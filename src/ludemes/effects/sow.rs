@@ -1,17 +1,18 @@
 //! `(sow [type] [start] [count:] [numPerHole:] ["Track"] [owner:] [if:] [apply:] [includeSelf:] [origin:] [skipIf:]
 //! [backtracking:|forward:] [then])`: sows the seeds of a hole along a track.
 //!
-//! The seeds of the start (default: the last move's `to`), or `count:` of them, go into the next holes of a track: of the
-//! first track; with a name the first called exactly so; with an owner too the first of his whose name contains it.
+//! The seeds of the start (default: the last move's `to`), or `count:` of them, go into the next holes of a track: of
+//! the first track; with a name the first called exactly so; with an owner too the first of his whose name contains it.
 //! Each hole takes `numPerHole:` of them; `origin:True` begins with the start itself. `to` is the hole and `value` the
 //! holes left while `skipIf:` is asked, which passes over holes, and while `sowEffect:` is evaluated, whose moves' own
-//! actions come before the seeds. `includeSelf:False` passes over the start, `to` staying there. A seed carries the data of its hole
-//! where they differ from those of the start. After many skips in a row the hole reached gets its seeds.
+//! actions come before the seeds. `includeSelf:False` passes over the start, `to` staying there. A seed carries the
+//! data of its hole where they differ from those of the start. After many skips in a row the hole reached gets its
+//! seeds.
 //!
-//! Then, on a scratch copy with all seeds sown, as long as `if:` holds with `to` on the last hole, `apply:` is evaluated,
-//! each of its moves is played on a copy of its own, with a copy of the random stream, and what it executes is appended; that goes on, `from` being the
-//! start, while `backtracking:` or `forward:` holds on this hole and on the one behind or ahead: back until the start is
-//! reached, and once around at most. One move. (Ludii 1.3.12's behaviour.)
+//! Then, on a scratch copy with all seeds sown, as long as `if:` holds with `to` on the last hole, `apply:` is
+//! evaluated, each of its moves is played on a copy of its own, with a copy of the random stream, and what it executes
+//! is appended; that goes on, `from` being the start, while `backtracking:` or `forward:` holds on this hole and on the
+//! one behind or ahead: back until the start is reached, and once around at most. One move. (Ludii 1.3.12's behaviour.)
 //!
 //! ASSUMPTION: nothing is sown past the end of an open track.
 
@@ -247,7 +248,8 @@ impl Sow {
         })
     }
 
-    /// What `apply:` does with the holes that have been sown. All conditions see the board with the seeds and no capture.
+    /// What `apply:` does with the holes that have been sown. All conditions see the board with the seeds and no
+    /// capture.
     fn captures(&self, cx: &mut Cx, tracks: &[Track], apply: &Moves, sown: Sown) -> Vec<Action> {
         let mut executed = Vec::new();
         let (Some(mut at), track) = (sown.last, &tracks[sown.track]) else { return executed };
@@ -288,8 +290,8 @@ impl Sow {
     }
 }
 
-/// Whether what is executed of an effect is what it has, whatever the state is: adding a piece fills in what was left open, and
-/// consequences are not known beforehand.
+/// Whether what is executed of an effect is what it has, whatever the state is: adding a piece fills in what was left
+/// open, and consequences are not known beforehand.
 fn is_settled(effect: &Move) -> bool {
     let settled = |item: &Item| matches!(item, Item::Action(action) if !matches!(action.kind, ActionKind::Add { .. }));
     effect.then.is_empty() && effect.items.iter().all(settled)

@@ -1,8 +1,8 @@
 //! `(forEach [role] if:condition result)` as an end rule: the result for every player who satisfies the condition.
 //!
 //! Players are visited in order, those out already are skipped, and each result takes effect at once. `NonMover`
-//! skips the mover; every other role means all. `(forEach Track if:condition result)` does the same for every track, while
-//! somebody is not out. (Ludii 1.3.12's behaviour.)
+//! skips the mover; every other role means all. `(forEach Track if:condition result)` does the same for every track,
+//! while somebody is not out. (Ludii 1.3.12's behaviour.)
 
 use crate::engine::ends::{ForEachPlayer, ResultRule};
 use crate::engine::tally::RuleKind;

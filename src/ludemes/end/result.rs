@@ -1,6 +1,7 @@
 //! `(result role outcome)`: what happens to a player.
 //!
-//! Roles that denote no player of the game are ignored; `All`, `Each` and `Shared` denote everybody. (Ludii 1.3.12's behaviour.)
+//! Roles that denote no player of the game are ignored; `All`, `Each` and `Shared` denote everybody. (Ludii 1.3.12's
+//! behaviour.)
 //!
 //! ASSUMPTION: of a team none of whose members is still playing it is ignored, as that of a player is.
 

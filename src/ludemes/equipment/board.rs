@@ -3,7 +3,8 @@
 //! `use:` says which elements a bare site number means, Cell by default, and is passed down to the graph, whose
 //! construction depends on it. (Ludii 1.3.12's behaviour.)
 //!
-//! `(boardless tiling [size])`: a large field of cells. `(mancalaBoard rows columns [tracks])`: pits, which are vertices.
+//! `(boardless tiling [size])`: a large field of cells. `(mancalaBoard rows columns [tracks])`: pits, which are
+//! vertices.
 
 use crate::board::Options;
 use crate::ludemes::graphs::{boardless_graph, mancala_graph};

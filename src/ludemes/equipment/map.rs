@@ -39,7 +39,8 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<()> {
     Ok(())
 }
 
-/// A map being read, and the game that has not started in which its entries are evaluated, made when it is first needed.
+/// A map being read, and the game that has not started in which its entries are evaluated, made when it is first
+/// needed.
 struct Reading {
     cx: Option<Cx>,
 }

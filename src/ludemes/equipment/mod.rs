@@ -1,7 +1,7 @@
 //! Board, hands, dice, pieces, regions, maps, tracks.
 //!
-//! Items are put in kind order, keeping the order of declaration within a kind: board, hands, dice, regions, maps, dominoes, pieces.
-//! Containers are numbered in that order, and so are components. (Ludii 1.3.12's behaviour.)
+//! Items are put in kind order, keeping the order of declaration within a kind: board, hands, dice, regions, maps,
+//! dominoes, pieces. Containers are numbered in that order, and so are components. (Ludii 1.3.12's behaviour.)
 
 mod board;
 mod dice;
@@ -121,7 +121,8 @@ fn read_regions(items: &[&Ludeme], lo: &mut Lowering) -> Lowered<()> {
     lo.regions = Arc::default();
     for item in items {
         let region = regions::read(item, lo)?;
-        // Those that are made of others hold on to the list as it was then, so that what they take grows with the square.
+        // Those that are made of others hold on to the list as it was then, so that what they take grows with the
+        // square.
         if lo.regions.len() == MAX_REGIONS {
             return lo.wrong(&item.origin, format!("more than {MAX_REGIONS} regions"));
         }

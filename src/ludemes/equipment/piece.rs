@@ -2,9 +2,8 @@
 //!
 //! `Each`, or no role, makes one component per player, in place. The owner's number is appended to the name (`Disc1`),
 //! 0 for a neutral piece (`X0`), nothing for a shared one; in a game for one player his pieces keep the bare name, and
-//! names with `Die` or `Domino` in them always do. Tiles ([`super::tile`]) are read among them. A game with neither pieces nor
-//! dominoes has one `Ball` per player.
-//! (Ludii 1.3.12's behaviour.)
+//! names with `Die` or `Domino` in them always do. Tiles ([`super::tile`]) are read among them. A game with neither
+//! pieces nor dominoes has one `Ball` per player. (Ludii 1.3.12's behaviour.)
 
 use super::{owner, tile};
 use crate::engine::equipment::Component;
@@ -14,7 +13,8 @@ pub(super) const ROWS: &[Row] = &[Row::part("item", "piece", "")];
 
 type Read<'a> = (Vec<Component>, Vec<Option<&'a Ludeme>>);
 
-/// The components of all dice (and what else comes before the pieces), pieces and tiles, with nothing at index 0, and the item each piece came from.
+/// The components of all dice (and what else comes before the pieces), pieces and tiles, with nothing at index 0, and
+/// the item each piece came from.
 pub(super) fn read_all<'a>(
     items: impl Iterator<Item = &'a Ludeme>,
     before: Vec<Component>,

@@ -1,12 +1,14 @@
 //! `(regions ["Name"] [role] sites)`: named sites, with or without an owner.
 //!
-//! In a deduction puzzle, also `(regions ["Name"] [role] kind | {kinds} ["label"])`: families of lists of sites that the shape of the board gives.
+//! In a deduction puzzle, also `(regions ["Name"] [role] kind | {kinds} ["label"])`: families of lists of sites that
+//! the shape of the board gives.
 //!
 //! Sites that are drawn by chance stay the same for the whole game.
 //!
 //! ASSUMPTION: they are drawn before the start rules, in the order in which they are written.
 //!
-//! A list of regions keeps its elements apart, so that `(is Connected ..)` can ask for each. (Ludii 1.3.12's behaviour.)
+//! A list of regions keeps its elements apart, so that `(is Connected ..)` can ask for each. (Ludii 1.3.12's
+//! behaviour.)
 
 use super::{owner, static_regions};
 use crate::engine::equipment::NamedRegion;

@@ -4,10 +4,11 @@
 //! left and column `L` downwards, each over its full length; on a board of triangles three lines, two of which run
 //! slantwise. `L` counts from `from:` (1 by default). Where one line ends and the next begins there is a bump: the list
 //! of the track holds the site twice. A line of two sites has one inside as well; there is none at site 0. Each loop is
-//! two looped tracks: `Track1F`, and `Track1B` the other way round. Without `loops:` there are as many as leave two lines in
-//! the middle, on a board of triangles half of the lines but one. (Ludii 1.3.12's behaviour.)
+//! two looped tracks: `Track1F`, and `Track1B` the other way round. Without `loops:` there are as many as leave two
+//! lines in the middle, on a board of triangles half of the lines but one. (Ludii 1.3.12's behaviour.)
 //!
-//! ASSUMPTION: only boards of squares and of triangles have such loops, and only loops whose sites are all on the board.
+//! ASSUMPTION: only boards of squares and of triangles have such loops, and only loops whose sites are all on the
+//! board.
 
 use crate::board::Options;
 use crate::engine::equipment::Track;

@@ -1,9 +1,9 @@
 //! `(tile "Name" [role] [{walk} | {{walk} ..}] [numSides:n] [slots:{n ..} | slotsPerSide:n] [{(path ..) ..}] [flips]
 //! [moves])`: a piece with an outline, or with paths across it.
 //!
-//! It is numbered among the pieces in order of declaration, and shared where no role is given. With a walk it is a large
-//! piece that covers several cells ([`crate::engine::tile::Placements`]); with neither walk nor paths it is a plain
-//! piece. `numSides:`, and the bounds of state, count and value, have no effect. (Ludii 1.3.12's behaviour.)
+//! It is numbered among the pieces in order of declaration, and shared where no role is given. With a walk it is a
+//! large piece that covers several cells ([`crate::engine::tile::Placements`]); with neither walk nor paths it is a
+//! plain piece. `numSides:`, and the bounds of state, count and value, have no effect. (Ludii 1.3.12's behaviour.)
 //!
 //! Differences: a large piece in a game with stacks is not carried out.
 

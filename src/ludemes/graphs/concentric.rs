@@ -1,5 +1,5 @@
-//! `(concentric (shape | sides:n | {n ..}) [rings:n] [steps:n] [midpoints:] [joinMidpoints:] [joinCorners:] [stagger:])`:
-//! polygons within polygons, or rings about a centre.
+//! `(concentric (shape | sides:n | {n ..}) [rings:n] [steps:n] [midpoints:] [joinMidpoints:] [joinCorners:]
+//! [stagger:])`: polygons within polygons, or rings about a centre.
 //!
 //! `Target` with `steps:` is the same as a list of `rings:` equal numbers. (Ludii 1.3.12's behaviour.)
 //!

@@ -1,5 +1,5 @@
-//! `(hole graph (poly ..))`, `(keep graph (poly ..))`, `(clip graph (poly ..))`: without the cells inside an outline, or
-//! only what is inside, or only what is outside.
+//! `(hole graph (poly ..))`, `(keep graph (poly ..))`, `(clip graph (poly ..))`: without the cells inside an outline,
+//! or only what is inside, or only what is outside.
 
 use super::poly;
 use crate::board::{Graph, Polygon, operate};

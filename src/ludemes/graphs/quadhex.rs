@@ -1,5 +1,5 @@
-//! `(quadhex layers [thirds:boolean])`: a hexagon of quadrilaterals; with `thirds`, three of its cells are long and meet at a
-//! triangle.
+//! `(quadhex layers [thirds:boolean])`: a hexagon of quadrilaterals; with `thirds`, three of its cells are long and
+//! meet at a triangle.
 
 use super::built;
 use crate::board::{Graph, generate};

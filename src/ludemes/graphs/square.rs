@@ -1,5 +1,5 @@
-//! `(square [shape] size [diagonals: | pyramidal:])`, `(square {side ..} [diagonals:])`, `(square (poly ..) ..)`: a board
-//! of squares.
+//! `(square [shape] size [diagonals: | pyramidal:])`, `(square {side ..} [diagonals:])`, `(square (poly ..) ..)`: a
+//! board of squares.
 
 use super::{built, diagonals, dims, poly};
 use crate::board::{Graph, generate};

@@ -1,5 +1,5 @@
-//! `(shift dx dy [dz] graph)`, `(scale x [y] [z] graph)`, `(rotate degrees graph)`, `(skew amount graph)`: other places,
-//! the same numbers.
+//! `(shift dx dy [dz] graph)`, `(scale x [y] [z] graph)`, `(rotate degrees graph)`, `(skew amount graph)`: other
+//! places, the same numbers.
 //!
 //! The second factor of `scale` is by default the first, the third 1.
 

@@ -1,8 +1,9 @@
 //! `(ahead [type] int [steps:int] [directions])`: the site so many steps on in a direction.
 //!
-//! The first of the directions at the site counts, `Forward` by default, and of its lines the first that is long enough;
-//! the site itself if there is none, or for no steps; -1 for a negative site. `SameDirection` and `OppositeDirection`
-//! are those from `from` to `to` and back; where these are unset, the last move's sites. (Ludii 1.3.12's behaviour.)
+//! The first of the directions at the site counts, `Forward` by default, and of its lines the first that is long
+//! enough; the site itself if there is none, or for no steps; -1 for a negative site. `SameDirection` and
+//! `OppositeDirection` are those from `from` to `to` and back; where these are unset, the last move's sites. (Ludii
+//! 1.3.12's behaviour.)
 
 use crate::engine::bit_sliced::Shifts;
 use crate::engine::view::Neighbours;
@@ -39,7 +40,8 @@ fn further(board: &Topology, (t, start): (SiteType, usize), steps: usize, direct
     lines.iter().find_map(|line| line.path.get(steps)).map(|&site| site as i32)
 }
 
-/// The most differences of numbers between a site and the one that it leads to, for which that is worth telling of all sites at once.
+/// The most differences of numbers between a site and the one that it leads to, for which that is worth telling of all
+/// sites at once.
 const MOST_SHIFTS: usize = 24;
 
 /// What each site leads to, where the site is that of an iterator variable.

@@ -20,8 +20,8 @@ impl Areas {
         Areas { open, found: Vec::new() }
     }
 
-    /// Whether a way leads from a site to one of the targets, itself not among them. `near` are the sites that a step from each site
-    /// leads to.
+    /// Whether a way leads from a site to one of the targets, itself not among them. `near` are the sites that a step
+    /// from each site leads to.
     pub(super) fn lead(&mut self, cx: &mut Cx, near: &Adjacency, source: usize, targets: &SiteSet) -> bool {
         self.beside(cx, near, source, |area| area.intersects(targets))
     }
@@ -66,8 +66,8 @@ impl Areas {
         }
     }
 
-    /// Goes over those areas beside a site that have been found, and gives the other open sites beside it; `None` as soon as one
-    /// of the areas is what is looked for.
+    /// Goes over those areas beside a site that have been found, and gives the other open sites beside it; `None` as
+    /// soon as one of the areas is what is looked for.
     fn beside_found(
         &self,
         near: &Adjacency,

@@ -21,7 +21,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     }))
 }
 
-/// How many pieces stand on a site, where one is given; for all sites at once where it is named by an iterator variable.
+/// How many pieces stand on a site, where one is given; for all sites at once where it is named by an iterator
+/// variable.
 pub(super) fn on_one(call: &Ludeme, t: SiteType, lo: &mut Lowering) -> Lowered<Option<IntExpr>> {
     let Some(site) = call.get("at").filter(|arg| call.get("in").is_none() && !lo.is_region(arg)) else {
         return Ok(None);

@@ -1,8 +1,8 @@
 //! `(count Players)`, `(count Active)`, `(count Phases)`, `(count Moves)`, `(count Turns)`, `(count MovesThisTurn)`.
 //!
 //! The players; those still playing; the phases, 1 without any; the moves made, passes included and start placements
-//! left out; the turns, 1 before the first move and one more whenever the mover changes; the moves the mover has made in
-//! his turn. In consequences and end rules the move in hand is counted among the moves. (Ludii 1.3.12's behaviour.)
+//! left out; the turns, 1 before the first move and one more whenever the mover changes; the moves the mover has made
+//! in his turn. In consequences and end rules the move in hand is counted among the moves. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 

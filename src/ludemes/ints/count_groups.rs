@@ -2,7 +2,8 @@
 //!
 //! The sites for which the condition holds with `to` set, connected by steps in the directions (`Adjacent` by default);
 //! without a condition, the occupied sites, whoever owns what stands there. Groups of fewer than `min:` sites do not
-//! count. In a deduction puzzle a group begins at a site that has a value. `from` is left alone. (Ludii 1.3.12's behaviour.)
+//! count. In a deduction puzzle a group begins at a site that has a value. `from` is left alone. (Ludii 1.3.12's
+//! behaviour.)
 
 use super::group::Growth;
 use crate::ludemes::prelude::*;

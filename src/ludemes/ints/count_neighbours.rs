@@ -2,8 +2,8 @@
 //! `(count Neighbours ..)`: how many neighbours of a kind a site has.
 //!
 //! Only the lowest site of a region counts; the last move's `to` by default. `Neighbours` are those of any kind. -1 for
-//! a site beyond the board; a negative site and an empty region are errors. An edge's neighbours are the edges at its two
-//! ends, itself counted at both; it has none of kind `Diagonal` or `Off`. (Ludii 1.3.12's behaviour.)
+//! a site beyond the board; a negative site and an empty region are errors. An edge's neighbours are the edges at its
+//! two ends, itself counted at both; it has none of kind `Diagonal` or `Off`. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 

@@ -1,6 +1,7 @@
 //! `(count Pieces [type] [role | of:int] ["name"] [in:region] [if:boolean])`: how many pieces there are.
 //!
-//! Which ones: see [`super::pieces`]. `"Bag"` counts the dominoes that nobody has yet. `of:` a player who does not exist is an error. (Ludii 1.3.12's behaviour.)
+//! Which ones: see [`super::pieces`]. `"Bag"` counts the dominoes that nobody has yet. `of:` a player who does not
+//! exist is an error. (Ludii 1.3.12's behaviour.)
 
 use super::pieces::{self, PieceSelection};
 use crate::ludemes::prelude::*;

@@ -1,5 +1,5 @@
-//! `(count Sites in:region)`, `(count Sites at:int)`, `(count Sites "container")`, `(count Sites)`: how many sites there
-//! are in a region, or in a container given by number or name.
+//! `(count Sites in:region)`, `(count Sites at:int)`, `(count Sites "container")`, `(count Sites)`: how many sites
+//! there are in a region, or in a container given by number or name.
 //!
 //! Without arguments, 1 if the last move has a `to`, else 0. A container that does not exist is an error.
 //! (Ludii 1.3.12's behaviour.)

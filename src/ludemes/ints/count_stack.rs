@@ -1,8 +1,8 @@
 //! `(count Stack [FromBottom|FromTop] [type] at:int|to:region [if:boolean] [stop:boolean])`: how many levels satisfy a
 //! condition.
 //!
-//! On each occupied site the levels are walked from the bottom (or the top) with `to` the site and `level` the level, up
-//! to the first for which `stop:` holds; those for which `if:` holds count. (Ludii 1.3.12's behaviour.)
+//! On each occupied site the levels are walked from the bottom (or the top) with `to` the site and `level` the level,
+//! up to the first for which `stop:` holds; those for which `if:` holds count. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 

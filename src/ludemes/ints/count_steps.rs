@@ -1,4 +1,5 @@
-//! `(count Steps [type] [relation] [(step ..)] [newRotation:int] from to)`: the least number of steps to a site or region.
+//! `(count Steps [type] [relation] [(step ..)] [newRotation:int] from to)`: the least number of steps to a site or
+//! region.
 //!
 //! A negative start and an empty target give 0, in this order. Without a `(step ..)`, the distance in the board's one
 //! table of distances, whose relation is the first of Adjacent, All, OffDiagonal, Diagonal, Orthogonal that occurs in
@@ -6,7 +7,8 @@
 //! the board or a target wholly off it gives `Infinity`, a start that is a target gives 0, and else the search of
 //! [`super::step_search`] decides, `Infinity` when it does not arrive. (Ludii 1.3.12's behaviour.)
 //!
-//! Differences: `newRotation:` is carried out only where the directions do not depend on a facing, and so has no effect.
+//! Differences: `newRotation:` is carried out only where the directions do not depend on a facing, and so has no
+//! effect.
 
 use super::step_search::StepSearch;
 use crate::engine::bit_sliced::BitSliced;

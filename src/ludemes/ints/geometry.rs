@@ -1,4 +1,5 @@
-//! `(row [type] of:int)`, `(column [type] of:int)`, `(layer of:int [type])`, `(phase [type] of:int)`: where a site lies.
+//! `(row [type] of:int)`, `(column [type] of:int)`, `(layer of:int [type])`, `(phase [type] of:int)`: where a site
+//! lies.
 //!
 //! -1 for a negative site and for one beyond the board, hands included. (Ludii 1.3.12's behaviour.)
 //!

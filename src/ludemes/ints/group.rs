@@ -13,8 +13,8 @@ pub(crate) struct Growth {
     /// The site type.
     pub t: SiteType,
     directions: DirectionsExpr,
-    /// By site, the sites one step away, where they are always the same, the sets of sites that the state keeps say what stands
-    /// where, and no step leads one way only: then it does not matter where a group is begun.
+    /// By site, the sites one step away, where they are always the same, the sets of sites that the state keeps say
+    /// what stands where, and no step leads one way only: then it does not matter where a group is begun.
     near: OnceLock<Option<Adjacency>>,
     told_by_sets: bool,
     /// Whether a condition may be asked of more sites than those that are met.
@@ -80,8 +80,8 @@ impl Growth {
         near.as_ref()
     }
 
-    /// The group of a site among the sites of its owner, or `by_component` of its component, of nothing those that are empty; `None`
-    /// where that is not told by sets.
+    /// The group of a site among the sites of its owner, or `by_component` of its component, of nothing those that are
+    /// empty; `None` where that is not told by sets.
     pub(crate) fn group_of_owner(&self, cx: &mut Cx, start: i32, by_component: bool) -> Option<SiteSet> {
         let near = self.near().filter(|_| (0..self.sites()).contains(&start))?;
         let piece = cx.state.piece(self.t, start, None);
@@ -97,8 +97,8 @@ impl Growth {
         Some(group)
     }
 
-    /// Calls a function with each group of a set of sites, beginning with that of its lowest site; `None` where groups are not told
-    /// by sets.
+    /// Calls a function with each group of a set of sites, beginning with that of its lowest site; `None` where groups
+    /// are not told by sets.
     pub(crate) fn groups_within(&self, cx: &mut Cx, sites: &SiteSet, mut see: impl FnMut(&SiteSet)) -> Option<()> {
         let near = self.near()?;
         let mut left = sites.clone();
@@ -118,8 +118,9 @@ impl Growth {
         Some(group)
     }
 
-    /// The group of a site with the same component, or where a condition holds that does not ask about the start; empty where it does not
-    /// hold for the start, `None` where groups are not told by sets. What has been found is kept until something it depends on changes.
+    /// The group of a site with the same component, or where a condition holds that does not ask about the start; empty
+    /// where it does not hold for the start, `None` where groups are not told by sets. What has been found is kept
+    /// until something it depends on changes.
     pub(crate) fn known_group(&self, cx: &mut Cx, start: i32, condition: Option<&BoolExpr>) -> Option<SiteSet> {
         let find = |cx: &mut Cx| match condition {
             None => self.group_of_owner(cx, start, true),
@@ -161,8 +162,8 @@ impl Growth {
         Some(beside)
     }
 
-    /// The sites where a condition on `to` holds, `from` and other variables being what they are, where those are found at once and
-    /// groups are told by sets.
+    /// The sites where a condition on `to` holds, `from` and other variables being what they are, where those are found
+    /// at once and groups are told by sets.
     pub(crate) fn sites_where(&self, cx: &mut Cx, condition: &BoolExpr) -> Option<SiteSet> {
         self.sites_while(cx, condition, Uses::NONE)
     }
@@ -197,8 +198,8 @@ impl Growth {
         Some(cx.state.room(0, self.t)?.owned(player).cloned().unwrap_or_default())
     }
 
-    /// Whether a site of the group of a start within a set, the start included, has a neighbour in another set; `None` where that is
-    /// not told by sets.
+    /// Whether a site of the group of a start within a set, the start included, has a neighbour in another set; `None`
+    /// where that is not told by sets.
     pub(crate) fn group_touches(&self, cx: &mut Cx, start: i32, within: &SiteSet, other: &SiteSet) -> Option<bool> {
         let group = within.joined_to(start, self.near()?, Some(other));
         cx.charge(4 + 2 * group.as_ref().map_or(0, SiteSet::len) as u64);
@@ -235,8 +236,8 @@ impl Growth {
     }
 }
 
-/// Which sites belong to the groups of `(forEach Group ..)` and `(all Groups ..)`: those for which a condition holds, with `to` the tested
-/// site, or without one those of the mover.
+/// Which sites belong to the groups of `(forEach Group ..)` and `(all Groups ..)`: those for which a condition holds,
+/// with `to` the tested site, or without one those of the mover.
 pub(crate) struct Members<'a> {
     growth: &'a Growth,
     condition: Option<&'a BoolExpr>,
@@ -271,8 +272,8 @@ impl<'a> Members<'a> {
         self.growth.group_within(cx, self.sites.as_ref()?, start)
     }
 
-    /// Where groups begin: at the mover's pieces in the order of the owned lists; with a condition at the pieces of the players from 0
-    /// to players + 1 in turn. (Ludii 1.3.12's behaviour.)
+    /// Where groups begin: at the mover's pieces in the order of the owned lists; with a condition at the pieces of the
+    /// players from 0 to players + 1 in turn. (Ludii 1.3.12's behaviour.)
     pub(crate) fn starts(&self, cx: &Cx) -> Vec<i32> {
         let owners = if self.condition.is_some() { 0..=cx.state.players() + 1 } else { self.mover..=self.mover };
         let components = owners.flat_map(|owner| cx.game.equipment.components_of(owner));

@@ -2,8 +2,8 @@
 //!
 //! A name alone is that of a container, else of a component with its owner's number; -1 if neither is called exactly
 //! so. A name with a role is the lowest component whose numbered name contains it and whose owner is the role; roles
-//! other than `Mover`, `Next`, `Prev`, `P1` to `P8`, `Neutral` and `Shared` give -1; with `Player` the name is not looked
-//! at, and it is the number of the player in turn. (Ludii 1.3.12's behaviour.)
+//! other than `Mover`, `Next`, `Prev`, `P1` to `P8`, `Neutral` and `Shared` give -1; with `Player` the name is not
+//! looked at, and it is the number of the player in turn. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 

@@ -1,8 +1,8 @@
 //! `(site)`, `(to)`, `(from [at:StartOfTurn])`, `(between)`, `(level)`, `(player)`, `(track)`, `(pips)`: the iterator
 //! variables, -1 where nothing sets them.
 //!
-//! `(from at:StartOfTurn)` is where the earliest of the last moves in a row by the present mover started; -1 if the last
-//! move was not his. (Ludii 1.3.12's behaviour.)
+//! `(from at:StartOfTurn)` is where the earliest of the last moves in a row by the present mover started; -1 if the
+//! last move was not his. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 

@@ -1,8 +1,8 @@
-//! `(last To [afterConsequence:boolean])`, `(last From ..)`, `(last LevelTo ..)`, `(last LevelFrom ..)`: the most recent
-//! move's sites and levels.
+//! `(last To [afterConsequence:boolean])`, `(last From ..)`, `(last LevelTo ..)`, `(last LevelFrom ..)`: the most
+//! recent move's sites and levels.
 //!
-//! The recorded sites of the move; -1 for a pass and when there is no move. Placements of the start rules are moves too.
-//! `afterConsequence:True` gives the last site that is not negative among all actions of the move, consequences
+//! The recorded sites of the move; -1 for a pass and when there is no move. Placements of the start rules are moves
+//! too. `afterConsequence:True` gives the last site that is not negative among all actions of the move, consequences
 //! included. While a move's own consequences run, it is the last move.
 //!
 //! The levels are those of the first decision among its actions: as written for a piece that moves, is put down, taken

@@ -9,12 +9,12 @@ use std::sync::OnceLock;
 
 /// What `[type] [surround:role | surround:{role ..}] [directions] [colour] [start | region]` asks for.
 ///
-/// For each neighbour of the start (the last move's `to` by default), the last one first, that is not an outer site and,
-/// with `surround:`, belongs to one of the roles (`Neutral` meaning empty or neutral): the area around it is flooded
-/// along orthogonal lines over sites with another component than the start's; an area that reaches an outer site is
-/// passed over. The orthogonal neighbours of the area are the ring. All of them must belong to the colour (the mover by
-/// default), and the ring must close along the directions (`Adjacent` by default) over sites with the start's component.
-/// (Ludii 1.3.12's behaviour.)
+/// For each neighbour of the start (the last move's `to` by default), the last one first, that is not an outer site
+/// and, with `surround:`, belongs to one of the roles (`Neutral` meaning empty or neutral): the area around it is
+/// flooded along orthogonal lines over sites with another component than the start's; an area that reaches an outer
+/// site is passed over. The orthogonal neighbours of the area are the ring. All of them must belong to the colour (the
+/// mover by default), and the ring must close along the directions (`Adjacent` by default) over sites with the start's
+/// component. (Ludii 1.3.12's behaviour.)
 ///
 /// ASSUMPTION: the ring closes when its sites are connected and each touches at least two others of it.
 pub(crate) struct LoopSearch {
@@ -140,8 +140,8 @@ impl LoopSearch {
         Some(others)
     }
 
-    /// The same as [`LoopSearch::flood`] over the sites with another component. A site beside one whose area reaches an outer
-    /// site has such an area too.
+    /// The same as [`LoopSearch::flood`] over the sites with another component. A site beside one whose area reaches an
+    /// outer site has such an area too.
     fn flood_at_once(&self, cx: &mut Cx, site: i32, others: &SiteSet, open: &mut SiteSet) -> Option<SiteSet> {
         let near = self.near()?;
         let mut out = self.outer.clone();

@@ -8,11 +8,12 @@ use std::ops::ControlFlow;
 /// The selection made by `[type] [role | of:int] ["name"] [in:region] [if:boolean]`.
 ///
 /// The players of the role (all of them, neutral and shared pieces too, without one); each site he owns something on,
-/// hands included, or where a type is named a site of the board of this type, and in the region where one is given; with a component whose
-/// numbered name contains the name; where the condition holds with `site` set, and `level` in a stacking game. A site
-/// without stacks counts its pieces: without a named type those of the site of its number that is of the board's default
-/// type, so that a piece on another type counts for nothing unless another player's stands there. A stack counts one for each level whose owner is among the players, once for each
-/// of them who owns a level in it. (Ludii 1.3.12's behaviour.)
+/// hands included, or where a type is named a site of the board of this type, and in the region where one is given;
+/// with a component whose numbered name contains the name; where the condition holds with `site` set, and `level` in a
+/// stacking game. A site without stacks counts its pieces: without a named type those of the site of its number that is
+/// of the board's default type, so that a piece on another type counts for nothing unless another player's stands
+/// there. A stack counts one for each level whose owner is among the players, once for each of them who owns a level in
+/// it. (Ludii 1.3.12's behaviour.)
 pub(crate) struct PieceSelection {
     role: Role,
     players: Expr<u32>,
@@ -25,8 +26,8 @@ pub(crate) struct PieceSelection {
     named: bool,
     /// The site type of the sets of sites that the pieces are counted by, where each is one on a site of that type.
     sets: Option<SiteType>,
-    /// Whether all pieces of its components are selected, each of them one entry of the lists of what each player owns, or counted; in
-    /// stacks where one player is asked for.
+    /// Whether all pieces of its components are selected, each of them one entry of the lists of what each player owns,
+    /// or counted; in stacks where one player is asked for.
     listed: bool,
     /// What the selection reads.
     pub uses: Uses,

@@ -6,10 +6,10 @@
 //! `(step ..)` only its directions (`Adjacent` by default) and the condition count. Directions relative to a facing are
 //! those of the piece on the start, all along. (Ludii 1.3.12's behaviour.)
 //!
-//! Games ask for such distances from every site of the board after every move, so what a search finds out is kept as long
-//! as nothing the condition reads has changed: where steps lead, and how far the search from each site has come. It goes
-//! no further than it is asked for. Where the condition reads the board near both ends of a step alone, a move does away with the steps
-//! near the sites that it has changed, and with no others.
+//! Games ask for such distances from every site of the board after every move, so what a search finds out is kept as
+//! long as nothing the condition reads has changed: where steps lead, and how far the search from each site has come.
+//! It goes no further than it is asked for. Where the condition reads the board near both ends of a step alone, a move
+//! does away with the steps near the sites that it has changed, and with no others.
 
 use super::areas::{self, Areas};
 use super::pieces::type_of_sets;
@@ -74,12 +74,13 @@ pub(crate) struct StepSearch {
     fixed: Option<Vec<Box<[u32]>>>,
     /// Where areas are kept, and the sites that a step from each site leads to, if they are as [`Areas`] needs them.
     areas: Option<(usize, Adjacency)>,
-    /// How far from the ends of a step its condition reads the board, where that and what it reads elsewhere are told apart.
+    /// How far from the ends of a step its condition reads the board, where that and what it reads elsewhere are told
+    /// apart.
     reach: Option<usize>,
     /// By site the sites the steps from which depend on what stands there; found when first asked for.
     dependents: OnceLock<Vec<SiteSet>>,
-    /// By site the sites from which a step may lead there, whatever the condition says, where they are always the same; found
-    /// when first asked for.
+    /// By site the sites from which a step may lead there, whatever the condition says, where they are always the same;
+    /// found when first asked for.
     predecessors: OnceLock<Vec<Vec<u32>>>,
 }
 
@@ -88,7 +89,8 @@ pub(crate) struct StepSearch {
 struct Findings {
     /// Without any.
     plain: Option<Space>,
-    /// What the board was when they were found, and everything else that the condition reads, where the steps may outlive that.
+    /// What the board was when they were found, and everything else that the condition reads, where the steps may
+    /// outlive that.
     seen: Option<(Contents, Stamp)>,
     keyed: HashMap<SmallVec<[i32; 4]>, Space>,
 }
@@ -112,7 +114,8 @@ struct Space {
     floods: Vec<Option<Flood>>,
     /// How many more floods may be kept.
     left: usize,
-    /// The targets that were asked for last, and the sites from which a way leads to them, once they are asked for again.
+    /// The targets that were asked for last, and the sites from which a way leads to them, once they are asked for
+    /// again.
     leading: Option<(SiteSet, Option<SiteSet>)>,
 }
 
@@ -190,8 +193,8 @@ impl StepSearch {
         self.uses
     }
 
-    /// The sites to which the least number of steps from a site of the board is within a range, itself not among them. None for a
-    /// site off the board.
+    /// The sites to which the least number of steps from a site of the board is within a range, itself not among them.
+    /// None for a site off the board.
     pub(crate) fn within(&self, cx: &mut Cx, start: i32, (least, most): (i32, i32)) -> SiteSet {
         let Some((slot, near)) = &self.areas else {
             let beyond = |flood: &Flood, site: u32| flood.distances[site as usize] > most;
@@ -218,8 +221,8 @@ impl StepSearch {
         self.search(cx, start, target, |flood, found| found.map(|site| flood.distances[site as usize])).flatten()
     }
 
-    /// Whether a way leads from a site of the board to one of the targets, itself not among them; `false` from a site off
-    /// the board.
+    /// Whether a way leads from a site of the board to one of the targets, itself not among them; `false` from a site
+    /// off the board.
     pub(crate) fn reaches(&self, cx: &mut Cx, start: i32, targets: &SiteSet) -> bool {
         let Some((slot, near)) = &self.areas else {
             return match (self.slot, self.test.directions.as_absolute()) {
@@ -261,8 +264,8 @@ impl StepSearch {
         answer
     }
 
-    /// As [`StepSearch::reaches`], where steps lead the same ways at every site. When the same targets are asked for again, the ways
-    /// to them are followed back, which tells it of all sites.
+    /// As [`StepSearch::reaches`], where steps lead the same ways at every site. When the same targets are asked for
+    /// again, the ways to them are followed back, which tells it of all sites.
     fn leads(&self, cx: &mut Cx, slot: usize, directions: &[Direction], start: i32, targets: &SiteSet) -> bool {
         let asked = |_: &Flood, site: u32| site as i32 != start && targets.contains(site as i32);
         let Some(source) = usize::try_from(start).ok().filter(|&source| source < self.board.len(self.t)) else {
@@ -400,8 +403,8 @@ impl StepSearch {
         all.seen = Some((contents, rest));
     }
 
-    /// By site the sites the steps from which depend on what stands there, where the condition reads the board so many steps from their
-    /// ends.
+    /// By site the sites the steps from which depend on what stands there, where the condition reads the board so many
+    /// steps from their ends.
     fn dependents(&self, reach: usize) -> Vec<SiteSet> {
         const STEPS: [Direction; 2] = [Direction::Adjacent, Direction::Orthogonal];
         let directions = || self.test.directions.as_absolute().into_iter().flatten().chain(&STEPS);

@@ -1,10 +1,10 @@
 //! `(pathExtent [colour] [start | region])`: how far the paths of a colour reach from a tile.
 //!
-//! From a start (the last move's `to` by default) the paths of the colour (the mover by default) are followed from tile to
-//! tile; the extent is the largest difference in rows or columns between the start and a cell that a path leads to, with a
-//! tile or without. In a tile that is entered all paths of the colour are followed. Of several starts the largest extent
-//! counts; 0 once a start has no tile. `(is Loop .. path:True)` follows paths in the same way. (Ludii 1.3.12's
-//! behaviour.)
+//! From a start (the last move's `to` by default) the paths of the colour (the mover by default) are followed from tile
+//! to tile; the extent is the largest difference in rows or columns between the start and a cell that a path leads to,
+//! with a tile or without. In a tile that is entered all paths of the colour are followed. Of several starts the
+//! largest extent counts; 0 once a start has no tile. `(is Loop .. path:True)` follows paths in the same way. (Ludii
+//! 1.3.12's behaviour.)
 
 use super::site_or_last_to;
 use crate::engine::tile::Tile;

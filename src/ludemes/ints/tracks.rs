@@ -5,12 +5,13 @@
 //! else the first one with the name; without a name the first of the player, else the first of nobody. From the first
 //! index of the site (`(from)` by default; behind the end if it is not on the track) it goes so many steps, none for a
 //! negative number; where an open track passes a site more than once, from the index the piece there has come to, and
-//! -1 for a negative site; past the end of a looped track it starts again, past the end of an open one gives -1. `FirstSite`
-//! and `EndSite` take the first track with the name (and the player, if one is given), or the first of the player or of
-//! nobody (without a player of nobody), or else the very first; the one walks once around from the first site, or from `from:`, to the first site
-//! for which the condition holds with `to` set, the other gives the last site. -1 where there is none.
-//! `(count StepsOnTrack ..)` is the number of steps from a site forward to another; 0 if they are the same, -1 if the
-//! other is not on the track, or does not come any more on an open one where pieces are followed. (Ludii 1.3.12's behaviour.)
+//! -1 for a negative site; past the end of a looped track it starts again, past the end of an open one gives -1.
+//! `FirstSite` and `EndSite` take the first track with the name (and the player, if one is given), or the first of the
+//! player or of nobody (without a player of nobody), or else the very first; the one walks once around from the first
+//! site, or from `from:`, to the first site for which the condition holds with `to` set, the other gives the last site.
+//! -1 where there is none. `(count StepsOnTrack ..)` is the number of steps from a site forward to another; 0 if they
+//! are the same, -1 if the other is not on the track, or does not come any more on an open one where pieces are
+//! followed. (Ludii 1.3.12's behaviour.)
 
 use crate::engine::equipment::Track;
 use crate::ludemes::prelude::*;

@@ -2,8 +2,8 @@
 //! `(value MoveLimit)`, `(value TurnLimit)`, `(value Random range)`.
 //!
 //! Without a keyword, the iterator variable. Of a piece, 0 where there is none; of a player, -1 until set, and an error
-//! for somebody who is not a player; pending, the value when exactly one is pending and else 0; random, an integer drawn
-//! evenly from the range with the game's generator, -1 from an empty range. (Ludii 1.3.12's behaviour.)
+//! for somebody who is not a player; pending, the value when exactly one is pending and else 0; random, an integer
+//! drawn evenly from the range with the game's generator, -1 from an empty range. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 

@@ -18,8 +18,8 @@ impl Lowering {
         *self.slots.entry((purpose, expression.to_string())).or_insert(next)
     }
 
-    /// Remembers the last value of an integer with free iterator variables: what is written in several places, as by a define that
-    /// is used again and again, is evaluated once for the same variables and state.
+    /// Remembers the last value of an integer with free iterator variables: what is written in several places, as by a
+    /// define that is used again and again, is evaluated once for the same variables and state.
     pub fn recall(&mut self, call: &Ludeme, expr: IntExpr) -> IntExpr {
         let variables: SmallVec<[Uses; MOST_BOUND]> =
             Uses::NUMBERS.into_iter().filter(|&variable| expr.uses.any(variable)).collect();
@@ -49,8 +49,8 @@ impl Lowering {
         )
     }
 
-    /// The same expression, found once where it depends on nothing, and once for each site, or each two, where it depends on no more
-    /// than them.
+    /// The same expression, found once where it depends on nothing, and once for each site, or each two, where it
+    /// depends on no more than them.
     pub(in crate::ludemes) fn find_once<T: Worth>(&mut self, call: &Ludeme, expr: Expr<T>) -> Expr<T> {
         const SITES: [Uses; 4] = [Uses::FROM, Uses::TO, Uses::SITE, Uses::BETWEEN];
         if !expr.is_computed() {
@@ -68,8 +68,8 @@ impl Lowering {
         }
     }
 
-    /// The sites for which the condition `call` holds, kept like any other expression, or found once for each site where they depend on
-    /// one.
+    /// The sites for which the condition `call` holds, kept like any other expression, or found once for each site
+    /// where they depend on one.
     pub(crate) fn keep_view(&mut self, call: &Ludeme, region: RegionExpr) -> RegionExpr {
         let region = self.find_once(call, region);
         if region.is_computed() { self.keep(call, region) } else { region }

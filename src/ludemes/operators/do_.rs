@@ -1,14 +1,15 @@
 //! `(do prior [next:moves] [ifAfterwards:condition] [then])`: moves on what other moves lead to, and what must hold
 //! after each.
 //!
-//! With `next:` the moves of `prior` are applied on a scratch copy, `next:` is evaluated there, and the executed actions
-//! of each prior move go in front of every move found: the first prior move's at the front, those of each following one
-//! behind as many actions as the move before it had, so that they interleave. In a game with dice, where `next:` finds
-//! nothing, there is a forced pass with these actions, those of the last prior move first. Without `next:` the candidates are the
-//! moves of `prior`, and without `ifAfterwards:` as well there are none. `ifAfterwards:` is evaluated for each candidate
-//! on a scratch copy of the real state with the candidate applied and recorded, its consequences included but not those
-//! of the `do`; if the mover is due again, the next player is the previous one there. With `next:`, `ifAfterwards:` is
-//! not looked at while `(is Threatened ..)` asks for moves. (Ludii 1.3.12's behaviour.)
+//! With `next:` the moves of `prior` are applied on a scratch copy, `next:` is evaluated there, and the executed
+//! actions of each prior move go in front of every move found: the first prior move's at the front, those of each
+//! following one behind as many actions as the move before it had, so that they interleave. In a game with dice, where
+//! `next:` finds nothing, there is a forced pass with these actions, those of the last prior move first. Without
+//! `next:` the candidates are the moves of `prior`, and without `ifAfterwards:` as well there are none. `ifAfterwards:`
+//! is evaluated for each candidate on a scratch copy of the real state with the candidate applied and recorded, its
+//! consequences included but not those of the `do`; if the mover is due again, the next player is the previous one
+//! there. With `next:`, `ifAfterwards:` is not looked at while `(is Threatened ..)` asks for moves. (Ludii 1.3.12's
+//! behaviour.)
 
 use super::build::attach;
 use super::inner;
@@ -65,8 +66,8 @@ pub(super) fn only_if(call: &Ludeme, prior: MovesExpr, condition: Arc<ConditionF
     Moves::of(false, Do { prior, next: None, condition, lazily, then: None, foreseen, keeps_pieces, passes_threats })
 }
 
-/// Whether `next:`, which reads this, reads nothing that `prior` stores. What generators of pieces read, and the play rules that
-/// `(is Threatened ..)` asks, is not among it: where it asks for those, that is not told.
+/// Whether `next:`, which reads this, reads nothing that `prior` stores. What generators of pieces read, and the play
+/// rules that `(is Threatened ..)` asks, is not among it: where it asks for those, that is not told.
 fn is_foreseen(call: &Ludeme, stored: Uses, read: Uses) -> bool {
     let Some(next) = call.part("next") else { return false };
     let mut asks_others = false;
@@ -197,8 +198,8 @@ impl Generator for Do {
 /// Which of the actions are those of each move.
 type Parts = SmallVec<[Range<usize>; 8]>;
 
-/// The moves of `next` after those of `prior`, and the actions of these that are still to go in front of each: those of each prior
-/// move go into each listed move before the next prior move's do, twice into one that is listed twice.
+/// The moves of `next` after those of `prior`, and the actions of these that are still to go in front of each: those of
+/// each prior move go into each listed move before the next prior move's do, twice into one that is listed twice.
 fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, find: impl FnOnce(&mut Cx, &mut Out)) -> Vec<Action> {
     let (mut executed, parts): (_, Option<Parts>) = match prior.has_actions() {
         true => prior.with_actions(cx, |cx, actions| {
@@ -260,8 +261,8 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, find: impl FnOnce(&mut Cx, 
     Vec::new()
 }
 
-/// The order of actions of several parts, each of which goes so many times behind as many as the part before it has. Those behind it, of
-/// which there may be many, are not moved.
+/// The order of actions of several parts, each of which goes so many times behind as many as the part before it has.
+/// Those behind it, of which there may be many, are not moved.
 fn interleaved(parts: &[Range<usize>], times: usize) -> Vec<usize> {
     let (mut order, mut before) = (VecDeque::new(), 0);
     for part in parts {

@@ -1,11 +1,12 @@
-//! `(forEach Direction [from] [directions] [between] <(to ..) or moves> [then])`: the moves for the sites along each line.
+//! `(forEach Direction [from] [directions] [between] <(to ..) or moves> [then])`: the moves for the sites along each
+//! line.
 //!
 //! A piece must stand on the variable `from`: relative directions are relative to it, also where `(from ..)` is another
-//! site. If the variable `to` is set, they are relative to the way of the step from the one to the other instead, if there
-//! is one. The rotation is that of the piece on the start. Along each radial the distances up to the maximum of the range of
-//! `between` (default 1): nearer sites than its minimum must pass `between if:`, a site where `to if:` does not hold ends
-//! the line, and from the minimum on the moves are added with `to` on the site: those given, or the effect of the
-//! `apply` in `to`. (Ludii 1.3.12's behaviour.)
+//! site. If the variable `to` is set, they are relative to the way of the step from the one to the other instead, if
+//! there is one. The rotation is that of the piece on the start. Along each radial the distances up to the maximum of
+//! the range of `between` (default 1): nearer sites than its minimum must pass `between if:`, a site where `to if:`
+//! does not hold ends the line, and from the minimum on the moves are added with `to` on the site: those given, or the
+//! effect of the `apply` in `to`. (Ludii 1.3.12's behaviour.)
 
 use super::build::{attach, holds, index, occupied};
 use crate::ludemes::directions::outlook;

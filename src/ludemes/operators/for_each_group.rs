@@ -1,9 +1,9 @@
 //! `(forEach Group [type] [directions] [if:condition] moves [then])`: the moves for each group of connected sites.
 //!
 //! Without `if:` the groups are connected sites of the mover's pieces, found from the pieces in the order of the owned
-//! lists; with it they start on occupied sites of all owners, 0 first, and hold all connected sites, empty ones included,
-//! where the condition holds with `to` (at the start `from` too) on the site. `(sites)` is the group, `from` where it was
-//! found, `to` the last neighbour looked at. (Ludii 1.3.12's behaviour.)
+//! lists; with it they start on occupied sites of all owners, 0 first, and hold all connected sites, empty ones
+//! included, where the condition holds with `to` (at the start `from` too) on the site. `(sites)` is the group, `from`
+//! where it was found, `to` the last neighbour looked at. (Ludii 1.3.12's behaviour.)
 
 use super::build::attach;
 use crate::ludemes::ints::group::{Growth, Members};

@@ -2,10 +2,10 @@
 //!
 //! For each component of the player (default: the mover; `All` and `Each`: of everybody) by index, filtered by its name
 //! without the owner's number, the sites of the container (default: the board) where it stands, in the order of the
-//! owned list, or in reverse with `on:`. Each level of a stack counts, or with `top:True` only a piece on top. `from` and
-//! `level` are set. Without `moves` the generator declared in the piece is used. For another player than the mover that
-//! player is the mover, and the real mover both previous and next, while the moves are generated. The recorded mover is
-//! always the state's. Nothing once the game is over. (Ludii 1.3.12's behaviour.)
+//! owned list, or in reverse with `on:`. Each level of a stack counts, or with `top:True` only a piece on top. `from`
+//! and `level` are set. Without `moves` the generator declared in the piece is used. For another player than the mover
+//! that player is the mover, and the real mover both previous and next, while the moves are generated. The recorded
+//! mover is always the state's. Nothing once the game is over. (Ludii 1.3.12's behaviour.)
 
 use super::build::attach;
 use crate::engine::census::Strata;
@@ -28,7 +28,8 @@ struct Kind {
     index: usize,
     /// How many slots a piece of it has at most; `None` where that is not known.
     most: Option<usize>,
-    /// The slots that may have moves, as [`Generator::mark_slots`], where not all of them may; found when first asked for.
+    /// The slots that may have moves, as [`Generator::mark_slots`], where not all of them may; found when first asked
+    /// for.
     marked: OnceLock<Option<Marked>>,
 }
 
@@ -63,15 +64,18 @@ struct ForEachPiece {
     steady: bool,
     /// Whether a site holds one piece at most.
     single: bool,
-    /// Whether the sites of the pieces that are asked for are those of one type of the board where the component stands.
+    /// Whether the sites of the pieces that are asked for are those of one type of the board where the component
+    /// stands.
     in_sets: bool,
     /// Whether all pieces are asked for, wherever they stand.
     takes_all: bool,
     /// Whether all pieces on the board are asked for, and no others.
     takes_board: bool,
-    /// Whether only those slots of a piece are numbered that may have moves: all pieces stand on sites of the board's own type.
+    /// Whether only those slots of a piece are numbered that may have moves: all pieces stand on sites of the board's
+    /// own type.
     numbers_marked: bool,
-    /// For each of `named` how many slots a piece of it has at most, none where nothing is generated for it; found when first asked for.
+    /// For each of `named` how many slots a piece of it has at most, none where nothing is generated for it; found when
+    /// first asked for.
     kinds: OnceLock<Vec<Vec<Kind>>>,
     /// For each site from where a move could end there; found when first asked for.
     origins: Box<[OnceLock<Origins>]>,
@@ -288,8 +292,8 @@ impl ForEachPiece {
         None
     }
 
-    /// The slot of this number of a piece that stands there, if it may have a move as far as that is known without looking at the state
-    /// around it.
+    /// The slot of this number of a piece that stands there, if it may have a move as far as that is known without
+    /// looking at the state around it.
     #[inline]
     fn slot_that_may(&self, cx: &mut Cx, kind: &Kind, standing: Standing, number: usize) -> Option<usize> {
         if self.numbers_marked
@@ -436,8 +440,8 @@ impl ForEachPiece {
         self.kinds.get_or_init(all).get(self.list_of(owner)).map_or(&[], Vec::as_slice)
     }
 
-    /// The sites of pieces of a component that may have moves, where that can be told for all of them at once, and the board's
-    /// site type. Where the use of rules is counted, every piece is asked.
+    /// The sites of pieces of a component that may have moves, where that can be told for all of them at once, and the
+    /// board's site type. Where the use of rules is counted, every piece is asked.
     fn promising(&self, cx: &mut Cx, moves: &Moves, index: usize) -> Option<(SiteType, SiteSet)> {
         if cx.state.standings(index).len() < 2 || !moves.narrows() || !cx.game.rules.is_empty() {
             return None;
@@ -464,14 +468,15 @@ impl ForEachPiece {
         Some((t, starts))
     }
 
-    /// The sites from which moves to a site could come by component, as far as they are known. Where the use of rules is counted,
-    /// every piece is asked.
+    /// The sites from which moves to a site could come by component, as far as they are known. Where the use of rules
+    /// is counted, every piece is asked.
     fn origins_of(&self, cx: &Cx, end: i32) -> Option<&Origins> {
         let origins = self.origins.get(usize::try_from(end).ok()?).filter(|_| cx.game.rules.is_empty())?;
         Some(origins.get_or_init(|| cx.game.equipment.components.iter().map(|_| OnceLock::new()).collect()))
     }
 
-    /// Whether no piece of a component can come from where it stands to the site that these are of; `false` where that is not known.
+    /// Whether no piece of a component can come from where it stands to the site that these are of; `false` where that
+    /// is not known.
     #[inline]
     fn out_of_reach(&self, cx: &Cx, origins: &Origins, index: usize) -> bool {
         let Some(Some(origins)) = origins.get(index).and_then(OnceLock::get) else { return false };
@@ -559,8 +564,8 @@ fn placed(state: &State, component: usize) -> Option<&SiteSet> {
     state.room(0, state.layout().default_type())?.placed(component)
 }
 
-/// The sites of the board's own type where a component stands, each once; `None` if it stands elsewhere too, or more than once on
-/// a site.
+/// The sites of the board's own type where a component stands, each once; `None` if it stands elsewhere too, or more
+/// than once on a site.
 fn on_board(state: &State, component: usize) -> Option<(SiteType, SiteSet)> {
     let t = state.layout().default_type();
     let room = state.room(0, t)?;

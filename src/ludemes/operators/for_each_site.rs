@@ -1,7 +1,7 @@
 //! `(forEach Site region moves [noMoveYet:moves] [then])`: the moves for each site of a region, ascending.
 //!
-//! `to` and `site` are the site. If there are none, those of `noMoveYet:` instead, without the `then` of this ludeme and
-//! with `to` and `site` left on the last site. (Ludii 1.3.12's behaviour.)
+//! `to` and `site` are the site. If there are none, those of `noMoveYet:` instead, without the `then` of this ludeme
+//! and with `to` and `site` left on the last site. (Ludii 1.3.12's behaviour.)
 
 use super::build::attach;
 use crate::ludemes::prelude::*;

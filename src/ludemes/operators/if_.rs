@@ -2,8 +2,8 @@
 //!
 //! The `then` belongs to the moves of either branch. (Ludii 1.3.12's behaviour.)
 //!
-//! Where the condition of `(if (can Move a) a b)` finds the very moves that are listed then, they are looked for once, as by
-//! `(priority {a b})`.
+//! Where the condition of `(if (can Move a) a b)` finds the very moves that are listed then, they are looked for once,
+//! as by `(priority {a b})`.
 
 use super::build::attach;
 use crate::engine::brief::Effects;
@@ -52,9 +52,10 @@ fn tells_sites(condition: &BoolExpr) -> bool {
     }
 }
 
-/// Whether the condition is that there is a move of the first branch, which finds the same moves each time. Where candidates are tried
-/// out one by one, a few tell that there is one; where the use of rules is counted, the condition is one of them; where visited sites
-/// matter, they are others while it is asked; where meta rules try moves, it asks for those that they permit.
+/// Whether the condition is that there is a move of the first branch, which finds the same moves each time. Where
+/// candidates are tried out one by one, a few tell that there is one; where the use of rules is counted, the condition
+/// is one of them; where visited sites matter, they are others while it is asked; where meta rules try moves, it asks
+/// for those that they permit.
 fn asks_for_its_moves(call: &Ludeme, lo: &Lowering) -> bool {
     let (Some(condition), Some(list)) = (call.part("cond"), call.part("list")) else { return false };
     (condition.form.head, condition.form.keyword) == ("can", Some("Move"))

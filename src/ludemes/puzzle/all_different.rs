@@ -1,9 +1,9 @@
 //! `(all Different [type] [region] [except:value | excepts:{values}])`: no value occurs twice.
 //!
-//! In the region; or in each list of each family of the equipment's regions, in each of its listed regions and each region
-//! function by itself. Excepted values may occur as often as they like; a site that is 0 breaks it unless 0 is excepted.
-//! Lists around a site (`AllDirections`) count only where that site has a value. Sites that are not resolved do not
-//! matter. (Ludii 1.3.12's behaviour.)
+//! In the region; or in each list of each family of the equipment's regions, in each of its listed regions and each
+//! region function by itself. Excepted values may occur as often as they like; a site that is 0 breaks it unless 0 is
+//! excepted. Lists around a site (`AllDirections`) count only where that site has a value. Sites that are not resolved
+//! do not matter. (Ludii 1.3.12's behaviour.)
 
 use crate::engine::equipment::NamedRegion;
 use crate::ludemes::prelude::*;

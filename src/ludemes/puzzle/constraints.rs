@@ -1,9 +1,9 @@
 //! What the `(satisfy ..)` of a puzzle asks for, and the variables it is about.
 //!
 //! The variables are collected once, after the start rules, constraint by constraint, each the first time it is met:
-//! `(forAll ..)` is about all sites of the default type and ends the collection; `(all Different ..)`, `(is Sum ..)` and
-//! `(is Unique)` are about their region, or without one about all regions of the equipment, whoever they are named after;
-//! other constraints are about none. (Ludii 1.3.12's behaviour.)
+//! `(forAll ..)` is about all sites of the default type and ends the collection; `(all Different ..)`, `(is Sum ..)`
+//! and `(is Unique)` are about their region, or without one about all regions of the equipment, whoever they are named
+//! after; other constraints are about none. (Ludii 1.3.12's behaviour.)
 
 use super::equipment::ints;
 use super::parts::Part;

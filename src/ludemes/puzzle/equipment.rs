@@ -1,5 +1,5 @@
-//! `(values type (range a b))` of a board, `(hints ["label"] {(hint site [v]) (hint {sites} [v]) ..} [type])`: the values
-//! that the elements of a puzzle's board can take, and the hints it gives.
+//! `(values type (range a b))` of a board, `(hints ["label"] {(hint site [v]) (hint {sites} [v]) ..} [type])`: the
+//! values that the elements of a puzzle's board can take, and the hints it gives.
 //!
 //! A later range or list of hints for the same type replaces an earlier one; a type without a range has only 0. Hints
 //! without a number say 0, those without a type are about cells. The label means nothing. (Ludii 1.3.12's behaviour.)

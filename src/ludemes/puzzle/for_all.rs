@@ -1,10 +1,10 @@
-//! `(forAll Cell|Vertex|Edge constraint)`, `(forAll Hint constraint)`: a constraint holds for all elements of a type with
-//! `from` set, or for all hints of the default type.
+//! `(forAll Cell|Vertex|Edge constraint)`, `(forAll Hint constraint)`: a constraint holds for all elements of a type
+//! with `from` set, or for all hints of the default type.
 //!
-//! For a hint, `from` and `to` are its first two sites (`to` stays where it has one), `hint` is its number, `(sites Hint)`
-//! its sites. `edge` adds up the values of the edges at its last site, taken for a vertex; it is the number of the hint
-//! itself where that is more and an edge at any of its sites is not resolved. The first failure ends it. Afterwards
-//! `from` has the value that `to` had before, and `(sites Hint)` stays. (Ludii 1.3.12's behaviour.)
+//! For a hint, `from` and `to` are its first two sites (`to` stays where it has one), `hint` is its number,
+//! `(sites Hint)` its sites. `edge` adds up the values of the edges at its last site, taken for a vertex; it is the
+//! number of the hint itself where that is more and an edge at any of its sites is not resolved. The first failure ends
+//! it. Afterwards `from` has the value that `to` had before, and `(sites Hint)` stays. (Ludii 1.3.12's behaviour.)
 
 use crate::engine::equipment::Hint;
 use crate::ludemes::prelude::*;

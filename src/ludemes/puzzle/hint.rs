@@ -1,4 +1,5 @@
-//! `(hint)`, `(hint type at:site)`: the hint that is iterated over; the number of the first hint whose first site this is.
+//! `(hint)`, `(hint type at:site)`: the hint that is iterated over; the number of the first hint whose first site this
+//! is.
 //!
 //! -1 where there is none. (Ludii 1.3.12's behaviour.)
 

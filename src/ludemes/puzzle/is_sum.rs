@@ -1,9 +1,9 @@
 //! `(is Sum [type] region n)`, `(is Sum [type] ["name"] n)`: the values of sites add up to a number.
 //!
-//! To no more than that, and to as much once all the sites are resolved. Without a region this is asked of every list of
-//! each family of the equipment's regions, or of those whose name contains the text; listed sites and other regions are
-//! passed over. Where the number is `(hint)`, it is for each list of a family that of the hint in the same place, which
-//! stays the value of `(hint)` afterwards. Sites are cells unless a type is named. (Ludii 1.3.12's behaviour.)
+//! To no more than that, and to as much once all the sites are resolved. Without a region this is asked of every list
+//! of each family of the equipment's regions, or of those whose name contains the text; listed sites and other regions
+//! are passed over. Where the number is `(hint)`, it is for each list of a family that of the hint in the same place,
+//! which stays the value of `(hint)` afterwards. Sites are cells unless a type is named. (Ludii 1.3.12's behaviour.)
 
 use crate::engine::equipment::Family;
 use crate::ludemes::prelude::*;

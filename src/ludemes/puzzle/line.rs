@@ -1,9 +1,9 @@
 //! `(is Line ..)` in a deduction puzzle: equal values in a line through a site.
 //!
-//! As elsewhere, but values stand for components: a pivot that is not resolved, or has none of the values that are listed,
-//! makes it false, and a row ends at the first site that is not resolved, also with `contiguous:False`. Where values are
-//! listed, the site `from` does not count. The length is compared at the end of each opposite run. (Ludii 1.3.12's
-//! behaviour.)
+//! As elsewhere, but values stand for components: a pivot that is not resolved, or has none of the values that are
+//! listed, makes it false, and a row ends at the first site that is not resolved, also with `contiguous:False`. Where
+//! values are listed, the site `from` does not count. The length is compared at the end of each opposite run. (Ludii
+//! 1.3.12's behaviour.)
 //!
 //! ASSUMPTION: a role accepts nothing, since a puzzle has no components.
 

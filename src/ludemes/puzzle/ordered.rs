@@ -1,8 +1,8 @@
 //! `<`, `<=`, `>` and `>=` in a deduction puzzle: comparisons of the values of two sites.
 //!
 //! Everywhere in a puzzle, also in its end rules, the numbers are sites of the default type; the comparison holds where
-//! one of them is not resolved. Of two numbers that read nothing it is found out once, before the start rules, when nothing
-//! is resolved but what can only be 0. (Ludii 1.3.12's behaviour.)
+//! one of them is not resolved. Of two numbers that read nothing it is found out once, before the start rules, when
+//! nothing is resolved but what can only be 0. (Ludii 1.3.12's behaviour.)
 //!
 //! ASSUMPTION: a number that is no site is like a site that is not resolved.
 

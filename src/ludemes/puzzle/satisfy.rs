@@ -1,8 +1,8 @@
 //! `(satisfy constraint)`, `(satisfy {constraints})`: the moves of a deduction puzzle.
 //!
-//! For each variable, those apart that the start rules gave a value, and for each value in turn: to leave it as the only
-//! one, if all constraints hold afterwards; and to put it into the set of values or take it out, whatever the constraints
-//! say, unless it is the only one. The recorded mover is the first player. (Ludii 1.3.12's behaviour.)
+//! For each variable, those apart that the start rules gave a value, and for each value in turn: to leave it as the
+//! only one, if all constraints hold afterwards; and to put it into the set of values or take it out, whatever the
+//! constraints say, unless it is the only one. The recorded mover is the first player. (Ludii 1.3.12's behaviour.)
 
 use super::Constraints;
 use super::survey::Survey;

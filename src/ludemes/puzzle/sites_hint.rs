@@ -1,7 +1,7 @@
 //! `(sites Hint)`: the sites of the hint that is iterated over; the last ones afterwards.
 //!
-//! Differences: Ludii 1.3.12 stops with an error where a hint has more sites than there are hints, and where none has as
-//! many.
+//! Differences: Ludii 1.3.12 stops with an error where a hint has more sites than there are hints, and where none has
+//! as many.
 
 use crate::ludemes::prelude::*;
 

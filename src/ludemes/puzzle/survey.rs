@@ -16,7 +16,8 @@ pub(super) struct Survey {
     tests: Vec<Test>,
     /// By site type, then by site: the tests that looked at it, ascending.
     readers: [Vec<Vec<u32>>; 3],
-    /// By site type, then by site: the value of the variable and what is shown of it; nothing of types that no test has looked at.
+    /// By site type, then by site: the value of the variable and what is shown of it; nothing of types that no test has
+    /// looked at.
     seen: [Vec<(Option<i32>, i32)>; 3],
     /// How many of the tests that read only values fail.
     failing: usize,

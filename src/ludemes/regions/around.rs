@@ -1,5 +1,5 @@
-//! `(sites Around [type] site-or-region [kind] [distance:int] [direction] [if:boolean] [includeSelf:boolean])`: the sites
-//! around a site or the sites of a region.
+//! `(sites Around [type] site-or-region [kind] [distance:int] [direction] [if:boolean] [includeSelf:boolean])`: the
+//! sites around a site or the sites of a region.
 //!
 //! From each source and along each line in the direction (`Adjacent` by default), the site exactly `distance:` steps
 //! away (1 by default). `kind` (`Empty`, `Own`, `Enemy` ..) looks at what stands there, for the mover; `if:` is asked
@@ -170,7 +170,8 @@ struct Around {
 }
 
 impl Around {
-    /// The neighbours of a site that an iterator variable names, where those that count are known for all sites at once.
+    /// The neighbours of a site that an iterator variable names, where those that count are known for all sites at
+    /// once.
     fn view(&self, site: &IntExpr, lo: &Lowering) -> Option<View> {
         let Some(View::Variable(variable)) = site.view() else { return None };
         let (Some(&include), Some(1)) = (self.include.as_constant(), self.distance.as_constant()) else { return None };

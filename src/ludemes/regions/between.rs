@@ -2,8 +2,9 @@
 //! the sites between two sites on a line.
 //!
 //! The line is the first one from `from:` that reaches `to:`, in one of the directions (`Adjacent` by default). `cond:`
-//! filters the sites strictly between; in it `from` and `to` are the ends and `between` is the site. Without such a line
-//! there are only the ends that are included, and nothing where an end is off the board. (Ludii 1.3.12's behaviour.)
+//! filters the sites strictly between; in it `from` and `to` are the ends and `between` is the site. Without such a
+//! line there are only the ends that are included, and nothing where an end is off the board. (Ludii 1.3.12's
+//! behaviour.)
 //!
 //! `(sites Between moves)`: the sites between of the moves that a generator gives now.
 

@@ -1,7 +1,7 @@
 //! `(sites Crossing at:edge player | role)`: the edges of a player that cross an edge of the board.
 //!
-//! The number after the last player (`All`, `Shared`) means every edge with a piece, player 0 the edges without an owner,
-//! empty ones among them. Edges that only touch do not cross. (Ludii 1.3.12's behaviour.)
+//! The number after the last player (`All`, `Shared`) means every edge with a piece, player 0 the edges without an
+//! owner, empty ones among them. Edges that only touch do not cross. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::booleans::Segment;
 use crate::ludemes::prelude::*;

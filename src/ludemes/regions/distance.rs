@@ -2,10 +2,11 @@
 //!
 //! The distance is that of the board's one table of distances; the site itself is at distance 0. A range that begins
 //! below 0 gives nothing, which is why `(max k)` does. On narrow boards the farthest sites are missing from the lists.
-//! With a `(step ..)`, the sites that the search of such steps first reaches after so many of them, never the site itself.
-//! (Ludii 1.3.12's behaviour.)
+//! With a `(step ..)`, the sites that the search of such steps first reaches after so many of them, never the site
+//! itself. (Ludii 1.3.12's behaviour.)
 //!
-//! Differences: `newRotation:` is carried out only where the directions do not depend on a facing, and so has no effect.
+//! Differences: `newRotation:` is carried out only where the directions do not depend on a facing, and so has no
+//! effect.
 
 use super::on_board;
 use crate::ludemes::ints::step_search::StepSearch;

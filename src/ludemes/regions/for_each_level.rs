@@ -1,7 +1,7 @@
 //! `(forEach Level [type] at:int [FromBottom | FromTop] [if:boolean] [startAt:int])`: levels of a stack, not sites.
 //!
-//! The levels from `startAt:` (by default the whole stack), upwards or with `FromTop` downwards, for which the condition
-//! holds, with `level` set. (Ludii 1.3.12's behaviour.)
+//! The levels from `startAt:` (by default the whole stack), upwards or with `FromTop` downwards, for which the
+//! condition holds, with `level` set. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 

@@ -1,8 +1,8 @@
 //! `(sites Group [type] (at:int | from:region) [directions] [if:boolean])`: the group of a site, or of all sites of a
 //! region.
 //!
-//! Without a condition a group is what is connected (by steps in the directions, `Adjacent` by default) to the start and
-//! holds the same component; an empty start gives its empty area. With one, `from` is the start and `to` the tested
+//! Without a condition a group is what is connected (by steps in the directions, `Adjacent` by default) to the start
+//! and holds the same component; an empty start gives its empty area. With one, `from` is the start and `to` the tested
 //! site, and a start that fails gives nothing. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::ints::group::Growth;

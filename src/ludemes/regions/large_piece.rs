@@ -1,7 +1,7 @@
 //! `(sites LargePiece [type] at:int)`: the sites covered by the piece on a site.
 //!
-//! On the board a plain piece covers its own site; a large one covers the cells of its walk, which are found by its root
-//! alone. Nothing for an empty or merely covered site, and for one outside the board. (Ludii 1.3.12's behaviour.)
+//! On the board a plain piece covers its own site; a large one covers the cells of its walk, which are found by its
+//! root alone. Nothing for an empty or merely covered site, and for one outside the board. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 

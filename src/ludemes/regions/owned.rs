@@ -1,8 +1,8 @@
 //! `(sites player | role ["Name"])`, `(sites "Name")`: the regions of the equipment.
 //!
 //! Of a player: all his regions, with a name those whose name contains it; `Neutral` stands for the regions without
-//! owner, `All` and `Each` for none. By name alone: the regions of exactly this name, whoever owns them, unless the name is written like a
-//! coordinate (`"B2"`), which always means the site of that label. (Ludii 1.3.12's behaviour.)
+//! owner, `All` and `Each` for none. By name alone: the regions of exactly this name, whoever owns them, unless the
+//! name is written like a coordinate (`"B2"`), which always means the site of that label. (Ludii 1.3.12's behaviour.)
 
 use super::listed::{is_coordinate, labelled};
 use crate::engine::equipment::NamedRegion;

@@ -1,8 +1,8 @@
 //! `(sites Pattern {F R ..} [type] [from:int] [what:int | whats:{int ..}])`: the sites of a pattern of pieces.
 //!
-//! A walk from a site (that of `(last To)` by default), in the first of the orthogonal directions in which every visited
-//! site, the start included, holds the expected component; nothing where there is no such direction. The components
-//! expected are cycled; by default it is that of the start, which must hold one. (Ludii 1.3.12's behaviour.)
+//! A walk from a site (that of `(last To)` by default), in the first of the orthogonal directions in which every
+//! visited site, the start included, holds the expected component; nothing where there is no such direction. The
+//! components expected are cycled; by default it is that of the start, which must hold one. (Ludii 1.3.12's behaviour.)
 //!
 //! ASSUMPTION: of several such directions the first alone counts.
 

@@ -1,8 +1,8 @@
 //! `(sites Playable [type])`, `(sites LineOfPlay [type])`: where the next piece can touch the others.
 //!
-//! In a game with dominoes the line of play is the cells that the next domino may cover (`engine/dominoes.rs`). Otherwise
-//! both are the empty neighbours of the occupied sites; before the first move, start placements included, the centre of the board.
-//! (Ludii 1.3.12's behaviour.)
+//! In a game with dominoes the line of play is the cells that the next domino may cover (`engine/dominoes.rs`).
+//! Otherwise both are the empty neighbours of the occupied sites; before the first move, start placements included, the
+//! centre of the board. (Ludii 1.3.12's behaviour.)
 
 use super::set_of;
 use crate::board::NamedSet;

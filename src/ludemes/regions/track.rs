@@ -1,9 +1,10 @@
 //! `(sites Track [player | role] ["Name"] [from:int] [to:int])`: the sites of a track, or of a stretch of it.
 //!
-//! The track is the iterated one, if tracks are; else the first of exactly that name, or whose name contains `Name` and that belongs to the player or to nobody;
-//! without a name the first of the player or of nobody, without a player of nobody. A stretch runs forward from `from:`,
-//! or the first site, to `to:` and goes on at the first site after the last; without a `to:` on the track it is all of
-//! it. A `from:` off the track gives nothing. (Ludii 1.3.12's behaviour.)
+//! The track is the iterated one, if tracks are; else the first of exactly that name, or whose name contains `Name` and
+//! that belongs to the player or to nobody; without a name the first of the player or of nobody, without a player of
+//! nobody. A stretch runs forward from `from:`, or the first site, to `to:` and goes on at the first site after the
+//! last; without a `to:` on the track it is all of it. A `from:` off the track gives nothing. (Ludii 1.3.12's
+//! behaviour.)
 
 use crate::engine::equipment::{Equipment, Track};
 use crate::ludemes::prelude::*;

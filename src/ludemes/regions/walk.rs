@@ -1,8 +1,8 @@
 //! `(sites [type] [site] {{F R ..} ..} [rotations:boolean])`: where walks over the board end.
 //!
 //! A walk starts at the site (`(from)` by default) in each orthogonal direction, or with `rotations:False` only in the
-//! first. `F` goes one step on, the last one where several lead the same way; `R` and `L` turn to the next orthogonal direction; a walk that leaves the board ends
-//! nowhere. (Ludii 1.3.12's behaviour.)
+//! first. `F` goes one step on, the last one where several lead the same way; `R` and `L` turn to the next orthogonal
+//! direction; a walk that leaves the board ends nowhere. (Ludii 1.3.12's behaviour.)
 
 use crate::board::facing;
 pub(crate) use crate::engine::tile::Turn;

@@ -1,7 +1,7 @@
 //! `(forEach Site|Value|Player|Team|<ints> .. rule)` as a start rule: the rule once for each, its variable bound.
 //!
-//! Of listed players, numbers below 0 or above the number of players and one are passed over; a team is the array of its
-//! players, and one without players is passed over. (Ludii 1.3.12's behaviour.)
+//! Of listed players, numbers below 0 or above the number of players and one are passed over; a team is the array of
+//! its players, and one without players is passed over. (Ludii 1.3.12's behaviour.)
 
 use super::StartRule;
 use crate::ludemes::prelude::*;

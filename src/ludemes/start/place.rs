@@ -4,8 +4,8 @@
 //! given). A piece and a hand both named without a number (`"Disc" "Hand"`) mean those of each player, ascending: the
 //! piece goes on the first empty site of the hand. Any other hand by name gets, on its first site, the component whose
 //! index is that of the container, whatever piece is named. A site that the board has not of the type given is a cell
-//! of another container. A negative site places nothing. On an occupied site of a game without stacks the piece there stays; with
-//! counts the new count is added; state, rotation and value given overwrite. (Ludii 1.3.12's behaviour.)
+//! of another container. A negative site places nothing. On an occupied site of a game without stacks the piece there
+//! stays; with counts the new count is added; state, rotation and value given overwrite. (Ludii 1.3.12's behaviour.)
 
 use super::{Given, StartRule};
 use crate::diag::{Diagnostic, Origin};

@@ -4,8 +4,9 @@
 //! and not drawn yet, in ascending order; none when no site is left. The empty sites are looked for anew for each piece
 //! named, state and value are found once for it, `count:` before every site drawn and once more at the end.
 //!
-//! A random stack, `(place Random {(count "Piece" n) ..} site ..)` or `(place Random {"Piece" ..} [count:{n ..}] site ..)`:
-//! all these pieces on one site, the next one from the bottom up drawn from those left. (Ludii 1.3.12's behaviour.)
+//! A random stack, `(place Random {(count "Piece" n) ..} site ..)` or
+//! `(place Random {"Piece" ..} [count:{n ..}] site ..)`: all these pieces on one site, the next one from the bottom up
+//! drawn from those left. (Ludii 1.3.12's behaviour.)
 
 use super::{Given, StartRule};
 use crate::ludemes::prelude::*;

@@ -1,7 +1,7 @@
 //! `(set Cost value [type] at:site | to:region)` as a start rule: what `(cost ..)` reads.
 //!
-//! The value is evaluated for each site, ascending. Costs belong to the board, not to the position: no later move changes
-//! them. (Ludii 1.3.12's behaviour.)
+//! The value is evaluated for each site, ascending. Costs belong to the board, not to the position: no later move
+//! changes them. (Ludii 1.3.12's behaviour.)
 
 use super::{StartRule, of_sites};
 use crate::ludemes::prelude::*;

@@ -1,31 +1,31 @@
 //! Monte Carlo tree search.
 //!
 //! UCT (Kocsis & Szepesvári 2006): from the position, games are tried out. Within the tree of the positions met before,
-//! each player takes the move with the best upper bound on what it gave so far (UCB1); at the edge of the tree the game is
-//! played on at random. Beyond that:
+//! each player takes the move with the best upper bound on what it gave so far (UCB1); at the edge of the tree the game
+//! is played on at random. Beyond that:
 //!
-//! * **Vectors of rewards**: each agent has a reward of his own and maximises it (max^n; Sturtevant 2008). Nothing assumes
-//!   that players alternate: who moves is asked of the position.
-//! * **Solver** (Winands, Björnsson & Saito 2008; for several players Nijssen & Winands 2010): a move that leads to the end
-//!   of the game has a proven value; a position is proven when a move of its mover is proven to give all, or all moves are
-//!   proven. Proven moves are not tried again. Not in games of chance.
-//! * **First play urgency** (Gelly & Wang 2006): a move that was not tried yet counts as much as its position, as if it had
-//!   been tried a little, so that good moves are followed before all others have been tried.
-//! * **Progressive bias** (Chaslot et al. 2008): in games with scores, the moves of a position that is visited often are
-//!   looked at one by one, and what they do to the score counts like a few visits. The same look finds moves that decide
-//!   the game (decisive moves; Teytaud & Teytaud 2010).
-//! * **Score bonus**: of two ways to win or lose, that with the better lead in score is a little better; and a game that was
-//!   cut short is valued by the lead (early termination; Lorentz 2008). Whether the score is good for anything is found out
-//!   from the games that were tried out: where the player who is ahead does not win more often than not, the score is left
-//!   out of account.
-//! * **Barren games**: where games that are played on at random hardly ever decide anything, they are cut short and valued by
-//!   the scores on the way, not by the end.
-//! * **Spread**: exploration is measured in how far rewards lie apart, as UCB1-Tuned does (Auer, Cesa-Bianchi & Fischer 2002),
-//!   since scores and won games differ by different amounts.
+//! * **Vectors of rewards**: each agent has a reward of his own and maximises it (max^n; Sturtevant 2008). Nothing
+//!   assumes that players alternate: who moves is asked of the position.
+//! * **Solver** (Winands, Björnsson & Saito 2008; for several players Nijssen & Winands 2010): a move that leads to the
+//!   end of the game has a proven value; a position is proven when a move of its mover is proven to give all, or all
+//!   moves are proven. Proven moves are not tried again. Not in games of chance.
+//! * **First play urgency** (Gelly & Wang 2006): a move that was not tried yet counts as much as its position, as if it
+//!   had been tried a little, so that good moves are followed before all others have been tried.
+//! * **Progressive bias** (Chaslot et al. 2008): in games with scores, the moves of a position that is visited often
+//!   are looked at one by one, and what they do to the score counts like a few visits. The same look finds moves that
+//!   decide the game (decisive moves; Teytaud & Teytaud 2010).
+//! * **Score bonus**: of two ways to win or lose, that with the better lead in score is a little better; and a game
+//!   that was cut short is valued by the lead (early termination; Lorentz 2008). Whether the score is good for anything
+//!   is found out from the games that were tried out: where the player who is ahead does not win more often than not,
+//!   the score is left out of account.
+//! * **Barren games**: where games that are played on at random hardly ever decide anything, they are cut short and
+//!   valued by the scores on the way, not by the end.
+//! * **Spread**: exploration is measured in how far rewards lie apart, as UCB1-Tuned does (Auer, Cesa-Bianchi & Fischer
+//!   2002), since scores and won games differ by different amounts.
 //! * **Reuse**: the tree below the moves that were made is kept for the next move.
 //!
-//! In games of chance each game that is tried out draws anew what chance does from here on, and moves are known by what they
-//! do, not by their number (open loop; for what cannot be foreseen, Cowling, Powley & Whitehouse 2012). Where a
+//! In games of chance each game that is tried out draws anew what chance does from here on, and moves are known by what
+//! they do, not by their number (open loop; for what cannot be foreseen, Cowling, Powley & Whitehouse 2012). Where a
 //! description hides something from players, nothing is tried out: all that is hidden would be seen.
 
 mod node;
@@ -157,8 +157,8 @@ impl Uct {
         self.iterations
     }
 
-    /// The principal variation of the last search: the numbers of the moves that were tried most, each in the position after the
-    /// one before. Where chance has a say only the first is known.
+    /// The principal variation of the last search: the numbers of the moves that were tried most, each in the position
+    /// after the one before. Where chance has a say only the first is known.
     pub fn line(&self) -> &[usize] {
         &self.line
     }

@@ -10,8 +10,9 @@ use std::sync::Arc;
 impl TrialFile {
     /// Replays the file: the start moves, every move, and at the end what it says of the result.
     ///
-    /// A move is looked for among the legal moves by its full text, consequences and what chance gave included, and that
-    /// legal move is played: executing the recorded actions alone can go astray (see [`crate::recording::verify`]).
+    /// A move is looked for among the legal moves by its full text, consequences and what chance gave included, and
+    /// that legal move is played: executing the recorded actions alone can go astray (see
+    /// [`crate::recording::verify`]).
     ///
     /// # Errors
     ///

@@ -224,7 +224,8 @@ impl<'a> Geometry<'a> {
         spots.iter_mut().for_each(|spot| spot.r = spot.r.min(r));
     }
 
-    /// Which way a stack on a site grows where pieces lie beside each other: 1 up, -1 down; 0 where they lie on each other.
+    /// Which way a stack on a site grows where pieces lie beside each other: 1 up, -1 down; 0 where they lie on each
+    /// other.
     pub fn grows(&self, t: SiteType, site: usize) -> i32 {
         let spot = self.on_board(t, site).filter(|_| t == self.topology.default_type());
         match (self.middle, spot) {
@@ -303,8 +304,8 @@ impl<'a> Geometry<'a> {
         self.topology.cell_vertices(cell).iter().filter_map(|&v| self.vertices.get(v as usize).copied())
     }
 
-    /// The corners of a cell around its middle, in the units of what is drawn once and used in many places; `None` for a
-    /// rectangle that stands upright, and for what is not drawn.
+    /// The corners of a cell around its middle, in the units of what is drawn once and used in many places; `None` for
+    /// a rectangle that stands upright, and for what is not drawn.
     pub fn shape(&self, cell: usize) -> Option<Vec<Point>> {
         let spot = self.on_board(SiteType::Cell, cell)?;
         let scale = RADIUS / spot.r;

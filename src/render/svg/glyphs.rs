@@ -1,7 +1,8 @@
-//! Signs of our own that are drawn in lines on a piece: the characters on the pieces of the chess games of China and Japan.
+//! Signs of our own that are drawn in lines on a piece: the characters on the pieces of the chess games of China and
+//! Japan.
 //!
-//! They are drawn, not written: few systems have a font for them in a place where pictures are shown. Promoted pieces of
-//! shogi have the short forms that are usual in diagrams.
+//! They are drawn, not written: few systems have a font for them in a place where pictures are shown. Promoted pieces
+//! of shogi have the short forms that are usual in diagrams.
 
 use super::colour::Colour;
 use super::xml::{Num, Xml};

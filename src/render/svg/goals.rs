@@ -68,8 +68,8 @@ fn stroke(xml: &mut Xml, path: &str, colour: Colour, width: f64, dashes: Option<
     xml.empty("path", &[line, if dashes.is_some() { dashed } else { &[] }].concat());
 }
 
-/// The edges of sites at the rim of the board: those of cells, or those between points. They are joined to one path as far as
-/// they meet, so that dashes go on from edge to edge.
+/// The edges of sites at the rim of the board: those of cells, or those between points. They are joined to one path as
+/// far as they meet, so that dashes go on from edge to edge.
 fn rim(geometry: &Geometry, sites: &[usize]) -> String {
     let topology = geometry.topology;
     let outer = |edge: &usize| topology.edge_cells(*edge).len() == 1;

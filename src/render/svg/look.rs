@@ -236,8 +236,8 @@ impl Look {
         look
     }
 
-    /// Gives players of (nearly) the same colour shades of it: in some games only the way that a piece points tells whose it
-    /// is, which is hard to see.
+    /// Gives players of (nearly) the same colour shades of it: in some games only the way that a piece points tells
+    /// whose it is, which is hard to see.
     fn tell_players_apart(&mut self) {
         for player in 2..self.players.len().saturating_sub(1) {
             let alike = |shade: Colour, before: &[Colour]| before.iter().any(|other| other.distance(shade) < ALIKE);
@@ -273,8 +273,8 @@ impl Look {
         named.unwrap_or_else(|| format!("P{player}"))
     }
 
-    /// Whether the local state of a component tells a player something: the description draws its states differently, or
-    /// has them shown, or the piece is turned over. Where a description does not say how it is drawn, any may.
+    /// Whether the local state of a component tells a player something: the description draws its states differently,
+    /// or has them shown, or the piece is turned over. Where a description does not say how it is drawn, any may.
     pub fn tells_state(&self, component: &Component) -> bool {
         let rule = |rule: &PieceRule| {
             let piece = Piece { state: rule.state.unwrap_or(0), value: rule.value.unwrap_or(0), ..Piece::default() };

@@ -1,5 +1,5 @@
-//! The loops at the corners of a Surakarta board: where the track of a loop turns from one line to another, the site before
-//! the turn is in its list twice, and the way goes round the corner outside the board.
+//! The loops at the corners of a Surakarta board: where the track of a loop turns from one line to another, the site
+//! before the turn is in its list twice, and the way goes round the corner outside the board.
 
 use super::geometry::Point;
 use super::xml::Num;

@@ -1,7 +1,7 @@
 //! Boards and positions as SVG, and games as strips of small boards or pages with a slider.
 //!
-//! A [`Look`] says how a game is drawn, a [`Frame`] is a position, and a [`Drawing`] makes a text of them. Everything is
-//! written from the geometry of the board; the y axis of a board goes up. The same position gives the same text on
+//! A [`Look`] says how a game is drawn, a [`Frame`] is a position, and a [`Drawing`] makes a text of them. Everything
+//! is written from the geometry of the board; the y axis of a board goes up. The same position gives the same text on
 //! every machine.
 
 mod board;
@@ -79,8 +79,8 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Whether the names of columns and rows stand outside the board; on a board that has none, as one of rings, the names of
-    /// the sites stand at the sites.
+    /// Whether the names of columns and rows stand outside the board; on a board that has none, as one of rings, the
+    /// names of the sites stand at the sites.
     #[must_use]
     pub fn coordinates(mut self, coordinates: bool) -> Self {
         self.coordinates = coordinates;

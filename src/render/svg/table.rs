@@ -1,5 +1,5 @@
-//! Boards that are laid out as they lie on a table: the points of backgammon, the holes of mancala, the palaces and the river of
-//! the chess game of China.
+//! Boards that are laid out as they lie on a table: the points of backgammon, the holes of mancala, the palaces and the
+//! river of the chess game of China.
 
 use super::colour::Colour;
 use super::geometry::{Geometry, Point};

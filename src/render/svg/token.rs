@@ -39,8 +39,8 @@ const LINE: Colour = Colour::rgb(45, 42, 38);
 struct Base {
     container: usize,
     edge: bool,
-    /// Which way a stack grows where it lies on the table as in backgammon, with the steps from piece to piece; 0 where one
-    /// piece lies on the other.
+    /// Which way a stack grows where it lies on the table as in backgammon, with the steps from piece to piece; 0 where
+    /// one piece lies on the other.
     grows: i32,
 }
 
@@ -280,8 +280,8 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// What is written on a piece: the sign it has by custom, or a letter that tells it from others of its owner that have
-    /// the same shape.
+    /// What is written on a piece: the sign it has by custom, or a letter that tells it from others of its owner that
+    /// have the same shape.
     fn sign(&self, piece: &Piece, shown: &Shown, shape: Shape) -> Option<Sign> {
         let index = usize::from(piece.what);
         let component = self.equipment.components.get(index)?;
