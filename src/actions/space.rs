@@ -362,74 +362,45 @@ impl Facts {
 
     fn decide(&mut self, decision: &Primitive) {
         self.put(Choice::Level, decision.level_from());
-        let kind = match decision.kind {
+        match decision.kind {
             ActionKind::Add { what, count, state, rotation, value, .. } => {
                 self.put(Choice::Piece, what);
                 self.put(Choice::Count, count);
-                self.put(Choice::State, state);
-                self.put(Choice::Rotation, rotation);
-                self.put(Choice::Value, value);
-                Kind::Add
+                self.placed(Kind::Add, state, rotation, value);
             }
-            ActionKind::Move { state, rotation, value, .. } => {
-                self.put(Choice::State, state);
-                self.put(Choice::Rotation, rotation);
-                self.put(Choice::Value, value);
-                Kind::Move
-            }
-            ActionKind::MoveCount { count, .. } => {
-                self.put(Choice::Count, count);
-                Kind::MoveCount
-            }
-            ActionKind::StackMove { levels, .. } => {
-                self.put(Choice::Count, levels);
-                Kind::MoveStack
-            }
-            ActionKind::Promote { what, .. } => {
-                self.put(Choice::Piece, what);
-                Kind::Promote
-            }
-            ActionKind::Select { to: ..0, .. } => Kind::Select,
-            ActionKind::Select { .. } => Kind::SelectTwo,
-            ActionKind::SetRotation { rotation, .. } => {
-                self.put(Choice::Rotation, rotation);
-                Kind::Rotate
-            }
-            ActionKind::SetVariable { value, .. } => {
-                self.put(Choice::Value, value);
-                Kind::Assign
-            }
-            ActionKind::ToggleVariable { value, .. } => {
-                self.put(Choice::Value, value);
-                Kind::Toggle
-            }
-            ActionKind::Copy { .. } => Kind::Copy,
-            ActionKind::Remove { .. } => Kind::Remove,
+            ActionKind::Move { state, rotation, value, .. } => self.placed(Kind::Move, state, rotation, value),
+            ActionKind::MoveCount { count, .. } => self.chosen(Kind::MoveCount, [(Choice::Count, count)]),
+            ActionKind::StackMove { levels, .. } => self.chosen(Kind::MoveStack, [(Choice::Count, levels)]),
+            ActionKind::Promote { what, .. } => self.chosen(Kind::Promote, [(Choice::Piece, what)]),
+            ActionKind::Select { to: ..0, .. } => self.chosen(Kind::Select, []),
+            ActionKind::Select { .. } => self.chosen(Kind::SelectTwo, []),
+            ActionKind::SetRotation { rotation, .. } => self.chosen(Kind::Rotate, [(Choice::Rotation, rotation)]),
+            ActionKind::SetVariable { value, .. } => self.chosen(Kind::Assign, [(Choice::Value, value)]),
+            ActionKind::ToggleVariable { value, .. } => self.chosen(Kind::Toggle, [(Choice::Value, value)]),
+            ActionKind::Copy { .. } => self.chosen(Kind::Copy, []),
+            ActionKind::Remove { .. } => self.chosen(Kind::Remove, []),
             ActionKind::Swap { player1, player2 } => {
-                self.put(Choice::Player, player1 - 1);
-                self.put(Choice::Number, player2 - 1);
-                Kind::Swap
+                self.chosen(Kind::Swap, [(Choice::Player, player1 - 1), (Choice::Number, player2 - 1)]);
             }
-            ActionKind::SetNextPlayer { player } => {
-                self.put(Choice::Player, player);
-                Kind::NextPlayer
-            }
+            ActionKind::SetNextPlayer { player } => self.chosen(Kind::NextPlayer, [(Choice::Player, player)]),
             ActionKind::Bet { player, amount } => {
-                self.put(Choice::Player, player);
-                self.put(Choice::Number, amount);
-                Kind::Bet
+                self.chosen(Kind::Bet, [(Choice::Player, player), (Choice::Number, amount)]);
             }
-            ActionKind::Propose { number, .. } => {
-                self.put(Choice::Number, number);
-                Kind::Propose
-            }
-            ActionKind::Vote { number, .. } => {
-                self.put(Choice::Number, number);
-                Kind::Vote
-            }
-            ActionKind::Pass { .. } => Kind::Pass,
-            _ => return,
-        };
+            ActionKind::Propose { number, .. } => self.chosen(Kind::Propose, [(Choice::Number, number)]),
+            ActionKind::Vote { number, .. } => self.chosen(Kind::Vote, [(Choice::Number, number)]),
+            ActionKind::Pass { .. } => self.chosen(Kind::Pass, []),
+            _ => {}
+        }
+    }
+
+    fn placed(&mut self, kind: Kind, state: i32, rotation: i32, value: i32) {
+        self.chosen(kind, [(Choice::State, state), (Choice::Rotation, rotation), (Choice::Value, value)]);
+    }
+
+    fn chosen<const N: usize>(&mut self, kind: Kind, values: [(Choice, i32); N]) {
         self.kind = Some(kind);
+        for (choice, value) in values {
+            self.put(choice, value);
+        }
     }
 }
