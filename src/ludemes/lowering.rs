@@ -50,6 +50,11 @@ macro_rules! if_filled {
     };
 }
 
+/// What the expression of a slot that need not be filled reads.
+pub(crate) fn uses_if_given<T>(expr: &Option<Expr<T>>) -> Uses {
+    expr.as_ref().map_or(Uses::NONE, |expr| expr.uses)
+}
+
 /// What is known while a description is lowered.
 pub struct Lowering {
     /// Board, containers, components.

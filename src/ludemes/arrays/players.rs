@@ -52,9 +52,8 @@ enum Which {
 fn lower(which: Which, call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
     let of = lo.int_opt(call, "of")?;
     let condition = lo.bool_opt(call, "if")?;
-    let of_uses = of.as_ref().map_or(Uses::NONE, |of| of.uses);
-    let free = condition.as_ref().map_or(Uses::NONE, |condition| condition.uses.without(Uses::PLAYER));
-    Ok(Expr::new(Uses::TURN | of_uses | free, move |cx| {
+    let uses = Uses::TURN | uses_if_given(&of) | uses_if_given(&condition).without(Uses::PLAYER);
+    Ok(Expr::new(uses, move |cx| {
         let of = of.as_ref().map_or(cx.state.mover(), |of| of.eval(cx));
         if !(1..=cx.state.players()).contains(&of) {
             return Vec::new();

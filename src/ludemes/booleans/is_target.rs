@@ -25,8 +25,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         (None, None) => None,
     };
     let t = lo.default_type();
-    let sites_uses = sites.as_ref().map_or(Uses::NONE, |sites| sites.uses);
-    Ok(Expr::new(container.uses | wanted.uses | sites_uses | Uses::BOARD, move |cx| {
+    Ok(Expr::new(container.uses | wanted.uses | uses_if_given(&sites) | Uses::BOARD, move |cx| {
         let computed;
         let wanted = match wanted.as_constant() {
             Some(wanted) => wanted,

@@ -13,9 +13,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let condition = lo.bool_opt(call, "if")?;
     let start = lo.int_opt(call, "startAt")?;
     let downwards = call.word("stackDirection") == Some("FromTop");
-    let inner = condition.as_ref().map_or(Uses::NONE, |c| c.uses);
-    let start_uses = start.as_ref().map_or(Uses::NONE, |s| s.uses);
-    Ok(at.with(inner.without(Uses::LEVEL) | start_uses | Uses::BOARD, move |cx, site| {
+    let uses = uses_if_given(&condition).without(Uses::LEVEL) | uses_if_given(&start) | Uses::BOARD;
+    Ok(at.with(uses, move |cx, site| {
         let height = cx.state.height(t, site);
         let start = start.as_ref().map_or(-1, |start| start.eval(cx));
         let levels = match (downwards, start >= 0) {

@@ -44,8 +44,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     }
     lo.reads_lists = true;
     let equipment = Arc::clone(&lo.equipment);
-    let place_uses = place.as_ref().map_or(Uses::NONE, |place| place.uses);
-    let uses = players.uses | kinds.uses() | place_uses | Uses::BOARD;
+    let uses = players.uses | kinds.uses() | uses_if_given(&place) | Uses::BOARD;
     let region = Expr::new(uses, move |cx| {
         let players = players.eval(cx);
         let mut here = Here { t, stretch: None };
