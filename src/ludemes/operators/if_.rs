@@ -68,6 +68,10 @@ fn asks_for_its_moves(call: &Ludeme, lo: &Lowering) -> bool {
 }
 
 impl If {
+    fn either(&self) -> impl Iterator<Item = &MovesExpr> {
+        [Some(&self.yes), self.no.as_ref()].into_iter().flatten()
+    }
+
     fn chosen(&self, cx: &mut Cx) -> Option<&MovesExpr> {
         if self.condition.eval(cx) { Some(&self.yes) } else { self.no.as_ref() }
     }
@@ -174,8 +178,7 @@ impl Generator for If {
     }
 
     fn counts(&self) -> bool {
-        let mut branches = [Some(&self.yes), self.no.as_ref()].into_iter().flatten();
-        self.skips && branches.all(|branch| branch.counts())
+        self.skips && self.either().all(|branch| branch.counts())
     }
 
     fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize> {
@@ -183,13 +186,12 @@ impl Generator for If {
     }
 
     fn is_counted(&self, cx: &Cx) -> bool {
-        let mut branches = [Some(&self.yes), self.no.as_ref()].into_iter().flatten();
-        branches.all(|branch| branch.is_counted(cx))
+        self.either().all(|branch| branch.is_counted(cx))
     }
 
     fn any(&self, cx: &mut Cx) -> Option<bool> {
         if self.by_moves {
-            return Moves::any_of([Some(&self.yes), self.no.as_ref()].into_iter().flatten(), cx);
+            return Moves::any_of(self.either(), cx);
         }
         // Where it cannot be told, the condition is asked again.
         if self.condition.uses.any(Uses::VOLATILE) {
@@ -212,8 +214,7 @@ impl Generator for If {
     }
 
     fn has_briefs(&self) -> bool {
-        let mut branches = [Some(&self.yes), self.no.as_ref()].into_iter().flatten();
-        self.then.is_none() && branches.all(|branch| branch.has_briefs())
+        self.then.is_none() && self.either().all(|branch| branch.has_briefs())
     }
 
     fn briefs(&self, cx: &mut Cx, effects: &mut Effects) {
@@ -223,8 +224,7 @@ impl Generator for If {
     }
 
     fn has_actions(&self) -> bool {
-        let mut branches = [Some(&self.yes), self.no.as_ref()].into_iter().flatten();
-        self.then.is_none() && branches.all(|branch| branch.has_actions())
+        self.then.is_none() && self.either().all(|branch| branch.has_actions())
     }
 
     fn actions(&self, cx: &mut Cx, actions: &mut ActionList) {
