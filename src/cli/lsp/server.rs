@@ -11,6 +11,7 @@ use lsp_types::Uri;
 use ludemic::KnownDefines;
 use ludemic::diag::Diagnostic;
 use ludemic::ide::Document;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -283,22 +284,18 @@ impl Server<'_> {
     fn answer(&mut self, request: &Request) -> Result<Value, Refusal> {
         let snippets = self.snippets;
         match &*request.method {
-            "textDocument/hover" => self.at(request, |document, _, at| json!(answers::hover(document, at))),
+            "textDocument/hover" => self.at(request, |document, _, at| answers::hover(document, at)),
             "textDocument/completion" => {
-                self.at(request, |document, _, at| json!(answers::completion(document, at, snippets)))
+                self.at(request, |document, _, at| answers::completion(document, at, snippets))
             }
             "textDocument/definition" => self.definition(request),
             "textDocument/references" => {
                 let declaration = request.params.pointer("/context/includeDeclaration").and_then(Value::as_bool);
                 let declaration = declaration.unwrap_or(true);
-                self.at(request, |document, uri, at| json!(answers::references(document, uri, at, declaration)))
+                self.at(request, |document, uri, at| answers::references(document, uri, at, declaration))
             }
-            "textDocument/documentHighlight" => {
-                self.at(request, |document, _, at| json!(answers::highlights(document, at)))
-            }
-            "textDocument/prepareRename" => {
-                self.at(request, |document, _, at| json!(answers::prepare_rename(document, at)))
-            }
+            "textDocument/documentHighlight" => self.at(request, |document, _, at| answers::highlights(document, at)),
+            "textDocument/prepareRename" => self.at(request, |document, _, at| answers::prepare_rename(document, at)),
             "textDocument/rename" => {
                 let name: String = field(&request.params, "/newName")?;
                 let renamed = self.about(request, |document, uri, params| {
@@ -362,12 +359,12 @@ impl Server<'_> {
         answer(&document, &uri, &request.params)
     }
 
-    fn at(
+    fn at<T: Serialize>(
         &mut self,
         request: &Request,
-        answer: impl FnOnce(&Document, &Uri, lsp_types::Position) -> Value,
+        answer: impl FnOnce(&Document, &Uri, lsp_types::Position) -> T,
     ) -> Result<Value, Refusal> {
-        self.about(request, |document, uri, params| Ok(answer(document, uri, field(params, "/position")?)))
+        self.about(request, |document, uri, params| Ok(json!(answer(document, uri, field(params, "/position")?))))
     }
 
     /// Begins a command; it is answered when it has been carried out.
