@@ -9,7 +9,7 @@ macro_rules! words {
 
         impl $kind {
             /// All of them in their order.
-            pub const ALL: &'static [$kind] = &[$($kind::$name),*];
+            pub const ALL: [$kind; [$($kind::$name),*].len()] = [$($kind::$name),*];
 
             /// The word of the language.
             pub fn name(self) -> &'static str {
@@ -18,7 +18,7 @@ macro_rules! words {
 
             /// The one of this exact word.
             pub fn parse(text: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|one| one.name() == text)
+                Self::ALL.into_iter().find(|one| one.name() == text)
             }
         }
     };
@@ -175,7 +175,7 @@ impl DirectionSet {
             }
             let at = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            Some(Direction::ALL[at])
+            Direction::ALL.get(at).copied()
         })
     }
 }

@@ -1,10 +1,12 @@
 //! The kinds of element, of relation and of named site set.
 
 use super::Direction;
+use super::direction::words;
 
-/// The kind of element a site is. Each kind is numbered from 0 on its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum SiteType {
+words! {
+    /// The kind of element a site is, in the order in which Ludii 1.3.12 walks them. Each kind is numbered from 0 on
+    /// its own.
+    SiteType:
     /// A point.
     Vertex,
     /// A link between two points.
@@ -13,28 +15,9 @@ pub enum SiteType {
     Cell,
 }
 
-impl SiteType {
-    /// All kinds, in the order Ludii 1.3.12 walks them.
-    pub const ALL: [SiteType; 3] = [SiteType::Vertex, SiteType::Edge, SiteType::Cell];
-
-    /// The word of the language for this kind.
-    pub fn name(self) -> &'static str {
-        match self {
-            SiteType::Vertex => "Vertex",
-            SiteType::Edge => "Edge",
-            SiteType::Cell => "Cell",
-        }
-    }
-
-    /// The kind of this exact word.
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == text)
-    }
-}
-
-/// How a neighbour of the same kind is related to a site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Relation {
+words! {
+    /// How a neighbour of the same kind is related to a site.
+    Relation:
     /// Any of the following.
     All,
     /// Touching; on cells also by a corner, on vertices only along an edge.
@@ -48,20 +31,6 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// All relations.
-    pub const ALL: [Relation; 5] =
-        [Relation::All, Relation::Adjacent, Relation::Orthogonal, Relation::Diagonal, Relation::OffDiagonal];
-
-    /// The word of the language for this relation.
-    pub fn name(self) -> &'static str {
-        self.direction().name()
-    }
-
-    /// The relation of this exact word.
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|relation| relation.name() == text)
-    }
-
     /// The direction name under which steps of this relation are filed.
     pub fn direction(self) -> Direction {
         match self {
