@@ -30,41 +30,24 @@ impl Default for Limits {
 impl Limits {
     /// Pays for `count` items; false when that is too many, or when any limit has been reached before.
     pub fn spend(&mut self, count: usize, place: Option<Span>, problems: &mut Problems) -> bool {
-        if self.exhausted {
-            return false;
-        }
-        let Some(left) = self.items.checked_sub(count) else {
-            self.too_big(place, format!("the description expands to more than {MAX_ITEMS} items"), problems);
-            return false;
-        };
-        self.items = left;
-        true
+        let left = self.items.checked_sub(count);
+        self.items = left.unwrap_or(0);
+        let message = || format!("the description expands to more than {MAX_ITEMS} items");
+        self.within(left.is_some(), place, message, problems)
     }
 
     /// Pays for bytes that are pasted into a string; false as in [`Limits::spend`].
     pub fn paste(&mut self, count: usize, place: Option<Span>, problems: &mut Problems) -> bool {
-        if self.exhausted {
-            return false;
-        }
-        let Some(left) = self.bytes.checked_sub(count) else {
-            self.too_big(place, format!("more than {MAX_PASTED} bytes are pasted into strings"), problems);
-            return false;
-        };
-        self.bytes = left;
-        true
+        let left = self.bytes.checked_sub(count);
+        self.bytes = left.unwrap_or(0);
+        let message = || format!("more than {MAX_PASTED} bytes are pasted into strings");
+        self.within(left.is_some(), place, message, problems)
     }
 
     /// Checks a nesting depth; false as in [`Limits::spend`].
     pub fn deep(&mut self, depth: usize, place: Span, problems: &mut Problems) -> bool {
-        if self.exhausted {
-            return false;
-        }
-        if depth > MAX_DEPTH {
-            let message = format!("after expansion brackets are nested more than {MAX_DEPTH} deep");
-            self.too_big(Some(place), message, problems);
-            return false;
-        }
-        true
+        let message = || format!("after expansion brackets are nested more than {MAX_DEPTH} deep");
+        self.within(depth <= MAX_DEPTH, Some(place), message, problems)
     }
 
     /// Ends the expansion for a reason.
@@ -74,13 +57,16 @@ impl Limits {
         }
     }
 
-    fn too_big(&mut self, place: Option<Span>, message: String, problems: &mut Problems) {
-        let problem = match place {
-            Some(span) => {
-                Diagnostic::error("LUD0105", &Origin::direct(span), message).label("the limit is reached here")
-            }
-            None => Diagnostic::placeless("LUD0105", message),
-        };
-        self.stop(problem.hint("look for defines that use others many times over"), problems);
+    fn within(&mut self, fits: bool, place: Option<Span>, message: fn() -> String, problems: &mut Problems) -> bool {
+        if !fits {
+            let problem = match place {
+                Some(span) => {
+                    Diagnostic::error("LUD0105", &Origin::direct(span), message()).label("the limit is reached here")
+                }
+                None => Diagnostic::placeless("LUD0105", message()),
+            };
+            self.stop(problem.hint("look for defines that use others many times over"), problems);
+        }
+        !self.exhausted
     }
 }
