@@ -335,14 +335,11 @@ impl Server<'_> {
         let file = match self.shown.get(&place.file) {
             Some(kept) => Some(kept.0.clone()),
             None if Path::new(&*place.file).is_absolute() => Some(PathBuf::from(&*place.file)),
-            None => match Kept::new(&place.file.replace(['<', '>', '/'], "-").replace(".lud", ".def"), &place.text) {
-                Ok(kept) => {
-                    let file = kept.0.clone();
-                    self.shown.insert(place.file.clone(), kept);
-                    Some(file)
-                }
-                Err(_) => None,
-            },
+            None => {
+                let name = place.file.replace(['<', '>', '/'], "-").replace(".lud", ".def");
+                let kept = Kept::new(&name, &place.text).ok();
+                kept.map(|kept| self.shown.entry(place.file.clone()).or_insert(kept).0.clone())
+            }
         };
         let uri = file.and_then(|file| address(&file));
         Ok(json!(uri.map(|uri| answers::known_location(&place, uri))))
