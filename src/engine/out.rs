@@ -26,6 +26,8 @@ pub struct Out {
     pub first_only: bool,
     /// Whether it is asked for a move that the meta rules permit, which may be one of any alternative.
     pub(crate) whichever: bool,
+    /// Whether it is asked whether somebody can move: a message is no move then.
+    pub(crate) can_move: bool,
     /// The only recorded destination of interest, if there is one: moves to others may be left out.
     pub(crate) sought: Option<i32>,
     /// Whether the first move to it answers the question, or the first one at all.
@@ -139,7 +141,7 @@ impl Out {
 
     /// A list for candidates, of which those to sites of interest may be kept or not.
     pub fn candidates(&self) -> Self {
-        Out { sought: self.sought, ..Self::default() }
+        Out { sought: self.sought, can_move: self.can_move, ..Self::default() }
     }
 
     /// The only destination of interest, if there is one.

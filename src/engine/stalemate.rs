@@ -47,12 +47,16 @@ impl Cx {
             return !found;
         }
         if game.meta.no_repeat.is_none() && !game.meta.no_suicide {
-            return !self.lists_any(play);
+            return !self.finds_any(|cx, out| {
+                out.can_move = true;
+                play.eval(cx, out);
+                out.can_move = false;
+            });
         }
         let mut out = self.spare_lists.take();
-        out.whichever = true;
+        (out.whichever, out.can_move) = (true, true);
         play.eval(self, &mut out);
-        out.whichever = false;
+        (out.whichever, out.can_move) = (false, false);
         let found = out.moves.iter_mut().any(|m| self.is_allowed(m));
         out.start_over(Later::Nothing);
         self.spare_lists.give(out);
@@ -108,8 +112,9 @@ impl Cx {
         let mut out = self.spare_lists.take();
         let slots = direct.unwrap_or_else(|| {
             out.later = Later::Finding;
-            out.first_only = true;
+            (out.first_only, out.can_move) = (true, true);
             moves.seek(self, &mut out);
+            out.can_move = false;
             out.len()
         });
         let briefly = self.game.briefly;

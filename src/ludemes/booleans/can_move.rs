@@ -9,9 +9,6 @@ pub(super) const ROWS: &[Row] = &[Row::boolean("can", "Move", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let moves = lo.moves(call, "moves")?;
-    if call.part("moves").is_some_and(|moves| moves.form.head == "note") {
-        return Ok(Expr::constant(false));
-    }
     // Where the use of rules is counted, it is asked of every site.
     let narrows = !lo.features.visited && !lo.counts();
     Ok(Expr::new(Uses::PARTWISE, move |cx| {

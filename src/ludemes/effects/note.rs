@@ -1,7 +1,8 @@
 //! `(note [player:] message [to:])`: a message, without effect on play.
 //!
-//! With a player it begins with his name, such as `P1`. One move of one action per player it is for, ascending, all of
-//! them by default. Messages that are regions, ranges, directions or graphs are not carried out.
+//! With a player it begins with his name, such as `P1`. One move of one action per player it is for, ascending, all of them by default. Where it is asked
+//! whether there is a move, `(no Moves ..)` and `(can Move ..)`, it is none. (Ludii 1.3.12's behaviour.) Messages that are regions, ranges,
+//! directions or graphs are not carried out.
 
 use super::build::{Players, emit};
 use crate::ludemes::prelude::*;
@@ -32,7 +33,12 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     };
     let about = lo.int_opt(call, "player")?;
     let to = call.get("to").map(|arg| Players::read(arg, lo)).transpose()?;
+    // A message that is drawn ahead would be a move.
+    lo.reads |= Uses::VOLATILE;
     Ok(Moves::generator(move |cx, out| {
+        if out.can_move {
+            return;
+        }
         let message: Arc<str> = match &message {
             Message::Text(text) => Arc::clone(text),
             Message::Int(value) => value.eval(cx).to_string().into(),

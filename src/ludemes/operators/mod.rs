@@ -233,7 +233,9 @@ impl Concatenation {
 
 /// A list for candidates that a filter looks at: all of them unless `lazy` holds and one is enough.
 fn inner(out: &Out, lazy: bool) -> Out {
-    if lazy && out.first_only { Out::first() } else { Out::all() }
+    let mut asked = if lazy && out.first_only { Out::first() } else { Out::all() };
+    asked.can_move = out.can_move;
+    asked
 }
 
 /// Applies a move to the state (a scratch copy) and gives it back with the executed actions for items and without
