@@ -9,6 +9,7 @@ mod add_score;
 mod attract;
 mod capture;
 mod custodial;
+mod deal;
 mod directional;
 mod enclose;
 mod flip;
@@ -38,9 +39,9 @@ mod trigger;
 pub(in crate::ludemes) use set_hidden::Hiding;
 
 family! {
-    add_score attract custodial directional enclose flip forget intervene move_again note push remember roll set_count
-    set_counter set_hidden set_pending set_pot set_score set_state set_team set_value set_var sow surround take_control
-    take_domino trigger
+    add_score attract custodial deal directional enclose flip forget intervene move_again note push remember roll
+    set_count set_counter set_hidden set_pending set_pot set_score set_state set_team set_value set_var sow surround
+    take_control take_domino trigger
 }
 
 /// Who takes the actions that are given one after the other.

@@ -6,7 +6,7 @@
 //! Differences: a domino for which a hand has no site is drawn and goes nowhere.
 
 use super::{StartRule, initial};
-use crate::engine::equipment::ContainerKind;
+use crate::engine::equipment::{Container, ContainerKind, Equipment};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::part("startRule", "deal", "")];
@@ -18,25 +18,32 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     }
     let each = if call.get("count").is_some() { lo.dim(call, "count")? } else { 1 };
     let equipment = Arc::clone(&lo.equipment);
-    let is_hand = |container: &usize| equipment.containers[*container].kind == ContainerKind::Hand;
-    let hands = (0..equipment.containers.len()).filter(is_hand).count();
-    let all_have_one = usize::try_from(lo.players()).is_ok_and(|players| players == hands && players > 0);
     Ok(StartRule::new(move |cx| {
-        let mut pool: Vec<i32> = (1..equipment.components.len()).map(|what| what as i32).collect();
-        let drawn = if all_have_one { each.saturating_mul(2) } else { 0 };
-        for k in 0..drawn {
-            if pool.is_empty() || !cx.spend(1) {
-                break;
-            }
-            let index = cx.rng.below(i32::try_from(pool.len()).unwrap_or(i32::MAX));
-            let what = pool.remove(index as usize);
-            let (owner, site) = (k % equipment.players + 1, k / equipment.players);
-            let stretch = equipment.hand(owner).and_then(|hand| equipment.layout.stretch(hand));
-            if let Some(stretch) = stretch.filter(|stretch| site < stretch.len) {
-                let to = stretch.from + site;
-                let kind = ActionKind::adding(SiteType::Cell, to, -1, what);
-                initial(cx, to, kind);
-            }
+        for (to, what) in dealt(cx, &equipment, each) {
+            initial(cx, to, ActionKind::adding(SiteType::Cell, to, -1, what));
         }
     }))
+}
+
+/// The sites that get a component, and which.
+pub(in crate::ludemes) fn dealt(cx: &mut Cx, equipment: &Equipment, each: i32) -> Vec<(i32, i32)> {
+    let is_hand = |container: &&Container| container.kind == ContainerKind::Hand;
+    let hands = equipment.containers.iter().filter(is_hand).count();
+    let all_have_one = usize::try_from(equipment.players).is_ok_and(|players| players == hands && players > 0);
+    let mut pool: Vec<i32> = (1..equipment.components.len()).map(|what| what as i32).collect();
+    let drawn = if all_have_one { each.saturating_mul(2) } else { 0 };
+    let mut dealt = Vec::new();
+    for k in 0..drawn {
+        if pool.is_empty() || !cx.spend(1) {
+            break;
+        }
+        let index = cx.rng.below(i32::try_from(pool.len()).unwrap_or(i32::MAX));
+        let what = pool.remove(index as usize);
+        let (owner, site) = (k % equipment.players + 1, k / equipment.players);
+        let stretch = equipment.hand(owner).and_then(|hand| equipment.layout.stretch(hand));
+        if let Some(stretch) = stretch.filter(|stretch| site < stretch.len) {
+            dealt.push((stretch.from + site, what));
+        }
+    }
+    dealt
 }

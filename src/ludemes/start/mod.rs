@@ -19,6 +19,8 @@ mod set_role;
 mod set_score;
 mod set_team;
 
+pub(in crate::ludemes) use deal::dealt;
+
 use crate::engine::start::StartRule;
 use crate::ludemes::prelude::*;
 
