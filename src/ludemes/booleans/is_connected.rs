@@ -9,7 +9,7 @@
 //! itself counts. Blocked: no group of sites that are empty or owned by the role (the mover by default) that starts in
 //! the first region reaches so many of them. (Ludii 1.3.12's behaviour.)
 //!
-//! Differences: of the static families, corners, sides, rows, columns and layers are carried out.
+//! Differences: the static families `Diagonals` and `HintRegions` are not carried out.
 
 use super::region_list::RegionList;
 use crate::ludemes::ints::group::Growth;

@@ -1,7 +1,7 @@
 //! The regions that `(is Connected ..)` and `(is Blocked ..)` are about.
 
-use crate::board::NamedSet;
 use crate::engine::game::Game;
+use crate::ludemes::equipment::static_lists;
 use crate::ludemes::prelude::*;
 use std::sync::OnceLock;
 
@@ -111,23 +111,6 @@ fn fixed_by_player(game: &Game) -> Vec<Option<Vec<SiteSet>>> {
 
 /// The regions of a family of the board; `None` for a family that is not carried out.
 fn fixed(word: &str, t: SiteType, lo: &Lowering) -> Option<Vec<SiteSet>> {
-    let board = lo.board();
-    let corners: SiteSet = board.named(t, NamedSet::Corners).iter().collect();
-    let regions = match word {
-        "Corners" => corners.iter().map(|corner| [corner].into_iter().collect()).collect(),
-        "Sides" => board.sides(t).map(|side| side.iter().collect()).collect(),
-        "SidesNoCorners" => board
-            .sides(t)
-            .map(|side| {
-                let mut side: SiteSet = side.iter().collect();
-                side.subtract(&corners);
-                side
-            })
-            .collect(),
-        "Rows" => (0..board.row_count(t)).map(|i| board.row_sites(t, i).iter().collect()).collect(),
-        "Columns" => (0..board.column_count(t)).map(|i| board.column_sites(t, i).iter().collect()).collect(),
-        "Layers" => (0..board.layer_count(t)).map(|i| board.layer_sites(t, i).iter().collect()).collect(),
-        _ => return None,
-    };
-    Some(regions)
+    let lists = static_lists(word, &lo.board(), t)?;
+    Some(lists.into_iter().map(|list| list.into_iter().collect()).collect())
 }

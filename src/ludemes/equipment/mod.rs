@@ -16,6 +16,8 @@ mod surakarta;
 mod tile;
 mod track;
 
+pub(in crate::ludemes) use static_regions::static_lists;
+
 use crate::engine::equipment::{Container, ContainerKind, Equipment, PuzzleEquipment};
 use crate::engine::layout::Layout;
 use crate::ludemes::prelude::*;

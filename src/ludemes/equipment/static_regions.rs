@@ -1,10 +1,9 @@
 //! Families of lists of sites that the shape of the board gives: `Rows`, `SubGrids`, `HintRegions` and the like.
 //!
-//! They are lists of sites of the default type. `SubGrids` are k by k blocks, k the fourth root of the number of cells,
-//! rounded down. `AllDirections` has a list for each site: the site and all that lies on its lines. `Touching`,
-//! `Vertices` and `Regions` are the pairs of a site and an adjacent one. `HintRegions` are the sites of the hints for
-//! cells, or with a label for vertices if there are any, else cells, else edges. `Diagonals` are none. (Ludii 1.3.12's
-//! behaviour.)
+//! They are lists of sites of the default type, or of the type that `(is Connected ..)` asks about. `SubGrids` are k by k
+//! blocks, k the fourth root of the number of cells, rounded down. `AllDirections` has a list for each site: the site and
+//! all that lies on its lines. `Touching`, `Vertices` and `Regions` are the pairs of a site and an adjacent one. `HintRegions` are the sites of the hints for cells, or with a
+//! label for vertices if there are any, else cells, else edges. `Diagonals` are none. (Ludii 1.3.12's behaviour.)
 
 use crate::board::NamedSet;
 use crate::engine::equipment::{Family, Hint};
@@ -20,7 +19,7 @@ pub(super) fn family(kind: &str, label: bool, lo: &Lowering) -> Family {
             used.map_or_else(Vec::new, |t| of_hints(&hints[t as usize]))
         }
         "HintRegions" => of_hints(&hints[SiteType::Cell as usize]),
-        _ => of_board(kind, &lo.board()),
+        _ => static_lists(kind, &lo.board(), lo.default_type()).unwrap_or_default(),
     };
     Family { centred: kind == "AllDirections", lists }
 }
@@ -29,13 +28,13 @@ fn of_hints(hints: &[Hint]) -> Vec<Vec<i32>> {
     hints.iter().map(|hint| hint.sites.clone()).collect()
 }
 
-fn of_board(kind: &str, board: &Topology) -> Vec<Vec<i32>> {
-    let t = board.default_type();
+/// The lists of a kind that the board alone gives; `None` of other kinds.
+pub(in crate::ludemes) fn static_lists(kind: &str, board: &Topology, t: SiteType) -> Option<Vec<Vec<i32>>> {
     let list = |sites: &[u32]| sites.iter().map(|&site| site as i32).collect::<Vec<_>>();
     let sites = 0..board.len(t);
     let corners = list(board.named(t, NamedSet::Corners));
     let sides = || board.sides(t).map(list);
-    match kind {
+    let lists: Vec<Vec<i32>> = match kind {
         "Rows" => (0..board.row_count(t)).map(|row| list(board.row_sites(t, row))).collect(),
         "Columns" => (0..board.column_count(t)).map(|column| list(board.column_sites(t, column))).collect(),
         "Layers" => (0..board.layer_count(t)).map(|layer| list(board.layer_sites(t, layer))).collect(),
@@ -53,8 +52,9 @@ fn of_board(kind: &str, board: &Topology) -> Vec<Vec<i32>> {
                 near.map(move |&other| vec![site as i32, other as i32])
             })
             .collect(),
-        _ => Vec::new(),
-    }
+        _ => return None,
+    };
+    Some(lists)
 }
 
 /// A site and all that lies on its lines, each once.
