@@ -1,11 +1,9 @@
 //! `(all Groups [type] [directions] [of:boolean] if:boolean)`: a condition holds for every group.
 //!
-//! Without `of:`, the groups of the mover's pieces; with it, those of the sites for which it holds, with `to` the
-//! tested site and `from` the start, starting only from sites somebody owns a piece on. The condition is tested with
-//! the region that is iterated over, `(sites)`, being the group. No group satisfies everything. (Ludii 1.3.12's
-//! behaviour.)
-//!
-//! Differences: Ludii leaves `from`, `to` and the region changed when the condition fails.
+//! Without `of:`, the groups of the mover's pieces; with it, those of the sites for which it holds, with `to` the tested
+//! site and `from` the start, starting only from sites somebody owns a piece on. The condition is tested with the region
+//! that is iterated over, `(sites)`, being the group. No group satisfies everything. Where the condition fails, `from`, `to` and the
+//! region stay on that group, `to` on the site that was tested last. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::ints::group::{Growth, Members};
 use crate::ludemes::prelude::*;
@@ -23,7 +21,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let uses = growth.uses() | of_uses | condition.uses.without(bound | Uses::REGION) | Uses::BOARD;
     Ok(Expr::new(uses, move |cx| {
         let saved = (cx.it.from, cx.it.to, cx.it.region.clone());
-        let mut holds = true;
         let members = Members::new(cx, &growth, of.as_ref());
         let mut seen = SiteSet::new();
         for start in members.starts(cx) {
@@ -42,12 +39,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             });
             seen.union_with(&group);
             cx.it.region = Some(Arc::new(group));
-            holds = condition.eval(cx);
-            if !holds {
-                break;
+            if !condition.eval(cx) {
+                if at_once {
+                    growth.grow(cx, start, &mut SiteSet::new(), |cx, site| members.contain(cx, site));
+                }
+                return false;
             }
         }
         (cx.it.from, cx.it.to, cx.it.region) = saved;
-        holds
+        true
     }))
 }

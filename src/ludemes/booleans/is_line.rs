@@ -4,14 +4,14 @@
 //!
 //! For each pivot (the last move's `to` by default, or the sites of `throughAny:` ascending, with `what:` or `whats:`
 //! those that hold one of these): a pivot that is negative, off the board or fails the condition (with `to` set) ends
-//! the search with False. The accepted components are the listed ones, or those of the role, or the pivot's own
-//! content, so that an empty pivot makes lines of empty sites; a pivot with another content is passed over. Along every
-//! line of the direction (`Adjacent` by default) through the pivot the sites in a row that are accepted and satisfy the
-//! condition are counted, to both sides. The count must reach the length on the way; with `exact:True` the whole row
-//! must have it. For length 1 the pivot must stand alone along some line. With `contiguous:False` sites that are not
-//! accepted are passed over. In a stacking game a site is accepted by any of its levels, or with `top:` by its top,
-//! only the site `through:` is a pivot, the condition is not tested on it, length 1 always holds, and `to` stays on the
-//! last site looked at; with `byLevel:True` lines are counted as `line_levels` says. (Ludii 1.3.12's behaviour.)
+//! the search with False. The accepted components are the listed ones, or those of the role, or the pivot's own content, so that an empty pivot makes lines of empty sites; a
+//! pivot with another content is passed over. Along every line of the direction (`Adjacent` by default) through the
+//! pivot the sites in a row that are accepted and satisfy the condition are counted, to both sides. The count must reach
+//! the length on the way; with `exact:True` the whole row must have it. For length 1 the pivot must stand alone along
+//! some line. With `contiguous:False` sites that are not accepted are passed over. In a stacking game a site is accepted
+//! by any of its levels, or with `top:` by its top, only the site `through:` is a pivot, the condition is not tested on
+//! it, length 1 always holds, and `to` stays on the last site looked at; with `byLevel:True` lines are counted as
+//! `line_levels` says. In any game `to` stays on a pivot beyond the board. (Ludii 1.3.12's behaviour.)
 
 use super::line_levels::Levels;
 use crate::board::Radial;
@@ -116,7 +116,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     Ok(Expr::new(line.uses(), move |cx| {
         let saved = cx.it.to;
         let found = line.exists(cx);
-        if !line.stacking {
+        if !line.stacking && cx.it.to < line.board.len(line.t) as i32 {
             cx.it.to = saved;
         }
         found
@@ -244,8 +244,11 @@ impl Line {
                 if let Some(plain) = &self.plain
                     && let Some(kinds) = self.kinds(cx, plain, site)
                 {
-                    let on_board = (0..self.board.len(self.t) as i32).contains(&site);
-                    return on_board && self.runs_plainly(cx, site, plain, kinds);
+                    if !(0..self.board.len(self.t) as i32).contains(&site) {
+                        cx.it.to = site;
+                        return false;
+                    }
+                    return self.runs_plainly(cx, site, plain, kinds);
                 }
                 SmallVec::from_elem(site, 1)
             }
@@ -262,10 +265,13 @@ impl Line {
             if named.is_some_and(|named| !named.contains(&cx.state.what(self.t, pivot))) {
                 continue;
             }
-            if !(0..self.board.len(self.t) as i32).contains(&pivot) {
+            if pivot < 0 {
                 return false;
             }
             cx.it.to = pivot;
+            if pivot >= self.board.len(self.t) as i32 {
+                return false;
+            }
             if !self.stacking && !self.condition.eval(cx) {
                 return false;
             }
