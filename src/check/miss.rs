@@ -90,13 +90,14 @@ impl Explainer<'_> {
         let mut missing = Vec::new();
         // Behind an argument that is wrong as a whole others lie about that would have had their place within it.
         let mut spilt = false;
+        let mut within = false;
         for step in &best.steps {
             let before = self.findings.len();
             match *step {
                 Step::Place(arg, slot) => {
                     if let (Some(arg), Some(slot)) = (args.get(arg), form.slots.get(slot)) {
                         self.placed(miss, arg, slot);
-                        self.amend(miss, arg, before);
+                        within |= self.amend(miss, arg, before);
                         let found = self.findings.get(before..).unwrap_or_default();
                         spilt |= found.iter().any(|found| found.origin.as_ref() == Some(&arg.origin));
                     }
@@ -114,7 +115,9 @@ impl Explainer<'_> {
                 Step::Missing(..) => {}
             }
         }
-        self.missing(miss, &missing);
+        if !within {
+            self.missing(miss, &missing);
+        }
     }
 
     /// Reports a tag of an option that is not closed: it looks like a label.
@@ -301,15 +304,20 @@ impl Explainer<'_> {
         })
     }
 
-    /// Tells how to write an argument in which one thing was found wrong, if that makes the clause right.
-    fn amend(&mut self, miss: &Miss, arg: &Term, before: usize) {
-        let Some([found]) = self.findings.get(before..) else { return };
+    /// Tells how to write an argument in which one thing was found wrong, if that makes the clause right; and whether what is
+    /// wrong is that other arguments of the clause stand within this one.
+    fn amend(&mut self, miss: &Miss, arg: &Term, before: usize) -> bool {
+        let Some([found]) = self.findings.get(before..) else { return false };
         if found.code == "LUD0212" {
-            return;
+            return false;
         }
         let at = |origin: &Origin| found.origin.as_ref() == Some(origin);
         let (clause, kind) = (miss.clause, miss.form.kind_id);
+        let surplus = matches!(found.code, "LUD0204" | "LUD0208" | "LUD0211");
+        let closed = if surplus { self.closed(clause, arg, kind, at) } else { None };
+        let within = closed.is_some();
         let hint = match &arg.kind {
+            _ if within => closed,
             TermKind::Clause(inner) if inner.items.iter().any(|item| at(&item.origin)) => {
                 self.other_head(clause, arg, kind)
             }
@@ -317,7 +325,7 @@ impl Explainer<'_> {
             _ if at(&arg.origin) => self.rewritten(clause, arg, kind),
             _ => None,
         };
-        let (Some(found), Some(hint)) = (self.findings.last_mut(), hint) else { return };
+        let (Some(found), Some(hint)) = (self.findings.last_mut(), hint) else { return false };
         if let TermKind::Word(word) = &arg.kind
             && found.code == "LUD0202"
             && self.schema.is_head(word)
@@ -326,6 +334,7 @@ impl Explainer<'_> {
             found.label = "a ludeme stands in brackets with its arguments".into();
         }
         found.hints = vec![hint];
+        within
     }
 
     /// Reports an argument that has no slot, or the mistake inside it.

@@ -3,7 +3,7 @@
 use super::explain::{Explainer, did_you_mean};
 use super::literal::capitalised;
 use super::matcher::{Matcher, Want};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Origin};
 use crate::expand::OPERATORS;
 use crate::expand::tree::{Clause, Label, Term, TermKind};
 use crate::schema::{Form, Kind, KindId, nearest};
@@ -246,6 +246,26 @@ impl Explainer<'_> {
         let ([head], TermKind::Word(word)) = (heads.as_slice(), &term.kind) else { return None };
         let clause = Clause { head: (*head).into(), head_origin: term.origin.clone(), items: vec![term.clone()] };
         is_right(clause, Some(want.kind)).then(|| format!("write `({head} {word})`"))
+    }
+
+    /// How to close an argument before one of its own, if the clause is right with that and what follows it as its arguments.
+    pub(super) fn closed(
+        &self,
+        clause: &Clause,
+        arg: &Term,
+        kind: KindId,
+        at: impl Fn(&Origin) -> bool,
+    ) -> Option<String> {
+        let TermKind::Clause(inner) = &arg.kind else { return None };
+        let stands = |item: &Term| at(&item.origin) || item.label.as_ref().is_some_and(|label| at(&label.origin));
+        let (kept, moved) = inner.items.split_at_checked(inner.items.iter().position(stands)?)?;
+        let shorter = Clause { items: kept.to_vec(), ..inner.clone() };
+        let shorter = Term { kind: TermKind::Clause(shorter), ..arg.clone() };
+        let place = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;
+        let (before, behind) = (clause.items.get(..place)?, clause.items.get(place + 1..)?);
+        let items: Vec<Term> = before.iter().chain([&shorter]).chain(moved).chain(behind).cloned().collect();
+        let right = items.len() < TRIED && is_right(Clause { items, ..clause.clone() }, Some(kind));
+        right.then(|| format!("close `({} …)` before it: it belongs to `{}`", inner.head, clause.head))
     }
 
     /// The head that an argument is meant to have, if that makes the clause right.
