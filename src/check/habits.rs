@@ -38,6 +38,11 @@ pub(super) fn clause(said: &str, fits: impl Fn(&str) -> bool) -> Option<&'static
     meanings("clause", &lower).find(|clause| clause.trim_start_matches('(').split(' ').next().is_some_and(&fits))
 }
 
+/// What to do about a word, or a label with its colon, that a ludeme of some head does not have.
+pub(super) fn note(head: &str, said: &str) -> Option<&'static str> {
+    meanings("note", &format!("{head} {said}")).next()
+}
+
 /// What to write in the place of a word that is a sign of another language, or looks like two numbers.
 pub(super) fn sign(word: &str) -> Option<String> {
     if word == "!" {

@@ -220,7 +220,8 @@ impl Explainer<'_> {
             (Some(label), false) if slot.labelled => {
                 let message = format!("unknown label `{}:` of `{}`", label.name, miss.title());
                 let finding = Diagnostic::error("LUD0204", &label.origin, message).label("no slot of this name");
-                self.push(finding.hint(format!("did you mean `{}:`?", slot.name)));
+                let note = habits::note(&miss.clause.head, &format!("{}:", label.name)).map(str::to_owned);
+                self.push(finding.hint(note.unwrap_or_else(|| format!("did you mean `{}:`?", slot.name))));
             }
             (Some(label), false) => {
                 let message = format!("this argument of `{}` has no label", miss.title());
@@ -357,7 +358,8 @@ impl Explainer<'_> {
         {
             let message = format!("unknown constant `{word}`");
             let finding = Diagnostic::error("LUD0202", &arg.origin, message).label("not a word of the language");
-            if let Some(hint) = habits::sign(word) {
+            let note = habits::note(&miss.clause.head, word).map(str::to_owned);
+            if let Some(hint) = note.or_else(|| habits::sign(word)) {
                 return self.push(finding.hint(hint));
             }
             // Only words that one of the slots takes.
@@ -449,7 +451,9 @@ impl Explainer<'_> {
             let mut finding = Diagnostic::error("LUD0204", &label.origin, message).label("no slot of this name");
             let labels = form.slots.iter().filter(|slot| slot.labelled).map(|slot| slot.name);
             let near = nearest(&label.name, labels);
-            if let Some(near) = near.first() {
+            if let Some(note) = habits::note(&miss.clause.head, &format!("{}:", label.name)) {
+                finding = finding.hint(note);
+            } else if let Some(near) = near.first() {
                 finding = finding.hint(format!("did you mean `{near}:`?"));
             } else if let Some(slot) = form.slots.iter().find(|slot| similar(&label.name, slot.kind)) {
                 finding = finding.hint(format!("`{0}` is a ludeme here: write `({0} …)`", slot.kind));
