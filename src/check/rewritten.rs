@@ -107,14 +107,17 @@ impl Explainer<'_> {
                     return Some(write(only));
                 }
                 let before = at.checked_sub(1)?;
+                let items = clause.items.get(before..=at)?;
+                let both = |of: &str, list: &str| {
+                    let both = Clause { head: list.into(), items: items.to_vec(), ..clause.clone() };
+                    is_right(both.clone(), self.schema.kind(of).map(|of| of.id))
+                        && is_right_with(clause, kind, before, 2, Some(made(TermKind::Clause(both))))
+                };
                 // Effects are all carried out, of moves one is chosen.
                 let list = if matches!(&*clause.head, "then" | "apply") { "and" } else { "or" };
-                let both =
-                    Clause { head: list.into(), items: clause.items.get(before..=at)?.to_vec(), ..clause.clone() };
-                let offered = is_right(both.clone(), self.schema.kind("moves").map(|moves| moves.id));
-                let rolls = matches!(&both.items.first()?.kind, TermKind::Clause(first) if &*first.head == "roll");
-                let right = is_right_with(clause, kind, before, 2, Some(made(TermKind::Clause(both))));
-                return (offered && right).then(|| match rolls {
+                let (_, list) = [("moves", list), ("sites", "union")].into_iter().find(|&(of, list)| both(of, list))?;
+                let rolls = matches!(&items.first()?.kind, TermKind::Clause(first) if &*first.head == "roll");
+                return Some(match rolls {
                     true => "what follows the throw stands in `(do (roll) next:…)`".to_owned(),
                     false => format!("write `({list} … …)` around both of them"),
                 });
