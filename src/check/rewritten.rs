@@ -93,7 +93,7 @@ impl Explainer<'_> {
                 return Some("put all of them in one pair of braces: `{… …}`".into());
             }
             _ => {
-                if let Some(label) = labelled(arg, right) {
+                if let Some(label) = labelled(arg, right).or_else(|| self.listed_from(clause, at, kind)) {
                     return Some(label);
                 }
                 let slots = self.schema.forms_for(&clause.head).flat_map(|form| &form.slots).map(|slot| slot.kind);
@@ -249,6 +249,29 @@ impl Explainer<'_> {
         let ([head], TermKind::Word(word)) = (heads.as_slice(), &term.kind) else { return None };
         let clause = Clause { head: (*head).into(), head_origin: term.origin.clone(), items: vec![term.clone()] };
         is_right(clause, Some(want.kind)).then(|| format!("write `({head} {word})`"))
+    }
+
+    /// The label and the braces that arguments of one head lack, from one on, if they make the clause right.
+    fn listed_from(&self, clause: &Clause, at: usize, kind: KindId) -> Option<String> {
+        let behind = clause.items.get(at..)?;
+        let first = behind.first()?;
+        let TermKind::Clause(inner) = &first.kind else { return None };
+        let alike = |item: &Term| matches!(&item.kind, TermKind::Clause(other) if other.head == inner.head);
+        let more = behind.iter().skip(1).take_while(|item| item.label.is_none() && alike(item)).count();
+        if first.label.is_some() && more == 0 {
+            return None;
+        }
+        let elements = behind.iter().take(more + 1).map(|item| Term { label: None, ..item.clone() });
+        let elements: Vec<Term> = elements.collect();
+        let right = |name: &&str| {
+            let label = Some(Label { name: (**name).into(), origin: first.origin.clone() });
+            let array = Term { label, kind: TermKind::Array(elements.clone()), origin: first.origin.clone() };
+            is_right_with(clause, kind, at, more + 1, Some(array))
+        };
+        let slots = self.schema.forms_for(&clause.head).flat_map(|form| &form.slots);
+        let label = slots.filter(|slot| slot.labelled && slot.depth == 1).map(|slot| slot.name).find(right)?;
+        let rest = if more == 0 { "" } else { " …" };
+        Some(format!("write `{label}:{{({} …){rest}}}`", inner.head))
     }
 
     /// How to close an argument before one of its own, if the clause is right with that and what follows it as its arguments.
