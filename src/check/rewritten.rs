@@ -1,6 +1,7 @@
 //! Ways to write a clause that make it right. Each is tried before it is suggested.
 
 use super::explain::{Explainer, did_you_mean};
+use super::habits;
 use super::literal::capitalised;
 use super::matcher::{Matcher, Want};
 use crate::diag::{Diagnostic, Origin};
@@ -145,6 +146,16 @@ impl Explainer<'_> {
             if let Some(found) = all.find(|new| is_right_with(clause, kind, at, taken + 1, Some(new.clone()))) {
                 return Some(write(&found));
             }
+        }
+        // The ludeme of the word with the keyword that people mean, or with any.
+        let keywords = forms.iter().filter(|form| form.head == **word).filter_map(|form| form.keyword);
+        let keyed = keywords.map(|keyword| bracketed(word, vec![made(TermKind::Word(keyword.into()))]));
+        let keyed: Vec<String> = keyed.filter(right).map(|term| format!("`{term}`")).collect();
+        let meant = habits::clause(word, |_| true).map(|said| format!("`{said}`"));
+        match meant.filter(|said| keyed.contains(said)) {
+            Some(said) => return Some(format!("write {said}")),
+            None if (1..=LED).contains(&keyed.len()) => return Some(format!("write {}", keyed.join(" or "))),
+            None => {}
         }
         let mut items = clause.items.clone();
         items.get_mut(..=at)?.rotate_right(1);
