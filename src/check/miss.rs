@@ -275,7 +275,12 @@ impl Explainer<'_> {
             return self.push(hint.into_iter().fold(finding, Diagnostic::hint));
         }
         let before = self.findings.len();
-        self.value(arg, want);
+        // Where a name or a number can stand, a role is meant for a number.
+        let role = self.schema.kind("roleType").is_some_and(
+            |role| matches!(&arg.kind, TermKind::Word(word) if literal::constant(word, role.id).is_some()),
+        );
+        let number = group.iter().find(|slot| role && slot.kind == "int" && slot.depth == 0 && !slot.labelled);
+        self.value(arg, number.map_or(want, Want::of));
         // A word that no constant of this slot is like may be meant for another form.
         if let ([found], TermKind::Word(word)) = (self.findings.get(before..).unwrap_or_default(), &arg.kind)
             && found.code == "LUD0202"
