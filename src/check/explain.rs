@@ -321,7 +321,7 @@ impl<'a> Explainer<'a> {
     }
 
     /// Those of some heads with which a clause has a form of a kind, or of any.
-    fn tried(&self, clause: &Clause, heads: &[&'static str], wanted: Option<&Kind>) -> Vec<&'static str> {
+    pub(super) fn tried(&self, clause: &Clause, heads: &[&'static str], wanted: Option<&Kind>) -> Vec<&'static str> {
         let right = |head: &&&'static str| {
             is_right(Clause { head: (**head).into(), ..clause.clone() }, wanted.map(|wanted| wanted.id))
         };

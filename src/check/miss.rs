@@ -88,6 +88,7 @@ impl Explainer<'_> {
             return;
         }
         let mut missing = Vec::new();
+        let first = self.findings.len();
         // Behind an argument that is wrong as a whole others lie about that would have had their place within it.
         let mut spilt = false;
         let mut within = false;
@@ -117,6 +118,16 @@ impl Explainer<'_> {
         }
         if !within {
             self.missing(miss, &missing);
+        }
+        // Where several things are wrong, and none under a head that is nearly the same, it is the head.
+        if self.findings.len() > first + 1 {
+            let (head, kind) = (&miss.clause.head, self.schema.kind_of(form.kind_id));
+            let others = self.schema.heads_of(kind).into_iter().filter(|other| **other != **head);
+            let right = self.tried(miss.clause, &nearest(head, others), Some(kind));
+            if !right.is_empty() {
+                self.findings.truncate(first + 1);
+                self.findings.iter_mut().skip(first).for_each(|found| found.hints = vec![did_you_mean(&right)]);
+            }
         }
     }
 
