@@ -195,6 +195,10 @@ impl<'a> Explainer<'a> {
             let finding = Diagnostic::error("LUD0206", &term.origin, "names where numbers are wanted");
             return self.push(finding.label("not numbers").hint(format!("sites by their names: `(sites {term})`")));
         }
+        if let Some(hint) = self.in_pairs(items, element) {
+            let finding = self.wrong_kind_finding(term, element, "the words of several");
+            return self.push(finding.hint(hint));
+        }
         // A ludeme without its brackets leaves its arguments lying about; the ludeme is what is wrong.
         let mut spilt = false;
         for item in items {

@@ -262,6 +262,19 @@ impl Explainer<'_> {
         is_right(clause, Some(want.kind)).then(|| format!("write `({head} {word})`"))
     }
 
+    /// How words are written where clauses of one head can stand, and two by two they make such clauses.
+    pub(super) fn in_pairs(&self, items: &[Term], want: Want) -> Option<String> {
+        let heads = self.schema.heads_of(self.schema.kind_of(want.kind));
+        let [head] = heads.as_slice() else { return None };
+        let word = |item: &Term| item.label.is_none() && matches!(item.kind, TermKind::Word(_) | TermKind::Text(_));
+        let first = items.first().filter(|_| want.depth == 0 && items.len() < TRIED && items.iter().all(word))?;
+        let pair =
+            |items: &[Term]| Clause { head: (*head).into(), head_origin: first.origin.clone(), items: items.to_vec() };
+        let right = items.chunks(2).all(|items| is_right(pair(items), Some(want.kind)));
+        let shown = Term { label: None, kind: TermKind::Clause(pair(items.get(..2)?)), origin: first.origin.clone() };
+        right.then(|| format!("each of them stands in brackets: `{{{shown} …}}`"))
+    }
+
     /// The label and the braces that arguments of one head lack, from one on, if they make the clause right.
     fn listed_from(&self, clause: &Clause, at: usize, kind: KindId) -> Option<String> {
         let behind = clause.items.get(at..)?;
