@@ -131,10 +131,14 @@ impl<'a> Explainer<'a> {
         }
         if self.schema.is_head(word) {
             let found = self.wrong_kind_finding(term, want, &format!("the bare word `{word}`"));
-            return self.push(match self.schema.forms_for(word).any(|form| wanted.takes(form.kind_id)) {
-                true => found.hint(format!("a ludeme stands in brackets: `({word} …)`")),
-                false => found,
-            });
+            let hint = match self.schema.forms_for(word).any(|form| wanted.takes(form.kind_id)) {
+                true => Some(format!("a ludeme stands in brackets: `({word} …)`")),
+                false => {
+                    let clause = Clause { head: word.into(), head_origin: term.origin.clone(), items: Vec::new() };
+                    self.instead(term, &clause, &[want])
+                }
+            };
+            return self.push(hint.into_iter().fold(found, Diagnostic::hint));
         }
         let mut own = self.constants_of(want.kind);
         if wanted.takes_literal(literals.boolean) {
