@@ -164,16 +164,21 @@ impl Explainer<'_> {
         if !miss.best.steps.iter().any(|step| matches!(step, Step::Surplus(_))) {
             return false;
         }
-        let Some(first) = unbraced(miss.clause, miss.form.kind_id) else { return false };
-        let Some([arg, .., last]) = miss.clause.items.get(first..) else { return false };
+        let Some(run) = unbraced(miss.clause, miss.form.kind_id) else { return false };
+        let [arg, .., last] = run else { return false };
         // Where no array is near, two numbers are rather one too many.
         if !miss.form.slots.iter().any(|slot| slot.depth == 1) && !matches!(arg.kind, TermKind::Clause(_)) {
             return false;
         }
-        let message = format!("{} values where an array is wanted", miss.clause.items.len() - first);
+        let message = format!("{} values where an array is wanted", run.len());
         let finding = Diagnostic::error("LUD0209", &arg.origin, message).label("expected braces");
-        let finding = finding.also(last.origin.span, "the last of them");
-        self.push(finding.hint("put all of them in one pair of braces: `{… …}`"));
+        self.push(match arg.origin.span == last.origin.span {
+            // All of them come from one range.
+            true => finding.hint(format!("a range stands in braces: `{{{arg}..{last}}}`")),
+            false => finding
+                .also(last.origin.span, "the last of them")
+                .hint("put all of them in one pair of braces: `{… …}`"),
+        });
         true
     }
 

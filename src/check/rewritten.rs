@@ -61,14 +61,18 @@ fn is_right_gathered(clause: &Clause, kind: KindId) -> bool {
     clause.items.len() < TRIED && is_right(Clause { items: vec![array], ..clause.clone() }, Some(kind))
 }
 
-/// Where the arguments begin that make the clause right as one array.
-pub(super) fn unbraced(clause: &Clause, kind: KindId) -> Option<usize> {
-    let count = clause.items.len();
-    (0..count.saturating_sub(1)).filter(|_| count < TRIED).find(|&at| {
-        let items = clause.items.get(at..).unwrap_or_default().to_vec();
-        let array = Term { label: None, kind: TermKind::Array(items), origin: clause.head_origin.clone() };
-        is_right_with(clause, kind, at, count - at, Some(array))
-    })
+/// The arguments that make the clause right as one array.
+pub(super) fn unbraced(clause: &Clause, kind: KindId) -> Option<&[Term]> {
+    let items = &clause.items;
+    // What has labels comes behind them.
+    let labelled = items.iter().rev().take_while(|item| item.label.is_some()).count();
+    let count = items.len().saturating_sub(labelled);
+    let runs = (0..count.saturating_sub(1)).filter_map(|at| Some((at, items.get(at..count)?)));
+    let right = |(at, run): &(usize, &[Term])| {
+        let array = Term { label: None, kind: TermKind::Array(run.to_vec()), origin: clause.head_origin.clone() };
+        is_right_with(clause, kind, *at, run.len(), Some(array))
+    };
+    runs.filter(|_| items.len() < TRIED).find(right).map(|(_, run)| run)
 }
 
 impl Explainer<'_> {
