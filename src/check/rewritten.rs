@@ -142,6 +142,16 @@ impl Explainer<'_> {
                 return Some(write(&new));
             }
         }
+        let bare = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let mut named = |term: &Term| match &term.kind {
+            TermKind::Text(text) => **text == *bare || text == word,
+            // `(hand ..)` makes what is called "Hand".
+            TermKind::Clause(inner) => *capitalised(&inner.head) == *bare,
+            _ => false,
+        };
+        if right(&made(TermKind::Text(word.clone()))) && self.root.any(&mut named) {
+            return Some(format!("names stand in quotes: `\"{word}\"`"));
+        }
         for taken in (0..=behind.len().min(BEHIND)).rev() {
             let follow = behind.get(..taken)?;
             let own = self.schema.is_head(word).then(|| bracketed(word, follow.to_vec()));
@@ -165,11 +175,6 @@ impl Explainer<'_> {
         items.get_mut(..=at)?.rotate_right(1);
         if heads.contains(&&*clause.head) && is_right(Clause { items: items.clone(), ..clause.clone() }, Some(kind)) {
             return Some(format!("`{word}` comes first: `{}`", shown(&bracketed(&clause.head, items))));
-        }
-        let bare = word.trim_end_matches(|c: char| c.is_ascii_digit());
-        let mut named = |term: &Term| matches!(&term.kind, TermKind::Text(text) if **text == *bare || text == word);
-        if right(&made(TermKind::Text(word.clone()))) && self.root.any(&mut named) {
-            return Some(format!("names stand in quotes: `\"{word}\"`"));
         }
         (self.schema.is_head(word) && is_right_with(clause, kind, at, 1, None)).then(|| format!("leave `{word}` out"))
     }

@@ -63,9 +63,14 @@ fn walk(text: &str, call: &Ludeme, lo: &Lowering) -> Lowered<Vec<i32>> {
             let Some(direction) = Direction::parse(letters).filter(supported) else {
                 let at = call.get("track").map_or(&call.origin, |arg| &arg.origin);
                 let message = format!("`{token}` in a track is neither a site nor a direction of the board");
-                return Err(Box::new(Diagnostic::error("LUD0402", at, message).hint(
-                    "a track is made of sites and of compass directions, with a number of steps where it ends before the edge: \"0,E,N2,W\"",
-                )));
+                let numbers: Vec<&str> = token.split_whitespace().collect();
+                let numbered = numbers.iter().all(|number| number.parse::<u32>().is_ok());
+                return Err(Box::new(Diagnostic::error("LUD0402", at, message).hint(match numbers.as_slice() {
+                    [one, other, ..] if numbered => {
+                        format!("sites stand in braces and without quotes, `{{{one} {other} …}}`, or with commas between them")
+                    }
+                    _ => "a track is made of sites and of compass directions, with a number of steps where it ends before the edge: \"0,E,N2,W\"".to_owned(),
+                })));
             };
             let Some(current) = sites.last().and_then(|&site| usize::try_from(site).ok()) else {
                 return lo.wrong(&call.origin, "a track must begin with a site");

@@ -70,7 +70,7 @@ fn in_all_hands(item: &str, call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<(i3
     if let (true, true, Some(container)) = (places.is_empty(), owned, call.get("container"))
         && call.text("container").is_some_and(|name| name.contains("Hand") && !numbered(name))
     {
-        return no_container(call.text("container").map_or("", |name| name), &container.origin);
+        return no_container(call.text("container").map_or("", |name| name), &container.origin, lo);
     }
     if places.is_empty() {
         return no_piece(item, call.get("item").map_or(&call.origin, |arg| &arg.origin), lo);
@@ -79,12 +79,16 @@ fn in_all_hands(item: &str, call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<(i3
 }
 
 /// A name that no container has. A coordinate or a hand stands for something that is said elsewhere.
-fn no_container<T>(name: &str, at: &Origin) -> Lowered<T> {
+fn no_container<T>(name: &str, at: &Origin, lo: &Lowering) -> Lowered<T> {
     let finding = Diagnostic::error("LUD0402", at, format!("no container is called \"{name}\"")).label("unknown name");
     let column = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let coordinate = !column.is_empty() && column.len() < name.len() && column.bytes().all(|b| b.is_ascii_uppercase());
+    let mut containers = lo.equipment.containers.iter().map(|container| &*container.name);
+    let hand = containers.find(|hand| name.contains("Hand") && hand.starts_with("Hand"));
     Err(Box::new(if coordinate {
         finding.hint(format!("one site is named with a label: `coord:\"{name}\"`; several stand in braces"))
+    } else if let Some(hand) = hand {
+        finding.hint(format!("the hand of one player has a number behind its name: \"{hand}\""))
     } else if name.contains("Hand") {
         finding.hint("the equipment gives every player a hand by `(hand Each)`")
     } else {
@@ -101,7 +105,7 @@ fn is_container(name: &str, lo: &Lowering) -> bool {
 fn in_named_hand(name: &str, call: &Ludeme, lo: &Lowering) -> Lowered<(i32, IntsExpr)> {
     let found = lo.equipment.containers.iter().position(|container| *container.name == *name);
     let Some((index, stretch)) = found.and_then(|index| Some((index, lo.equipment.layout.stretch(index)?))) else {
-        return no_container(name, call.get("container").map_or(&call.origin, |arg| &arg.origin));
+        return no_container(name, call.get("container").map_or(&call.origin, |arg| &arg.origin), lo);
     };
     let sites = if index < lo.equipment.components.len() { vec![stretch.from] } else { Vec::new() };
     Ok((index as i32, Expr::constant(sites)))
@@ -112,7 +116,7 @@ pub(super) fn sites(call: &Ludeme, t: SiteType, lo: &mut Lowering) -> Lowered<In
     if let Some(name) = call.text("container") {
         let found = lo.equipment.containers.iter().position(|container| container.name == *name);
         let Some(stretch) = found.and_then(|index| lo.equipment.layout.stretch(index)) else {
-            return no_container(name, call.get("container").map_or(&call.origin, |arg| &arg.origin));
+            return no_container(name, call.get("container").map_or(&call.origin, |arg| &arg.origin), lo);
         };
         let index = lo.int_or(call, "loc", 0)?;
         return Ok(Expr::new(index.uses, move |cx| vec![stretch.from + index.eval(cx)]));
