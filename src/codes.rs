@@ -104,7 +104,7 @@ pub const CODES: &[Code] = &[
     row("LUD0237", "A site where the number of a player is wanted."),
     row("LUD0238", "An end rule without a result."),
     row("LUD0239", "The hand of nobody."),
-    row("LUD0240", "An owner in the equipment who changes with the turn."),
+    row("LUD0240", "An owner in the equipment, or of a phase, who changes with the turn."),
     row("LUD0241", "A piece is declared twice for the same players."),
     row("LUD0242", "A phase that nothing leads to."),
     row("LUD0243", "The rules ask for scores, throws, votes or triggers, and nothing makes them."),

@@ -58,12 +58,19 @@ fn ludeme(one: &Ludeme, iterating: bool, findings: &mut Vec<Diagnostic>) {
         findings.push(finding.hint("say whose hand it is, as in `(sites Hand Mover)`"));
     }
     if let Some((role, arg)) = one.word("role").zip(one.get("role"))
-        && form.kind == "item"
+        && matches!(form.kind, "item" | "phase")
         && CHANGING.contains(&role)
     {
-        let message = format!("`{role}` changes with the turn, and the equipment stays the same");
-        let finding = Diagnostic::warning("LUD0240", &arg.origin, message).label("no owner");
-        findings.push(finding.hint("write `P1`, `P2` …, or `Each` for a piece or a hand of each player"));
+        let (what, label, hint) = match form.kind {
+            "phase" => ("a phase is for the same players throughout", "for all players", "leave it out, or write `P1`"),
+            _ => (
+                "the equipment stays the same",
+                "no owner",
+                "write `P1`, `P2` …, or `Each` for a piece or a hand of each player",
+            ),
+        };
+        let message = format!("`{role}` changes with the turn, and {what}");
+        findings.push(Diagnostic::warning("LUD0240", &arg.origin, message).label(label).hint(hint));
     }
     if form.kind == "endIf" && ["sub", "subs", "result"].iter().all(|slot| one.get(slot).is_none()) {
         let finding = Diagnostic::warning("LUD0238", &one.origin, "an end rule without a result ends nothing");
@@ -108,7 +115,9 @@ fn unentered(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
     if unnamed {
         return;
     }
-    let common = phases.iter().filter_map(Arg::part).filter(|phase| phase.get("role").is_none());
+    // A phase is of one player or of nobody, or for all, whatever else its role is.
+    let own = |role: &str| role == "Neutral" || role.starts_with('P') && role.ends_with(|c: char| c.is_ascii_digit());
+    let common = phases.iter().filter_map(Arg::part).filter(|phase| !phase.word("role").is_some_and(own));
     for (name, arg) in common.skip(1).filter_map(|phase| phase.text("name").zip(phase.get("name"))) {
         if !entered.contains(name) {
             let message = format!("nothing leads to the phase \"{name}\"");
