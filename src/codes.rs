@@ -112,6 +112,7 @@ pub const CODES: &[Code] = &[
     row("LUD0245", "A role of several players where one is wanted."),
     row("LUD0246", "A site of an iteration is asked for where no iteration goes on."),
     row("LUD0247", "Sites in the `(to …)` of a ludeme that goes wherever its condition lets it."),
+    row("LUD0248", "A piece is added that is not named, and it is none of whoever adds it."),
     row("LUD0401", "A ludeme of the language that ludemic cannot play yet; the description is right."),
     row("LUD0402", "Parts of the description do not fit together, so that there is no game."),
     row("LUD0403", "The start rules fail."),

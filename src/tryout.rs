@@ -31,6 +31,8 @@ pub fn try_out(compiled: &Compiled) -> Vec<Diagnostic> {
     far_coordinates(compiled, &mut findings);
     far_lines(compiled, &mut findings);
     numbered(compiled, &mut findings);
+    unnumbered(compiled, &mut findings);
+    not_own(compiled, &mut findings);
     let typed = compiled.typed();
     let mut trial = match Trial::start_within(Arc::clone(compiled.game()), 1, WORK) {
         Ok(trial) => trial,
@@ -192,6 +194,54 @@ fn numbered(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
             findings.push(finding.hint(format!("did you mean \"{base}\"?")));
         }
     });
+}
+
+/// Warns of `(id "Name")` where nothing is called exactly so: it is -1, whatever is compared with it.
+fn unnumbered(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
+    let equipment = &compiled.game().equipment;
+    compiled.typed().visit(&mut |ludeme| {
+        let alone = (ludeme.form.kind, ludeme.form.head) == ("int", "id") && ludeme.get("who").is_none();
+        let Some((name, arg)) = ludeme.text("name").zip(ludeme.get("name")).filter(|_| alone) else { return };
+        let known = equipment.component(name).is_some() || equipment.containers.iter().any(|one| one.name == *name);
+        let told = |found: &Diagnostic| found.origin.as_ref() == Some(&arg.origin);
+        if known || compiled.findings().iter().any(told) {
+            return;
+        }
+        let message = format!("nothing is called \"{name}\": without a role a piece has its owner's number behind");
+        let finding = Diagnostic::warning("LUD0224", &arg.origin, message).label("the number of nothing");
+        let own = equipment.components.iter().skip(1).find(|one| one.name.contains(&**name));
+        findings.push(match own {
+            Some(own) => finding.hint(format!("write `(id \"{}\")`, or `(id \"{name}\" Mover)`", own.name)),
+            None => finding,
+        });
+    });
+}
+
+/// Warns of pieces that are added without being named, where the piece of some mover's number is none of theirs.
+/// Vertices and edges are added without pieces, and where rules are for one player the others may not add.
+fn not_own(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
+    let equipment = &compiled.game().equipment;
+    let pieces = equipment.components.get(1..).unwrap_or_default();
+    let owners = pieces.iter().map(|piece| Some(piece.owner)).chain(std::iter::repeat(None));
+    let players = 1..=equipment.players;
+    let lacks = |player: &i32, owner: Option<i32>| owner.is_none_or(|own| own != *player && players.contains(&own));
+    let Some((player, _)) = players.clone().zip(owners).find(|(player, owner)| lacks(player, *owner)) else { return };
+    let (mut first, mut of_one) = (None, pieces.is_empty());
+    compiled.typed().visit(&mut |ludeme| {
+        let form = ludeme.form;
+        of_one |= form.head == "phase" && ludeme.get("role").is_some() || form.keyword == Some("Mover");
+        let name = (form.kind, form.head, form.keyword);
+        let adds = matches!(name, ("nonDecision", "add", _) | (_, "move", Some("Add")));
+        let plain = ludeme.part("to").is_some_and(|to| to.get("type").is_none());
+        if adds && plain && ludeme.get("what").is_none() {
+            first.get_or_insert(ludeme);
+        }
+    });
+    let Some(first) = first.filter(|_| !of_one) else { return };
+    let message = format!("without a name piece {player} is what `P{player}` adds, and that is none of theirs");
+    let finding = Diagnostic::warning("LUD0248", &first.origin, message).label("which piece?");
+    let hint = "name it, `(piece (id \"Disc\" Mover))`, or declare one for each: `(piece \"Disc\" Each)`";
+    findings.push(finding.hint(hint));
 }
 
 /// On a board with more sites no line is looked for: where there is none, that takes long.
