@@ -110,7 +110,7 @@ pub const CODES: &[Code] = &[
     row("LUD0243", "The rules ask for scores, throws, votes or triggers, and nothing makes them."),
     row("LUD0244", "The region of whoever moves is asked for, and a player has none."),
     row("LUD0245", "A role of several players where one is wanted."),
-    row("LUD0246", "A site of an iteration is asked for where no iteration goes on."),
+    row("LUD0246", "A site of an iteration, or of a move, is asked for where none goes on."),
     row("LUD0247", "Sites in the `(to …)` of a ludeme that goes wherever its condition lets it."),
     row("LUD0248", "A piece is added that is not named, and it is none of whoever adds it."),
     row("LUD0401", "A ludeme of the language that ludemic cannot play yet; the description is right."),

@@ -2,6 +2,7 @@
 //! have, sites of an iteration where none goes on, players who are nobody. Ludii 1.3.12 accepts it all, and the condition never
 //! holds.
 
+use super::literal::capitalised;
 use super::roles;
 use super::typed::{Arg, Ludeme, Value};
 use crate::diag::Diagnostic;
@@ -78,6 +79,9 @@ const BOUND: [(&str, &str); 2] = [
         "hop Hop slide Slide shoot Shoot sow custodial enclose intervene surround push between directional sites forEach",
     ),
 ];
+
+/// Around `(from)` and `(to)` of end rules these give no site to them.
+const PLAIN: &str = "end if and or not xor = != > < >= <= + - is In Empty Occupied Enemy Friend who what state";
 
 /// Warns of all of it, once of each thing that nothing makes.
 pub(super) fn unmade(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
@@ -164,6 +168,13 @@ fn unbound(ludeme: &Ludeme, around: &mut Vec<&'static str>, findings: &mut Vec<D
         findings.push(finding.hint(
             "where a move ends is `(to)` within its `(to …)`, and `(last To)` in what follows it and in end rules",
         ));
+    }
+    let end = around.iter().rposition(|head| *head == "end").and_then(|at| around.get(at..));
+    let plain = |head: &&str| PLAIN.split(' ').any(|plain| plain == *head);
+    if bare && matches!(form.head, "from" | "to") && end.is_some_and(|rules| rules.iter().all(plain)) {
+        let message = format!("`({})` is of the move that is being made, and in end rules none is", form.head);
+        let finding = Diagnostic::warning("LUD0246", &ludeme.origin, message).label("no site");
+        findings.push(finding.hint(format!("the last move has it: `(last {})`", capitalised(form.head))));
     }
     let before = around.len();
     around.extend([Some(form.head), form.keyword].into_iter().flatten());

@@ -47,6 +47,9 @@ fn constants(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<i32>> {
     }
 }
 
+/// How a track is written in a string.
+const WALK: &str = "a track is made of sites and of compass directions, with a number of steps where it ends before the edge: \"0,E,N2,W\"";
+
 fn walk(text: &str, call: &Ludeme, lo: &Lowering) -> Lowered<Vec<i32>> {
     let t = lo.default_type();
     let board = lo.board();
@@ -65,12 +68,11 @@ fn walk(text: &str, call: &Ludeme, lo: &Lowering) -> Lowered<Vec<i32>> {
                 let message = format!("`{token}` in a track is neither a site nor a direction of the board");
                 let numbers: Vec<&str> = token.split_whitespace().collect();
                 let numbered = numbers.iter().all(|number| number.parse::<u32>().is_ok());
-                return Err(Box::new(Diagnostic::error("LUD0402", at, message).hint(match numbers.as_slice() {
-                    [one, other, ..] if numbered => {
-                        format!("sites stand in braces and without quotes, `{{{one} {other} …}}`, or with commas between them")
-                    }
-                    _ => "a track is made of sites and of compass directions, with a number of steps where it ends before the edge: \"0,E,N2,W\"".to_owned(),
-                })));
+                let hint = match numbers.as_slice() {
+                    [one, other, ..] if numbered => format!("sites stand in braces: `{{{one} {other} …}}`"),
+                    _ => WALK.to_owned(),
+                };
+                return Err(Box::new(Diagnostic::error("LUD0402", at, message).hint(hint)));
             };
             let Some(current) = sites.last().and_then(|&site| usize::try_from(site).ok()) else {
                 return lo.wrong(&call.origin, "a track must begin with a site");
