@@ -5,6 +5,7 @@ use super::output::Ui;
 use super::replace::replace;
 use super::{CANNOT_RUN, CLEAN, CommandResult, FINDINGS, Stop};
 use ludemic::Parsed;
+use ludemic::render::github_file;
 use serde_json::json;
 use std::path::Path;
 
@@ -52,6 +53,8 @@ fn one(file: &str, args: &Args, ui: &mut Ui) -> CommandResult {
         let diff = args.diff.then(|| difference(shown(file), &text, &new));
         if ui.json() {
             ui.object(&json!({ "file": shown(file), "diff": diff }))?;
+        } else if ui.github() {
+            ui.print(github_file(shown(file), diff.as_deref().unwrap_or("not in the canonical layout")))?;
         } else if let Some(diff) = diff {
             ui.print(diff)?;
         } else {

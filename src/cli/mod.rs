@@ -200,6 +200,10 @@ pub fn main() -> ExitCode {
         ui.complain("only `stats` and `compare` can write the format csv");
         return ExitCode::from(CANNOT_RUN);
     }
+    if matches!(cli.format, Format::Concise | Format::Github) && matches!(cli.command, Command::Expand(_)) {
+        ui.complain("`expand` prints a text; `check` tells findings in the formats concise and github");
+        return ExitCode::from(CANNOT_RUN);
+    }
     // The table of the language takes as long to read as a description: both are read at the same time.
     let _ = std::thread::Builder::new().spawn(ludemic::schema::Schema::get);
     let outcome = match cli.command {

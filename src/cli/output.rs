@@ -38,6 +38,11 @@ impl Ui {
         self.format == Format::Json
     }
 
+    /// Whether a GitHub workflow reads the output.
+    pub fn github(&self) -> bool {
+        self.format == Format::Github
+    }
+
     /// Whether a spreadsheet reads the output.
     pub fn csv(&self) -> bool {
         self.format == Format::Csv

@@ -20,7 +20,7 @@ pub use difference::{changes, difference, headline};
 pub use finding::{FindingRecord, finding};
 pub use follow::{FollowError, follow};
 pub use picture::{Picture, Show};
-pub use report::{concise, github, sarif};
+pub use report::{concise, github, github_file, sarif};
 pub use sight::{Viewer, is_used, levels, standing};
 pub use symbols::Symbols;
 pub use typed::typed;

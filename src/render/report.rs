@@ -35,6 +35,11 @@ pub fn github(sources: &Sources, finding: &Diagnostic) -> String {
     format!("::{level} {}::{}\n", properties.join(","), escaped(&record.text()))
 }
 
+/// What is wrong with a whole file, as a workflow command of GitHub. The text ends with a line end.
+pub fn github_file(file: &str, message: &str) -> String {
+    format!("::error file={}::{}\n", property(file), escaped(message))
+}
+
 fn escaped(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }

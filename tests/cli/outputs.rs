@@ -236,6 +236,8 @@ fn canonical_layout() {
     shown.push_str(&session(&["fmt", "--check", "-"], "(game \"A\" (players 2))\n"));
     shown.push_str(&session(&["fmt", "-", "--format", "json"], text));
     shown.push_str(&session(&["fmt", "--check", "-", "--format", "json"], text));
+    shown.push_str(&session(&["fmt", "--check", "-", "--format", "github"], text));
+    shown.push_str(&session(&["expand", "-", "--format", "github"], text));
     assert_snapshot!(shown);
 }
 
