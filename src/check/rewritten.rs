@@ -161,15 +161,13 @@ impl Explainer<'_> {
                 return Some(write(&found));
             }
         }
-        // The ludeme of the word with the keyword that people mean, or with any.
+        // The ludeme of the word with its keyword, of several the one that people mean.
         let keywords = forms.iter().filter(|form| form.head == **word).filter_map(|form| form.keyword);
         let keyed = keywords.map(|keyword| bracketed(word, vec![made(TermKind::Word(keyword.into()))]));
-        let keyed: Vec<String> = keyed.filter(right).map(|term| format!("`{term}`")).collect();
-        let meant = habits::clause(word, |_| true).map(|said| format!("`{said}`"));
-        match meant.filter(|said| keyed.contains(said)) {
-            Some(said) => return Some(format!("write {said}")),
-            None if (1..=LED).contains(&keyed.len()) => return Some(format!("write {}", keyed.join(" or "))),
-            None => {}
+        let keyed: Vec<Term> = keyed.filter(right).collect();
+        let (only, meant) = (keyed.first().filter(|_| keyed.len() == 1), habits::clause(word, |_| true));
+        if let Some(said) = keyed.iter().find(|term| meant.is_some_and(|meant| term.to_string() == meant)).or(only) {
+            return Some(write(said));
         }
         let mut items = clause.items.clone();
         items.get_mut(..=at)?.rotate_right(1);
