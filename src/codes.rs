@@ -117,7 +117,7 @@ pub const CODES: &[Code] = &[
     row("LUD0402", "Parts of the description do not fit together, so that there is no game."),
     row("LUD0403", "The start rules fail."),
     row("LUD0404", "The rules fail in a short random game."),
-    row("LUD0405", "The game is over before or after the first move, or the player who begins has no move."),
+    row("LUD0405", "The game is over before or after the first move, or the player who begins has no move or no site."),
     row("LUD0406", "The start rules put a piece where another one stands."),
     row("LUD0407", "No move was tried out: the first one takes more work than a check does."),
     row("LUD0501", "A part of the rules was never used in the games that were played."),

@@ -80,6 +80,10 @@ fn idle(trial: &mut Trial, compiled: &Compiled) -> Option<Diagnostic> {
         return Some(of_game("the game is over before the first move"));
     }
     let idle = matches!(trial.legal(), Ok([only]) if only.is_forced());
+    let layout = &compiled.game().equipment.layout;
+    if idle && layout.board_len(layout.default_type()) == 0 {
+        return Some(idle_at(compiled, "board", "the board has no sites").label("nothing to play on"));
+    }
     (idle && !compiled.game().features.stochastic)
         .then(|| of_game("the player who begins has no move").label("passes are all that this gives at the start"))
 }
