@@ -143,10 +143,11 @@ impl Explainer<'_> {
             }
         }
         let bare = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let item = |head: &str| self.schema.forms_for(head).any(|form| form.kind == "item");
         let mut named = |term: &Term| match &term.kind {
             TermKind::Text(text) => **text == *bare || text == word,
             // `(hand ..)` makes what is called "Hand".
-            TermKind::Clause(inner) => *capitalised(&inner.head) == *bare,
+            TermKind::Clause(inner) => *capitalised(&inner.head) == *bare && item(&inner.head),
             _ => false,
         };
         if right(&made(TermKind::Text(word.clone()))) && self.root.any(&mut named) {
