@@ -163,7 +163,7 @@ impl Explainer<'_> {
             }
         }
         // The ludeme of the word with its keyword, of several the one that people mean.
-        let keywords = forms.iter().filter(|form| form.head == **word).filter_map(|form| form.keyword);
+        let keywords = forms.iter().filter(|form| *form.head == **word).filter_map(|form| form.keyword);
         let keyed = keywords.map(|keyword| bracketed(word, vec![made(TermKind::Word(keyword.into()))]));
         let keyed: Vec<Term> = keyed.filter(right).collect();
         let (only, meant) = (keyed.first().filter(|_| keyed.len() == 1), habits::clause(word, |_| true));

@@ -202,7 +202,8 @@ impl Around {
 
     fn uses(&self) -> Uses {
         let kind = if self.kind.is_some() { Uses::BOARD | Uses::TURN } else { Uses::NONE };
-        let condition = uses_if_given(&self.condition).without(Uses::FROM | Uses::TO);
+        let condition =
+            self.condition.as_ref().map_or(Uses::NONE, |condition| condition.uses).without(Uses::FROM | Uses::TO);
         kind | condition | self.distance.uses | self.include.uses
     }
 
