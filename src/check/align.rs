@@ -8,8 +8,8 @@ use crate::schema::{Form, KindId, Schema, Slot};
 /// How much each kind of departure from a form costs. Only the order matters: what a writer is more likely to have
 /// meant costs less.
 mod cost {
-    /// An argument that has a mistake inside, or is a misspelt word. Fractions of a unit tell how large that mistake is,
-    /// so that of several kinds an argument is taken for the one that it comes nearest to.
+    /// An argument that has a mistake inside, or is a misspelt word. Fractions of a unit tell how large that mistake
+    /// is, so that of several kinds an argument is taken for the one that it comes nearest to.
     pub const INSIDE: u64 = 2 * super::UNIT;
     /// A label that is missing, misspelt or not wanted.
     pub const LABEL: u64 = 3 * super::UNIT;

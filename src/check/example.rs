@@ -25,8 +25,8 @@ const LIKELY: &[(&str, &str)] = &[
     ("roleType", "P1"),
 ];
 
-/// A text of a form that checks: what it requires, and one optional argument where it requires nothing. `None` for a form
-/// of which no text can be made.
+/// A text of a form that checks: what it requires, and one optional argument where it requires nothing. `None` for a
+/// form of which no text can be made.
 pub fn example(form: &Form) -> Option<String> {
     let texts = kinds();
     let required: Vec<usize> = (0..form.units.len()).filter(|unit| !form.units[*unit].optional).collect();

@@ -315,8 +315,8 @@ impl<'a> Explainer<'a> {
         })
     }
 
-    /// The heads that an unknown one may be meant for: of those that are like it, the ones with which the clause is right,
-    /// if there are any.
+    /// The heads that an unknown one may be meant for: of those that are like it, the ones with which the clause is
+    /// right, if there are any.
     fn heads_for(&self, clause: &Clause, wanted: Option<&Kind>) -> Vec<&'static str> {
         let near = self.schema.heads_like(&clause.head, wanted);
         let right = self.tried(clause, &near, wanted);

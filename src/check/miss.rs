@@ -141,7 +141,8 @@ impl Explainer<'_> {
         true
     }
 
-    /// Reports the word of a ludeme that stands in the place of the whole clause, as `byScore` in that of `(result ..)`.
+    /// Reports the word of a ludeme that stands in the place of the whole clause, as `byScore` in that of
+    /// `(result ..)`.
     fn whole_instead(&mut self, miss: &Miss) -> bool {
         let kind = miss.form.kind_id;
         let alone = |arg: &&Term| match &arg.kind {
@@ -326,8 +327,8 @@ impl Explainer<'_> {
         })
     }
 
-    /// Tells how to write an argument in which one thing was found wrong, if that makes the clause right; and whether what is
-    /// wrong is that other arguments of the clause stand within this one.
+    /// Tells how to write an argument in which one thing was found wrong, if that makes the clause right; and whether
+    /// what is wrong is that other arguments of the clause stand within this one.
     fn amend(&mut self, miss: &Miss, arg: &Term, before: usize) -> bool {
         let Some([found]) = self.findings.get(before..) else { return false };
         if found.code == "LUD0212" {

@@ -71,8 +71,8 @@ pub(crate) fn check_among(game: &Term, tracks: &BTreeSet<Arc<str>>) -> (Option<L
     (Some(*ludeme), findings)
 }
 
-/// Checks a `(metadata …)` clause. Ludii 1.3.12 refuses a description for a mistake in its metadata as it does for one in
-/// the game, so that mistakes are errors here as well; what they are worth to a player is for the caller to decide.
+/// Checks a `(metadata …)` clause. Ludii 1.3.12 refuses a description for a mistake in its metadata as it does for one
+/// in the game, so that mistakes are errors here as well; what they are worth to a player is for the caller to decide.
 pub fn check_metadata(metadata: &Term) -> (Option<Ludeme>, Vec<Diagnostic>) {
     let (value, findings) = check_as(metadata, "metadata");
     let ludeme = match value {

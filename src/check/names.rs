@@ -2,11 +2,11 @@
 //!
 //! Ludii 1.3.12 knows the strings of the equipment, of phases, votes, notes, triggers, variables and remembered values,
 //! and refuses every other one that is not shaped like a coordinate. It lets a string pass that holds a known one, or
-//! is held by one, with at most two characters of difference: `Disc1` and `Disc` are both the piece `Disc`. What exactly
-//! a name stands for is not decided here.
+//! is held by one, with at most two characters of difference: `Disc1` and `Disc` are both the piece `Disc`. What
+//! exactly a name stands for is not decided here.
 //!
-//! So a name in the moves of a piece is known for standing in the equipment, whatever it names. If nothing is defined by it, that is a
-//! warning.
+//! So a name in the moves of a piece is known for standing in the equipment, whatever it names. If nothing is defined
+//! by it, that is a warning.
 
 use super::MAX_FINDINGS;
 use super::typed::{Arg, Ludeme, Value};
@@ -18,7 +18,8 @@ use std::sync::Arc;
 /// The names that every game knows.
 const DEFAULTS: &[&str] = &["Player", "Board", "Hand", "Ball", "Bag", "Domino"];
 
-/// In a game with more names those in the moves of pieces are not compared with them one by one: a hostile text may have very many.
+/// In a game with more names those in the moves of pieces are not compared with them one by one: a hostile text may
+/// have very many.
 const COMPARED: usize = 500;
 
 /// The forms whose strings define a name or are free text: head, and the keyword where only some keywords do.
@@ -41,7 +42,8 @@ pub(crate) const DEFINING: &[(&str, Option<&str>)] = &[
     ("move", Some("Propose")),
 ];
 
-/// An error for every string of a game that names nothing, a warning where it is only like a name. A match names games, which are other files: it has none.
+/// An error for every string of a game that names nothing, a warning where it is only like a name. A match names games,
+/// which are other files: it has none.
 ///
 /// So is a track that only options declare which are not chosen: `tracks` has the names of all that options declare.
 pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnostic> {
@@ -236,7 +238,8 @@ impl Names {
                     self.known.insert(Arc::clone(&text));
                 }
                 let (code, what) = sort(place.0, place.1);
-                // Direct arguments of an item define names; what stands deeper in it is used where its place tells what it should name.
+                // Direct arguments of an item define names; what stands deeper in it is used where its place tells what
+                // it should name.
                 let of_piece = own && inside && place.0.kind != "item" && !what.is_empty();
                 if own && !of_piece {
                     self.defined.insert(text);

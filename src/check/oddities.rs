@@ -9,9 +9,9 @@ use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;
 
 /// Warnings for points and edges with another number of elements than they have ends or coordinates, for the region
-/// of an iteration where none goes on, sites where a player is wanted, hands of nobody, owners who change, end rules without a
-/// result, variables that are read and never set, equipment that is asked for and not there or there twice, and phases that are
-/// never entered.
+/// of an iteration where none goes on, sites where a player is wanted, hands of nobody, owners who change, end rules
+/// without a result, variables that are read and never set, equipment that is asked for and not there or there twice,
+/// and phases that are never entered.
 pub(super) fn odd(game: &Ludeme) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     ludeme(game, false, &mut findings);
@@ -102,7 +102,8 @@ fn twice(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
     });
 }
 
-/// Warns of phases that no player begins with and no other phase leads to. Where a next phase has no name, it depends on the play.
+/// Warns of phases that no player begins with and no other phase leads to. Where a next phase has no name, it depends
+/// on the play.
 fn unentered(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
     let Some(phases) = game.part("rules").and_then(|rules| rules.items("phases")) else { return };
     let (mut entered, mut unnamed) = (HashSet::new(), false);

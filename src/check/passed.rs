@@ -1,5 +1,5 @@
-//! Where an argument is to be shown that a define comes between: the body that puts what it is given in a wrong place, or
-//! the call that stands for an argument.
+//! Where an argument is to be shown that a define comes between: the body that puts what it is given in a wrong place,
+//! or the call that stands for an argument.
 
 use super::explain::Explainer;
 use crate::diag::{Origin, Via};

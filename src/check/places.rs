@@ -1,5 +1,5 @@
-//! Where things stand in a description that need not be right, for editors: what is wanted at a place, and for which slot
-//! each argument was probably meant.
+//! Where things stand in a description that need not be right, for editors: what is wanted at a place, and for which
+//! slot each argument was probably meant.
 
 use super::align::{self, Alignment, Step, led_by};
 use super::matcher::{Matcher, Want, is_word, labels_agree};
@@ -49,9 +49,9 @@ pub struct Opening {
     pub keywords: Vec<(&'static str, &'static Form)>,
 }
 
-/// What may stand in the places of terms: each path leads to one from `root`, by the numbers of the items of clauses and
-/// arrays. The terms themselves are not looked at, only their labels. `kind` is what the root is; `None` where its items can
-/// be anything.
+/// What may stand in the places of terms: each path leads to one from `root`, by the numbers of the items of clauses
+/// and arrays. The terms themselves are not looked at, only their labels. `kind` is what the root is; `None` where its
+/// items can be anything.
 pub fn openings(root: &Term, kind: Option<&str>, paths: &[Vec<usize>]) -> Vec<Opening> {
     let mut matcher = Matcher::new();
     paths.iter().map(|path| opening(&mut matcher, root, kind, path)).collect()

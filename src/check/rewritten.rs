@@ -77,8 +77,8 @@ pub(super) fn unbraced(clause: &Clause, kind: KindId) -> Option<&[Term]> {
 
 impl Explainer<'_> {
     /// How to write an argument, so that the clause is right: a label with its colon; the word of a ludeme in brackets,
-    /// with what follows it, or left out; a keyword with its head, or where it belongs; a name in quotes; a word without brackets; a clause in the
-    /// ludeme that takes it, or with another head.
+    /// with what follows it, or left out; a keyword with its head, or where it belongs; a name in quotes; a word
+    /// without brackets; a clause in the ludeme that takes it, or with another head.
     pub(super) fn rewritten(&self, clause: &Clause, arg: &Term, kind: KindId) -> Option<String> {
         let at = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;
         let right = |new: &Term| is_right_with(clause, kind, at, 1, Some(new.clone()));
@@ -306,7 +306,8 @@ impl Explainer<'_> {
         Some(format!("write `{label}:{{({} …){rest}}}`", inner.head))
     }
 
-    /// How to close an argument before one of its own, if the clause is right with that and what follows it as its arguments.
+    /// How to close an argument before one of its own, if the clause is right with that and what follows it as its
+    /// arguments.
     pub(super) fn closed(
         &self,
         clause: &Clause,

@@ -1,7 +1,7 @@
 //! The structure of terms by number (hash consing): equal brackets have equal numbers, wherever they stand.
 //!
-//! A define that is called in many places leaves as many copies of its body, which differ in their origins alone. In the
-//! largest published game three of a hundred clauses are different ones.
+//! A define that is called in many places leaves as many copies of its body, which differ in their origins alone. In
+//! the largest published game three of a hundred clauses are different ones.
 
 use crate::expand::tree::{Term, TermKind};
 use rustc_hash::FxHashMap;

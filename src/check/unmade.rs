@@ -1,6 +1,6 @@
-//! What the rules ask for and nothing makes: scores that nobody gets, dice that nobody throws, regions that a player does not
-//! have, sites of an iteration where none goes on, players who are nobody. Ludii 1.3.12 accepts it all, and the condition never
-//! holds.
+//! What the rules ask for and nothing makes: scores that nobody gets, dice that nobody throws, regions that a player
+//! does not have, sites of an iteration where none goes on, players who are nobody. Ludii 1.3.12 accepts it all, and
+//! the condition never holds.
 
 use super::literal::capitalised;
 use super::roles;

@@ -1,8 +1,8 @@
-//! Which sites are next to each site of a board, as the bits of words of sets: an adjacency matrix, and adjacency lists of the words of its
-//! rows that are not 0.
+//! Which sites are next to each site of a board, as the bits of words of sets: an adjacency matrix, and adjacency lists
+//! of the words of its rows that are not 0.
 //!
-//! The neighbours of a site mostly lie within a word or two of its own, so that adding all of them to a set takes few operations,
-//! however large the board is.
+//! The neighbours of a site mostly lie within a word or two of its own, so that adding all of them to a set takes few
+//! operations, however large the board is.
 
 use crate::engine::site_set::SiteSet;
 

@@ -1,7 +1,8 @@
 //! A move that is drawn before its turn comes.
 //!
-//! To find out whether the player due next has a move, one of them is drawn. When his turn comes and nothing has changed since
-//! that his play rules read, it is the one that he makes: it is as likely to be any of his moves as one drawn then.
+//! To find out whether the player due next has a move, one of them is drawn. When his turn comes and nothing has
+//! changed since that his play rules read, it is the one that he makes: it is as likely to be any of his moves as one
+//! drawn then.
 
 use crate::engine::choice::Choice;
 use crate::engine::context::Cx;
@@ -60,8 +61,8 @@ impl Cx {
         }
     }
 
-    /// What is the same while looking ahead and when the turn has come: whose turn it is, and when anything last changed but the
-    /// counters, which play rules that are drawn from ahead do not read.
+    /// What is the same while looking ahead and when the turn has come: whose turn it is, and when anything last
+    /// changed but the counters, which play rules that are drawn from ahead do not read.
     fn position(&self) -> Stamp {
         self.state.stamp(Uses::STATE.without(Uses::COUNTER))
     }

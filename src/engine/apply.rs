@@ -87,7 +87,8 @@ impl Cx {
         Made::head(m, pass, if self.game.features.last_consequences { m.last_sites() } else { (-1, -1) })
     }
 
-    /// Notes a move by its head, before its consequences are run, and what it is told by all that was executed from `first` on.
+    /// Notes a move by its head, before its consequences are run, and what it is told by all that was executed from
+    /// `first` on.
     fn conclude_head(
         &mut self,
         mut head: Made,

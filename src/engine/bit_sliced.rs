@@ -1,9 +1,9 @@
 //! A number for every site of a board, bit-sliced: of the numbers of 64 sites the bits of one rank are a word.
 //!
-//! Conditions ask which sites have a number above or below another, or how many of a site's neighbours are in a set. So written the
-//! numbers of 64 sites are added and compared by a few operations on words: neighbours are counted by shifting the set by one step
-//! after the other and adding up what arrives, in vertical counters. (Warren, Hacker's Delight; Knuth, The Art of Computer
-//! Programming 4A, 7.1.3, on bitwise tricks and truth tables.)
+//! Conditions ask which sites have a number above or below another, or how many of a site's neighbours are in a set. So
+//! written the numbers of 64 sites are added and compared by a few operations on words: neighbours are counted by
+//! shifting the set by one step after the other and adding up what arrives, in vertical counters. (Warren, Hacker's
+//! Delight; Knuth, The Art of Computer Programming 4A, 7.1.3, on bitwise tricks and truth tables.)
 
 use crate::engine::site_set::SiteSet;
 use rustc_hash::FxHashMap;
@@ -72,8 +72,8 @@ impl BitSliced {
         set_below(self.sites.min(other.sites), words)
     }
 
-    /// What the ranks here and there say, each shifted, added up, or the complement of what they say there: in one rank more than the
-    /// longer ones have, of [`MOST_TABLED`] at most.
+    /// What the ranks here and there say, each shifted, added up, or the complement of what they say there: in one rank
+    /// more than the longer ones have, of [`MOST_TABLED`] at most.
     fn sums(
         &self,
         other: &BitSliced,
@@ -98,7 +98,8 @@ impl BitSliced {
         })
     }
 
-    /// By how many ranks what they say is shifted in the numbers; `None` where it is no shift, and where differences might not be integers.
+    /// By how many ranks what they say is shifted in the numbers; `None` where it is no shift, and where differences
+    /// might not be integers.
     fn shift(&self) -> Option<usize> {
         let shifted = self.scale > 0 && self.scale.count_ones() == 1 && self.bias.unsigned_abs() < 1 << 24;
         shifted.then(|| self.scale.trailing_zeros() as usize)
@@ -125,7 +126,8 @@ impl BitSliced {
             .unwrap_or_else(|| self.by_site().into_iter().zip(other.by_site()).map(|(x, y)| f(x, y)).collect())
     }
 
-    /// The same for a function that adds as many times what the ranks say here as there, or takes the one from the other.
+    /// The same for a function that adds as many times what the ranks say here as there, or takes the one from the
+    /// other.
     fn added(&self, other: &BitSliced, f: impl Fn(i32, i32) -> i32) -> Option<BitSliced> {
         let bits =
             Some(self.bits.max(other.bits) + 1).filter(|&bits| bits <= MOST_TABLED && self.bits.min(other.bits) > 0)?;
@@ -192,8 +194,8 @@ fn truth_table(numbers: impl Iterator<Item = i32>, holds: impl Fn(i32) -> bool) 
     numbers.zip(0..).fold(0, |table, (number, index)| table | u32::from(holds(number)) << index)
 }
 
-/// For which of 64 sites a truth table of their ranks holds: by one rank after the other, the highest first, it is chosen between the
-/// halves of the table that differ in it. (Shannon's expansion.)
+/// For which of 64 sites a truth table of their ranks holds: by one rank after the other, the highest first, it is
+/// chosen between the halves of the table that differ in it. (Shannon's expansion.)
 fn chosen(table: u32, ranks: &[u64]) -> u64 {
     let all = u32::MAX >> (u32::BITS - (1 << ranks.len()));
     match (table & all, ranks) {

@@ -1,8 +1,8 @@
 //! Moves of one action in short form.
 //!
-//! Most moves that playouts draw are one decision about one piece on one site or two, and perhaps the capture of others. Written out
-//! they take three cache lines and several lists; an action schema with its bindings takes one word after the other and is carried
-//! out directly.
+//! Most moves that playouts draw are one decision about one piece on one site or two, and perhaps the capture of
+//! others. Written out they take three cache lines and several lists; an action schema with its bindings takes one word
+//! after the other and is carried out directly.
 
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionKind};
@@ -20,8 +20,8 @@ pub(crate) type Effects = SmallVec<[Brief; 1]>;
 /// What the action of a [`Brief`] does. (Action schema: the parameters are the sites of the move.)
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Schema {
-    /// Puts this component on the destination, on a stack of this height, -1 without stacks. The move may be about the destination as
-    /// an edge.
+    /// Puts this component on the destination, on a stack of this height, -1 without stacks. The move may be about the
+    /// destination as an edge.
     Add { t: SiteType, what: i32, level: i32, edge: bool },
     /// Moves the piece on the start to the destination, or what is named of the stack there.
     Move { from_type: SiteType, to_type: SiteType, carried: Carried },
@@ -49,7 +49,8 @@ impl Carried {
     pub const TOP: Carried = Carried { level: -1, levels: (0, 0), stack: false, keeps_data: false };
 }
 
-/// An action that moves, adds, removes or selects a piece, above all the one decision of a move: an action schema and its bindings.
+/// An action that moves, adds, removes or selects a piece, above all the one decision of a move: an action schema and
+/// its bindings.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Brief {
     pub schema: Schema,
@@ -111,7 +112,8 @@ impl Short {
         Short { decision, before: Effects::new(), then }
     }
 
-    /// The same, written out. With effects before it the decision is a nested move of mover 0 (Ludii 1.3.12's behaviour).
+    /// The same, written out. With effects before it the decision is a nested move of mover 0 (Ludii 1.3.12's
+    /// behaviour).
     pub fn written_out(self) -> Move {
         let mut m = self.decision.written_out(self.then);
         if !self.before.is_empty() {

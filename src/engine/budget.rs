@@ -1,7 +1,8 @@
 //! What a ply may spend, and where it ran out.
 //!
-//! A fault uses up what is left of the work, so that whatever is being evaluated comes to its end. On the way out each ludeme
-//! that has a place in the text finds the work used up and adds its place to the stack: the places cost nothing before that.
+//! A fault uses up what is left of the work, so that whatever is being evaluated comes to its end. On the way out each
+//! ludeme that has a place in the text finds the work used up and adds its place to the stack: the places cost nothing
+//! before that.
 
 use crate::engine::context::Cx;
 use crate::engine::fault::{Fault, PlaceId, RuleError};
@@ -25,7 +26,8 @@ pub(super) struct Budget {
     /// What [`Budget::work`] is at the beginning of a ply; in the later games of a match, that of the first.
     full: i64,
     memory_limit: u64,
-    /// One less than the work that is left: that it is used up shows in the sign, which a processor knows after every subtraction.
+    /// One less than the work that is left: that it is used up shows in the sign, which a processor knows after every
+    /// subtraction.
     work: i64,
     /// The work spent on values that are kept.
     kept_work: u64,
@@ -159,7 +161,8 @@ impl Cx {
         self.budget.fail(fault);
     }
 
-    /// Comes out of the ludeme of this place; where something has gone wrong in it, or the work is used up, the place is noted.
+    /// Comes out of the ludeme of this place; where something has gone wrong in it, or the work is used up, the place
+    /// is noted.
     #[inline]
     pub(crate) fn pass(&mut self, place: PlaceId) {
         if self.budget.is_used_up() {
@@ -167,7 +170,8 @@ impl Cx {
         }
     }
 
-    /// Leaves the ludeme of this place without evaluating it: the work is used up. Unless that was so before, the place is noted.
+    /// Leaves the ludeme of this place without evaluating it: the work is used up. Unless that was so before, the place
+    /// is noted.
     #[cold]
     pub(crate) fn stop(&mut self, place: PlaceId) {
         if self.budget.stack.is_empty() {
@@ -213,8 +217,8 @@ impl Cx {
         self.budget.left()
     }
 
-    /// A number that falls by the work spent, but for that on values that are kept: it does not depend on what was evaluated
-    /// before.
+    /// A number that falls by the work spent, but for that on values that are kept: it does not depend on what was
+    /// evaluated before.
     #[inline]
     pub(crate) fn steady_work_left(&self) -> u64 {
         self.work_left() + self.budget.kept_work

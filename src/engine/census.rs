@@ -1,7 +1,7 @@
 //! Moves counted as sets of starts, kept until something changes that they depend on.
 //!
-//! What is counted to see whether a player is stalemated is what he draws from next: the position is the same, only it is his turn
-//! then. So the count says what it depends on, and whose turn it was.
+//! What is counted to see whether a player is stalemated is what he draws from next: the position is the same, only it
+//! is his turn then. So the count says what it depends on, and whose turn it was.
 
 use crate::engine::context::Cx;
 use crate::engine::scalars::Scalars;
@@ -128,8 +128,8 @@ impl Cx {
         (clock == self.state.clock() || stamp == self.census_stamp(census.strata.uses)).then_some(&census.strata)
     }
 
-    /// How many moves were counted that are still those there are; some number from `enough` on where there are at least so many.
-    /// `None` where they have to be counted.
+    /// How many moves were counted that are still those there are; some number from `enough` on where there are at
+    /// least so many. `None` where they have to be counted.
     #[inline]
     pub(crate) fn counted_before(&self, slot: usize, enough: usize) -> Option<usize> {
         let strata = self.census(slot)?;

@@ -39,7 +39,8 @@ pub(super) struct Choice<'a> {
 }
 
 impl<'a> Choice<'a> {
-    /// What is still to be chosen: [`Choice::choose`] does so in place, as what has just been written takes long to be copied.
+    /// What is still to be chosen: [`Choice::choose`] does so in place, as what has just been written takes long to be
+    /// copied.
     #[inline]
     pub fn of(moves: &'a Moves) -> Choice<'a> {
         Choice { moves: Some(moves), then: SmallVec::new(), counted: false }

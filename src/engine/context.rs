@@ -34,8 +34,8 @@ const DEEPEST: u32 = 300;
 
 /// The iterator variables. Unset ones are -1 (or `None`).
 ///
-/// Those that are kept for a while and put back together stand apart: two that stand side by side would be read as one word, which waits
-/// until each of them, just written, has come to the memory (store forwarding).
+/// Those that are kept for a while and put back together stand apart: two that stand side by side would be read as one
+/// word, which waits until each of them, just written, has come to the memory (store forwarding).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Iterators {
     /// Read by `(from)`.
@@ -161,7 +161,8 @@ pub struct Cx {
     pub(crate) costs: Arc<HashMap<(SiteType, i32), i32>>,
     /// The phases of sites that the start rules set.
     pub(crate) phases: Arc<HashMap<(SiteType, i32), i32>>,
-    /// Where each component stood on the board when the start rules were done; that of no component, the first, nowhere.
+    /// Where each component stood on the board when the start rules were done; that of no component, the first,
+    /// nowhere.
     started: Arc<[SiteSet]>,
     /// What was drawn for the regions of [`Game::drawn`].
     pub(crate) drawn: Vec<SiteSet>,
@@ -353,8 +354,8 @@ impl Cx {
         self.depth = 0;
     }
 
-    /// Asks something of the game and of the context, which may change. Owners of the game are kept for that: making one counts
-    /// them, which takes as long as many an expression (an atomic operation).
+    /// Asks something of the game and of the context, which may change. Owners of the game are kept for that: making
+    /// one counts them, which takes as long as many an expression (an atomic operation).
     #[inline]
     pub(crate) fn with_game<T>(&mut self, ask: impl FnOnce(&mut Cx, &Game) -> T) -> T {
         let game = self.games.take_or(|| Arc::clone(&self.game));
@@ -428,14 +429,15 @@ impl Cx {
         self.rng.clone()
     }
 
-    /// Runs something that leaves the state as it is and draws from this stream, as [`Cx::scratch_on`] does with what does not.
+    /// Runs something that leaves the state as it is and draws from this stream, as [`Cx::scratch_on`] does with what
+    /// does not.
     pub(crate) fn aside_on<T>(&mut self, stream: GameRng, run: impl FnOnce(&mut Cx) -> T) -> T {
         let mut rng = std::mem::replace(&mut self.rng, stream.clone());
         self.tally.step_aside();
         let result = run(self);
         self.tally.step_back();
-        // Each copy has a random stream of its own; one that drew nothing leaves it to the next, so that it does not matter how many
-        // are made.
+        // Each copy has a random stream of its own; one that drew nothing leaves it to the next, so that it does not
+        // matter how many are made.
         if self.rng != stream {
             rng.next_copy();
         }

@@ -1,7 +1,8 @@
 //! Drawing one of the legal moves, each as likely as any other, where players take turns.
 //!
-//! A slot of the play rules is drawn until one has a move that the meta rules permit; after some slots in vain the moves are
-//! counted, or listed. Where all moves come after a throw of the dice, the dice are thrown first, and stay so.
+//! A slot of the play rules is drawn until one has a move that the meta rules permit; after some slots in vain the
+//! moves are counted, or listed. Where all moves come after a throw of the dice, the dice are thrown first, and stay
+//! so.
 
 use crate::engine::action::Action;
 use crate::engine::choice::Choice;
@@ -40,11 +41,11 @@ enum Draw {
 }
 
 impl Cx {
-    /// Draws one of the legal moves; `choose` draws a number from 0 up to but without the one it is given. `false` when the game
-    /// is over or something went wrong.
+    /// Draws one of the legal moves; `choose` draws a number from 0 up to but without the one it is given. `false` when
+    /// the game is over or something went wrong.
     ///
-    /// The move is left in short form where it may be, and without the throw of the dice before it where that has been carried
-    /// out ([`Out::lead`]).
+    /// The move is left in short form where it may be, and without the throw of the dice before it where that has been
+    /// carried out ([`Out::lead`]).
     pub(crate) fn draw_legal(&mut self, game: &Game, out: &mut Out, mut choose: impl FnMut(usize) -> usize) -> bool {
         if self.state.is_over() {
             return false;
@@ -78,7 +79,8 @@ impl Cx {
         true
     }
 
-    /// Draws a slot of play rules, to swap seats being in one of its own behind the others; `false` where it has no move.
+    /// Draws a slot of play rules, to swap seats being in one of its own behind the others; `false` where it has no
+    /// move.
     #[inline]
     fn draw_once(&mut self, play: &Moves, out: &mut Out, choose: &mut impl FnMut(usize) -> usize) -> bool {
         let (partner, mut swaps) = (self.swap_partner(), false);
@@ -107,7 +109,8 @@ impl Cx {
         found
     }
 
-    /// Draws one of the legal moves as [`Cx::draw_legal`], in a way that depends on the position alone and not on what was drawn before.
+    /// Draws one of the legal moves as [`Cx::draw_legal`], in a way that depends on the position alone and not on what
+    /// was drawn before.
     pub(crate) fn draw_steadily(&mut self, game: &Game, out: &mut Out, mut choose: impl FnMut(usize) -> usize) -> bool {
         if self.state.is_over() {
             return false;
@@ -181,7 +184,8 @@ impl Cx {
         play
     }
 
-    /// Draws one of the moves of a player where all move at once. `None` when something went wrong. `listed` as in [`Cx::moves_of`].
+    /// Draws one of the moves of a player where all move at once. `None` when something went wrong. `listed` as in
+    /// [`Cx::moves_of`].
     pub(crate) fn draw_of(
         &mut self,
         game: &Game,
@@ -212,9 +216,9 @@ impl Cx {
         (self.fault().is_none() && !own.is_empty()).then(|| own.swap_remove(choose(own.len())))
     }
 
-    /// Throws the dice and draws a move of what follows, where that is what the play rules come to, `direct` if however the dice
-    /// lie; a forced pass where nothing follows. `false`, and nothing has happened, where they come to something else, and where
-    /// something goes wrong.
+    /// Throws the dice and draws a move of what follows, where that is what the play rules come to, `direct` if however
+    /// the dice lie; a forced pass where nothing follows. `false`, and nothing has happened, where they come to
+    /// something else, and where something goes wrong.
     fn draw_after_throw(
         &mut self,
         play: &Choice,
@@ -248,7 +252,8 @@ impl Cx {
         if drawn && (direct || !out.drawn_passes()) {
             mark.into_iter().for_each(|mark| self.state.release(mark));
         } else {
-            // What a pass does before its actions, it does where the dice lie as they did: it asks whether there are moves.
+            // What a pass does before its actions, it does where the dice lie as they did: it asks whether there are
+            // moves.
             mark.into_iter().for_each(|mark| self.state.roll_back(mark));
             if let Some(m) = out.drawn().filter(|_| drawn) {
                 m.items.insert_many(0, lead.iter().cloned().map(Item::Action));
@@ -340,8 +345,8 @@ impl Cx {
         }
     }
 
-    /// Draws one of the moves of the play rules where they can be counted without being listed; `None` where they cannot, and
-    /// where the meta rules do not permit it.
+    /// Draws one of the moves of the play rules where they can be counted without being listed; `None` where they
+    /// cannot, and where the meta rules do not permit it.
     fn draw_exact(&mut self, play: &Choice, out: &mut Out, choose: &mut impl FnMut(usize) -> usize) -> Option<Draw> {
         if self.fault().is_some() {
             return None;

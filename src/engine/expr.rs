@@ -47,7 +47,8 @@ type EvalFn<T> = Box<dyn Fn(&mut Cx) -> T + Send + Sync>;
 
 type StoredFn<T> = Box<dyn Fn(&Cx) -> &T + Send + Sync>;
 
-/// How a value is found. Which way it is stands in a field of its own: told from what the ways hold, it would cost more to read.
+/// How a value is found. Which way it is stands in a field of its own: told from what the ways hold, it would cost more
+/// to read.
 #[repr(u8)]
 pub(super) enum Eval<T> {
     Computed(EvalFn<T>),
@@ -60,7 +61,8 @@ pub(super) enum Eval<T> {
     Chosen(Box<IntExpr>, Vec<T>, T),
     /// Another expression, whose value is kept in this slot until something it reads changes.
     Kept(usize, Box<Expr<T>>),
-    /// Another expression that depends on nothing but a site, the value of a variable: its values are kept in this slot, site by site.
+    /// Another expression that depends on nothing but a site, the value of a variable: its values are kept in this
+    /// slot, site by site.
     Tabled(usize, Uses, Box<Expr<T>>),
     /// The same of two sites, the values of two variables.
     Paired(usize, [Uses; 2], Box<Expr<T>>),
@@ -186,8 +188,8 @@ impl<T: Worth> Expr<T> {
         Expr { dear, filled, span, uses, eval: Eval::Kept(slot, Box::new(expr)), ..Expr::constant(T::default()) }
     }
 
-    /// An expression that depends on nothing but a site, the value of this variable: each of its values is computed once and kept in
-    /// this slot.
+    /// An expression that depends on nothing but a site, the value of this variable: each of its values is computed
+    /// once and kept in this slot.
     pub(crate) fn tabled(slot: usize, variable: Uses, mut expr: Expr<T>) -> Self {
         let (dear, span, view) = (expr.dear, expr.span, expr.view.take());
         let eval = Eval::Tabled(slot, variable, Box::new(expr));
@@ -400,7 +402,8 @@ impl Eval<SiteSet> {
 }
 
 impl Expr<SiteSet> {
-    /// Whether a site is among those of a kept set, if the set is known now or has been asked for often enough to be made.
+    /// Whether a site is among those of a kept set, if the set is known now or has been asked for often enough to be
+    /// made.
     #[inline]
     pub(crate) fn known_to_contain(&self, cx: &mut Cx, site: i32) -> Option<bool> {
         self.eval.known_to_contain(cx, site)

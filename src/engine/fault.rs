@@ -51,8 +51,8 @@ pub enum Fault {
 pub struct RuleError {
     /// What went wrong.
     pub fault: Fault,
-    /// The ludemes that were being evaluated, innermost first; of many, the innermost ones and the outermost. Where a move
-    /// fails that is being made, the play rules that gave it.
+    /// The ludemes that were being evaluated, innermost first; of many, the innermost ones and the outermost. Where a
+    /// move fails that is being made, the play rules that gave it.
     pub stack: Vec<Place>,
 }
 
@@ -81,8 +81,8 @@ pub struct Place {
     pub file: Arc<str>,
     /// Line and column in it, counted from 1.
     pub position: (usize, usize),
-    /// Where the define or the option that it stands in was called by the description itself: name of the text, line and
-    /// column.
+    /// Where the define or the option that it stands in was called by the description itself: name of the text, line
+    /// and column.
     pub call: Option<(Arc<str>, usize, usize)>,
     /// The same for programs.
     pub origin: Origin,

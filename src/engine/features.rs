@@ -74,7 +74,8 @@ pub struct Features {
     pub rotations: bool,
     /// The sites are asked for that the last move passed over.
     pub last_between: bool,
-    /// Single actions of the last move are asked for: all their sites, the levels or the types of sites of the decision.
+    /// Single actions of the last move are asked for: all their sites, the levels or the types of sites of the
+    /// decision.
     pub last_actions: bool,
     /// The last site is asked for that an action of the last move was about, those of its consequences included.
     pub last_consequences: bool,

@@ -79,8 +79,8 @@ impl Cx {
         playing.into_iter().map(|player| self.moves_of(game, player, &mut listed)).collect()
     }
 
-    /// The moves of a player where all move at once: of what the rules of his phase give, with the mover of the turn as ever, those
-    /// that are his. Who is still playing and has none passes. (Ludii 1.3.12's behaviour.)
+    /// The moves of a player where all move at once: of what the rules of his phase give, with the mover of the turn as
+    /// ever, those that are his. Who is still playing and has none passes. (Ludii 1.3.12's behaviour.)
     ///
     /// What the rules of a phase gave that is for others is left in `listed`.
     pub(super) fn moves_of(&mut self, game: &Game, player: i32, listed: &mut Option<(usize, Vec<Move>)>) -> Vec<Move> {
@@ -208,8 +208,9 @@ impl Cx {
         true
     }
 
-    /// Notes of a move that has just been applied on a copy whether the position has been met before, where meta rules will ask that.
-    /// Situations have more to them than the position, and what draws chance leads elsewhere the next time.
+    /// Notes of a move that has just been applied on a copy whether the position has been met before, where meta rules
+    /// will ask that. Situations have more to them than the position, and what draws chance leads elsewhere the next
+    /// time.
     pub(crate) fn note_repetition(&self, m: &mut Move) {
         let repetition = self.game.meta.no_repeat.filter(|_| !self.game.features.stochastic);
         if let Some(repetition @ (Repetition::Positional | Repetition::PositionalInTurn)) = repetition {

@@ -26,8 +26,8 @@ pub struct Phase {
     pub owner: i32,
     /// Its play rules.
     pub play: MovesExpr,
-    /// Whether a move may be drawn before the turn has come: nothing that is asked to find it counts moves or turns, or is no part of
-    /// the state.
+    /// Whether a move may be drawn before the turn has come: nothing that is asked to find it counts moves or turns, or
+    /// is no part of the state.
     pub draws_ahead: bool,
     /// Whether its play rules may ask for the last move.
     pub(crate) asks_back: bool,
@@ -147,10 +147,11 @@ pub struct Game {
     pub memory_limit: u64,
     /// The units that trying something out on a copy of the state takes.
     pub(crate) scratch_work: u64,
-    /// Whether a drawn move may be left in short form: nothing looks at it before it is made, and nothing at what it passed
-    /// over afterwards.
+    /// Whether a drawn move may be left in short form: nothing looks at it before it is made, and nothing at what it
+    /// passed over afterwards.
     pub(crate) briefly: bool,
-    /// Whether a piece that moves takes nothing with it: pieces do not stand on each other, cover other sites, hide, or count on tracks.
+    /// Whether a piece that moves takes nothing with it: pieces do not stand on each other, cover other sites, hide, or
+    /// count on tracks.
     pub(crate) lone_pieces: bool,
     /// Whether something reads the owned lists; otherwise playouts do not keep them.
     pub(crate) reads_lists: bool,
@@ -158,12 +159,13 @@ pub struct Game {
     pub(crate) defers_stores: bool,
     /// Whether a move may be drawn before the turn has come, while an end rule asks whether there is one.
     pub(crate) draws_ahead: bool,
-    /// Where its board is small, and what can happen from a position depends on it alone, but for the last move: the numbers that
-    /// counters are compared with.
+    /// Where its board is small, and what can happen from a position depends on it alone, but for the last move: the
+    /// numbers that counters are compared with.
     pub(crate) memoryless: Option<Thresholds>,
     /// As [`Game::has_few_positions`], once that has been asked for.
     pub(crate) repeats: OnceLock<bool>,
-    /// Whether dice may be thrown before a move is drawn: nothing asks for what a move did, or looks at it before it is made.
+    /// Whether dice may be thrown before a move is drawn: nothing asks for what a move did, or looks at it before it is
+    /// made.
     pub(crate) throws_first: bool,
 }
 

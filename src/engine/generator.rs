@@ -27,12 +27,13 @@ pub(crate) type Choose<'a> = &'a mut dyn FnMut(usize) -> usize;
 
 /// A way to find moves: the list of all of them, and how one is drawn without looking for the others.
 ///
-/// To draw, a generator has *slots*, each of which has one of its moves or none, every move in a slot of its own. A slot is
-/// drawn, uniformly, until one has a move: that is as likely to be any of the moves as drawing from their list (rejection
-/// sampling, J. von Neumann, 1951). What is asked only for slots that are drawn must not draw chance and not fail.
+/// To draw, a generator has *slots*, each of which has one of its moves or none, every move in a slot of its own. A
+/// slot is drawn, uniformly, until one has a move: that is as likely to be any of the moves as drawing from their list
+/// (rejection sampling, J. von Neumann, 1951). What is asked only for slots that are drawn must not draw chance and not
+/// fail.
 pub(crate) trait Generator: Send + Sync {
-    /// Appends all moves in order, duplicates kept. What it does with a move that it finds it asks [`Out::takes`], if it
-    /// is deferrable.
+    /// Appends all moves in order, duplicates kept. What it does with a move that it finds it asks [`Out::takes`], if
+    /// it is deferrable.
     fn list(&self, cx: &mut Cx, out: &mut Out);
 
     /// How many slots are enough whatever the state and the variables are; `None` where that is not known, or where the
@@ -51,13 +52,14 @@ pub(crate) trait Generator: Send + Sync {
         false
     }
 
-    /// Takes out of a set of board sites of a type, each with a piece of one component that moves, those from which it has no move now; what
-    /// it cannot tell for all at once it leaves. Nothing that it would ask otherwise fails, draws chance or leaves a trace.
+    /// Takes out of a set of board sites of a type, each with a piece of one component that moves, those from which it
+    /// has no move now; what it cannot tell for all at once it leaves. Nothing that it would ask otherwise fails, draws
+    /// chance or leaves a trace.
     fn narrow(&self, _cx: &mut Cx, _t: SiteType, _starts: &mut SiteSet) {}
 
-    /// The board sites of a type from which a move of a piece could end on a site, whatever else stands on the board and however
-    /// the state is; the piece is of the component that stands on `start`, and not turned otherwise. `None` where it cannot tell. Nothing
-    /// that it would ask otherwise fails, draws chance or leaves a trace.
+    /// The board sites of a type from which a move of a piece could end on a site, whatever else stands on the board
+    /// and however the state is; the piece is of the component that stands on `start`, and not turned otherwise. `None`
+    /// where it cannot tell. Nothing that it would ask otherwise fails, draws chance or leaves a trace.
     fn origins(&self, _cx: &mut Cx, _t: SiteType, _start: i32, _end: i32) -> Option<SiteSet> {
         None
     }
@@ -70,15 +72,15 @@ pub(crate) trait Generator: Send + Sync {
     /// Appends the move of a slot, if it has one. It leaves the iterator variables as they are.
     fn slot(&self, _cx: &mut Cx, _number: usize, _out: &mut Out) {}
 
-    /// Marks for each board site of a type the slots, from `first` on, that may have a move of a piece that is there, as far as the board and
-    /// the sites that are empty tell; the piece is of the component that stands on `start`, and not turned otherwise. `false` where it
-    /// cannot tell.
+    /// Marks for each board site of a type the slots, from `first` on, that may have a move of a piece that is there,
+    /// as far as the board and the sites that are empty tell; the piece is of the component that stands on `start`, and
+    /// not turned otherwise. `false` where it cannot tell.
     fn mark_slots(&self, _cx: &mut Cx, _t: SiteType, _start: i32, _first: usize, _marks: &mut Marks) -> bool {
         false
     }
 
-    /// Appends the move of one of its slots, of which there are so many now, if that has one; slots of which it is known beforehand that
-    /// they have none may be drawn again.
+    /// Appends the move of one of its slots, of which there are so many now, if that has one; slots of which it is
+    /// known beforehand that they have none may be drawn again.
     fn slot_among(&self, cx: &mut Cx, slots: usize, choose: Choose, out: &mut Out) {
         let slot = choose(slots);
         if slot < slots {
@@ -86,15 +88,16 @@ pub(crate) trait Generator: Send + Sync {
         }
     }
 
-    /// Draws a slot by `choose`, which may say that it is none of them, and appends its move, if it has one: what [`Generator::slots`]
-    /// and [`Generator::slot`] do together.
+    /// Draws a slot by `choose`, which may say that it is none of them, and appends its move, if it has one: what
+    /// [`Generator::slots`] and [`Generator::slot`] do together.
     fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) {
         draw_slot(self, cx, choose, out);
     }
 
-    /// Adds the moves from a set of board sites of a type, each with one piece of a component that moves, in an order of their own;
-    /// `false` where they cannot be counted without looking at one after the other. Nothing that it would ask otherwise fails, draws
-    /// chance or leaves a trace. It tells the strata what they depend on, but for where pieces stand.
+    /// Adds the moves from a set of board sites of a type, each with one piece of a component that moves, in an order
+    /// of their own; `false` where they cannot be counted without looking at one after the other. Nothing that it would
+    /// ask otherwise fails, draws chance or leaves a trace. It tells the strata what they depend on, but for where
+    /// pieces stand.
     fn survey(&self, _cx: &mut Cx, _t: SiteType, _starts: &SiteSet, _strata: &mut Strata) -> bool {
         false
     }
@@ -109,8 +112,8 @@ pub(crate) trait Generator: Send + Sync {
         false
     }
 
-    /// How many moves there are now, where they can be counted by [`Generator::survey`]; some number from `enough` on where there are
-    /// at least so many. Counting them takes less than listing them.
+    /// How many moves there are now, where they can be counted by [`Generator::survey`]; some number from `enough` on
+    /// where there are at least so many. Counting them takes less than listing them.
     fn exact(&self, _cx: &mut Cx, _enough: usize) -> Option<usize> {
         None
     }
@@ -120,14 +123,15 @@ pub(crate) trait Generator: Send + Sync {
         false
     }
 
-    /// Whether there is a move now, where that is told without listing any; `None` where it is not. Moves that lists come after, or that
-    /// are chosen among others, need not be looked at for that.
+    /// Whether there is a move now, where that is told without listing any; `None` where it is not. Moves that lists
+    /// come after, or that are chosen among others, need not be looked at for that.
     fn any(&self, cx: &mut Cx) -> Option<bool> {
         Some(self.exact(cx, 1)? > 0)
     }
 
-    /// Appends the move of a number below [`Generator::exact`], in an order of its own. It leaves the iterator variables as they
-    /// are. Asked only of what has slots: what chooses among others has said by [`Generator::branch`] which it is.
+    /// Appends the move of a number below [`Generator::exact`], in an order of its own. It leaves the iterator
+    /// variables as they are. Asked only of what has slots: what chooses among others has said by [`Generator::branch`]
+    /// which it is.
     fn pick(&self, _cx: &mut Cx, _number: usize, _out: &mut Out) {}
 
     /// Whether there is [`Generator::branch`].
@@ -140,7 +144,8 @@ pub(crate) trait Generator: Send + Sync {
         None
     }
 
-    /// What its moves come after, where they are the moves that another generator has in the position to which a third leads.
+    /// What its moves come after, where they are the moves that another generator has in the position to which a third
+    /// leads.
     fn sequel(&self) -> Option<Sequel<'_>> {
         None
     }
@@ -198,5 +203,6 @@ impl<F: Fn(&mut Cx, &mut Out) + Send + Sync> Generator for F {
     }
 }
 
-/// A generator that is shared. Boxed: where a value of unknown alignment lies behind an [`Arc`] is worked out anew at each call.
+/// A generator that is shared. Boxed: where a value of unknown alignment lies behind an [`Arc`] is worked out anew at
+/// each call.
 pub(crate) type SharedGenerator = Arc<Box<dyn Generator>>;

@@ -17,8 +17,9 @@ pub(crate) struct Made {
     pub to: i32,
     /// Whether it is a pass.
     pub pass: bool,
-    /// The last site that one of its actions starts from and the last that one ends on, those of its consequences included once they have
-    /// been executed; -1 for none. Where nothing of the move is kept but this, it is told in games that ask for it.
+    /// The last site that one of its actions starts from and the last that one ends on, those of its consequences
+    /// included once they have been executed; -1 for none. Where nothing of the move is kept but this, it is told in
+    /// games that ask for it.
     pub last: (i32, i32),
     whole: Whole,
 }
@@ -38,8 +39,8 @@ impl Made {
     /// A move of which nothing is known, of nobody.
     pub const UNKNOWN: Made = Made { mover: -1, from: -1, to: -1, pass: false, last: (-1, -1), whole: Whole::Dropped };
 
-    /// What rules ask for most of a move, of which no more is kept; whether it is a pass is known, and the last sites of its actions if
-    /// they are asked for.
+    /// What rules ask for most of a move, of which no more is kept; whether it is a pass is known, and the last sites
+    /// of its actions if they are asked for.
     pub fn head(m: &Move, pass: bool, last: (i32, i32)) -> Self {
         Made { mover: m.mover, from: m.from, to: m.to, pass, last, whole: Whole::Dropped }
     }
@@ -59,8 +60,8 @@ impl Made {
 #[derive(Debug, Default)]
 pub(crate) struct History {
     made: Vec<Made>,
-    /// The moves written out; there may be fewer than were made, and where one was not written out, what stands here means
-    /// nothing.
+    /// The moves written out; there may be fewer than were made, and where one was not written out, what stands here
+    /// means nothing.
     moves: Vec<Option<Arc<Move>>>,
 }
 

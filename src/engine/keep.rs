@@ -144,8 +144,8 @@ impl Kept {
 }
 
 impl Cx {
-    /// Where a value that reads these is kept: what depends on whose turn it is has two places in a slot, so that looking ahead
-    /// does not do away with what is known of the turn.
+    /// Where a value that reads these is kept: what depends on whose turn it is has two places in a slot, so that
+    /// looking ahead does not do away with what is known of the turn.
     #[inline]
     fn way(&self, slot: usize, uses: Uses) -> usize {
         2 * slot + usize::from(uses.any(Uses::TURN) && self.state.mover & 1 == 1)
@@ -168,8 +168,8 @@ impl Cx {
         valid.then_some(&entry.value)
     }
 
-    /// The last value of an expression, if nothing in `uses` and none of its iterator variables has changed since, or else its
-    /// value now.
+    /// The last value of an expression, if nothing in `uses` and none of its iterator variables has changed since, or
+    /// else its value now.
     pub(crate) fn recall(&mut self, slot: usize, variables: &[fn(&Iterators) -> i32], expr: &Expr<i32>) -> i32 {
         let mut bound = [0; MOST_BOUND];
         for (value, read) in bound.iter_mut().zip(variables) {

@@ -58,8 +58,8 @@ impl Cx {
         }
     }
 
-    /// The last moves from which it is told whether all have passed, now and in the moves to come: no more than [`Cx::all_passed`] looks
-    /// at, and none before one that is no pass and that another player's turn comes before.
+    /// The last moves from which it is told whether all have passed, now and in the moves to come: no more than
+    /// [`Cx::all_passed`] looks at, and none before one that is no pass and that another player's turn comes before.
     fn passes_told(&self) -> &[Made] {
         let made = self.history.made();
         let most = &made[made.len().saturating_sub(2 * self.state.players() as usize + 1)..];
@@ -67,8 +67,8 @@ impl Cx {
         &most[end.unwrap_or(0)..]
     }
 
-    /// Goes from the start, where it is, to a position that [`Cx::identify`] has written down and that nobody has a rank in, so many moves
-    /// and turns later. What nothing asks for of the moves made is made up.
+    /// Goes from the start, where it is, to a position that [`Cx::identify`] has written down and that nobody has a
+    /// rank in, so many moves and turns later. What nothing asks for of the moves made is made up.
     pub(super) fn go_to(&mut self, key: &[i32], moves: usize, turns: i32) {
         let mut words = key.iter().copied().peekable();
         let mut pieces = Vec::new();

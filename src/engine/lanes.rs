@@ -66,7 +66,8 @@ pub(crate) trait Lanes: Send + Sync {
     /// As [`Generator::list`]: it asks [`Out::follows`] before it goes along a lane, and [`Out::takes`] for each move.
     fn list(&self, cx: &mut Cx, out: &mut Out);
 
-    /// Adds the move of a lane that has one at most, if it is there; `false`, and nothing is done, where lanes are listed for that.
+    /// Adds the move of a lane that has one at most, if it is there; `false`, and nothing is done, where lanes are
+    /// listed for that.
     fn lane(&self, _cx: &mut Cx, _out: &mut Out, _lane: usize) -> bool {
         false
     }
@@ -76,14 +77,14 @@ pub(crate) trait Lanes: Send + Sync {
         None
     }
 
-    /// Draws one of all its moves and adds it, if there is any, where counting them takes less than trying slots; `false`, and nothing is
-    /// drawn, where it does not.
+    /// Draws one of all its moves and adds it, if there is any, where counting them takes less than trying slots;
+    /// `false`, and nothing is drawn, where it does not.
     fn draw(&self, _cx: &mut Cx, _choose: Choose, _out: &mut Out) -> bool {
         false
     }
 
-    /// Tells `see` of each lane from a board site of a type, how many moves it may have, and what they need, as [`Generator::mark_slots`];
-    /// `false` where that is not known.
+    /// Tells `see` of each lane from a board site of a type, how many moves it may have, and what they need, as
+    /// [`Generator::mark_slots`]; `false` where that is not known.
     fn on_board(&self, _cx: &mut Cx, _t: SiteType, _start: i32, _see: SeeLane) -> bool {
         false
     }

@@ -1,5 +1,5 @@
-//! Consequences that wait in playouts: what they store is asked for once the game is over, and stored anew by the next move that has the
-//! same consequence (dead stores).
+//! Consequences that wait in playouts: what they store is asked for once the game is over, and stored anew by the next
+//! move that has the same consequence (dead stores).
 
 use crate::engine::action::Action;
 use crate::engine::context::Cx;
@@ -38,8 +38,8 @@ impl Cx {
         }
     }
 
-    /// Runs the consequence that waits, as it would have been run at once: nothing has changed since then that it asks for but whose
-    /// turn it is.
+    /// Runs the consequence that waits, as it would have been run at once: nothing has changed since then that it asks
+    /// for but whose turn it is.
     pub(crate) fn run_late(&mut self) {
         let Some(Late { then, turn }) = self.late.take() else { return };
         let (now, it) = (self.state.whose_turn(), std::mem::take(&mut self.it));

@@ -1,8 +1,8 @@
 //! Data left above stacks.
 //!
-//! Each level of a stacking game keeps state, rotation and value by its number, also above the top. They are left behind
-//! when a given level is taken out, and shown by the next piece that comes there without data of its own. They stand on
-//! no piece and belong to no hash. (Ludii 1.3.12's behaviour.)
+//! Each level of a stacking game keeps state, rotation and value by its number, also above the top. They are left
+//! behind when a given level is taken out, and shown by the next piece that comes there without data of its own. They
+//! stand on no piece and belong to no hash. (Ludii 1.3.12's behaviour.)
 
 use crate::engine::layout::Place;
 use crate::engine::room::Piece;

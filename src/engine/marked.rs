@@ -1,4 +1,5 @@
-//! Which slots of a generator may have a move of a piece, by the site where it stands, as far as that is known without looking for the move.
+//! Which slots of a generator may have a move of a piece, by the site where it stands, as far as that is known without
+//! looking for the move.
 
 use crate::engine::site_set::SiteSet;
 
@@ -60,8 +61,8 @@ impl Marks {
         Marks { by_site, needed: vec![Needed::NOTHING; sites * each], each }
     }
 
-    /// Notes that a slot of a piece on a site may have a move, if there is what it needs. Where it may have one in several ways, these need
-    /// the same or nothing.
+    /// Notes that a slot of a piece on a site may have a move, if there is what it needs. Where it may have one in
+    /// several ways, these need the same or nothing.
     pub fn add(&mut self, site: usize, slot: usize, needed: Needed) {
         let Some(slots) = self.by_site.get_mut(site).filter(|_| slot < self.each) else { return };
         let Some(kept) = self.needed.get_mut(site * self.each + slot) else { return };
@@ -76,7 +77,8 @@ impl Marks {
         }
     }
 
-    /// What is known, the slots that may have moves `numbered` one after the other if asked for; `None` if all may always have one.
+    /// What is known, the slots that may have moves `numbered` one after the other if asked for; `None` if all may
+    /// always have one.
     pub fn finish(self, numbered: bool) -> Option<Marked> {
         let Marks { by_site, needed, each } = self;
         let needed = if needed.iter().any(|&needed| needed != Needed::NOTHING) { needed } else { Vec::new() };
@@ -122,7 +124,8 @@ impl Marked {
         }
     }
 
-    /// The slot of this number of a site, below [`Marked::most`] or all slots, if it may have a move while these sites are empty.
+    /// The slot of this number of a site, below [`Marked::most`] or all slots, if it may have a move while these sites
+    /// are empty.
     #[inline]
     pub fn slot(&self, site: i32, number: usize, empty: &SiteSet) -> Option<usize> {
         let site = usize::try_from(site).ok()?;

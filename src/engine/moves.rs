@@ -70,8 +70,8 @@ impl Moves {
         Moves::of(false, eval)
     }
 
-    /// A generator of moves that lie in lanes, of which `bound` says how many there are at most and how many moves each has at
-    /// most; `None` where all moves have to be listed.
+    /// A generator of moves that lie in lanes, of which `bound` says how many there are at most and how many moves each
+    /// has at most; `None` where all moves have to be listed.
     pub(crate) fn in_lanes<B: Into<Bound>>(
         deferrable: bool,
         bound: impl Fn() -> Option<B> + Send + Sync + 'static,
@@ -231,7 +231,8 @@ impl Moves {
         self.generator.only_on()
     }
 
-    /// Whether an iterator variable names a board site from which there is no move, as is known without looking for any.
+    /// Whether an iterator variable names a board site from which there is no move, as is known without looking for
+    /// any.
     #[inline]
     pub(crate) fn is_elsewhere(&self, cx: &mut Cx) -> bool {
         self.asks_where
@@ -254,8 +255,9 @@ impl Moves {
         (0..board_sites(cx, t)).contains(&site) && !sites.look(cx, |sites| sites.contains(site))
     }
 
-    /// A generator with all its ways of finding moves. If it is `deferrable`, it asks [`Out::takes`] before it makes a move, and
-    /// making one must not draw chance, fail, or change anything: it may be made later than it is found, or not at all.
+    /// A generator with all its ways of finding moves. If it is `deferrable`, it asks [`Out::takes`] before it makes a
+    /// move, and making one must not draw chance, fail, or change anything: it may be made later than it is found, or
+    /// not at all.
     pub(crate) fn of(deferrable: bool, generator: impl Generator + 'static) -> MovesExpr {
         let asks_where = known_sites(&generator).is_some();
         Arc::new(Moves {
@@ -341,8 +343,8 @@ impl Moves {
         out.later = asked;
     }
 
-    /// Appends the moves it generates now where it depends on them whether there are others: none is left to be found later, and none left
-    /// out for its destination.
+    /// Appends the moves it generates now where it depends on them whether there are others: none is left to be found
+    /// later, and none left out for its destination.
     pub(crate) fn seek_all(&self, cx: &mut Cx, out: &mut Out) {
         let (asked, sought) = (out.later, out.sought.take());
         if asked == Later::Finding {
@@ -490,7 +492,8 @@ impl Moves {
         seen
     }
 
-    /// Applies the moves it generates now, found before the first of them is applied, without recording them; appends the actions executed.
+    /// Applies the moves it generates now, found before the first of them is applied, without recording them; appends
+    /// the actions executed.
     pub(crate) fn carry_out(&self, cx: &mut Cx, executed: &mut Vec<Action>) {
         if self.has_actions {
             return self.with_actions(cx, |cx, actions| cx.execute_all(actions.actions(), executed));
@@ -535,8 +538,8 @@ impl Moves {
     }
 }
 
-/// The iterator variable that has to name one of certain board sites, of a type or of any, so that there may be a move, where these stay
-/// known for a while.
+/// The iterator variable that has to name one of certain board sites, of a type or of any, so that there may be a move,
+/// where these stay known for a while.
 fn known_sites(generator: &dyn Generator) -> Option<(Option<SiteType>, Uses, &RegionExpr)> {
     match generator.only_on()? {
         View::Sites(t, variable, sites) if sites.is_kept() || sites.as_constant().is_some() => {

@@ -44,7 +44,8 @@ pub struct Move {
     /// found when it was listed: looking again from each move of a series would double the work with every move of it.
     /// It is forgotten when the move is changed.
     pub(crate) series: Option<(bool, i32)>,
-    /// Whether it leads to a position that has been met, where that was seen when something was asked of the position; likewise.
+    /// Whether it leads to a position that has been met, where that was seen when something was asked of the position;
+    /// likewise.
     pub(crate) repeats: Option<bool>,
     /// Consequences, not yet evaluated, in order of attachment.
     pub(crate) then: SmallVec<[Arc<Moves>; 1]>,

@@ -1,9 +1,9 @@
 //! Where pieces are on tracks that pass a site more than once.
 //!
-//! A site then has several indices on its track, and which of them a piece is at follows from how it came there. What is
-//! kept is no list of pieces but a number for each track, component and index, changed by the actions as they are
-//! executed; it goes astray in stacks, and may fall below 0. It is kept for all tracks as soon as one of them has an inner
-//! loop, and belongs to no hash. (Ludii 1.3.12's behaviour.)
+//! A site then has several indices on its track, and which of them a piece is at follows from how it came there. What
+//! is kept is no list of pieces but a number for each track, component and index, changed by the actions as they are
+//! executed; it goes astray in stacks, and may fall below 0. It is kept for all tracks as soon as one of them has an
+//! inner loop, and belongs to no hash. (Ludii 1.3.12's behaviour.)
 //!
 //! ASSUMPTION: of a stack that moves as a whole, the piece looked at is the top one.
 

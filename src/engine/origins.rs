@@ -1,7 +1,7 @@
 //! Where moves to a site begin.
 //!
-//! Whether a piece could be moved onto a site is asked backwards: only the sites are looked at from which a piece of the kind could come
-//! on an empty board, as chess programs look for attackers of a square.
+//! Whether a piece could be moved onto a site is asked backwards: only the sites are looked at from which a piece of
+//! the kind could come on an empty board, as chess programs look for attackers of a square.
 
 use crate::board::{SiteType, Topology};
 use crate::engine::context::Cx;
@@ -17,8 +17,8 @@ pub(crate) const MOST_SITES: usize = 512;
 pub(crate) struct Origins(Outlooks<Box<[SiteSet]>>);
 
 impl Origins {
-    /// Those of moves whose ends `ends` finds for a site and the directions there; too many do no harm. `None` where the board is too
-    /// large.
+    /// Those of moves whose ends `ends` finds for a site and the directions there; too many do no harm. `None` where
+    /// the board is too large.
     pub fn new(
         board: Arc<Topology>,
         t: SiteType,

@@ -150,8 +150,8 @@ impl Out {
         self.sought
     }
 
-    /// Whether a move to this site, which is found, answers the question: then it need not be made, and no other one once the list is
-    /// [`full`](Out::full).
+    /// Whether a move to this site, which is found, answers the question: then it need not be made, and no other one
+    /// once the list is [`full`](Out::full).
     #[inline]
     pub(crate) fn answers(&mut self, site: i32) -> bool {
         if let Some(ends) = &mut self.ends {
@@ -334,8 +334,8 @@ impl Out {
         self.afterwards(from, || After::Then(Arc::clone(then)));
     }
 
-    /// Puts actions before those of every move from a place on; where one of the moves will be drawn, before those of that one.
-    /// Moves that meta rules try are not left so.
+    /// Puts actions before those of every move from a place on; where one of the moves will be drawn, before those of
+    /// that one. Moves that meta rules try are not left so.
     pub(crate) fn put_before(&mut self, cx: &Cx, from: Here, actions: Vec<Action>) {
         if self.later != Later::Nothing && !cx.game.meta.tries() {
             return self.prefixes.push(Prefix { moves: from.moves..self.moves.len(), actions });
@@ -424,8 +424,8 @@ impl Out {
         self.moves.is_empty() && self.batches.is_empty()
     }
 
-    /// The move of this number in the order of the full list, in the state that the list was made for; where its slot is
-    /// empty, none. A move that was made before can be drawn once.
+    /// The move of this number in the order of the full list, in the state that the list was made for; where its slot
+    /// is empty, none. A move that was made before can be drawn once.
     pub(crate) fn draw(&mut self, index: usize, cx: &mut Cx) -> Option<Move> {
         self.draw_to(index, cx)?;
         self.take_drawn()

@@ -1,7 +1,7 @@
 //! What is found of the board once for each outlook of directions.
 //!
-//! Directions mean the same wherever on the board a piece stands that looks the same way: what follows from them alone, such as
-//! where a piece could go, is found when it is first asked for, and kept.
+//! Directions mean the same wherever on the board a piece stands that looks the same way: what follows from them alone,
+//! such as where a piece could go, is found when it is first asked for, and kept.
 
 use crate::board::{SiteType, Topology};
 use crate::engine::context::Cx;
@@ -52,7 +52,8 @@ impl<T> Outlooks<T> {
         }
     }
 
-    /// The table for all pieces of the component that stands on a site of a type; `None` where there is none for all of them.
+    /// The table for all pieces of the component that stands on a site of a type; `None` where there is none for all of
+    /// them.
     #[inline]
     pub fn of_pieces(&self, cx: &mut Cx, t: SiteType, start: i32) -> Option<&T> {
         // Pieces of a component look the same way, unless they are turned, or covered by another one.

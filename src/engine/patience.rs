@@ -8,8 +8,8 @@ const MOST_PATIENCE: u64 = 24;
 
 /// How long slots are drawn before moves are counted.
 ///
-/// As much work may be spent on slots in vain as counting took the last time, so that drawing takes at most twice as long
-/// as counting (the ski rental problem); less where that was in vain before.
+/// As much work may be spent on slots in vain as counting took the last time, so that drawing takes at most twice as
+/// long as counting (the ski rental problem); less where that was in vain before.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Patience {
     /// The work that counting took.

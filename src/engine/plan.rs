@@ -37,8 +37,8 @@ impl Way {
 pub struct Plan {
     /// What is done each time.
     pub way: Way,
-    /// Whether it can be told for all sites at once: [`ViewKind::Set`] or [`ViewKind::Numbers`]. Whoever asks site by site looks for
-    /// that first.
+    /// Whether it can be told for all sites at once: [`ViewKind::Set`] or [`ViewKind::Numbers`]. Whoever asks site by
+    /// site looks for that first.
     pub at_once: Option<ViewKind>,
     /// What its value depends on; of moves that is not known.
     pub uses: Uses,
@@ -91,13 +91,13 @@ pub struct Part {
     pub plan: Option<Plan>,
     /// How its moves are drawn, if it gives moves.
     pub drawing: Option<Drawing>,
-    /// The innermost expressions because of which its value is not kept, if it is volatile: they draw chance, try moves out, or look at
-    /// what no part of the state tells.
+    /// The innermost expressions because of which its value is not kept, if it is volatile: they draw chance, try moves
+    /// out, or look at what no part of the state tells.
     pub because: Vec<usize>,
 }
 
-/// The expressions of a game lowered by [`Compiled::profiled`](crate::Compiled::profiled), in the order in which they were lowered;
-/// none of another.
+/// The expressions of a game lowered by [`Compiled::profiled`](crate::Compiled::profiled), in the order in which they
+/// were lowered; none of another.
 pub fn parts(game: &Arc<Game>) -> Vec<Part> {
     let Some(profiling) = &game.profiling else { return Vec::new() };
     // How many slots there are is asked at the beginning.

@@ -11,8 +11,8 @@ use crate::engine::state::{Mark, State};
 use crate::engine::trial::{PlayError, Trial};
 use std::sync::Arc;
 
-/// Plays one game after the other, or on from one position again and again. Nothing is kept for undoing a move, and where
-/// the start rules draw no chance they are carried out once for all games.
+/// Plays one game after the other, or on from one position again and again. Nothing is kept for undoing a move, and
+/// where the start rules draw no chance they are carried out once for all games.
 #[derive(Debug)]
 pub(crate) struct Runner {
     game: Arc<Game>,
@@ -79,8 +79,8 @@ impl Runner {
         Ok(cx)
     }
 
-    /// Games from the position of a trial, and its legal moves where finding them again would draw on chance again; `None`
-    /// for games that it cannot lead.
+    /// Games from the position of a trial, and its legal moves where finding them again would draw on chance again;
+    /// `None` for games that it cannot lead.
     pub fn at(trial: &Trial) -> Option<(Runner, Option<Vec<Move>>)> {
         let (mut cx, legal) = trial.position().filter(|(cx, _)| Runner::leads(&cx.game))?;
         cx.state.forget_marks();
@@ -224,8 +224,8 @@ impl Runner {
         self.cx.forget_censuses();
     }
 
-    /// Plays a legal move, drawn by numbers from 0 up to but without those that `choose` is given, each move as likely as any
-    /// other. Where all players move at once, one is drawn for each of them.
+    /// Plays a legal move, drawn by numbers from 0 up to but without those that `choose` is given, each move as likely
+    /// as any other. Where all players move at once, one is drawn for each of them.
     pub fn draw(&mut self, mut choose: impl FnMut(usize) -> usize) -> Result<(), PlayError> {
         match self.game.mode {
             Mode::Alternating => {
@@ -324,7 +324,8 @@ impl Runner {
         self.draw_by(|cx, game, out| cx.draw_from_slot(game, slot, out))
     }
 
-    /// How many legal moves there are to draw steadily from by their numbers; where all move at once, in how many ways they can.
+    /// How many legal moves there are to draw steadily from by their numbers; where all move at once, in how many ways
+    /// they can.
     pub(super) fn count_steadily(&mut self) -> Result<usize, PlayError> {
         if self.game.mode != Mode::Simultaneous {
             return self.draw_by(|cx, game, out| cx.count_steadily(game, out));
@@ -370,7 +371,8 @@ impl Runner {
         self.cx.identify(key);
     }
 
-    /// Goes to a position that was written down so, so many moves and turns after the start, in a game that starts without chance.
+    /// Goes to a position that was written down so, so many moves and turns after the start, in a game that starts
+    /// without chance.
     pub(super) fn go_to(&mut self, key: &[i32], moves: usize, turns: i32) {
         self.listed = false;
         self.legal.forget();

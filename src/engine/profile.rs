@@ -1,8 +1,8 @@
 //! Measuring what the evaluation of each expression costs.
 //!
-//! A game that is lowered for it ([`Compiled::profiled`]) has an evaluator around that of each ludeme, and one around each of its
-//! views, which reads a clock before and after. They take no work and draw no chance, so that the games stay the same. Any other
-//! game has none, and playing it costs nothing more.
+//! A game that is lowered for it ([`Compiled::profiled`]) has an evaluator around that of each ludeme, and one around
+//! each of its views, which reads a clock before and after. They take no work and draw no chance, so that the games
+//! stay the same. Any other game has none, and playing it costs nothing more.
 //!
 //! [`Compiled::profiled`]: crate::Compiled::profiled
 
@@ -120,7 +120,8 @@ struct Open {
     begun: u64,
 }
 
-/// What measuring one evaluation takes itself, in nanoseconds: as part of its time and of the time of what is around it.
+/// What measuring one evaluation takes itself, in nanoseconds: as part of its time and of the time of what is around
+/// it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Overhead {
     inside: f64,
@@ -230,8 +231,8 @@ impl Profile {
         }
     }
 
-    /// What each expression has cost by each view that was used, without the costs of measuring, those with most time of their own
-    /// first. Their times of their own make up the whole.
+    /// What each expression has cost by each view that was used, without the costs of measuring, those with most time
+    /// of their own first. Their times of their own make up the whole.
     pub fn costs(&self, overhead: Overhead) -> Vec<Cost> {
         let (inside, outside) = (overhead.inside, overhead.outside);
         let views = ViewKind::ALL.len();
@@ -288,8 +289,8 @@ impl<T: Worth> Expr<T> {
         self.measured(Meter { rule, view })
     }
 
-    /// The same, its evaluations measured. What is there without being looked for is left as it is: reading the clock would take
-    /// longer.
+    /// The same, its evaluations measured. What is there without being looked for is left as it is: reading the clock
+    /// would take longer.
     pub(crate) fn measured(mut self, meter: Meter) -> Expr<T> {
         self.eval = match self.eval {
             eval @ (Eval::Constant(_) | Eval::Read(_)) => eval,

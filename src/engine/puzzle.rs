@@ -1,8 +1,8 @@
 //! The state of a deduction puzzle: the values that each element of the board can still take.
 //!
-//! Every element is a variable. Its value is the only one left, if exactly one is left; what stands on its site shows it,
-//! owned by the first player, while the site stays one of the empty ones. Boards of other games have no variables and
-//! pay nothing for them. (Ludii 1.3.12's behaviour.)
+//! Every element is a variable. Its value is the only one left, if exactly one is left; what stands on its site shows
+//! it, owned by the first player, while the site stays one of the empty ones. Boards of other games have no variables
+//! and pay nothing for them. (Ludii 1.3.12's behaviour.)
 
 use crate::board::SiteType;
 use crate::engine::context::Cx;
@@ -76,7 +76,8 @@ impl Domain {
 pub(crate) struct Variables {
     /// By site type, then by site.
     domains: [Arc<Vec<Domain>>; 3],
-    /// The sites of the default type that the constraints are about and the player may change, in the order of the legal moves.
+    /// The sites of the default type that the constraints are about and the player may change, in the order of the
+    /// legal moves.
     free: Arc<[i32]>,
     /// Those that the constraints are about.
     open: Arc<SiteSet>,
@@ -96,7 +97,8 @@ impl Variables {
         }
     }
 
-    /// Notes which sites the constraints are about, and which of them the player may change, in the order of the legal moves.
+    /// Notes which sites the constraints are about, and which of them the player may change, in the order of the legal
+    /// moves.
     pub(crate) fn constrain(&mut self, sites: &[i32], free: Vec<i32>) {
         self.open = Arc::new(sites.iter().copied().collect());
         self.free = free.into();

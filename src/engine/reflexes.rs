@@ -78,7 +78,8 @@ impl Cx {
         })
     }
 
-    /// Whether one of the actions of a move removes a piece that more than one other lies on (Ludii 1.3.12's behaviour).
+    /// Whether one of the actions of a move removes a piece that more than one other lies on (Ludii 1.3.12's
+    /// behaviour).
     pub(crate) fn is_pinned(&mut self, m: &Move) -> bool {
         let board = &self.game.equipment.board;
         let occupied = |site: i32| self.state.is_occupied(SiteType::Vertex, site);

@@ -16,8 +16,8 @@ pub struct GameRng {
 
 /// For each of the smaller divisors 2 to the power of 64 divided by it, rounded up.
 ///
-/// The remainder of a number of 32 bits is found with it by two multiplications, in less time than by a division (D. Lemire,
-/// O. Kaser, N. Kurz, "Faster remainder by direct computation", 2019).
+/// The remainder of a number of 32 bits is found with it by two multiplications, in less time than by a division (D.
+/// Lemire, O. Kaser, N. Kurz, "Faster remainder by direct computation", 2019).
 static RECIPROCALS: [u64; 1 << 9] = reciprocals();
 
 const fn reciprocals() -> [u64; 1 << 9] {
@@ -101,7 +101,8 @@ impl GameRng {
         (self.draw() >> 12) as f64 * 2f64.powi(-52)
     }
 
-    /// The stream that the next copy of the position draws from, so that what is tried out there does not use up the game's own numbers.
+    /// The stream that the next copy of the position draws from, so that what is tried out there does not use up the
+    /// game's own numbers.
     pub fn of_copy(&self) -> GameRng {
         GameRng::from_state(self.copies.clone().next_u64())
     }

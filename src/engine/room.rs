@@ -252,7 +252,8 @@ impl Room {
         &self.empty
     }
 
-    /// The sites where a piece of this player stands, of a stack on top; `None` for one who has never had any, and for nobody.
+    /// The sites where a piece of this player stands, of a stack on top; `None` for one who has never had any, and for
+    /// nobody.
     #[inline]
     pub(crate) fn owned(&self, player: u8) -> Option<&SiteSet> {
         self.seen().owned.get(usize::from(player).checked_sub(1)?)
@@ -278,8 +279,8 @@ impl Room {
         }
     }
 
-    /// For each local state from 1 the sites where the piece has it, of a stack on top; all others have state 0. `None` where
-    /// that is not kept.
+    /// For each local state from 1 the sites where the piece has it, of a stack on top; all others have state 0. `None`
+    /// where that is not kept.
     #[inline]
     pub(crate) fn in_states(&self) -> Option<&[SiteSet]> {
         let states = &self.seen().in_state;
@@ -401,7 +402,8 @@ impl Room {
         Some((level, old))
     }
 
-    /// Changes how many pieces stand on a site of a game without stacks where some do, and nothing else; what stood there before.
+    /// Changes how many pieces stand on a site of a game without stacks where some do, and nothing else; what stood
+    /// there before.
     #[inline]
     pub fn recount(&mut self, site: usize, count: i32) -> Piece {
         let Some(slot) = self.flat.get_mut(site) else { return Piece::default() };
@@ -429,8 +431,8 @@ impl Room {
         old
     }
 
-    /// Puts a piece on a site of a game without stacks where none is, with the data that the site has; what was there. `None`, and
-    /// nothing is done, where a piece is there already.
+    /// Puts a piece on a site of a game without stacks where none is, with the data that the site has; what was there.
+    /// `None`, and nothing is done, where a piece is there already.
     #[inline]
     pub fn occupy(&mut self, site: usize, what: u16, who: u8) -> Option<Piece> {
         let slot = self.flat.get_mut(site).filter(|slot| slot.what == 0)?;
@@ -448,8 +450,8 @@ impl Room {
         Some(old)
     }
 
-    /// Moves one of several pieces of a site of a game that counts them to another one where pieces like it are; what was on each.
-    /// `None`, and nothing is done, where it is not so.
+    /// Moves one of several pieces of a site of a game that counts them to another one where pieces like it are; what
+    /// was on each. `None`, and nothing is done, where it is not so.
     #[inline]
     pub fn pass_on(&mut self, from: usize, to: usize) -> Option<[Piece; 2]> {
         let counts = !self.counted.is_empty();
@@ -469,8 +471,9 @@ impl Room {
         Some([old, there])
     }
 
-    /// Moves the one piece of a site of a game without stacks to another one, in the place of what is there; the piece, and what was
-    /// there. `None`, and nothing is done, where no piece stands alone on the start, or its like is there already.
+    /// Moves the one piece of a site of a game without stacks to another one, in the place of what is there; the piece,
+    /// and what was there. `None`, and nothing is done, where no piece stands alone on the start, or its like is there
+    /// already.
     #[inline]
     pub fn shift(&mut self, from: usize, to: usize) -> Option<[Piece; 2]> {
         let [start, end] = self.flat.get_disjoint_mut([from, to]).ok()?;

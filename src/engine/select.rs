@@ -1,7 +1,7 @@
 //! The set bit of a word by its number (select).
 //!
-//! Bits are asked for at random: going from one to the next would end at a branch that cannot be foreseen. (S. Vigna, Broadword
-//! Implementation of Rank/Select Queries, 2008.)
+//! Bits are asked for at random: going from one to the next would end at a branch that cannot be foreseen. (S. Vigna,
+//! Broadword Implementation of Rank/Select Queries, 2008.)
 
 /// 1 in every byte.
 const BYTES: u64 = 0x0101_0101_0101_0101;

@@ -134,11 +134,12 @@ impl SiteSet {
         None
     }
 
-    /// One of the sites, each as likely as any other: `choose` draws a number from 0 up to but without the one it is given, or says by a
-    /// greater one that it is to be none of them.
+    /// One of the sites, each as likely as any other: `choose` draws a number from 0 up to but without the one it is
+    /// given, or says by a greater one that it is to be none of them.
     #[inline]
     pub(crate) fn draw(&self, choose: &mut dyn FnMut(usize) -> usize) -> Option<i32> {
-        // Where most of the sites up to the highest one are there, it takes less time to draw among all until one of them comes out.
+        // Where most of the sites up to the highest one are there, it takes less time to draw among all until one of
+        // them comes out.
         let bound = self.words.last().map_or(0, |last| 64 * self.words.len() - last.leading_zeros() as usize);
         if bound == 0 {
             return None;
@@ -244,8 +245,8 @@ impl SiteSet {
         })
     }
 
-    /// The sites of this set that are joined to a start by neighbours in it, the start among them; `None` as soon as one of them has
-    /// a neighbour in `stop`.
+    /// The sites of this set that are joined to a start by neighbours in it, the start among them; `None` as soon as
+    /// one of them has a neighbour in `stop`.
     pub(crate) fn joined_to(&self, start: i32, near: &Adjacency, stop: Option<&SiteSet>) -> Option<SiteSet> {
         match near.sites().div_ceil(64) {
             0 | 1 => self.joined::<1>(start, near, stop),

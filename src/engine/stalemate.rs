@@ -13,7 +13,8 @@ use crate::engine::uses::Uses;
 /// How many slots are looked into before moves are listed to see whether there is one.
 const GLANCE: usize = 8;
 
-/// So few slots are not looked into, nor those from one site: a list that ends with the first move follows all of them in less time.
+/// So few slots are not looked into, nor those from one site: a list that ends with the first move follows all of them
+/// in less time.
 const FEW: usize = 32;
 
 impl Cx {
@@ -80,9 +81,9 @@ impl Cx {
         found
     }
 
-    /// Whether a generator has a move, one that the meta rules permit if it is `tried`, as far as counting or a few of its slots
-    /// tell; `None` where they do not. In a game that counts the use of its rules nothing is told, so that every rule that is used is
-    /// counted.
+    /// Whether a generator has a move, one that the meta rules permit if it is `tried`, as far as counting or a few of
+    /// its slots tell; `None` where they do not. In a game that counts the use of its rules nothing is told, so that
+    /// every rule that is used is counted.
     pub(crate) fn glance(&mut self, moves: &Moves, tried: bool) -> Option<bool> {
         if !self.game.rules.is_empty() {
             return None;

@@ -118,8 +118,8 @@ impl State {
         }
     }
 
-    /// Takes over the contents of another state of the same game, in the memory of this one. The clock goes on, so that no
-    /// version number is used twice.
+    /// Takes over the contents of another state of the same game, in the memory of this one. The clock goes on, so that
+    /// no version number is used twice.
     pub(crate) fn copy_from(&mut self, other: &State) {
         for (room, from) in self.rooms.iter_mut().zip(&other.rooms) {
             room.copy_from(from);
@@ -498,8 +498,8 @@ impl State {
         self.layout.place(t, site).map_or(0, |place| self.rooms[place.room].count(place.site))
     }
 
-    /// Whether a site exists and is one of the empty ones: those of a puzzle all are, one with a count of nothing or covered
-    /// by a large piece is not.
+    /// Whether a site exists and is one of the empty ones: those of a puzzle all are, one with a count of nothing or
+    /// covered by a large piece is not.
     #[inline]
     pub fn is_empty_site(&self, t: SiteType, site: i32) -> bool {
         self.layout.any_place(t, site).is_some_and(|place| self.rooms[place.room].empty().contains(place.site as i32))

@@ -98,8 +98,8 @@ impl Placements {
         self.states
     }
 
-    /// The cells covered by a piece with its root here, the root first; empty where it does not fit on the board, and for
-    /// roots outside it. A negative state counts as 0.
+    /// The cells covered by a piece with its root here, the root first; empty where it does not fit on the board, and
+    /// for roots outside it. A negative state counts as 0.
     pub fn cells(&self, root: i32, state: i32) -> &[i32] {
         let Some(root) = usize::try_from(root).ok().filter(|&root| root < self.cells.len()) else { return &[] };
         let state = usize::try_from(state).unwrap_or(0);

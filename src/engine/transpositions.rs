@@ -1,10 +1,12 @@
-//! Playouts of games that have few positions: what was found out about each is kept, and positions that are known are walked without making
-//! moves (a transposition table, R. Greenblatt, D. Eastlake, S. Crocker, "The Greenblatt chess program", 1967).
+//! Playouts of games that have few positions: what was found out about each is kept, and positions that are known are
+//! walked without making moves (a transposition table, R. Greenblatt, D. Eastlake, S. Crocker, "The Greenblatt chess
+//! program", 1967).
 //!
-//! A position is all that the rules can read: where pieces stand, the scalars, of the counters what they are compared with, and of the moves
-//! made what the play rules may ask for. For each of its slots it is kept whether it has a move, and to which position that leads. A playout
-//! draws slots as [`Runner`] does in such games, and where all is known no rule is evaluated; where it is not, the runner goes to the
-//! position by its key. So the games are the same whatever has been kept.
+//! A position is all that the rules can read: where pieces stand, the scalars, of the counters what they are compared
+//! with, and of the moves made what the play rules may ask for. For each of its slots it is kept whether it has a move,
+//! and to which position that leads. A playout draws slots as [`Runner`] does in such games, and where all is known no
+//! rule is evaluated; where it is not, the runner goes to the position by its key. So the games are the same whatever
+//! has been kept.
 
 use crate::engine::draw::STEADY_LOOKS;
 use crate::engine::game::{Game, MEMORY_LIMIT, Mode, WORK_LIMIT};
@@ -23,16 +25,18 @@ const MOST_POSITIONS: usize = 1 << 16;
 const MOST_SLOTS: usize = 1 << 21;
 /// How many moves are walked or made to see whether games come to the same positions again.
 const TRIAL: usize = 1 << 16;
-/// After how many of them it is given up unless so many of the second half were walked. In the end there have to be few positions.
+/// After how many of them it is given up unless so many of the second half were walked. In the end there have to be few
+/// positions.
 const FEWEST: [(usize, u64); 5] =
     [(1 << 9, 1), (1 << 10, 4), (1 << 12, 150), (1 << 14, 2200), (TRIAL, 3 * TRIAL as u64 / 10)];
-/// In the second half of them either so many are walked, or the number of positions grows by no more than such a part: where it does not
-/// level off, there are too many for a table to pay, however often some are met.
+/// In the second half of them either so many are walked, or the number of positions grows by no more than such a part:
+/// where it does not level off, there are too many for a table to pay, however often some are met.
 const MANY_WALKED: u64 = 3 * TRIAL as u64 / 8;
 const LEVELS_OFF: (usize, usize) = (3, 5);
 /// The most work of that: at first, and for each move.
 const TRIAL_WORK: (u64, u64) = (1 << 20, 192);
-/// How many times as much it may be at first where the moves of all players are listed, which counts for more than drawing one.
+/// How many times as much it may be at first where the moves of all players are listed, which counts for more than
+/// drawing one.
 const LISTED: u64 = 8;
 /// Up to which number a counter that is compared with it is part of a position.
 const SMALL: i64 = 16;
@@ -68,7 +72,8 @@ impl Count {
 /// A number that the rules compare a counter with, given the limits of the game.
 pub(crate) type Threshold = Box<dyn Fn(&Game) -> i64 + Send + Sync>;
 
-/// What the rules compare counters with: a counter tells nothing of a position but whether it is less than these numbers, equal or greater.
+/// What the rules compare counters with: a counter tells nothing of a position but whether it is less than these
+/// numbers, equal or greater.
 pub(crate) type Thresholds = Vec<(Count, Threshold)>;
 
 /// A position.
@@ -110,7 +115,8 @@ impl Transpositions {
         }
     }
 
-    /// So many slots of which nothing is known: how many, and where the first is kept; `None` where there is no room for them.
+    /// So many slots of which nothing is known: how many, and where the first is kept; `None` where there is no room
+    /// for them.
     fn room_for(&mut self, slots: usize) -> Option<(u32, u32)> {
         let first = self.leads.len();
         if first + slots > MOST_SLOTS {
@@ -136,7 +142,8 @@ pub(crate) struct Walker {
     /// How many moves the game has, and how often another player's turn has come.
     length: usize,
     turns: i32,
-    /// How many moves may be made before a counter comes near a number that it is compared with, or the game near a limit.
+    /// How many moves may be made before a counter comes near a number that it is compared with, or the game near a
+    /// limit.
     horizon: i64,
     /// Counters that are compared with smaller numbers, and up to which number they are part of a position.
     counters: Vec<(Count, i64)>,
@@ -148,7 +155,8 @@ pub(crate) struct Walker {
 }
 
 impl Walker {
-    /// Whether a game is played so: it has few positions, nobody watches its rules, and the work of a ply is not bounded closely.
+    /// Whether a game is played so: it has few positions, nobody watches its rules, and the work of a ply is not
+    /// bounded closely.
     pub fn walks(game: &Arc<Game>) -> bool {
         let plain = game.rules.is_empty() && game.profiling.is_none();
         plain && game.work_limit >= WORK_LIMIT && game.memory_limit >= MEMORY_LIMIT && game.has_few_positions()
@@ -392,7 +400,8 @@ impl Walker {
 }
 
 impl Game {
-    /// Whether playouts come to the same positions again and again. They draw moves, then, in a way that depends on the position alone.
+    /// Whether playouts come to the same positions again and again. They draw moves, then, in a way that depends on the
+    /// position alone.
     pub(crate) fn has_few_positions(self: &Arc<Game>) -> bool {
         self.memoryless.is_some() && *self.repeats.get_or_init(|| Walker::repeats(self).unwrap_or(false))
     }

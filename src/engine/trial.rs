@@ -144,8 +144,8 @@ struct Before {
     met: MetMark,
     /// How long the history was.
     length: usize,
-    /// The legal moves, those of all players, and the memory that both take; `None` where they have to be found again, with
-    /// the random stream as it was then.
+    /// The legal moves, those of all players, and the memory that both take; `None` where they have to be found again,
+    /// with the random stream as it was then.
     legal: Option<Vec<Move>>,
     all: Option<Vec<Move>>,
     bytes: u64,
@@ -345,8 +345,8 @@ impl Trial {
         Ok(moves)
     }
 
-    /// The legal moves of all players where they move at once, those of players who are out included; otherwise those of
-    /// [`Trial::legal`].
+    /// The legal moves of all players where they move at once, those of players who are out included; otherwise those
+    /// of [`Trial::legal`].
     ///
     /// # Errors
     ///
@@ -407,8 +407,8 @@ impl Trial {
         self.make(&m)
     }
 
-    /// Makes all decisions so far final: [`Trial::undo`] does not take them back. What was kept for that, such as the legal
-    /// moves of every position, is given back, so that the game takes less memory and is copied faster.
+    /// Makes all decisions so far final: [`Trial::undo`] does not take them back. What was kept for that, such as the
+    /// legal moves of every position, is given back, so that the game takes less memory and is copied faster.
     ///
     /// # Examples
     ///
@@ -550,8 +550,8 @@ impl Trial {
         true
     }
 
-    /// The numbers of the moves chosen, among the moves that were legal then; without those of the start rules. Where all
-    /// players move at once there are several for each move.
+    /// The numbers of the moves chosen, among the moves that were legal then; without those of the start rules. Where
+    /// all players move at once there are several for each move.
     pub fn choices(&self) -> impl ExactSizeIterator<Item = usize> {
         self.choices.iter().copied()
     }

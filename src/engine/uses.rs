@@ -32,8 +32,8 @@ impl Uses {
     pub const PLAYERS: Uses = Uses(1 << 7);
     /// How many parts of the state are told apart.
     pub const PARTS: usize = 8 + Uses::OWN_VARS;
-    /// How far beyond the sites that its iterator variables name it reads the board, as so many bits: one step to an adjacent site, two,
-    /// or anywhere.
+    /// How far beyond the sites that its iterator variables name it reads the board, as so many bits: one step to an
+    /// adjacent site, two, or anywhere.
     const REACH: u32 = 1 << 22 | 1 << 23 | Uses::ANYWHERE;
     const ANYWHERE: u32 = 1 << 24;
     /// How many of the first named variables of a game are parts by themselves, from which bit on.
@@ -107,8 +107,8 @@ impl Uses {
         self.0 & other.0 != 0
     }
 
-    /// These without `other`: what remains free when an enclosing ludeme sets `other` itself. Where that sets an iterator variable, the
-    /// board may be read anywhere.
+    /// These without `other`: what remains free when an enclosing ludeme sets `other` itself. Where that sets an
+    /// iterator variable, the board may be read anywhere.
     #[must_use]
     #[inline]
     pub fn without(self, other: Uses) -> Uses {

@@ -1,7 +1,8 @@
 //! What expressions say of all sites at once.
 //!
-//! A condition that asks about one site can often be answered for every site of the board by operations on sets, as bitboards
-//! do it. Where a ludeme knows how, it says so beside its evaluator; whoever would ask site by site looks for it.
+//! A condition that asks about one site can often be answered for every site of the board by operations on sets, as
+//! bitboards do it. Where a ludeme knows how, it says so beside its evaluator; whoever would ask site by site looks for
+//! it.
 
 mod connectives;
 
@@ -27,20 +28,21 @@ pub(crate) enum View {
     Owner(SiteType, Uses),
     /// It is the component that stands on the site that this iterator variable names, 0 for nothing.
     Component(SiteType, Uses),
-    /// It is the local state of what stands on the site of the board that this iterator variable names, 0 where nothing does.
+    /// It is the local state of what stands on the site of the board that this iterator variable names, 0 where nothing
+    /// does.
     State(SiteType, Uses),
     /// It is how many pieces stand on the site of the board that this iterator variable names.
     Count(SiteType, Uses),
-    /// It is a condition that holds for a site of the board, named by this iterator variable, if the site is in the region;
-    /// of a site type, or of any.
+    /// It is a condition that holds for a site of the board, named by this iterator variable, if the site is in the
+    /// region; of a site type, or of any.
     Sites(Option<SiteType>, Uses, RegionExpr),
     /// It is a number for every site of the type, named by this iterator variable.
     Numbers(SiteType, Uses, SlicedExpr),
-    /// It is a region: the neighbours of the site of the type that this iterator variable names, those in the region if one is
-    /// given.
+    /// It is a region: the neighbours of the site of the type that this iterator variable names, those in the region if
+    /// one is given.
     Around(Arc<Neighbours>, Uses, Option<Arc<RegionExpr>>),
-    /// It tells of the neighbour of each site, of which there is one, what this view tells of the site itself: of the place that a site
-    /// leads to.
+    /// It tells of the neighbour of each site, of which there is one, what this view tells of the site itself: of the
+    /// place that a site leads to.
     Through(Arc<Neighbours>, Box<View>),
     /// It is a number that is never below 0, and above 0 where this condition holds, which takes less time.
     Sign(BoolExpr),
@@ -60,7 +62,8 @@ impl View {
         }
     }
 
-    /// What is known of something of a site that an integer names, where this is known of it by the iterator variable that names the site.
+    /// What is known of something of a site that an integer names, where this is known of it by the iterator variable
+    /// that names the site.
     pub(crate) fn of_place(site: &IntExpr, told: impl FnOnce(Uses) -> View) -> Option<View> {
         match site.view()? {
             View::Variable(variable) => Some(told(*variable)),
@@ -106,8 +109,8 @@ impl View {
 }
 
 impl IntExpr {
-    /// Whether it is above 0, in place of its value, where that takes less time to tell and is all that a test of it depends on: then
-    /// with what the test says of numbers above 0.
+    /// Whether it is above 0, in place of its value, where that takes less time to tell and is all that a test of it
+    /// depends on: then with what the test says of numbers above 0.
     pub(crate) fn sign(&mut self, other: &IntExpr, test: impl Fn(i32, i32) -> bool) -> Option<(BoolExpr, bool)> {
         let &bound = other.as_constant()?;
         let above = test(1, bound);
@@ -198,8 +201,9 @@ fn numbers(x: &IntExpr, by: Uses) -> Option<(SiteType, &SlicedExpr)> {
     }
 }
 
-/// What two integers are that are put together site by site: of the site type and by the variable of those that have a number
-/// for every site; one that is the same for all sites is evaluated once. `None` where neither has, or where that is not known.
+/// What two integers are that are put together site by site: of the site type and by the variable of those that have a
+/// number for every site; one that is the same for all sites is evaluated once. `None` where neither has, or where that
+/// is not known.
 fn together(a: &IntExpr, b: &IntExpr) -> Option<(SiteType, Uses)> {
     let alike = |x: &IntExpr, by: Uses| !x.uses.any(by | Uses::VOLATILE);
     INNERMOST_FIRST.into_iter().find_map(|by| match (numbers(a, by), numbers(b, by)) {
@@ -320,8 +324,8 @@ impl BoolExpr {
         self.on_sites_while(t, variable, Uses::ITERATORS.without(Uses::FROM))
     }
 
-    /// The sites for which it holds, where it asks about sites of this type by this iterator variable and not by those that vary: the
-    /// sites are those for the other variables as they are now.
+    /// The sites for which it holds, where it asks about sites of this type by this iterator variable and not by those
+    /// that vary: the sites are those for the other variables as they are now.
     pub(crate) fn on_sites_while(&self, t: SiteType, variable: Uses, varying: Uses) -> Option<&RegionExpr> {
         match self.view()? {
             View::Sites(of, by, region)
@@ -336,9 +340,9 @@ impl BoolExpr {
     }
 }
 
-/// The view of a condition on what an integer tells of a site: the owner, the component or the local state of what stands there.
-/// `ask` says, once for all sites, for which numbers it holds; it reads `uses`. `None` where it tells nothing of a site. `keep` wraps
-/// a region that takes more work than most.
+/// The view of a condition on what an integer tells of a site: the owner, the component or the local state of what
+/// stands there. `ask` says, once for all sites, for which numbers it holds; it reads `uses`. `None` where it tells
+/// nothing of a site. `keep` wraps a region that takes more work than most.
 pub(crate) fn of_site<F, H>(
     integer: &IntExpr,
     uses: Uses,
@@ -394,8 +398,8 @@ where
     }
 }
 
-/// The view of a comparison of the site that an iterator variable names with a number. Like all comparisons it holds alike for all
-/// sites below the number, and for all above. `sites` as for [`negated`].
+/// The view of a comparison of the site that an iterator variable names with a number. Like all comparisons it holds
+/// alike for all sites below the number, and for all above. `sites` as for [`negated`].
 pub(crate) fn of_variable(
     variable: Uses,
     number: Arc<IntExpr>,
@@ -423,8 +427,8 @@ pub(crate) fn of_variable(
     View::Sites(None, variable, region)
 }
 
-/// The view of a comparison of how many pieces stand on the site that an iterator variable names with a number. Most are compared with
-/// none or one: it holds alike for all sites that are not empty then. `keep` as for [`of_site`].
+/// The view of a comparison of how many pieces stand on the site that an iterator variable names with a number. Most
+/// are compared with none or one: it holds alike for all sites that are not empty then. `keep` as for [`of_site`].
 pub(crate) fn of_count(
     (t, variable): (SiteType, Uses),
     number: Arc<IntExpr>,
@@ -463,7 +467,8 @@ pub(crate) struct Most {
     pub sites: usize,
 }
 
-/// The sites whose holder, such as an owner, a condition holds for. The sites of each holder from 1 are given; holder 0 has the others.
+/// The sites whose holder, such as an owner, a condition holds for. The sites of each holder from 1 are given; holder 0
+/// has the others.
 fn by_holder<'a>(
     sites: usize,
     holds: impl Fn(i32) -> bool,

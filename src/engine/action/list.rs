@@ -3,8 +3,8 @@
 use super::Action;
 use std::ops::Range;
 
-/// The actions of moves without consequences, of which nobody needs more than what they do: those of one move after those of
-/// another, with the recorded sites of each.
+/// The actions of moves without consequences, of which nobody needs more than what they do: those of one move after
+/// those of another, with the recorded sites of each.
 #[derive(Debug, Default)]
 pub(crate) struct ActionList {
     actions: Vec<Action>,
@@ -49,7 +49,8 @@ impl ActionList {
         &mut self.actions
     }
 
-    /// Adds the combinations of each move of one list with each of another: the sites of the first, the actions of both.
+    /// Adds the combinations of each move of one list with each of another: the sites of the first, the actions of
+    /// both.
     pub fn combine(&mut self, first: &mut ActionList, second: &mut ActionList, mut enough: impl FnMut(usize) -> bool) {
         if let (&[(sites, _)], [_]) = (&first.moves[..], &second.moves[..]) {
             if enough(first.len() + second.len()) {

@@ -21,12 +21,13 @@ pub struct Action {
 
 /// What an [`Action`] does. Fields that are -1 are "not given", as in Ludii's trial files; a level is then the top.
 ///
-/// `t` is the type of the site `to` or `site`, `from_type` and `to_type` those of the sites `from` and `to`; `what` is the index of a
-/// component; `state`, `rotation` and `value` are those of a piece.
+/// `t` is the type of the site `to` or `site`, `from_type` and `to_type` those of the sites `from` and `to`; `what` is
+/// the index of a component; `state`, `rotation` and `value` are those of a piece.
 #[derive(Debug, Clone, PartialEq)]
 #[allow(missing_docs, reason = "what a field is stands above, or with its variant where its name does not say it")]
 pub enum ActionKind {
-    /// Puts a component on a site, whose type is open where the generator leaves it so; `stack` is whether `stack:True` was asked for.
+    /// Puts a component on a site, whose type is open where the generator leaves it so; `stack` is whether `stack:True`
+    /// was asked for.
     Add {
         t: Option<SiteType>,
         to: i32,
@@ -40,7 +41,8 @@ pub enum ActionKind {
     },
     /// Inserts a component into a stack.
     Insert { t: SiteType, to: i32, level: i32, what: i32, state: i32 },
-    /// Moves a piece, or the whole stack; `keeps_data` is whether the piece keeps its data when it is pushed on a stack.
+    /// Moves a piece, or the whole stack; `keeps_data` is whether the piece keeps its data when it is pushed on a
+    /// stack.
     Move {
         from_type: SiteType,
         from: i32,

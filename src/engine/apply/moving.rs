@@ -8,7 +8,8 @@ use crate::engine::layout::Place;
 use crate::engine::room::Piece;
 
 impl Cx {
-    /// Moves a piece that brings nothing along but itself, where that is all that happens; `false`, and nothing is done, otherwise.
+    /// Moves a piece that brings nothing along but itself, where that is all that happens; `false`, and nothing is
+    /// done, otherwise.
     #[inline]
     pub(super) fn shift_piece(&mut self, source: (SiteType, i32), target: (SiteType, i32)) -> bool {
         if !self.game.lone_pieces {

@@ -56,7 +56,8 @@ fn counts(moves: &[Move]) -> BTreeMap<Told, usize> {
     })
 }
 
-/// Whether the frequencies of moves that are drawn are those of chance where each move is drawn as often as it is listed.
+/// Whether the frequencies of moves that are drawn are those of chance where each move is drawn as often as it is
+/// listed.
 fn frequencies(listed: &BTreeMap<Told, usize>, mut draw: impl FnMut() -> Result<Told, String>) -> Result<(), String> {
     let count: usize = listed.values().sum();
     let draws = DRAWS * count;
@@ -191,12 +192,13 @@ fn in_slots(runner: &mut Runner, listed: &[Move]) -> Result<(), String> {
     }
 }
 
-/// Plays a random game of so many plies at most and looks at each whether the move that is drawn is listed and leads where the
-/// listed one leads; now and then, whether moves to a site are found when they alone are asked for, and with `frequencies` whether each
-/// is drawn as often as it is listed; also whether what is kept of earlier positions makes a difference. Gives the number of plies.
+/// Plays a random game of so many plies at most and looks at each whether the move that is drawn is listed and leads
+/// where the listed one leads; now and then, whether moves to a site are found when they alone are asked for, and with
+/// `frequencies` whether each is drawn as often as it is listed; also whether what is kept of earlier positions makes a
+/// difference. Gives the number of plies.
 ///
-/// No ply of a game that a runner does not lead is looked at. Where the rules have no value, or the work or the memory of a ply is used up, that ends the game; one way may meet a limit
-/// where the other does not.
+/// No ply of a game that a runner does not lead is looked at. Where the rules have no value, or the work or the memory
+/// of a ply is used up, that ends the game; one way may meet a limit where the other does not.
 ///
 /// # Errors
 ///
@@ -251,7 +253,8 @@ fn follow(game: &Arc<Game>, seed: u64, most: usize, looks_often: bool, plies: &m
         }
         let mut there = trial.scratch_context();
         runner.legal.lead().iter().for_each(|action| there.execute(&mut action.clone()));
-        // A consequence that waits is run now and then; otherwise it is stored anew, and looked at when the game is over.
+        // A consequence that waits is run now and then; otherwise it is stored anew, and looked at when the game is
+        // over.
         if !plies.is_multiple_of(3) {
             runner.cx.run_late();
         }

@@ -60,8 +60,8 @@ fn drawn_moves_are_those_listed() {
     assert!(!only.is_empty() || games.len() >= 830 && plies >= 25_000, "{} games, {plies} plies", games.len());
 }
 
-/// The same for as many plies as `LUDEMIC_PLIES` says, one seed after the other from `LUDEMIC_SEED` on; frequencies with every
-/// sixteenth.
+/// The same for as many plies as `LUDEMIC_PLIES` says, one seed after the other from `LUDEMIC_SEED` on; frequencies
+/// with every sixteenth.
 #[test]
 #[ignore = "ten million plies"]
 fn drawn_moves_for_long() {
@@ -192,8 +192,8 @@ fn suite() -> Vec<(String, Arc<Game>)> {
     files.map(game).collect()
 }
 
-/// Every combination of the options of the five games, each for its share of the work: a ply takes about the square of the
-/// number of sites.
+/// Every combination of the options of the five games, each for its share of the work: a ply takes about the square of
+/// the number of sites.
 #[test]
 fn drawn_moves_of_all_options_are_those_listed() {
     for (game, count) in made_games::GAMES {
@@ -213,7 +213,8 @@ fn drawn_moves_of_all_options_are_those_listed() {
 /// A game by its number of moves, its winner and the numbers of legal moves on the way.
 type Course = (usize, Option<i32>, Vec<u32>);
 
-/// What is drawn depends neither on the games that were played before in the same memory nor on whether somebody watches.
+/// What is drawn depends neither on the games that were played before in the same memory nor on whether somebody
+/// watches.
 #[test]
 fn a_seed_gives_one_game() {
     let Some(reference) = common::reference() else { return };
@@ -306,7 +307,8 @@ fn games_are_the_same_whatever_is_known_of_their_positions() {
     }
 }
 
-/// Where all move at once, each draws one of his own moves, each as likely as any other; whoever watches, a seed gives one game.
+/// Where all move at once, each draws one of his own moves, each as likely as any other; whoever watches, a seed gives
+/// one game.
 #[test]
 fn who_moves_at_once_with_others_draws_one_of_his_own_moves() {
     let select = |site: i32, player: &str| {

@@ -22,7 +22,8 @@ impl State {
     }
 
     /// Hash of the position: what stands where with all its data and what of it is hidden, seats, teams and the unnamed
-    /// variable. Mover, phases, scores, named variables, counter and remembered values are not part of it (Ludii 1.3.12's behaviour).
+    /// variable. Mover, phases, scores, named variables, counter and remembered values are not part of it (Ludii
+    /// 1.3.12's behaviour).
     pub(crate) fn position_hash(&self) -> u64 {
         let rooms = self.rooms.iter().fold(0, |sum, room| fold(sum ^ room.hash(), 0x9e37_79b9_7f4a_7c15));
         let seats = hash_ints(rooms, self.agents.iter().chain(self.teams.iter()).copied());
@@ -40,11 +41,11 @@ impl State {
     /// to move and who is due, who is still playing, pending values, triggered and stalemated players, scores. Counter,
     /// phases, named variables and remembered values are not part of it.
     ///
-    /// Who is stalemated is noted while legal moves are listed (Ludii 1.3.12's behaviour), so compare hashes of positions
-    /// whose legal moves have been asked for, as they are before every move.
+    /// Who is stalemated is noted while legal moves are listed (Ludii 1.3.12's behaviour), so compare hashes of
+    /// positions whose legal moves have been asked for, as they are before every move.
     ///
-    /// The part of the sites is kept up to date with every change. It is the same for the same state within one build of
-    /// the program; it is not meant to be stored.
+    /// The part of the sites is kept up to date with every change. It is the same for the same state within one build
+    /// of the program; it is not meant to be stored.
     pub fn hash(&self) -> u64 {
         self.situation_hash(true)
     }

@@ -58,7 +58,8 @@ impl State {
         }
     }
 
-    /// Puts a piece on a site where none is, with the data that the site has; `false`, and nothing is done, where one is there.
+    /// Puts a piece on a site where none is, with the data that the site has; `false`, and nothing is done, where one
+    /// is there.
     #[inline]
     pub(crate) fn occupy(&mut self, place: Place, what: u16, who: u8) -> bool {
         let Some(old) = self.rooms[place.room].occupy(place.site, what, who) else { return false };
@@ -69,8 +70,8 @@ impl State {
         true
     }
 
-    /// Moves a piece of a site to another one of the same container and type, as [`State::put`] or [`State::recount`] would; `false`,
-    /// and nothing is done, where it is not that simple.
+    /// Moves a piece of a site to another one of the same container and type, as [`State::put`] or [`State::recount`]
+    /// would; `false`, and nothing is done, where it is not that simple.
     #[inline]
     pub(crate) fn shift(&mut self, from: Place, to: Place) -> bool {
         if from.room != to.room {

@@ -65,16 +65,17 @@ impl State {
         self.versions.fill(self.clock);
     }
 
-    /// Makes these players mover, next and previous one for a while, which is no change that going back to a mark takes back: whoever
-    /// does it makes those before it so again, where the versions are those of then, and notes a change otherwise.
+    /// Makes these players mover, next and previous one for a while, which is no change that going back to a mark takes
+    /// back: whoever does it makes those before it so again, where the versions are those of then, and notes a change
+    /// otherwise.
     #[inline]
     pub(crate) fn lend_turn(&mut self, [mover, next, prev]: Turn) {
         (self.scalars.mover, self.scalars.next, self.scalars.prev) = (mover, next, prev);
     }
 
-    /// When the last change to these parts was made, and whose turn it is if they have it: equal stamps within one context mean
-    /// equal contents. Each tick of the clock belongs to one change of one state, and what has the same last change descends
-    /// from that state.
+    /// When the last change to these parts was made, and whose turn it is if they have it: equal stamps within one
+    /// context mean equal contents. Each tick of the clock belongs to one change of one state, and what has the same
+    /// last change descends from that state.
     #[inline]
     pub(crate) fn stamp(&self, uses: Uses) -> Stamp {
         let last = |uses: Uses| uses.parts().fold(0, |last, part| last.max(self.versions[part]));

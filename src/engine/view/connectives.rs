@@ -15,8 +15,8 @@ pub(crate) fn while_threatening(parts: &[BoolExpr], all: bool) -> Option<View> {
     (decided || known).then_some(View::Threatening(decided != all))
 }
 
-/// What several conditions ask about, of which some have a view by the innermost iterator variable of all, and the others ask nothing about
-/// it.
+/// What several conditions ask about, of which some have a view by the innermost iterator variable of all, and the
+/// others ask nothing about it.
 struct Common {
     t: Option<SiteType>,
     variable: Uses,
@@ -82,8 +82,9 @@ pub(crate) fn chosen(parts: &Arc<[BoolExpr; 3]>, board: &Topology) -> Option<Vie
     Some(View::Sites(t, variable, region.dear_if(dear)))
 }
 
-/// The view of several conditions of which all hold, or else any: those without a view by the innermost iterator variable must not
-/// ask about it. `keep` wraps the region of those that ask about no other variable either, where some do.
+/// The view of several conditions of which all hold, or else any: those without a view by the innermost iterator
+/// variable must not ask about it. `keep` wraps the region of those that ask about no other variable either, where some
+/// do.
 pub(crate) fn joined(
     parts: &Arc<[BoolExpr]>,
     all: bool,

@@ -1,9 +1,10 @@
 //! `(all Groups [type] [directions] [of:boolean] if:boolean)`: a condition holds for every group.
 //!
-//! Without `of:`, the groups of the mover's pieces; with it, those of the sites for which it holds, with `to` the tested
-//! site and `from` the start, starting only from sites somebody owns a piece on. The condition is tested with the region
-//! that is iterated over, `(sites)`, being the group. No group satisfies everything. Where the condition fails, `from`, `to` and the
-//! region stay on that group, `to` on the site that was tested last. (Ludii 1.3.12's behaviour.)
+//! Without `of:`, the groups of the mover's pieces; with it, those of the sites for which it holds, with `to` the
+//! tested site and `from` the start, starting only from sites somebody owns a piece on. The condition is tested with
+//! the region that is iterated over, `(sites)`, being the group. No group satisfies everything. Where the condition
+//! fails, `from`, `to` and the region stay on that group, `to` on the site that was tested last. (Ludii 1.3.12's
+//! behaviour.)
 
 use crate::ludemes::ints::group::{Growth, Members};
 use crate::ludemes::prelude::*;

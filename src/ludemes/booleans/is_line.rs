@@ -4,14 +4,15 @@
 //!
 //! For each pivot (the last move's `to` by default, or the sites of `throughAny:` ascending, with `what:` or `whats:`
 //! those that hold one of these): a pivot that is negative, off the board or fails the condition (with `to` set) ends
-//! the search with False. The accepted components are the listed ones, or those of the role, or the pivot's own content, so that an empty pivot makes lines of empty sites; a
-//! pivot with another content is passed over. Along every line of the direction (`Adjacent` by default) through the
-//! pivot the sites in a row that are accepted and satisfy the condition are counted, to both sides. The count must reach
-//! the length on the way; with `exact:True` the whole row must have it. For length 1 the pivot must stand alone along
-//! some line. With `contiguous:False` sites that are not accepted are passed over. In a stacking game a site is accepted
-//! by any of its levels, or with `top:` by its top, only the site `through:` is a pivot, the condition is not tested on
-//! it, length 1 always holds, and `to` stays on the last site looked at; with `byLevel:True` lines are counted as
-//! `line_levels` says. In any game `to` stays on a pivot beyond the board. (Ludii 1.3.12's behaviour.)
+//! the search with False. The accepted components are the listed ones, or those of the role, or the pivot's own
+//! content, so that an empty pivot makes lines of empty sites; a pivot with another content is passed over. Along every
+//! line of the direction (`Adjacent` by default) through the pivot the sites in a row that are accepted and satisfy the
+//! condition are counted, to both sides. The count must reach the length on the way; with `exact:True` the whole row
+//! must have it. For length 1 the pivot must stand alone along some line. With `contiguous:False` sites that are not
+//! accepted are passed over. In a stacking game a site is accepted by any of its levels, or with `top:` by its top,
+//! only the site `through:` is a pivot, the condition is not tested on it, length 1 always holds, and `to` stays on the
+//! last site looked at; with `byLevel:True` lines are counted as `line_levels` says. In any game `to` stays on a pivot
+//! beyond the board. (Ludii 1.3.12's behaviour.)
 
 use super::line_levels::Levels;
 use crate::board::Radial;

@@ -1,8 +1,8 @@
 //! `(deal Dominoes [n] [beginWith:n] [then])`: dominoes to the players' hands, drawn as by [the start
 //! rule](crate::ludemes::start::dealt).
 //!
-//! One move per domino, which adds `n` of it. Where it is asked whether there is a move, it is none. (Ludii 1.3.12's behaviour.)
-//! Cards are not carried out.
+//! One move per domino, which adds `n` of it. Where it is asked whether there is a move, it is none. (Ludii 1.3.12's
+//! behaviour.) Cards are not carried out.
 //!
 //! ASSUMPTION: `beginWith:` is for cards alone; each move is nobody's, and from and to the site.
 

@@ -1,8 +1,8 @@
 //! `(note [player:] message [to:])`: a message, without effect on play.
 //!
-//! With a player it begins with his name, such as `P1`. One move of one action per player it is for, ascending, all of them by default. Where it is asked
-//! whether there is a move, `(no Moves ..)` and `(can Move ..)`, it is none. (Ludii 1.3.12's behaviour.) Messages that are regions, ranges,
-//! directions or graphs are not carried out.
+//! With a player it begins with his name, such as `P1`. One move of one action per player it is for, ascending, all of
+//! them by default. Where it is asked whether there is a move, `(no Moves ..)` and `(can Move ..)`, it is none. (Ludii
+//! 1.3.12's behaviour.) Messages that are regions, ranges, directions or graphs are not carried out.
 
 use super::build::{Players, emit};
 use crate::ludemes::prelude::*;

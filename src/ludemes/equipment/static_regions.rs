@@ -1,9 +1,10 @@
 //! Families of lists of sites that the shape of the board gives: `Rows`, `SubGrids`, `HintRegions` and the like.
 //!
-//! They are lists of sites of the default type, or of the type that `(is Connected ..)` asks about. `SubGrids` are k by k
-//! blocks, k the fourth root of the number of cells, rounded down. `AllDirections` has a list for each site: the site and
-//! all that lies on its lines. `Touching`, `Vertices` and `Regions` are the pairs of a site and an adjacent one. `HintRegions` are the sites of the hints for cells, or with a
-//! label for vertices if there are any, else cells, else edges. `Diagonals` are none. (Ludii 1.3.12's behaviour.)
+//! They are lists of sites of the default type, or of the type that `(is Connected ..)` asks about. `SubGrids` are k by
+//! k blocks, k the fourth root of the number of cells, rounded down. `AllDirections` has a list for each site: the site
+//! and all that lies on its lines. `Touching`, `Vertices` and `Regions` are the pairs of a site and an adjacent one.
+//! `HintRegions` are the sites of the hints for cells, or with a label for vertices if there are any, else cells, else
+//! edges. `Diagonals` are none. (Ludii 1.3.12's behaviour.)
 
 use crate::board::NamedSet;
 use crate::engine::equipment::{Family, Hint};

@@ -84,7 +84,8 @@ impl Adding {
         Action::deciding(kind, decision)
     }
 
-    /// Whether one component is added to the sites of a region for which a condition holds that is known for all sites at once.
+    /// Whether one component is added to the sites of a region for which a condition holds that is known for all sites
+    /// at once.
     fn at_once(&self, lo: &Lowering) -> bool {
         self.to.apply.is_none()
             && lo.has_views()
@@ -151,7 +152,8 @@ struct Add {
     single: bool,
     /// Whether every site of the region is a move.
     unconditional: bool,
-    /// Whether the sites for which its condition holds are known at once, and every one of them in the region is a move.
+    /// Whether the sites for which its condition holds are known at once, and every one of them in the region is a
+    /// move.
     at_once: bool,
     skips: bool,
     /// Whether the same holds where pieces are large.
@@ -341,8 +343,8 @@ impl Add {
         self.adding.what.as_ref().map_or(1, Pieces::len)
     }
 
-    /// What is put down as the piece of this number, and how many placements of it there are on each site; `None` where it is no
-    /// component, which has none, or no large one.
+    /// What is put down as the piece of this number, and how many placements of it there are on each site; `None` where
+    /// it is no component, which has none, or no large one.
     fn placed(&self, cx: &mut Cx, nth: usize) -> Option<(Addition, usize)> {
         let what = self.adding.component(nth, cx)?;
         let addition = self.addition(cx, what);
@@ -443,7 +445,8 @@ impl Add {
         })
     }
 
-    /// The move of a component to a site, if it is allowed there; the second copy of it, if it stands twice in the list.
+    /// The move of a component to a site, if it is allowed there; the second copy of it, if it stands twice in the
+    /// list.
     fn at(&self, cx: &mut Cx, out: &mut Out, site: i32, (what, count): (i32, i32), copy: usize) {
         cx.it.to = site;
         if self.plain && count == 1 {

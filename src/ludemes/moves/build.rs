@@ -122,8 +122,8 @@ impl Players {
     }
 }
 
-/// The sites of a type for which a condition holds that asks about them by a variable, where it can be asked for all at once; about
-/// the start, `from`, it may ask too.
+/// The sites of a type for which a condition holds that asks about them by a variable, where it can be asked for all at
+/// once; about the start, `from`, it may ask too.
 pub(super) fn sites_of(condition: Option<&BoolExpr>, cx: &mut Cx, t: SiteType, variable: Uses) -> Option<SiteSet> {
     Some(condition?.on_sites_from(t, variable)?.eval(cx))
 }

@@ -41,7 +41,8 @@ impl Place {
         !matches!(self, Place::Region(_))
     }
 
-    /// How many sites there are at most, whatever the state is, where they are the same for all values of the variables.
+    /// How many sites there are at most, whatever the state is, where they are the same for all values of the
+    /// variables.
     pub(in crate::ludemes) fn most_sites(&self, lo: &Lowering) -> Option<usize> {
         match self {
             Place::Site(_) | Place::Variable => Some(1),
@@ -191,8 +192,8 @@ impl From {
         }
     }
 
-    /// The sites it may start from, and whether its condition is known to hold on each; `told` says whether it may be asked for all of
-    /// them at once.
+    /// The sites it may start from, and whether its condition is known to hold on each; `told` says whether it may be
+    /// asked for all of them at once.
     pub fn starts(&self, cx: &mut Cx, variable: i32, told: bool) -> (Sites, bool) {
         let Some(region) = self.told.as_ref().filter(|_| told) else {
             return (self.place.sites(cx, variable), self.condition.is_none());
@@ -232,7 +233,8 @@ impl From {
     }
 }
 
-/// The sites of a region where a condition holds, if that is told of all at once; all of them where some are not on the board.
+/// The sites of a region where a condition holds, if that is told of all at once; all of them where some are not on the
+/// board.
 fn told(t: SiteType, region: &Arc<RegionExpr>, condition: &Arc<BoolExpr>) -> Option<RegionExpr> {
     let uses = region.uses | condition.on_sites(t, Uses::FROM)?.uses;
     let (region, condition) = (Arc::clone(region), Arc::clone(condition));

@@ -31,8 +31,8 @@ struct FromTo {
     skips: bool,
     /// Whether its moves have a short form.
     plain: bool,
-    /// How many destinations there are at most, whatever the state and the variables are, where that is known. Where nothing is asked
-    /// of them, counting them takes no more than drawing one.
+    /// How many destinations there are at most, whatever the state and the variables are, where that is known. Where
+    /// nothing is asked of them, counting them takes no more than drawing one.
     most: Option<usize>,
 }
 

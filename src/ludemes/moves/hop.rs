@@ -6,9 +6,9 @@
 //! minimum, count as hurdles too. With a minimum of 0 all plain steps come first, each once. Regions in `to` and `from`
 //! are ignored. An `(apply if: ..)` in `to` replaces the landings by the sites where the landing test fails and its own
 //! condition holds. The effect of `between` is applied for each hurdle for which its own condition holds, the last
-//! hurdle's first. The whole run is recorded as the sites between. Where `from if:` is false, sites are passed over in the
-//! search of a hurdle. A level of `from` means nothing: the top piece moves. Directions and the range are looked at before
-//! `from` is set. (Ludii 1.3.12's behaviour.)
+//! hurdle's first. The whole run is recorded as the sites between. Where `from if:` is false, sites are passed over in
+//! the search of a hurdle. A level of `from` means nothing: the top piece moves. Directions and the range are looked at
+//! before `from` is set. (Ludii 1.3.12's behaviour.)
 
 use super::build::{decide, emit, filled, index, sites_or_all, transfer};
 use super::rays::Lines;
@@ -184,8 +184,8 @@ impl Hop {
         self.asks_once || self.from.allowed(cx)
     }
 
-    /// How many lanes there are at most, and how many landings on one: the steps, where the range may be 0, and the lines, with a
-    /// landing behind each part of a run of hurdles.
+    /// How many lanes there are at most, and how many landings on one: the steps, where the range may be 0, and the
+    /// lines, with a landing behind each part of a run of hurdles.
     fn lanes(&self) -> Option<Bound> {
         let length = self.landings(self.board.longest_radial(self.from.t))?;
         Some(Bound { single: self.step_lanes(), lanes: self.lines()?, length })
@@ -212,8 +212,8 @@ impl Hop {
         if steps { *self.step_lanes.get_or_init(|| self.lines().unwrap_or(0)) } else { 0 }
     }
 
-    /// Whether what is asked of hurdles and landings is known for all sites at once, and each jump is over one hurdle that
-    /// is next to the start, to the site behind it.
+    /// Whether what is asked of hurdles and landings is known for all sites at once, and each jump is over one hurdle
+    /// that is next to the start, to the site behind it.
     fn is_told_by_sites(&self) -> bool {
         let t = self.from.t;
         let one = |range: &RangeExpr| range.as_constant() == Some(&(1, 1));

@@ -1,7 +1,7 @@
 //! How large pieces are put down and moved.
 //!
-//! Where `(move Add ..)` or `(move (from ..) (to ..))` meet a large piece, they list its placements instead: each root with
-//! each state, four to a walk, in which its cells fit. (Ludii 1.3.12's behaviour.)
+//! Where `(move Add ..)` or `(move (from ..) (to ..))` meet a large piece, they list its placements instead: each root
+//! with each state, four to a walk, in which its cells fit. (Ludii 1.3.12's behaviour.)
 //!
 //! * Put down, all cells must be empty. Conditions, effects, count, level and consequence of the ludeme do not count.
 //! * Moved, each cell must be one of the destinations, a cell it covers already, or the start; the destinations and the

@@ -2,8 +2,8 @@
 //!
 //! The walks start in every orthogonal direction of the board, or with `rotations:False` in the first only; `F` is a
 //! step, `R` and `L` turn to the next orthogonal direction; a walk that leaves the board ends nowhere. Each end site
-//! once, ascending. A level of `from` means nothing: the top piece leaps. `forward:True` keeps those strictly ahead of the piece's facing by row and column. A false
-//! `from if:` leaves `from` set. (Ludii 1.3.12's behaviour.)
+//! once, ascending. A level of `from` means nothing: the top piece leaps. `forward:True` keeps those strictly ahead of
+//! the piece's facing by row and column. A false `from if:` leaves `from` set. (Ludii 1.3.12's behaviour.)
 //!
 //! ASSUMPTION: a facing that is not one of the four main winds looks at row and column both.
 

@@ -5,8 +5,8 @@
 
 use crate::ludemes::Row;
 
-/// The rows of a generator that is a decision as `(move Keyword ..)` and an effect by a head and a keyword of its own: its `lower` is told
-/// whether it is the decision.
+/// The rows of a generator that is a decision as `(move Keyword ..)` and an effect by a head and a keyword of its own:
+/// its `lower` is told whether it is the decision.
 macro_rules! both_forms {
     ($decision:literal, $head:literal, $effect:literal) => {
         &[

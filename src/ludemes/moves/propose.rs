@@ -10,7 +10,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     each(call, &slots, decision, |text, number| ActionKind::Propose { text, number }, lo)
 }
 
-/// A move for each of the strings of the first of these slots that is filled, of the action that is made with its number.
+/// A move for each of the strings of the first of these slots that is filled, of the action that is made with its
+/// number.
 pub(super) fn each(
     call: &Ludeme,
     slots: &[&str],

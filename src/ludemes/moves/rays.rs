@@ -1,7 +1,8 @@
 //! Where pieces may slide to from each site, told by sets of sites.
 //!
-//! As in [`super::reach`], for lines: the sites that are as many further on the lines of all pieces of a component are found by one shift
-//! of a set, and those whose line is still open go on to the next shift, as bitboards are filled along rays.
+//! As in [`super::reach`], for lines: the sites that are as many further on the lines of all pieces of a component are
+//! found by one shift of a set, and those whose line is still open go on to the next shift, as bitboards are filled
+//! along rays.
 
 use super::build::index;
 use super::reach::{Step, shifted};
@@ -140,13 +141,14 @@ impl Lines {
         Some(self.0.at(cx, start)?.of_site(index(start)))
     }
 
-    /// The directions in which pieces of the component that stands on `start` have them; `None` where that is not known beforehand.
+    /// The directions in which pieces of the component that stands on `start` have them; `None` where that is not known
+    /// beforehand.
     pub fn directions_of_pieces(&self, cx: &mut Cx, t: SiteType, start: i32) -> Option<&[Direction]> {
         Some(&self.0.of_pieces(cx, t, start)?.directions)
     }
 
-    /// Tells `see` of each site, each line from there of a piece of the component that stands on `start`, and its sites; `false` where that
-    /// is not known beforehand.
+    /// Tells `see` of each site, each line from there of a piece of the component that stands on `start`, and its
+    /// sites; `false` where that is not known beforehand.
     pub fn of_pieces(&self, cx: &mut Cx, t: SiteType, start: i32, mut see: impl FnMut(usize, usize, &[u32])) -> bool {
         let Some(table) = self.0.of_pieces(cx, t, start) else { return false };
         for site in 0..table.lines.len() {
@@ -155,8 +157,8 @@ impl Lines {
         true
     }
 
-    /// The sites from which a line leads over at least one of some sites, and only such, to one of others; `None` where lines are not
-    /// followed for all sites at once.
+    /// The sites from which a line leads over at least one of some sites, and only such, to one of others; `None` where
+    /// lines are not followed for all sites at once.
     pub fn over(&self, cx: &mut Cx, between: &SiteSet, ends: &SiteSet) -> Option<SiteSet> {
         let table = self.0.at(cx, 0)?;
         let roots = &table.roots()?.nodes;

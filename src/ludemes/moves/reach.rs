@@ -1,8 +1,8 @@
 //! Where pieces may go from each site, told by sets of sites.
 //!
-//! What a step, a hop or a leap asks of the sites on its way can often be told for all sites at once. The ways of all pieces of a
-//! component that lead as many sites further are then found by one shift of these sets, as with bitboards, so that their moves are
-//! counted, and one is drawn, without looking at one piece after the other.
+//! What a step, a hop or a leap asks of the sites on its way can often be told for all sites at once. The ways of all
+//! pieces of a component that lead as many sites further are then found by one shift of these sets, as with bitboards,
+//! so that their moves are counted, and one is drawn, without looking at one piece after the other.
 
 use super::build::index;
 use crate::engine::census::Strata;
@@ -126,12 +126,14 @@ impl Ways {
         self.0.at(cx, start)?.by_site.get(index(start)).map(|ways| &**ways)
     }
 
-    /// The ways from each site of a piece of the component that stands on `start`; `None` where they are not known beforehand.
+    /// The ways from each site of a piece of the component that stands on `start`; `None` where they are not known
+    /// beforehand.
     pub fn of_pieces(&self, cx: &mut Cx, t: SiteType, start: i32) -> Option<&BySite> {
         Some(&self.0.of_pieces(cx, t, start)?.by_site)
     }
 
-    /// The shifts of the ways from these sites, which pieces of one component stand on; `None` where they are not known.
+    /// The shifts of the ways from these sites, which pieces of one component stand on; `None` where they are not
+    /// known.
     fn shifts(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet) -> Option<(&Shifts, &BySite)> {
         let table = self.0.of_pieces(cx, t, starts.first()?)?;
         Some((table.shifts.as_ref()?, &table.by_site))
@@ -144,8 +146,8 @@ pub(super) struct Asked {
     pub far: Option<SiteSet>,
 }
 
-/// The sites that a step leads to from those of a word, as bits of the word, where the last word is followed by the first: no start
-/// has a way out of the board.
+/// The sites that a step leads to from those of a word, as bits of the word, where the last word is followed by the
+/// first: no start has a way out of the board.
 #[inline]
 fn rotated<const W: usize>(words: &[u64; W], word: usize, step: Step) -> u64 {
     let first = word.wrapping_add(step.words);

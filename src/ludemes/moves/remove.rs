@@ -2,8 +2,8 @@
 //!
 //! One move per occupied site, ascending. The level, by default the top one, is that of the stack as it stands now; no
 //! level is written for the top of a stack. `count:` repeats the very same action, and only the first is the decision:
-//! on a stack each takes one level, a counted site is cleared by the first. With `at:EndOfTurn` the action only notes the site for
-//! removal at the end of the turn. (Ludii 1.3.12's behaviour.) `at:StartOfTurn` is not carried out.
+//! on a stack each takes one level, a counted site is cleared by the first. With `at:EndOfTurn` the action only notes
+//! the site for removal at the end of the turn. (Ludii 1.3.12's behaviour.) `at:StartOfTurn` is not carried out.
 
 use super::build::{emit, occupied, site_type};
 use crate::engine::brief::{Brief, Effects, Schema};

@@ -1,9 +1,9 @@
 //! `(move Select (from ..) [(to ..)] [mover] [then])`, `(select ..)`: chooses sites and changes nothing.
 //!
 //! Each start, empty or not, for which `from if:` holds with `from` and `to` on it; with a `to`, each destination for
-//! which `to if:` holds. Sites that do not exist are skipped. The level of the start is written in games with stacks: the
-//! one given, or the top. That of the destination is written in every game: the one given, or the top, which is 0 where
-//! a piece stands in a game without stacks; none on an empty site. (Ludii 1.3.12's behaviour.)
+//! which `to if:` holds. Sites that do not exist are skipped. The level of the start is written in games with stacks:
+//! the one given, or the top. That of the destination is written in every game: the one given, or the top, which is 0
+//! where a piece stands in a game without stacks; none on an empty site. (Ludii 1.3.12's behaviour.)
 
 use super::build::{decide, emit, site_type};
 use super::{From, To};

@@ -1,8 +1,8 @@
 //! `(move Shoot (piece ..) [from] [direction] [between] [to] [then])`, `(shoot ..)`: puts a piece down along a line.
 //!
-//! From the start (default: the last move's `to`) along every radial at each site as long as `to if:` (default: the site
-//! is empty) holds. `from` stays as it is outside; `between` begins every radial as it is outside and is then the site
-//! before. `between if:` is never consulted; the sites passed before are recorded. (Ludii 1.3.12's behaviour.)
+//! From the start (default: the last move's `to`) along every radial at each site as long as `to if:` (default: the
+//! site is empty) holds. `from` stays as it is outside; `between` begins every radial as it is outside and is then the
+//! site before. `between if:` is never consulted; the sites passed before are recorded. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, index, level_on_top, site_type};
 use super::rays::Lines;

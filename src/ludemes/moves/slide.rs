@@ -1,15 +1,15 @@
 //! `(move Slide [from] ["Track"] [directions] [between] [to] [stack:] [then])`, `(slide ..)`: moves along a line.
 //!
-//! Along each radial, as long as `between if:` (default: the site is empty) holds and as far as the range allows; a site
-//! where `to if:` holds, not nearer than the range begins, is reached too and ends the line. `between` begins every
-//! radial as it was outside and is then the site before. The `if:` of an `apply` in `to` filters all destinations, its
-//! effect comes before at all of them (only at the ending ones with `level:` or `stack:`). The effect of `between` is
-//! applied on each site passed for which its own condition holds, the last one's first. Regions in `to` are ignored, one
-//! in `from` gives nothing. A false `from if:` leaves `from` set.
+//! Along each radial, as long as `between if:` (default: the site is empty) holds and as far as the range allows; a
+//! site where `to if:` holds, not nearer than the range begins, is reached too and ends the line. `between` begins
+//! every radial as it was outside and is then the site before. The `if:` of an `apply` in `to` filters all
+//! destinations, its effect comes before at all of them (only at the ending ones with `level:` or `stack:`). The effect
+//! of `between` is applied on each site passed for which its own condition holds, the last one's first. Regions in `to`
+//! are ignored, one in `from` gives nothing. A false `from if:` leaves `from` set.
 //!
 //! On a track, from each place where the start occurs, the first blocked site is a destination too; the effect comes
-//! before only at a site where `to if:` holds, there whatever its own `if:` says. With `"AllTracks"` only what comes after
-//! a bump (a site that the list of the track repeats) is a destination. (Ludii 1.3.12's behaviour.)
+//! before only at a site where `to if:` holds, there whatever its own `if:` says. With `"AllTracks"` only what comes
+//! after a bump (a site that the list of the track repeats) is a destination. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, index, site_type, sites_of, transfer};
 use super::rays::{Asked, Lines, Rays};
@@ -169,7 +169,8 @@ impl Slide {
         Some((lanes, if only_stops { 1 } else { longest }))
     }
 
-    /// What can be told of all slides at once, where it is known for all sites at once whether a line ends or goes on there.
+    /// What can be told of all slides at once, where it is known for all sites at once whether a line ends or goes on
+    /// there.
     fn survey(self: &Arc<Self>) -> Option<Box<dyn Survey>> {
         let t = self.from.t;
         let range = match &self.between.range {

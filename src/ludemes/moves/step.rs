@@ -3,8 +3,9 @@
 //! From the start one step in each direction (default `Adjacent`) for which `to if:` holds; neither the start nor the
 //! destination need be empty or occupied. A region in `to` is ignored, one in `from` gives nothing. A destination
 //! reached twice is listed once. Stacks: the top piece moves, or the level given, or with `stack:True` all of it; the
-//! pieces keep their data. The `apply` of `to` comes before if its own condition holds; otherwise the move stays without
-//! it. The directions are looked at before `from` is set. A false `from if:` leaves `from` set. (Ludii 1.3.12's behaviour.)
+//! pieces keep their data. The `apply` of `to` comes before if its own condition holds; otherwise the move stays
+//! without it. The directions are looked at before `from` is set. A false `from if:` leaves `from` set. (Ludii 1.3.12's
+//! behaviour.)
 
 use super::build::{filled, index, sites_of, transfer};
 use super::reach::{Asked, Reach, Way, WayTest, Ways};
@@ -73,7 +74,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
 }
 
 impl Step {
-    /// What can be told of the steps of all pieces of a component, where the condition can be asked of all sites at once.
+    /// What can be told of the steps of all pieces of a component, where the condition can be asked of all sites at
+    /// once.
     fn survey(&self) -> Option<Box<dyn Survey>> {
         let t = self.from.t;
         let asked_uses = self.to.condition.as_ref()?.on_sites_from(t, Uses::TO)?.uses;

@@ -1,7 +1,8 @@
 //! `(move Swap Pieces [a] [b] [then])`, `(swap Pieces ..)`: two pieces change places.
 //!
 //! The piece at a (default: the last move's `from`) moves to b (default: its `to`), then the component that stood on b
-//! is added at a, without a site type until the move is carried out. Cells only. (Ludii 1.3.12's behaviour.) A site that does not exist gives nothing.
+//! is added at a, without a site type until the move is carried out. Cells only. (Ludii 1.3.12's behaviour.) A site
+//! that does not exist gives nothing.
 
 use super::build::emit;
 use crate::engine::brief::Carried;

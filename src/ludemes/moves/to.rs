@@ -1,7 +1,7 @@
 //! `(to [type] [region or site] [level:] [rotations] [if:] [apply])`: where a move ends.
 //!
-//! Without a place it means the iterator variable `to`. Rotations are for pieces moved anywhere ([`super::from_to`]); with
-//! other generators they are not carried out.
+//! Without a place it means the iterator variable `to`. Rotations are for pieces moved anywhere ([`super::from_to`]);
+//! with other generators they are not carried out.
 
 use super::Apply;
 use super::build::{decide, emit, holds};
@@ -68,7 +68,8 @@ impl To {
         holds(self.condition.as_ref(), cx)
     }
 
-    /// Adds a move there with the effects before it; where it is a decision and they have a short form, in that if it is asked for.
+    /// Adds a move there with the effects before it; where it is a decision and they have a short form, in that if it
+    /// is asked for.
     #[inline]
     pub fn arrive(
         &self,

@@ -52,10 +52,10 @@ fn tells_sites(condition: &BoolExpr) -> bool {
     }
 }
 
-/// Whether the condition is that there is a move of the first branch, which finds the same moves each time. Where candidates are tried
-/// out one by one, a few tell that there is one; where the use of rules is counted, the condition is one of them; where visited sites
-/// matter, they are others while it is asked; where meta rules try moves, it asks for those that they permit; a message is no move for
-/// it.
+/// Whether the condition is that there is a move of the first branch, which finds the same moves each time. Where
+/// candidates are tried out one by one, a few tell that there is one; where the use of rules is counted, the condition
+/// is one of them; where visited sites matter, they are others while it is asked; where meta rules try moves, it asks
+/// for those that they permit; a message is no move for it.
 fn asks_for_its_moves(call: &Ludeme, lo: &Lowering) -> bool {
     let (Some(condition), Some(list)) = (call.part("cond"), call.part("list")) else { return false };
     let mut notes = false;

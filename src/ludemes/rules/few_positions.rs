@@ -1,6 +1,6 @@
-//! Which games may have so few positions that playouts come to the same ones again and again: those on small boards where what can happen from a
-//! position depends on it alone, with the last move at most: not on the order of the owned lists, and on no counter, but for whether that has
-//! reached a fixed number.
+//! Which games may have so few positions that playouts come to the same ones again and again: those on small boards
+//! where what can happen from a position depends on it alone, with the last move at most: not on the order of the owned
+//! lists, and on no counter, but for whether that has reached a fixed number.
 
 use crate::engine::features::Features;
 use crate::engine::game::Game;
@@ -11,8 +11,8 @@ use crate::ludemes::registry;
 /// The most sites of a game that may have few positions.
 const MOST_SITES: i32 = 100;
 
-/// The ludemes among which the pieces of a `(forEach Piece ..)` may stand in any order: each gives moves or does not, or it is only
-/// asked whether there is one.
+/// The ludemes among which the pieces of a `(forEach Piece ..)` may stand in any order: each gives moves or does not,
+/// or it is only asked whether there is one.
 const UNORDERED: [&str; 14] =
     ["game", "equipment", "piece", "rules", "play", "phase", "or", "if", "priority", "can", "no", "not", "and", "end"];
 

@@ -1,11 +1,12 @@
-//! `(match "Name" [(players n)] (games {(subgame "Game" ["Heading/Item"] [next:int] [result:int]) ..}) (end ..))`: games
-//! played one after another.
+//! `(match "Name" [(players n)] (games {(subgame "Game" ["Heading/Item"] [next:int] [result:int]) ..}) (end ..))`:
+//! games played one after another.
 //!
 //! Each subgame is a description of its own. When one is over the players get points for it, then the end rules of the
 //! match are looked at, and the next one begins: that of `next:`, or the following one, after the last the first.
 //! `result:` is evaluated in the finished game, for its winners. (Ludii 1.3.12's behaviour.)
 //!
-//! ASSUMPTION: `next:` and the end rules of the match see the equipment and the numbers of players of the first subgame.
+//! ASSUMPTION: `next:` and the end rules of the match see the equipment and the numbers of players of the first
+//! subgame.
 
 use super::{clauses, players};
 use crate::diag::Origin;
