@@ -148,40 +148,39 @@ impl Cx {
 
     /// Plays a move out on a scratch copy, end rules and change of turn included, and looks at what came of it.
     pub(crate) fn try_out<T: Default>(&mut self, m: &Move, look: impl FnOnce(&mut Cx) -> T) -> T {
-        self.try_with(self.rng.of_copy(), |cx| {
-            cx.advance(m);
-            look(cx)
-        })
+        self.try_with(self.rng.of_copy(), |cx| cx.advance(m), look)
     }
 
     /// The same with the numbers that would be drawn if the move were made, which are left for that.
     pub(crate) fn foresee<T: Default>(&mut self, m: &Move, look: impl FnOnce(&mut Cx) -> T) -> T {
         let rng = self.stream();
-        let seen = self.try_with(self.stream(), |cx| {
-            cx.advance(m);
-            look(cx)
-        });
+        let seen = self.try_with(self.stream(), |cx| cx.advance(m), look);
         self.rng = rng;
         seen
     }
 
     /// The same without what meta rules add to the move.
     pub(crate) fn try_plain<T: Default>(&mut self, m: &Move, look: impl FnOnce(&mut Cx) -> T) -> T {
-        self.try_with(self.rng.of_copy(), |cx| {
-            cx.carry_out(m);
-            look(cx)
-        })
+        self.try_with(self.rng.of_copy(), |cx| cx.carry_out(m), look)
     }
 
-    /// Runs something that makes moves on a scratch copy.
-    fn try_with<T: Default>(&mut self, stream: GameRng, run: impl FnOnce(&mut Cx) -> T) -> T {
+    /// Plays on a scratch copy that draws from this stream, and looks at what came of it.
+    fn try_with<T: Default>(
+        &mut self,
+        stream: GameRng,
+        play: impl FnOnce(&mut Cx),
+        look: impl FnOnce(&mut Cx) -> T,
+    ) -> T {
         // A pass that is tried asks whether there is a move, for which meta rules may try it again.
         if !self.descend() {
             self.fail(Fault::Nesting);
             return T::default();
         }
         let met = self.met.mark();
-        let seen = self.scratch_on(stream, run);
+        let seen = self.scratch_on(stream, |cx| {
+            play(cx);
+            look(cx)
+        });
         self.met.roll_back(met);
         self.ascend();
         seen
