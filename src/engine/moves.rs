@@ -26,12 +26,8 @@ const MOVE_WORK: u64 = 100;
 
 /// A ludeme that generates moves: a play rule, an effect, a consequence.
 pub struct Moves {
-    /// As [`Generator::most_slots`], once that has been asked for.
-    most_slots: OnceLock<Option<usize>>,
-    /// As [`Generator::narrows`], likewise.
-    narrows: OnceLock<bool>,
-    /// As [`Generator::counts`], likewise.
-    counts: OnceLock<bool>,
+    /// What it has told.
+    told: Told,
     generator: SharedGenerator,
     /// Whether finding its moves and making them can be told apart.
     deferrable: bool,
@@ -47,8 +43,6 @@ pub struct Moves {
     carries_out: bool,
     /// Whether there are sites for [`Moves::is_elsewhere`].
     asks_where: bool,
-    /// Those from which there is never a move, and the iterator variable that names one, once that has been asked for.
-    never_from: OnceLock<Option<NeverFrom>>,
     /// As a consequence, whether it waits until the moves of all players have been made.
     after_all: bool,
     /// Whether it may wait in playouts.
@@ -56,6 +50,19 @@ pub struct Moves {
     /// As a consequence, the name of its text; 0 for anything else.
     text: u64,
     place: PlaceId,
+}
+
+/// What a generator tells once and for all, once that has been asked for.
+#[derive(Default)]
+struct Told {
+    /// As [`Generator::most_slots`].
+    most_slots: OnceLock<Option<usize>>,
+    /// As [`Generator::narrows`].
+    narrows: OnceLock<bool>,
+    /// As [`Generator::counts`].
+    counts: OnceLock<bool>,
+    /// The sites from which there is never a move, and the iterator variable that names one.
+    never_from: OnceLock<Option<NeverFrom>>,
 }
 
 /// Reads an iterator variable; and sites.
@@ -94,7 +101,7 @@ impl Moves {
     /// As [`Generator::narrows`].
     #[inline]
     pub(crate) fn narrows(&self) -> bool {
-        *self.narrows.get_or_init(|| self.generator.narrows())
+        *self.told.narrows.get_or_init(|| self.generator.narrows())
     }
 
     /// As [`Generator::narrow`]; what cannot narrow takes nothing out.
@@ -188,7 +195,7 @@ impl Moves {
     /// As [`Generator::counts`].
     #[inline]
     pub(crate) fn counts(&self) -> bool {
-        *self.counts.get_or_init(|| self.generator.counts())
+        *self.told.counts.get_or_init(|| self.generator.counts())
     }
 
     /// As [`Generator::is_counted`].
@@ -236,7 +243,7 @@ impl Moves {
     #[inline]
     pub(crate) fn is_elsewhere(&self, cx: &mut Cx) -> bool {
         self.asks_where
-            && match self.never_from.get_or_init(|| self.never_from(cx)) {
+            && match self.told.never_from.get_or_init(|| self.never_from(cx)) {
                 Some((read, sites)) => sites.contains(read(&cx.it)),
                 None => self.looks_elsewhere(cx),
             }
@@ -261,9 +268,7 @@ impl Moves {
     pub(crate) fn of(deferrable: bool, generator: impl Generator + 'static) -> MovesExpr {
         let asks_where = known_sites(&generator).is_some();
         Arc::new(Moves {
-            most_slots: OnceLock::new(),
-            narrows: OnceLock::new(),
-            counts: OnceLock::new(),
+            told: Told::default(),
             deferrable,
             briefly: generator.briefly(),
             branches: generator.branches(),
@@ -271,7 +276,6 @@ impl Moves {
             has_actions: generator.has_actions(),
             carries_out: generator.carries_out(),
             asks_where,
-            never_from: OnceLock::new(),
             generator: Arc::new(Box::new(generator)),
             after_all: false,
             late: false,
@@ -282,10 +286,8 @@ impl Moves {
 
     /// The same as a consequence, with the name of its text.
     pub(crate) fn consequence(inner: &MovesExpr, (after_all, late): (bool, bool), text: u64) -> MovesExpr {
-        let generator = Arc::clone(&inner.generator);
-        let (most_slots, narrows, counts) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        let never_from = OnceLock::new();
-        Arc::new(Moves { most_slots, narrows, counts, never_from, generator, after_all, late, text, ..**inner })
+        let (told, generator) = (Told::default(), Arc::clone(&inner.generator));
+        Arc::new(Moves { told, generator, after_all, late, text, ..**inner })
     }
 
     /// The same, written at this place.
@@ -412,7 +414,7 @@ impl Moves {
     /// As [`Generator::most_slots`].
     #[inline]
     pub(crate) fn most_slots(&self) -> Option<usize> {
-        *self.most_slots.get_or_init(|| self.generator.most_slots())
+        *self.told.most_slots.get_or_init(|| self.generator.most_slots())
     }
 
     /// As [`Generator::slots`].
