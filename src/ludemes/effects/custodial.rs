@@ -20,7 +20,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let t = from.as_ref().map_or(lo.default_type(), |from| from.t);
     let directions = lo.directions_or(call, "dirnChoice", Direction::Adjacent)?;
     let between = Between::read(call, lo)?;
-    let to = To::read(call, lo)?;
+    let to = To::read_or_variable(call, lo)?;
     let then = lo.then(call)?;
     let skips = lo.skips(call);
     let directions = Arc::new(directions);
@@ -33,7 +33,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
         let saved = (cx.it.to, cx.it.between);
         let before = taker.moves();
-        let friend = to.as_ref().as_ref().and_then(|to| to.condition.as_ref());
         let (min, max) = between.range_or(cx, (0, FAR));
         let mut targets = Targets::of(between.condition.as_ref(), cx, t);
         let mut captured = smallvec::SmallVec::<[i32; 2]>::new();
@@ -55,7 +54,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 None if max > 1 => -1,
                 None => return false,
             };
-            if !test(friend, cx, end, Seen::To, Whom::Friend) {
+            if !test(to.condition.as_ref(), cx, end, Seen::To, Whom::Friend) {
                 return false;
             }
             for &site in line.iter().take(length) {
@@ -97,7 +96,7 @@ fn held(
     call: &Ludeme,
     lo: &mut Lowering,
     from: &From,
-    (between, to, lines): (&Arc<Between>, &Arc<Option<To>>, &Arc<Lines>),
+    (between, to, lines): (&Arc<Between>, &Arc<To>, &Arc<Lines>),
 ) -> Option<View> {
     let t = from.t;
     let variable = match &from.place {
@@ -108,12 +107,12 @@ fn held(
         _ => return None,
     };
     let targets = between.condition.as_ref()?.on_sites(t, Uses::BETWEEN)?;
-    let friends = to.as_ref().as_ref()?.condition.as_ref()?.on_sites(t, Uses::TO)?;
+    let friends = to.condition.as_ref()?.on_sites(t, Uses::TO)?;
     let uses = targets.uses | friends.uses;
     let everywhere = SiteSet::below(lo.board().len(t));
     let (between, to, lines) = (Arc::clone(between), Arc::clone(to), Arc::clone(lines));
     let region = Expr::new(uses, move |cx: &mut Cx| {
-        let friend = to.as_ref().as_ref().and_then(|to| to.condition.as_ref());
+        let friend = to.condition.as_ref();
         let sites =
             |condition: Option<&BoolExpr>, variable, cx: &mut Cx| Some(condition?.on_sites(t, variable)?.eval(cx));
         let saved = cx.it.to;

@@ -15,9 +15,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let from = From::read(call, lo)?;
     let t = from.as_ref().map_or(lo.default_type(), |from| from.t);
     let directions = call.get("directions").map(|arg| lo.directions_arg(arg)).transpose()?;
-    let to = To::read(call, lo)?;
+    let to = To::read_or_variable(call, lo)?;
     let board = lo.board();
-    let acts = acts(to.as_ref().and_then(|to| to.apply.as_ref()));
+    let acts = acts(to.apply.as_ref());
     Ok(capturing(acts, None, move |cx, taker| {
         let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
         let saved = (cx.it.from, cx.it.to);
@@ -26,15 +26,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             None => last_direction(cx, &board, t).into_iter().collect(),
         };
         cx.it.from = -1;
-        let condition = to.as_ref().and_then(|to| to.condition.as_ref());
-        let apply = to.as_ref().and_then(|to| to.apply.as_ref());
         for direction in directions {
             for radial in board.radials(t, index(start), direction) {
                 for &site in radial.path.iter().skip(1) {
-                    if !cx.spend(1) || !test(condition, cx, site as i32, Seen::To, Whom::Enemy) {
+                    if !cx.spend(1) || !test(to.condition.as_ref(), cx, site as i32, Seen::To, Whom::Enemy) {
                         break;
                     }
-                    capture(apply, cx, taker, t, site as i32, Seen::To);
+                    capture(to.apply.as_ref(), cx, taker, t, site as i32, Seen::To);
                 }
             }
         }

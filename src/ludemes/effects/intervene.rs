@@ -18,21 +18,19 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let t = from.as_ref().map_or(lo.default_type(), |from| from.t);
     let directions = lo.directions_or(call, "dirnChoice", Direction::Adjacent)?;
     let between = Between::read(call, lo)?;
-    let to = To::read(call, lo)?;
+    let to = To::read_or_variable(call, lo)?;
     let then = lo.then(call)?;
     let board = lo.board();
-    let acts = acts(to.as_ref().and_then(|to| to.apply.as_ref()));
+    let acts = acts(to.apply.as_ref());
     Ok(capturing(acts, then, move |cx, taker| {
         let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
         let saved = cx.it.to;
-        let condition = to.as_ref().and_then(|to| to.condition.as_ref());
-        let apply = to.as_ref().and_then(|to| to.apply.as_ref());
         let (min, max) = between.range_or(cx, (1, 1));
         let run = |cx: &mut Cx, path: &[u32]| {
             let mut length = 0;
             while length + 1 < path.len() && cx.spend(1) {
                 let site = path[length + 1] as i32;
-                if !test(condition, cx, site, Seen::To, Whom::Enemy) {
+                if !test(to.condition.as_ref(), cx, site, Seen::To, Whom::Enemy) {
                     break;
                 }
                 length += 1;
@@ -48,7 +46,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 let Some(opposite) = &radial.opposite else { continue };
                 let (Some(this), Some(other)) = (run(cx, &radial.path), run(cx, opposite)) else { continue };
                 for site in other.into_iter().chain(this) {
-                    capture(apply, cx, taker, t, site, Seen::To);
+                    capture(to.apply.as_ref(), cx, taker, t, site, Seen::To);
                 }
             }
         }

@@ -15,7 +15,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let from = From::read_or_variable(call, lo)?;
     let relation = call.word("relation").and_then(Relation::parse).unwrap_or(Relation::Adjacent);
     let between = Between::read(call, lo)?;
-    let to = To::read(call, lo)?;
+    let to = To::read_or_variable(call, lo)?;
     let except = lo.int_or(call, "except", 0)?;
     let with = Pieces::read(call, "with", lo)?.map(|pieces| pieces.by_full_name(lo)).transpose()?;
     let board = lo.board();
@@ -23,7 +23,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     Ok(capturing(acts(between.apply.as_ref()), None, move |cx, taker| {
         let Some(start) = from.start(cx) else { return };
         let saved = (cx.it.to, cx.it.between);
-        let friend = to.as_ref().and_then(|to| to.condition.as_ref());
         let except = except.eval(cx);
         let wanted: Option<Vec<i32>> =
             with.as_ref().map(|with| (0..with.len()).filter_map(|at| with.component(at, cx)).collect());
@@ -40,7 +39,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             for &neighbour in board.neighbours(t, index(target), relation) {
                 let neighbour = neighbour as i32;
                 found |= wanted.as_ref().is_some_and(|wanted| wanted.contains(&cx.state.what(t, neighbour)));
-                if neighbour != start && !test(friend, cx, neighbour, Seen::To, Whom::Friend) {
+                if neighbour != start && !test(to.condition.as_ref(), cx, neighbour, Seen::To, Whom::Friend) {
                     others += 1;
                 }
             }

@@ -9,8 +9,10 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::part("from", "from", "")];
 
 /// The sites a part names.
+#[derive(Default)]
 pub(in crate::ludemes) enum Place {
     /// The iterator variable of the part's name.
+    #[default]
     Variable,
     /// One site.
     Site(IntExpr),

@@ -23,7 +23,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let from = From::read(call, lo)?;
     let t = from.as_ref().map_or(lo.default_type(), |from| from.t);
     let directions = lo.directions_or(call, "dirn", Direction::Adjacent)?;
-    let to = To::read(call, lo)?;
+    let to = To::read_or_variable(call, lo)?;
     let deferrable = lo.defers(call);
     let directions = Arc::new(directions);
     let bound = {
@@ -45,7 +45,7 @@ struct Shoot {
     t: SiteType,
     directions: Arc<DirectionsExpr>,
     lines: Arc<Lines>,
-    to: Option<To>,
+    to: To,
     then: Option<MovesExpr>,
     board: Arc<Topology>,
 }
@@ -66,7 +66,7 @@ impl Lanes for Shoot {
                 }
                 let site = site as i32;
                 cx.it.to = site;
-                let open = match self.condition() {
+                let open = match &self.to.condition {
                     Some(condition) => condition.eval(cx),
                     None => cx.state.is_empty_site(self.t, site),
                 };
@@ -83,7 +83,7 @@ impl Lanes for Shoot {
     }
 
     fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) -> bool {
-        let open = self.condition().map(|condition| condition.on_sites(self.t, Uses::TO));
+        let open = self.to.condition.as_ref().map(|condition| condition.on_sites(self.t, Uses::TO));
         let (Some(start), Some(what)) = (From::start_or_last_to(self.from.as_ref(), cx), self.pieces.component(0, cx))
         else {
             return true;
@@ -112,11 +112,6 @@ impl Lanes for Shoot {
 }
 
 impl Shoot {
-    /// The condition of the sites on which a line goes on, if one is given.
-    fn condition(&self) -> Option<&BoolExpr> {
-        self.to.as_ref()?.condition.as_ref()
-    }
-
     /// Adds the move to the site of a line behind so many others.
     fn arrive(&self, cx: &mut Cx, out: &mut Out, what: i32, (line, passed): (&[u32], usize)) {
         let (Some(&site), Some(before)) = (line.get(passed), line.get(..passed)) else { return };

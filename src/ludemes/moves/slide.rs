@@ -34,7 +34,7 @@ struct Slide {
     decision: bool,
     from: From,
     between: Between,
-    to: Option<To>,
+    to: To,
     directions: Arc<DirectionsExpr>,
     track: Option<Arc<str>>,
     stack: bool,
@@ -64,7 +64,7 @@ enum End {
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let from = From::read_or_variable(call, lo)?;
-    let (between, to) = (Between::read(call, lo)?, To::read(call, lo)?);
+    let (between, to) = (Between::read(call, lo)?, To::read_or_variable(call, lo)?);
     let directions = Arc::new(lo.directions_or(call, "directions", Direction::Adjacent)?);
     let mut slide = Slide {
         plain: false,
@@ -85,9 +85,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         && slide.from.level.is_none()
         && slide.between.trail.is_none()
         && slide.between.effect().is_none()
-        && slide.to.as_ref().and_then(|to| to.apply.as_ref()).is_none_or(Apply::is_short);
+        && slide.to.apply.as_ref().is_none_or(Apply::is_short);
     // Whether a slide that has an effect is a move at all is known once it is made.
-    let deferrable = slide.to.as_ref().is_none_or(|to| to.apply.is_none()) && lo.defers(call);
+    let deferrable = slide.to.apply.is_none() && lo.defers(call);
     let slide = Arc::new(slide);
     let bound = {
         let skips = slide.skips && slide.from.condition.is_none();
@@ -130,7 +130,7 @@ impl Lanes for Slides {
         let open = slide.between.condition.as_ref();
         let empty = open.is_none_or(|open| passes_on(open, t).and_then(RegionExpr::filled) == Some(Filled::Empty));
         // The first move may end where the line does.
-        let stops = slide.to.as_ref().is_some_and(|to| to.condition.is_some());
+        let stops = slide.to.condition.is_some();
         let after = usize::from(stops);
         told && slide.lines.of_pieces(cx, t, start, |site, lane, line| {
             see(site, lane, line.len(), Needs { empty: if empty { line } else { &[] }, after, occupied: None });
@@ -163,7 +163,7 @@ impl Slide {
     fn track_lanes(&self, equipment: &Equipment) -> Option<(usize, usize)> {
         let passes = |site: i32| self.tracks(equipment).map(|track| track.places(site).len()).sum::<usize>();
         let lanes = (0..self.board.len(self.from.t) as i32).map(passes).max()?;
-        let apply = self.to.as_ref().and_then(|to| to.apply.as_ref()).and_then(|apply| apply.condition.as_ref());
+        let apply = self.to.apply.as_ref().and_then(|apply| apply.condition.as_ref());
         let only_stops = apply.is_some_and(|condition| condition.as_constant() == Some(&false));
         let longest = self.tracks(equipment).map(|track| track.sites.len()).max().unwrap_or(0);
         Some((lanes, if only_stops { 1 } else { longest }))
@@ -178,14 +178,14 @@ impl Slide {
             Some(range) => *range.as_constant()?,
         };
         let range = (usize::try_from(range.0).ok()?.max(1), usize::try_from(range.1).ok()?);
-        let stops = self.to.as_ref().and_then(|to| to.condition.as_ref());
+        let stops = self.to.condition.as_ref();
         let here = |condition: &BoolExpr| passes_on(condition, t).is_some();
         let told = self.skips
             && self.from.place.is_from()
             && self.from.condition.is_none()
             && self.track.is_none()
             && range.1 > 0
-            && self.to.as_ref().and_then(|to| to.apply.as_ref()).is_none_or(|apply| apply.condition.is_none())
+            && self.to.apply.as_ref().is_none_or(|apply| apply.condition.is_none())
             && stops.is_none_or(|stops| stops.on_sites(t, Uses::TO).is_some())
             && self.between.condition.as_ref().is_none_or(here)
             && !self.directions.uses.any(Uses::ITERATORS | Uses::VOLATILE);
@@ -194,7 +194,7 @@ impl Slide {
         }
         let slide = Arc::clone(self);
         let asked = Box::new(move |cx: &mut Cx| {
-            let stops = slide.to.as_ref().and_then(|to| to.condition.as_ref());
+            let stops = slide.to.condition.as_ref();
             let open = match &slide.between.condition {
                 Some(condition) => passes_on(condition, t).map_or_else(SiteSet::new, |sites| sites.eval(cx)),
                 None => cx.state.empty_sites(t).clone(),
@@ -265,7 +265,7 @@ impl Slide {
             (!sites.is_dear()).then(|| sites.eval(cx))
         };
         let open = at_once(self.between.condition.as_ref(), Uses::BETWEEN, cx);
-        let stops = at_once(self.to.as_ref().and_then(|to| to.condition.as_ref()), Uses::TO, cx);
+        let stops = at_once(self.to.condition.as_ref(), Uses::TO, cx);
         for track in self.tracks(equipment) {
             let length = track.sites.len() as i32;
             for &at in track.places(start) {
@@ -303,7 +303,7 @@ impl Slide {
     }
 
     fn stops(&self, cx: &mut Cx) -> bool {
-        self.to.as_ref().and_then(|to| to.condition.as_ref()).is_some_and(|condition| condition.eval(cx))
+        self.to.condition.as_ref().is_some_and(|condition| condition.eval(cx))
     }
 
     fn open(&self, cx: &mut Cx, site: i32) -> bool {
@@ -314,12 +314,12 @@ impl Slide {
     }
 
     fn arrive(&self, cx: &mut Cx, out: &mut Out, start: i32, site: i32, passed: &[i32], end: End) {
-        let apply = self.to.as_ref().and_then(|to| to.apply.as_ref());
+        let apply = self.to.apply.as_ref();
         let stands = |cx: &mut Cx| end != End::TrackOpen || apply.is_none_or(|apply| apply.applies(cx));
         if !out.wants(site) || !stands(cx) || !out.takes() {
             return;
         }
-        let to_type = self.to.as_ref().and_then(|to| to.t).unwrap_or(self.from.t);
+        let to_type = self.to.t.unwrap_or(self.from.t);
         if apply.is_none_or(|apply| apply.condition.is_none() && apply.is_short()) && out.answers(site) {
             return;
         }

@@ -12,6 +12,7 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::part("to", "to", "")];
 
 /// A destination.
+#[derive(Default)]
 pub(in crate::ludemes) struct To {
     /// Site type, if it is written.
     pub t: Option<SiteType>,
@@ -33,6 +34,11 @@ impl To {
             return lo.unsupported(&rotations.origin, "rotations of a destination");
         }
         Ok(Some(Self::of(part, lo)?))
+    }
+
+    /// Reads the slot `to`; the variable `to`, without a condition, where it is empty.
+    pub fn read_or_variable(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
+        Ok(Self::read(call, lo)?.unwrap_or_default())
     }
 
     /// Reads the mandatory slot `to`, with the rotations in which a piece may be put there.

@@ -19,7 +19,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let from = From::read_or_variable(call, lo)?;
     let directions = lo.directions_or(call, "directions", Direction::Adjacent)?;
     let between = Between::read(call, lo)?;
-    let to = To::read(call, lo)?;
+    let to = To::read_or_variable(call, lo)?;
     let moves = lo.moves_opt(call, "moves")?;
     let then = lo.then(call)?;
     let board = lo.board();
@@ -47,7 +47,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                             break;
                         }
                     }
-                    if to.as_ref().is_some_and(|to| !to.allowed(cx)) {
+                    if !to.allowed(cx) {
                         break;
                     }
                     if distance < min {
@@ -55,7 +55,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                     }
                     if let Some(moves) = &moves {
                         moves.seek(cx, out);
-                    } else if let Some(apply) = to.as_ref().and_then(|to| to.apply.as_ref())
+                    } else if let Some(apply) = &to.apply
                         && let Some(effect) = &apply.effect
                         && apply.applies(cx)
                     {
