@@ -2,7 +2,7 @@
 //!
 //! `level` is each level, from the top unless told otherwise, and stays on the last. (Ludii 1.3.12's behaviour.)
 
-use super::build::attach;
+use super::followed;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Level", lower)];
@@ -13,8 +13,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let from_top = call.word("stackDirection") != Some("FromBottom");
     let moves = lo.moves(call, "moves")?;
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
-        let start = out.here();
+    Ok(followed(then, move |cx, out| {
         let site = site.eval(cx);
         let height = cx.state.height(t, site);
         for i in 0..height {
@@ -24,6 +23,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             cx.it.level = if from_top { height - 1 - i } else { i };
             moves.seek(cx, out);
         }
-        attach(out, start, then.as_ref());
     }))
 }

@@ -3,7 +3,7 @@
 //! `player` is each player from 1, or each of the array that is from 0 to the number of players + 1. With the keyword
 //! `Player` a `then` is read and never run. (Ludii 1.3.12's behaviour.)
 
-use super::build::attach;
+use super::followed;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] =
@@ -21,12 +21,10 @@ fn lower_listed(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let players = lo.ints(call, "players")?;
     let moves = lo.moves(call, "moves")?;
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
-        let start = out.here();
+    Ok(followed(then, move |cx, out| {
         let last = cx.state.players() + 1;
         let players = players.eval(cx).into_iter().filter(|player| (0..=last).contains(player));
         each(cx, out, &moves, players);
-        attach(out, start, then.as_ref());
     }))
 }
 

@@ -1,6 +1,6 @@
 //! `(forEach Team moves [then])`: the moves for each team that has members; `(team)` gives them.
 
-use super::build::attach;
+use super::followed;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Team", lower)];
@@ -8,8 +8,7 @@ pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Team", lower)];
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let moves = lo.moves(call, "moves")?;
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
-        let start = out.here();
+    Ok(followed(then, move |cx, out| {
         cx.each_team(|cx| {
             let goes_on = cx.spend(1) && !out.full();
             if goes_on {
@@ -17,6 +16,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             }
             goes_on
         });
-        attach(out, start, then.as_ref());
     }))
 }

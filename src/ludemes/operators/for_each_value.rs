@@ -2,7 +2,7 @@
 //!
 //! `value` is each number from `min:` to `max:`, or each of the array.
 
-use super::build::attach;
+use super::followed;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Value", lower)];
@@ -19,8 +19,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     };
     let moves = lo.moves(call, "generator")?;
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
-        let start = out.here();
+    Ok(followed(then, move |cx, out| {
         let saved = cx.it.value;
         let mut each = |cx: &mut Cx, value: i32| {
             cx.it.value = value;
@@ -37,6 +36,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             }
         }
         cx.it.value = saved;
-        attach(out, start, then.as_ref());
     }))
 }

@@ -231,6 +231,15 @@ impl Concatenation {
     }
 }
 
+/// The moves that a function adds, with a consequence if there is one.
+fn followed(then: Option<MovesExpr>, list: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static) -> MovesExpr {
+    Moves::generator(move |cx, out| {
+        let start = out.here();
+        list(cx, out);
+        build::attach(out, start, then.as_ref());
+    })
+}
+
 /// A list for candidates that a filter looks at: all of them unless `lazy` holds and one is enough.
 fn inner(out: &Out, lazy: bool) -> Out {
     let mut asked = if lazy && out.first_only { Out::first() } else { Out::all() };

@@ -5,7 +5,7 @@
 //!
 //! ASSUMPTION: the moves keep their own consequences, which run when the moves are applied.
 
-use super::build::attach;
+use super::followed;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("while", "", lower).may_fail()];
@@ -17,8 +17,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let condition = lo.boolean(call, "condition")?;
     let moves = lo.moves(call, "moves")?;
     let then = lo.then(call)?;
-    Ok(Moves::generator(move |cx, out| {
-        let start = out.here();
+    Ok(followed(then, move |cx, out| {
         let found = cx.scratch(|cx| {
             let mut found = Vec::new();
             let mut rounds = 0;
@@ -42,6 +41,5 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             found
         });
         out.moves.extend(found);
-        attach(out, start, then.as_ref());
     }))
 }
