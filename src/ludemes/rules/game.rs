@@ -105,44 +105,15 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     let drawn = std::mem::take(&mut lo.drawn);
     let features = lo.features.clone();
     let (rules, profiling) = lo.take_rules();
-    let tried = meta.tries() || meta.automove || meta.gravity;
-    let counted = !rules.is_empty() && profiling.is_none();
-    let briefly = !tried
-        && !counted
-        && !features.dominoes
-        && !features.last_removals()
-        && !features.last_between
-        && (!features.stacking || !features.last_move())
-        && !features.puzzle;
-    let lone_pieces = !features.stacking
-        && !features.dominoes
-        && !features.hidden
-        && !equipment.has_large_pieces()
-        && !equipment.tracks.iter().any(Track::has_inner_loop);
-    let defers_stores = lo.waiting.is_some()
-        && mode == Mode::Alternating
-        && !tried
-        && !counted
-        && phases.len() == 1
-        && !features.stochastic
-        && !features.last_move()
-        && !features.end_of_turn_removal
-        && !features.compares_positions();
-    let draws_ahead = mode == Mode::Alternating
-        && !meta.tries()
-        && !counted
-        && !features.stochastic
-        && phases.iter().any(|phase| phase.draws_ahead)
-        && asks_for_moves(call);
+    let whole = Whole { mode, meta: &meta, features: &features, counted: !rules.is_empty() && profiling.is_none() };
+    let (briefly, lone_pieces) = (whole.is_brief(), whole.has_lone_pieces(&equipment));
+    let defers_stores = lo.waiting.is_some() && phases.len() == 1 && whole.defers_stores();
+    let ahead = phases.iter().any(|phase| phase.draws_ahead);
+    let draws_ahead = ahead && whole.draws_ahead() && asks_for_moves(call);
+    let throws_first = whole.throws_first();
     let memoryless = (mode != Mode::Simulation && meta == Meta::default())
         .then(|| few_positions::memoryless(call, &features, &lo))
         .flatten();
-    let throws_first = features.dice
-        && mode == Mode::Alternating
-        && !tried
-        && !counted
-        && !features.last_move()
-        && !features.end_of_turn_removal;
     let (places, reads_lists) = (lo.take_places(), lo.reads_lists);
     let (vars, votes, keeps) = lo.finish();
     Ok(Game {
@@ -179,6 +150,66 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         repeats: Default::default(),
         throws_first,
     })
+}
+
+/// What of a game as a whole decides which short cuts playing may take.
+struct Whole<'a> {
+    mode: Mode,
+    meta: &'a Meta,
+    features: &'a Features,
+    /// Whether the use of its rules is counted.
+    counted: bool,
+}
+
+impl Whole<'_> {
+    /// Whether nothing looks at a move before it is made, adds to it, or counts it.
+    fn is_unwatched(&self) -> bool {
+        !self.meta.tries() && !self.meta.automove && !self.meta.gravity && !self.counted
+    }
+
+    /// As [`Game::briefly`].
+    fn is_brief(&self) -> bool {
+        let features = self.features;
+        self.is_unwatched()
+            && !features.dominoes
+            && !features.last_removals()
+            && !features.last_between
+            && (!features.stacking || !features.last_move())
+            && !features.puzzle
+    }
+
+    /// As [`Game::lone_pieces`].
+    fn has_lone_pieces(&self, equipment: &Equipment) -> bool {
+        let features = self.features;
+        !features.stacking
+            && !features.dominoes
+            && !features.hidden
+            && !equipment.has_large_pieces()
+            && !equipment.tracks.iter().any(Track::has_inner_loop)
+    }
+
+    /// As [`Game::defers_stores`], if there is one phase and something to be deferred.
+    fn defers_stores(&self) -> bool {
+        self.is_undisturbed() && !self.features.stochastic && !self.features.compares_positions()
+    }
+
+    /// As [`Game::draws_ahead`], if a phase does and the end rules ask.
+    fn draws_ahead(&self) -> bool {
+        self.mode == Mode::Alternating && !self.meta.tries() && !self.counted && !self.features.stochastic
+    }
+
+    /// As [`Game::throws_first`].
+    fn throws_first(&self) -> bool {
+        self.features.dice && self.is_undisturbed()
+    }
+
+    /// Whether, besides, players take turns and nothing asks afterwards for what a move did.
+    fn is_undisturbed(&self) -> bool {
+        self.mode == Mode::Alternating
+            && self.is_unwatched()
+            && !self.features.last_move()
+            && !self.features.end_of_turn_removal
+    }
 }
 
 /// Whether the rules ask if the player due next has a move.
