@@ -7,6 +7,16 @@ use crate::engine::context::Cx;
 use crate::engine::layout::Place;
 use crate::engine::room::Piece;
 
+/// How a piece goes from a type, site and level to others.
+struct Way {
+    source: (SiteType, i32, i32),
+    target: (SiteType, i32, i32),
+    data: Given,
+    /// Whether it stays where it is as well.
+    copy: bool,
+    keeps_data: bool,
+}
+
 impl Cx {
     /// Moves a piece that brings nothing along but itself, where that is all that happens; `false`, and nothing is
     /// done, otherwise.
@@ -26,7 +36,7 @@ impl Cx {
     }
 
     pub(super) fn move_piece(&mut self, kind: &ActionKind) {
-        let (source, target, data, copy, keeps_data) = match *kind {
+        let way = match *kind {
             ActionKind::Move {
                 from_type,
                 from,
@@ -47,43 +57,52 @@ impl Cx {
                     }
                     return self.move_stack((from_type, from), (to_type, to), levels);
                 }
-                let data = Given { state, rotation, value };
-                ((from_type, from, level_from), (to_type, to, level_to), data, false, keeps_data)
+                let (source, target) = ((from_type, from, level_from), (to_type, to, level_to));
+                Way { source, target, data: Given { state, rotation, value }, copy: false, keeps_data }
             }
             ActionKind::Copy { from_type, from, level_from, to_type, to, level_to } => {
-                ((from_type, from, level_from), (to_type, to, level_to), Given::NONE, true, true)
+                let (source, target) = ((from_type, from, level_from), (to_type, to, level_to));
+                Way { source, target, data: Given::NONE, copy: true, keeps_data: true }
             }
             _ => return,
         };
-        let Some((from, to)) = self.places((source.0, source.1), (target.0, target.1)) else { return };
-        if self.state.height_at(from) == 0 || from == to && (copy || self.game.features.stacking) {
+        let Some(places) = self.places((way.source.0, way.source.1), (way.target.0, way.target.1)) else { return };
+        let stacking = self.game.features.stacking;
+        if self.state.height_at(places.0) == 0 || places.0 == places.1 && (way.copy || stacking) {
             return;
         }
-        if self.game.features.stacking {
-            let level = |level: i32| (level >= 0).then_some(level);
-            let piece = if copy {
-                Some(self.state.piece(source.0, source.1, level(source.2)))
-            } else if source.2 >= 0 {
-                self.state.pull_level(from, source.2)
-            } else {
-                self.state.pull(from, None)
-            };
-            if let Some(mut piece) = piece {
-                if !copy {
-                    self.note_moved(source.1, target.1, i32::from(piece.what), 1);
-                }
-                if !keeps_data {
-                    piece = Piece { what: piece.what, who: piece.who, count: 1, ..Piece::default() };
-                }
-                data.put_into(&mut piece);
-                if keeps_data || target.2 >= 0 || !data.is_none() {
-                    self.state.push(to, level(target.2), piece);
-                } else {
-                    self.state.push_bare(to, piece);
-                }
-            }
-            return;
+        if stacking { self.move_level(way, places) } else { self.move_one(way, places) }
+    }
+
+    /// From level to level, or from top to top.
+    #[inline]
+    fn move_level(&mut self, Way { source, target, data, copy, keeps_data }: Way, (from, to): (Place, Place)) {
+        let level = |level: i32| (level >= 0).then_some(level);
+        let piece = if copy {
+            Some(self.state.piece(source.0, source.1, level(source.2)))
+        } else if source.2 >= 0 {
+            self.state.pull_level(from, source.2)
+        } else {
+            self.state.pull(from, None)
+        };
+        let Some(mut piece) = piece else { return };
+        if !copy {
+            self.note_moved(source.1, target.1, i32::from(piece.what), 1);
         }
+        if !keeps_data {
+            piece = Piece { what: piece.what, who: piece.who, count: 1, ..Piece::default() };
+        }
+        data.put_into(&mut piece);
+        if keeps_data || target.2 >= 0 || !data.is_none() {
+            self.state.push(to, level(target.2), piece);
+        } else {
+            self.state.push_bare(to, piece);
+        }
+    }
+
+    /// In games without stacks; of several that a site counts one goes.
+    #[inline]
+    fn move_one(&mut self, Way { source, target, data, copy, .. }: Way, (from, to): (Place, Place)) {
         let mut piece = self.state.piece_at(from);
         if !copy && piece.count == 1 {
             self.uncover((source.0, source.1), piece);
