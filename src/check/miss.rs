@@ -46,6 +46,12 @@ impl<'a> Miss<'a> {
         }
     }
 
+    /// The slots of a unit.
+    fn group(&self, unit: usize) -> &'static [Slot] {
+        let unit = self.form.units[unit];
+        &self.form.slots[unit.first..unit.end]
+    }
+
     /// The argument before another one.
     fn before(&self, arg: &Term) -> Option<&'a Term> {
         let at = self.args.iter().position(|other| std::ptr::eq(other, arg))?;
@@ -185,10 +191,9 @@ impl Explainer<'_> {
 
     /// Whether an argument without a slot would fit the unit: it is there, only in the wrong place.
     fn misplaced(&mut self, miss: &Miss, unit: usize) -> bool {
-        let unit = miss.form.units[unit];
+        let slots = miss.group(unit);
         miss.best.steps.iter().any(|step| match *step {
             Step::Surplus(arg) => miss.args.get(arg).is_some_and(|arg| {
-                let slots = &miss.form.slots[unit.first..unit.end];
                 let named = |slot: &Slot| {
                     let label = arg.label.as_ref().map(|label| &*label.name);
                     label.is_some_and(|label| similar(label, slot.kind) || has_label(slot.kind, label))
@@ -203,48 +208,12 @@ impl Explainer<'_> {
 
     /// Reports what is wrong with an argument that is meant for a slot, if anything is.
     fn placed(&mut self, miss: &Miss, arg: &Term, slot: &Slot) {
-        let form = miss.form;
-        let want = Want::of(slot);
+        let (form, want) = (miss.form, Want::of(slot));
         let fits = self.matcher.fits(arg, want);
-        match (&arg.label, labels_agree(arg, slot)) {
-            (_, true) => {}
-            // The label is there, only its colon is not: that has been told.
-            (None, false) if miss.before(arg).and_then(|word| lost_colon(form, word)) == Some(slot.name) => {}
-            (None, false) => {
-                let open = form.slots.iter().filter(|other| other.labelled && other.unit >= slot.unit);
-                let mut labels: Vec<&str> =
-                    open.filter(|other| self.matcher.fits(arg, Want::of(other))).map(|other| other.name).collect();
-                let right = |name: &&str| is_right_labelled(miss.clause, form.kind_id, arg, name);
-                labels.dedup();
-                if labels.iter().any(right) {
-                    labels.retain(right);
-                }
-                let place = self.place_in(&miss.term.origin, miss.clause, arg, false);
-                let finding = match labels.as_slice() {
-                    [_, _, ..] => {
-                        let message = format!("an argument of `{}` that needs a label", miss.title());
-                        Diagnostic::error("LUD0212", &place, message)
-                            .hint(format!("write `{}:` before it", labels.join(":` or `")))
-                    }
-                    _ => {
-                        let name = labels.first().copied().unwrap_or(slot.name);
-                        Diagnostic::error("LUD0212", &place, format!("the label `{name}:` is missing"))
-                            .hint(format!("write `{name}:` before it"))
-                    }
-                };
-                self.push(finding.label("needs a label"));
-            }
-            (Some(label), false) if slot.labelled => {
-                let message = format!("unknown label `{}:` of `{}`", label.name, miss.title());
-                let finding = Diagnostic::error("LUD0204", &label.origin, message).label("no slot of this name");
-                let note = habits::note(&miss.clause.head, &format!("{}:", label.name)).map(str::to_owned);
-                self.push(finding.hint(note.unwrap_or_else(|| format!("did you mean `{}:`?", slot.name))));
-            }
-            (Some(label), false) => {
-                let message = format!("this argument of `{}` has no label", miss.title());
-                let finding = Diagnostic::error("LUD0213", &label.origin, message).label("not wanted");
-                self.push(finding.hint(format!("leave `{}:` out", label.name)));
-            }
+        match &arg.label {
+            _ if labels_agree(arg, slot) => {}
+            None => self.unlabelled(miss, arg, slot),
+            Some(label) => self.mislabelled(miss, label, slot),
         }
         if fits {
             return;
@@ -258,39 +227,86 @@ impl Explainer<'_> {
             let finding = Diagnostic::error("LUD0205", &place, message).label("out of place");
             return self.push_once(finding.hint(format!("the order is `{form}`")));
         }
-        let unit = form.units[slot.unit];
-        let group = &form.slots[unit.first..unit.end];
+        let group = miss.group(slot.unit);
         let known = match &arg.kind {
             TermKind::Clause(clause) => self.schema.is_head(&clause.head),
             TermKind::Text(_) => true,
             TermKind::Word(_) | TermKind::Array(_) => false,
         };
         if group.len() > 1 && known && !plausible(self.matcher, arg, want) {
-            let names: Vec<String> = group.iter().map(ToString::to_string).collect();
-            let what = match &arg.kind {
-                TermKind::Clause(clause) => self.describe_clause(clause),
-                _ => "a string".into(),
-            };
-            let message = format!("expected `{}`, found {what}", names.join(" | "));
-            let finding = Diagnostic::error("LUD0206", &arg.origin, message).label("neither of these");
-            let wants: Vec<Want> = group.iter().map(Want::of).collect();
-            let other = group.iter().find(|slot| slot.labelled && self.matcher.fits(arg, Want::of(slot)));
-            let hint = match (&arg.kind, other) {
-                (_, Some(slot)) => Some(format!("the label of this is `{}:`", slot.name)),
-                (TermKind::Clause(clause), None) => self.instead(arg, clause, &wants),
-                (TermKind::Text(text), None)
-                    if literal::is_integer(text) && group.iter().any(|slot| slot.kind == "int") =>
-                {
-                    Some(format!("leave the quotes out: `{text}`"))
-                }
-                (TermKind::Text(text), None) if group.iter().any(|slot| slot.kind == "int") => Some(format!(
-                    "the number of a piece is `(id \"{text}\")`, or `(id \"{}\" Mover)` without its owner",
-                    text.trim_end_matches(|c: char| c.is_ascii_digit())
-                )),
-                _ => None,
-            };
-            return self.push(hint.into_iter().fold(finding, Diagnostic::hint));
+            return self.neither(arg, group);
         }
+        self.wrong_value(miss, arg, want, group);
+    }
+
+    /// Reports an argument without the label of its slot.
+    fn unlabelled(&mut self, miss: &Miss, arg: &Term, slot: &Slot) {
+        let form = miss.form;
+        if miss.before(arg).and_then(|word| lost_colon(form, word)) == Some(slot.name) {
+            // The label is there, only its colon is not: that has been told.
+            return;
+        }
+        let open = form.slots.iter().filter(|other| other.labelled && other.unit >= slot.unit);
+        let mut labels: Vec<&str> =
+            open.filter(|other| self.matcher.fits(arg, Want::of(other))).map(|other| other.name).collect();
+        let right = |name: &&str| is_right_labelled(miss.clause, form.kind_id, arg, name);
+        labels.dedup();
+        if labels.iter().any(right) {
+            labels.retain(right);
+        }
+        let (message, label) = match labels.as_slice() {
+            [_, _, ..] => (format!("an argument of `{}` that needs a label", miss.title()), labels.join(":` or `")),
+            _ => {
+                let name = labels.first().copied().unwrap_or(slot.name);
+                (format!("the label `{name}:` is missing"), name.to_owned())
+            }
+        };
+        let place = self.place_in(&miss.term.origin, miss.clause, arg, false);
+        let finding = Diagnostic::error("LUD0212", &place, message).label("needs a label");
+        self.push(finding.hint(format!("write `{label}:` before it")));
+    }
+
+    /// Reports a label that is not the one of the slot.
+    fn mislabelled(&mut self, miss: &Miss, label: &Label, slot: &Slot) {
+        if slot.labelled {
+            let message = format!("unknown label `{}:` of `{}`", label.name, miss.title());
+            let finding = Diagnostic::error("LUD0204", &label.origin, message).label("no slot of this name");
+            let note = habits::note(&miss.clause.head, &format!("{}:", label.name)).map(str::to_owned);
+            return self.push(finding.hint(note.unwrap_or_else(|| format!("did you mean `{}:`?", slot.name))));
+        }
+        let message = format!("this argument of `{}` has no label", miss.title());
+        let finding = Diagnostic::error("LUD0213", &label.origin, message).label("not wanted");
+        self.push(finding.hint(format!("leave `{}:` out", label.name)));
+    }
+
+    /// Reports a clause or a string for which there is none among several slots.
+    fn neither(&mut self, arg: &Term, group: &[Slot]) {
+        let what = match &arg.kind {
+            TermKind::Clause(clause) => self.describe_clause(clause),
+            _ => "a string".into(),
+        };
+        let message = format!("expected `{}`, found {what}", alternatives(group));
+        let finding = Diagnostic::error("LUD0206", &arg.origin, message).label("neither of these");
+        let wants: Vec<Want> = group.iter().map(Want::of).collect();
+        let number = group.iter().any(|slot| slot.kind == "int");
+        let other = group.iter().find(|slot| slot.labelled && self.matcher.fits(arg, Want::of(slot)));
+        let hint = match (&arg.kind, other) {
+            (_, Some(slot)) => Some(format!("the label of this is `{}:`", slot.name)),
+            (TermKind::Clause(clause), None) => self.instead(arg, clause, &wants),
+            (TermKind::Text(text), None) if number && literal::is_integer(text) => {
+                Some(format!("leave the quotes out: `{text}`"))
+            }
+            (TermKind::Text(text), None) if number => Some(format!(
+                "the number of a piece is `(id \"{text}\")`, or `(id \"{}\" Mover)` without its owner",
+                text.trim_end_matches(|c: char| c.is_ascii_digit())
+            )),
+            _ => None,
+        };
+        self.push(hint.into_iter().fold(finding, Diagnostic::hint));
+    }
+
+    /// Reports what is wrong with the value of an argument, which one of several slots wants.
+    fn wrong_value(&mut self, miss: &Miss, arg: &Term, want: Want, group: &[Slot]) {
         let before = self.findings.len();
         // Where a name or a number can stand, a role is meant for a number.
         let role = self.schema.kind("roleType").is_some_and(
@@ -391,12 +407,10 @@ impl Explainer<'_> {
         }
         let (form, title) = (miss.form, miss.title());
         for (other, slot) in &miss.filled {
-            let unit = form.units[form.slots[*slot].unit];
-            let group = &form.slots[unit.first..unit.end];
+            let group = miss.group(form.slots[*slot].unit);
             let rival = group.iter().any(|slot| labels_agree(arg, slot) && self.matcher.fits(arg, Want::of(slot)));
             if group.len() > 1 && rival {
-                let names: Vec<String> = group.iter().map(ToString::to_string).collect();
-                let message = format!("only one of `{}` may be given", names.join(" | "));
+                let message = format!("only one of `{}` may be given", alternatives(group));
                 let mut finding = Diagnostic::error("LUD0211", &arg.origin, message).label("one too many");
                 if let Some(other) = miss.args.get(*other) {
                     finding = finding.also(other.origin.span, "the other one");
@@ -531,12 +545,8 @@ impl Explainer<'_> {
 
     /// Reports the required arguments that are not there.
     fn missing(&mut self, miss: &Miss, units: &[usize]) {
-        let names = |unit: &usize| {
-            let unit = miss.form.units[*unit];
-            let slots = &miss.form.slots[unit.first..unit.end];
-            format!("`{}`", slots.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "))
-        };
-        let mut names: Vec<String> = units.iter().map(names).collect();
+        let mut names: Vec<String> =
+            units.iter().map(|&unit| format!("`{}`", alternatives(miss.group(unit)))).collect();
         let Some(last) = names.pop() else { return };
         let (list, label) = match names.len() {
             0 => (last, "argument missing"),
@@ -546,6 +556,11 @@ impl Explainer<'_> {
         let finding = Diagnostic::error("LUD0207", &miss.clause.head_origin, message).label(label);
         self.push(finding.hint(miss.listed()));
     }
+}
+
+/// Slots of which one is filled, as a form lists them.
+fn alternatives(group: &[Slot]) -> String {
+    group.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ")
 }
 
 /// Whether the ludeme of a part has a label.
