@@ -48,7 +48,7 @@ impl Cx {
                     // Data without a piece, and cells that a large piece covers, are taken away like one.
                     for _ in 0..height.max(1) {
                         if self.state.piece_exactly(t, to, None) != Piece::default() {
-                            self.arrange_by(ActionKind::Remove { t, to, level: -1, applied: true });
+                            self.arrange_by(ActionKind::removing(t, to));
                         }
                     }
                 }

@@ -93,6 +93,11 @@ impl Move {
         m
     }
 
+    /// Adds an action of the rules.
+    pub(crate) fn act(&mut self, kind: ActionKind) {
+        self.items.push(Item::Action(Action::new(kind)));
+    }
+
     /// The forced pass that is supplied when there is nothing else.
     pub fn forced_pass(mover: i32) -> Self {
         Move::of(mover, -1, -1, Action::deciding(ActionKind::Pass { forced: true }, true))
@@ -132,7 +137,7 @@ impl Move {
     /// Two players exchange seats, and the mover moves again.
     pub fn swap(player1: i32, player2: i32, mover: i32) -> Self {
         let mut m = Move::of(mover, -1, -1, Action::deciding(ActionKind::Swap { player1, player2 }, true));
-        m.items.push(Item::Action(Action::new(ActionKind::SetNextPlayer { player: mover })));
+        m.act(ActionKind::SetNextPlayer { player: mover });
         m
     }
 

@@ -155,6 +155,11 @@ impl ActionKind {
         }
     }
 
+    /// Takes what stands on a site off at once.
+    pub(crate) fn removing(t: SiteType, to: i32) -> Self {
+        ActionKind::Remove { t, to, level: -1, applied: true }
+    }
+
     /// Puts a piece on a site, on top of a stack of this height; -1 in games without stacks.
     pub(crate) fn adding(t: SiteType, to: i32, level: i32, what: i32) -> Self {
         let (count, state, rotation, value) = (1, -1, -1, -1);

@@ -3,8 +3,8 @@
 //! Along each radial from the start (default: the last move's `to`) all pieces are removed and put down again next to
 //! the start and to each other, in their order. One move. (Ludii 1.3.12's behaviour.) Without pieces there is none.
 
-use super::build::{emit, index, site_type};
-use super::push::{add, remove};
+use super::build::{index, site_type};
+use super::together;
 use crate::ludemes::moves::From;
 use crate::ludemes::prelude::*;
 
@@ -16,9 +16,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let directions = lo.directions_or(call, "dirn", Direction::Adjacent)?;
     let then = lo.then(call)?;
     let board = lo.board();
-    Ok(Moves::generator(move |cx, out| {
+    Ok(together(then, move |cx, act| {
         let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
-        let mut m = Move::new(0);
         for direction in directions.eval(cx, t, start) {
             for radial in board.radials(t, index(start), direction) {
                 let sites = || radial.path.iter().skip(1).map(|&site| site as i32);
@@ -30,16 +29,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                     let what = cx.state.what(t, site);
                     if what != 0 {
                         drawn.push(what);
-                        m.items.push(remove(site_type(cx, t, site), site));
+                        act(ActionKind::removing(site_type(cx, t, site), site));
                     }
                 }
                 for (site, what) in sites().zip(drawn) {
-                    m.items.push(add(site_type(cx, t, site), site, what));
+                    act(ActionKind::adding(site_type(cx, t, site), site, -1, what));
                 }
             }
-        }
-        if !m.items.is_empty() {
-            emit(out, m, then.as_ref());
         }
     }))
 }

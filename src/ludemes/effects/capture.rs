@@ -52,7 +52,7 @@ pub(super) trait Taker {
 
 /// The removal of what stands on a site.
 fn removal(cx: &Cx, t: SiteType, site: i32) -> Action {
-    Action::new(ActionKind::Remove { t: site_type(cx, t, site), to: site, level: -1, applied: true })
+    Action::new(ActionKind::removing(site_type(cx, t, site), site))
 }
 
 impl Taker for Out {

@@ -4,9 +4,8 @@
 //! The second form is one move, and none if there are no values; without a name it covers the named lists too, after
 //! the unnamed one. (Ludii 1.3.12's behaviour.)
 
-use super::actions;
-use super::build::emit;
 use super::remember::values;
+use super::{actions, together};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("forget", "Value", lower)];
@@ -21,12 +20,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             act(ActionKind::ForgetValue { name: name.clone(), value });
         }));
     }
-    Ok(Moves::generator(move |cx, out| {
-        let mut m = Move::new(0);
+    Ok(together(then, move |cx, act| {
         let mut forget = |name: Option<&Arc<str>>, values: &[i32]| {
             for &value in values {
-                let kind = ActionKind::ForgetValue { name: name.cloned(), value };
-                m.items.push(Item::Action(Action::new(kind)));
+                act(ActionKind::ForgetValue { name: name.cloned(), value });
             }
         };
         forget(name.as_ref(), values(cx, name.as_ref()));
@@ -34,9 +31,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             for (name, values) in &cx.state.remembered_named {
                 forget(Some(name), values);
             }
-        }
-        if !m.items.is_empty() {
-            emit(out, m, then.as_ref());
         }
     }))
 }

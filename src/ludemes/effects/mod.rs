@@ -76,6 +76,17 @@ fn actions(then: Option<MovesExpr>, give: impl Fn(&mut Cx, Take) + Send + Sync +
     Moves::of(false, Actions { give, then })
 }
 
+/// All the actions that a function gives as one effect, with a consequence if there is one; none where it gives none.
+fn together(then: Option<MovesExpr>, give: impl Fn(&mut Cx, Take) + Send + Sync + 'static) -> MovesExpr {
+    Moves::generator(move |cx, out| {
+        let mut m = Move::new(0);
+        give(cx, &mut |kind| m.act(kind));
+        if !m.items.is_empty() {
+            build::emit(out, m, then.as_ref());
+        }
+    })
+}
+
 /// The players that the slot `player` or `role` stands for.
 fn players(call: &Ludeme, lo: &mut Lowering) -> Lowered<build::Players> {
     build::Players::read(lo.one_of(call, &["player", "role"], "a player is needed")?, lo)

@@ -4,7 +4,7 @@
 //! them by default. Where it is asked whether there is a move, `(no Moves ..)` and `(can Move ..)`, it is none. (Ludii
 //! 1.3.12's behaviour.) Messages that are regions, ranges, directions or graphs are not carried out.
 
-use super::build::{Players, emit};
+use super::build::Players;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("note", "", lower)];
@@ -55,9 +55,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             None => (1..=cx.state.players()).collect(),
         };
         for to in players {
-            let mut m = Move::new(0);
-            m.items.push(Item::Action(Action::new(ActionKind::Note { message: Arc::clone(&message), to })));
-            emit(out, m, None);
+            let action = Action::new(ActionKind::Note { message: Arc::clone(&message), to });
+            out.push(Move::of(0, -1, -1, action));
         }
     }))
 }

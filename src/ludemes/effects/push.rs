@@ -3,7 +3,8 @@
 //! From the start (default: the last move's `to`) in the first direction, each piece goes to the next site until one is
 //! empty; what is pushed off the board is gone. One move. (Ludii 1.3.12's behaviour.) An empty start gives nothing.
 
-use super::build::{emit, index, site_type};
+use super::build::{index, site_type};
+use super::together;
 use crate::ludemes::moves::From;
 use crate::ludemes::prelude::*;
 
@@ -15,11 +16,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let directions = lo.directions_or(call, "directions", Direction::Adjacent)?;
     let then = lo.then(call)?;
     let board = lo.board();
-    Ok(Moves::generator(move |cx, out| {
+    Ok(together(then, move |cx, act| {
         let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
         let Some(direction) = directions.eval(cx, t, start).first().copied() else { return };
         let Some(radial) = board.radials(t, index(start), direction).first() else { return };
-        let mut m = Move::new(0);
         let mut pushed = 0;
         for &site in radial.path.iter() {
             if !cx.spend(1) {
@@ -28,28 +28,15 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             let site = site as i32;
             let here = cx.state.what(t, site);
             if here != 0 {
-                m.items.push(remove(site_type(cx, t, site), site));
+                act(ActionKind::removing(site_type(cx, t, site), site));
             }
             if pushed != 0 {
-                m.items.push(add(site_type(cx, t, site), site, pushed));
+                act(ActionKind::adding(site_type(cx, t, site), site, -1, pushed));
             }
             pushed = here;
             if here == 0 {
                 break;
             }
         }
-        if !m.items.is_empty() {
-            emit(out, m, then.as_ref());
-        }
     }))
-}
-
-/// The removal of what stands on a site.
-pub(super) fn remove(t: SiteType, to: i32) -> Item {
-    Item::Action(Action::new(ActionKind::Remove { t, to, level: -1, applied: true }))
-}
-
-/// A piece put down on a site.
-pub(super) fn add(t: SiteType, to: i32, what: i32) -> Item {
-    Item::Action(Action::new(ActionKind::adding(t, to, -1, what)))
 }

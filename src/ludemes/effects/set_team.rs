@@ -17,7 +17,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         let mut m = Move::new(0);
         for role in &roles {
             for player in role.eval(cx) {
-                m.items.push(Item::Action(Action::new(ActionKind::AddPlayerToTeam { team, player })));
+                m.act(ActionKind::AddPlayerToTeam { team, player });
             }
         }
         emit(out, m, then.as_ref());

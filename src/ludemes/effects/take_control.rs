@@ -48,8 +48,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 continue;
             };
             let t = site_type(cx, t, site);
-            let mut m = Move::of(0, -1, -1, Action::new(ActionKind::Remove { t, to: site, level: -1, applied: true }));
-            m.items.push(Item::Action(Action::new(ActionKind::Add {
+            let mut m = Move::of(0, -1, -1, Action::new(ActionKind::removing(t, site)));
+            m.act(ActionKind::Add {
                 t: Some(t),
                 to: site,
                 level: -1,
@@ -59,7 +59,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 rotation: piece.rotation,
                 value: piece.value,
                 stack: false,
-            })));
+            });
             emit(out, m, then.as_ref());
         }
     }))

@@ -132,7 +132,7 @@ impl Remove {
             if !cx.hold_action() {
                 return;
             }
-            m.items.push(Item::Action(Action::new(kind.clone())));
+            m.act(kind.clone());
         }
         emit(out, m, self.then.as_ref());
     }

@@ -350,12 +350,7 @@ impl Slide {
         if let Some(trail) = &self.between.trail {
             let what = trail.eval(cx);
             for &behind in std::iter::once(&start).chain(passed) {
-                m.items.push(Item::Action(Action::new(ActionKind::adding(
-                    site_type(cx, self.from.t, behind),
-                    behind,
-                    -1,
-                    what,
-                ))));
+                m.act(ActionKind::adding(site_type(cx, self.from.t, behind), behind, -1, what));
             }
         }
         let effective = match end {

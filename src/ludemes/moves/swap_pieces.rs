@@ -26,7 +26,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         let mut m = Move::of(cx.state.mover(), from, to, Action::deciding(kind, decision));
         let (level, what, count, state, rotation, value) = (-1, cx.state.what(t, to), 1, -1, -1, -1);
         let added = ActionKind::Add { t: None, to: from, level, what, count, state, rotation, value, stack: false };
-        m.items.push(Item::Action(Action::new(added)));
+        m.act(added);
         emit(out, m, then.as_ref());
     }))
 }

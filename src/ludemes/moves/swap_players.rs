@@ -15,7 +15,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         let mover = cx.state.mover();
         let kind = ActionKind::Swap { player1: a.eval(cx), player2: b.eval(cx) };
         let mut m = Move::of(mover, -1, -1, Action::deciding(kind, true));
-        m.items.push(Item::Action(Action::new(ActionKind::SetNextPlayer { player: mover })));
+        m.act(ActionKind::SetNextPlayer { player: mover });
         emit(out, m, then.as_ref());
     }))
 }
