@@ -25,55 +25,32 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let forward = lo.bool_or(call, "forward", false)?;
     let rotations = lo.bool_or(call, "rotations", true)?;
     let walks = call.get("walk").map(|walks| Turn::walks(walks, lo)).transpose()?;
-    let walks: Arc<[Vec<Turn>]> = walks.unwrap_or_default().into();
     let then = lo.then(call)?;
-    let board = lo.board();
-    let t = from.t;
+    let (t, board) = (from.t, lo.board());
+    let walks = Arc::new(Walks { walks: walks.unwrap_or_default(), board: lo.board(), t });
     // Where walks end never changes; found for each site when first asked for.
     let table = || -> Vec<OnceLock<Box<[i32]>>> { (0..board.len(t)).map(|_| OnceLock::new()).collect() };
     let tables = [table(), table()];
-    let length = walks.iter().map(|walk| walk.len() as u64).sum::<u64>();
+    let length = walks.walks.iter().map(|walk| walk.len() as u64).sum::<u64>();
     let to_type = to.t.unwrap_or(t);
     let deferrable = lo.defers(call);
     let short = to.apply.as_ref().is_none_or(Apply::is_short);
+    let skips = lo.skips(call) && from.condition.is_none();
+    let turning = rotations.as_constant().copied().filter(|_| skips);
     let bound = {
-        let skips = lo.skips(call) && from.condition.is_none();
-        let (walks, board, turning) = (Arc::clone(&walks), lo.board(), rotations.as_constant().copied());
+        let walks = Arc::clone(&walks);
         move || {
-            let turning = turning.filter(|_| skips)?;
-            let most = (0..board.len(t)).map(|site| ends_of(&board, t, site, &walks, turning).len()).max();
+            let turning = turning?;
+            let most = (0..walks.board.len(t)).map(|site| walks.ends(site, turning).len()).max();
             most.map(|most| (most, 1))
         }
     };
-    let aimed = lo.skips(call) && from.place.is_from() && from.condition.is_none();
-    let turning = rotations.as_constant().copied().filter(|_| {
-        aimed
-            && forward.as_constant() == Some(&false)
-            && to.condition.as_ref().is_some_and(|condition| condition.on_sites(t, Uses::TO).is_some())
-    });
+    let aimed = skips && from.place.is_from();
     let to = Arc::new(to);
-    let survey = turning.map(|turning| {
-        let (walks, everywhere) = (Arc::clone(&walks), Arc::new(DirectionsExpr::absolute([])));
-        let ways = Ways::new(lo.board(), t, &everywhere, true, move |board, t, site, _| {
-            ends_of(board, t, site, &walks, turning).iter().map(|&end| [end as u32; 2]).collect()
-        });
-        let told = to.condition.as_ref().and_then(|condition| condition.on_sites(t, Uses::TO));
-        let uses = told.map_or(Uses::NONE, |sites| sites.uses);
-        let to = Arc::clone(&to);
-        let asked = Box::new(move |cx: &mut Cx| Asked {
-            near: sites_of(to.condition.as_ref(), cx, t, Uses::TO).unwrap_or_default(),
-            far: None,
-        });
-        Box::new(Reach { ways: Arc::new(ways), asked, uses, by_start: None }) as Box<dyn Survey>
-    });
-    let origins = aimed.then(|| {
-        let (walks, everywhere) = (Arc::clone(&walks), Arc::new(DirectionsExpr::absolute([])));
-        Origins::new(lo.board(), t, &everywhere, move |board, t, site, _| {
-            // Whether walks are turned may depend on the state; those that are not are among those that are.
-            ends_of(board, t, site, &walks, true).iter().copied().collect()
-        })
-    });
-    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins.flatten()), move |cx: &mut Cx, out: &mut Out| {
+    let told = turning.filter(|_| aimed && forward.as_constant() == Some(&false));
+    let survey = told.and_then(|turning| walks.survey(turning, &to));
+    let origins = if aimed { walks.origins() } else { None };
+    Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), move |cx: &mut Cx, out: &mut Out| {
         let Some(start) = from.start(cx) else { return };
         let saved = (cx.it.from, cx.it.to);
         cx.it.from = start;
@@ -88,7 +65,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             return;
         };
         cx.charge(4 * length);
-        let ends = ends.get_or_init(|| ends_of(&board, t, index(start), &walks, rotations));
+        let ends = ends.get_or_init(|| walks.ends(index(start), rotations));
         for (lane, &site) in ends.iter().enumerate().skip(out.lane().unwrap_or(0)) {
             if !out.follows(lane) || out.full() || !cx.spend(1) {
                 break;
@@ -107,11 +84,45 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     }))
 }
 
-/// Where the walks from a site end, ascending.
-fn ends_of(board: &Topology, t: SiteType, start: usize, walks: &[Vec<Turn>], rotations: bool) -> Box<[i32]> {
-    let ends = walks.iter().flat_map(|walk| walk_ends(board, t, start, walk, rotations));
-    let ends: SiteSet = ends.map(|site| site as i32).collect();
-    ends.iter().collect()
+/// The walks of a leap on a board.
+struct Walks {
+    walks: Vec<Vec<Turn>>,
+    board: Arc<Topology>,
+    t: SiteType,
+}
+
+impl Walks {
+    /// Where those from a site end, ascending.
+    fn ends(&self, start: usize, rotations: bool) -> Box<[i32]> {
+        let ends = self.walks.iter().flat_map(|walk| walk_ends(&self.board, self.t, start, walk, rotations));
+        let ends: SiteSet = ends.map(|site| site as i32).collect();
+        ends.iter().collect()
+    }
+
+    /// What can be told of the leaps of all pieces of a component, where the condition can be asked of all sites at
+    /// once.
+    fn survey(self: &Arc<Self>, rotations: bool, to: &Arc<To>) -> Option<Box<dyn Survey>> {
+        let t = self.t;
+        let uses = to.condition.as_ref()?.on_sites(t, Uses::TO)?.uses;
+        let (walks, everywhere) = (Arc::clone(self), Arc::new(DirectionsExpr::absolute([])));
+        let ways = Ways::new(Arc::clone(&self.board), t, &everywhere, true, move |_, _, site, _| {
+            walks.ends(site, rotations).iter().map(|&end| [end as u32; 2]).collect()
+        });
+        let to = Arc::clone(to);
+        let asked = Box::new(move |cx: &mut Cx| Asked {
+            near: sites_of(to.condition.as_ref(), cx, t, Uses::TO).unwrap_or_default(),
+            far: None,
+        });
+        Some(Box::new(Reach { ways: Arc::new(ways), asked, uses, by_start: None }))
+    }
+
+    fn origins(self: &Arc<Self>) -> Option<Origins> {
+        let (walks, everywhere) = (Arc::clone(self), Arc::new(DirectionsExpr::absolute([])));
+        Origins::new(Arc::clone(&self.board), self.t, &everywhere, move |_, _, site, _| {
+            // Whether walks are turned may depend on the state; those that are not are among those that are.
+            walks.ends(site, true).iter().copied().collect()
+        })
+    }
 }
 
 fn ahead(cx: &Cx, board: &Topology, t: SiteType, start: i32, site: i32) -> bool {
