@@ -77,12 +77,18 @@ impl<'a> Choice<'a> {
         self.then.iter().rev().for_each(|then| out.attach(from, then));
     }
 
-    pub fn seek(&self, cx: &mut Cx, out: &mut Out) {
-        let from = out.here();
+    /// Lets the generator that is left append moves, which get the consequences.
+    #[inline]
+    fn append(&self, out: &mut Out, append: impl FnOnce(&Moves, &mut Out)) {
         if let Some(moves) = self.moves {
-            moves.seek(cx, out);
+            let from = out.here();
+            append(moves, out);
             self.attach(out, from);
         }
+    }
+
+    pub fn seek(&self, cx: &mut Cx, out: &mut Out) {
+        self.append(out, |moves, out| moves.seek(cx, out));
     }
 
     pub fn slots(&self, cx: &mut Cx) -> Option<usize> {
@@ -95,20 +101,12 @@ impl<'a> Choice<'a> {
     }
 
     pub fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let from = out.here();
-        if let Some(moves) = self.moves {
-            moves.slot(cx, number, out);
-            self.attach(out, from);
-        }
+        self.append(out, |moves, out| moves.slot(cx, number, out));
     }
 
     /// As [`Generator::slot_among`](crate::engine::generator::Generator::slot_among).
     pub fn slot_among(&self, cx: &mut Cx, slots: usize, choose: Choose, out: &mut Out) {
-        let from = out.here();
-        if let Some(moves) = self.moves {
-            moves.slot_among(cx, slots, choose, out);
-            self.attach(out, from);
-        }
+        self.append(out, |moves, out| moves.slot_among(cx, slots, choose, out));
     }
 
     /// Whether its moves were counted when they were chosen, and there are some, or are known.
@@ -131,10 +129,6 @@ impl<'a> Choice<'a> {
     }
 
     pub fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let from = out.here();
-        if let Some(moves) = self.moves {
-            moves.pick(cx, number, out);
-            self.attach(out, from);
-        }
+        self.append(out, |moves, out| moves.pick(cx, number, out));
     }
 }

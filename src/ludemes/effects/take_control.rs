@@ -26,12 +26,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 let components =
                     (1..equipment.components.len()).filter(|&c| all || equipment.components[c].owner == of);
                 let owned = components.flat_map(|component| cx.state.standings(component));
-                owned
-                    .filter(|standing| standing.t == t)
-                    .map(|standing| standing.site)
-                    .collect::<SiteSet>()
-                    .iter()
-                    .collect()
+                let sites: SiteSet = owned.filter(|owned| owned.t == t).map(|owned| owned.site).collect();
+                sites.iter().collect()
             }
         };
         for site in sites {
