@@ -151,6 +151,17 @@ struct Counted {
     rule: RuleId,
 }
 
+/// Methods that pass on the search for one move, and mark what it finds.
+macro_rules! marked {
+    ($(fn $name:ident($($arg:ident: $kind:ty),*);)*) => {
+        $(fn $name(&self, cx: &mut Cx, $($arg: $kind,)* out: &mut Out) {
+            let before = out.here();
+            self.inner.inner().$name(cx, $($arg,)* out);
+            out.set_maker(before, self.rule);
+        })*
+    };
+}
+
 impl Generator for Counted {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let (before, answered) = (out.here(), out.is_answered());
@@ -176,27 +187,10 @@ impl Generator for Counted {
         fn is_counted(&self, cx: &Cx) -> bool;
     }
 
-    fn slot_among(&self, cx: &mut Cx, slots: usize, choose: Choose, out: &mut Out) {
-        let before = out.here();
-        self.inner.inner().slot_among(cx, slots, choose, out);
-        out.set_maker(before, self.rule);
-    }
-
-    fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) {
-        let before = out.here();
-        self.inner.inner().draw(cx, choose, out);
-        out.set_maker(before, self.rule);
-    }
-
-    fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let before = out.here();
-        self.inner.inner().pick(cx, number, out);
-        out.set_maker(before, self.rule);
-    }
-
-    fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let before = out.here();
-        self.inner.inner().slot(cx, number, out);
-        out.set_maker(before, self.rule);
+    marked! {
+        fn slot_among(slots: usize, choose: Choose);
+        fn draw(choose: Choose);
+        fn pick(number: usize);
+        fn slot(number: usize);
     }
 }
