@@ -46,9 +46,11 @@ pub fn try_out(compiled: &Compiled) -> Vec<Diagnostic> {
         }
     };
     // What the check has found may be the reason.
-    let told = compiled.findings().iter().chain(&findings).any(|finding| finding.code.starts_with("LUD02"));
+    let mut told = compiled.findings().iter().chain(&findings).any(|finding| finding.code.starts_with("LUD02"));
     if !told {
         findings.extend(idle(&mut trial, compiled));
+        // Who cannot begin may well lose by that: this is why games are short.
+        told = !findings.is_empty();
         findings.extend(taken(&trial, compiled));
     }
     for ply in 1..=PLIES {
