@@ -69,6 +69,8 @@ impl Normalizer<'_> {
         }
         let mut out = Vec::with_capacity(items.len());
         let mut label: Option<Draft> = None;
+        // Who puts a comma between two elements puts them between all: one finding for a list.
+        let mut comma = false;
         let mut items = items.into_iter().peekable();
         while let Some(item) = items.next() {
             if self.metadata && self.unreadable(&item) {
@@ -83,6 +85,7 @@ impl Normalizer<'_> {
                     self.bracketed(&item.origin());
                     continue;
                 }
+                Kind::Foreign(',') if !self.incomplete && std::mem::replace(&mut comma, true) => continue,
                 _ => {}
             }
             if let Kind::Label(name) = &item.kind {
