@@ -76,7 +76,12 @@ impl<'a> Explainer<'a> {
         }
         let finding = self.wrong_kind_finding(term, want, "a string");
         let plain = want.depth == 0 && literal::value(text, want.kind).is_some();
-        self.push(if plain { finding.hint(format!("leave the quotes out: `{text}`")) } else { finding });
+        let site = self.schema.kind_of(want.kind).takes_literal(self.schema.literals().int) && habits::is_site(text);
+        self.push(match (plain, site) {
+            (true, _) => finding.hint(format!("leave the quotes out: `{text}`")),
+            (_, true) => finding.hint(format!("the number of the site is `(coord \"{text}\")`")),
+            _ => finding,
+        });
     }
 
     fn word(&mut self, term: &Term, word: &str, want: Want) {
@@ -126,6 +131,9 @@ impl<'a> Explainer<'a> {
         }
         let message = format!("unknown constant `{word}`");
         let mut finding = Diagnostic::error("LUD0202", &term.origin, message).label("not a word of the language");
+        if takes_int && habits::is_site(word) {
+            return self.push(finding.hint(format!("the number of the site is `(coord \"{word}\")`")));
+        }
         if let Some(hint) = habits::sign(word) {
             return self.push(finding.hint(hint));
         }
@@ -284,11 +292,13 @@ impl<'a> Explainer<'a> {
         let may_stand =
             |head: &str| self.schema.forms_for(head).any(|form| wanted.is_none_or(|wanted| wanted.takes(form.kind_id)));
         let beside = |habit: &str| wanted.is_some_and(|wanted| self.stands_beside(habit, wanted));
-        if let Some(habit) = habits::head(head).filter(|habit| may_stand(habit) || beside(habit)) {
-            finding = finding.hint(did_you_mean(&[habit]));
-        } else if let Some(said) = habits::clause(head, beside) {
-            finding = finding.hint(format!("write `{said}`"));
-        } else if let Some(hint) = self.compound(head, wanted) {
+        // What can stand here itself goes before a keyword of that name, and this before what stands next to it.
+        let habit = |stands: &dyn Fn(&str) -> bool| {
+            let habit = habits::head(head).filter(|habit| stands(habit)).map(|habit| did_you_mean(&[habit]));
+            habit.or_else(|| habits::clause(head, stands).map(|said| format!("write `{said}`")))
+        };
+        let habit = habit(&may_stand).or_else(|| self.compound(head, wanted)).or_else(|| habit(&beside));
+        if let Some(hint) = habit {
             finding = finding.hint(hint);
         } else if !near.is_empty() {
             finding = finding.hint(did_you_mean(&near));
@@ -413,7 +423,8 @@ impl<'a> Explainer<'a> {
             (format!("`{} {word}` needs a second keyword", clause.head), Some(did_you_mean(&second)))
         };
         let mut finding = Diagnostic::error("LUD0203", &item.origin, message).label("no form begins so");
-        if let Some(hint) = near.or_else(|| forms.iter().find_map(|form| self.rewritten(clause, item, form.kind_id))) {
+        let said = habits::note(&clause.head, word).map(str::to_owned).or(near).or_else(|| habits::sign(word));
+        if let Some(hint) = said.or_else(|| forms.iter().find_map(|form| self.rewritten(clause, item, form.kind_id))) {
             finding = finding.hint(hint);
         } else if clause.items.len() > 1
             && forms.iter().any(|form| form.keyword.is_none() && is_right_with(clause, form.kind_id, 0, 1, None))
@@ -505,6 +516,11 @@ impl<'a> Explainer<'a> {
                 "a condition stands in `(if …)`, before what it decides: `(if ({} …) …)`",
                 clause.head
             ));
+        }
+        let stands =
+            |head: &str| kinds.iter().any(|kind| self.schema.forms_for(head).any(|form| kind.takes(form.kind_id)));
+        if let Some(said) = habits::clause(&clause.head, stands) {
+            return Some(format!("write `{said}`"));
         }
         self.wrapped(term, &kinds).or_else(|| super::home::home(clause))
     }

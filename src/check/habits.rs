@@ -43,6 +43,13 @@ pub(super) fn note(head: &str, said: &str) -> Option<&'static str> {
     meanings("note", &format!("{head} {said}")).next()
 }
 
+/// Whether a word looks like the name of a site, such as A1, and not like a player.
+pub(super) fn is_site(word: &str) -> bool {
+    let row = word.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    let digits = !row.is_empty() && row.len() <= 2 && row.bytes().all(|byte| byte.is_ascii_digit());
+    digits && matches!(word.len() - row.len(), 1 | 2) && !word.starts_with('P')
+}
+
 /// What to write in the place of a word that is a sign of another language, or looks like two numbers.
 pub(super) fn sign(word: &str) -> Option<String> {
     if word == "!" {
@@ -58,6 +65,9 @@ pub(super) fn sign(word: &str) -> Option<String> {
         let named =
             label.starts_with(|c: char| c.is_ascii_lowercase()) && label.bytes().all(|b| b.is_ascii_alphabetic());
         return named.then(|| format!("a label ends in a colon: `{label}:{value}`"));
+    }
+    if is_site(word) {
+        return Some(format!("names and coordinates stand in quotes: `\"{word}\"`"));
     }
     let numbers = |sign: &str| {
         let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
