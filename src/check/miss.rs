@@ -296,6 +296,9 @@ impl Explainer<'_> {
             (TermKind::Text(text), None) if number && literal::is_integer(text) => {
                 Some(format!("leave the quotes out: `{text}`"))
             }
+            (TermKind::Text(text), None) if number && habits::is_site(text) => {
+                Some(format!("the number of a site is `(coord \"{text}\")`, that of a piece `(id \"{text}\")`"))
+            }
             (TermKind::Text(text), None) if number => Some(format!(
                 "the number of a piece is `(id \"{text}\")`, or `(id \"{}\" Mover)` without its owner",
                 text.trim_end_matches(|c: char| c.is_ascii_digit())
@@ -317,6 +320,7 @@ impl Explainer<'_> {
         // A word that no constant of this slot is like may be meant for another form.
         if let ([found], TermKind::Word(word)) = (self.findings.get(before..).unwrap_or_default(), &arg.kind)
             && found.code == "LUD0202"
+            && !habits::is_site(word)
             && !found.hints.iter().any(|hint| hint.starts_with("did you mean"))
         {
             let slots = miss.forms.iter().flat_map(|form| &form.slots);
