@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 /// Warnings for points and edges with another number of elements than they have ends or coordinates, for the region
 /// of an iteration where none goes on, sites where a player is wanted, hands of nobody, owners who change, end rules
 /// without a result, variables that are read and never set, equipment that is asked for and not there or there twice,
-/// and phases that are never entered.
+/// phases that are never entered, and players none of whose pieces moves.
 pub(super) fn odd(game: &Ludeme) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     ludeme(game, false, &mut findings);
@@ -19,6 +19,7 @@ pub(super) fn odd(game: &Ludeme) -> Vec<Diagnostic> {
     unequipped(game, &mut findings);
     twice(game, &mut findings);
     unentered(game, &mut findings);
+    motionless(game, &mut findings);
     unmade(game, &mut findings);
     findings.truncate(MAX_FINDINGS);
     findings
@@ -125,6 +126,41 @@ fn unentered(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
             let finding = Diagnostic::warning("LUD0242", &arg.origin, message).label("never entered");
             findings.push(finding.hint(format!("`(nextPhase \"{name}\")` in another phase leads to it")));
         }
+    }
+}
+
+/// Warns of a player none of whose pieces has moves, where nothing is played but the moves of pieces.
+fn motionless(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
+    let (mut plain, mut moving, mut still) = (true, HashSet::new(), Vec::new());
+    game.visit(&mut |ludeme| match (ludeme.form.kind, ludeme.form.head) {
+        (_, "play") => {
+            let each = ludeme.args.iter().flatten().find_map(Arg::part);
+            plain &= each.is_some_and(|each| {
+                let pieces = (each.form.head, each.form.keyword) == ("forEach", Some("Piece"));
+                pieces && each.args.iter().all(Option::is_none)
+            });
+        }
+        ("item", "piece") => {
+            let role = ludeme.word("role").unwrap_or("Each");
+            match ludeme.get("generator") {
+                Some(_) => drop(moving.insert(role)),
+                None => still.push((role, ludeme)),
+            }
+        }
+        // What they do is not said where they are declared.
+        ("item", "card" | "deck" | "die" | "domino" | "dominoes" | "tile") => plain = false,
+        _ => {}
+    });
+    let of_one = |role: &str| role.starts_with('P') && role.ends_with(|c: char| c.is_ascii_digit());
+    if !plain || moving.is_empty() || !moving.iter().all(|role| of_one(role)) {
+        return;
+    }
+    if let Some((role, piece)) = still.into_iter().find(|(role, _)| of_one(role) && !moving.contains(role)) {
+        let message = format!("no piece of `{role}` has moves, and nothing is played but the moves of pieces");
+        let finding = Diagnostic::warning("LUD0249", &piece.origin, message).label("never moves");
+        findings.push(
+            finding.hint("moves stand behind the owner: `(piece \"Disc\" P2 (move Step (to if:(is Empty (to)))))`"),
+        );
     }
 }
 
