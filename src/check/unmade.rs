@@ -24,6 +24,8 @@ const MADE: [(&[Name], &[Name], &str, &str); 6] = [
         &[
             ("forEach", Some("Die")),
             ("face", None),
+            ("pips", None),
+            ("count", Some("Pips")),
             ("all", Some("DiceEqual")),
             ("all", Some("DiceUsed")),
             ("is", Some("AnyDie")),
