@@ -76,7 +76,8 @@ impl<'a> Explainer<'a> {
         }
         let finding = self.wrong_kind_finding(term, want, "a string");
         let plain = want.depth == 0 && literal::value(text, want.kind).is_some();
-        let site = self.schema.kind_of(want.kind).takes_literal(self.schema.literals().int) && habits::is_site(text);
+        let takes_int = self.schema.kind_of(want.kind).takes_literal(self.schema.literals().int);
+        let site = takes_int && !want.literal && habits::is_site(text);
         self.push(match (plain, site) {
             (true, _) => finding.hint(format!("leave the quotes out: `{text}`")),
             (_, true) => finding.hint(format!("the number of the site is `(coord \"{text}\")`")),
@@ -131,7 +132,7 @@ impl<'a> Explainer<'a> {
         }
         let message = format!("unknown constant `{word}`");
         let mut finding = Diagnostic::error("LUD0202", &term.origin, message).label("not a word of the language");
-        if takes_int && habits::is_site(word) {
+        if takes_int && !want.literal && habits::is_site(word) {
             return self.push(finding.hint(format!("the number of the site is `(coord \"{word}\")`")));
         }
         if let Some(hint) = habits::sign(word) {
