@@ -11,11 +11,11 @@ use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 
 /// Random games of each description, and the most plies of one.
-const GAMES: u64 = 3;
+const GAMES: u64 = 2;
 const PLIES: usize = 120;
 
 /// The evaluation work that is spent on a description, so that no game takes all the time.
-const WORK: u64 = 60_000_000;
+const WORK: u64 = 30_000_000;
 
 /// A game, and how many positions were looked at and how many actions it has, or why it has none.
 type Watched = (String, Result<(usize, u32), ActionError>);
