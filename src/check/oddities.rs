@@ -1,6 +1,7 @@
 //! What Ludii 1.3.12 accepts and nobody can have meant.
 
 use super::MAX_FINDINGS;
+use super::roles::is_player;
 use super::typed::{Arg, Ludeme, Value};
 use super::unmade::unmade;
 use crate::diag::{Diagnostic, Origin};
@@ -118,7 +119,7 @@ fn unentered(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
         return;
     }
     // A phase is of one player or of nobody, or for all, whatever else its role is.
-    let own = |role: &str| role == "Neutral" || role.starts_with('P') && role.ends_with(|c: char| c.is_ascii_digit());
+    let own = |role: &str| role == "Neutral" || is_player(role);
     let common = phases.iter().filter_map(Arg::part).filter(|phase| !phase.word("role").is_some_and(own));
     for (name, arg) in common.skip(1).filter_map(|phase| phase.text("name").zip(phase.get("name"))) {
         if !entered.contains(name) {
@@ -151,11 +152,10 @@ fn motionless(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
         ("item", "card" | "deck" | "die" | "domino" | "dominoes" | "tile") => plain = false,
         _ => {}
     });
-    let of_one = |role: &str| role.starts_with('P') && role.ends_with(|c: char| c.is_ascii_digit());
-    if !plain || moving.is_empty() || !moving.iter().all(|role| of_one(role)) {
+    if !plain || moving.is_empty() || !moving.iter().all(|role| is_player(role)) {
         return;
     }
-    if let Some((role, piece)) = still.into_iter().find(|(role, _)| of_one(role) && !moving.contains(role)) {
+    if let Some((role, piece)) = still.into_iter().find(|(role, _)| is_player(role) && !moving.contains(role)) {
         let message = format!("no piece of `{role}` has moves, and nothing is played but the moves of pieces");
         let finding = Diagnostic::warning("LUD0249", &piece.origin, message).label("never moves");
         findings.push(

@@ -34,6 +34,11 @@ pub(super) fn count(game: &Ludeme) -> Option<i32> {
     }
 }
 
+/// Whether a role is one player for the whole game, `P1` and so on.
+pub(super) fn is_player(role: &str) -> bool {
+    role.starts_with('P') && role.ends_with(|c: char| c.is_ascii_digit())
+}
+
 fn roles(arg: &Arg, count: i32, bound: bool, findings: &mut Vec<Diagnostic>) {
     match &arg.value {
         Value::Word { kind: "roleType", word } if *word == "Player" && !bound && findings.len() < MAX_FINDINGS => {

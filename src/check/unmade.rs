@@ -135,7 +135,7 @@ fn regions(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
     });
     let (Some((first, role)), Some(count)) = (asking, roles::count(game)) else { return };
     // Regions of everybody, or of a role that is told of elsewhere.
-    if owners.iter().any(|owner| !owner.starts_with('P')) {
+    if owners.iter().any(|owner| !roles::is_player(owner)) {
         return;
     }
     let mut players = (1..=count.min(16)).map(|number| format!("P{number}"));

@@ -152,7 +152,7 @@ struct Counted {
 }
 
 /// Methods that pass on the search for one move, and mark what it finds.
-macro_rules! marked {
+macro_rules! with_maker {
     ($(fn $name:ident($($arg:ident: $kind:ty),*);)*) => {
         $(fn $name(&self, cx: &mut Cx, $($arg: $kind,)* out: &mut Out) {
             let before = out.here();
@@ -187,7 +187,7 @@ impl Generator for Counted {
         fn is_counted(&self, cx: &Cx) -> bool;
     }
 
-    marked! {
+    with_maker! {
         fn slot_among(slots: usize, choose: Choose);
         fn draw(choose: Choose);
         fn pick(number: usize);

@@ -8,7 +8,7 @@ use crate::engine::layout::Place;
 use crate::engine::room::Piece;
 
 /// How a piece goes from a type, site and level to others.
-struct Way {
+struct Transfer {
     source: (SiteType, i32, i32),
     target: (SiteType, i32, i32),
     data: Given,
@@ -36,7 +36,7 @@ impl Cx {
     }
 
     pub(super) fn move_piece(&mut self, kind: &ActionKind) {
-        let way = match *kind {
+        let transfer = match *kind {
             ActionKind::Move {
                 from_type,
                 from,
@@ -58,25 +58,32 @@ impl Cx {
                     return self.move_stack((from_type, from), (to_type, to), levels);
                 }
                 let (source, target) = ((from_type, from, level_from), (to_type, to, level_to));
-                Way { source, target, data: Given { state, rotation, value }, copy: false, keeps_data }
+                Transfer { source, target, data: Given { state, rotation, value }, copy: false, keeps_data }
             }
             ActionKind::Copy { from_type, from, level_from, to_type, to, level_to } => {
                 let (source, target) = ((from_type, from, level_from), (to_type, to, level_to));
-                Way { source, target, data: Given::NONE, copy: true, keeps_data: true }
+                Transfer { source, target, data: Given::NONE, copy: true, keeps_data: true }
             }
             _ => return,
         };
-        let Some(places) = self.places((way.source.0, way.source.1), (way.target.0, way.target.1)) else { return };
+        let Some(places) = self.places((transfer.source.0, transfer.source.1), (transfer.target.0, transfer.target.1))
+        else {
+            return;
+        };
         let stacking = self.game.features.stacking;
-        if self.state.height_at(places.0) == 0 || places.0 == places.1 && (way.copy || stacking) {
+        if self.state.height_at(places.0) == 0 || places.0 == places.1 && (transfer.copy || stacking) {
             return;
         }
-        if stacking { self.move_level(way, places) } else { self.move_one(way, places) }
+        if stacking { self.move_level(transfer, places) } else { self.move_one(transfer, places) }
     }
 
     /// From level to level, or from top to top.
     #[inline]
-    fn move_level(&mut self, Way { source, target, data, copy, keeps_data }: Way, (from, to): (Place, Place)) {
+    fn move_level(
+        &mut self,
+        Transfer { source, target, data, copy, keeps_data }: Transfer,
+        (from, to): (Place, Place),
+    ) {
         let level = |level: i32| (level >= 0).then_some(level);
         let piece = if copy {
             Some(self.state.piece(source.0, source.1, level(source.2)))
@@ -102,7 +109,7 @@ impl Cx {
 
     /// In games without stacks; of several that a site counts one goes.
     #[inline]
-    fn move_one(&mut self, Way { source, target, data, copy, .. }: Way, (from, to): (Place, Place)) {
+    fn move_one(&mut self, Transfer { source, target, data, copy, .. }: Transfer, (from, to): (Place, Place)) {
         let mut piece = self.state.piece_at(from);
         if !copy && piece.count == 1 {
             self.uncover((source.0, source.1), piece);

@@ -105,12 +105,13 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     let drawn = std::mem::take(&mut lo.drawn);
     let features = lo.features.clone();
     let (rules, profiling) = lo.take_rules();
-    let whole = Whole { mode, meta: &meta, features: &features, counted: !rules.is_empty() && profiling.is_none() };
-    let (briefly, lone_pieces) = (whole.is_brief(), whole.has_lone_pieces(&equipment));
-    let defers_stores = lo.waiting.is_some() && phases.len() == 1 && whole.defers_stores();
+    let shortcuts =
+        Shortcuts { mode, meta: &meta, features: &features, counted: !rules.is_empty() && profiling.is_none() };
+    let (briefly, lone_pieces) = (shortcuts.is_brief(), shortcuts.has_lone_pieces(&equipment));
+    let defers_stores = lo.waiting.is_some() && phases.len() == 1 && shortcuts.defers_stores();
     let ahead = phases.iter().any(|phase| phase.draws_ahead);
-    let draws_ahead = ahead && whole.draws_ahead() && asks_for_moves(call);
-    let throws_first = whole.throws_first();
+    let draws_ahead = ahead && shortcuts.draws_ahead() && asks_for_moves(call);
+    let throws_first = shortcuts.throws_first();
     let memoryless = (mode != Mode::Simulation && meta == Meta::default())
         .then(|| few_positions::memoryless(call, &features, &lo))
         .flatten();
@@ -152,8 +153,8 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     })
 }
 
-/// What of a game as a whole decides which short cuts playing may take.
-struct Whole<'a> {
+/// What decides which short cuts playing may take.
+struct Shortcuts<'a> {
     mode: Mode,
     meta: &'a Meta,
     features: &'a Features,
@@ -161,7 +162,7 @@ struct Whole<'a> {
     counted: bool,
 }
 
-impl Whole<'_> {
+impl Shortcuts<'_> {
     /// Whether nothing looks at a move before it is made, adds to it, or counts it.
     fn is_unwatched(&self) -> bool {
         !self.meta.tries() && !self.meta.automove && !self.meta.gravity && !self.counted
