@@ -5,6 +5,14 @@ use crate::board::SiteType;
 use crate::engine::hidden::HiddenKind;
 use std::fmt;
 
+/// The type, number and level of a site. A level that is not given, -1, is not written.
+type Spot = (SiteType, i32, i32);
+
+const SITE: [&str; 3] = ["type", "to", "level"];
+const FROM: [&str; 3] = ["typeFrom", "from", "levelFrom"];
+const TO: [&str; 3] = ["typeTo", "to", "levelTo"];
+const VARIABLE: [&str; 3] = ["type", "var", "level"];
+
 /// Writes `,key=value` groups the way Ludii's trial files do: the first without a comma.
 struct Fields<'a, 'b> {
     f: &'a mut fmt::Formatter<'b>,
@@ -20,31 +28,46 @@ impl Fields<'_, '_> {
         write!(self.f, "{key}={value}")
     }
 
-    fn given(&mut self, key: &str, value: i32) -> fmt::Result {
-        if value >= 0 { self.put(key, value) } else { Ok(()) }
-    }
-
     fn both(&mut self, one: &str, value: impl fmt::Display, other: &str, rest: impl fmt::Display) -> fmt::Result {
         self.put(one, value)?;
         self.put(other, rest)
     }
 
-    /// The type, number and level of a site, by these keys.
-    fn place(&mut self, keys: [&str; 3], (t, site, level): (SiteType, i32, i32)) -> fmt::Result {
+    /// A number, if it is given.
+    fn given(&mut self, key: &str, value: i32) -> fmt::Result {
+        if value >= 0 { self.put(key, value) } else { Ok(()) }
+    }
+
+    /// `key=true`, if it holds.
+    fn flag(&mut self, key: &str, holds: bool) -> fmt::Result {
+        if holds { self.put(key, true) } else { Ok(()) }
+    }
+
+    fn spot(&mut self, keys: [&str; 3], (t, site, level): Spot) -> fmt::Result {
         self.both(keys[0], t.name(), keys[1], site)?;
         self.given(keys[2], level)
     }
 
-    /// The place, and what is set there.
-    fn set(&mut self, place: (SiteType, i32, i32), key: &str, value: impl fmt::Display) -> fmt::Result {
-        self.place(SITE, place)?;
+    /// A site, and what is set there.
+    fn set(&mut self, spot: Spot, key: &str, value: impl fmt::Display) -> fmt::Result {
+        self.spot(SITE, spot)?;
         self.put(key, value)
     }
-}
 
-const SITE: [&str; 3] = ["type", "to", "level"];
-const FROM: [&str; 3] = ["typeFrom", "from", "levelFrom"];
-const TO: [&str; 3] = ["typeTo", "to", "levelTo"];
+    /// Where something goes from and to.
+    fn way(&mut self, from: Spot, to: Spot) -> fmt::Result {
+        self.spot(FROM, from)?;
+        self.spot(TO, to)
+    }
+
+    /// What a piece brings along, and whether it is meant for a stack.
+    fn data(&mut self, [state, rotation, value]: [i32; 3], stack: bool) -> fmt::Result {
+        self.given("state", state)?;
+        self.given("rotation", rotation)?;
+        self.given("value", value)?;
+        self.flag("stack", stack)
+    }
+}
 
 impl fmt::Display for Action {
     /// The text of a Ludii 1.3.12 trial file: `[Name:key=value,…]`, `decision=true` last.
@@ -53,19 +76,13 @@ impl fmt::Display for Action {
         write!(f, "[{name}:")?;
         let mut fields = Fields { f, first: true };
         self.kind.fields(&mut fields)?;
-        if let ActionKind::Pass { forced } = self.kind {
-            if self.decision {
-                fields.put("decision", true)?;
-            } else if forced {
-                // Ludii writes the comma that follows the missing decision.
-                fields.first = false;
-            }
-            if forced {
-                fields.put("forced", true)?;
-            }
-        } else if self.decision {
-            fields.put("decision", true)?;
+        let forced = matches!(self.kind, ActionKind::Pass { forced: true });
+        if forced && !self.decision {
+            // Ludii writes the comma that follows the missing decision.
+            fields.first = false;
         }
+        fields.flag("decision", self.decision)?;
+        fields.flag("forced", forced)?;
         f.write_str("]")
     }
 }
@@ -126,28 +143,25 @@ impl ActionKind {
         }
     }
 
+    /// Writes all but whether it is a decision, and whether a pass is forced.
     fn fields(&self, out: &mut Fields<'_, '_>) -> fmt::Result {
-        match self {
+        match *self {
             ActionKind::Add { t, to, level, what, count, state, rotation, value, stack } => {
                 if let Some(t) = t {
                     out.put("type", t.name())?;
                 }
                 out.put("to", to)?;
-                out.given("level", *level)?;
+                out.given("level", level)?;
                 out.put("what", what)?;
-                if *count > 1 {
+                if count > 1 {
                     out.put("count", count)?;
                 }
-                out.given("state", *state)?;
-                out.given("rotation", *rotation)?;
-                out.given("value", *value)?;
-                if *stack { out.put("stack", true) } else { Ok(()) }
+                out.data([state, rotation, value], stack)
             }
             ActionKind::Insert { t, to, level, what, state } => {
-                out.place(SITE, (*t, *to, -1))?;
-                out.put("level", level)?;
-                out.put("what", what)?;
-                out.given("state", *state)
+                out.spot(SITE, (t, to, -1))?;
+                out.both("level", level, "what", what)?;
+                out.given("state", state)
             }
             ActionKind::Move {
                 from_type,
@@ -162,87 +176,77 @@ impl ActionKind {
                 stack,
                 ..
             } => {
-                out.place(FROM, (*from_type, *from, *level_from))?;
-                out.place(TO, (*to_type, *to, *level_to))?;
-                out.given("state", *state)?;
-                out.given("rotation", *rotation)?;
-                out.given("value", *value)?;
-                if *stack { out.put("stack", true) } else { Ok(()) }
+                out.way((from_type, from, level_from), (to_type, to, level_to))?;
+                out.data([state, rotation, value], stack)
             }
             ActionKind::MoveCount { from_type, from, to_type, to, count } => {
-                out.place(FROM, (*from_type, *from, -1))?;
-                out.place(TO, (*to_type, *to, -1))?;
+                out.way((from_type, from, -1), (to_type, to, -1))?;
                 out.put("count", count)
             }
-            ActionKind::Copy { from_type, from, level_from, to_type, to, level_to } => {
-                out.place(FROM, (*from_type, *from, *level_from))?;
-                out.place(TO, (*to_type, *to, *level_to))
-            }
             ActionKind::StackMove { from_type, from, to_type, to, levels } => {
-                out.place(FROM, (*from_type, *from, -1))?;
-                out.place(TO, (*to_type, *to, -1))?;
+                out.way((from_type, from, -1), (to_type, to, -1))?;
                 out.put("numLevel", levels)
             }
-            ActionKind::Promote { t, to, level, what } => out.set((*t, *to, *level), "what", what),
-            ActionKind::Remove { t, to, level, applied } => {
-                out.place(SITE, (*t, *to, *level))?;
-                if *applied { Ok(()) } else { out.put("applied", false) }
+            ActionKind::Select { from_type, from, level_from, to: ..0, .. } => {
+                out.spot(FROM, (from_type, from, level_from))
             }
-            ActionKind::Select { from_type, from, level_from, to_type, to, level_to } => {
-                out.place(FROM, (*from_type, *from, *level_from))?;
-                if *to < 0 { Ok(()) } else { out.place(TO, (*to_type, *to, *level_to)) }
+            ActionKind::Copy { from_type, from, level_from, to_type, to, level_to }
+            | ActionKind::Select { from_type, from, level_from, to_type, to, level_to } => {
+                out.way((from_type, from, level_from), (to_type, to, level_to))
+            }
+            ActionKind::Promote { t, to, level, what } => out.set((t, to, level), "what", what),
+            ActionKind::Remove { t, to, level, applied } => {
+                out.spot(SITE, (t, to, level))?;
+                if applied { Ok(()) } else { out.put("applied", false) }
             }
             ActionKind::SetCount { t, to, what, count } => {
-                out.place(SITE, (*t, *to, -1))?;
+                out.spot(SITE, (t, to, -1))?;
                 out.both("what", what, "count", count)
             }
-            ActionKind::SetState { t, to, level, state } => out.set((*t, *to, *level), "state", state),
-            ActionKind::SetValue { t, to, level, value } => out.set((*t, *to, *level), "value", value),
-            ActionKind::SetRotation { t, to, rotation } => out.set((*t, *to, -1), "rotation", rotation),
-            ActionKind::SetCost { t, to, cost } => out.set((*t, *to, -1), "cost", cost),
+            ActionKind::SetState { t, to, level, state } => out.set((t, to, level), "state", state),
+            ActionKind::SetValue { t, to, level, value } => out.set((t, to, level), "value", value),
+            ActionKind::SetRotation { t, to, rotation } => out.set((t, to, -1), "rotation", rotation),
+            ActionKind::SetCost { t, to, cost } => out.set((t, to, -1), "cost", cost),
+            ActionKind::SetPhase { t, site, phase } => out.set((t, site, -1), "phase", phase),
             ActionKind::SetHidden { t, to, level, player, hidden, .. } => {
-                out.place(SITE, (*t, *to, -1))?;
-                out.put("level", level)?;
-                out.put("who", player)?;
+                out.spot(SITE, (t, to, -1))?;
+                out.both("level", level, "who", player)?;
                 out.put("value", hidden)
+            }
+            ActionKind::SetVariable { t, site, value } | ActionKind::ToggleVariable { t, site, value } => {
+                out.spot(VARIABLE, (t, site, -1))?;
+                out.put("value", value)
             }
             ActionKind::SetDie { site, state } => out.both("site", site, "state", state),
             ActionKind::UseDie { hand, die, site } => {
-                out.put("indexHandDice", hand)?;
-                out.put("indexDie", die)?;
+                out.both("indexHandDice", hand, "indexDie", die)?;
                 out.put("site", site)
             }
             ActionKind::SetDiceAllEqual { equal } => out.put("value", equal),
             ActionKind::Pass { .. } | ActionKind::StoreState | ActionKind::NextInstance => Ok(()),
             ActionKind::SetNextPlayer { player } => out.put("player", player),
             ActionKind::SetScore { player, score, add } => {
-                out.put("player", player)?;
-                out.put("score", score)?;
-                if *add { out.put("add", true) } else { Ok(()) }
+                out.both("player", player, "score", score)?;
+                out.flag("add", add)
             }
             ActionKind::SetAmount { player, amount } => out.both("player", player, "amount", amount),
             ActionKind::Bet { player, amount } => out.both("player", player, "bet", amount),
-            ActionKind::SetVariable { t, site, value } | ActionKind::ToggleVariable { t, site, value } => {
-                out.place(["type", "var", "level"], (*t, *site, -1))?;
-                out.put("value", value)
-            }
-            ActionKind::SetPhase { t, site, phase } => out.set((*t, *site, -1), "phase", phase),
             ActionKind::SetPot { pot } => out.put("pot", pot),
             ActionKind::SetValueOfPlayer { player, value } => out.both("player", player, "value", value),
             ActionKind::SetCounter { counter } => out.put("counter", counter),
             ActionKind::SetTemp { temp } => out.put("temp", temp),
-            ActionKind::SetVar { name, value, .. } => out.both("name", name, "value", value),
+            ActionKind::SetVar { ref name, value, .. } => out.both("name", name, "value", value),
             ActionKind::SetPending { value: -1 } => Ok(()),
-            ActionKind::SetPending { value } => out.put("value", *value),
-            ActionKind::Trigger { event, player } => out.both("event", event, "player", player),
-            ActionKind::RememberValue { name, value } | ActionKind::ForgetValue { name, value } => {
+            ActionKind::SetPending { value } => out.put("value", value),
+            ActionKind::Trigger { ref event, player } => out.both("event", event, "player", player),
+            ActionKind::RememberValue { ref name, value } | ActionKind::ForgetValue { ref name, value } => {
                 out.both("name", name.as_deref().unwrap_or("null"), "value", value)
             }
-            ActionKind::Propose { text, number } => out.both("proposition", text, "propositionInt", number),
-            ActionKind::Vote { text, number } => out.both("vote", text, "voteInt", number),
+            ActionKind::Propose { ref text, number } => out.both("proposition", text, "propositionInt", number),
+            ActionKind::Vote { ref text, number } => out.both("vote", text, "voteInt", number),
             ActionKind::Swap { player1, player2 } => out.both("player1", player1, "player2", player2),
             ActionKind::AddPlayerToTeam { team, player } => out.both("team", team, "player", player),
-            ActionKind::Note { message, to } => out.both("message", message, "to", to),
+            ActionKind::Note { ref message, to } => out.both("message", message, "to", to),
         }
     }
 }
