@@ -5,7 +5,7 @@ use crate::engine::action::{Action, ActionKind};
 use crate::engine::brief::{Brief, Schema, Short};
 use crate::engine::context::Cx;
 use crate::engine::history::Made;
-use crate::engine::layout::Place;
+use crate::engine::layout::RoomSite;
 use crate::engine::moves::Moves;
 use crate::engine::mv::{Item, Move};
 use crate::engine::room::Piece;
@@ -512,7 +512,7 @@ impl Cx {
 
     /// Changes all places of a large piece.
     #[inline]
-    fn each_cell(&mut self, (t, root): (SiteType, i32), piece: Piece, change: impl Fn(&mut State, Place)) {
+    fn each_cell(&mut self, (t, root): (SiteType, i32), piece: Piece, change: impl Fn(&mut State, RoomSite)) {
         if !self.game.equipment.has_large_pieces() {
             return;
         }

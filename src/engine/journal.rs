@@ -1,7 +1,7 @@
 //! The undo journal: what was changed on the sites, so that it can be taken back.
 
 use crate::board::SiteType;
-use crate::engine::layout::Place;
+use crate::engine::layout::RoomSite;
 use crate::engine::room::Piece;
 use crate::engine::state::Standing;
 
@@ -9,13 +9,13 @@ use crate::engine::state::Standing;
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Undo {
     /// A piece was replaced, or its data changed.
-    Piece { place: Place, level: Option<usize>, old: Piece },
+    Piece { place: RoomSite, level: Option<usize>, old: Piece },
     /// The value shown on a site of a puzzle was replaced.
-    Shown { place: Place, old: u16 },
+    Shown { place: RoomSite, old: u16 },
     /// A piece was pushed on a stack.
-    Pushed { place: Place, level: usize },
+    Pushed { place: RoomSite, level: usize },
     /// A piece was taken out of a stack.
-    Pulled { place: Place, level: usize, piece: Piece },
+    Pulled { place: RoomSite, level: usize, piece: Piece },
     /// A standing was appended to the list of a component.
     Owned { what: usize },
     /// A standing was taken out of the list of a component.

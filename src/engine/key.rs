@@ -2,7 +2,7 @@
 
 use crate::engine::context::Cx;
 use crate::engine::history::Made;
-use crate::engine::layout::Place;
+use crate::engine::layout::RoomSite;
 use crate::engine::room::Piece;
 use crate::engine::scalars::Scalars;
 use crate::engine::site_set::SiteSet;
@@ -73,7 +73,7 @@ impl Cx {
         let mut words = key.iter().copied().peekable();
         let mut pieces = Vec::new();
         for (number, room) in (0..).map_while(|number| Some((number, self.state.room_number(number)?))) {
-            let at = |(site, piece)| (Place { room: number, site }, piece);
+            let at = |(site, piece)| (RoomSite { room: number, site }, piece);
             if words.next() == Some(SITES) {
                 while let Some(what) = words.next_if(|&word| word > 0) {
                     let sites = (0..room.len().div_ceil(64)).map(|_| {

@@ -22,12 +22,12 @@ pub struct Layout {
     board: [i32; 3],
     others: Vec<Stretch>,
     /// The places of the sites of the other containers, in the order of their numbers.
-    outside: Vec<Place>,
+    outside: Vec<RoomSite>,
 }
 
 /// A room of the state and a site within it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct RoomSite {
     /// Index of the room.
     pub room: usize,
     /// Site within the room.
@@ -39,7 +39,7 @@ impl Layout {
     pub fn new(default: SiteType, board: [usize; 3], others: &[usize]) -> Self {
         let board = board.map(|n| i32::try_from(n).unwrap_or(i32::MAX));
         let mut from = board[SiteType::Cell as usize].max(board[default as usize]);
-        let outside = others.iter().zip(3..).flat_map(|(&n, room)| (0..n).map(move |site| Place { room, site }));
+        let outside = others.iter().zip(3..).flat_map(|(&n, room)| (0..n).map(move |site| RoomSite { room, site }));
         let outside = outside.collect();
         let others = others
             .iter()
@@ -114,24 +114,24 @@ impl Layout {
 
     /// The place of a site of exactly this type: sites outside the board are found only as Cells.
     #[inline]
-    pub fn place(&self, t: SiteType, site: i32) -> Option<Place> {
+    pub fn place(&self, t: SiteType, site: i32) -> Option<RoomSite> {
         if site < 0 {
             return None;
         }
         if site < self.board[t as usize] {
-            return Some(Place { room: t as usize, site: site as usize });
+            return Some(RoomSite { room: t as usize, site: site as usize });
         }
         if t == SiteType::Cell { self.outside(site) } else { None }
     }
 
     /// The place of a site of this type, or of a site outside the board whatever the type.
     #[inline]
-    pub fn any_place(&self, t: SiteType, site: i32) -> Option<Place> {
+    pub fn any_place(&self, t: SiteType, site: i32) -> Option<RoomSite> {
         self.place(t, site).or_else(|| self.outside(site))
     }
 
     #[inline]
-    fn outside(&self, site: i32) -> Option<Place> {
+    fn outside(&self, site: i32) -> Option<RoomSite> {
         let from = self.others.first()?.from;
         self.outside.get(usize::try_from(site.checked_sub(from)?).ok()?).copied()
     }

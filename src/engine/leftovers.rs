@@ -4,7 +4,7 @@
 //! behind when a given level is taken out, and shown by the next piece that comes there without data of its own. They
 //! stand on no piece and belong to no hash. (Ludii 1.3.12's behaviour.)
 
-use crate::engine::layout::Place;
+use crate::engine::layout::RoomSite;
 use crate::engine::room::Piece;
 use crate::engine::state::State;
 use std::collections::BTreeMap;
@@ -23,11 +23,11 @@ impl Leftovers {
         self.0.is_empty()
     }
 
-    fn get(&self, place: Place, level: usize) -> Data {
+    fn get(&self, place: RoomSite, level: usize) -> Data {
         self.0.get(&(place.room, place.site, level)).copied().unwrap_or_default()
     }
 
-    fn set(&mut self, place: Place, level: usize, data: Data) {
+    fn set(&mut self, place: RoomSite, level: usize, data: Data) {
         let key = (place.room, place.site, level);
         if data != (0, 0, 0) {
             Arc::make_mut(&mut self.0).insert(key, data);
@@ -37,19 +37,19 @@ impl Leftovers {
     }
 
     /// Forgets what was left on a level, because a piece stands there now.
-    pub fn cover(&mut self, place: Place, level: usize) {
+    pub fn cover(&mut self, place: RoomSite, level: usize) {
         self.set(place, level, (0, 0, 0));
     }
 }
 
 impl State {
-    fn top(&self, place: Place) -> (usize, Piece) {
+    fn top(&self, place: RoomSite) -> (usize, Piece) {
         let room = self.room_number(place.room);
         room.map_or((0, Piece::default()), |room| (room.height(place.site), room.piece(place.site, None)))
     }
 
     /// Puts a piece without data of its own on a stack: it shows what is left on its level.
-    pub(crate) fn push_bare(&mut self, place: Place, mut piece: Piece) {
+    pub(crate) fn push_bare(&mut self, place: RoomSite, mut piece: Piece) {
         let (height, _) = self.top(place);
         (piece.state, piece.rotation, piece.value) = self.leftovers.get(place, height);
         self.push(place, None, piece);
@@ -57,7 +57,7 @@ impl State {
 
     /// Takes the piece of a level out of a stack. The pieces above sink with their data, but on the level that was the
     /// highest one the data stay as they were.
-    pub(crate) fn pull_level(&mut self, place: Place, level: i32) -> Option<Piece> {
+    pub(crate) fn pull_level(&mut self, place: RoomSite, level: i32) -> Option<Piece> {
         let (height, top) = self.top(place);
         let piece = self.pull(place, Some(level))?;
         let data = (top.state, top.rotation, top.value);

@@ -33,7 +33,7 @@ const SEEDS: usize = 1 << 30;
 
 /// A position to go back to.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct Checkpoint {
     mark: Mark,
     rng: GameRng,
     met: MetMark,
@@ -200,9 +200,9 @@ impl Runner {
     }
 
     /// Notes the present position, to go back to it.
-    pub fn mark(&mut self) -> Place {
+    pub fn mark(&mut self) -> Checkpoint {
         self.cx.run_late();
-        Place {
+        Checkpoint {
             mark: self.cx.state.mark(),
             rng: self.cx.rng.clone(),
             met: self.cx.met.mark(),
@@ -211,15 +211,15 @@ impl Runner {
     }
 
     /// Goes back to a position noted in this game; it stays noted.
-    pub fn back(&mut self, place: &Place) {
+    pub fn back(&mut self, checkpoint: &Checkpoint) {
         self.listed = false;
         self.cx.take_fault();
         self.cx.late = None;
-        self.cx.forget_after(place.length);
-        self.cx.state.roll_back(place.mark.clone());
+        self.cx.forget_after(checkpoint.length);
+        self.cx.state.roll_back(checkpoint.mark.clone());
         self.cx.state.mark();
-        self.cx.rng = place.rng.clone();
-        self.cx.met.roll_back(place.met);
+        self.cx.rng = checkpoint.rng.clone();
+        self.cx.met.roll_back(checkpoint.met);
         self.cx.forget_ahead();
         self.cx.forget_censuses();
     }

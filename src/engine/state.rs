@@ -4,7 +4,7 @@ use crate::board::SiteType;
 use crate::engine::features::Features;
 use crate::engine::hidden::HiddenKind;
 use crate::engine::journal::{Journal, Undo};
-use crate::engine::layout::{Layout, Place};
+use crate::engine::layout::{Layout, RoomSite};
 use crate::engine::room::{Piece, Room};
 use crate::engine::scalars::Scalars;
 use crate::engine::site_set::SiteSet;
@@ -361,7 +361,7 @@ impl State {
     }
 
     /// The spot of the hidden bits of a site and level.
-    fn spot(&self, place: Place, level: i32) -> (usize, usize, usize) {
+    fn spot(&self, place: RoomSite, level: i32) -> (usize, usize, usize) {
         let level = if self.rooms[place.room].stacking() { usize::try_from(level).unwrap_or(0) } else { 0 };
         (place.room, place.site, level)
     }
@@ -393,14 +393,14 @@ impl State {
     }
 
     /// Hides something of a site from a player, or shows it.
-    pub(crate) fn hide(&mut self, place: Place, level: i32, kind: HiddenKind, player: i32, hidden: bool) {
+    pub(crate) fn hide(&mut self, place: RoomSite, level: i32, kind: HiddenKind, player: i32, hidden: bool) {
         let spot = self.spot(place, level);
         Arc::make_mut(&mut self.hidden).set(spot, kind, crate::engine::role::bit(player), hidden);
         self.touch(Uses::OTHER);
     }
 
     /// Takes what is hidden along with a piece that has moved, in a game without stacks.
-    pub(crate) fn move_hidden(&mut self, from: Place, to: Place) {
+    pub(crate) fn move_hidden(&mut self, from: RoomSite, to: RoomSite) {
         if self.hidden.is_empty() {
             return;
         }
@@ -444,13 +444,13 @@ impl State {
 
     /// The piece on a place, on top of its stack.
     #[inline]
-    pub(crate) fn piece_at(&self, place: Place) -> Piece {
+    pub(crate) fn piece_at(&self, place: RoomSite) -> Piece {
         self.rooms[place.room].piece(place.site, None)
     }
 
     /// The height of the stack on a place; 0 or 1 without stacks.
     #[inline]
-    pub(crate) fn height_at(&self, place: Place) -> usize {
+    pub(crate) fn height_at(&self, place: RoomSite) -> usize {
         self.rooms[place.room].height(place.site)
     }
 

@@ -1,7 +1,7 @@
 //! Trying games out from a position: what a player does who thinks ahead.
 
 use crate::engine::mv::Move;
-use crate::engine::playout::{Place, Runner};
+use crate::engine::playout::{Checkpoint, Runner};
 use crate::engine::state::State;
 use crate::engine::trial::{PlayError, Trial};
 use smallvec::SmallVec;
@@ -172,7 +172,7 @@ struct Running {
     root: Option<Vec<Move>>,
     /// Those of the present position, where they had to be listed.
     listed: Option<Vec<Move>>,
-    mark: Option<(Place, Vec<Move>)>,
+    mark: Option<(Checkpoint, Vec<Move>)>,
 }
 
 impl Running {

@@ -4,7 +4,7 @@ use super::Given;
 use crate::board::SiteType;
 use crate::engine::action::ActionKind;
 use crate::engine::context::Cx;
-use crate::engine::layout::Place;
+use crate::engine::layout::RoomSite;
 use crate::engine::room::Piece;
 
 /// How a piece goes from a type, site and level to others.
@@ -30,7 +30,7 @@ impl Cx {
 
     /// Where two sites are, if both exist.
     #[inline]
-    fn places(&self, source: (SiteType, i32), target: (SiteType, i32)) -> Option<(Place, Place)> {
+    fn places(&self, source: (SiteType, i32), target: (SiteType, i32)) -> Option<(RoomSite, RoomSite)> {
         let layout = self.state.layout();
         Some((layout.any_place(source.0, source.1)?, layout.any_place(target.0, target.1)?))
     }
@@ -82,7 +82,7 @@ impl Cx {
     fn move_level(
         &mut self,
         Transfer { source, target, data, copy, keeps_data }: Transfer,
-        (from, to): (Place, Place),
+        (from, to): (RoomSite, RoomSite),
     ) {
         let level = |level: i32| (level >= 0).then_some(level);
         let piece = if copy {
@@ -109,7 +109,7 @@ impl Cx {
 
     /// In games without stacks; of several that a site counts one goes.
     #[inline]
-    fn move_one(&mut self, Transfer { source, target, data, copy, .. }: Transfer, (from, to): (Place, Place)) {
+    fn move_one(&mut self, Transfer { source, target, data, copy, .. }: Transfer, (from, to): (RoomSite, RoomSite)) {
         let mut piece = self.state.piece_at(from);
         if !copy && piece.count == 1 {
             self.uncover((source.0, source.1), piece);

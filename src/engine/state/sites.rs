@@ -3,7 +3,7 @@
 use super::{Standing, State};
 use crate::board::SiteType;
 use crate::engine::journal::Undo;
-use crate::engine::layout::Place;
+use crate::engine::layout::RoomSite;
 use crate::engine::room::{Piece, Room};
 use crate::engine::uses::Uses;
 
@@ -33,7 +33,7 @@ impl State {
     }
 
     /// Lists a component on a site where it does not stand.
-    pub(crate) fn list_only(&mut self, place: Place, what: u16) {
+    pub(crate) fn list_only(&mut self, place: RoomSite, what: u16) {
         let (t, site) = self.layout.global(place.room, place.site);
         self.touch(Uses::BOARD);
         self.only_listed = true;
@@ -42,7 +42,7 @@ impl State {
 
     /// Replaces what stands on a site of a game without stacks; the default piece empties it.
     #[inline]
-    pub(crate) fn put(&mut self, place: Place, piece: Piece) {
+    pub(crate) fn put(&mut self, place: RoomSite, piece: Piece) {
         self.touch(Uses::BOARD);
         let old = self.rooms[place.room].put(place.site, piece);
         self.journal.write(|| Undo::Piece { place, level: None, old });
@@ -61,7 +61,7 @@ impl State {
     /// Puts a piece on a site where none is, with the data that the site has; `false`, and nothing is done, where one
     /// is there.
     #[inline]
-    pub(crate) fn occupy(&mut self, place: Place, what: u16, who: u8) -> bool {
+    pub(crate) fn occupy(&mut self, place: RoomSite, what: u16, who: u8) -> bool {
         let Some(old) = self.rooms[place.room].occupy(place.site, what, who) else { return false };
         self.touch(Uses::BOARD);
         self.journal.write(|| Undo::Piece { place, level: None, old });
@@ -73,7 +73,7 @@ impl State {
     /// Moves a piece of a site to another one of the same container and type, as [`State::put`] or [`State::recount`]
     /// would; `false`, and nothing is done, where it is not that simple.
     #[inline]
-    pub(crate) fn shift(&mut self, from: Place, to: Place) -> bool {
+    pub(crate) fn shift(&mut self, from: RoomSite, to: RoomSite) -> bool {
         if from.room != to.room {
             return false;
         }
@@ -99,7 +99,7 @@ impl State {
     }
 
     /// Puts these pieces, given in the order of their sites, in the place of all that stands in a game without stacks.
-    pub(crate) fn arrange(&mut self, pieces: &[(Place, Piece)]) {
+    pub(crate) fn arrange(&mut self, pieces: &[(RoomSite, Piece)]) {
         self.touch(Uses::BOARD);
         self.forget_marks();
         self.rooms.iter_mut().for_each(Room::clear);
@@ -114,14 +114,14 @@ impl State {
     }
 
     /// Shows the value of a variable on its site, which stays one of the empty ones; 0 shows nothing.
-    pub(crate) fn show_value(&mut self, place: Place, value: u16) {
+    pub(crate) fn show_value(&mut self, place: RoomSite, value: u16) {
         self.touch(Uses::BOARD);
         let old = self.rooms[place.room].show(place.site, value);
         self.journal.write(|| Undo::Shown { place, old });
     }
 
     /// Changes the data of a piece (not its component); works on empty sites of games without stacks.
-    pub(crate) fn edit(&mut self, place: Place, level: Option<i32>, change: impl FnOnce(&mut Piece)) {
+    pub(crate) fn edit(&mut self, place: RoomSite, level: Option<i32>, change: impl FnOnce(&mut Piece)) {
         self.touch(Uses::BOARD);
         let level = level.and_then(|level| usize::try_from(level).ok());
         if let Some((level, old)) = self.rooms[place.room].edit(place.site, level, change) {
@@ -130,7 +130,7 @@ impl State {
     }
 
     /// Changes how many pieces stand on a site of a game without stacks where some do.
-    pub(crate) fn recount(&mut self, place: Place, count: i32) {
+    pub(crate) fn recount(&mut self, place: RoomSite, count: i32) {
         self.touch(Uses::BOARD);
         let old = self.rooms[place.room].recount(place.site, count);
         self.journal.write(|| Undo::Piece { place, level: None, old });
@@ -138,7 +138,7 @@ impl State {
 
     /// Covers a site that nothing stands on by a large piece: it is no longer empty, but nothing is there. `count` is
     /// what it counts as.
-    pub(crate) fn cover(&mut self, place: Place, count: i32) {
+    pub(crate) fn cover(&mut self, place: RoomSite, count: i32) {
         let there = self.rooms[place.room].piece(place.site, None);
         if there.what == 0 {
             self.put(place, Piece { count, ..there });
@@ -146,14 +146,14 @@ impl State {
     }
 
     /// Uncovers a site that nothing stands on.
-    pub(crate) fn uncover(&mut self, place: Place) {
+    pub(crate) fn uncover(&mut self, place: RoomSite) {
         if self.rooms[place.room].piece(place.site, None).what == 0 {
             self.put(place, Piece::default());
         }
     }
 
     /// Inserts a piece into a stack, on top for `None`; recorded levels above it rise.
-    pub(crate) fn push(&mut self, place: Place, level: Option<i32>, piece: Piece) {
+    pub(crate) fn push(&mut self, place: RoomSite, level: Option<i32>, piece: Piece) {
         self.touch(Uses::BOARD);
         let (t, site) = self.layout.global(place.room, place.site);
         let height = self.rooms[place.room].height(place.site);
@@ -171,7 +171,7 @@ impl State {
     }
 
     /// Takes a piece out of a stack, from the top for `None`; recorded levels above it sink.
-    pub(crate) fn pull(&mut self, place: Place, level: Option<i32>) -> Option<Piece> {
+    pub(crate) fn pull(&mut self, place: RoomSite, level: Option<i32>) -> Option<Piece> {
         self.touch(Uses::BOARD);
         let (t, site) = self.layout.global(place.room, place.site);
         let height = self.rooms[place.room].height(place.site);

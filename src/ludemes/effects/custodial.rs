@@ -7,7 +7,7 @@
 
 use super::build::index;
 use super::capture::{Capturing, Seen, Taker, Whom, acts, capture, test};
-use crate::ludemes::moves::{Between, From, Lines, Place, To};
+use crate::ludemes::moves::{Between, From, Lines, Location, To};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("custodial", "", lower)];
@@ -99,8 +99,8 @@ fn held(
     (between, to, lines): (&Arc<Between>, &Arc<To>, &Arc<Lines>),
 ) -> Option<View> {
     let t = from.t;
-    let variable = match &from.place {
-        Place::Site(site) => match site.view()? {
+    let variable = match &from.location {
+        Location::Site(site) => match site.view()? {
             View::Variable(variable) => *variable,
             _ => return None,
         },

@@ -9,7 +9,7 @@
 //! Large pieces: see [`super::large`]. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, level_on_top, site_type};
-use super::from::{Place, Sites};
+use super::from::{Location, Sites};
 use super::large::Addition;
 use super::{Pieces, To};
 use crate::engine::brief::{Brief, Schema};
@@ -90,7 +90,7 @@ impl Adding {
         self.to.apply.is_none()
             && lo.has_views()
             && self.what.as_ref().is_none_or(|pieces| pieces.len() == 1)
-            && matches!(&self.to.place, Place::Region(region) if !region.uses.any(Uses::TO | Uses::VOLATILE))
+            && matches!(&self.to.location, Location::Region(region) if !region.uses.any(Uses::TO | Uses::VOLATILE))
             && self.to.condition.as_ref().is_some_and(|condition| condition.on_sites(self.t, Uses::TO).is_some())
     }
 
@@ -184,7 +184,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let then = lo.then(call)?;
     let rule = Add {
         acts: then.is_none() && adding.to.apply.is_none() && !lo.equipment.has_large_pieces(),
-        single: !matches!(adding.to.place, Place::Region(_)),
+        single: !matches!(adding.to.location, Location::Region(_)),
         unconditional: deferrable && adding.to.condition.is_none(),
         at_once: skips && adding.at_once(lo),
         count,
@@ -206,8 +206,8 @@ impl Generator for Add {
             return;
         }
         let saved = (cx.it.from, cx.it.to);
-        match &self.adding.to.place {
-            Place::Region(region) if self.unconditional => self.everywhere(cx, out, region, count),
+        match &self.adding.to.location {
+            Location::Region(region) if self.unconditional => self.everywhere(cx, out, region, count),
             place => {
                 let sites = place.sites(cx, cx.it.to);
                 self.where_allowed(cx, out, &sites, count);
@@ -223,7 +223,7 @@ impl Generator for Add {
     fn actions(&self, cx: &mut Cx, actions: &mut ActionList) {
         let count = self.count.eval(cx);
         let saved = (cx.it.from, cx.it.to);
-        let sites = self.adding.to.place.sites(cx, cx.it.to);
+        let sites = self.adding.to.location.sites(cx, cx.it.to);
         for what in self.adding.components(cx).into_iter().flatten().filter(|_| count > 0) {
             let goes_on = self.each_allowed(cx, &sites, |cx, site| {
                 actions.begin(site, site);
@@ -248,7 +248,7 @@ impl Generator for Add {
 
     /// Two for each component on each site where moves may stand twice in the list.
     fn slots(&self, cx: &mut Cx) -> Option<usize> {
-        let Place::Region(region) = &self.adding.to.place else { return self.most_slots() };
+        let Location::Region(region) = &self.adding.to.location else { return self.most_slots() };
         if self.places_large {
             let mut each_site = 0;
             for nth in 0..self.pieces() {
@@ -288,9 +288,9 @@ impl Generator for Add {
         let saved = (cx.it.from, cx.it.to);
         let count = self.count.eval(cx);
         if count >= 1 {
-            match &self.adding.to.place {
-                Place::Region(region) if self.places_large => self.place_large(cx, region, number, out),
-                Place::Region(region) if self.at_once => {
+            match &self.adding.to.location {
+                Location::Region(region) if self.places_large => self.place_large(cx, region, number, out),
+                Location::Region(region) if self.at_once => {
                     let site = self.adding.allowed(cx, region).nth(number);
                     if let (Some(what), Some(site)) = (self.adding.component(0, cx), site) {
                         cx.it.to = site;
@@ -301,7 +301,7 @@ impl Generator for Add {
                         }
                     }
                 }
-                Place::Region(region) => {
+                Location::Region(region) => {
                     let copies = self.copies();
                     let (place, copy) = if copies == 1 { (number, 0) } else { (number / copies, number % copies) };
                     let single = self.adding.what.as_ref().is_none_or(|pieces| pieces.len() == 1);
@@ -332,8 +332,8 @@ impl Add {
     /// The region to each of whose sites one piece is added as it is, where that is all.
     #[inline]
     fn lone_region(&self) -> Option<&RegionExpr> {
-        match &self.adding.to.place {
-            Place::Region(region) if self.lone => Some(region),
+        match &self.adding.to.location {
+            Location::Region(region) if self.lone => Some(region),
             _ => None,
         }
     }

@@ -10,7 +10,7 @@ pub(super) const ROWS: &[Row] = &[Row::part("from", "from", "")];
 
 /// The sites a part names.
 #[derive(Default)]
-pub(in crate::ludemes) enum Place {
+pub(in crate::ludemes) enum Location {
     /// The iterator variable of the part's name.
     #[default]
     Variable,
@@ -20,35 +20,35 @@ pub(in crate::ludemes) enum Place {
     Region(Arc<RegionExpr>),
 }
 
-impl Place {
+impl Location {
     /// Reads the slots `region` and `loc`.
     pub(in crate::ludemes) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
         if let Some(region) = lo.region_opt(call, "region")? {
-            return Ok(Place::Region(Arc::new(region)));
+            return Ok(Location::Region(Arc::new(region)));
         }
-        Ok(lo.int_opt(call, "loc")?.map_or(Place::Variable, Place::Site))
+        Ok(lo.int_opt(call, "loc")?.map_or(Location::Variable, Location::Site))
     }
 
     /// Whether a start is the iterator variable `from`, written or not.
     pub(in crate::ludemes) fn is_from(&self) -> bool {
         match self {
-            Place::Variable => true,
-            Place::Site(site) => matches!(site.view(), Some(View::Variable(Uses::FROM))),
-            Place::Region(_) => false,
+            Location::Variable => true,
+            Location::Site(site) => matches!(site.view(), Some(View::Variable(Uses::FROM))),
+            Location::Region(_) => false,
         }
     }
 
     /// Whether it is one site at most.
     pub(in crate::ludemes) fn is_one(&self) -> bool {
-        !matches!(self, Place::Region(_))
+        !matches!(self, Location::Region(_))
     }
 
     /// How many sites there are at most, whatever the state is, where they are the same for all values of the
     /// variables.
     pub(in crate::ludemes) fn most_sites(&self, lo: &Lowering) -> Option<usize> {
         match self {
-            Place::Site(_) | Place::Variable => Some(1),
-            Place::Region(region) => match region.as_constant() {
+            Location::Site(_) | Location::Variable => Some(1),
+            Location::Region(region) => match region.as_constant() {
                 Some(sites) => Some(sites.len()),
                 None => (!region.uses.any(Uses::ITERATORS | Uses::VOLATILE)).then(|| lo.equipment.layout.end()),
             },
@@ -58,7 +58,7 @@ impl Place {
     /// How many destinations there are from each start, where they have the same ones, or there is only one start.
     pub(in crate::ludemes) fn common(&self, cx: &mut Cx, from: &From) -> Option<usize> {
         match self {
-            Place::Region(region) if region.uses.any(Uses::FROM | Uses::TO) => match from.count(cx, cx.it.from) {
+            Location::Region(region) if region.uses.any(Uses::FROM | Uses::TO) => match from.count(cx, cx.it.from) {
                 0 => Some(0),
                 1 => {
                     let (start, _) = from.nth(cx, cx.it.from, 0)?;
@@ -69,17 +69,17 @@ impl Place {
                 }
                 _ => None,
             },
-            Place::Region(region) => Some(region.look(cx, SiteSet::len)),
-            Place::Site(_) | Place::Variable => Some(1),
+            Location::Region(region) => Some(region.look(cx, SiteSet::len)),
+            Location::Site(_) | Location::Variable => Some(1),
         }
     }
 
-    /// The sites now; `variable` is read for no place.
+    /// The sites now; `variable` is what an unwritten location names.
     pub(in crate::ludemes) fn sites(&self, cx: &mut Cx, variable: i32) -> Sites {
         Sites::One(match self {
-            Place::Variable => variable,
-            Place::Site(site) => site.eval(cx),
-            Place::Region(region) => return Sites::Set(region.eval(cx)),
+            Location::Variable => variable,
+            Location::Site(site) => site.eval(cx),
+            Location::Region(region) => return Sites::Set(region.eval(cx)),
         })
     }
 }
@@ -138,7 +138,7 @@ pub(in crate::ludemes) struct From {
     /// Site type.
     pub t: SiteType,
     /// Where.
-    pub place: Place,
+    pub location: Location,
     /// Level of a stack.
     pub level: Option<IntExpr>,
     /// What must hold there.
@@ -151,17 +151,17 @@ impl From {
     /// Reads the slot `from` of a ludeme, if it is filled.
     pub fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<Self>> {
         let Some(part) = call.part("from") else { return Ok(None) };
-        let (t, place) = (lo.site_type(part, "type"), Place::read(part, lo)?);
+        let (t, location) = (lo.site_type(part, "type"), Location::read(part, lo)?);
         let (level, condition) = (lo.int_opt(part, "level")?, lo.bool_opt(part, "if")?.map(Arc::new));
-        let told = match (&place, &condition) {
-            (Place::Region(region), None) => Some(Arc::clone(region)),
-            (Place::Region(region), Some(condition)) => told(t, region, condition).map(|told| {
+        let told = match (&location, &condition) {
+            (Location::Region(region), None) => Some(Arc::clone(region)),
+            (Location::Region(region), Some(condition)) => told(t, region, condition).map(|told| {
                 // Who counts the starts asks for one of them next.
                 Arc::new(lo.keep(part, told))
             }),
             _ => None,
         };
-        Ok(Some(From { t, place, level, condition, told }))
+        Ok(Some(From { t, location, level, condition, told }))
     }
 
     /// Reads the slot `from`; the variable `from` where it is empty.
@@ -169,7 +169,7 @@ impl From {
         let t = lo.default_type();
         Ok(Self::read(call, lo)?.unwrap_or(From {
             t,
-            place: Place::Variable,
+            location: Location::Variable,
             level: None,
             condition: None,
             told: None,
@@ -179,10 +179,10 @@ impl From {
     /// The one site it starts from; `None` with a region.
     #[inline]
     pub fn start(&self, cx: &mut Cx) -> Option<i32> {
-        match &self.place {
-            Place::Variable => Some(cx.it.from),
-            Place::Site(site) => Some(site.eval(cx)),
-            Place::Region(_) => None,
+        match &self.location {
+            Location::Variable => Some(cx.it.from),
+            Location::Site(site) => Some(site.eval(cx)),
+            Location::Region(_) => None,
         }
     }
 
@@ -198,7 +198,7 @@ impl From {
     /// asked for all of them at once.
     pub fn starts(&self, cx: &mut Cx, variable: i32, told: bool) -> (Sites, bool) {
         let Some(region) = self.told.as_ref().filter(|_| told) else {
-            return (self.place.sites(cx, variable), self.condition.is_none());
+            return (self.location.sites(cx, variable), self.condition.is_none());
         };
         let sites = region.eval(cx);
         let known = self.condition.is_none() || on_board(cx, self.t, &sites);
@@ -209,14 +209,14 @@ impl From {
     pub fn count(&self, cx: &mut Cx, variable: i32) -> usize {
         match &self.told {
             Some(region) => region.look(cx, SiteSet::len),
-            None => self.place.sites(cx, variable).len(),
+            None => self.location.sites(cx, variable).len(),
         }
     }
 
     /// The one of them that has so many before it, and whether the condition is known to hold there.
     pub fn nth(&self, cx: &mut Cx, variable: i32, number: usize) -> Option<(i32, bool)> {
         let Some(region) = &self.told else {
-            let site = self.place.sites(cx, variable).nth(number)?;
+            let site = self.location.sites(cx, variable).nth(number)?;
             return Some((site, self.condition.is_none()));
         };
         let board = index(cx.state.layout().board_len(self.t));

@@ -11,7 +11,7 @@
 //! `apply`. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, level_on_top, occupied, site_type, transfer};
-use super::{Apply, From, Place, To, large};
+use super::{Apply, From, Location, To, large};
 use crate::engine::brief::{Carried, Short};
 use crate::ludemes::prelude::*;
 
@@ -38,7 +38,7 @@ struct FromTo {
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let (to, rotations) = To::with_rotations(call, lo)?;
-    let most = to.place.most_sites(lo).filter(|_| to.place.is_one() || to.condition.is_some());
+    let most = to.location.most_sites(lo).filter(|_| to.location.is_one() || to.condition.is_some());
     let mut rule = FromTo {
         plain: false,
         most,
@@ -86,7 +86,7 @@ impl Generator for FromTo {
     }
 
     fn most_slots(&self) -> Option<usize> {
-        self.most.filter(|_| self.skips && self.from.place.is_one())
+        self.most.filter(|_| self.skips && self.from.location.is_one())
     }
 
     /// One for each start and each destination, where all starts have the same ones.
@@ -94,7 +94,7 @@ impl Generator for FromTo {
         if !self.skips {
             return None;
         }
-        Some(self.from.count(cx, cx.it.from) * self.to.place.common(cx, &self.from)?)
+        Some(self.from.count(cx, cx.it.from) * self.to.location.common(cx, &self.from)?)
     }
 
     fn briefly(&self) -> bool {
@@ -103,7 +103,7 @@ impl Generator for FromTo {
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to);
-        let each = self.to.place.common(cx, &self.from).unwrap_or(1).max(1);
+        let each = self.to.location.common(cx, &self.from).unwrap_or(1).max(1);
         if let Some(start) = self.from.nth(cx, saved.0, number / each)
             && occupied(cx, self.from.t, start.0)
         {
@@ -116,8 +116,8 @@ impl Generator for FromTo {
 impl FromTo {
     /// Whether the destinations are the same for every start, and a site is none of them.
     fn never_ends_on(&self, cx: &mut Cx, site: i32) -> bool {
-        match &self.to.place {
-            Place::Region(region) if self.skips && !region.uses.any(Uses::FROM | Uses::TO) => {
+        match &self.to.location {
+            Location::Region(region) if self.skips && !region.uses.any(Uses::FROM | Uses::TO) => {
                 !region.look(cx, |sites| sites.contains(site))
             }
             _ => false,
@@ -133,7 +133,7 @@ impl FromTo {
             cx.it.from = outer;
             return;
         }
-        let destinations = self.to.place.sites(cx, cx.it.to);
+        let destinations = self.to.location.sites(cx, cx.it.to);
         if let Some(places) = large::transfers((self.from.t, start), &destinations, cx) {
             self.transfers(cx, out, start, outer, &places);
             (cx.it.from, cx.it.to) = (outer, outer_to);

@@ -77,7 +77,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         move || hop.lanes().filter(|_| hop.skips)
     };
     let survey = (hop.skips && hop.is_told_by_sites()).then(|| hop.survey());
-    let aimed = hop.skips && hop.from.place.is_from() && hop.from.condition.is_none();
+    let aimed = hop.skips && hop.from.location.is_from() && hop.from.condition.is_none();
     let origins = aimed.then(|| Origins::new(lo.board(), hop.from.t, &hop.directions, on_lines)).flatten();
     Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), Jumps(hop)))
 }
@@ -151,7 +151,7 @@ impl Lanes for Jumps {
 
     fn on_board(&self, cx: &mut Cx, t: SiteType, start: i32, see: SeeLane) -> bool {
         let hop = &*self.0;
-        if hop.from.condition.is_some() || !hop.from.place.is_from() {
+        if hop.from.condition.is_some() || !hop.from.location.is_from() {
             return false;
         }
         let first = hop.step_lanes();
@@ -221,7 +221,7 @@ impl Hop {
             condition.as_ref().is_none_or(|condition| condition.on_sites_from(t, variable).is_some())
         };
         let none = |count: &Option<IntExpr>| count.as_ref().is_none_or(|count| count.as_constant() == Some(&0));
-        self.from.place.is_from()
+        self.from.location.is_from()
             && self.from.condition.is_none()
             && none(&self.between.before)
             && none(&self.between.after)

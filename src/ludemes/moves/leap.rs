@@ -45,7 +45,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             most.map(|most| (most, 1))
         }
     };
-    let aimed = skips && from.place.is_from();
+    let aimed = skips && from.location.is_from();
     let to = Arc::new(to);
     let told = turning.filter(|_| aimed && forward.as_constant() == Some(&false));
     let survey = told.and_then(|turning| walks.survey(turning, &to));

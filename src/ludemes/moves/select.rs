@@ -49,7 +49,7 @@ impl Generator for Select {
     }
 
     fn most_slots(&self) -> Option<usize> {
-        let one = self.from.place.is_one() && self.to.as_ref().is_none_or(|to| to.place.is_one());
+        let one = self.from.location.is_one() && self.to.as_ref().is_none_or(|to| to.location.is_one());
         (self.skips && one).then_some(1)
     }
 
@@ -78,7 +78,7 @@ impl Generator for Select {
 impl Select {
     /// How many destinations there are from each start, where they have the same ones.
     fn ends(&self, cx: &mut Cx) -> Option<usize> {
-        self.to.as_ref().map_or(Some(1), |to| to.place.common(cx, &self.from))
+        self.to.as_ref().map_or(Some(1), |to| to.location.common(cx, &self.from))
     }
 
     /// The moves from a start, which may be known to be allowed, or only the one to the destination of this number.
@@ -111,7 +111,7 @@ impl Select {
             return;
         };
         let t = to.t.unwrap_or(self.default);
-        let ends = to.place.sites(cx, start);
+        let ends = to.location.sites(cx, start);
         for site in ends.iter(only) {
             if out.full() || !cx.spend(1) {
                 break;

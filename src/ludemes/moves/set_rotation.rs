@@ -25,7 +25,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let board = lo.board();
     Ok(Moves::generator(move |cx, out| {
         let sites = match &to {
-            Some(to) => to.place.sites(cx, cx.it.to),
+            Some(to) => to.location.sites(cx, cx.it.to),
             None => Sites::One(cx.it.from),
         };
         let Some(site) = sites.nth(0) else { return };

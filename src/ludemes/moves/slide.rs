@@ -98,7 +98,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         }
     };
     let free = slide.from.condition.is_none() && slide.track.is_none();
-    let aimed = slide.skips && slide.from.place.is_from() && free;
+    let aimed = slide.skips && slide.from.location.is_from() && free;
     let origins = aimed.then(|| Origins::new(lo.board(), slide.from.t, &slide.directions, on_lines)).flatten();
     let survey = slide.survey();
     Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), Slides(slide)))
@@ -126,7 +126,7 @@ impl Lanes for Slides {
 
     fn on_board(&self, cx: &mut Cx, t: SiteType, start: i32, see: SeeLane) -> bool {
         let slide = &*self.0;
-        let told = slide.track.is_none() && slide.from.condition.is_none() && slide.from.place.is_from();
+        let told = slide.track.is_none() && slide.from.condition.is_none() && slide.from.location.is_from();
         let open = slide.between.condition.as_ref();
         let empty = open.is_none_or(|open| passes_on(open, t).and_then(RegionExpr::filled) == Some(Filled::Empty));
         // The first move may end where the line does.
@@ -181,7 +181,7 @@ impl Slide {
         let stops = self.to.condition.as_ref();
         let here = |condition: &BoolExpr| passes_on(condition, t).is_some();
         let told = self.skips
-            && self.from.place.is_from()
+            && self.from.location.is_from()
             && self.from.condition.is_none()
             && self.track.is_none()
             && range.1 > 0

@@ -67,7 +67,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
             lanes.filter(|_| skips).map(|lanes| (lanes, 1))
         }
     };
-    let aimed = skips && step.from.place.is_from();
+    let aimed = skips && step.from.location.is_from();
     let survey = if aimed { step.survey() } else { None };
     let origins = aimed.then(|| Origins::new(lo.board(), t, &step.directions, one_step_away)).flatten();
     Ok(Moves::in_surveyed_lanes(deferrable, bound, (survey, origins), step))
@@ -206,7 +206,7 @@ impl Lanes for Step {
     }
 
     fn on_board(&self, cx: &mut Cx, t: SiteType, start: i32, see: SeeLane) -> bool {
-        let Some(by_site) = self.ways.of_pieces(cx, t, start).filter(|_| self.from.place.is_from()) else {
+        let Some(by_site) = self.ways.of_pieces(cx, t, start).filter(|_| self.from.location.is_from()) else {
             return false;
         };
         let filled = filled(self.to.condition.as_ref(), t, Uses::TO);
