@@ -7,7 +7,7 @@
 use crate::engine::choice::Choice;
 use crate::engine::context::Cx;
 use crate::engine::moves::Moves;
-use crate::engine::out::{Later, Out};
+use crate::engine::out::{Deferral, Out};
 use crate::engine::patience::Patience;
 use crate::engine::rng::GameRng;
 use crate::engine::state::Stamp;
@@ -90,7 +90,7 @@ impl Cx {
         let (mut out, briefly) = (self.spare_lists.take(), self.game.briefly);
         let direct = play.slots(self);
         let slots = direct.unwrap_or_else(|| {
-            out.later = Later::Finding;
+            out.deferral = Deferral::Finding;
             play.seek(self, &mut out);
             out.len()
         });
@@ -112,7 +112,7 @@ impl Cx {
                 break;
             }
         }
-        out.start_over(Later::Nothing);
+        out.start_over(Deferral::Nothing);
         let spare = if ahead.fresh {
             ahead.patience.reward();
             ahead.drawn.replace(out)

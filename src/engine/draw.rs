@@ -11,7 +11,7 @@ use crate::engine::fault::Fault;
 use crate::engine::game::Game;
 use crate::engine::moves::Moves;
 use crate::engine::mv::{Item, Move};
-use crate::engine::out::{Later, Out};
+use crate::engine::out::{Deferral, Out};
 use crate::engine::rng::GameRng;
 
 /// How many slots are looked into for each player where all move at once, before moves are listed.
@@ -152,7 +152,7 @@ impl Cx {
         if let Some(moves) = play.exact(self, usize::MAX) {
             return moves.max(1);
         }
-        out.start_over(Later::Making);
+        out.start_over(Deferral::Making);
         self.count_legal(out);
         out.len()
     }
@@ -288,7 +288,7 @@ impl Cx {
             let drawn = drawn.or_else(|| self.draw_exact(play, out, choose));
             return drawn.unwrap_or_else(|| self.draw_listed(source, out, choose));
         }
-        out.start_over(Later::Finding);
+        out.start_over(Deferral::Finding);
         play.seek(self, out);
         if !source.led {
             self.offer_swap(out);
@@ -370,7 +370,7 @@ impl Cx {
         self.renew_work();
         // What listing draws, it draws once.
         self.rng = source.rng.clone();
-        out.start_over(Later::Making);
+        out.start_over(Deferral::Making);
         let before = self.steady_work_left();
         if source.led {
             source.play.seek(self, out);

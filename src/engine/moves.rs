@@ -14,7 +14,7 @@ use crate::engine::lanes::{Bound, InLanes, Lanes, Survey};
 use crate::engine::marked::Marks;
 use crate::engine::mv::Move;
 use crate::engine::origins::Origins;
-use crate::engine::out::{Later, MOST_MOVES, Out, Taking};
+use crate::engine::out::{Deferral, MOST_MOVES, Out, Selection};
 use crate::engine::site_set::SiteSet;
 use crate::engine::uses::Uses;
 use crate::engine::view::View;
@@ -333,27 +333,27 @@ impl Moves {
     pub fn eval(&self, cx: &mut Cx, out: &mut Out) {
         // Only what passes the question on, knowing that no other move matters, asks for one destination; only what
         // never looks at the moves of others leaves them to be made later.
-        let asked = (out.sought.take(), std::mem::take(&mut out.later));
+        let asked = (out.only_to.take(), std::mem::take(&mut out.deferral));
         self.seek(cx, out);
-        (out.sought, out.later) = asked;
+        (out.only_to, out.deferral) = asked;
     }
 
     /// As [`Moves::seek`], nothing being left for later.
     pub(crate) fn seek_now(&self, cx: &mut Cx, out: &mut Out) {
-        let asked = std::mem::take(&mut out.later);
+        let asked = std::mem::take(&mut out.deferral);
         self.seek(cx, out);
-        out.later = asked;
+        out.deferral = asked;
     }
 
     /// Appends the moves it generates now where it depends on them whether there are others: none is left to be found
     /// later, and none left out for its destination.
     pub(crate) fn seek_all(&self, cx: &mut Cx, out: &mut Out) {
-        let (asked, sought) = (out.later, out.sought.take());
-        if asked == Later::Finding {
-            out.later = Later::Making;
+        let (asked, end) = (out.deferral, out.only_to.take());
+        if asked == Deferral::Finding {
+            out.deferral = Deferral::Making;
         }
         self.seek(cx, out);
-        (out.later, out.sought) = (asked, sought);
+        (out.deferral, out.only_to) = (asked, end);
     }
 
     /// Appends the moves it generates now; where the list is for one destination, those to others may be missing, and
@@ -367,10 +367,10 @@ impl Moves {
             cx.fail(Fault::Nesting);
             return cx.pass(self.place);
         }
-        let left = match out.later {
-            Later::Nothing => false,
-            Later::Making => self.deferrable && self.count(cx, out),
-            Later::Finding => self.offer(cx, out) || self.deferrable && self.count(cx, out),
+        let left = match out.deferral {
+            Deferral::Nothing => false,
+            Deferral::Making => self.deferrable && self.count(cx, out),
+            Deferral::Finding => self.offer(cx, out) || self.deferrable && self.count(cx, out),
         };
         let before = out.moves.len();
         if !left {
@@ -401,9 +401,9 @@ impl Moves {
             return false;
         }
         let it = cx.it.clone();
-        out.taking = Taking::Count(0);
+        out.selection = Selection::Count(0);
         self.generator.list(cx, out);
-        if let Taking::Count(count) = std::mem::take(&mut out.taking)
+        if let Selection::Count(count) = std::mem::take(&mut out.selection)
             && cx.hold(size_of::<Batch>())
         {
             out.leave(&self.generator, it, count, false);
@@ -527,7 +527,7 @@ impl Moves {
         let mut out = cx.spare_lists.take();
         self.eval(cx, &mut out);
         let seen = see(cx, &mut out.moves);
-        out.start_over(Later::Nothing);
+        out.start_over(Deferral::Nothing);
         cx.spare_lists.give(out);
         seen
     }

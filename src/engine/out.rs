@@ -24,23 +24,23 @@ pub struct Out {
     pub moves: Vec<Move>,
     /// Whether one move is all that is asked for.
     pub first_only: bool,
-    /// Whether it is asked for a move that the meta rules permit, which may be one of any alternative.
-    pub(crate) whichever: bool,
+    /// Whether moves of every alternative are asked for, as the meta rules may permit none of the first one's.
+    pub(crate) every_alternative: bool,
     /// Whether it is asked whether somebody can move: a message is no move then.
     pub(crate) can_move: bool,
     /// The only recorded destination of interest, if there is one: moves to others may be left out.
-    pub(crate) sought: Option<i32>,
+    pub(crate) only_to: Option<i32>,
     /// Whether the first move to it answers the question, or the first one at all.
     one_is_enough: bool,
     /// Where moves end that were not made, where that is all that is asked of them.
     ends: Option<SiteSet>,
     found: bool,
-    pub(crate) later: Later,
+    pub(crate) deferral: Deferral,
     /// The moves left for later.
     pub(crate) batches: Vec<Batch>,
     /// The actions that come before those of some moves: put there when one of them is drawn.
     prefixes: SmallVec<[Prefix; 1]>,
-    pub(crate) taking: Taking,
+    pub(crate) selection: Selection,
     /// The only lane of a generator that is of interest.
     lane: Option<usize>,
     /// Where drawn moves are made.
@@ -57,7 +57,7 @@ pub struct Out {
 
 /// What a generator may leave for later, where one move of the list will be drawn.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Later {
+pub(crate) enum Deferral {
     /// Nothing: it makes its moves.
     #[default]
     Nothing,
@@ -69,7 +69,7 @@ pub(crate) enum Later {
 
 /// What a generator does with a move that it finds.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) enum Taking {
+pub(crate) enum Selection {
     /// It makes the move.
     #[default]
     Every,
@@ -114,7 +114,7 @@ impl Out {
 
     /// Asks whether there is any move to a site, as `Moves::seek` fills the list, or, with `None`, for all moves again.
     pub(crate) fn ask_whether(&mut self, end: Option<i32>) {
-        (self.sought, self.one_is_enough) = (end, end.is_some());
+        (self.only_to, self.one_is_enough) = (end, end.is_some());
     }
 
     /// A list for asking where moves end, of a generator that looks at none of those that others have found.
@@ -130,8 +130,8 @@ impl Out {
     }
 
     /// A list of which one move will be drawn, as `Moves::seek` fills it.
-    pub(crate) fn later(later: Later) -> Self {
-        Out { later, patience: Patience::fresh(), ..Self::default() }
+    pub(crate) fn deferring(deferral: Deferral) -> Self {
+        Out { deferral, patience: Patience::fresh(), ..Self::default() }
     }
 
     /// Begins another game, in which nothing has been drawn in vain.
@@ -141,13 +141,7 @@ impl Out {
 
     /// A list for candidates, of which those to sites of interest may be kept or not.
     pub fn candidates(&self) -> Self {
-        Out { sought: self.sought, can_move: self.can_move, ..Self::default() }
-    }
-
-    /// The only destination of interest, if there is one.
-    #[inline]
-    pub(crate) fn sought(&self) -> Option<i32> {
-        self.sought
+        Out { only_to: self.only_to, can_move: self.can_move, ..Self::default() }
     }
 
     /// Whether a move to this site, which is found, answers the question: then it need not be made, and no other one
@@ -158,7 +152,7 @@ impl Out {
             ends.insert(site);
             return true;
         }
-        let answers = self.one_is_enough && self.sought.map_or(self.first_only, |sought| sought == site);
+        let answers = self.one_is_enough && self.only_to.map_or(self.first_only, |end| end == site);
         self.found |= answers;
         answers
     }
@@ -181,7 +175,7 @@ impl Out {
     /// Whether all that is asked is whether there is a move to the destination of interest.
     #[inline]
     pub(crate) fn asks_whether(&self) -> bool {
-        self.one_is_enough && self.sought.is_some()
+        self.one_is_enough && self.only_to.is_some()
     }
 
     /// Whether a move to this site was found, the only destination of interest.
@@ -189,64 +183,59 @@ impl Out {
         self.found || self.moves.iter().any(|m| m.to == site)
     }
 
-    /// Makes a destination the only one of interest, if it is one.
-    pub(crate) fn seek_to(&mut self, end: Option<i32>) {
-        self.sought = end;
-    }
-
     /// Whether a move to this site is of interest.
     #[inline]
     pub fn wants(&self, site: i32) -> bool {
-        self.sought.is_none_or(|sought| sought == site)
+        self.only_to.is_none_or(|end| end == site)
     }
 
     /// Whether moves may be found that are not made now.
     #[inline]
     pub fn is_selective(&self) -> bool {
-        !matches!(self.taking, Taking::Every)
+        !matches!(self.selection, Selection::Every)
     }
 
     /// Whether the move that a generator has found is to be made now. Asked once for every move it finds.
     #[inline]
     pub fn takes(&mut self) -> bool {
-        match &mut self.taking {
-            Taking::Every => true,
-            Taking::Count(count) => {
+        match &mut self.selection {
+            Selection::Every => true,
+            Selection::Count(count) => {
                 *count += 1;
                 false
             }
-            Taking::One(before) => match before.checked_sub(1) {
+            Selection::One(before) => match before.checked_sub(1) {
                 Some(left) => {
                     *before = left;
                     false
                 }
                 None => {
-                    self.taking = Taking::Done;
+                    self.selection = Selection::Done;
                     self.found = true;
                     true
                 }
             },
-            Taking::Done => false,
+            Selection::Done => false,
         }
     }
 
     /// The same for so many moves at once: which of them is to be made now, if it is not every one.
     #[inline]
     pub fn takes_among(&mut self, found: usize) -> Among {
-        match &mut self.taking {
-            Taking::Every => Among::Every,
-            Taking::Count(count) => {
+        match &mut self.selection {
+            Selection::Every => Among::Every,
+            Selection::Count(count) => {
                 *count += found;
                 Among::None
             }
-            Taking::One(before) if *before < found => {
+            Selection::One(before) if *before < found => {
                 let number = *before;
-                self.taking = Taking::Done;
+                self.selection = Selection::Done;
                 self.found = true;
                 Among::One(number)
             }
-            Taking::Done => Among::None,
-            Taking::One(before) => {
+            Selection::Done => Among::None,
+            Selection::One(before) => {
                 *before -= found;
                 Among::None
             }
@@ -268,12 +257,12 @@ impl Out {
 
     /// Asks for the move of this number in a lane, the lane of no number for all of them.
     pub(crate) fn aim(&mut self, lane: Option<usize>, number: usize) {
-        (self.lane, self.taking) = (lane, Taking::One(number));
+        (self.lane, self.selection) = (lane, Selection::One(number));
     }
 
     /// Ends what [`Out::aim`] began.
     pub(crate) fn relax(&mut self) {
-        (self.lane, self.taking, self.found) = (None, Taking::Every, false);
+        (self.lane, self.selection, self.found) = (None, Selection::Every, false);
     }
 
     /// Whether the question is answered and a generator may stop.
@@ -285,7 +274,7 @@ impl Out {
     /// Adds a move.
     #[inline]
     pub fn push(&mut self, m: Move) {
-        self.found |= self.one_is_enough && self.sought == Some(m.to);
+        self.found |= self.one_is_enough && self.only_to == Some(m.to);
         self.moves.push(m);
     }
 
@@ -337,7 +326,7 @@ impl Out {
     /// Puts actions before those of every move from a place on; where one of the moves will be drawn, before those of
     /// that one. Moves that meta rules try are not left so.
     pub(crate) fn put_before(&mut self, cx: &Cx, from: Here, actions: Vec<Action>) {
-        if self.later != Later::Nothing && !cx.game.meta.tries() {
+        if self.deferral != Deferral::Nothing && !cx.game.meta.tries() {
             return self.prefixes.push(Prefix { moves: from.moves..self.moves.len(), actions });
         }
         match self.moves.get_mut(from.moves..).unwrap_or_default() {
@@ -380,7 +369,7 @@ impl Out {
     pub(crate) fn keep_if(&mut self, from: Here, cx: &mut Cx, holds: &Arc<ConditionFn>) {
         self.complete();
         let candidates: Vec<Move> = self.moves.drain(from.moves.min(self.moves.len())..).collect();
-        if self.later == Later::Finding {
+        if self.deferral == Deferral::Finding {
             // Those alone that are drawn are asked about.
             let count = candidates.len();
             let candidates: SharedGenerator = Arc::new(Box::new(Candidates(candidates)));
@@ -443,7 +432,7 @@ impl Out {
         drawn.short = None;
         let (mut left, mut made, mut batch) = (index, 0, None);
         // Slots have no order: moves that have been made come last, where they can be taken away.
-        let ordered = self.later != Later::Finding;
+        let ordered = self.deferral != Deferral::Finding;
         for each in &self.batches {
             let before = if ordered { each.made - made } else { 0 };
             if left < before {
@@ -541,14 +530,14 @@ impl Out {
 
     /// Empties the list for another position, or another question.
     #[inline]
-    pub(crate) fn start_over(&mut self, later: Later) {
-        self.later = later;
+    pub(crate) fn start_over(&mut self, deferral: Deferral) {
+        self.deferral = deferral;
         self.forget_moves();
         self.batches.clear();
         self.prefixes.clear();
         self.found = false;
         self.lane = None;
-        self.taking = Taking::Every;
+        self.selection = Selection::Every;
     }
 }
 

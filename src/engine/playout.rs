@@ -4,7 +4,7 @@ use crate::engine::context::Cx;
 use crate::engine::game::{Game, Mode};
 use crate::engine::met::MetMark;
 use crate::engine::mv::Move;
-use crate::engine::out::{Later, Out};
+use crate::engine::out::{Deferral, Out};
 use crate::engine::profile::Profile;
 use crate::engine::rng::GameRng;
 use crate::engine::state::{Mark, State};
@@ -65,8 +65,12 @@ impl Runner {
     fn first(game: &Arc<Game>, seed: u64, steady: bool) -> Result<Runner, PlayError> {
         let cx = Runner::begin(game, seed, steady)?;
         let start = (cx.rng == GameRng::from_state(seed)).then(|| cx.clone());
-        let game = Arc::clone(game);
-        Ok(Runner { game, start, cx, legal: Out::later(Later::Making), listed: false, steady, each: Vec::new() })
+        Ok(Runner::with(start, cx, steady))
+    }
+
+    fn with(start: Option<Cx>, cx: Cx, steady: bool) -> Runner {
+        let (game, legal) = (Arc::clone(&cx.game), Out::deferring(Deferral::Making));
+        Runner { game, start, cx, legal, listed: false, steady, each: Vec::new() }
     }
 
     fn begin(game: &Arc<Game>, seed: u64, steady: bool) -> Result<Cx, PlayError> {
@@ -87,9 +91,7 @@ impl Runner {
         cx.keep_what_is_read();
         cx.forget_censuses();
         let legal = if cx.game.features.stochastic { legal } else { None };
-        let (game, start) = (Arc::clone(&cx.game), Some(cx.clone()));
-        let each = Vec::new();
-        Some((Runner { game, start, cx, legal: Out::later(Later::Making), listed: false, steady: false, each }, legal))
+        Some((Runner::with(Some(cx.clone()), cx, false), legal))
     }
 
     /// What was measured so far, where the game is lowered for that.
@@ -148,7 +150,7 @@ impl Runner {
     pub fn count(&mut self) -> Result<usize, PlayError> {
         if !self.listed {
             self.cx.renew_work();
-            self.legal.start_over(Later::Making);
+            self.legal.start_over(Deferral::Making);
             self.cx.count_legal(&mut self.legal);
             self.check()?;
             self.listed = true;

@@ -16,7 +16,7 @@ use crate::engine::expr::{Eval, Expr, Worth};
 use crate::engine::generator::{Choose, Generator, passed_on};
 use crate::engine::marked::Marks;
 use crate::engine::moves::{Moves, MovesExpr};
-use crate::engine::out::{Out, Taking};
+use crate::engine::out::{Out, Selection};
 use crate::engine::plan::Plan;
 use crate::engine::site_set::SiteSet;
 use crate::engine::tally::{Rule, RuleId};
@@ -323,9 +323,9 @@ macro_rules! measured {
 
 impl Generator for Metered {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let view = match out.taking {
-            Taking::Every if out.first_only || out.sought.is_some() => ViewKind::First,
-            Taking::Every => ViewKind::Listed,
+        let view = match out.selection {
+            Selection::Every if out.first_only || out.only_to.is_some() => ViewKind::First,
+            Selection::Every => ViewKind::Listed,
             _ => ViewKind::Counted,
         };
         cx.measure(self.by(view), |cx| self.inner.inner().list(cx, out));

@@ -6,7 +6,7 @@ use crate::engine::context::Cx;
 use crate::engine::fault::Fault;
 use crate::engine::game::Game;
 use crate::engine::moves::Moves;
-use crate::engine::out::{Later, Out};
+use crate::engine::out::{Deferral, Out};
 use crate::engine::role::bit;
 use crate::engine::uses::Uses;
 
@@ -55,11 +55,11 @@ impl Cx {
             });
         }
         let mut out = self.spare_lists.take();
-        (out.whichever, out.can_move) = (true, true);
+        (out.every_alternative, out.can_move) = (true, true);
         play.eval(self, &mut out);
-        (out.whichever, out.can_move) = (false, false);
+        (out.every_alternative, out.can_move) = (false, false);
         let found = out.moves.iter_mut().any(|m| self.is_allowed(m));
-        out.start_over(Later::Nothing);
+        out.start_over(Deferral::Nothing);
         self.spare_lists.give(out);
         !found
     }
@@ -76,7 +76,7 @@ impl Cx {
         list(self, &mut out);
         let found = out.has_any();
         out.ask_for_any(false);
-        out.start_over(Later::Nothing);
+        out.start_over(Deferral::Nothing);
         self.spare_lists.give(out);
         found
     }
@@ -112,7 +112,7 @@ impl Cx {
         }
         let mut out = self.spare_lists.take();
         let slots = direct.unwrap_or_else(|| {
-            out.later = Later::Finding;
+            out.deferral = Deferral::Finding;
             (out.first_only, out.can_move) = (true, true);
             moves.seek(self, &mut out);
             out.can_move = false;
@@ -130,7 +130,7 @@ impl Cx {
             None => out.draw_to(spread(number), self).is_some_and(|m| !tried || self.permits(m)),
         });
         out.first_only = false;
-        out.start_over(Later::Nothing);
+        out.start_over(Deferral::Nothing);
         self.spare_lists.give(out);
         // What listing draws it draws once, and it may end before anything is drawn.
         if self.rng != rng {

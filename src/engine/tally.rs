@@ -13,7 +13,7 @@ use crate::engine::context::Cx;
 use crate::engine::generator::{Choose, Generator, passed_on};
 use crate::engine::marked::Marks;
 use crate::engine::moves::{Moves, MovesExpr};
-use crate::engine::out::{Later, Out};
+use crate::engine::out::{Deferral, Out};
 use crate::engine::profile::Profile;
 use crate::engine::site_set::SiteSet;
 
@@ -165,13 +165,13 @@ macro_rules! with_maker {
 impl Generator for Counted {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let (before, answered) = (out.here(), out.is_answered());
-        let later = out.later;
+        let asked = out.deferral;
         // Whether there are moves is known once they are made; to draw one, nothing is counted.
-        if later == Later::Making {
-            out.later = Later::Nothing;
+        if asked == Deferral::Making {
+            out.deferral = Deferral::Nothing;
         }
         self.inner.inner().list(cx, out);
-        out.later = later;
+        out.deferral = asked;
         out.set_maker(before, self.rule);
         cx.tally.moves(self.rule, out.here() != before || out.is_answered() && !answered);
     }

@@ -9,7 +9,7 @@
 //!
 //! ASSUMPTION: in games with stacks the component is put on top.
 
-use crate::engine::out::Later;
+use crate::engine::out::Deferral;
 use crate::engine::room::Piece;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -73,7 +73,7 @@ fn threatened(cx: &mut Cx, t: SiteType, site: i32, what: i32, named: bool, moves
                 None => cx.with_game(|cx, game| game.phase(&cx.state, enemy).play.seek(cx, &mut out)),
             }
             let found = out.has_found(site);
-            out.start_over(Later::Nothing);
+            out.start_over(Deferral::Nothing);
             found
         });
         out.ask_whether(None);

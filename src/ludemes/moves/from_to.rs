@@ -69,7 +69,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
 
 impl Generator for FromTo {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        if out.sought().is_some_and(|end| self.never_ends_on(cx, end)) {
+        if out.only_to.is_some_and(|end| self.never_ends_on(cx, end)) {
             return;
         }
         let saved = (cx.it.from, cx.it.to);
@@ -139,7 +139,7 @@ impl FromTo {
             (cx.it.from, cx.it.to) = (outer, outer_to);
             return;
         }
-        if out.sought().is_some_and(|end| !destinations.contains(end)) {
+        if out.only_to.is_some_and(|end| !destinations.contains(end)) {
             cx.it.from = outer;
             return;
         }

@@ -348,7 +348,7 @@ impl Hop {
         let (first, many) = out.lane().map_or((0, usize::MAX), |lane| (lane.saturating_sub(self.step_lanes()), 1));
         for line in lines.skip(first).take(many) {
             let elsewhere = |end: i32| line.iter().skip(1).all(|&site| site as i32 != end);
-            if self.skips && out.sought().is_some_and(elsewhere) {
+            if self.skips && out.only_to.is_some_and(elsewhere) {
                 continue;
             }
             for (i, &site) in line.iter().enumerate() {

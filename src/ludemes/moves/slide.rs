@@ -213,7 +213,7 @@ impl Slide {
         let (first, many) = out.lane().map_or((0, usize::MAX), |lane| (lane, 1));
         let mut along = |cx: &mut Cx, lane: usize, line: &[u32]| {
             let elsewhere = |end: i32| line.iter().all(|&site| site as i32 != end);
-            if out.follows(lane) && !out.sought().is_some_and(elsewhere) {
+            if out.follows(lane) && !out.only_to.is_some_and(elsewhere) {
                 cx.it.between = outside;
                 self.along(cx, out, start, line, range);
             }

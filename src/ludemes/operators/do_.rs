@@ -96,7 +96,7 @@ impl Do {
 impl Generator for Do {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let start = out.here();
-        if self.lazily && out.later == Later::Finding && self.finds_later(cx) {
+        if self.lazily && out.deferral == Deferral::Finding && self.finds_later(cx) {
             // The first candidate need not be a move.
             let first_only = out.first_only;
             out.first_only &= self.condition.is_none();
@@ -120,7 +120,7 @@ impl Generator for Do {
         match &self.next {
             Some(next) => {
                 // A forced pass, where others would be wanted, ends nowhere.
-                candidates.seek_to(out.sought());
+                candidates.only_to = out.only_to;
                 before = follow(cx, &mut candidates, &self.prior, |cx, out| next.seek_now(cx, out));
             }
             None => {

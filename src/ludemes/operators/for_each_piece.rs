@@ -360,7 +360,7 @@ impl ForEachPiece {
     /// Lists the moves of each piece, as if the turn were its owner's.
     fn list_each(&self, cx: &mut Cx, game: &Game, asked: (i32, i32, bool, bool), out: &mut Out) {
         let (owner, container, top, other) = asked;
-        let origins = out.sought().and_then(|end| self.origins_of(cx, end));
+        let origins = out.only_to.and_then(|end| self.origins_of(cx, end));
         for &index in self.components(owner) {
             if origins.is_some_and(|origins| self.out_of_reach(cx, origins, index)) {
                 continue;
@@ -380,7 +380,7 @@ impl ForEachPiece {
                     }
                 }
             };
-            let promising = match out.sought() {
+            let promising = match out.only_to {
                 Some(end) => {
                     let near = self.near(cx, moves, index, end);
                     if let Some((t, sites)) = &near

@@ -28,7 +28,7 @@ struct MaxMoves {
 impl Generator for MaxMoves {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         // A pass asks whether the mover can move; to play series out for that would ask again in each of them.
-        if out.first_only || out.whichever {
+        if out.first_only || out.every_alternative {
             return self.moves.eval(cx, out);
         }
         let with_value = self.with_value.eval(cx);

@@ -23,7 +23,7 @@ impl Generator for Priority {
         let Some((last, earlier)) = self.operands.split_last() else { return };
         let found = earlier.iter().any(|operand| {
             operand.seek_all(cx, out);
-            out.here() != start && !out.whichever
+            out.here() != start && !out.every_alternative
         });
         if !found {
             last.seek(cx, out);
