@@ -17,7 +17,7 @@ pub(super) struct Shape {
     pub choices: Vec<(Choice, u32)>,
 }
 
-/// The name of a consequence, by its text: two that are written alike are one choice.
+/// The hash of the text of a consequence, never 0: two that are written alike are one choice.
 pub(crate) fn consequence(then: &Ludeme) -> u64 {
     let mut hasher = DefaultHasher::new();
     then.to_string().hash(&mut hasher);

@@ -5,13 +5,13 @@ use crate::engine::action::{Action, ActionList};
 use crate::engine::ahead::Ahead;
 use crate::engine::budget::Budget;
 use crate::engine::census::Census;
+use crate::engine::deferred::Deferred;
 use crate::engine::dominoes::Dominoes;
 use crate::engine::fault::RuleError;
 use crate::engine::game::Game;
 use crate::engine::history::{History, Made};
 use crate::engine::instances::Points;
 use crate::engine::keep::Kept;
-use crate::engine::late::Late;
 use crate::engine::met::Met;
 use crate::engine::mv::Move;
 use crate::engine::on_tracks::OnTracks;
@@ -185,9 +185,9 @@ pub struct Cx {
     pub(crate) spare_lists: Pool<Box<Out>>,
     /// Whether the history keeps no more of a move than its head.
     pub(super) heads_only: bool,
-    /// The consequence that waits.
-    pub(crate) late: Option<Late>,
-    /// Whether consequences are deferred, where the rules let them wait.
+    /// The consequence that is deferred.
+    pub(crate) deferred: Option<Deferred>,
+    /// Whether consequences are deferred, where the rules permit it.
     pub(crate) defers_stores: bool,
     /// Owners of the game that nobody uses, for [`Cx::with_game`].
     games: Pool<Arc<Game>>,
@@ -250,7 +250,7 @@ impl Cx {
             reads: None,
             tally,
             heads_only: false,
-            late: None,
+            deferred: None,
             defers_stores: false,
             games: Pool::default(),
             budget,
@@ -348,7 +348,7 @@ impl Cx {
         self.budget.restart(&start.budget);
         self.met.roll_back(start.met.mark());
         self.forget_ahead();
-        self.late = None;
+        self.deferred = None;
         self.forget_censuses();
         (self.looking_ahead, self.threatening, self.counting_moves) = (false, false, false);
         self.depth = 0;

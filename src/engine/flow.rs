@@ -363,7 +363,7 @@ impl Cx {
         }
         let turns = i64::from(self.state.turn) >= i64::from(game.turn_limit) * i64::from(self.state.players);
         if self.state.active != 0 && (turns || self.count_moves() as i64 >= i64::from(game.move_limit)) {
-            self.run_late();
+            self.run_deferred();
             self.draw(if turns { EndType::TurnLimit } else { EndType::MoveLimit });
         }
     }

@@ -45,9 +45,9 @@ pub struct Moves {
     asks_where: bool,
     /// As a consequence, whether it waits until the moves of all players have been made.
     after_all: bool,
-    /// Whether it may wait in playouts.
-    late: bool,
-    /// As a consequence, the name of its text; 0 for anything else.
+    /// As a consequence, whether it may be deferred in playouts.
+    only_stores: bool,
+    /// As a consequence, the hash of its text; 0 for anything else.
     text: u64,
     place: PlaceId,
 }
@@ -278,16 +278,16 @@ impl Moves {
             asks_where,
             generator: Arc::new(Box::new(generator)),
             after_all: false,
-            late: false,
+            only_stores: false,
             text: 0,
             place: PlaceId::NONE,
         })
     }
 
-    /// The same as a consequence, with the name of its text.
-    pub(crate) fn consequence(inner: &MovesExpr, (after_all, late): (bool, bool), text: u64) -> MovesExpr {
+    /// The same as a consequence, with the hash of its text.
+    pub(crate) fn consequence(inner: &MovesExpr, after_all: bool, only_stores: bool, text: u64) -> MovesExpr {
         let (told, generator) = (Told::default(), Arc::clone(&inner.generator));
-        Arc::new(Moves { told, generator, after_all, late, text, ..**inner })
+        Arc::new(Moves { told, generator, after_all, only_stores, text, ..**inner })
     }
 
     /// The same, written at this place.
@@ -314,18 +314,19 @@ impl Moves {
         self.place
     }
 
-    /// The name of its text, where it is a consequence.
+    /// The hash of its text, where it is a consequence.
     pub(crate) fn text(&self) -> u64 {
         self.text
     }
 
-    /// Whether it may wait until the game is over, or a move does not store anew what it stores.
-    pub(crate) fn is_late(&self) -> bool {
-        self.late
+    /// Whether all that it does is to store what nothing reads until the game is over: until then, or until a move does
+    /// not store it anew, it may be deferred.
+    pub(crate) fn only_stores(&self) -> bool {
+        self.only_stores
     }
 
     /// Whether it waits until the moves of all players have been made.
-    pub(crate) fn waits(&self) -> bool {
+    pub(crate) fn is_after_all(&self) -> bool {
         self.after_all
     }
 

@@ -136,7 +136,7 @@ impl Runner {
     #[inline]
     pub fn goes_on(&mut self, limit: usize) -> Result<bool, PlayError> {
         if self.state().is_over() || self.len() >= limit {
-            self.cx.run_late();
+            self.cx.run_deferred();
             return self.check().map(|()| false);
         }
         if self.game.mode == Mode::Simulation {
@@ -203,7 +203,7 @@ impl Runner {
 
     /// Notes the present position, to go back to it.
     pub fn mark(&mut self) -> Checkpoint {
-        self.cx.run_late();
+        self.cx.run_deferred();
         Checkpoint {
             mark: self.cx.state.mark(),
             rng: self.cx.rng.clone(),
@@ -216,7 +216,7 @@ impl Runner {
     pub fn back(&mut self, checkpoint: &Checkpoint) {
         self.listed = false;
         self.cx.take_fault();
-        self.cx.late = None;
+        self.cx.deferred = None;
         self.cx.forget_after(checkpoint.length);
         self.cx.state.roll_back(checkpoint.mark.clone());
         self.cx.state.mark();
@@ -403,10 +403,10 @@ impl Runner {
             self.cx.draw_ahead_by(choose(SEEDS) as u64);
         }
         if let Some(short) = self.legal.short() {
-            self.cx.replace_late(&short.then);
+            self.cx.replace_deferred(&short.then);
             self.cx.advance_short(&self.game, short);
         } else if let Some(m) = self.legal.drawn() {
-            self.cx.replace_late(&m.then);
+            self.cx.replace_deferred(&m.then);
             self.cx.advance_drawn(&self.game, m);
         }
         if self.steady {

@@ -41,7 +41,7 @@ impl Cx {
             }
         }
         if !self.state.is_over() && !self.game.features.no_pass_end && self.all_passed() {
-            self.run_late();
+            self.run_deferred();
             self.apply_result(self.state.players + 1, None, Outcome::Draw, &mut losses);
         }
     }
@@ -56,7 +56,7 @@ impl Cx {
     }
 
     fn apply_rule(&mut self, result: &ResultRule, losses: &mut i32) {
-        self.run_late();
+        self.run_deferred();
         let (player, team) = self.whom(result);
         self.apply_result(player, team, result.outcome, losses);
     }
@@ -163,7 +163,7 @@ impl Cx {
     }
 
     fn consequence_of(&mut self, rule: &IfRule, of_match: bool) -> Given {
-        self.run_late();
+        self.run_deferred();
         for sub in &rule.subs {
             match self.evaluate_counted(sub, of_match) {
                 Given::Nothing => {}

@@ -71,8 +71,8 @@ pub struct Lowering {
     pub(crate) iterates_tracks: bool,
     /// What the expressions read that have been lowered since this was set.
     pub(crate) reads: Uses,
-    /// The name of the consequence that may wait until the game is over ([`super::stores`]).
-    pub(super) waiting: Option<u64>,
+    /// The hash of the text of the consequence that is a dead store until the game is over ([`super::stores`]).
+    pub(super) dead_store: Option<u64>,
     /// Whether something reads the owned lists.
     pub(crate) reads_lists: bool,
     /// Names of the phases, in order.
@@ -100,7 +100,7 @@ impl Lowering {
             puzzle: None,
             iterates_tracks: false,
             reads: Uses::NONE,
-            waiting: None,
+            dead_store: None,
             reads_lists: false,
             phases: Vec::new(),
             drawn: Vec::new(),
@@ -546,8 +546,8 @@ impl Lowering {
         let (body, own) = self.reading(|lo| lo.moves(then, "moves"))?;
         let (after_all, text) = (then.flag("applyAfterAllMoves", false), actions::consequence(then));
         let other = Uses::COUNTER | Uses::OTHER | Uses::PLAYERS | Uses::VOLATILE;
-        let late = self.waiting == Some(text) && !own.any(other) && self.is_harmless(then);
-        Ok(Some(Moves::consequence(&body, (after_all, late), text)))
+        let only_stores = self.dead_store == Some(text) && !own.any(other) && self.is_harmless(then);
+        Ok(Some(Moves::consequence(&body, after_all, only_stores, text)))
     }
 
     /// The site type of a slot, or the board's default.

@@ -2,8 +2,8 @@
 //!
 //! Many games keep the scores up to date after every move, as its consequence, and look at them once, when the game is
 //! over. Such a consequence does nothing but store, every place on every path, before it reads it; the rules store
-//! nothing there otherwise, and read nothing of it but for results. So it may wait until the game ends, or the next
-//! move does not overwrite all of it.
+//! nothing there otherwise, and read nothing of it but for results. So it may be deferred until the game ends, or
+//! the next move does not overwrite all of it.
 
 use crate::actions;
 use crate::check::typed::{Arg, Ludeme, Value};
@@ -22,9 +22,9 @@ struct Stored {
     perhaps: Places,
 }
 
-/// The name of the consequence whose stores may wait, if a game has one. No effect says in it who is next: the mover
-/// and the next player are two, if they are so before a move.
-pub(super) fn waiting(game: &Ludeme, players: i32) -> Option<u64> {
+/// The hash of the text of the consequence whose stores may be deferred, if a game has one. No effect says in it who is
+/// next: the mover and the next player are two, if they are so before a move.
+pub(super) fn dead_store(game: &Ludeme, players: i32) -> Option<u64> {
     let (mut names, mut elsewhere) = (BTreeSet::new(), false);
     visit(game, &mut |call| match (call.form.head, call.form.keyword) {
         ("start", _) => false,

@@ -253,12 +253,11 @@ fn follow(game: &Arc<Game>, seed: u64, most: usize, looks_often: bool, plies: &m
         }
         let mut there = trial.scratch_context();
         runner.legal.lead().iter().for_each(|action| there.execute(&mut action.clone()));
-        // A consequence that waits is run now and then; otherwise it is stored anew, and looked at when the game is
-        // over.
+        // A deferred consequence is run now and then; otherwise it is stored anew, and looked at when the game is over.
         if !plies.is_multiple_of(3) {
-            runner.cx.run_late();
+            runner.cx.run_deferred();
         }
-        if runner.cx.late.is_none() && runner.state().hash() != there.state.hash() {
+        if runner.cx.deferred.is_none() && runner.state().hash() != there.state.hash() {
             return Err("another position".to_owned());
         }
         let played = trial.play(index).map(drop).err();

@@ -70,7 +70,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     let mode = mode::read(clauses(call, "mode").first().copied(), &lo)?;
     let phase_calls = clauses(rules, "phases");
     lo.phases = phase_calls.iter().map(|phase| phase.text("name").cloned().unwrap_or_default()).collect();
-    lo.waiting = stores::waiting(call, lo.players());
+    lo.dead_store = stores::dead_store(call, lo.players());
     lo.watch(watch);
     equipment.visit(&mut |item| {
         let own = item.part("generator").filter(|_| item.form.kind == "item");
@@ -108,7 +108,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     let shortcuts =
         Shortcuts { mode, meta: &meta, features: &features, counted: !rules.is_empty() && profiling.is_none() };
     let (briefly, lone_pieces) = (shortcuts.is_brief(), shortcuts.has_lone_pieces(&equipment));
-    let defers_stores = lo.waiting.is_some() && phases.len() == 1 && shortcuts.defers_stores();
+    let defers_stores = lo.dead_store.is_some() && phases.len() == 1 && shortcuts.defers_stores();
     let ahead = phases.iter().any(|phase| phase.draws_ahead);
     let draws_ahead = ahead && shortcuts.draws_ahead() && asks_for_moves(call);
     let throws_first = shortcuts.throws_first();
