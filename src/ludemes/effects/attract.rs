@@ -11,13 +11,13 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::effect("attract", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let from = From::read(call, lo)?;
-    let t = from.as_ref().map_or(lo.default_type(), |from| from.t);
+    let from = From::read_or_last_to(call, lo)?;
+    let t = from.t;
     let directions = lo.directions_or(call, "dirn", Direction::Adjacent)?;
     let then = lo.then(call)?;
     let board = lo.board();
     Ok(together(then, move |cx, act| {
-        let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
+        let Some(start) = from.start(cx) else { return };
         for direction in directions.eval(cx, t, start) {
             for radial in board.radials(t, index(start), direction) {
                 let sites = || radial.path.iter().skip(1).map(|&site| site as i32);

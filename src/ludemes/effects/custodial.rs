@@ -16,8 +16,8 @@ pub(super) const ROWS: &[Row] = &[Row::effect("custodial", "", lower)];
 const FAR: i32 = 1000;
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let from = From::read(call, lo)?;
-    let t = from.as_ref().map_or(lo.default_type(), |from| from.t);
+    let from = From::read_or_last_to(call, lo)?;
+    let t = from.t;
     let directions = lo.directions_or(call, "dirnChoice", Direction::Adjacent)?;
     let between = Between::read(call, lo)?;
     let to = To::read_or_variable(call, lo)?;
@@ -26,11 +26,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let directions = Arc::new(directions);
     let (board, known) = (lo.board(), Lines::new(lo.board(), t, &directions));
     let (between, to) = (Arc::new(between), Arc::new(to));
-    let start = from.as_ref().filter(|from| skips && from.condition.is_none() && directions.as_absolute().is_some());
-    let only_on = start.and_then(|from| held(call, lo, from, (&between, &to, &known)));
+    let tells = skips && from.condition.is_none() && directions.as_absolute().is_some();
+    let only_on = if tells { held(call, lo, &from, (&between, &to, &known)) } else { None };
     let acts = acts(between.apply.as_ref());
     let give = move |cx: &mut Cx, taker: &mut dyn Taker| {
-        let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
+        let Some(start) = from.start(cx) else { return };
         let saved = (cx.it.to, cx.it.between);
         let before = taker.moves();
         let (min, max) = between.range_or(cx, (0, FAR));

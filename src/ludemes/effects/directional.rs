@@ -12,14 +12,14 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::effect("directional", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let from = From::read(call, lo)?;
-    let t = from.as_ref().map_or(lo.default_type(), |from| from.t);
+    let from = From::read_or_last_to(call, lo)?;
+    let t = from.t;
     let directions = call.get("directions").map(|arg| lo.directions_arg(arg)).transpose()?;
     let to = To::read_or_variable(call, lo)?;
     let board = lo.board();
     let acts = acts(to.apply.as_ref());
     Ok(capturing(acts, None, move |cx, taker| {
-        let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
+        let Some(start) = from.start(cx) else { return };
         let saved = (cx.it.from, cx.it.to);
         let directions = match &directions {
             Some(directions) => directions.eval(cx, t, start),

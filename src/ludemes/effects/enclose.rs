@@ -26,7 +26,7 @@ struct Enclose {
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let from = From::read(call, lo)?;
+    let from = From::read_or_last_to(call, lo)?;
     let t = call.word("type").and_then(SiteType::parse).unwrap_or(lo.default_type());
     let directions = lo.directions_or(call, "directions", Direction::Adjacent)?;
     let rule = Enclose {
@@ -40,7 +40,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let then = lo.then(call)?;
     let skips = lo.skips(call);
     Ok(capturing(acts(rule.between.apply.as_ref()), then, move |cx, taker| {
-        let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
+        let Some(start) = from.start(cx) else { return };
         if !occupied(cx, rule.t, start) {
             return;
         }

@@ -14,8 +14,8 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::effect("intervene", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let from = From::read(call, lo)?;
-    let t = from.as_ref().map_or(lo.default_type(), |from| from.t);
+    let from = From::read_or_last_to(call, lo)?;
+    let t = from.t;
     let directions = lo.directions_or(call, "dirnChoice", Direction::Adjacent)?;
     let between = Between::read(call, lo)?;
     let to = To::read_or_variable(call, lo)?;
@@ -23,7 +23,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let board = lo.board();
     let acts = acts(to.apply.as_ref());
     Ok(capturing(acts, then, move |cx, taker| {
-        let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
+        let Some(start) = from.start(cx) else { return };
         let saved = cx.it.to;
         let (min, max) = between.range_or(cx, (1, 1));
         let run = |cx: &mut Cx, path: &[u32]| {

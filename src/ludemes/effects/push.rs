@@ -11,13 +11,13 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::effect("push", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let from = From::read(call, lo)?;
-    let t = from.as_ref().map_or(lo.default_type(), |from| from.t);
+    let from = From::read_or_last_to(call, lo)?;
+    let t = from.t;
     let directions = lo.directions_or(call, "directions", Direction::Adjacent)?;
     let then = lo.then(call)?;
     let board = lo.board();
     Ok(together(then, move |cx, act| {
-        let Some(start) = From::start_or_last_to(from.as_ref(), cx) else { return };
+        let Some(start) = from.start(cx) else { return };
         let Some(direction) = directions.eval(cx, t, start).first().copied() else { return };
         let Some(radial) = board.radials(t, index(start), direction).first() else { return };
         let mut pushed = 0;

@@ -1,7 +1,7 @@
 //! `(from [type] [region or site] [level:] [if:])`: where a move starts.
 //!
-//! Without a place it means the iterator variable `from`. A region takes the place of the site: generators that start
-//! on one site have none then.
+//! Without a place it means the iterator variable `from`, with some effects the last move's `to`. A region takes the
+//! place of the site: generators that start on one site have none then.
 
 use super::build::{holds, index};
 use crate::ludemes::prelude::*;
@@ -14,6 +14,8 @@ pub(in crate::ludemes) enum Location {
     /// The iterator variable of the part's name.
     #[default]
     Variable,
+    /// Where the last move ended, if there is one.
+    LastTo,
     /// One site.
     Site(IntExpr),
     /// A region.
@@ -34,7 +36,7 @@ impl Location {
         match self {
             Location::Variable => true,
             Location::Site(site) => matches!(site.view(), Some(View::Variable(Uses::FROM))),
-            Location::Region(_) => false,
+            Location::LastTo | Location::Region(_) => false,
         }
     }
 
@@ -47,7 +49,7 @@ impl Location {
     /// variables.
     pub(in crate::ludemes) fn most_sites(&self, lo: &Lowering) -> Option<usize> {
         match self {
-            Location::Site(_) | Location::Variable => Some(1),
+            Location::Site(_) | Location::Variable | Location::LastTo => Some(1),
             Location::Region(region) => match region.as_constant() {
                 Some(sites) => Some(sites.len()),
                 None => (!region.uses.any(Uses::ITERATORS | Uses::VOLATILE)).then(|| lo.equipment.layout.end()),
@@ -70,7 +72,7 @@ impl Location {
                 _ => None,
             },
             Location::Region(region) => Some(region.look(cx, SiteSet::len)),
-            Location::Site(_) | Location::Variable => Some(1),
+            Location::Site(_) | Location::Variable | Location::LastTo => Some(1),
         }
     }
 
@@ -78,6 +80,7 @@ impl Location {
     pub(in crate::ludemes) fn sites(&self, cx: &mut Cx, variable: i32) -> Sites {
         Sites::One(match self {
             Location::Variable => variable,
+            Location::LastTo => cx.last().map_or(-1, |m| m.to),
             Location::Site(site) => site.eval(cx),
             Location::Region(region) => return Sites::Set(region.eval(cx)),
         })
@@ -148,9 +151,11 @@ pub(in crate::ludemes) struct From {
 }
 
 impl From {
-    /// Reads the slot `from` of a ludeme, if it is filled.
-    pub fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<Self>> {
-        let Some(part) = call.part("from") else { return Ok(None) };
+    /// Reads the slot `from` of a ludeme; this location, of the board's default type, where it is empty.
+    fn read_or(call: &Ludeme, location: Location, lo: &mut Lowering) -> Lowered<Self> {
+        let Some(part) = call.part("from") else {
+            return Ok(From { t: lo.default_type(), location, level: None, condition: None, told: None });
+        };
         let (t, location) = (lo.site_type(part, "type"), Location::read(part, lo)?);
         let (level, condition) = (lo.int_opt(part, "level")?, lo.bool_opt(part, "if")?.map(Arc::new));
         let told = match (&location, &condition) {
@@ -161,36 +166,27 @@ impl From {
             }),
             _ => None,
         };
-        Ok(Some(From { t, location, level, condition, told }))
+        Ok(From { t, location, level, condition, told })
     }
 
     /// Reads the slot `from`; the variable `from` where it is empty.
     pub fn read_or_variable(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
-        let t = lo.default_type();
-        Ok(Self::read(call, lo)?.unwrap_or(From {
-            t,
-            location: Location::Variable,
-            level: None,
-            condition: None,
-            told: None,
-        }))
+        Self::read_or(call, Location::Variable, lo)
     }
 
-    /// The one site it starts from; `None` with a region.
+    /// Reads the slot `from`; the last move's `to` where it is empty.
+    pub fn read_or_last_to(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
+        Self::read_or(call, Location::LastTo, lo)
+    }
+
+    /// The one site it starts from; `None` with a region, and before the first move where it is that of the last one.
     #[inline]
     pub fn start(&self, cx: &mut Cx) -> Option<i32> {
         match &self.location {
             Location::Variable => Some(cx.it.from),
             Location::Site(site) => Some(site.eval(cx)),
+            Location::LastTo => cx.last().map(|m| m.to),
             Location::Region(_) => None,
-        }
-    }
-
-    /// The site it starts from, the last move's `to` where the ludeme around it has no `from`.
-    pub fn start_or_last_to(from: Option<&Self>, cx: &mut Cx) -> Option<i32> {
-        match from {
-            Some(from) => from.start(cx),
-            None => cx.last().map(|m| m.to),
         }
     }
 

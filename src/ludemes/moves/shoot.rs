@@ -20,8 +20,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         return lo.wrong(&call.origin, "a shot needs a piece");
     };
     let pieces = pieces.by_full_name(lo)?;
-    let from = From::read(call, lo)?;
-    let t = from.as_ref().map_or(lo.default_type(), |from| from.t);
+    let from = From::read_or_last_to(call, lo)?;
+    let t = from.t;
     let directions = lo.directions_or(call, "dirn", Direction::Adjacent)?;
     let to = To::read_or_variable(call, lo)?;
     let deferrable = lo.defers(call);
@@ -41,7 +41,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
 struct Shoot {
     decision: bool,
     pieces: Pieces,
-    from: Option<From>,
+    from: From,
     t: SiteType,
     directions: Arc<DirectionsExpr>,
     lines: Arc<Lines>,
@@ -52,7 +52,7 @@ struct Shoot {
 
 impl Lanes for Shoot {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let Some(start) = From::start_or_last_to(self.from.as_ref(), cx) else { return };
+        let Some(start) = self.from.start(cx) else { return };
         let Some(what) = self.pieces.component(0, cx) else { return };
         let saved = (cx.it.to, cx.it.between);
         let (first, many) = out.lane().map_or((0, usize::MAX), |lane| (lane, 1));
@@ -84,8 +84,7 @@ impl Lanes for Shoot {
 
     fn draw(&self, cx: &mut Cx, choose: Choose, out: &mut Out) -> bool {
         let open = self.to.condition.as_ref().map(|condition| condition.on_sites(self.t, Uses::TO));
-        let (Some(start), Some(what)) = (From::start_or_last_to(self.from.as_ref(), cx), self.pieces.component(0, cx))
-        else {
+        let (Some(start), Some(what)) = (self.from.start(cx), self.pieces.component(0, cx)) else {
             return true;
         };
         let Some(lines) = self.lines.of_site(cx, start) else { return false };
