@@ -401,6 +401,13 @@ impl Eval<SiteSet> {
     }
 }
 
+impl Expr<i32> {
+    /// The site of this number; none where it is negative.
+    pub(crate) fn as_sites(self) -> SitesExpr {
+        self.with(Uses::NONE, |_, site| if site < 0 { SmallVec::new() } else { SmallVec::from_elem(site, 1) })
+    }
+}
+
 impl Expr<SiteSet> {
     /// Whether a site is among those of a kept set, if the set is known now or has been asked for often enough to be
     /// made.

@@ -22,7 +22,6 @@ use crate::ludemes::puzzle::Constraints;
 use crate::ludemes::registry::{self, Hazard, Lower};
 use crate::ludemes::watching::Watching;
 use indexmap::IndexSet;
-use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -53,6 +52,11 @@ macro_rules! if_filled {
 /// What the expression of a slot that need not be filled reads.
 pub(crate) fn uses_if_given<T>(expr: &Option<Expr<T>>) -> Uses {
     expr.as_ref().map_or(Uses::NONE, |expr| expr.uses)
+}
+
+/// What expressions read together.
+pub(crate) fn uses_of<'a, T: 'a>(exprs: impl IntoIterator<Item = &'a Expr<T>>) -> Uses {
+    exprs.into_iter().fold(Uses::NONE, |all, expr| all | expr.uses)
 }
 
 /// What is known while a description is lowered.
@@ -303,6 +307,11 @@ impl Lowering {
         }
     }
 
+    /// Lowers integer arguments, one after the other.
+    pub fn int_args(&mut self, args: &[Arg]) -> Lowered<Vec<IntExpr>> {
+        args.iter().map(|arg| self.int_arg(arg)).collect()
+    }
+
     /// Lowers a boolean argument.
     pub fn bool_arg(&mut self, arg: &Arg) -> Lowered<BoolExpr> {
         match &arg.value {
@@ -337,9 +346,8 @@ impl Lowering {
     pub fn ints_arg(&mut self, arg: &Arg) -> Lowered<IntsExpr> {
         match &arg.value {
             Value::Array(items) => {
-                let items = items.iter().map(|item| self.int_arg(item)).collect::<Lowered<Vec<_>>>()?;
-                let uses = items.iter().fold(Uses::NONE, |all, item| all | item.uses);
-                Ok(Expr::new(uses, move |cx| items.iter().map(|item| item.eval(cx)).collect()))
+                let items = self.int_args(items)?;
+                Ok(Expr::new(uses_of(&items), move |cx| items.iter().map(|item| item.eval(cx)).collect()))
             }
             _ => match self.clause(arg, "an integer array")? {
                 (call, Lower::Ints(lower)) => self.placed(call, lower),
@@ -377,8 +385,7 @@ impl Lowering {
                 None => Expr::new(region.uses, move |cx| region.look(cx, |sites| sites.iter().collect())),
             });
         }
-        let site = self.int_arg(arg)?;
-        Ok(site.with(Uses::NONE, |_, site| if site < 0 { SmallVec::new() } else { SmallVec::from_elem(site, 1) }))
+        Ok(self.int_arg(arg)?.as_sites())
     }
 
     /// Lowers an argument that is a region or one site to a set.

@@ -38,16 +38,12 @@ fn lists(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<Vec<IntsExpr>>> {
     arrays.map(|items| items.iter().map(|item| lo.ints_arg(item)).collect::<Lowered<_>>()).transpose()
 }
 
-fn all_uses(lists: &[IntsExpr]) -> Uses {
-    lists.iter().fold(Uses::NONE, |uses, list| uses | list.uses)
-}
-
 fn union(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
     let lists = match lists(call, lo)? {
         Some(lists) => lists,
         None => vec![lo.ints(call, "array1")?, lo.ints(call, "array2")?],
     };
-    Ok(Expr::new(all_uses(&lists), move |cx| {
+    Ok(Expr::new(uses_of(&lists), move |cx| {
         let mut lists = lists.iter().map(|list| list.eval(cx));
         let mut union = lists.next().unwrap_or_default();
         for value in lists.flatten() {
@@ -66,7 +62,7 @@ fn intersection(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
             second
         }));
     };
-    Ok(Expr::new(all_uses(&lists), move |cx| {
+    Ok(Expr::new(uses_of(&lists), move |cx| {
         let mut lists = lists.iter().map(|list| list.eval(cx));
         let mut common = lists.next().unwrap_or_default();
         for list in lists {

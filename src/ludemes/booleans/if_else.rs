@@ -13,7 +13,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         return Ok(choose(condition, yes, no));
     }
     let parts = Arc::new(parts);
-    let (view, uses) = (view::chosen(&parts, &lo.board()), parts.iter().fold(Uses::NONE, |all, part| all | part.uses));
+    let (view, uses) = (view::chosen(&parts, &lo.board()), uses_of(parts.iter()));
     let chosen = Expr::new(uses, move |cx: &mut Cx| {
         let [condition, yes, no] = &*parts;
         if condition.eval(cx) { yes.eval(cx) } else { no.eval(cx) }

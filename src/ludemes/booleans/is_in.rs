@@ -10,8 +10,8 @@ pub(super) const ROWS: &[Row] = &[Row::boolean("is", "In", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     if let Some(items) = call.items("sites") {
-        let items = items.iter().map(|item| lo.int_arg(item)).collect::<Lowered<Vec<_>>>()?;
-        let uses = items.iter().fold(Uses::NONE, |uses, item| uses | item.uses);
+        let items = lo.int_args(items)?;
+        let uses = uses_of(&items);
         if let Some(region) = lo.region_opt(call, "region")? {
             return Ok(region.with(uses, move |cx, region| items.iter().all(|item| region.contains(item.eval(cx)))));
         }

@@ -129,7 +129,7 @@ fn accepted(call: &Ludeme, lo: &mut Lowering) -> Lowered<Accepted> {
         return Ok(Accepted::OwnedBy(role.as_players()));
     }
     if let Some(items) = call.items("whats") {
-        return Ok(Accepted::Listed(items.iter().map(|item| lo.int_arg(item)).collect::<Lowered<_>>()?));
+        return Ok(Accepted::Listed(lo.int_args(items)?));
     }
     Ok(lo.int_opt(call, "what")?.map_or(Accepted::AsPivot, |what| Accepted::Listed(vec![what])))
 }
@@ -222,7 +222,7 @@ impl Plain {
 impl Line {
     fn uses(&self) -> Uses {
         let accepted = match &self.accepted {
-            Accepted::Listed(items) => items.iter().fold(Uses::NONE, |uses, item| uses | item.uses),
+            Accepted::Listed(items) => uses_of(items),
             Accepted::OwnedBy(players) => players.uses,
             Accepted::AsPivot => Uses::NONE,
         };

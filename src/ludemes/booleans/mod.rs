@@ -64,7 +64,7 @@ fn junction(
     holds: impl Fn(&mut Cx, &[BoolExpr]) -> bool + Send + Sync + 'static,
 ) -> Lowered<BoolExpr> {
     let parts: Arc<[BoolExpr]> = operands(call, lo)?.into();
-    let uses = parts.iter().fold(Uses::NONE, |all, part| all | part.uses);
+    let uses = uses_of(parts.iter());
     let view = view::joined(&parts, all, &lo.board(), |region| lo.keep_view(call, region));
     let view = view.or_else(|| view::while_threatening(&parts, all));
     Ok(Expr::new(uses, move |cx: &mut Cx| holds(cx, &parts)).seen_as(view))

@@ -36,7 +36,7 @@ impl RegionList {
     /// What the regions depend on.
     pub(super) fn uses(&self) -> Uses {
         match self {
-            RegionList::Listed(items) => items.iter().fold(Uses::NONE, |uses, item| uses | item.uses),
+            RegionList::Listed(items) => uses_of(items),
             // The regions of the equipment may depend on the state, too.
             RegionList::OfPlayer(player, _) => player.uses | Uses::VOLATILE,
             RegionList::Fixed(_) => Uses::NONE,

@@ -28,10 +28,7 @@ impl Hiding {
         let kinds: Vec<HiddenKind> = kinds.iter().filter_map(|arg| HiddenKind::parse(arg.word()?)).collect();
         let sites = match lo.sites_opt(call, "region")? {
             Some(sites) => sites,
-            None => {
-                let site = lo.int(call, "at")?;
-                Expr::new(site.uses, move |cx| Some(site.eval(cx)).into_iter().filter(|&site| site >= 0).collect())
-            }
+            None => lo.int(call, "at")?.as_sites(),
         };
         let to = lo.one_of(call, &["to"], "`(set Hidden ..)` needs `to:`")?;
         Ok(Hiding {

@@ -44,22 +44,13 @@ impl LoopSearch {
     pub(crate) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
         let growth = Growth::read(call, lo)?;
         let board = lo.board();
-        let surround = match call.get("surround") {
-            None => None,
-            Some(Arg { value: Value::Array(items), .. }) => {
-                Some(items.iter().map(|item| lo.int_arg(item)).collect::<Lowered<Vec<_>>>()?)
-            }
-            Some(arg) => Some(vec![lo.int_arg(arg)?]),
-        };
+        let surround = call.get("surround").map(|arg| lo.int_args(arg.each())).transpose()?;
         let colour = lo.int_opt(call, "colour")?.unwrap_or_else(|| Role::Mover.as_int());
         let starts = match lo.sites_opt(call, "regionStart")? {
             Some(starts) => starts,
-            None => {
-                let start = super::site_or_last_to(call, "start", lo)?;
-                Expr::new(start.uses, move |cx| Some(start.eval(cx)).into_iter().filter(|&s| s >= 0).collect())
-            }
+            None => super::site_or_last_to(call, "start", lo)?.as_sites(),
         };
-        let roles = surround.iter().flatten().fold(Uses::NONE, |uses, role| uses | role.uses);
+        let roles = uses_of(surround.iter().flatten());
         let uses = growth.uses() | roles | colour.uses | starts.uses | Uses::BOARD;
         let outer = board.named(growth.t, crate::board::NamedSet::Outer).iter().collect();
         let (near, told_by_sets) = (OnceLock::new(), lo.has_views());

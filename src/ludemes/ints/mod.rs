@@ -115,7 +115,7 @@ impl ListOrPair {
     fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
         if let Some(arg) = call.get("list") {
             if let Value::Array(items) = &arg.value {
-                return Ok(ListOrPair::List(items.iter().map(|item| lo.int_arg(item)).collect::<Lowered<_>>()?));
+                return Ok(ListOrPair::List(lo.int_args(items)?));
             }
             return Ok(ListOrPair::Array(lo.ints_arg(arg)?));
         }
@@ -143,8 +143,7 @@ fn fold_list(operands: ListOrPair, pair: impl Binary<i32>, all: fn(&[i32]) -> i3
             if let Some(values) = constants {
                 return Expr::constant(all(&values));
             }
-            let uses = items.iter().fold(Uses::NONE, |uses, item| uses | item.uses);
-            Expr::new(uses, move |cx| {
+            Expr::new(uses_of(&items), move |cx| {
                 let values: Vec<i32> = items.iter().map(|item| item.eval(cx)).collect();
                 all(&values)
             })
@@ -237,6 +236,5 @@ pub(super) fn sites_or_last_to(call: &Ludeme, lo: &mut Lowering) -> Lowered<Site
     if let Some(arg) = call.get("in").or_else(|| call.get("at")) {
         return lo.sites_arg(arg);
     }
-    let last = last_to();
-    Ok(Expr::new(last.uses, move |cx| Some(last.eval(cx)).into_iter().filter(|&site| site >= 0).collect()))
+    Ok(last_to().as_sites())
 }

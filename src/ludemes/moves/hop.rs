@@ -242,7 +242,7 @@ impl Hop {
         let conditions = [(&self.between.condition, Uses::BETWEEN), (&self.to.condition, Uses::TO)];
         let told =
             conditions.iter().filter_map(|(condition, variable)| condition.as_ref()?.on_sites_from(t, *variable));
-        let asked_uses = told.fold(Uses::NONE, |all, sites| all | sites.uses);
+        let asked_uses = uses_of(told);
         let uses = self.directions.uses | asked_uses;
         let hop = Arc::clone(self);
         let leads: WayTest = Box::new(move |cx, [hurdle, landing]| {

@@ -203,7 +203,7 @@ impl Slide {
         });
         let open = self.between.condition.as_ref().and_then(|condition| passes_on(condition, t));
         let stops = stops.and_then(|stops| stops.on_sites(t, Uses::TO));
-        let uses = [open, stops].into_iter().flatten().fold(self.directions.uses, |all, sites| all | sites.uses);
+        let uses = self.directions.uses | uses_of([open, stops].into_iter().flatten());
         Some(Box::new(Rays { lines: Arc::clone(&self.lines), asked, uses, range }))
     }
 

@@ -23,7 +23,7 @@ pub(super) fn lists(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<Vec<Bool
     }
     let t = lo.site_type(call, "elementType");
     let excepted = Arc::new(exceptions(call, lo)?);
-    let uses = excepted.iter().fold(Uses::VALUES, |uses, value| uses | value.uses);
+    let uses = Uses::VALUES | uses_of(excepted.iter());
     let one = |centred: bool, list: Vec<i32>| {
         let excepted = Arc::clone(&excepted);
         Expr::new(uses, move |cx| {
@@ -51,7 +51,7 @@ fn is_skipped(cx: &mut Cx, t: SiteType, centred: bool, list: &[i32]) -> bool {
 pub(crate) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let t = lo.site_type(call, "elementType");
     let excepted = exceptions(call, lo)?;
-    let uses = excepted.iter().fold(Uses::VALUES, |uses, value| uses | value.uses);
+    let uses = Uses::VALUES | uses_of(excepted.iter());
     let values = move |cx: &mut Cx| excepted.iter().map(|value| value.eval(cx)).collect::<Excepted>();
     if let Some(region) = lo.region_opt(call, "region")? {
         return Ok(Expr::new(uses | region.uses, move |cx| {
@@ -61,8 +61,7 @@ pub(crate) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         }));
     }
     let regions = Arc::clone(&lo.regions);
-    let parts = regions.iter().flat_map(|region| &region.parts);
-    let uses = parts.fold(uses, |uses, part| uses | part.uses);
+    let uses = uses | uses_of(regions.iter().flat_map(|region| &region.parts).map(|part| &**part));
     Ok(Expr::new(uses, move |cx| {
         let excepted = values(cx);
         regions.iter().all(|region| {

@@ -69,7 +69,7 @@ impl Constraints {
 
     /// What the constraints read.
     pub(super) fn uses(&self) -> Uses {
-        self.list.iter().fold(Uses::BOARD, |uses, constraint| uses | constraint.uses).without(Uses::ITERATORS)
+        (Uses::BOARD | uses_of(&self.list)).without(Uses::ITERATORS)
     }
 
     /// Whether they read what only a whole move changes.

@@ -37,9 +37,7 @@ pub(crate) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     };
     let listed = match (call.get("who"), call.get("whats").map(|arg| &arg.value)) {
         (Some(_), _) => Some(Vec::new()),
-        (None, Some(Value::Array(items))) => {
-            Some(items.iter().map(|item| lo.int_arg(item)).collect::<Lowered<Vec<_>>>()?)
-        }
+        (None, Some(Value::Array(items))) => Some(lo.int_args(items)?),
         _ => lo.int_opt(call, "what")?.map(|what| vec![what]),
     };
     let (exact, contiguous) = (lo.bool_or(call, "exact", false)?, lo.bool_or(call, "contiguous", true)?);
@@ -49,7 +47,7 @@ pub(crate) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         direction: call.word("dirn").and_then(Direction::parse).unwrap_or(Direction::Adjacent),
         condition: lo.bool_or(call, "if", true)?,
     };
-    let whats = listed.iter().flatten().fold(Uses::NONE, |uses, what| uses | what.uses);
+    let whats = uses_of(listed.iter().flatten());
     let flags = exact.uses | contiguous.uses | line.condition.uses.without(Uses::TO);
     let uses = whats | flags | length.uses | pivots.uses | Uses::VALUES | Uses::FROM;
     Ok(Expr::new(uses, move |cx| {

@@ -2,7 +2,7 @@
 //!
 //! The intersection of an empty list is empty. (Ludii 1.3.12's behaviour.)
 
-use super::{operands, span_of, uses_nearby, uses_of};
+use super::{operands, span_of, uses_nearby};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::region("intersection", "", lower)];

@@ -7,12 +7,11 @@ use crate::ludemes::prelude::*;
 /// `(sites {1 5 3})` and `(sites array)`.
 pub(super) fn indices(arg: &Arg, lo: &mut Lowering) -> Lowered<RegionExpr> {
     if let Value::Array(items) = &arg.value {
-        let items = items.iter().map(|item| lo.int_arg(item)).collect::<Lowered<Vec<_>>>()?;
+        let items = lo.int_args(items)?;
         if let Some(sites) = items.iter().map(|item| item.as_constant().copied()).collect::<Option<SiteSet>>() {
             return Ok(Expr::constant(sites));
         }
-        let uses = items.iter().fold(Uses::NONE, |all, item| all | item.uses);
-        return Ok(Expr::new(uses, move |cx| items.iter().map(|item| item.eval(cx)).collect()));
+        return Ok(Expr::new(uses_of(&items), move |cx| items.iter().map(|item| item.eval(cx)).collect()));
     }
     let array = lo.ints_arg(arg)?;
     Ok(Expr::new(array.uses, move |cx| array.eval(cx).into_iter().collect()))

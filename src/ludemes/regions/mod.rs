@@ -71,11 +71,6 @@ fn operands(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<RegionExpr>> {
     call.args.iter().flatten().flat_map(Arg::each).map(|arg| lo.region_arg(arg)).collect()
 }
 
-/// What all of these regions read.
-fn uses_of<'a>(parts: impl IntoIterator<Item = &'a RegionExpr>) -> Uses {
-    parts.into_iter().fold(Uses::NONE, |all, part| all | part.uses)
-}
-
 /// The union of these regions.
 fn union_of(parts: Vec<RegionExpr>) -> RegionExpr {
     let merge = |mut all: SiteSet, set: &SiteSet| {

@@ -32,7 +32,7 @@ pub(super) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     if let Some(constants) = each.iter().map(|region| region.as_constant().cloned()).collect() {
         return Ok(Expr::chosen(owner, constants));
     }
-    let uses = each.iter().fold(owner.uses, |all, region| all | region.uses);
+    let uses = owner.uses | uses_of(&each);
     let region = Expr::new(uses, move |cx| {
         let owner = usize::try_from(owner.eval(cx)).ok();
         owner.and_then(|owner| each.get(owner)).map(|region| region.eval(cx)).unwrap_or_default()
@@ -53,7 +53,7 @@ fn merged(regions: &Arc<Vec<NamedRegion>>, wanted: impl Fn(&NamedRegion) -> bool
         sets.into_iter().for_each(|set| all.union_with(set));
         return Expr::constant(all);
     }
-    let uses = uses_of(chosen.iter().map(|&i| &regions[i]));
+    let uses = uses_of(parts().map(|part| &**part));
     let regions = Arc::clone(regions);
     Expr::new(uses, move |cx| {
         let mut all = SiteSet::new();
@@ -68,8 +68,4 @@ fn add(region: &NamedRegion, cx: &mut Cx, all: &mut SiteSet) {
     for part in &region.parts {
         part.look(cx, |set| all.union_with(set));
     }
-}
-
-fn uses_of<'a>(regions: impl Iterator<Item = &'a NamedRegion>) -> Uses {
-    regions.flat_map(|region| &region.parts).fold(Uses::NONE, |all, part| all | part.uses)
 }

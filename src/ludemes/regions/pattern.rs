@@ -37,12 +37,10 @@ impl Pattern {
         let from = site_or_last_to(call, "from", lo)?;
         let whats = match (call.get("what"), call.get("whats").map(|arg| &arg.value)) {
             (Some(what), _) => vec![lo.int_arg(what)?],
-            (None, Some(Value::Array(items))) => {
-                items.iter().map(|item| lo.int_arg(item)).collect::<Lowered<Vec<_>>>()?
-            }
+            (None, Some(Value::Array(items))) => lo.int_args(items)?,
             _ => Vec::new(),
         };
-        let uses = whats.iter().fold(from.uses | Uses::BOARD, |all, what| all | what.uses);
+        let uses = from.uses | Uses::BOARD | uses_of(&whats);
         Ok(Pattern { board: lo.board(), t: lo.site_type(call, "type"), walk, from, whats, uses })
     }
 

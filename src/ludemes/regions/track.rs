@@ -17,10 +17,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let name = call.text("name").cloned();
     let from = lo.int_opt(call, "from")?;
     let to = lo.int_opt(call, "to")?;
-    let parts = [&player, &from, &to];
     let iterated = lo.iterates_tracks;
     let own = if iterated { Uses::TRACK } else { Uses::NONE };
-    let uses = parts.iter().filter_map(|part| part.as_ref()).fold(own, |all, part| all | part.uses);
+    let uses = own | uses_if_given(&player) | uses_if_given(&from) | uses_if_given(&to);
     let region = Expr::new(uses, move |cx| {
         let player = player.as_ref().map(|player| player.eval(cx));
         let from = from.as_ref().map(|from| from.eval(cx));
