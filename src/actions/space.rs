@@ -4,7 +4,7 @@ use super::rules::{self, Shape};
 use super::sites::Sites;
 use super::{Action, ActionError, Choice, Kind, LegalAction, MOST_ACTIONS};
 use crate::board::SiteType;
-use crate::engine::action::{Action as Primitive, ActionKind};
+use crate::engine::action::{Action as Primitive, ActionKind, PieceData};
 use crate::engine::game::Mode;
 use crate::engine::mv::Move;
 use crate::engine::trial::Trial;
@@ -363,12 +363,12 @@ impl Facts {
     fn decide(&mut self, decision: &Primitive) {
         self.put(Choice::Level, decision.level_from());
         match decision.kind {
-            ActionKind::Add { what, count, state, rotation, value, .. } => {
+            ActionKind::Add { what, count, data, .. } => {
                 self.put(Choice::Piece, what);
                 self.put(Choice::Count, count);
-                self.placed(Kind::Add, state, rotation, value);
+                self.placed(Kind::Add, data);
             }
-            ActionKind::Move { state, rotation, value, .. } => self.placed(Kind::Move, state, rotation, value),
+            ActionKind::Move { data, .. } => self.placed(Kind::Move, data),
             ActionKind::MoveCount { count, .. } => self.chosen(Kind::MoveCount, [(Choice::Count, count)]),
             ActionKind::StackMove { levels, .. } => self.chosen(Kind::MoveStack, [(Choice::Count, levels)]),
             ActionKind::Promote { what, .. } => self.chosen(Kind::Promote, [(Choice::Piece, what)]),
@@ -393,7 +393,7 @@ impl Facts {
         }
     }
 
-    fn placed(&mut self, kind: Kind, state: i32, rotation: i32, value: i32) {
+    fn placed(&mut self, kind: Kind, PieceData { state, rotation, value }: PieceData) {
         self.chosen(kind, [(Choice::State, state), (Choice::Rotation, rotation), (Choice::Value, value)]);
     }
 

@@ -1,7 +1,7 @@
 //! Applying a move: actions, then consequences.
 
 use crate::board::SiteType;
-use crate::engine::action::{Action, ActionKind};
+use crate::engine::action::{Action, ActionKind, PieceData};
 use crate::engine::brief::{Brief, Schema, Short};
 use crate::engine::context::Cx;
 use crate::engine::history::Made;
@@ -234,7 +234,7 @@ impl Cx {
             Schema::Add { t, what, .. } if self.add_lone(t, to, what) => {}
             Schema::Add { t, what, .. } => {
                 self.note_added(to, what, self.times_noted());
-                self.add(t, to, -1, what, 1, Given::NONE);
+                self.add(t, to, -1, what, 1, PieceData::NONE);
             }
             Schema::Move { from_type, to_type, .. } if self.shift_piece((from_type, from), (to_type, to)) => {}
             Schema::Move { from_type, to_type, carried } => {
@@ -295,17 +295,8 @@ impl Cx {
         self.charge(self.work_of_action());
         self.hold(size_of::<Action>());
         match action.kind {
-            ActionKind::Move {
-                from_type,
-                from,
-                to_type,
-                to,
-                state: ..0,
-                rotation: ..0,
-                value: ..0,
-                stack: false,
-                ..
-            } if self.shift_piece((from_type, from), (to_type, to)) => {}
+            ActionKind::Move { from_type, from, to_type, to, data, stack: false, .. }
+                if data.is_none() && self.shift_piece((from_type, from), (to_type, to)) => {}
             _ => self.execute_kind(&mut action.kind),
         }
     }
@@ -313,20 +304,18 @@ impl Cx {
     fn execute_kind(&mut self, kind: &mut ActionKind) {
         let default = self.state.layout().default_type();
         match kind {
-            ActionKind::Add { t, to, level, what, count, state, rotation, value, .. } => {
+            ActionKind::Add { t, to, level, what, count, data, .. } => {
                 let beyond = *to >= self.state.layout().board_len(default);
                 let t = *t.get_or_insert(if beyond { SiteType::Cell } else { default });
-                let data = Given { state: *state, rotation: *rotation, value: *value };
                 self.note_added(*to, *what, (*count).max(1).saturating_mul(self.times_noted()));
                 if self.game.features.stacking {
                     *level = self.state.height(t, *to);
                 }
-                self.add(t, *to, -1, *what, *count, data);
+                self.add(t, *to, -1, *what, *count, *data);
             }
             ActionKind::Insert { t, to, level, what, state } => {
-                let data = Given { state: *state, rotation: -1, value: -1 };
                 self.note_added(*to, *what, 1);
-                self.add(*t, *to, *level, *what, 1, data);
+                self.add(*t, *to, *level, *what, 1, PieceData::state(*state));
             }
             ActionKind::Move { .. } | ActionKind::Copy { .. } => self.move_piece(kind),
             ActionKind::MoveCount { from_type, from, to_type, to, count } => {
@@ -390,7 +379,7 @@ impl Cx {
         place.is_some_and(|place| self.state.occupy(place, what, who))
     }
 
-    fn add(&mut self, t: SiteType, to: i32, level: i32, what: i32, count: i32, data: Given) {
+    fn add(&mut self, t: SiteType, to: i32, level: i32, what: i32, count: i32, data: PieceData) {
         let Some(place) = self.state.layout().any_place(t, to) else { return };
         let mut piece = self.piece_of(what);
         // Nothing is put down as well: a game with counts counts it on an empty site (Ludii 1.3.12's behaviour).
@@ -398,7 +387,7 @@ impl Cx {
         piece.count = if counted { count.max(1) } else { 0 };
         let data = if self.state.dominoes.is_some() {
             self.hand_out(what);
-            Given { value: if data.value < 0 { 1 } else { data.value }, ..data }
+            PieceData { value: if data.value < 0 { 1 } else { data.value }, ..data }
         } else {
             data
         };
@@ -530,34 +519,6 @@ impl Cx {
 /// Whether actions are those of a pass: one of them is, and none is another decision.
 fn passes(actions: &[Action]) -> bool {
     actions.iter().any(Action::is_pass) && !actions.iter().any(|action| action.decision && !action.is_pass())
-}
-
-/// Data that an action brings along; -1 where it brings none.
-#[derive(Clone, Copy)]
-struct Given {
-    state: i32,
-    rotation: i32,
-    value: i32,
-}
-
-impl Given {
-    const NONE: Given = Given { state: -1, rotation: -1, value: -1 };
-
-    fn is_none(self) -> bool {
-        self.state < 0 && self.rotation < 0 && self.value < 0
-    }
-
-    fn put_into(self, piece: &mut Piece) {
-        if self.state >= 0 {
-            piece.state = self.state;
-        }
-        if self.rotation >= 0 {
-            piece.rotation = self.rotation;
-        }
-        if self.value >= 0 {
-            piece.value = self.value;
-        }
-    }
 }
 
 mod moving;

@@ -4,7 +4,7 @@
 //! start are theirs. Nothing of it is a move, so that the history goes on with that of the start rules.
 
 use crate::board::SiteType;
-use crate::engine::action::{Action, ActionKind};
+use crate::engine::action::{Action, ActionKind, PieceData};
 use crate::engine::context::Cx;
 use crate::engine::equipment::ContainerKind;
 use crate::engine::fault::RuleError;
@@ -76,9 +76,8 @@ impl Cx {
                 return Err(Obstacle::Taken);
             }
         }
-        let Piece { count, state, rotation, value, .. } = piece;
-        let stack = self.game.features.stacking;
-        self.arrange_by(ActionKind::Add { t: Some(t), to, level: -1, what, count, state, rotation, value, stack });
+        let (count, data, stack) = (piece.count, PieceData::of(piece), self.game.features.stacking);
+        self.arrange_by(ActionKind::Add { t: Some(t), to, level: -1, what, count, data, stack });
         Ok(())
     }
 

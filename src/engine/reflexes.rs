@@ -1,7 +1,7 @@
 //! What meta rules do by themselves: moves made automatically, pieces that drop, pieces that are pinned.
 
 use crate::board::{Direction, SiteType};
-use crate::engine::action::{Action, ActionKind};
+use crate::engine::action::{Action, ActionKind, PieceData};
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::mv::Move;
@@ -102,9 +102,7 @@ fn drop_action(from: i32, to: i32) -> Action {
         to_type: SiteType::Vertex,
         to,
         level_to: 0,
-        state: -1,
-        rotation: -1,
-        value: -1,
+        data: PieceData::NONE,
         stack: false,
         keeps_data: false,
     })

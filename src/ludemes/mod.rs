@@ -42,7 +42,7 @@ pub(crate) mod prelude {
     pub(crate) use super::{Hazard, Lower, Lowered, Lowering, Row, uses_if_given, uses_of};
     pub(crate) use crate::board::{Direction, Relation, SiteType, Topology};
     pub(crate) use crate::check::typed::{Arg, Ludeme, Value};
-    pub(crate) use crate::engine::action::{Action, ActionKind, ActionList};
+    pub(crate) use crate::engine::action::{Action, ActionKind, ActionList, PieceData};
     pub(crate) use crate::engine::batch::ConditionFn;
     pub(crate) use crate::engine::context::Cx;
     pub(crate) use crate::engine::expr::{

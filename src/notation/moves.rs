@@ -1,7 +1,7 @@
 //! Moves in words short enough for a list.
 
 use crate::board::SiteType;
-use crate::engine::action::{Action, ActionKind};
+use crate::engine::action::{Action, ActionKind, PieceData};
 use crate::engine::game::Game;
 use crate::engine::mv::Move;
 use crate::engine::trial::Trial;
@@ -106,13 +106,12 @@ fn particulars(game: &Game, m: &Move) -> Vec<String> {
 
 /// The state, the value, the number and the level of what an action puts down or takes, as far as it names them.
 fn details(action: &Action) -> Vec<String> {
-    let (state, rotation, value, count) = match &action.kind {
-        ActionKind::Add { state, rotation, value, count, .. } => (*state, *rotation, *value, *count),
-        ActionKind::Move { state, rotation, value, .. } => (*state, *rotation, *value, 1),
-        ActionKind::Insert { state, .. } => (*state, -1, -1, 1),
-        ActionKind::MoveCount { count, .. } => (-1, -1, -1, *count),
-        ActionKind::StackMove { levels, .. } => (-1, -1, -1, *levels),
-        _ => (-1, -1, -1, 1),
+    let (PieceData { state, rotation, value }, count) = match action.kind {
+        ActionKind::Add { data, count, .. } => (data, count),
+        ActionKind::Move { data, .. } => (data, 1),
+        ActionKind::Insert { state, .. } => (PieceData::state(state), 1),
+        ActionKind::MoveCount { count, .. } | ActionKind::StackMove { levels: count, .. } => (PieceData::NONE, count),
+        _ => (PieceData::NONE, 1),
     };
     let (from, to) = (action.level_from(), action.level_to());
     let all = [

@@ -8,6 +8,7 @@ pub(crate) use list::ActionList;
 use crate::board::SiteType;
 use crate::engine::brief::Carried;
 use crate::engine::hidden::HiddenKind;
+use crate::engine::room::Piece;
 use std::sync::Arc;
 
 /// One primitive change of the state, and whether it is the decision of its move.
@@ -19,26 +20,60 @@ pub struct Action {
     pub decision: bool,
 }
 
+/// The data that an action gives a piece; -1 is "not given".
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PieceData {
+    /// Local state.
+    pub state: i32,
+    /// Rotation.
+    pub rotation: i32,
+    /// Piece value.
+    pub value: i32,
+}
+
+impl PieceData {
+    /// None are given.
+    pub const NONE: PieceData = PieceData { state: -1, rotation: -1, value: -1 };
+
+    /// A local state alone.
+    pub(crate) fn state(state: i32) -> Self {
+        PieceData { state, ..PieceData::NONE }
+    }
+
+    /// All those of a piece.
+    pub(crate) fn of(piece: Piece) -> Self {
+        PieceData { state: piece.state, rotation: piece.rotation, value: piece.value }
+    }
+
+    #[inline]
+    pub(super) fn is_none(self) -> bool {
+        self.state < 0 && self.rotation < 0 && self.value < 0
+    }
+
+    #[inline]
+    pub(super) fn put_into(self, piece: &mut Piece) {
+        if self.state >= 0 {
+            piece.state = self.state;
+        }
+        if self.rotation >= 0 {
+            piece.rotation = self.rotation;
+        }
+        if self.value >= 0 {
+            piece.value = self.value;
+        }
+    }
+}
+
 /// What an [`Action`] does. Fields that are -1 are "not given", as in Ludii's trial files; a level is then the top.
 ///
 /// `t` is the type of the site `to` or `site`, `from_type` and `to_type` those of the sites `from` and `to`; `what` is
-/// the index of a component; `state`, `rotation` and `value` are those of a piece.
+/// the index of a component; `state`, `rotation` and `value` are those of a piece, `data` all three.
 #[derive(Debug, Clone, PartialEq)]
 #[allow(missing_docs, reason = "what a field is stands above, or with its variant where its name does not say it")]
 pub enum ActionKind {
     /// Puts a component on a site, whose type is open where the generator leaves it so; `stack` is whether `stack:True`
     /// was asked for.
-    Add {
-        t: Option<SiteType>,
-        to: i32,
-        level: i32,
-        what: i32,
-        count: i32,
-        state: i32,
-        rotation: i32,
-        value: i32,
-        stack: bool,
-    },
+    Add { t: Option<SiteType>, to: i32, level: i32, what: i32, count: i32, data: PieceData, stack: bool },
     /// Inserts a component into a stack.
     Insert { t: SiteType, to: i32, level: i32, what: i32, state: i32 },
     /// Moves a piece, or the whole stack; `keeps_data` is whether the piece keeps its data when it is pushed on a
@@ -50,9 +85,7 @@ pub enum ActionKind {
         to_type: SiteType,
         to: i32,
         level_to: i32,
-        state: i32,
-        rotation: i32,
-        value: i32,
+        data: PieceData,
         stack: bool,
         keeps_data: bool,
     },
@@ -147,9 +180,7 @@ impl ActionKind {
             to_type: to.0,
             to: to.1,
             level_to: -1,
-            state: -1,
-            rotation: -1,
-            value: -1,
+            data: PieceData::NONE,
             stack,
             keeps_data,
         }
@@ -162,8 +193,7 @@ impl ActionKind {
 
     /// Puts a piece on a site, on top of a stack of this height; -1 in games without stacks.
     pub(crate) fn adding(t: SiteType, to: i32, level: i32, what: i32) -> Self {
-        let (count, state, rotation, value) = (1, -1, -1, -1);
-        ActionKind::Add { t: Some(t), to, level, what, count, state, rotation, value, stack: false }
+        ActionKind::Add { t: Some(t), to, level, what, count: 1, data: PieceData::NONE, stack: false }
     }
 }
 

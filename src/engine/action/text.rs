@@ -1,6 +1,6 @@
 //! Actions as Ludii's trial files write them.
 
-use super::{Action, ActionKind};
+use super::{Action, ActionKind, PieceData};
 use crate::board::SiteType;
 use crate::engine::hidden::HiddenKind;
 use std::fmt;
@@ -61,7 +61,7 @@ impl Fields<'_, '_> {
     }
 
     /// What a piece brings along, and whether it is meant for a stack.
-    fn data(&mut self, [state, rotation, value]: [i32; 3], stack: bool) -> fmt::Result {
+    fn data(&mut self, PieceData { state, rotation, value }: PieceData, stack: bool) -> fmt::Result {
         self.given("state", state)?;
         self.given("rotation", rotation)?;
         self.given("value", value)?;
@@ -146,7 +146,7 @@ impl ActionKind {
     /// Writes all but whether it is a decision, and whether a pass is forced.
     fn fields(&self, out: &mut Fields<'_, '_>) -> fmt::Result {
         match *self {
-            ActionKind::Add { t, to, level, what, count, state, rotation, value, stack } => {
+            ActionKind::Add { t, to, level, what, count, data, stack } => {
                 if let Some(t) = t {
                     out.put("type", t.name())?;
                 }
@@ -156,28 +156,16 @@ impl ActionKind {
                 if count > 1 {
                     out.put("count", count)?;
                 }
-                out.data([state, rotation, value], stack)
+                out.data(data, stack)
             }
             ActionKind::Insert { t, to, level, what, state } => {
                 out.spot(SITE, (t, to, -1))?;
                 out.both("level", level, "what", what)?;
                 out.given("state", state)
             }
-            ActionKind::Move {
-                from_type,
-                from,
-                level_from,
-                to_type,
-                to,
-                level_to,
-                state,
-                rotation,
-                value,
-                stack,
-                ..
-            } => {
+            ActionKind::Move { from_type, from, level_from, to_type, to, level_to, data, stack, .. } => {
                 out.way((from_type, from, level_from), (to_type, to, level_to))?;
-                out.data([state, rotation, value], stack)
+                out.data(data, stack)
             }
             ActionKind::MoveCount { from_type, from, to_type, to, count } => {
                 out.way((from_type, from, -1), (to_type, to, -1))?;

@@ -1,8 +1,7 @@
 //! Moving what stands on a site: a piece, some of a count, a stack.
 
-use super::Given;
 use crate::board::SiteType;
-use crate::engine::action::ActionKind;
+use crate::engine::action::{ActionKind, PieceData};
 use crate::engine::context::Cx;
 use crate::engine::layout::RoomSite;
 use crate::engine::room::Piece;
@@ -11,7 +10,7 @@ use crate::engine::room::Piece;
 struct Transfer {
     source: (SiteType, i32, i32),
     target: (SiteType, i32, i32),
-    data: Given,
+    data: PieceData,
     /// Whether it stays where it is as well.
     copy: bool,
     keeps_data: bool,
@@ -37,19 +36,7 @@ impl Cx {
 
     pub(super) fn move_piece(&mut self, kind: &ActionKind) {
         let transfer = match *kind {
-            ActionKind::Move {
-                from_type,
-                from,
-                level_from,
-                to_type,
-                to,
-                level_to,
-                state,
-                rotation,
-                value,
-                stack,
-                keeps_data,
-            } => {
+            ActionKind::Move { from_type, from, level_from, to_type, to, level_to, data, stack, keeps_data } => {
                 if stack && self.game.features.stacking {
                     let levels = self.state.height(from_type, from);
                     if levels > 0 && (from_type, from) != (to_type, to) {
@@ -58,11 +45,11 @@ impl Cx {
                     return self.move_stack((from_type, from), (to_type, to), levels);
                 }
                 let (source, target) = ((from_type, from, level_from), (to_type, to, level_to));
-                Transfer { source, target, data: Given { state, rotation, value }, copy: false, keeps_data }
+                Transfer { source, target, data, copy: false, keeps_data }
             }
             ActionKind::Copy { from_type, from, level_from, to_type, to, level_to } => {
                 let (source, target) = ((from_type, from, level_from), (to_type, to, level_to));
-                Transfer { source, target, data: Given::NONE, copy: true, keeps_data: true }
+                Transfer { source, target, data: PieceData::NONE, copy: true, keeps_data: true }
             }
             _ => return,
         };

@@ -27,8 +27,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         }
         let count = count.eval(cx);
         for (to, what) in dealt(cx, &equipment, count) {
-            let (t, level, state, rotation, value) = (Some(SiteType::Cell), -1, -1, -1, -1);
-            let kind = ActionKind::Add { t, to, level, what, count, state, rotation, value, stack: false };
+            let (t, data) = (Some(SiteType::Cell), PieceData::NONE);
+            let kind = ActionKind::Add { t, to, level: -1, what, count, data, stack: false };
             emit(out, Move::of(0, to, to, Action::new(kind)), then.as_ref());
         }
     }))

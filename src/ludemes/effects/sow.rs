@@ -240,9 +240,11 @@ impl Sow {
             to_type,
             to,
             level_to: -1,
-            state: differing(here.state, there.state),
-            rotation: differing(here.rotation, there.rotation),
-            value: differing(here.value, there.value),
+            data: PieceData {
+                state: differing(here.state, there.state),
+                rotation: differing(here.rotation, there.rotation),
+                value: differing(here.value, there.value),
+            },
             stack: false,
             keeps_data: false,
         })

@@ -51,9 +51,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 level: -1,
                 what: what as i32,
                 count: piece.count.max(1),
-                state: piece.state,
-                rotation: piece.rotation,
-                value: piece.value,
+                data: PieceData::of(piece),
                 stack: false,
             });
             emit(out, m, then.as_ref());

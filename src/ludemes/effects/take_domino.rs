@@ -21,7 +21,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         }
         cx.charge(left.len() as u64);
         let what = left[cx.rng.below(left.len() as i32) as usize];
-        let (t, level, count, state, rotation, value) = (Some(SiteType::Cell), -1, 1, 0, -1, -1);
-        act(ActionKind::Add { t, to, level, what, count, state, rotation, value, stack: false });
+        let (t, data) = (Some(SiteType::Cell), PieceData::state(0));
+        act(ActionKind::Add { t, to, level: -1, what, count: 1, data, stack: false });
     }))
 }

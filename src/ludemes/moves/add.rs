@@ -78,8 +78,7 @@ impl Adding {
             ActionKind::Insert { t, to: site, level, what, state }
         } else {
             let level = level_on_top(cx, t, site);
-            let (count, rotation, value) = (1, -1, -1);
-            ActionKind::Add { t: Some(t), to: site, level, what, count, state, rotation, value, stack: false }
+            ActionKind::Add { t: Some(t), to: site, level, what, count: 1, data: PieceData::state(state), stack: false }
         };
         Action::deciding(kind, decision)
     }

@@ -201,9 +201,7 @@ impl FromTo {
                 to_type: site_type(cx, self.to_type, site),
                 to: site,
                 level_to: -1,
-                state,
-                rotation: -1,
-                value: -1,
+                data: PieceData::state(state),
                 stack: false,
                 keeps_data: false,
             };
@@ -286,18 +284,7 @@ impl FromTo {
             (true, false) => 0,
             (false, _) => level_from,
         };
-        ActionKind::Move {
-            from_type,
-            from,
-            level_from,
-            to_type,
-            to,
-            level_to,
-            state: -1,
-            rotation: -1,
-            value: -1,
-            stack,
-            keeps_data: stack || level_from >= 0,
-        }
+        let (data, keeps_data) = (PieceData::NONE, stack || level_from >= 0);
+        ActionKind::Move { from_type, from, level_from, to_type, to, level_to, data, stack, keeps_data }
     }
 }

@@ -74,8 +74,8 @@ impl Addition {
         if cells.is_empty() || !cells.iter().all(|&cell| cx.state.is_empty_site(self.t, cell)) {
             return true;
         }
-        let (t, what, level, count, rotation, value) = (Some(site_type(cx, self.t, site)), self.what, -1, 1, -1, -1);
-        let kind = ActionKind::Add { t, to: site, level, what, count, state, rotation, value, stack: false };
+        let (t, what, data) = (Some(site_type(cx, self.t, site)), self.what, PieceData::state(state));
+        let kind = ActionKind::Add { t, to: site, level: -1, what, count: 1, data, stack: false };
         let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind, self.decision));
         m.state = state;
         emit(out, m, None);

@@ -24,9 +24,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         let t = SiteType::Cell;
         let kind = ActionKind::moving((t, from), (t, to), Carried::TOP);
         let mut m = Move::of(cx.state.mover(), from, to, Action::deciding(kind, decision));
-        let (level, what, count, state, rotation, value) = (-1, cx.state.what(t, to), 1, -1, -1, -1);
-        let added = ActionKind::Add { t: None, to: from, level, what, count, state, rotation, value, stack: false };
-        m.act(added);
+        let (what, data) = (cx.state.what(t, to), PieceData::NONE);
+        m.act(ActionKind::Add { t: None, to: from, level: -1, what, count: 1, data, stack: false });
         emit(out, m, then.as_ref());
     }))
 }

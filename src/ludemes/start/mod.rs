@@ -120,17 +120,15 @@ impl Given {
         Ok(Given { t: lo.site_type(call, "type"), state, rotation, value, stack })
     }
 
-    /// Local state, rotation and value.
-    fn data(&self, cx: &mut Cx) -> (i32, i32, i32) {
-        (self.state.eval(cx), self.rotation.eval(cx), self.value.eval(cx))
+    fn data(&self, cx: &mut Cx) -> PieceData {
+        PieceData { state: self.state.eval(cx), rotation: self.rotation.eval(cx), value: self.value.eval(cx) }
     }
 
     /// Puts so many of a component on a site; one that the board does not have is a cell of another container.
-    fn put(&self, cx: &mut Cx, (what, count): (i32, i32), to: i32, (state, rotation, value): (i32, i32, i32)) {
+    fn put(&self, cx: &mut Cx, (what, count): (i32, i32), to: i32, data: PieceData) {
         let outside = to >= cx.state.layout().board_len(self.t);
         let t = Some(if outside { SiteType::Cell } else { self.t });
-        let stack = self.stack;
-        initial(cx, to, ActionKind::Add { t, to, level: -1, what, count, state, rotation, value, stack });
+        initial(cx, to, ActionKind::Add { t, to, level: -1, what, count, data, stack: self.stack });
     }
 }
 
