@@ -49,12 +49,7 @@ macro_rules! if_filled {
     };
 }
 
-/// What the expression of a slot that need not be filled reads.
-pub(crate) fn uses_if_given<T>(expr: &Option<Expr<T>>) -> Uses {
-    expr.as_ref().map_or(Uses::NONE, |expr| expr.uses)
-}
-
-/// What expressions read together.
+/// What expressions read together: several, or that of a slot that need not be filled.
 pub(crate) fn uses_of<'a, T: 'a>(exprs: impl IntoIterator<Item = &'a Expr<T>>) -> Uses {
     exprs.into_iter().fold(Uses::NONE, |all, expr| all | expr.uses)
 }

@@ -32,14 +32,14 @@ pub mod start;
 mod stores;
 mod watching;
 
+pub(crate) use lowering::uses_of;
 pub use lowering::{Lowered, Lowering};
-pub(crate) use lowering::{uses_if_given, uses_of};
 pub use registry::{Hazard, Lower, Row};
 pub(crate) use watching::Watch;
 
 /// What nearly every ludeme file needs.
 pub(crate) mod prelude {
-    pub(crate) use super::{Hazard, Lower, Lowered, Lowering, Row, uses_if_given, uses_of};
+    pub(crate) use super::{Hazard, Lower, Lowered, Lowering, Row, uses_of};
     pub(crate) use crate::board::{Direction, Relation, SiteType, Topology};
     pub(crate) use crate::check::typed::{Arg, Ludeme, Value};
     pub(crate) use crate::engine::action::{Action, ActionKind, ActionList, PieceData};

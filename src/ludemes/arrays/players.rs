@@ -52,7 +52,7 @@ enum Which {
 fn lower(which: Which, call: &Ludeme, lo: &mut Lowering) -> Lowered<IntsExpr> {
     let of = lo.int_opt(call, "of")?;
     let condition = lo.bool_opt(call, "if")?;
-    let uses = Uses::TURN | uses_if_given(&of) | uses_if_given(&condition).without(Uses::PLAYER);
+    let uses = Uses::TURN | uses_of(&of) | uses_of(&condition).without(Uses::PLAYER);
     Ok(Expr::new(uses, move |cx| {
         let of = of.as_ref().map_or(cx.state.mover(), |of| of.eval(cx));
         if !(1..=cx.state.players()).contains(&of) {

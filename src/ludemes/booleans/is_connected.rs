@@ -24,7 +24,7 @@ fn connected(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let at = site_or_last_to(call, "at", lo)?;
     let regions = RegionList::read(call, growth.t, lo)?;
     let told_by_sets = lo.has_views() && call.get("regions").is_none_or(|regions| lo.is_harmless_arg(regions));
-    Ok(at.with(growth.uses() | uses_if_given(&number) | regions.uses() | Uses::BOARD, move |cx, site| {
+    Ok(at.with(growth.uses() | uses_of(&number) | regions.uses() | Uses::BOARD, move |cx, site| {
         if !(0..growth.sites()).contains(&site) {
             return false;
         }
@@ -60,7 +60,7 @@ fn blocked(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let growth = Growth::read(call, lo)?;
     let number = lo.int_opt(call, "number")?;
     let regions = RegionList::read(call, growth.t, lo)?;
-    Ok(Expr::new(growth.uses() | uses_if_given(&number) | regions.uses() | Uses::BOARD | Uses::TURN, move |cx| {
+    Ok(Expr::new(growth.uses() | uses_of(&number) | regions.uses() | Uses::BOARD | Uses::TURN, move |cx| {
         let wanted = regions.eval(cx);
         let number = number.as_ref().map(|number| number.eval(cx)).unwrap_or(wanted.len() as i32);
         let player = regions.player(cx).unwrap_or(cx.state.mover());

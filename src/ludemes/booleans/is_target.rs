@@ -25,7 +25,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         (None, None) => None,
     };
     let t = lo.default_type();
-    Ok(Expr::new(container.uses | wanted.uses | uses_if_given(&sites) | Uses::BOARD, move |cx| {
+    Ok(Expr::new(container.uses | wanted.uses | uses_of(&sites) | Uses::BOARD, move |cx| {
         let computed;
         let wanted = match wanted.as_constant() {
             Some(wanted) => wanted,

@@ -17,7 +17,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         at: super::site_or_last_to(call, "at", lo)?,
         condition: lo.bool_opt(call, "if")?,
     });
-    let free = uses_if_given(&liberties.condition).without(Uses::FROM | Uses::TO);
+    let free = uses_of(&liberties.condition).without(Uses::FROM | Uses::TO);
     let uses = liberties.growth.uses() | liberties.at.uses | free | Uses::BOARD;
     let any = Arc::clone(&liberties);
     let sign = Expr::new(uses, move |cx| {

@@ -54,8 +54,8 @@ impl PieceSelection {
         let near = sets.is_some() && region.as_ref().is_some_and(|region| region.span() == Some(Span::Near));
         let uses = if near { Uses::BOARD_HERE.one_step_on() } else { Uses::BOARD }
             | of.as_ref().map_or(players.uses, |of| of.uses)
-            | uses_if_given(&region)
-            | uses_if_given(&condition).without(Uses::SITE | Uses::LEVEL);
+            | uses_of(&region)
+            | uses_of(&condition).without(Uses::SITE | Uses::LEVEL);
         let single = if lo.features.counts { lo.features.other_types.is_empty() } else { lo.features.swap_remove };
         let listed = all && t.is_none() && region.is_none() && (lo.features.stacking || single);
         let named = name.is_some();

@@ -56,7 +56,7 @@ impl StepTest {
 
     /// What the test reads, `from` and `to` left out.
     pub(crate) fn uses(&self) -> Uses {
-        (self.directions.uses | uses_if_given(&self.condition)).without(Uses::FROM | Uses::TO)
+        (self.directions.uses | uses_of(&self.condition)).without(Uses::FROM | Uses::TO)
     }
 }
 
@@ -175,7 +175,7 @@ impl StepSearch {
         };
         let areas = near.map(|near| (lo.keep_slot(purpose, step), near));
         let absolute = test.directions.as_absolute().is_some() && fixed.is_none();
-        let free = uses_if_given(&test.condition);
+        let free = uses_of(&test.condition);
         let near = absolute && !uses.any(Uses::ITERATORS) && type_of_sets(lo) == Some(t);
         let reach = free.reach().filter(|_| near && free.any(Uses::BOARD));
         let (dependents, predecessors) = (OnceLock::new(), OnceLock::new());

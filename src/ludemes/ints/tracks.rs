@@ -75,7 +75,7 @@ fn track_by_name(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<Option<usize>
         };
         found.or(if tracks.is_empty() { None } else { Some(0) })
     });
-    Ok(Expr::new(uses_if_given(&player), move |cx: &mut Cx| {
+    Ok(Expr::new(uses_of(&player), move |cx: &mut Cx| {
         let owner = player.as_ref().map_or(0, |player| player.eval(cx));
         tracks.of(cx, owner)
     }))
@@ -106,7 +106,7 @@ fn first(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let track = track_by_name(call, lo)?;
     let from = lo.int_opt(call, "from")?;
     let condition = lo.bool_or(call, "if", true)?;
-    Ok(Expr::new(track.uses | uses_if_given(&from) | condition.uses.without(Uses::TO), move |cx| {
+    Ok(Expr::new(track.uses | uses_of(&from) | condition.uses.without(Uses::TO), move |cx| {
         let from = from.as_ref().map(|from| from.eval(cx));
         let Some(track) = track.eval(cx) else { return -1 };
         let game = Arc::clone(&cx.game);

@@ -32,7 +32,7 @@ fn site(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     lo.reads_lists = true;
     let lowest = call.text("namePiece").is_none();
     let (component, state) = component(call, lo)?;
-    Ok(Expr::new(component.uses | uses_if_given(&state) | Uses::BOARD, move |cx| {
+    Ok(Expr::new(component.uses | uses_of(&state) | Uses::BOARD, move |cx| {
         let Some(component) = usize::try_from(component.eval(cx)).ok().filter(|&c| c > 0) else {
             return -1;
         };
@@ -51,7 +51,7 @@ fn level(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let (component, state) = component(call, lo)?;
     let at = lo.int(call, "at")?;
     let from_top = lo.bool_or(call, "fromTop", true)?;
-    Ok(Expr::new(component.uses | uses_if_given(&state) | at.uses | from_top.uses | Uses::BOARD, move |cx| {
+    Ok(Expr::new(component.uses | uses_of(&state) | at.uses | from_top.uses | Uses::BOARD, move |cx| {
         let (component, at, from_top) = (component.eval(cx), at.eval(cx), from_top.eval(cx));
         if component <= 0 || at >= sites {
             return -1;

@@ -172,8 +172,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let plain = decision && adding.is_plain();
     // What is applied leaves its site in `from` for the sites that follow.
     let state = adding.what.as_ref().and_then(|pieces| pieces.state.as_ref());
-    let reads = adding.to.condition.as_ref().map_or(Uses::NONE, |condition| condition.uses);
-    let reads = reads | state.map_or(Uses::NONE, |state| state.uses);
+    let reads = uses_of(&adding.to.condition) | uses_of(state);
     let skips = lo.skips(call) && !(adding.to.apply.is_some() && reads.any(Uses::FROM));
     let lone = plain
         && skips

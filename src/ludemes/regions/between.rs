@@ -26,7 +26,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let to_included = lo.bool_or(call, "toIncluded", false)?;
     let condition = lo.bool_opt(call, "cond")?;
     let board = lo.board();
-    let uses = uses_if_given(&condition).without(Uses::FROM | Uses::TO | Uses::BETWEEN)
+    let uses = uses_of(&condition).without(Uses::FROM | Uses::TO | Uses::BETWEEN)
         | from.uses
         | to.uses
         | directions.uses

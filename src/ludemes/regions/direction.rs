@@ -22,7 +22,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let stop_included = lo.bool_or(call, "stopIncluded", false)?;
     let distance = lo.int_or(call, "distance", FAR)?;
     let (board, harmless) = (lo.board(), lo.skips(call));
-    let stop_uses = uses_if_given(&stop).without(Uses::TO);
+    let stop_uses = uses_of(&stop).without(Uses::TO);
     let uses = from.uses | directions.uses | included.uses | stop_uses | stop_included.uses | distance.uses;
     let region = Expr::new(uses, move |cx| {
         let mut found = SiteSet::new();

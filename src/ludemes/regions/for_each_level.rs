@@ -13,7 +13,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let condition = lo.bool_opt(call, "if")?;
     let start = lo.int_opt(call, "startAt")?;
     let downwards = call.word("stackDirection") == Some("FromTop");
-    let uses = uses_if_given(&condition).without(Uses::LEVEL) | uses_if_given(&start) | Uses::BOARD;
+    let uses = uses_of(&condition).without(Uses::LEVEL) | uses_of(&start) | Uses::BOARD;
     Ok(at.with(uses, move |cx, site| {
         let height = cx.state.height(t, site);
         let start = start.as_ref().map_or(-1, |start| start.eval(cx));

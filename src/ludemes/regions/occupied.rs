@@ -44,7 +44,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     }
     lo.reads_lists = true;
     let equipment = Arc::clone(&lo.equipment);
-    let uses = players.uses | kinds.uses() | uses_if_given(&place) | Uses::BOARD;
+    let uses = players.uses | kinds.uses() | uses_of(&place) | Uses::BOARD;
     let region = Expr::new(uses, move |cx| {
         let players = players.eval(cx);
         let mut here = Here { t, stretch: None };

@@ -19,7 +19,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let to = lo.int_opt(call, "to")?;
     let iterated = lo.iterates_tracks;
     let own = if iterated { Uses::TRACK } else { Uses::NONE };
-    let uses = own | uses_if_given(&player) | uses_if_given(&from) | uses_if_given(&to);
+    let uses = own | uses_of(&player) | uses_of(&from) | uses_of(&to);
     let region = Expr::new(uses, move |cx| {
         let player = player.as_ref().map(|player| player.eval(cx));
         let from = from.as_ref().map(|from| from.eval(cx));
