@@ -93,8 +93,7 @@ impl Cx {
             self.state.mover = mover;
             self.state.next = self.following(mover);
         }
-        self.state.touch(Uses::TURN);
-        self.state.touch(Uses::PLAYERS);
+        self.state.touch_players();
         self.met = Met::default();
         self.note_start();
         let keeps = self.game.keeps;

@@ -385,8 +385,7 @@ impl Cx {
                         (self.state.phase(of) + 1) % game.phases.len()
                     });
                     self.state.phases[player as usize] = target;
-                    self.state.touch(Uses::TURN);
-                    self.state.touch(Uses::PLAYERS);
+                    self.state.touch_players();
                     break;
                 }
             }

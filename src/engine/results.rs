@@ -237,8 +237,7 @@ impl Cx {
     fn finish(&mut self, winner: i32, end: EndType) {
         self.state.active = 0;
         self.state.status = Some(Status { winner, end });
-        self.state.touch(Uses::TURN);
-        self.state.touch(Uses::PLAYERS);
+        self.state.touch_players();
     }
 
     fn first_with_rank_one(&self) -> i32 {
@@ -254,8 +253,7 @@ impl Cx {
         if player < 1 || !plays {
             return;
         }
-        self.state.touch(Uses::TURN);
-        self.state.touch(Uses::PLAYERS);
+        self.state.touch_players();
         match outcome {
             Outcome::Tie => self.finish(n + 1, EndType::NaturalEnd),
             Outcome::Abandon => self.finish(-1, EndType::NaturalEnd),

@@ -57,15 +57,13 @@ impl Cx {
                 if a < state.agents.len() && b < state.agents.len() {
                     state.agents.swap(a, b);
                 }
-                state.touch(Uses::TURN);
-                state.touch(Uses::PLAYERS);
+                state.touch_players();
             }
             ActionKind::AddPlayerToTeam { team, player } => {
                 if let Some(entry) = state.teams.get_mut(slot(*player)) {
                     *entry = *team;
                 }
-                state.touch(Uses::TURN);
-                state.touch(Uses::PLAYERS);
+                state.touch_players();
             }
             ActionKind::UseDie { die, .. } => {
                 if let Some(entry) = state.dice.get_mut(slot(*die)) {

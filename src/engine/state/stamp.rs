@@ -59,6 +59,12 @@ impl State {
         self.versions[part.part()] = self.clock;
     }
 
+    /// The same of who is still playing, in which team and in which phase.
+    pub(crate) fn touch_players(&mut self) {
+        self.touch(Uses::TURN);
+        self.touch(Uses::PLAYERS);
+    }
+
     /// The same of all parts of the state.
     pub(crate) fn touch_all(&mut self) {
         self.clock += 1;
