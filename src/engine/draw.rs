@@ -316,6 +316,16 @@ impl Cx {
         self.draw_listed(source, out, choose)
     }
 
+    /// Draws what a generator finds; whether it is a move that the meta rules permit. Where moves may be left in short
+    /// form, these try none.
+    #[inline]
+    fn fill_permitted(&mut self, out: &mut Out, find: impl FnOnce(&mut Cx, &mut Out)) -> bool {
+        let briefly = self.game.briefly;
+        out.fill(briefly, |drawn| find(self, drawn))
+            && self.fault().is_none()
+            && (briefly || out.drawn().is_some_and(|m| self.permits(m)))
+    }
+
     /// Draws slots of the play rules until one has a move; `None` after some in vain.
     fn draw_slot(
         &mut self,
@@ -324,14 +334,11 @@ impl Cx {
         out: &mut Out,
         choose: &mut impl FnMut(usize) -> usize,
     ) -> Option<Draw> {
-        let briefly = self.game.briefly;
         let before = self.steady_work_left();
         let mut drawn = 0;
         loop {
             drawn += 1;
-            let found = out.fill(briefly, |drawn| play.slot_among(self, slots, choose, drawn))
-                && self.fault().is_none()
-                && (briefly || out.drawn().is_some_and(|m| self.permits(m)));
+            let found = self.fill_permitted(out, |cx, drawn| play.slot_among(cx, slots, choose, drawn));
             match self.fault() {
                 Some(Fault::Work | Fault::Memory) => return None,
                 Some(_) => return Some(Draw::Fault),
@@ -353,11 +360,7 @@ impl Cx {
         }
         let (known, before) = (play.known(self), self.steady_work_left());
         let moves = play.exact(self, usize::MAX)?;
-        let briefly = self.game.briefly;
-        let drawn = moves == 0
-            || out.fill(briefly, |drawn| play.pick(self, choose(moves), drawn))
-                && self.fault().is_none()
-                && (briefly || out.drawn().is_some_and(|m| self.permits(m)));
+        let drawn = moves == 0 || self.fill_permitted(out, |cx, drawn| play.pick(cx, choose(moves), drawn));
         if !known {
             out.patience.punish(before.saturating_sub(self.steady_work_left()));
         }
