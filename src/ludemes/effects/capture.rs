@@ -12,6 +12,15 @@ pub(super) enum Seen {
     To,
 }
 
+impl Seen {
+    fn bind(self, cx: &mut Cx, site: i32) {
+        match self {
+            Seen::Between => cx.it.between = site,
+            Seen::To => cx.it.to = site,
+        }
+    }
+}
+
 /// Whom a default condition looks for.
 #[derive(Clone, Copy)]
 pub(super) enum Whom {
@@ -21,10 +30,7 @@ pub(super) enum Whom {
 
 /// A test of a site; without a condition the number of the site is taken for a player (Ludii 1.3.12's behaviour).
 pub(super) fn test(condition: Option<&BoolExpr>, cx: &mut Cx, site: i32, seen: Seen, whom: Whom) -> bool {
-    match seen {
-        Seen::Between => cx.it.between = site,
-        Seen::To => cx.it.to = site,
-    }
+    seen.bind(cx, site);
     if let Some(condition) = condition {
         return condition.eval(cx);
     }
@@ -125,10 +131,7 @@ impl Taker for Whether {
 
 /// Takes the effect on a captured site, which by default removes what stands there.
 pub(super) fn capture(apply: Option<&Apply>, cx: &mut Cx, taker: &mut dyn Taker, t: SiteType, site: i32, seen: Seen) {
-    match seen {
-        Seen::Between => cx.it.between = site,
-        Seen::To => cx.it.to = site,
-    }
+    seen.bind(cx, site);
     let effect = apply.and_then(|apply| apply.effect.as_ref());
     match effect {
         Some(effect) if apply.is_none_or(|apply| apply.applies(cx)) => taker.take(cx, effect),

@@ -162,7 +162,7 @@ impl Generator for ForEachPiece {
         let mover = cx.state.mover();
         let saved = (cx.it.from, cx.it.level);
         let turn = cx.state.whose_turn();
-        let other = owner != mover && (1..=cx.state.players()).contains(&owner);
+        let other = is_other(cx, owner);
         if other {
             cx.set_turn([owner, mover, mover]);
         }
@@ -178,8 +178,7 @@ impl Generator for ForEachPiece {
     /// Those of every piece of the mover: of its component as many as any of it may have.
     fn slots(&self, cx: &mut Cx) -> Option<usize> {
         let owner = self.owner.eval(cx);
-        let mover = cx.state.mover();
-        if !self.steady || cx.state.is_over() || owner != mover && (1..=cx.state.players()).contains(&owner) {
+        if !self.steady || cx.state.is_over() || is_other(cx, owner) {
             return None;
         }
         let mut sum = 0;
@@ -203,8 +202,7 @@ impl Generator for ForEachPiece {
             return None;
         }
         let owner = self.owner.eval(cx);
-        let mover = cx.state.mover();
-        if cx.state.is_over() || owner != mover && (1..=cx.state.players()).contains(&owner) {
+        if cx.state.is_over() || is_other(cx, owner) {
             return None;
         }
         cx.counted_before(self.census, enough).or_else(|| self.count(cx, owner, enough))
@@ -547,6 +545,12 @@ impl ForEachPiece {
         };
         here as i32 == container && (!top || level + 1 == cx.state.height(t, site))
     }
+}
+
+/// Whether somebody is another player than the mover.
+#[inline]
+fn is_other(cx: &Cx, owner: i32) -> bool {
+    owner != cx.state.mover() && (1..=cx.state.players()).contains(&owner)
 }
 
 /// Appends the move of a slot from a site and level.
