@@ -452,6 +452,11 @@ impl Lowering {
         }
     }
 
+    /// The values of a list of literal dimensions.
+    pub fn dims(&mut self, arg: &Arg) -> Lowered<Vec<i32>> {
+        arg.each().iter().map(|item| self.dim_arg(item)).collect()
+    }
+
     /// The role an argument names.
     pub fn role_arg(&self, arg: &Arg) -> Lowered<Role> {
         let role = match arg.value {
@@ -516,6 +521,8 @@ impl Lowering {
         range_opt by range_arg: RangeExpr;
         /// The moves of this slot, if it is filled.
         moves_opt by moves_arg: MovesExpr;
+        /// The dimension of this slot, if it is filled.
+        dim_opt by dim_arg: i32;
     }
 
     /// The integer of this slot, or a default.
@@ -526,6 +533,11 @@ impl Lowering {
     /// The boolean of this slot, or a default.
     pub fn bool_or(&mut self, call: &Ludeme, name: &str, default: bool) -> Lowered<BoolExpr> {
         call.get(name).map_or(Ok(Expr::constant(default)), |arg| self.bool_arg(arg))
+    }
+
+    /// The dimension of this slot, or a default.
+    pub fn dim_or(&mut self, call: &Ludeme, name: &str, default: i32) -> Lowered<i32> {
+        Ok(self.dim_opt(call, name)?.unwrap_or(default))
     }
 
     /// The directions of this slot, or one absolute direction.
@@ -550,6 +562,12 @@ impl Lowering {
         let other = Uses::COUNTER | Uses::OTHER | Uses::PLAYERS | Uses::VOLATILE;
         let only_stores = self.dead_store == Some(text) && !own.any(other) && self.is_harmless(then);
         Ok(Some(Moves::consequence(&body, after_all, only_stores, text)))
+    }
+
+    /// The number of the container of this name.
+    pub(crate) fn container(&self, name: &str, at: &Origin) -> Lowered<usize> {
+        let found = self.equipment.containers.iter().position(|container| &*container.name == name);
+        found.map_or_else(|| self.wrong(at, format!("there is no container `{name}`")), Ok)
     }
 
     /// The site type of a slot, or the board's default.

@@ -12,10 +12,7 @@ pub(super) const ROWS: &[Row] = &[Row::boolean("is", "Target", lower).may_fail()
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let container = match (lo.int_opt(call, "containerIdFn")?, call.text("containerName")) {
         (Some(container), _) => container,
-        (None, Some(name)) => match lo.equipment.containers.iter().position(|c| c.name == *name) {
-            Some(container) => Expr::constant(container as i32),
-            None => return lo.wrong(&call.origin, format!("there is no container `{name}`")),
-        },
+        (None, Some(name)) => Expr::constant(lo.container(name, &call.origin)? as i32),
         (None, None) => Expr::constant(0),
     };
     let wanted = lo.ints(call, "configuration")?;

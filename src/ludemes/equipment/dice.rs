@@ -60,21 +60,17 @@ pub(super) fn read_all<'a>(items: impl Iterator<Item = &'a Ludeme>, players: i32
 
 /// The faces of the dice of an item, die by die; one list where all dice have the same.
 fn faces(item: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<Arc<[i32]>>> {
-    let values = |items: &[Arg], lo: &mut Lowering| items.iter().map(|item| lo.dim_arg(item)).collect::<Lowered<_>>();
-    if let Some(items) = item.items("faces") {
-        return Ok(vec![values(items, lo)?]);
+    if let Some(faces @ Arg { value: Value::Array(_), .. }) = item.get("faces") {
+        return Ok(vec![Arc::from(lo.dims(faces)?)]);
     }
     if let Some(lists) = item.items("facesByDie") {
-        let inner = lists.iter().filter_map(|list| match &list.value {
-            Value::Array(items) => Some(items),
-            _ => None,
-        });
-        return inner.map(|items| values(items, lo)).collect();
+        let lists = lists.iter().filter(|list| matches!(list.value, Value::Array(_)));
+        return lists.map(|list| lo.dims(list).map(Arc::<[i32]>::from)).collect();
     }
-    let count = if item.get("d").is_some() { lo.dim(item, "d")? } else { 6 };
+    let count = lo.dim_or(item, "d", 6)?;
     if count > MAX_FACES {
         return lo.wrong(&item.origin, format!("a die cannot have more than {MAX_FACES} faces"));
     }
-    let from = if item.get("from").is_some() { lo.dim(item, "from")? } else { 1 };
+    let from = lo.dim_or(item, "from", 1)?;
     Ok(vec![(0..count).map(|face| from.wrapping_add(face)).collect()])
 }

@@ -24,7 +24,7 @@ pub(super) fn read_all<'a>(
     let walk = vec![F, R, F, R, F, L, F, L, F, R, F, R, F];
     let mut components = Vec::new();
     for item in items {
-        let up_to = if item.get("upTo").is_some() { lo.dim(item, "upTo")? } else { 6 };
+        let up_to = lo.dim_or(item, "upTo", 6)?;
         if up_to > MAX_PIPS {
             return lo.wrong(&item.origin, format!("dominoes cannot have more than {MAX_PIPS} pips on a half"));
         }

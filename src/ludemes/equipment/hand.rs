@@ -11,7 +11,7 @@ pub(super) const ROWS: &[Row] = &[Row::part("item", "hand", "")];
 /// The hands of one item with their sizes.
 pub(super) fn read(call: &Ludeme, players: i32, lo: &mut Lowering) -> Lowered<Vec<(Container, usize)>> {
     let role = lo.role_arg(lo.one_of(call, &["role"], "a hand needs a role")?)?;
-    let size = call.get("size").map_or(Ok(1), |arg| lo.dim_arg(arg))?;
+    let size = lo.dim_or(call, "size", 1)?;
     let Ok(size) = usize::try_from(size) else {
         return lo.wrong(&call.origin, "a hand cannot have a negative size");
     };

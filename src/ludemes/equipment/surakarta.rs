@@ -38,8 +38,8 @@ pub(super) fn tracks(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<Track>> {
         "tri" if i64::from(rows) * (i64::from(rows) + 1) / 2 == length => ((rows - 1) / 2, triangle),
         _ => return lo.unsupported(&call.origin, "loops on a board that is neither of squares nor a triangle"),
     };
-    let loops = call.get("loops").map_or(Ok(most), |loops| lo.dim_arg(loops))?;
-    let first = call.get("from").map_or(Ok(1), |from| lo.dim_arg(from))?;
+    let loops = lo.dim_or(call, "loops", most)?;
+    let first = lo.dim_or(call, "from", 1)?;
     let mut tracks = Vec::new();
     for line in (first..).take(usize::try_from(loops).unwrap_or(0)) {
         if line < 0 || line >= rows.min(columns) {

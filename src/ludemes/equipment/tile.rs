@@ -47,7 +47,7 @@ pub(super) fn placements(
 fn path(path: &Ludeme, lo: &mut Lowering) -> Lowered<Path> {
     let mut end = |side: &str, slot: &str| -> Lowered<(usize, usize)> {
         let number = |value: i32| usize::try_from(value).unwrap_or(usize::MAX);
-        let slot = if path.get(slot).is_some() { lo.dim(path, slot)? } else { 0 };
+        let slot = lo.dim_or(path, slot, 0)?;
         Ok((number(lo.dim(path, side)?), number(slot)))
     };
     let (from, to) = (end("from", "slotsFrom")?, end("to", "slotsTo")?);
@@ -55,10 +55,9 @@ fn path(path: &Ludeme, lo: &mut Lowering) -> Lowered<Path> {
 }
 
 fn slots(item: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<usize>> {
-    let listed: Vec<i32> = match item.get("slots").map(|arg| &arg.value) {
-        Some(Value::Array(items)) => items.iter().map(|item| lo.dim_arg(item)).collect::<Lowered<_>>()?,
-        _ if item.get("slotsPerSide").is_some() => vec![lo.dim(item, "slotsPerSide")?],
-        _ => vec![1],
+    let listed = match item.get("slots") {
+        Some(slots @ Arg { value: Value::Array(_), .. }) => lo.dims(slots)?,
+        _ => vec![lo.dim_or(item, "slotsPerSide", 1)?],
     };
     if listed.iter().any(|slots| !(0..=MAX_SLOTS).contains(slots)) {
         return lo.wrong(&item.origin, format!("a side has 0 to {MAX_SLOTS} slots"));

@@ -41,8 +41,8 @@ fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Track> {
 }
 
 fn constants(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<i32>> {
-    match call.get("track").map(|arg| &arg.value) {
-        Some(Value::Array(items)) => items.iter().map(|item| lo.dim_arg(item)).collect(),
+    match call.get("track") {
+        Some(sites @ Arg { value: Value::Array(_), .. }) => lo.dims(sites),
         _ => lo.wrong(&call.origin, "a track needs a list of sites"),
     }
 }

@@ -3,7 +3,7 @@
 //! Edges and cells are given by the places or by the numbers of their vertices.
 
 use super::explicit::{pairs, place_pairs, rings};
-use super::{built, depth, dims, reals};
+use super::{built, depth, reals};
 use crate::board::Graph;
 use crate::board::operate::{self, Additions};
 use crate::ludemes::prelude::*;
@@ -26,7 +26,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
     }
     match call.get("cells") {
         Some(arg) if depth(arg) > 2 => more.cells_at = rings(arg, lo)?,
-        Some(arg) => more.cells = arg.each().iter().map(|cell| dims(cell, lo)).collect::<Lowered<_>>()?,
+        Some(arg) => more.cells = arg.each().iter().map(|cell| lo.dims(cell)).collect::<Lowered<_>>()?,
         None => {}
     }
     built(call, lo, operate::add(graph, &more))

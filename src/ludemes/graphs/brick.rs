@@ -1,6 +1,6 @@
 //! `(brick [shape] size [size] [trim:boolean])`: a wall of bricks.
 
-use super::{built, dim_or};
+use super::built;
 use crate::board::Graph;
 use crate::board::generate::{self, Bricks};
 use crate::ludemes::prelude::*;
@@ -9,7 +9,7 @@ pub(super) const ROWS: &[Row] = &[Row::graph("brick", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
     let a = lo.dim(call, "dimA")?;
-    let b = dim_or(call, "dimB", a, lo)?;
+    let b = lo.dim_or(call, "dimB", a)?;
     let shape = match call.word("shape") {
         Some("Diamond") => Bricks::Diamond(a),
         Some("Prism") => Bricks::Prism(a, b),

@@ -5,7 +5,7 @@
 //!
 //! ASSUMPTION: without `rings:` there is one.
 
-use super::{built, dim_opt, dim_or, dims, flag};
+use super::{built, flag};
 use crate::board::generate::{self, Joins};
 use crate::board::{Graph, MAX_ELEMENTS};
 use crate::ludemes::prelude::*;
@@ -15,10 +15,10 @@ pub(super) const ROWS: &[Row] = &[Row::graph("concentric", "", lower)];
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
     let stagger = flag(call, "stagger", false, lo)?;
     if let Some(cells) = call.get("cells") {
-        let counts = dims(cells, lo)?;
+        let counts = lo.dims(cells)?;
         return built(call, lo, generate::concentric_rings(&counts, stagger, lo.build));
     }
-    let rings = dim_or(call, "rings", 1, lo)?;
+    let rings = lo.dim_or(call, "rings", 1)?;
     let joins = Joins {
         midpoints: flag(call, "midpoints", true, lo)?,
         join_midpoints: flag(call, "joinMidpoints", true, lo)?,
@@ -26,7 +26,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
     };
     let sides = match call.word("shape") {
         Some("Target") => {
-            let graph = match dim_opt(call, "steps", lo)? {
+            let graph = match lo.dim_opt(call, "steps")? {
                 Some(steps) => {
                     let rings = usize::try_from(rings).unwrap_or(0).min(MAX_ELEMENTS as usize);
                     generate::concentric_rings(&vec![steps; rings], stagger, lo.build)

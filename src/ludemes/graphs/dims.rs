@@ -3,7 +3,6 @@
 //! 32-bit integers that wrap; a quotient is truncated toward zero, a power computed in double precision and truncated;
 //! the sum and the product of an empty list are 0. (Ludii 1.3.12's behaviour.)
 
-use super::dims;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
@@ -19,7 +18,7 @@ pub(super) const ROWS: &[Row] = &[
 
 fn of_list(call: &Ludeme, lo: &mut Lowering, join: fn(i32, i32) -> i32) -> Lowered<i32> {
     let values = match call.get("list") {
-        Some(list) => dims(list, lo)?,
+        Some(list) => lo.dims(list)?,
         None => vec![lo.dim(call, "a")?, lo.dim(call, "b")?],
     };
     Ok(values.into_iter().reduce(join).unwrap_or(0))

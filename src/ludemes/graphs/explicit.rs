@@ -1,6 +1,6 @@
 //! `(graph vertices:{{x y} ..} [edges:{{a b} ..}])`: a graph given by its vertices and edges.
 
-use super::{built, dims, reals};
+use super::{built, reals};
 use crate::board::{Graph, generate};
 use crate::ludemes::prelude::*;
 
@@ -15,7 +15,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
 
 /// A list of pairs of vertex numbers.
 pub(super) fn pairs(arg: &Arg, lo: &mut Lowering) -> Lowered<Vec<(i32, i32)>> {
-    let pair = |item: &Arg, lo: &mut Lowering| match dims(item, lo)?.as_slice() {
+    let pair = |item: &Arg, lo: &mut Lowering| match lo.dims(item)?.as_slice() {
         [a, b, ..] => Ok((*a, *b)),
         _ => lo.wrong(&item.origin, "an edge needs two vertices"),
     };

@@ -1,6 +1,6 @@
 //! `(hex [shape] size [size])`, `(hex {side ..})`, `(hex (poly ..))`: a board of hexagons.
 
-use super::{built, dim_opt, dims, poly};
+use super::{built, poly};
 use crate::board::Graph;
 use crate::board::generate::{self, Shape};
 use crate::ludemes::prelude::*;
@@ -12,7 +12,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
         Some(shape) => shape,
         None => {
             let a = lo.dim(call, "dimA")?;
-            let b = dim_opt(call, "dimB", lo)?;
+            let b = lo.dim_opt(call, "dimB")?;
             match (call.word("shape"), b) {
                 (None | Some("NoShape" | "Hexagon"), Some(b)) => Shape::Sides(vec![a, b]),
                 (word, b) => shape(word.unwrap_or("Hexagon"), a, b).unwrap_or(Shape::Hexagon(a)),
@@ -25,7 +25,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
 /// The shape of a board given by its sides or its outline.
 pub(super) fn outlined(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<Shape>> {
     if let Some(sides) = call.get("sides") {
-        return Ok(Some(Shape::Sides(dims(sides, lo)?)));
+        return Ok(Some(Shape::Sides(lo.dims(sides)?)));
     }
     call.get("poly").map(|outline| poly::read(outline, lo).map(Shape::Poly)).transpose()
 }

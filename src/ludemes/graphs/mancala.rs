@@ -1,6 +1,6 @@
 //! The graph of `(mancalaBoard rows columns [store:] [numStores:] ..)`: rows of pits between two stores.
 
-use super::{built, dim_or};
+use super::built;
 use crate::board::Graph;
 use crate::board::generate::{self, Store};
 use crate::ludemes::prelude::*;
@@ -13,6 +13,6 @@ pub(in crate::ludemes) fn mancala_graph(call: &Ludeme, lo: &mut Lowering) -> Low
         Some("None") => Store::None,
         _ => Store::Outer,
     };
-    let stores = dim_or(call, "numStores", 2, lo)?;
+    let stores = lo.dim_or(call, "numStores", 2)?;
     built(call, lo, generate::mancala(rows, columns, store, stores))
 }

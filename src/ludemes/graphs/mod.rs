@@ -53,21 +53,6 @@ fn built(call: &Ludeme, lo: &Lowering, graph: Result<Graph, BoardError>) -> Lowe
     bounded.or_else(|error| lo.wrong(&call.origin, error.to_string()))
 }
 
-/// The dimension of this slot, if it is filled.
-fn dim_opt(call: &Ludeme, name: &str, lo: &mut Lowering) -> Lowered<Option<i32>> {
-    call.get(name).map(|arg| lo.dim_arg(arg)).transpose()
-}
-
-/// The dimension of this slot, or a default.
-fn dim_or(call: &Ludeme, name: &str, default: i32, lo: &mut Lowering) -> Lowered<i32> {
-    Ok(dim_opt(call, name, lo)?.unwrap_or(default))
-}
-
-/// A list of dimensions.
-fn dims(arg: &Arg, lo: &mut Lowering) -> Lowered<Vec<i32>> {
-    arg.each().iter().map(|item| lo.dim_arg(item)).collect()
-}
-
 /// A constant real number.
 fn real(arg: &Arg, lo: &mut Lowering) -> Lowered<f64> {
     match lo.float_arg(arg)?.as_constant() {

@@ -3,7 +3,7 @@
 //! Cells and vertices are given by place or by number, edges by the places or the numbers of their ends.
 
 use super::explicit::{pairs, place_pairs, rings};
-use super::{depth, dims, poly, reals};
+use super::{depth, poly, reals};
 use crate::board::Graph;
 use crate::board::operate::{self, Removals};
 use crate::ludemes::prelude::*;
@@ -18,7 +18,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
     }
     match call.get("cells") {
         Some(arg) if depth(arg) > 1 => less.cells_at = rings(arg, lo)?,
-        Some(arg) => less.cells = dims(arg, lo)?,
+        Some(arg) => less.cells = lo.dims(arg)?,
         None => {}
     }
     match call.get("edges") {
@@ -30,7 +30,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
         Some(arg) if depth(arg) > 1 => {
             less.vertices_at = arg.each().iter().map(|place| reals(place, lo)).collect::<Lowered<_>>()?;
         }
-        Some(arg) => less.vertices = dims(arg, lo)?,
+        Some(arg) => less.vertices = lo.dims(arg)?,
         None => {}
     }
     Ok(operate::remove(graph, &less))

@@ -1,7 +1,7 @@
 //! `(square [shape] size [diagonals: | pyramidal:])`, `(square {side ..} [diagonals:])`, `(square (poly ..) ..)`: a
 //! board of squares.
 
-use super::{built, diagonals, dims, poly};
+use super::{built, diagonals, poly};
 use crate::board::{Graph, generate};
 use crate::ludemes::prelude::*;
 
@@ -10,7 +10,7 @@ pub(super) const ROWS: &[Row] = &[Row::graph("square", "", lower)];
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
     let diagonals = diagonals(call);
     let graph = if let Some(sides) = call.get("sides") {
-        generate::square_sides(&dims(sides, lo)?, diagonals)
+        generate::square_sides(&lo.dims(sides)?, diagonals)
     } else if let Some(outline) = call.get("poly") {
         generate::square_poly(&poly::read(outline, lo)?, diagonals)
     } else {

@@ -1,6 +1,6 @@
 //! `(subdivide graph [min:n])`: each cell of at least so many sides divided about its middle.
 
-use super::{built, dim_or};
+use super::built;
 use crate::board::{Graph, operate};
 use crate::ludemes::prelude::*;
 
@@ -8,6 +8,6 @@ pub(super) const ROWS: &[Row] = &[Row::graph("subdivide", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
     let graph = lo.graph(call, "graph")?;
-    let min = dim_or(call, "min", 1, lo)?;
+    let min = lo.dim_or(call, "min", 1)?;
     built(call, lo, operate::subdivide(graph, min, lo.build))
 }

@@ -1,7 +1,7 @@
 //! `(tri [shape] size [size])`, `(tri {side ..})`, `(tri (poly ..))`: a board of triangles.
 
+use super::built;
 use super::hex::{outlined, shape};
-use super::{built, dim_opt};
 use crate::board::Graph;
 use crate::board::generate::{self, Shape};
 use crate::ludemes::prelude::*;
@@ -13,7 +13,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
         Some(shape) => shape,
         None => {
             let a = lo.dim(call, "dimA")?;
-            let b = dim_opt(call, "dimB", lo)?;
+            let b = lo.dim_opt(call, "dimB")?;
             shape(call.word("shape").unwrap_or("Triangle"), a, b).unwrap_or(Shape::Triangle(a))
         }
     };

@@ -1,6 +1,6 @@
 //! `(wedge rows [columns])`: a triangle of lines from an apex; three columns by default.
 
-use super::{built, dim_or};
+use super::built;
 use crate::board::{Graph, generate};
 use crate::ludemes::prelude::*;
 
@@ -8,6 +8,6 @@ pub(super) const ROWS: &[Row] = &[Row::graph("wedge", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
     let rows = lo.dim(call, "rows")?;
-    let columns = dim_or(call, "columns", 3, lo)?;
+    let columns = lo.dim_or(call, "columns", 3)?;
     built(call, lo, generate::wedge(rows, columns))
 }

@@ -23,11 +23,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         .map(|container| lo.equipment.layout.stretch(container).map_or(0, |stretch| stretch.len))
         .collect();
     if let Some(name) = call.text("name") {
-        let found = lo.equipment.containers.iter().position(|container| container.name == *name);
-        return match found.and_then(|container| sizes.get(container)) {
-            Some(&size) => Ok(Expr::constant(size)),
-            None => lo.wrong(&call.origin, format!("there is no container `{name}`")),
-        };
+        let container = lo.container(name, &call.origin)?;
+        return Ok(Expr::constant(sizes.get(container).copied().unwrap_or(0)));
     }
     let Some(at) = lo.int_opt(call, "at")? else {
         return Ok(Expr::new(Uses::HISTORY, |cx| i32::from(cx.last().is_some_and(|m| m.to >= 0))));

@@ -144,10 +144,7 @@ fn container(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
         return Ok(Expr::constant(0));
     };
     let Value::Text(name) = &arg.value else { return lo.int_arg(arg) };
-    match lo.equipment.containers.iter().position(|container| container.name == *name) {
-        Some(index) => Ok(Expr::constant(index as i32)),
-        None => lo.wrong(&arg.origin, format!("there is no container `{name}`")),
-    }
+    Ok(Expr::constant(lo.container(name, &arg.origin)? as i32))
 }
 
 impl Generator for ForEachPiece {

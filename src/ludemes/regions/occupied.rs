@@ -169,10 +169,7 @@ fn place(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<IntExpr>> {
     let Some(name) = text(arg) else { return Ok(Some(lo.int_arg(arg)?)) };
     let containers = &lo.equipment.containers;
     if !name.contains("Hand") {
-        return match containers.iter().position(|container| &*container.name == name) {
-            Some(number) => Ok(Some(Expr::constant(number as i32))),
-            None => lo.wrong(&arg.origin, format!("there is no container `{name}`")),
-        };
+        return Ok(Some(Expr::constant(lo.container(name, &arg.origin)? as i32)));
     }
     let of = |owner: i32| containers.iter().position(|c| c.owner == owner && c.name.contains(name));
     let hands: Vec<i32> = (0..=lo.players() + 1).map(|owner| of(owner).map_or(NO_HAND, |hand| hand as i32)).collect();

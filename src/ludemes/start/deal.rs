@@ -16,7 +16,7 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
     if call.word("type") != Some("Dominoes") {
         return lo.unsupported(&call.origin, "cards dealt by a start rule");
     }
-    let each = if call.get("count").is_some() { lo.dim(call, "count")? } else { 1 };
+    let each = lo.dim_or(call, "count", 1)?;
     let equipment = Arc::clone(&lo.equipment);
     Ok(StartRule::new(move |cx| {
         for (to, what) in dealt(cx, &equipment, each) {
