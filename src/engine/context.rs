@@ -12,7 +12,7 @@ use crate::engine::game::Game;
 use crate::engine::history::{History, Made};
 use crate::engine::instances::Points;
 use crate::engine::keep::Kept;
-use crate::engine::met::Met;
+use crate::engine::met::{Met, MetMark};
 use crate::engine::mv::Move;
 use crate::engine::on_tracks::OnTracks;
 use crate::engine::out::Out;
@@ -21,7 +21,7 @@ use crate::engine::profile::Profile;
 use crate::engine::puzzle::Variables;
 use crate::engine::rng::GameRng;
 use crate::engine::site_set::SiteSet;
-use crate::engine::state::State;
+use crate::engine::state::{Mark, State};
 use crate::engine::tally::Tally;
 use crate::engine::uses::Uses;
 use std::borrow::Cow;
@@ -192,6 +192,16 @@ pub struct Cx {
     /// Owners of the game that nobody uses, for [`Cx::with_game`].
     games: Pool<Arc<Game>>,
     pub(super) budget: Budget,
+}
+
+/// A position to go back to.
+#[derive(Debug, Clone)]
+pub(crate) struct Checkpoint {
+    mark: Mark,
+    rng: GameRng,
+    met: MetMark,
+    /// How long the history was.
+    length: usize,
 }
 
 impl Cx {
@@ -422,6 +432,19 @@ impl Cx {
         let forgotten = self.history.bytes_from(length);
         self.budget.forget(forgotten);
         self.history.truncate(length);
+    }
+
+    /// Notes the present position, to go back to it.
+    pub(crate) fn checkpoint(&mut self) -> Checkpoint {
+        Checkpoint { mark: self.state.mark(), rng: self.rng.clone(), met: self.met.mark(), length: self.history.len() }
+    }
+
+    /// Goes back to the position that was noted last, which is no longer noted then.
+    pub(crate) fn go_back(&mut self, to: Checkpoint) {
+        self.forget_after(to.length);
+        self.state.roll_back(to.mark);
+        self.met.roll_back(to.met);
+        self.rng = to.rng;
     }
 
     /// A copy of the random stream, for a scratch copy that draws the numbers that come next.

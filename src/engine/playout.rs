@@ -1,13 +1,12 @@
 //! Playing games that nobody wants to take back.
 
-use crate::engine::context::Cx;
+use crate::engine::context::{Checkpoint, Cx};
 use crate::engine::game::{Game, Mode};
-use crate::engine::met::MetMark;
 use crate::engine::mv::Move;
 use crate::engine::out::{Deferral, Out};
 use crate::engine::profile::Profile;
 use crate::engine::rng::GameRng;
-use crate::engine::state::{Mark, State};
+use crate::engine::state::State;
 use crate::engine::trial::{PlayError, Trial};
 use std::sync::Arc;
 
@@ -30,16 +29,6 @@ pub(crate) struct Runner {
 
 /// How many streams of chance there are for drawing ahead.
 const SEEDS: usize = 1 << 30;
-
-/// A position to go back to.
-#[derive(Debug)]
-pub(crate) struct Checkpoint {
-    mark: Mark,
-    rng: GameRng,
-    met: MetMark,
-    /// How long the history was.
-    length: usize,
-}
 
 impl Runner {
     /// Whether it can play a game: one alone, no match.
@@ -204,12 +193,7 @@ impl Runner {
     /// Notes the present position, to go back to it.
     pub fn mark(&mut self) -> Checkpoint {
         self.cx.run_deferred();
-        Checkpoint {
-            mark: self.cx.state.mark(),
-            rng: self.cx.rng.clone(),
-            met: self.cx.met.mark(),
-            length: self.cx.history.len(),
-        }
+        self.cx.checkpoint()
     }
 
     /// Goes back to a position noted in this game; it stays noted.
@@ -217,11 +201,8 @@ impl Runner {
         self.listed = false;
         self.cx.take_fault();
         self.cx.deferred = None;
-        self.cx.forget_after(checkpoint.length);
-        self.cx.state.roll_back(checkpoint.mark.clone());
+        self.cx.go_back(checkpoint.clone());
         self.cx.state.mark();
-        self.cx.rng = checkpoint.rng.clone();
-        self.cx.met.roll_back(checkpoint.met);
         self.cx.forget_ahead();
         self.cx.forget_censuses();
     }

@@ -1,14 +1,13 @@
 //! A game being played.
 
-use crate::engine::context::Cx;
+use crate::engine::context::{Checkpoint, Cx};
 use crate::engine::fault::{Fault, RuleError};
 use crate::engine::game::{Game, Mode};
 use crate::engine::instances::{Following, Match, Points};
-use crate::engine::met::MetMark;
 use crate::engine::mv::Move;
 use crate::engine::profile::Profile;
 use crate::engine::rng::GameRng;
-use crate::engine::state::{Mark, State};
+use crate::engine::state::State;
 use crate::engine::tally::Use;
 use std::sync::Arc;
 
@@ -139,11 +138,7 @@ pub struct MatchState<'a> {
 /// What undoing a decision puts back.
 #[derive(Debug, Clone)]
 struct Before {
-    mark: Mark,
-    rng: GameRng,
-    met: MetMark,
-    /// How long the history was.
-    length: usize,
+    position: Checkpoint,
     /// The legal moves, those of all players, and the memory that both take; `None` where they have to be found again,
     /// with the random stream as it was then.
     legal: Option<Vec<Move>>,
@@ -443,10 +438,7 @@ impl Trial {
         self.listed += bytes;
         self.past.push(Before {
             bytes,
-            mark: self.cx.state.mark(),
-            rng: self.cx.rng.clone(),
-            met: self.cx.met.mark(),
-            length: self.cx.history.len(),
+            position: self.cx.checkpoint(),
             legal: kept.then_some(legal),
             all: self.all.clone().filter(|_| kept),
             listed_from: self.listed_from.clone(),
@@ -534,19 +526,17 @@ impl Trial {
             let keeps = self.cx.game.keeps;
             self.cx.keep_anew(keeps);
         }
-        self.cx.forget_after(before.length);
-        self.cx.state.roll_back(before.mark);
-        self.cx.met.roll_back(before.met);
+        self.cx.go_back(before.position);
         self.listed -= before.bytes;
         self.legal = before.legal;
         self.all = before.all;
         self.chosen = before.chosen;
         if self.legal.is_none() {
-            self.cx.rng = before.listed_from;
+            let rng = std::mem::replace(&mut self.cx.rng, before.listed_from);
             // It had a value before, and so it has one again.
             let _ = self.legal();
+            self.cx.rng = rng;
         }
-        self.cx.rng = before.rng;
         true
     }
 

@@ -1,7 +1,8 @@
 //! Trying games out from a position: what a player does who thinks ahead.
 
+use crate::engine::context::Checkpoint;
 use crate::engine::mv::Move;
-use crate::engine::playout::{Checkpoint, Runner};
+use crate::engine::playout::Runner;
 use crate::engine::state::State;
 use crate::engine::trial::{PlayError, Trial};
 use smallvec::SmallVec;
@@ -241,8 +242,8 @@ impl Simulation for Running {
     }
 
     fn back(&mut self) {
-        if let Some((place, legal)) = &self.mark {
-            self.runner.back(place);
+        if let Some((checkpoint, legal)) = &self.mark {
+            self.runner.back(checkpoint);
             self.listed = Some(legal.clone());
         }
     }

@@ -85,12 +85,12 @@ fn find(runner: &mut Runner, chooser: &mut Chooser) -> Result<Told, String> {
 /// Looks at the frequencies of moves after the one that was drawn, which is made again and again.
 fn frequencies_ahead(runner: &mut Runner, next: &[Move], chooser: &mut Chooser) -> Result<(), String> {
     let Some(m) = runner.legal.whole() else { return Ok(()) };
-    let place = runner.mark();
+    let checkpoint = runner.mark();
     let found = frequencies(&counts(next), || {
         runner.legal.put(m.clone());
         runner.make(|n| chooser.choose(n)).map_err(|error| error.to_string())?;
         let found = find(runner, chooser);
-        runner.back(&place);
+        runner.back(&checkpoint);
         found
     });
     runner.legal.put(m);
