@@ -7,11 +7,11 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How many distances a table keeps at most.
-const ROOM: usize = 1 << 24;
+const MOST_KEPT: usize = 1 << 24;
 
 /// Whether the table of so many sites keeps all that it finds out.
 pub(super) fn fits(n: usize) -> bool {
-    n.saturating_mul(n) <= ROOM
+    n.saturating_mul(n) <= MOST_KEPT
 }
 
 /// The distance table of one kind and relation; rows are built on first use, and kept while there is room.
@@ -31,7 +31,7 @@ struct Row {
 impl Distances {
     /// A table for `n` sites.
     pub fn new(n: usize) -> Self {
-        Self { rows: (0..n).map(|_| OnceLock::new()).collect(), left: AtomicUsize::new(ROOM / n.max(1)) }
+        Self { rows: (0..n).map(|_| OnceLock::new()).collect(), left: AtomicUsize::new(MOST_KEPT / n.max(1)) }
     }
 
     fn read<T>(&self, links: &Links, relation: Relation, from: usize, read: impl FnOnce(&Row) -> T) -> Option<T> {
