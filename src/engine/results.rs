@@ -7,10 +7,10 @@ use crate::engine::state::{EndType, Status};
 use crate::engine::uses::Uses;
 
 /// What an end rule gives: nothing, a result still to be applied, or one that took effect at once.
-enum Given {
-    Nothing,
+enum Verdict {
+    None,
     Result(i32, Option<i32>, Outcome),
-    Done,
+    Applied,
 }
 
 impl Cx {
@@ -21,7 +21,7 @@ impl Cx {
             match rule {
                 EndRule::If(rule) if self.is_unmet(rule) => {}
                 EndRule::If(rule) => {
-                    if let Given::Result(player, team, outcome) = self.evaluate_met(rule, false) {
+                    if let Verdict::Result(player, team, outcome) = self.evaluate_met(rule, false) {
                         self.apply_result(player, team, outcome, &mut losses);
                     }
                 }
@@ -77,12 +77,12 @@ impl Cx {
         for rule in &rules.0 {
             for given in self.match_results(rule) {
                 let (player, outcome) = match given {
-                    Given::Result(player, _, outcome) => (player, outcome),
-                    Given::Done if winners.is_empty() => {
+                    Verdict::Result(player, _, outcome) => (player, outcome),
+                    Verdict::Applied if winners.is_empty() => {
                         self.forget_winners();
                         return true;
                     }
-                    Given::Nothing | Given::Done => continue,
+                    Verdict::None | Verdict::Applied => continue,
                 };
                 match outcome {
                     Outcome::Win if player > n => winners.extend(1..=n),
@@ -109,7 +109,7 @@ impl Cx {
     }
 
     /// What an end rule of a match gives, player by player or track by track where it is about them.
-    fn match_results(&mut self, rule: &EndRule) -> Vec<Given> {
+    fn match_results(&mut self, rule: &EndRule) -> Vec<Verdict> {
         let rule = match rule {
             EndRule::If(rule) => return vec![self.evaluate_counted(rule, true)],
             EndRule::ForEach(rule) => rule,
@@ -120,7 +120,7 @@ impl Cx {
         for item in rule.items(self.state.players).filter(|&player| Some(player) != skipped) {
             if self.holds_for(rule, item) {
                 let (player, team) = self.whom(&rule.result);
-                given.push(Given::Result(player, team, rule.result.outcome));
+                given.push(Verdict::Result(player, team, rule.result.outcome));
             }
         }
         self.it = around;
@@ -142,8 +142,8 @@ impl Cx {
         ranking.losers.clear();
     }
 
-    fn evaluate_counted(&mut self, rule: &IfRule, of_match: bool) -> Given {
-        if self.is_unmet(rule) { Given::Nothing } else { self.evaluate_met(rule, of_match) }
+    fn evaluate_counted(&mut self, rule: &IfRule, of_match: bool) -> Verdict {
+        if self.is_unmet(rule) { Verdict::None } else { self.evaluate_met(rule, of_match) }
     }
 
     /// Whether the condition of a rule does not hold: apart from what comes of it if it does, as it hardly ever does.
@@ -156,26 +156,26 @@ impl Cx {
         unmet
     }
 
-    fn evaluate_met(&mut self, rule: &IfRule, of_match: bool) -> Given {
+    fn evaluate_met(&mut self, rule: &IfRule, of_match: bool) -> Verdict {
         let given = self.consequence_of(rule, of_match);
-        self.tally.end(rule.rule, !matches!(given, Given::Nothing));
+        self.tally.end(rule.rule, !matches!(given, Verdict::None));
         given
     }
 
-    fn consequence_of(&mut self, rule: &IfRule, of_match: bool) -> Given {
+    fn consequence_of(&mut self, rule: &IfRule, of_match: bool) -> Verdict {
         self.run_deferred();
         for sub in &rule.subs {
             match self.evaluate_counted(sub, of_match) {
-                Given::Nothing => {}
+                Verdict::None => {}
                 given => return given,
             }
         }
         match &rule.result {
             Some(Consequence::Result(result)) => {
                 let (player, team) = self.whom(result);
-                Given::Result(player, team, result.outcome)
+                Verdict::Result(player, team, result.outcome)
             }
-            Some(_) if !rule.subs.is_empty() => Given::Nothing,
+            Some(_) if !rule.subs.is_empty() => Verdict::None,
             Some(Consequence::ByScore(by_score)) => {
                 for (player, score) in &by_score.finals {
                     let (player, score) = (player.eval(self), score.eval(self));
@@ -195,7 +195,7 @@ impl Cx {
                 };
                 let keys = (1..=self.state.players).map(|p| sign * f64::from(score(p))).collect();
                 self.rank_by(keys);
-                Given::Done
+                Verdict::Applied
             }
             Some(Consequence::Payoffs(payoffs)) => {
                 for (player, payoff) in &payoffs.finals {
@@ -212,9 +212,9 @@ impl Cx {
                 } else {
                     self.rank_by(keys);
                 }
-                Given::Done
+                Verdict::Applied
             }
-            None => Given::Nothing,
+            None => Verdict::None,
         }
     }
 
