@@ -158,7 +158,7 @@ impl Sow {
         cx.it.from = start;
         if self.origin.eval(cx) {
             self.affect(cx, actions);
-            self.put(cx, actions, &source, start, per_hole.min(count), &mut sown);
+            sown += self.put(cx, actions, &source, start, per_hole.min(count));
             cx.it.to = start;
         }
         cx.it.from = outer;
@@ -175,7 +175,7 @@ impl Sow {
             }
             per_hole = self.per_hole.eval(cx);
             self.affect(cx, actions);
-            self.put(cx, actions, &source, site, per_hole.min(count - sown), &mut sown);
+            sown += self.put(cx, actions, &source, site, per_hole.min(count - sown));
             if !cx.spend(1) {
                 return None;
             }
@@ -210,23 +210,15 @@ impl Sow {
         });
     }
 
-    /// Appends the actions of so many seeds for one hole.
-    fn put(&self, cx: &mut Cx, actions: &mut Vec<Action>, source: &Source, to: i32, seeds: i32, sown: &mut i32) {
+    /// Appends the actions of so many seeds for one hole, or of those that there is memory for; how many these are.
+    fn put(&self, cx: &mut Cx, actions: &mut Vec<Action>, source: &Source, to: i32, seeds: i32) -> i32 {
         if seeds <= 0 {
-            return;
+            return 0;
         }
         let seed = self.seed(cx, source, to);
-        for _ in 1..seeds {
-            if !cx.hold_action() {
-                return;
-            }
-            actions.push(seed.clone());
-            *sown += 1;
-        }
-        if cx.hold_action() {
-            actions.push(seed);
-            *sown += 1;
-        }
+        let sown = (0..seeds).take_while(|_| cx.hold_action()).count();
+        actions.extend(std::iter::repeat_n(seed, sown));
+        sown as i32
     }
 
     fn seed(&self, cx: &Cx, &Source { t: from_type, site: from, seed: here }: &Source, to: i32) -> Action {
