@@ -222,7 +222,7 @@ impl Cx {
             state.phases[player as usize] = phase;
         }
         if game.features.puzzle {
-            let lens = [SiteType::Vertex, SiteType::Edge, SiteType::Cell].map(|t| equipment.board.len(t));
+            let lens = SiteType::ALL.map(|t| equipment.board.len(t));
             state.variables = Some(Variables::new(lens, equipment.puzzle.lasts()));
         }
         state.dominoes = Dominoes::at_start(&game);

@@ -89,12 +89,7 @@ impl Variables {
     /// So many variables of each type, which can take the values from 0 to the last of their type.
     pub(crate) fn new(lens: [usize; 3], lasts: [i32; 3]) -> Self {
         let domains = |t: SiteType| Arc::new(vec![Domain::up_to(lasts[t as usize]); lens[t as usize]]);
-        Variables {
-            domains: [SiteType::Vertex, SiteType::Edge, SiteType::Cell].map(domains),
-            free: Arc::default(),
-            open: Arc::default(),
-            zeroed: None,
-        }
+        Variables { domains: SiteType::ALL.map(domains), free: Arc::default(), open: Arc::default(), zeroed: None }
     }
 
     /// Notes which sites the constraints are about, and which of them the player may change, in the order of the legal

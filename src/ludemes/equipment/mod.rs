@@ -68,7 +68,7 @@ pub(crate) fn read(
     if sizes.iter().fold(0, |sum: usize, &size| sum.saturating_add(size)) > MAX_HAND_SITES {
         return lo.wrong(&call.origin, format!("the hands have more than {MAX_HAND_SITES} sites"));
     }
-    let lens = [SiteType::Vertex, SiteType::Edge, SiteType::Cell].map(|t| board.len(t));
+    let lens = SiteType::ALL.map(|t| board.len(t));
     let layout = Arc::new(Layout::new(board.default_type(), lens, &sizes));
 
     let dominoes = dominoes::read_all(of_head(&["dominoes"]), &board, players, lo)?;

@@ -33,7 +33,7 @@ pub(crate) fn values(board: &Ludeme, topology: &Topology, lo: &mut Lowering) -> 
         known = true;
     }
     let words = |t: SiteType| topology.len(t).saturating_mul(values[t as usize].1 as usize / 64 + 1);
-    if [SiteType::Vertex, SiteType::Edge, SiteType::Cell].into_iter().map(words).sum::<usize>() > MOST_WORDS {
+    if SiteType::ALL.into_iter().map(words).sum::<usize>() > MOST_WORDS {
         return lo.wrong(&board.origin, "there are too many elements that can take too many values");
     }
     if lo.features.puzzle && !known {

@@ -8,8 +8,6 @@ use super::Constraints;
 use super::parts::Part;
 use crate::ludemes::prelude::*;
 
-const TYPES: [SiteType; 3] = [SiteType::Vertex, SiteType::Edge, SiteType::Cell];
-
 /// The constraints in one position.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Survey {
@@ -38,7 +36,7 @@ struct Test {
 impl Survey {
     /// Brings a survey up to date, or makes the first one.
     pub(super) fn update(&mut self, cx: &mut Cx, parts: &[Part]) {
-        let lens = TYPES.map(|t| cx.state.layout().board_len(t));
+        let lens = SiteType::ALL.map(|t| cx.state.layout().board_len(t));
         cx.charge(lens.iter().map(|&len| len as u64).sum::<u64>() / 2);
         if self.tests.is_empty() {
             self.readers = lens.map(|len| vec![Vec::new(); len as usize]);
@@ -56,7 +54,7 @@ impl Survey {
             return;
         }
         let mut outdated = Vec::new();
-        for ((t, seen), readers) in TYPES.into_iter().zip(&mut self.seen).zip(&self.readers) {
+        for ((t, seen), readers) in SiteType::ALL.into_iter().zip(&mut self.seen).zip(&self.readers) {
             if seen.is_empty() {
                 continue;
             }
