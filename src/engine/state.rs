@@ -5,6 +5,7 @@ use crate::engine::features::Features;
 use crate::engine::hidden::HiddenKind;
 use crate::engine::journal::{Journal, Undo};
 use crate::engine::layout::{Layout, RoomSite};
+use crate::engine::role::bit;
 use crate::engine::room::{Piece, Room};
 use crate::engine::scalars::Scalars;
 use crate::engine::site_set::SiteSet;
@@ -278,7 +279,7 @@ impl State {
 
     /// Whether a player was found unable to move when that was last looked at.
     pub fn is_stalemated(&self, player: i32) -> bool {
-        self.stalemated & crate::engine::role::bit(player) != 0
+        self.stalemated & bit(player) != 0
     }
 
     /// The unnamed variable, -1 at first.
@@ -372,7 +373,7 @@ impl State {
     pub fn is_hidden(&self, t: SiteType, site: i32, level: i32, kind: HiddenKind, player: i32) -> bool {
         let place = self.layout.any_place(t, site);
         let players = place.map_or(0, |place| self.hidden.players(self.spot(place, level), kind));
-        players & crate::engine::role::bit(player) != 0
+        players & bit(player) != 0
     }
 
     /// The board sites of a type of which, on the lowest level, something is hidden from any of these players (bit p
@@ -395,7 +396,7 @@ impl State {
     /// Hides something of a site from a player, or shows it.
     pub(crate) fn hide(&mut self, place: RoomSite, level: i32, kind: HiddenKind, player: i32, hidden: bool) {
         let spot = self.spot(place, level);
-        Arc::make_mut(&mut self.hidden).set(spot, kind, crate::engine::role::bit(player), hidden);
+        Arc::make_mut(&mut self.hidden).set(spot, kind, bit(player), hidden);
         self.touch(Uses::OTHER);
     }
 
