@@ -61,7 +61,7 @@ pub(super) fn read_all<'a>(items: impl Iterator<Item = &'a Ludeme>, players: i32
 /// The faces of the dice of an item, die by die; one list where all dice have the same.
 fn faces(item: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<Arc<[i32]>>> {
     if let Some(faces @ Arg { value: Value::Array(_), .. }) = item.get("faces") {
-        return Ok(vec![Arc::from(lo.dims(faces)?)]);
+        return Ok(vec![Arc::<[i32]>::from(lo.dims(faces)?)]);
     }
     if let Some(lists) = item.items("facesByDie") {
         let lists = lists.iter().filter(|list| matches!(list.value, Value::Array(_)));
