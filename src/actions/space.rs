@@ -145,22 +145,35 @@ impl ActionSpace {
 
     /// The number of an action; `None` for one that is not in the space.
     pub fn number(&self, action: &Action) -> Option<u32> {
-        let family = self.families.iter().find(|family| family.shape.kind == action.kind)?;
+        let given = |choice: Choice| action.choices.iter().find(|(other, _)| *other == choice).map(|&(_, value)| value);
+        let choice = |choice| given(choice).unwrap_or(value(choice, 0));
+        let number = self.encode(Some(action.kind), [action.from, action.to], choice, String::new).ok()?;
+        let variant = u32::try_from(given(Choice::Variant).unwrap_or(0)).ok()?;
+        (variant < self.variants).then(|| variant * self.plain + number)
+    }
+
+    /// The number of the first variant: its sites, from and to, and its choices as digits behind those of its family.
+    /// Where there is no such family or site, the error tells the `text`.
+    fn encode(
+        &self,
+        kind: Option<Kind>,
+        sites: [Option<(SiteType, i32)>; 2],
+        value: impl Fn(Choice) -> i32,
+        text: impl Fn() -> String,
+    ) -> Result<u32, ActionError> {
+        let unforeseen = || ActionError::Unforeseen { action: text() };
+        let family = self.families.iter().find(|family| Some(family.shape.kind) == kind).ok_or_else(unforeseen)?;
         let mut number = 0;
-        let count = rules::sites(action.kind);
-        for (wanted, site) in [(count > 1, action.from), (count > 0, action.to)] {
-            if wanted {
-                number = number * self.width + self.place(site?)?;
-            }
+        for site in sites.into_iter().skip(2 - rules::sites(family.shape.kind)) {
+            number = number * self.width + site.and_then(|site| self.place(site)).ok_or_else(unforeseen)?;
         }
         for &(choice, size) in &family.shape.choices {
-            let given = action.choices.iter().find(|(other, _)| *other == choice);
-            let digit = given.map_or(Some(0), |&(_, value)| digit(choice, value)).filter(|digit| *digit < size)?;
+            let value = value(choice);
+            let outside = || ActionError::Outside { choice, value, size };
+            let digit = digit(choice, value).filter(|digit| *digit < size).ok_or_else(outside)?;
             number = number * size + digit;
         }
-        let variant = action.choices.iter().find(|(other, _)| *other == Choice::Variant).map_or(0, |&(_, value)| value);
-        let variant = u32::try_from(variant).ok().filter(|variant| *variant < self.variants)?;
-        Some(variant * self.plain + family.first + number)
+        Ok(family.first + number)
     }
 
     /// An action as text, such as `Move 12>20` or `Promote 60 Piece=3`; sites of other types than the board's own with
@@ -200,24 +213,9 @@ impl ActionSpace {
         if self.simulation {
             return Ok(0);
         }
-        let unforeseen = || ActionError::Unforeseen { action: m.legal_text() };
         let facts = Facts::of(m, self);
-        let kind = facts.kind.ok_or_else(unforeseen)?;
-        let family = self.families.iter().find(|family| family.shape.kind == kind).ok_or_else(unforeseen)?;
-        let mut number = 0;
-        let count = rules::sites(kind);
-        for (wanted, site) in [(count > 1, facts.from), (count > 0, facts.to)] {
-            if wanted {
-                number = number * self.width + self.place(site).ok_or_else(unforeseen)?;
-            }
-        }
-        for &(choice, size) in &family.shape.choices {
-            let value = facts.get(choice);
-            let outside = || ActionError::Outside { choice, value, size };
-            let digit = digit(choice, value).filter(|digit| *digit < size).ok_or_else(outside)?;
-            number = number * size + digit;
-        }
-        Ok(family.first + number)
+        let sites = [Some(facts.from), Some(facts.to)];
+        self.encode(facts.kind, sites, |choice| facts.get(choice), || m.legal_text())
     }
 
     /// The legal actions of a position, by number.
