@@ -1,7 +1,7 @@
 //! `ludemic board`: the board with the numbers or labels of its sites, and positions of a game as pictures.
 
 use super::drawing::{self, Moment};
-use super::input::{Budget, Description};
+use super::input::Playable;
 use super::output::Ui;
 use super::{CLEAN, CommandResult, Stop};
 use ludemic::board::{Relation, SiteType};
@@ -27,10 +27,7 @@ A game of --seed is the one that `ludemic trace --seed` records. Options are tho
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
-    pub description: Description,
-
-    #[command(flatten)]
-    pub budget: Budget,
+    pub game: Playable,
 
     /// Labels such as B3 instead of numbers; beside the pieces of a picture
     #[arg(long)]
@@ -154,7 +151,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     if game_given {
         return position(args, ui);
     }
-    let compiled = args.description.drawable(ui)?;
+    let compiled = args.game.description.drawable(ui)?;
     let game = compiled.game();
     let t = args.site_type.unwrap_or(game.equipment.layout.default_type());
     if ui.json() {

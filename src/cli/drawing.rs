@@ -77,10 +77,10 @@ pub fn moment(
         return recorded(args, file, ui, see);
     }
     let compiled = match args.seed {
-        Some(_) => args.description.compiled(ui)?,
-        None => args.description.drawable(ui)?,
+        Some(_) => args.game.description.compiled(ui)?,
+        None => args.game.description.drawable(ui)?,
     };
-    let compiled = args.budget.of(compiled);
+    let compiled = args.game.budget.of(compiled);
     let game = |see: &mut dyn FnMut(&Compiled, &Trial)| {
         let mut trial = Trial::start(Arc::clone(compiled.game()), args.seed.unwrap_or(0))?;
         see(&compiled, &trial);
@@ -112,7 +112,7 @@ fn recorded(
     ui: &mut Ui,
     see: &mut dyn FnMut(&Compiled, &Trial),
 ) -> Result<Result<Moment, String>, Stop> {
-    if file == "-" && args.description.file == "-" {
+    if file == "-" && args.game.description.file == "-" {
         return Err(Stop::CannotRun("only one of description and recording can be standard input".to_owned()));
     }
     let recording = match Recorded::load(file) {
@@ -127,9 +127,9 @@ fn recorded(
     if let Some(wanted) = args.ply.filter(|wanted| *wanted > plies) {
         return Err(beyond(wanted, plies, shown(file)));
     }
-    let given = &args.description.choice.options;
+    let given = &args.game.description.choice.options;
     let selections = if given.is_empty() { recording.options() } else { given.clone() };
-    let compiled = args.budget.of(args.description.compiled_with(&selections, ui)?);
+    let compiled = args.game.budget.of(args.game.description.compiled_with(&selections, ui)?);
     let game = compiled.game();
     if let Some(message) = recording.other_game(&game.name) {
         return Ok(Err(message));

@@ -54,6 +54,23 @@ pub struct Budget {
     pub memory: u64,
 }
 
+/// A description whose game is played.
+#[derive(clap::Args)]
+pub struct Playable {
+    #[command(flatten)]
+    pub description: Description,
+
+    #[command(flatten)]
+    pub budget: Budget,
+}
+
+impl Playable {
+    /// The game with its bounds. Errors are told.
+    pub fn compiled(&self, ui: &mut Ui) -> Result<Compiled, Stop> {
+        Ok(self.budget.of(self.description.compiled(ui)?))
+    }
+}
+
 impl Budget {
     /// The game with these bounds.
     pub fn of(self, compiled: Compiled) -> Compiled {

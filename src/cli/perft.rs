@@ -1,6 +1,6 @@
 //! `ludemic perft`: sequences of moves to a depth.
 
-use super::input::{Budget, Description};
+use super::input::Playable;
 use super::output::Ui;
 use super::prose::{rate, seconds, thousands};
 use super::{CLEAN, CommandResult};
@@ -13,10 +13,7 @@ use std::time::Instant;
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    description: Description,
-
-    #[command(flatten)]
-    budget: Budget,
+    game: Playable,
 
     /// How many moves deep to count
     #[arg(short, long, value_name = "N")]
@@ -29,7 +26,7 @@ pub struct Args {
 
 /// Prints the count of every depth as soon as it is known.
 pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    let game = Arc::clone(args.budget.of(args.description.compiled(ui)?).game());
+    let game = Arc::clone(args.game.compiled(ui)?.game());
     let mut trial = Trial::start(game, args.seed).map_err(|error| ui.refuse(error))?;
     for depth in 1.min(args.depth)..=args.depth {
         let start = Instant::now();

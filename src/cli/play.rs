@@ -1,6 +1,6 @@
 //! `ludemic play`: a game at the terminal, or from a list of commands.
 
-use super::input::{Budget, Choice, Description, read};
+use super::input::{Choice, Playable, read};
 use super::output::Ui;
 use super::prose::columns;
 use super::replace::replace_text;
@@ -59,10 +59,7 @@ the machine's players can only be random there.";
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
-    description: Description,
-
-    #[command(flatten)]
-    budget: Budget,
+    game: Playable,
 
     /// Players who make random moves, such as P2 or P1,P2 or all
     #[arg(long, value_delimiter = ',', value_name = "PLAYERS")]
@@ -130,12 +127,12 @@ enum Next {
 
 /// Plays until the game is over and the commands are at their end.
 pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    if args.description.file == "-" {
+    if args.game.description.file == "-" {
         return Err(Stop::CannotRun(
             "`play` reads commands from standard input; give the description as a file".into(),
         ));
     }
-    let compiled = args.budget.of(args.description.compiled(ui)?);
+    let compiled = args.game.compiled(ui)?;
     let game = Arc::clone(compiled.game());
     let random = random(&args.random, game.equipment.players)?;
     let seats = seats(args, &game)?;
@@ -150,7 +147,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         ));
     }
     let trial = Trial::start(Arc::clone(&game), args.seed).map_err(|error| ui.refuse(error))?;
-    let recorder = Recorder::new(&trial, &args.description.choice.options, args.seed);
+    let recorder = Recorder::new(&trial, &args.game.description.choice.options, args.seed);
     let chooser = Chooser::new(args.seed);
     let start = Instant::now();
     let clock: Clock = Arc::new(move || start.elapsed());
@@ -168,10 +165,10 @@ fn on_screen(args: &Args, compiled: Compiled, mut seats: Seats, random: &[bool],
     for (seat, random) in seats.iter_mut().zip(random.iter().skip(1)) {
         *seat = seat.or(random.then_some(Spec::Random));
     }
-    let options = &args.description.choice.options;
-    let known = args.description.choice.known(ui)?;
-    let file = &args.description.file;
-    let again = || read_anew(file, &args.description.choice, &known).map(|compiled| args.budget.of(compiled));
+    let options = &args.game.description.choice.options;
+    let known = args.game.description.choice.known(ui)?;
+    let file = &args.game.description.file;
+    let again = || read_anew(file, &args.game.description.choice, &known).map(|compiled| args.game.budget.of(compiled));
     tui::run(Setup {
         compiled,
         seats,

@@ -1,7 +1,7 @@
 //! `ludemic playouts`: random games, measured.
 
 use super::arena::{self, Look, Rules, Version};
-use super::input::{Budget, Description, shown};
+use super::input::{Playable, shown};
 use super::output::Ui;
 use super::prose::{fill, rate, seconds, thousands};
 use super::shards::{Keep, Output};
@@ -33,10 +33,7 @@ then are in a file whose name ends in .partial.";
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
-    description: Description,
-
-    #[command(flatten)]
-    budget: Budget,
+    game: Playable,
 
     /// How many games to play
     #[arg(short = 'n', long = "playouts", default_value_t = 100, value_name = "N")]
@@ -80,7 +77,7 @@ struct Total {
 
 /// Plays on a pool of threads and tells the results; on Ctrl-C those of the games finished until then.
 pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    let compiled = args.budget.of(args.description.compiled(ui)?);
+    let compiled = args.game.compiled(ui)?;
     let game = compiled.game();
     let start = Instant::now();
     let played = match args.rows.keep() {
@@ -178,7 +175,7 @@ fn kept(args: &Args, keep: Keep, compiled: &Compiled) -> Result<Played, Stop> {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         threads => threads.into(),
     };
-    let file = shown(&args.description.file);
+    let file = shown(&args.game.description.file);
     let mut total = Total::default();
     let stopped = arena::run(vec![arena::ready(version)], pieces, rules, |mut part| {
         for row in &part.rows {

@@ -1,6 +1,6 @@
 //! `ludemic profile`: what evaluating each expression costs.
 
-use super::input::{Budget, Description};
+use super::input::Playable;
 use super::output::Ui;
 use super::plan::{Entry, Table, measured, short};
 use super::prose::{fill, rate, thousands};
@@ -45,10 +45,7 @@ const WIDTH: usize = 60;
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
-    description: Description,
-
-    #[command(flatten)]
-    budget: Budget,
+    game: Playable,
 
     /// How many games to play, instead of those of a few seconds
     #[arg(short = 'n', long, value_name = "N", conflicts_with = "seconds", value_parser = clap::value_parser!(u64).range(1..))]
@@ -84,7 +81,7 @@ pub fn nanoseconds() -> u64 {
 
 /// Plays on one thread and tells what it has cost; on Ctrl-C that of the games until then.
 pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
-    let compiled = args.budget.of(args.description.compiled(ui)?);
+    let compiled = args.game.compiled(ui)?;
     let game = measured(&compiled, ui)?;
     let (interrupted, overhead) = (interrupt()?, Overhead::of(nanoseconds));
     let (start, mut progress) = (Instant::now(), Progress::new(1000, "{bar:40} {percent}%, {eta} left"));
@@ -111,7 +108,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let plain = plain(&compiled, args, games, interrupted);
     let overhead = |profile: &Profile| plain.map_or(overhead, |plain| overhead.fitted(profile, plain));
     let costs = profile.map(|profile| profile.costs(overhead(&profile))).unwrap_or_default();
-    let table = Table::new(&compiled, &game, &args.description.file);
+    let table = Table::new(&compiled, &game, &args.game.description.file);
     let walks = Series::new(compiled.game()).walks();
     let told = Told { costs, table, games, plies, walks };
     let stopped = interrupted.load(Ordering::Relaxed);

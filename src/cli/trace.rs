@@ -1,6 +1,6 @@
 //! `ludemic trace`: the recording of a random game, as JSON lines or as a trial file of Ludii.
 
-use super::input::{Budget, Description};
+use super::input::Playable;
 use super::output::Ui;
 use super::{CLEAN, CommandResult, FINDINGS};
 use ludemic::expand::ChosenItem;
@@ -13,10 +13,7 @@ use std::sync::Arc;
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    description: Description,
-
-    #[command(flatten)]
-    budget: Budget,
+    game: Playable,
 
     /// Seed of the choice of moves, and of dice and other chance
     #[arg(long, default_value_t = 0, value_name = "N")]
@@ -29,9 +26,9 @@ pub struct Args {
 
 /// Plays and prints, JSON lines as the moves are played; what was played before a failure of the rules is kept.
 pub fn run(args: &Args, as_trial_file: bool, ui: &mut Ui) -> CommandResult {
-    let compiled = args.budget.of(args.description.compiled(ui)?);
+    let compiled = args.game.compiled(ui)?;
     let mut trial = Trial::start(Arc::clone(compiled.game()), args.seed).map_err(|error| ui.refuse(error))?;
-    let mut recorder = Recorder::new(&trial, &args.description.choice.options, args.seed);
+    let mut recorder = Recorder::new(&trial, &args.game.description.choice.options, args.seed);
     let mut chooser = Chooser::new(args.seed);
     let (mut code, mut printed) = (CLEAN, 0);
     loop {

@@ -5,7 +5,7 @@ mod plots;
 mod text;
 
 use super::arena::{self, Look, Rules, Version};
-use super::input::{Budget, Description, shown};
+use super::input::{Playable, shown};
 use super::output::Ui;
 use super::seats::Seats;
 use super::shards::Output;
@@ -45,10 +45,7 @@ A rule that is never used is a warning, not an error: exit code 0. Exit code 1: 
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
-    description: Description,
-
-    #[command(flatten)]
-    budget: Budget,
+    game: Playable,
 
     /// How many games to play
     #[arg(short = 'n', long = "games", default_value_t = 1000, value_name = "N")]
@@ -98,7 +95,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     if let Some(folder) = &args.plot {
         plots::folder(folder)?;
     }
-    let compiled = args.budget.of(args.description.compiled(ui)?);
+    let compiled = args.game.compiled(ui)?;
     args.seats.check(compiled.game())?;
     // Games between players who think are looked at closely, all of them: that takes no time beside the thinking.
     let sample = match args.sample {
@@ -121,7 +118,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let rules = Rules { seed: args.seed, limit, threads: args.threads, keep };
     let counting = version.counting.clone();
     let (mut summary, mut details) = (Summary::default(), Details::default());
-    let file = shown(&args.description.file);
+    let file = shown(&args.game.description.file);
     let interrupted = arena::run(vec![arena::ready(version)], pieces, rules, |mut part| {
         summary.merge(&part.summary);
         details.merge(&part.details);
