@@ -116,17 +116,20 @@ pub struct Part {
     pub rows: Vec<GameRow>,
 }
 
-/// How games are played.
-#[derive(Debug, Clone, Copy)]
-pub struct Rules {
-    /// From which the seeds of all games are derived.
+/// How a series of games is played.
+#[derive(clap::Args, Debug, Clone, Copy)]
+pub struct Settings {
+    /// Seed from which the seed of every game is derived
+    #[arg(long, default_value_t = 0, value_name = "S")]
     pub seed: u64,
-    /// A game is cut after so many moves.
-    pub limit: usize,
-    /// How many threads; 0 for one a processor.
+
+    /// Cut a game after so many moves
+    #[arg(long, default_value_t = usize::MAX, hide_default_value = true, value_name = "N")]
+    pub max_moves: usize,
+
+    /// How many threads; 0 for one a processor. The results are the same for any number
+    #[arg(short, long, default_value_t = 0, value_name = "T", value_parser = clap::value_parser!(u16).range(0..=256))]
     pub threads: u16,
-    /// What is kept of each game.
-    pub keep: Keep,
 }
 
 /// A version and what is still to be done with it.
@@ -139,7 +142,9 @@ struct Slot {
 struct Shared {
     slots: Vec<Slot>,
     pieces: Vec<Piece>,
-    rules: Rules,
+    settings: Settings,
+    /// What is kept of each game.
+    keep: Keep,
     next: AtomicUsize,
     played: AtomicU64,
     stop: AtomicBool,
@@ -169,11 +174,12 @@ pub fn pieces(version: usize, look: Look, games: std::ops::Range<u64>, size: u64
 pub fn run(
     versions: Vec<Maker>,
     pieces: Vec<Piece>,
-    rules: Rules,
+    settings: Settings,
+    keep: Keep,
     mut take: impl FnMut(Part) -> Result<(), Stop>,
 ) -> Result<bool, Stop> {
     let interrupted = interrupt()?;
-    let pool = pool(rules.threads)?;
+    let pool = pool(settings.threads)?;
     let slot = |(version, make): (usize, Maker)| {
         let left = pieces.iter().filter(|piece| piece.version == version).count();
         Slot { make, made: Mutex::new(None), left: AtomicUsize::new(left) }
@@ -183,7 +189,8 @@ pub fn run(
     let shared = Arc::new(Shared {
         slots,
         pieces,
-        rules,
+        settings,
+        keep,
         next: AtomicUsize::new(0),
         played: AtomicU64::new(0),
         stop: AtomicBool::new(false),
@@ -268,15 +275,15 @@ impl Shared {
     }
 
     fn games(&self, version: &Version, part: &mut Part) {
-        let Rules { seed: master, limit, keep, .. } = self.rules;
+        let Settings { seed: master, max_moves: limit, .. } = self.settings;
         let mut numbers = part.piece.first..part.piece.first + part.piece.games;
         let mut next = || if self.stop.load(Ordering::Relaxed) { None } else { numbers.next() };
         let counting = version.counting.as_ref().filter(|_| part.piece.look == Look::Closely);
         let mut played = 0;
-        if version.players.is_none() && counting.is_none() && keep != Keep::Moves {
+        if version.players.is_none() && counting.is_none() && self.keep != Keep::Moves {
             let rows = &mut part.rows;
             version.series.watch(master, limit, next, |number, playout, choices| {
-                if keep == Keep::Games {
+                if self.keep == Keep::Games {
                     let playout = playout.as_ref().copied().map_err(|error| error.to_string());
                     rows.push(GameRow::new(number, seed(master, number), playout, choices));
                 }
@@ -291,17 +298,17 @@ impl Shared {
         while let Some(number) = next() {
             match (&version.players, counting) {
                 (Some(specs), _) => self.game(version, specs, number, part),
-                (None, Some(game)) => match Course::random(game, master, number, limit, keep == Keep::Moves) {
+                (None, Some(game)) => match Course::random(game, master, number, limit, self.keep == Keep::Moves) {
                     Ok(course) => {
                         part.details.add(&course);
                         part.summary.add(&course.playout, &course.choices);
-                        if keep != Keep::Nothing {
+                        if self.keep != Keep::Nothing {
                             part.rows.push(version.row(number, seed(master, number), &course));
                         }
                     }
                     Err(error) => {
                         part.summary.fail(number, error.to_string());
-                        if keep != Keep::Nothing {
+                        if self.keep != Keep::Nothing {
                             part.rows.push(GameRow::new(number, seed(master, number), Err(error.to_string()), &[]));
                         }
                     }
@@ -337,7 +344,7 @@ impl Shared {
             seated.push(player.as_mut());
         }
         let game = version.series.game();
-        let Rules { seed: master, limit, keep, .. } = self.rules;
+        let Settings { seed: master, max_moves: limit, .. } = self.settings;
         let games = Match { game, seed: master, limit };
         // Everybody has each seat once before the course of chance changes.
         let count = specs.len().max(1) as u64;
@@ -346,9 +353,9 @@ impl Shared {
         let by_seat = by_seat.filter_map(|player| specs.get(player as usize)).map(Spec::to_string);
         let by_seat = by_seat.collect::<Vec<_>>().join(",");
         let counting = version.counting.as_ref().unwrap_or(game);
-        match Course::of_match(&games, counting, number, &mut seated, keep == Keep::Moves) {
+        match Course::of_match(&games, counting, number, &mut seated, self.keep == Keep::Moves) {
             Ok((course, seats)) => {
-                if keep != Keep::Nothing {
+                if self.keep != Keep::Nothing {
                     part.rows.push(GameRow { players: by_seat, ..version.row(number, own, &course) });
                 }
                 part.summary.add(&course.playout, &course.choices);
@@ -360,7 +367,7 @@ impl Shared {
                 }
             }
             Err(error) => {
-                if keep != Keep::Nothing {
+                if self.keep != Keep::Nothing {
                     let row = GameRow::new(number, own, Err(error.to_string()), &[]);
                     part.rows.push(GameRow { players: by_seat, ..row });
                 }

@@ -1,6 +1,6 @@
 //! `ludemic playouts`: random games, measured.
 
-use super::arena::{self, Look, Rules, Version};
+use super::arena::{self, Look, Settings, Version};
 use super::input::{Playable, shown};
 use super::output::Ui;
 use super::prose::{fill, rate, seconds, thousands};
@@ -39,17 +39,8 @@ pub struct Args {
     #[arg(short = 'n', long = "playouts", default_value_t = 100, value_name = "N")]
     playouts: u64,
 
-    /// How many threads; 0 for one a processor. The results are the same for any number
-    #[arg(short, long, default_value_t = 0, value_name = "T", value_parser = clap::value_parser!(u16).range(0..=256))]
-    threads: u16,
-
-    /// Seed from which the seed of every game is derived
-    #[arg(long, default_value_t = 0, value_name = "S")]
-    seed: u64,
-
-    /// Give a game up after so many moves
-    #[arg(long, default_value_t = usize::MAX, hide_default_value = true, value_name = "N")]
-    max_moves: usize,
+    #[command(flatten)]
+    settings: Settings,
 
     #[command(flatten)]
     rows: Output,
@@ -89,7 +80,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     if ui.json() {
         ui.object(&json!({
             "game": &*game.name,
-            "seed": args.seed,
+            "seed": args.settings.seed,
             "requested": args.playouts,
             "interrupted": stopped,
             "written": written,
@@ -133,11 +124,11 @@ struct Played {
 /// Plays and keeps nothing but the sums.
 fn counted(args: &Args, series: Series) -> Result<Played, Stop> {
     let interrupted = interrupt()?;
-    let pool = pool(args.threads)?;
+    let pool = pool(args.settings.threads)?;
     let threads = pool.current_num_threads();
     let work = Arc::new(Work {
         series,
-        args: (args.playouts, args.seed, args.max_moves),
+        args: (args.playouts, args.settings.seed, args.settings.max_moves),
         next: AtomicU64::new(0),
         done: AtomicU64::new(0),
         stop: AtomicBool::new(false),
@@ -169,15 +160,14 @@ fn kept(args: &Args, keep: Keep, compiled: &Compiled) -> Result<Played, Stop> {
     let version = Version::random(compiled).numbered(compiled, keep);
     let size = args.rows.size(arena::piece(args.playouts, 64));
     let pieces: Vec<_> = arena::pieces(0, Look::Summary, args.rows.range(args.playouts), size).collect();
-    let mut rows = args.rows.open("playouts", args.playouts, args.seed, &pieces)?;
-    let rules = Rules { seed: args.seed, limit: args.max_moves, threads: args.threads, keep };
-    let threads = match args.threads {
+    let mut rows = args.rows.open("playouts", args.playouts, args.settings.seed, &pieces)?;
+    let threads = match args.settings.threads {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         threads => threads.into(),
     };
     let file = shown(&args.game.description.file);
     let mut total = Total::default();
-    let stopped = arena::run(vec![arena::ready(version)], pieces, rules, |mut part| {
+    let stopped = arena::run(vec![arena::ready(version)], pieces, args.settings, keep, |mut part| {
         for row in &part.rows {
             total.add(row.number, row.playout.clone());
         }

@@ -4,7 +4,7 @@ mod log;
 mod table;
 mod versions;
 
-use super::arena::{self, Look, Maker, Part, Piece, Rules, Version};
+use super::arena::{self, Look, Maker, Part, Piece, Settings, Version};
 use super::input::{Budget, Choice};
 use super::output::Ui;
 use super::seats::Seats;
@@ -68,21 +68,12 @@ pub struct Args {
     #[command(flatten)]
     seats: Seats,
 
-    /// Seed from which the seed of every game is derived
-    #[arg(long, default_value_t = 0, value_name = "S")]
-    seed: u64,
-
-    /// Cut a game after so many moves
-    #[arg(long, value_name = "N")]
-    max_moves: Option<u64>,
+    #[command(flatten)]
+    settings: Settings,
 
     /// Append results to this file as they come, and continue from those it has
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     results: Option<PathBuf>,
-
-    /// How many threads; 0 for one a processor. The results are the same for any number
-    #[arg(short, long, default_value_t = 0, value_name = "T", value_parser = clap::value_parser!(u16).range(0..=256))]
-    threads: u16,
 
     #[command(flatten)]
     rows: Output,
@@ -134,13 +125,12 @@ pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let piece = args.rows.size(size);
     let all = (0..rows.len()).flat_map(|version| arena::pieces(version, Look::Summary, of(version), piece));
     let pieces: Vec<Piece> = all.filter(|piece| !done.contains(&(piece.version, piece.first))).collect();
-    let limit = args.max_moves.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let keep = args.rows.keep();
-    let rules = Rules { seed: args.seed, limit, threads: args.threads, keep };
     let new = |row: &Row| maker(row.source.clone(), Arc::clone(&known), args.seats.clone(), args.budget, keep);
     let makers = rows.iter().map(new).collect();
-    let mut kept = args.rows.open("compare", args.games, args.seed, &pieces)?;
-    let interrupted = arena::run(makers, pieces, rules, |part| add(part, &mut rows, log.as_mut(), kept.as_mut()))?;
+    let mut kept = args.rows.open("compare", args.games, args.settings.seed, &pieces)?;
+    let interrupted =
+        arena::run(makers, pieces, args.settings, keep, |part| add(part, &mut rows, log.as_mut(), kept.as_mut()))?;
     let written = kept.map_or(Ok(Vec::new()), |kept| kept.finish(interrupted))?;
     table::tell(args, &rows, base, &Ended { interrupted, written }, ui)?;
     ui.finish()?;

@@ -75,7 +75,7 @@ fn text(
     ui.line(format!(
         "{versions} versions, {games} games each between {}, seed {}{note}",
         args.seats.told(),
-        args.seed
+        args.settings.seed
     ))?;
     // A part of the games says little by itself: it has few of the versions, and perhaps not the one to compare with.
     if let Some(part) = args.rows.part() {
@@ -203,7 +203,7 @@ fn data(args: &Args, rows: &[Row], table: &[Vec<Difference>], base: usize, ended
     };
     json!({
         "games": args.games,
-        "seed": args.seed,
+        "seed": args.settings.seed,
         "players": args.seats.name(),
         "interrupted": ended.interrupted,
         "written": ended.written,

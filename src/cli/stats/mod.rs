@@ -4,7 +4,7 @@ mod csv;
 mod plots;
 mod text;
 
-use super::arena::{self, Look, Rules, Version};
+use super::arena::{self, Look, Settings, Version};
 use super::input::{Playable, shown};
 use super::output::Ui;
 use super::seats::Seats;
@@ -58,17 +58,8 @@ pub struct Args {
     #[arg(long, value_name = "K")]
     sample: Option<u64>,
 
-    /// Seed from which the seed of every game is derived
-    #[arg(long, default_value_t = 0, value_name = "S")]
-    seed: u64,
-
-    /// Cut a game after so many moves
-    #[arg(long, default_value_t = usize::MAX, hide_default_value = true, value_name = "N")]
-    max_moves: usize,
-
-    /// How many threads; 0 for one a processor. The results are the same for any number
-    #[arg(short, long, default_value_t = 0, value_name = "T", value_parser = clap::value_parser!(u16).range(0..=256))]
-    threads: u16,
+    #[command(flatten)]
+    settings: Settings,
 
     /// Write histograms and the lengths by result to this folder as SVG
     #[arg(long, value_name = "DIR")]
@@ -112,14 +103,13 @@ pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let size = args.rows.size(arena::piece(args.games, 64));
     pieces.extend(arena::pieces(0, Look::Summary, sample..games.end, size));
 
-    let (keep, limit) = (args.rows.keep(), args.max_moves);
+    let keep = args.rows.keep();
     let version = version.numbered(&compiled, keep);
-    let mut rows = args.rows.open("stats", args.games, args.seed, &pieces)?;
-    let rules = Rules { seed: args.seed, limit, threads: args.threads, keep };
+    let mut rows = args.rows.open("stats", args.games, args.settings.seed, &pieces)?;
     let counting = version.counting.clone();
     let (mut summary, mut details) = (Summary::default(), Details::default());
     let file = shown(&args.game.description.file);
-    let interrupted = arena::run(vec![arena::ready(version)], pieces, rules, |mut part| {
+    let interrupted = arena::run(vec![arena::ready(version)], pieces, args.settings, keep, |mut part| {
         summary.merge(&part.summary);
         details.merge(&part.details);
         rows.as_mut().map_or(Ok(()), |rows| rows.take(&mut part, file))
@@ -200,7 +190,7 @@ impl Report<'_> {
             "game": &*self.compiled.game().name,
             "players": self.args.seats.name(),
             "by_player": self.by_player(),
-            "seed": self.args.seed,
+            "seed": self.args.settings.seed,
             "requested": self.args.games,
             "interrupted": self.interrupted,
             "written": self.written,

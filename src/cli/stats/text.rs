@@ -27,7 +27,7 @@ pub fn tell(report: &Report<'_>, ui: &mut Ui) -> Result<(), Stop> {
         "{name}: {} between {}, seed {}{note}",
         many(summary.games, "game"),
         report.args.seats.told(),
-        report.args.seed
+        report.args.settings.seed
     ))?;
     basis(report, ui)?;
     ui.line("")?;
