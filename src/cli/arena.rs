@@ -298,29 +298,17 @@ impl Shared {
         while let Some(number) = next() {
             match (&version.players, counting) {
                 (Some(specs), _) => self.game(version, specs, number, part),
-                (None, Some(game)) => match Course::random(game, master, number, limit, self.keep == Keep::Moves) {
-                    Ok(course) => {
-                        part.details.add(&course);
-                        part.summary.add(&course.playout, &course.choices);
-                        if self.keep != Keep::Nothing {
-                            part.rows.push(version.row(number, seed(master, number), &course));
-                        }
-                    }
-                    Err(error) => {
-                        part.summary.fail(number, error.to_string());
-                        if self.keep != Keep::Nothing {
-                            part.rows.push(GameRow::new(number, seed(master, number), Err(error.to_string()), &[]));
-                        }
-                    }
-                },
+                (None, Some(game)) => {
+                    let course = Course::random(game, master, number, limit, self.keep == Keep::Moves);
+                    self.add(version, number, seed(master, number), "random", course, part);
+                }
                 (None, None) => {
                     let recorded = version.series.record(master, number, limit);
                     let (playout, plies) =
                         recorded.map_or_else(|error| (Err(error), Vec::new()), |(p, plies)| (Ok(p), plies));
                     let choices: Vec<u32> = plies.iter().map(|ply| ply.legal).collect();
-                    let failed = |error: &PlayError| error.to_string();
-                    let row =
-                        GameRow::new(number, seed(master, number), playout.as_ref().copied().map_err(failed), &choices);
+                    let known = playout.as_ref().copied().map_err(ToString::to_string);
+                    let row = GameRow::new(number, seed(master, number), known, &choices);
                     part.rows.push(GameRow { plies: version.plies(&plies), ..row });
                     part.summary.add_playout(number, playout, &choices);
                 }
@@ -330,19 +318,15 @@ impl Shared {
         }
         part.complete = played == part.piece.games;
     }
-}
 
-impl Shared {
     /// A game between players who are told apart. They are new for each game, so that what one remembers of another
     /// game depends on nothing.
     fn game(&self, version: &Version, specs: &[Spec], number: u64, part: &mut Part) {
         let start = Instant::now();
         let clock: Clock = Arc::new(move || start.elapsed());
         let mut players: Vec<Box<dyn Player + Send>> = specs.iter().map(|spec| spec.player(&clock)).collect();
-        let mut seated: Vec<&mut dyn Player> = Vec::new();
-        for player in &mut players {
-            seated.push(player.as_mut());
-        }
+        let mut seated: Vec<&mut dyn Player> =
+            players.iter_mut().map(|player| &mut **player as &mut dyn Player).collect();
         let game = version.series.game();
         let Settings { seed: master, max_moves: limit, .. } = self.settings;
         let games = Match { game, seed: master, limit };
@@ -353,33 +337,48 @@ impl Shared {
         let by_seat = by_seat.filter_map(|player| specs.get(player as usize)).map(Spec::to_string);
         let by_seat = by_seat.collect::<Vec<_>>().join(",");
         let counting = version.counting.as_ref().unwrap_or(game);
-        match Course::of_match(&games, counting, number, &mut seated, self.keep == Keep::Moves) {
-            Ok((course, seats)) => {
-                if self.keep != Keep::Nothing {
-                    part.rows.push(GameRow { players: by_seat, ..version.row(number, own, &course) });
-                }
+        let (course, seats) = match Course::of_match(&games, counting, number, &mut seated, self.keep == Keep::Moves) {
+            Ok((course, seats)) => (Ok(course), seats),
+            Err(error) => (Err(error), Vec::new()),
+        };
+        self.add(version, number, own, &by_seat, course, part);
+        for (player, (seat, won)) in (1..).zip(seats) {
+            part.summary.add_player(player, seat, won);
+        }
+    }
+
+    /// Adds a game that was looked at move by move.
+    fn add(
+        &self,
+        version: &Version,
+        number: u64,
+        seed: u64,
+        players: &str,
+        course: Result<Course, PlayError>,
+        part: &mut Part,
+    ) {
+        if self.keep != Keep::Nothing {
+            part.rows.push(GameRow { players: players.to_owned(), ..version.row(number, seed, &course) });
+        }
+        match course {
+            Ok(course) => {
                 part.summary.add(&course.playout, &course.choices);
-                for (player, (seat, won)) in (1..).zip(seats) {
-                    part.summary.add_player(player, seat, won);
-                }
                 if part.piece.look == Look::Closely {
                     part.details.add(&course);
                 }
             }
-            Err(error) => {
-                if self.keep != Keep::Nothing {
-                    let row = GameRow::new(number, own, Err(error.to_string()), &[]);
-                    part.rows.push(GameRow { players: by_seat, ..row });
-                }
-                part.summary.fail(number, error.to_string());
-            }
+            Err(error) => part.summary.fail(number, error.to_string()),
         }
     }
 }
 
 impl Version {
     /// The row of a game that was looked at move by move.
-    fn row(&self, number: u64, seed: u64, course: &Course) -> GameRow {
+    fn row(&self, number: u64, seed: u64, course: &Result<Course, PlayError>) -> GameRow {
+        let course = match course {
+            Ok(course) => course,
+            Err(error) => return GameRow::new(number, seed, Err(error.to_string()), &[]),
+        };
         let decided = course.decided().map(|thousandths| thousandths as f64 / 1000.0);
         GameRow {
             lead: (course.lead_changes(), decided),
