@@ -1,7 +1,7 @@
 //! Positions of `ludemic board` as SVG and HTML.
 
 use super::board::Args;
-use super::input::{reason, shown};
+use super::input::shown;
 use super::output::{Ui, count};
 use super::recorded::{Recorded, Unreadable};
 use super::replace::replace;
@@ -63,7 +63,6 @@ fn write(ui: &mut Ui, out: &str, text: &str) -> Result<(), Stop> {
         return Ok(ui.print(text)?);
     }
     replace(Path::new(out), text.as_bytes())
-        .map_err(|error| Stop::CannotRun(format!("cannot write {out}: {}", reason(&error))))
 }
 
 /// The game and the position that are asked for: of a recording, of a random game, or the start. `see` is shown every

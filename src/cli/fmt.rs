@@ -1,6 +1,6 @@
 //! `ludemic fmt`: the canonical layout.
 
-use super::input::{files, read, reason, shown, told};
+use super::input::{files, read, shown, told};
 use super::output::Ui;
 use super::replace::replace;
 use super::{CANNOT_RUN, CLEAN, CommandResult, FINDINGS, Stop};
@@ -67,8 +67,7 @@ fn one(file: &str, args: &Args, ui: &mut Ui) -> CommandResult {
     } else if file == "-" {
         ui.print(new)?;
     } else if new != text {
-        replace(Path::new(file), new.as_bytes())
-            .map_err(|error| Stop::CannotRun(format!("cannot write {file}: {}", reason(&error))))?;
+        replace(Path::new(file), new.as_bytes())?;
         if ui.json() {
             ui.object(&json!({ "file": file }))?;
         } else {

@@ -1,6 +1,8 @@
 //! Files that are written as a whole: beside, flushed to the disk, then renamed. Whatever happens, the name stands for
 //! the old content or the new one.
 
+use super::Stop;
+use super::input::reason;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::fs::{self, File, OpenOptions};
@@ -25,10 +27,17 @@ pub struct Replacement {
 }
 
 /// Writes a file as a whole.
-pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut out = Replacement::create(path)?;
-    out.write_all(content)?;
-    out.commit()
+pub fn replace(path: &Path, content: &[u8]) -> Result<(), Stop> {
+    let written = Replacement::create(path).and_then(|mut out| {
+        out.write_all(content)?;
+        out.commit()
+    });
+    written.map_err(|error| unwritable(path, &error))
+}
+
+/// Stops because a file cannot be written.
+pub fn unwritable(path: &Path, error: &io::Error) -> Stop {
+    Stop::CannotRun(format!("cannot write {}: {}", path.display(), reason(error)))
 }
 
 /// Writes text to a file as a whole; packed if its name ends in `.gz`.

@@ -8,7 +8,7 @@ use super::Args;
 use super::versions::Source;
 use crate::cli::Stop;
 use crate::cli::input::reason;
-use crate::cli::replace::sync_folder;
+use crate::cli::replace::{sync_folder, unwritable};
 use ludemic::engine::game::{MEMORY_LIMIT, WORK_LIMIT};
 use ludemic::stats::Summary;
 use serde::{Deserialize, Serialize};
@@ -223,6 +223,6 @@ impl Log {
         text.push(b'\n');
         // One call: a run that is ended leaves a line behind or the beginning of one.
         let written = self.file.write_all(&text).and_then(|()| self.file.sync_data());
-        written.map_err(|error| Stop::CannotRun(format!("cannot write {}: {}", self.path.display(), reason(&error))))
+        written.map_err(|error| unwritable(&self.path, &error))
     }
 }

@@ -2,8 +2,7 @@
 
 use super::partial;
 use crate::cli::Stop;
-use crate::cli::input::reason;
-use crate::cli::replace::Replacement;
+use crate::cli::replace::{Replacement, unwritable};
 use parquet::basic::Compression;
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
@@ -66,8 +65,7 @@ impl Table {
             .set_compression(Compression::SNAPPY)
             .set_created_by(concat!("ludemic ", env!("CARGO_PKG_VERSION")).to_owned())
             .set_key_value_metadata(Some(about));
-        let file = Replacement::create(path)
-            .map_err(|error| Stop::CannotRun(format!("cannot write {}: {}", path.display(), reason(&error))))?;
+        let file = Replacement::create(path).map_err(|error| unwritable(path, &error))?;
         let out = SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties.build()));
         let out = out.map_err(|error| failed(path, error))?;
         let held = |(_, kind): &Column| {
@@ -116,7 +114,7 @@ impl Table {
         let file = self.out.into_inner().map_err(|error| failed(&path, error))?;
         let part = partial(&path);
         let placed = if interrupted { file.commit_to(&part) } else { file.commit() };
-        placed.map_err(|error| Stop::CannotRun(format!("cannot write {}: {}", path.display(), reason(&error))))?;
+        placed.map_err(|error| unwritable(&path, &error))?;
         if interrupted {
             return Ok(part);
         }

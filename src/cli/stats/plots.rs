@@ -21,9 +21,7 @@ pub fn write(report: &Report<'_>, folder: &Path) -> Result<(), Stop> {
     let title = |what: &str, games: u64| format!("{name}: {what} ({games} games, {players})");
     let file = |file: &str, svg: Result<String, ChartError>| {
         let svg = svg.map_err(|error| Stop::CannotRun(error.to_string()))?;
-        let path = folder.join(file);
-        replace(&path, svg.as_bytes())
-            .map_err(|error| Stop::CannotRun(format!("cannot write {}: {}", path.display(), reason(&error))))
+        replace(&folder.join(file), svg.as_bytes())
     };
     let games = summary.games;
     file("length.svg", histogram(&title("lengths", games), "length in moves", &summary.lengths()))?;
