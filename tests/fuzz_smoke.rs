@@ -8,7 +8,10 @@
 mod drivers;
 #[path = "../fuzz/mutate.rs"]
 mod mutate;
+#[path = "common/random.rs"]
+mod random;
 
+use random::Random;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -17,16 +20,6 @@ const LONGEST: Duration = Duration::from_secs(5);
 
 /// What is done with a text.
 type Driver = fn(&str);
-
-/// A source of choices: the same seed chooses the same.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n.max(1)
-    }
-}
 
 /// A description with one to four changes.
 fn mutant(originals: &[String], random: &mut Random) -> String {

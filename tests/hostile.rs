@@ -1,10 +1,13 @@
 //! Texts that no one writes in good faith: each gives a diagnostic, soon, and never a panic.
 
 mod common;
+#[path = "common/random.rs"]
+mod random;
 
 use ludemic::expand::{KnownDefines, expand};
 use ludemic::source::Sources;
 use ludemic::syntax::parse;
+use random::Random;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -38,13 +41,9 @@ fn nothing_at_all() {
 
 #[test]
 fn noise() {
-    let mut state = 1_u64;
+    let mut random = Random(1);
     for _ in 0..200 {
-        let mut bytes = Vec::new();
-        for _ in 0..300 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            bytes.push((state >> 56) as u8);
-        }
+        let bytes: Vec<u8> = (0..300).map(|_| random.below(256) as u8).collect();
         first_error(&String::from_utf8_lossy(&bytes));
     }
     assert_eq!(first_error("(game \"\0\" \u{1} \u{7f} \u{fffd})"), Some("LUD0007"));
@@ -83,13 +82,12 @@ fn tokens_in_any_order() {
         "\\\"",
         "é",
     ];
-    let mut state = 7_u64;
+    let mut random = Random(7);
     for _ in 0..20_000 {
         let mut text = String::new();
         let mut open = String::new();
         for _ in 0..24 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let token = TOKENS[(state >> 33) as usize % TOKENS.len()];
+            let token = TOKENS[random.below(TOKENS.len())];
             text.push_str(token);
             for c in token.chars() {
                 match c {
@@ -195,24 +193,20 @@ fn options_by_the_thousand() {
 fn library_files_with_a_piece_missing_or_doubled() {
     let Some(reference) = common::reference() else { return };
     let index = std::fs::read_to_string(reference.join("ludii/lud-index.tsv")).expect("the index can be read");
-    let mut state = 3_u64;
-    let mut random = |n: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % n.max(1)
-    };
+    let mut random = Random(3);
     for line in index.lines().skip(1).step_by(7) {
         let file = line.split('\t').next().unwrap_or("");
         let text = std::fs::read_to_string(reference.join("ludii/lud").join(file)).expect("the file can be read");
         for _ in 0..3 {
             let mut bytes = text.clone().into_bytes();
-            for _ in 0..=random(3) {
-                let from = random(bytes.len());
-                let to = (from + random(6)).min(bytes.len());
-                if random(2) == 0 {
+            for _ in 0..=random.below(3) {
+                let from = random.below(bytes.len());
+                let to = (from + random.below(6)).min(bytes.len());
+                if random.below(2) == 0 {
                     bytes.drain(from..to);
                 } else {
                     let piece = bytes[from..to].to_vec();
-                    let at = random(bytes.len());
+                    let at = random.below(bytes.len());
                     bytes.splice(at..at, piece);
                 }
             }

@@ -1,9 +1,12 @@
 //! What editors ask: hover, completion, names, outline, fixes, on whole texts and on damaged ones.
 
 mod common;
+#[path = "common/random.rs"]
+mod random;
 
 use ludemic::KnownDefines;
 use ludemic::ide::{CompletionKind, Document};
+use random::Random;
 use std::fmt::Write;
 
 const GAME: &str = include_str!("ide/game.lud");
@@ -118,11 +121,7 @@ fn completions() {
 /// mean something put in.
 #[test]
 fn damaged_texts() {
-    let mut seed = 7_u64;
-    let mut random = move |below: usize| {
-        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        usize::try_from(seed >> 33).unwrap_or_default() % below.max(1)
-    };
+    let mut random = Random(7);
     let signs = [
         "(",
         ")",
@@ -144,15 +143,15 @@ fn damaged_texts() {
     for round in 0..120 {
         let mut text = GAME.to_owned();
         for _ in 0..=round % 3 {
-            let at = (0..=random(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default();
-            match random(4) {
+            let at = (0..=random.below(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default();
+            match random.below(4) {
                 0 => text.truncate(at),
                 1 => {
-                    let end = (at + random(60)).min(text.len());
+                    let end = (at + random.below(60)).min(text.len());
                     let end = (at..=end).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(at);
                     text.replace_range(at..end, "");
                 }
-                _ => text.insert_str(at, signs[random(signs.len())]),
+                _ => text.insert_str(at, signs[random.below(signs.len())]),
             }
         }
         everything(&text, &mut random);
@@ -165,7 +164,7 @@ fn damaged_texts() {
 }
 
 /// Asks everything of a text.
-fn everything(text: &str, random: &mut impl FnMut(usize) -> usize) {
+fn everything(text: &str, random: &mut Random) {
     let document = document(text);
     let len = document.text().len();
     document.symbols();
@@ -175,7 +174,7 @@ fn everything(text: &str, random: &mut impl FnMut(usize) -> usize) {
     document.fixes(0..len.min(200));
     document.format();
     for _ in 0..6 {
-        let at = random(len + 2);
+        let at = random.below(len + 2);
         document.hover(at);
         document.complete(at);
         document.definition(at);

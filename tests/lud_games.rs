@@ -3,9 +3,12 @@
 //! The comparisons need the reference folder; they say so and pass where there is none.
 
 mod common;
+#[path = "common/random.rs"]
+mod random;
 
 use ludemic::recording::{Recorder, Recording};
 use ludemic::{Game, KnownDefines, Parsed, Trial};
+use random::Random;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -309,16 +312,6 @@ fn recordings_of_the_published_descriptions_are_followed() {
     }
     println!("lud: {} recordings replayed, {plies} plies, {} differences", files.len(), differences.len());
     assert!(differences.is_empty(), "{}", differences.join("\n"));
-}
-
-/// A linear congruential generator: random enough to choose among moves.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap_or(0) % count
-    }
 }
 
 /// Plays a random game of the published description and follows it with ours; gives the number of moves.

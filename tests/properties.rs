@@ -1,8 +1,12 @@
 //! What holds of every game, whatever its rules are: all of `lud/` and `tests/games` are tried, and so is any that is added.
 
+#[path = "common/random.rs"]
+mod random;
+
 use ludemic::engine::state::EndType;
 use ludemic::recording::{Recorder, Recording, TrialFile, state, verify};
 use ludemic::{Compiled, Expansion, Failure, KnownDefines, Parsed, PlayError, Trial};
+use random::Random;
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -97,11 +101,9 @@ fn shown(trial: &mut Trial) -> String {
 fn play(trial: &mut Trial, moves: usize) -> (Vec<String>, Vec<usize>) {
     let mut positions = vec![shown(trial)];
     let mut played = Vec::new();
-    let mut random = 1_usize;
+    let mut random = Random(1);
     while !trial.is_over() && played.len() < moves {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let count = trial.legal().expect("the rules have a value").len();
-        let index = (random >> 33) % count;
+        let index = random.below(trial.legal().expect("the rules have a value").len());
         trial.play(index).expect("a legal move is accepted");
         positions.push(shown(trial));
         played.push(index);

@@ -7,6 +7,8 @@ mod playouts;
 #[path = "../recordings/published.rs"]
 #[allow(dead_code, reason = "recordings are replayed by another test program")]
 mod published;
+#[path = "../common/random.rs"]
+mod random;
 mod whole;
 
 use ludemic::diag::Diagnostic;

@@ -1,5 +1,6 @@
 //! Mutants of published descriptions: how many are found wrong, and how far from the mutation that is said.
 
+use super::random::Random;
 use super::{common, found, index, text};
 use ludemic::KnownDefines;
 use std::fmt::Write;
@@ -64,16 +65,6 @@ fn mutant(text: &str, tokens: &[Token], at: usize, kind: usize) -> Option<String
 /// How many of those that are told farthest from the mutation are listed.
 const FAR: usize = 25;
 
-/// Numbers that look random and are the same in every run.
-struct Draw(u64);
-
-impl Draw {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound.max(1)
-    }
-}
-
 /// From each of 100 files one token deleted, doubled, exchanged and misspelt; other tokens for another seed, by
 /// `LUDEMIC_SEED`. What is not reported is listed with the warnings it gets.
 #[test]
@@ -84,7 +75,7 @@ fn mutants() {
     let files: Vec<String> =
         index(&reference).into_iter().filter(|(_, compiles)| *compiles).map(|(file, _)| file).collect();
     let seed = std::env::var("LUDEMIC_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(7);
-    let mut draw = Draw(seed);
+    let mut random = Random(seed);
     let kinds = ["deleted", "doubled", "exchanged", "misspelt"];
     let mut distances: Vec<usize> = Vec::new();
     let (mut made, mut reported, mut warned) = ([0; 4], [0; 4], [0; 4]);
@@ -94,7 +85,7 @@ fn mutants() {
         let tokens = tokens(&text);
         for kind in 0..4 {
             let Some((at, new)) = (0..50).find_map(|_| {
-                let at = draw.below(tokens.len());
+                let at = random.below(tokens.len());
                 mutant(&text, &tokens, at, kind).map(|new| (at, new))
             }) else {
                 continue;
