@@ -108,11 +108,11 @@ fn one(file: &str, args: &Args, known: &KnownDefines, ui: &mut Ui, totals: &mut 
     // What is wrong with every selection is told once.
     let mut told = BTreeSet::new();
     let mut unplayable = BTreeSet::new();
-    let mut progress = choices.progress(shown(file));
+    let progress = choices.progress(shown(file));
     for selection in choices {
         let (sources, mut findings) = stages(file, &text, args, &selection, known, ui)?;
         runs += 1;
-        progress.step();
+        progress.inc(1);
         if findings.iter().all(|finding| !finding.is_error()) {
             unplayable.extend(
                 findings.iter().filter(|f| f.code == NOT_PLAYABLE).map(|finding| ludeme_of(finding).to_owned()),

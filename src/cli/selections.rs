@@ -2,7 +2,6 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 use ludemic::{KnownDefines, Parsed};
-use std::io::IsTerminal;
 
 /// Below so many selections nobody waits long enough for a progress bar.
 const FEW: usize = 200;
@@ -26,15 +25,15 @@ impl Selections {
         if self.product.is_empty() { self.listed.len() } else { product }
     }
 
-    /// The progress through them, on a terminal and when there are many.
-    pub fn progress(&self, file: &str) -> Progress {
-        if self.len() < FEW || !std::io::stderr().is_terminal() {
-            return Progress(None);
+    /// The progress through them, on a terminal and when there are many; dropped, it leaves no trace.
+    pub fn progress(&self, file: &str) -> ProgressBar {
+        if self.len() < FEW {
+            return ProgressBar::hidden();
         }
         let style = ProgressStyle::with_template("{msg} {bar:40} {pos}/{len} selections, {eta} left");
         let bar =
             ProgressBar::new(self.len() as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Progress(Some(bar.with_message(file.to_owned())))
+        bar.with_message(file.to_owned())
     }
 }
 
@@ -57,26 +56,6 @@ impl Iterator for Selections {
             items.get(index).cloned()
         };
         self.product.iter().map(item).collect()
-    }
-}
-
-/// A progress bar where one is wanted.
-pub struct Progress(Option<ProgressBar>);
-
-impl Progress {
-    /// One more is done.
-    pub fn step(&mut self) {
-        if let Some(bar) = &self.0 {
-            bar.inc(1);
-        }
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.0 {
-            bar.finish_and_clear();
-        }
     }
 }
 

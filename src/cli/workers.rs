@@ -3,7 +3,6 @@
 use super::{INTERRUPTED, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -34,24 +33,23 @@ pub fn interrupt() -> Result<&'static AtomicBool, Stop> {
     Ok(&FLAG)
 }
 
-/// A bar on standard error, on a terminal and for work that takes its time.
+/// A bar on standard error, which is hidden where that is no terminal, for work that takes its time.
 pub struct Progress {
     bar: Option<ProgressBar>,
     of: u64,
     template: &'static str,
     start: Instant,
-    wanted: bool,
 }
 
 impl Progress {
     /// A bar of so much work, as the template says.
     pub fn new(of: u64, template: &'static str) -> Self {
-        Progress { bar: None, of, template, start: Instant::now(), wanted: std::io::stderr().is_terminal() }
+        Progress { bar: None, of, template, start: Instant::now() }
     }
 
     /// Shows how much is done, once that has taken a while.
     pub fn show(&mut self, done: u64) {
-        if !self.wanted || (self.bar.is_none() && self.start.elapsed() < PATIENCE) {
+        if self.bar.is_none() && self.start.elapsed() < PATIENCE {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| {
