@@ -6,14 +6,14 @@ use super::clean;
 fn completions_for_every_shell_know_the_commands() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = clean(&["completions", shell]);
-        assert!(script.contains("playouts") && script.contains("--sweep") | script.contains("sweep"), "{shell}");
+        assert!(script.contains("playouts") && script.contains("sweep"), "{shell}");
     }
 }
 
 #[test]
 fn the_manual_has_a_page_for_all_and_for_each() {
     let all = clean(&["man"]);
-    assert!(all.starts_with(".ie") || all.contains(".TH ludemic 1"), "{all}");
+    assert!(all.contains(".TH ludemic 1"), "{all}");
     let play = clean(&["man", "play"]);
     assert!(play.contains(".TH ludemic-play 1") && play.contains("p2"), "{play}");
 }
