@@ -33,6 +33,7 @@ Views:
   counted   moves counted, one of them made
   first     moves looked for up to the first
   listed    all moves made
+  applied   effects carried out as they are found, without a list
   engine    what no expression does: making moves, end rules, turns
 What a define brings to several places is one line, such as 3× (sites Around (to)). docs/ludemes.md tells what to do about
 what is slow.";
