@@ -10,7 +10,7 @@ use ludemic::check::typed::Ludeme;
 use ludemic::diag::Diagnostic;
 use ludemic::engine::equipment::ContainerKind;
 use ludemic::expand::Expanded;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::io;
 
@@ -171,25 +171,6 @@ fn options(expanded: &Expanded, ui: &mut Ui) -> io::Result<()> {
 
 fn record(expanded: &Expanded, game: Option<&Game>, ludemes: &BTreeSet<String>) -> Value {
     let info = &expanded.info;
-    let mut object = Map::new();
-    let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
-    put("name", json!(expanded.name()));
-    for (key, texts) in [
-        ("author", &info.author),
-        ("date", &info.date),
-        ("publisher", &info.publisher),
-        ("origin", &info.origin),
-        ("aliases", &info.aliases),
-        ("classification", &info.classification),
-        ("description", &info.description),
-        ("rules", &info.rules),
-        ("source", &info.source),
-        ("credit", &info.credit),
-        ("version", &info.version),
-        ("id", &info.id),
-    ] {
-        put(key, json!(texts));
-    }
     let options: Vec<Value> = expanded
         .options
         .iter()
@@ -210,7 +191,6 @@ fn record(expanded: &Expanded, game: Option<&Game>, ludemes: &BTreeSet<String>) 
             json!({ "heading": &*category.heading, "items": items })
         })
         .collect();
-    put("options", json!(options));
     let rulesets: Vec<Value> = expanded
         .rulesets
         .iter()
@@ -219,30 +199,43 @@ fn record(expanded: &Expanded, game: Option<&Game>, ludemes: &BTreeSet<String>) 
             json!({ "heading": &*ruleset.name, "settings": settings })
         })
         .collect();
-    put("rulesets", json!(rulesets));
-    put("ludemes", json!(ludemes));
-    put("playable", json!(game.is_some()));
+    let mut object = json!({
+        "name": expanded.name(),
+        "author": info.author,
+        "date": info.date,
+        "publisher": info.publisher,
+        "origin": info.origin,
+        "aliases": info.aliases,
+        "classification": info.classification,
+        "description": info.description,
+        "rules": info.rules,
+        "source": info.source,
+        "credit": info.credit,
+        "version": info.version,
+        "id": info.id,
+        "options": options,
+        "rulesets": rulesets,
+        "ludemes": ludemes,
+        "playable": game.is_some(),
+    });
     if let Some(game) = game {
         let equipment = &game.equipment;
         let board = &equipment.board;
-        put("players", json!(equipment.players));
-        put(
-            "board",
-            json!({
-                "siteType": board.default_type().name(),
-                "cells": board.len(SiteType::Cell),
-                "vertices": board.len(SiteType::Vertex),
-                "edges": board.len(SiteType::Edge),
-            }),
-        );
+        object["players"] = json!(equipment.players);
+        object["board"] = json!({
+            "siteType": board.default_type().name(),
+            "cells": board.len(SiteType::Cell),
+            "vertices": board.len(SiteType::Vertex),
+            "edges": board.len(SiteType::Edge),
+        });
         let pieces: Vec<Value> = equipment
             .components
             .iter()
             .skip(1)
             .map(|component| json!({ "name": &*component.name, "owner": component.owner }))
             .collect();
-        put("pieces", json!(pieces));
-        put("stochastic", json!(game.features.stochastic));
+        object["pieces"] = json!(pieces);
+        object["stochastic"] = json!(game.features.stochastic);
     }
-    Value::Object(object)
+    object
 }

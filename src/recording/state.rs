@@ -16,23 +16,24 @@ pub fn state(game: &Game, state: &State) -> Value {
 
 /// The same, with what is hidden from players or without it.
 pub(super) fn state_with(game: &Game, state: &State, hidden: bool) -> Value {
-    let mut object = Map::new();
-    object.insert("mover".into(), json!(state.mover()));
-    object.insert("next".into(), json!(state.next()));
-    object.insert("prev".into(), json!(state.prev()));
-    object.insert("counter".into(), json!(state.counter()));
+    let mut object = json!({
+        "mover": state.mover(),
+        "next": state.next(),
+        "prev": state.prev(),
+        "counter": state.counter(),
+    });
     if game.features.scores {
         let scores: Vec<i32> = (1..=state.players()).map(|p| state.score(p)).collect();
-        object.insert("scores".into(), json!(scores));
+        object["scores"] = json!(scores);
     }
     if game.features.vars {
         let set = game.vars.iter().zip(state.vars.iter());
         let vars: Map<String, Value> =
             set.filter_map(|(name, value)| Some((name.to_string(), json!((*value)?)))).collect();
-        object.insert("vars".into(), Value::Object(vars));
+        object["vars"] = Value::Object(vars);
     }
-    object.insert("c".into(), Value::Array(containers(state, hidden)));
-    Value::Object(object)
+    object["c"] = Value::Array(containers(state, hidden));
+    object
 }
 
 fn containers(state: &State, hidden: bool) -> Vec<Value> {

@@ -126,15 +126,14 @@ impl std::fmt::Display for Record {
 /// The position, with what the match has come to that it is part of.
 fn position(trial: &Trial, hidden: bool) -> Value {
     let mut position = state_with(trial.game(), trial.state(), hidden);
-    if let (Some(now), Some(object)) = (trial.match_state(), position.as_object_mut()) {
-        let of = json!({
+    if let Some(now) = trial.match_state() {
+        position["match"] = json!({
             "instance": now.instance,
             "game": now.name,
             "trials": now.trials,
             "over": now.over,
             "scores": now.scores,
         });
-        object.insert("match".into(), of);
     }
     position
 }
@@ -159,11 +158,11 @@ pub(super) fn header(trial: &Trial, options: &[String], seed: u64, hidden: bool)
         "stochastic": game.features.stochastic,
         "start": position(trial, hidden),
     });
-    if let (true, Some(object)) = (hidden, line.as_object_mut()) {
-        object.insert("hidden".into(), json!(true));
+    if hidden {
+        line["hidden"] = json!(true);
     }
-    if let (Mode::Simultaneous, Some(object)) = (game.mode, line.as_object_mut()) {
-        object.insert("simultaneous".into(), json!(true));
+    if game.mode == Mode::Simultaneous {
+        line["simultaneous"] = json!(true);
     }
     line
 }
@@ -186,8 +185,8 @@ pub(super) fn move_line(trial: &Trial, n: usize, legal: Vec<String>, chosen: Opt
         "state": position(trial, hidden),
         "over": trial.is_over(),
     });
-    if let (Some(chosen), Some(object)) = (chosen, line.as_object_mut()) {
-        object.insert("chosen".into(), json!(chosen));
+    if let Some(chosen) = chosen {
+        line["chosen"] = json!(chosen);
     }
     line
 }
@@ -195,12 +194,11 @@ pub(super) fn move_line(trial: &Trial, n: usize, legal: Vec<String>, chosen: Opt
 /// The last line.
 pub(super) fn last_line(trial: &Trial) -> Value {
     let mut line = json!({ "over": trial.is_over(), "moves": trial.len() });
-    let status = trial.state().status().filter(|_| trial.is_over());
-    if let (Some(status), Some(object)) = (status, line.as_object_mut()) {
+    if let Some(status) = trial.state().status().filter(|_| trial.is_over()) {
         let ranking: Vec<f64> = (1..=trial.state().players()).map(|p| trial.state().rank(p)).collect();
-        object.insert("winner".into(), json!(status.winner));
-        object.insert("endType".into(), json!(status.end.name()));
-        object.insert("ranking".into(), json!(ranking));
+        line["winner"] = json!(status.winner);
+        line["endType"] = json!(status.end.name());
+        line["ranking"] = json!(ranking);
     }
     line
 }
