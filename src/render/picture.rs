@@ -196,9 +196,7 @@ impl<'a> Picture<'a> {
         };
         Token { text, owner: piece.who }
     }
-}
 
-impl Picture<'_> {
     fn marked(&self, mut token: Token, site: usize) -> Token {
         match self.marks.get(&site) {
             Some(mark) if token.text == "." => token.text.clone_from(mark),
@@ -364,9 +362,8 @@ impl Picture<'_> {
             write!(f, "{}:", container.name)?;
             for site in 0..usize::try_from(stretch.len).unwrap_or(0) {
                 f.write_str(" ")?;
-                let place = (index, SiteType::Cell);
-                match Some(()).filter(|()| self.show == Show::Pieces).and_then(|()| self.standing(symbols, place, site))
-                {
+                let token = self.standing(symbols, (index, SiteType::Cell), site);
+                match token.filter(|_| self.show == Show::Pieces) {
                     Some(token) => token.write(f, self.color)?,
                     None => write!(f, "{}", stretch.from as usize + site)?,
                 }
