@@ -239,16 +239,13 @@ fn deep_nesting_is_survived() {
 /// The published games: the answer to whether a description is well formed is Ludii's.
 #[test]
 fn library() {
-    let Some(folder) = common::reference().map(|folder| folder.join("ludii")) else { return };
-    let known = KnownDefines::load_dir(&folder.join("def")).expect("the define library");
-    let index = std::fs::read_to_string(folder.join("lud-index.tsv")).expect("the index");
+    let Some(reference) = common::reference() else { return };
+    let known = KnownDefines::load_dir(&reference.join("ludii/def")).expect("the define library");
     let (mut right, mut lenient, mut failed) = (0, Vec::new(), Vec::new());
-    for line in index.lines().skip(1) {
-        let mut columns = line.split('\t');
-        let (file, compiles) = (columns.next().unwrap_or(""), columns.next() == Some("true"));
-        let Ok(text) = std::fs::read_to_string(folder.join("lud").join(file)) else { continue };
+    for (file, compiles) in common::index(&reference) {
+        let text = std::fs::read_to_string(reference.join("ludii/lud").join(&file)).expect("the file can be read");
         let mut sources = Sources::new();
-        let id = sources.add(file, &text);
+        let id = sources.add(&*file, &text);
         let Some(description) = expand(&mut sources, id, &[], &known).0 else {
             assert!(!compiles, "{file} does not expand");
             continue;
@@ -260,7 +257,7 @@ fn library() {
             (true, _) => failed.push(format!("{file}: {:?}", errors(&findings))),
             (false, false) => right += 1,
             // Ludii fails on these for a reason that is not in the form of the text.
-            (false, true) => lenient.push(file.to_string()),
+            (false, true) => lenient.push(file),
         }
     }
     println!("check/library: {right} as Ludii, {} well formed here and not playable there", lenient.len());

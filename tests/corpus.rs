@@ -2,22 +2,12 @@
 
 mod common;
 
+use common::index;
 use ludemic::diag::Diagnostic;
 use ludemic::expand::{KnownDefines, expand};
 use ludemic::source::Sources;
 use ludemic::syntax::parse;
-use std::path::Path;
 use std::time::{Duration, Instant};
-
-/// The files of the library, each with whether Ludii 1.3.12 compiles it.
-fn index(reference: &Path) -> Vec<(String, bool)> {
-    let index = std::fs::read_to_string(reference.join("ludii/lud-index.tsv")).expect("the index can be read");
-    let rows = index.lines().skip(1).filter_map(|line| {
-        let mut fields = line.split('\t');
-        Some((fields.next()?.to_string(), fields.next()? == "true"))
-    });
-    rows.collect()
-}
 
 fn show(sources: &Sources, problem: &Diagnostic) -> String {
     let place = problem.origin.as_ref().map(|origin| sources.line_column(origin.span));

@@ -38,8 +38,8 @@ fn a_define_within_another_comes_before_the_standard_from_then_on() {
 /// Each of Ludii's defines called with arguments, and all descriptions of the library.
 #[test]
 fn the_same_trees_as_with_the_library() {
-    let Some(folder) = common::reference().map(|folder| folder.join("ludii")) else { return };
-    let theirs = KnownDefines::load_dir(&folder.join("def")).expect("the define library");
+    let Some(reference) = common::reference() else { return };
+    let theirs = KnownDefines::load_dir(&reference.join("ludii/def")).expect("the define library");
     let ours = KnownDefines::standard();
     let expanded = |name: &str, text: &str, known: &KnownDefines| {
         let mut sources = Sources::new();
@@ -57,13 +57,12 @@ fn the_same_trees_as_with_the_library() {
             }
         }
     }
-    let index = std::fs::read_to_string(folder.join("lud-index.tsv")).expect("the index");
     let mut same = 0;
-    for file in index.lines().skip(1).filter_map(|line| line.split('\t').next()) {
-        let text = std::fs::read_to_string(folder.join("lud").join(file)).expect("the file can be read");
-        match expanded(file, &text, &theirs) == expanded(file, &text, &ours) {
+    for (file, _) in common::index(&reference) {
+        let text = std::fs::read_to_string(reference.join("ludii/lud").join(&file)).expect("the file can be read");
+        match expanded(&file, &text, &theirs) == expanded(&file, &text, &ours) {
             true => same += 1,
-            false => differ.push(file.to_string()),
+            false => differ.push(file),
         }
     }
     println!("defines: {same} descriptions expand to the same tree");

@@ -34,21 +34,20 @@ fn comments(text: &str) -> usize {
 
 #[test]
 fn the_library_keeps_its_meaning() {
-    let Some(folder) = common::reference().map(|folder| folder.join("ludii")) else { return };
+    let Some(reference) = common::reference() else { return };
     let known = KnownDefines::standard();
-    let index = std::fs::read_to_string(folder.join("lud-index.tsv")).expect("the index");
     let (mut same, mut unread, mut failed) = (0, 0, Vec::new());
-    for file in index.lines().skip(1).filter_map(|line| line.split('\t').next()) {
-        let text = std::fs::read_to_string(folder.join("lud").join(file)).expect("the file can be read");
-        let Some(ast) = read(file, &text) else {
+    for (file, _) in common::index(&reference) {
+        let text = std::fs::read_to_string(reference.join("ludii/lud").join(&file)).expect("the file can be read");
+        let Some(ast) = read(&file, &text) else {
             unread += 1;
             continue;
         };
         let once = ast.format();
-        let twice = read(file, &once).map(|ast| ast.format());
+        let twice = read(&file, &once).map(|ast| ast.format());
         if twice.as_deref() != Some(&once) {
             failed.push(format!("{file}: not the same the second time"));
-        } else if meaning(file, &text, &[], &known) != meaning(file, &once, &[], &known) {
+        } else if meaning(&file, &text, &[], &known) != meaning(&file, &once, &[], &known) {
             failed.push(format!("{file}: another meaning"));
         } else if comments(&text) != comments(&once) {
             failed.push(format!("{file}: comments are lost"));

@@ -1,7 +1,7 @@
 //! What several tests share.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The reference folder; `None`, and a note that the test was skipped, when it is not there.
 #[allow(dead_code, reason = "not every test program looks for the folder")]
@@ -15,6 +15,17 @@ pub fn reference() -> Option<PathBuf> {
     }
     skip("reference folder not found");
     None
+}
+
+/// The files of the published descriptions, each with whether Ludii 1.3.12 compiles it.
+#[allow(dead_code, reason = "not every test program goes through the library")]
+pub fn index(reference: &Path) -> Vec<(String, bool)> {
+    let index = std::fs::read_to_string(reference.join("ludii/lud-index.tsv")).expect("the index can be read");
+    let rows = index.lines().skip(1).filter_map(|line| {
+        let mut fields = line.split('\t');
+        Some((fields.next()?.to_owned(), fields.next()? == "true"))
+    });
+    rows.collect()
 }
 
 /// Notes that a test was skipped, or a part of one, on the standard output and as a line of the file that `LUDEMIC_SKIPPED`

@@ -11,6 +11,7 @@ mod published;
 mod random;
 mod whole;
 
+use common::index;
 use ludemic::diag::Diagnostic;
 use ludemic::source::Sources;
 use ludemic::tryout::try_out;
@@ -23,15 +24,6 @@ use std::time::Instant;
 
 /// What cannot be played yet is right all the same.
 const NOT_PLAYABLE: &str = "LUD0401";
-
-fn index(reference: &Path) -> Vec<(String, bool)> {
-    let index = std::fs::read_to_string(reference.join("ludii/lud-index.tsv")).expect("the index can be read");
-    let rows = index.lines().skip(1).filter_map(|line| {
-        let mut fields = line.split('\t');
-        Some((fields.next()?.to_string(), fields.next()? == "true"))
-    });
-    rows.collect()
-}
 
 fn text(reference: &Path, file: &str) -> String {
     std::fs::read_to_string(reference.join("ludii/lud").join(file)).expect("the file can be read")

@@ -53,14 +53,13 @@ fn draw(path: &Path, known: &KnownDefines) -> bool {
 #[ignore = "takes minutes: every published description"]
 fn every_game_is_drawn() {
     let Some(reference) = common::reference() else { return };
-    let index = std::fs::read_to_string(reference.join("ludii/lud-index.tsv")).expect("the index can be read");
-    let files: Vec<&str> = index.lines().skip(1).filter_map(|line| line.split('\t').next()).collect();
+    let files = common::index(&reference);
     let known = KnownDefines::standard();
     let drawn: Vec<(&str, std::thread::Result<bool>)> = files
         .par_iter()
-        .map(|file| {
+        .map(|(file, _)| {
             let path = reference.join("ludii/lud").join(file);
-            (*file, std::panic::catch_unwind(|| draw(&path, &known)))
+            (file.as_str(), std::panic::catch_unwind(|| draw(&path, &known)))
         })
         .collect();
     let failed: Vec<&str> = drawn.iter().filter(|(_, done)| done.is_err()).map(|(file, _)| *file).collect();

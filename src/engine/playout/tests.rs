@@ -26,10 +26,9 @@ use std::time::Instant;
 
 /// The published descriptions whose files have this in their names.
 fn descriptions(reference: &Path, only: &str) -> Vec<(String, String)> {
-    let index = std::fs::read_to_string(reference.join("ludii/lud-index.tsv")).expect("an index");
-    let files = index.lines().filter_map(|line| line.split('\t').next()).filter(|file| file.contains(only));
+    let files = common::index(reference).into_iter().map(|(file, _)| file).filter(|file| file.contains(only));
     let text = |file: &str| std::fs::read_to_string(reference.join("ludii/lud").join(file)).ok();
-    files.filter_map(|file| Some((file.to_owned(), text(file)?))).collect()
+    files.filter_map(|file| text(&file).map(|text| (file, text))).collect()
 }
 
 /// The published games that a runner plays, whose files have this in their names.

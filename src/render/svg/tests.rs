@@ -49,12 +49,10 @@ fn alike(compiled: &Compiled) -> Vec<String> {
 #[test]
 fn whose_a_piece_is_can_be_seen() {
     let Some(reference) = common::reference() else { return };
-    let index = std::fs::read_to_string(reference.join("ludii/lud-index.tsv")).expect("the index can be read");
-    let files: Vec<&str> = index.lines().skip(1).filter_map(|line| line.split('\t').next()).collect();
     let known = KnownDefines::standard();
     let (mut drawn, mut wrong) = (0, Vec::new());
-    for file in files {
-        let Some(compiled) = compiled(&reference.join("ludii/lud").join(file), &known) else { continue };
+    for (file, _) in common::index(&reference) {
+        let Some(compiled) = compiled(&reference.join("ludii/lud").join(&file), &known) else { continue };
         drawn += 1;
         wrong.extend(alike(&compiled).into_iter().map(|pair| format!("{file}: {pair}")));
     }
