@@ -1,6 +1,6 @@
 //! Several versions of a game beside each other: what differs from the first, and how sure that is.
 
-use super::inference::{Sample, holm, two_proportions, welch};
+use super::inference::{Sample, holm, mean_error, two_proportions, welch, wilson};
 use super::{Outcome, Summary};
 use serde::Serialize;
 
@@ -63,6 +63,16 @@ impl Measure {
             }
             Measure::Wins(_) | Measure::NoWinner => None,
         }
+    }
+
+    /// The interval of 95%: Wilson's for a share, the normal one for a mean; `None` for the mean of fewer than two games.
+    pub fn interval(self, summary: &Summary) -> Option<(f64, f64)> {
+        if let Some((part, whole)) = self.share(summary) {
+            return Some(wilson(part, whole));
+        }
+        let Sample { mean, variance, count } = self.sample(summary)?;
+        let error = mean_error(Some(variance), count)?;
+        Some((mean - error, mean + error))
     }
 
     /// The p-value of the test that two versions do not differ: of the two-proportion z-test for a share, of Welch's

@@ -5,7 +5,6 @@ use crate::cli::Stop;
 use crate::cli::output::Ui;
 use crate::cli::prose::{fill, thousands};
 use crate::cli::sheet::Sheet;
-use ludemic::stats::inference::{mean_error, wilson};
 use ludemic::stats::{Difference, Measure, Outcome, Summary, compare};
 use serde_json::{Value, json};
 
@@ -142,25 +141,6 @@ fn files(ended: &Ended, ui: &mut Ui) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The interval of 95% for a measure.
-fn interval(measure: Measure, summary: &Summary) -> Option<(f64, f64)> {
-    let mean = |mean: f64, variance: Option<f64>, count: u64| {
-        mean_error(variance, count).map(|error| (mean - error, mean + error))
-    };
-    match measure {
-        Measure::Wins(player) => Some(wilson(summary.of(Outcome::Win(player)), summary.games)),
-        Measure::NoWinner => Some(wilson(summary.games - summary.won(), summary.games)),
-        Measure::Length => {
-            let lengths = summary.lengths();
-            mean(lengths.mean()?, lengths.variance(), lengths.count)
-        }
-        Measure::Branching => {
-            let (value, variance) = summary.breadth()?;
-            mean(value, Some(variance), summary.breadths.count)
-        }
-    }
-}
-
 fn key(measure: Measure) -> String {
     match measure {
         Measure::Wins(player) => format!("wins_p{player}"),
@@ -177,7 +157,7 @@ fn data(args: &Args, rows: &[Row], table: &[Vec<Difference>], base: usize, ended
             .map(|one| {
                 let value = json!({
                     "value": one.value,
-                    "interval": interval(one.measure, &row.summary),
+                    "interval": one.measure.interval(&row.summary),
                     "difference": one.difference,
                     "p": one.p,
                     "corrected_p": one.corrected,
@@ -236,7 +216,7 @@ fn csv(rows: &[Row], table: &[Vec<Difference>], base: usize, ui: &mut Ui) -> Res
             summary.of(Outcome::Cut).to_string(),
         ];
         for one in differences {
-            let ends = interval(one.measure, summary);
+            let ends = one.measure.interval(summary);
             line.extend([
                 number(one.value),
                 number(ends.map(|(low, _)| low)),
