@@ -1,6 +1,7 @@
 //! `ludemic play`: a game at the terminal, or from a list of commands.
 
 use super::input::{Choice, Playable, read};
+use super::library;
 use super::output::Ui;
 use super::prose::columns;
 use super::replace::replace_text;
@@ -10,7 +11,7 @@ use ludemic::players::{Clock, Player, Spec};
 use ludemic::playouts::{Chooser, seed};
 use ludemic::recording::Recorder;
 use ludemic::render::{Picture, Symbols, Viewer, chosen, concise, mover_name, names, outcome};
-use ludemic::{Compiled, Game, KnownDefines, Parsed, PlayError, Trial};
+use ludemic::{Compiled, Game, KnownDefines, PlayError, Trial};
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -183,9 +184,7 @@ fn on_screen(args: &Args, compiled: Compiled, mut seats: Seats, random: &[bool],
 /// The rules of a file that has changed, or the first of its mistakes.
 fn read_anew(file: &str, choice: &Choice, known: &KnownDefines) -> Result<Compiled, String> {
     let text = read(file).map_err(|_| format!("{file} cannot be read"))?;
-    let checked = || Parsed::new(file, &text)?.expand(&choice.options, known)?.check();
-    let steps = || choice.compile(checked()?, file, known);
-    steps().map_err(|failure| {
+    library::load(file, &text, &choice.options, choice.lud.as_deref(), known).map_err(|failure| {
         let count = failure.findings.len();
         let first = failure.findings.first().map(|finding| concise(&failure.sources, finding));
         let first = first.map_or(String::new(), |text| text.lines().next().unwrap_or("").to_owned());

@@ -1,11 +1,12 @@
 //! `ludemic verify`: recordings against the rules.
 
 use super::input::{Budget, Choice, read, shown, told};
+use super::library::load;
 use super::output::{Ui, count};
 use super::recorded::{Recorded, Unreadable};
 use super::{CANNOT_RUN, CLEAN, CommandResult, FINDINGS, Stop};
 use ludemic::recording::{Verdict, verify};
-use ludemic::{Compiled, Game, Parsed};
+use ludemic::{Game, KnownDefines, Parsed};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -48,7 +49,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
                     if args.choice.options.is_empty() { recording.options() } else { args.choice.options.clone() };
                 match games.get(&selections) {
                     Some(game) => replay(game, &recording),
-                    None => match compile(&args.choice, &args.file, &text, &selections, &known) {
+                    None => match load(&args.file, &text, &selections, args.choice.lud.as_deref(), &known) {
                         // Of another game, its options mean nothing here.
                         Err(failure) => match foreign(&args.file, &text, &known, &recording) {
                             Some(message) => Err(Unreadable::Wrong(message)),
@@ -79,19 +80,8 @@ pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     Ok(code)
 }
 
-fn compile(
-    choice: &Choice,
-    file: &str,
-    text: &str,
-    selections: &[String],
-    known: &ludemic::KnownDefines,
-) -> Result<Compiled, ludemic::Failure> {
-    let checked = Parsed::new(shown(file), text)?.expand(selections, known)?.check()?;
-    choice.compile(checked, file, known)
-}
-
 /// What is wrong with a recording of another game than the description is of.
-fn foreign(file: &str, text: &str, known: &ludemic::KnownDefines, recording: &Recorded) -> Option<String> {
+fn foreign(file: &str, text: &str, known: &KnownDefines, recording: &Recorded) -> Option<String> {
     let expansion = Parsed::new(shown(file), text).ok()?.expand(&[], known).ok()?;
     recording.other_game(expansion.expanded().name())
 }

@@ -34,8 +34,7 @@ pub struct Source {
 impl Source {
     /// All stages up to the game.
     pub fn compile(&self, known: &KnownDefines) -> Result<Compiled, Failure> {
-        let checked = Parsed::new(&self.file, &self.text)?.expand(&self.options, known)?.check()?;
-        library::compile(checked, &self.file, self.lud.as_deref(), known)
+        library::load(&self.file, &self.text, &self.options, self.lud.as_deref(), known)
     }
 }
 
