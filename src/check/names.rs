@@ -9,6 +9,7 @@
 //! by it, that is a warning.
 
 use super::MAX_FINDINGS;
+use super::roles;
 use super::typed::{Arg, Ludeme, Value};
 use crate::diag::{Diagnostic, Origin};
 use crate::schema::{Form, Schema, Slot, nearest};
@@ -124,32 +125,19 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
 /// The names of pieces with the numbers of their owners.
 fn full_names(game: &Ludeme) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    let mut players = 2;
-    let part = |name: &str| game.get(name).into_iter();
-    part("players").for_each(|arg| {
-        arg.visit(&mut |ludeme| {
-            if ludeme.form.kind == "players" {
-                players = match (ludeme.get("numPlayers"), ludeme.get("players")) {
-                    (Some(Arg { value: Value::Int(count), .. }), _) => (*count).clamp(0, 16),
-                    (_, Some(Arg { value: Value::Array(items), .. })) => items.len().min(16) as i32,
-                    _ => players,
-                };
-            }
-        });
-    });
-    part("equipment").for_each(|arg| {
-        arg.visit(&mut |ludeme| {
-            if ludeme.form.kind != "item" || ludeme.form.head != "piece" {
-                return;
-            }
-            let Some(name) = ludeme.text("name") else { return };
-            match ludeme.word("role") {
-                None | Some("Each" | "All") => names.extend((1..=players).map(|player| format!("{name}{player}"))),
-                Some("Neutral") => drop(names.insert(format!("{name}0"))),
-                Some("Shared") => drop(names.insert(name.to_string())),
-                Some(role) => drop(role.strip_prefix('P').map(|number| names.insert(format!("{name}{number}")))),
-            }
-        });
+    let players = roles::count(game).unwrap_or(0).min(16);
+    let Some(equipment) = game.part("equipment") else { return names };
+    equipment.visit(&mut |ludeme| {
+        if ludeme.form.kind != "item" || ludeme.form.head != "piece" {
+            return;
+        }
+        let Some(name) = ludeme.text("name") else { return };
+        match ludeme.word("role") {
+            None | Some("Each" | "All") => names.extend((1..=players).map(|player| format!("{name}{player}"))),
+            Some("Neutral") => drop(names.insert(format!("{name}0"))),
+            Some("Shared") => drop(names.insert(name.to_string())),
+            Some(role) => drop(role.strip_prefix('P').map(|number| names.insert(format!("{name}{number}")))),
+        }
     });
     names
 }
