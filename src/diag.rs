@@ -57,6 +57,16 @@ impl Origin {
     pub fn direct(span: Span) -> Self {
         Origin { span, trail: None }
     }
+
+    /// The steps of its trail, innermost first.
+    pub fn steps(&self) -> impl Iterator<Item = &Trail> {
+        std::iter::successors(self.trail.as_deref(), |step| step.outer.as_deref())
+    }
+
+    /// Where it was written, then the places of the calls and tags that it came through, outwards.
+    pub fn places(&self) -> impl Iterator<Item = Span> {
+        std::iter::once(self.span).chain(self.steps().map(|step| step.call))
+    }
 }
 
 /// A further place that matters for a [`Diagnostic`], with its own words.
@@ -90,15 +100,7 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// An error at a place.
     pub fn error(code: &'static str, origin: &Origin, message: impl Into<String>) -> Self {
-        Diagnostic {
-            code,
-            severity: Severity::Error,
-            message: message.into(),
-            origin: Some(origin.clone()),
-            label: String::new(),
-            labels: Vec::new(),
-            hints: Vec::new(),
-        }
+        Diagnostic { origin: Some(origin.clone()), ..Diagnostic::placeless(code, message) }
     }
 
     /// An error that has no place in any text.

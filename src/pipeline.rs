@@ -179,7 +179,6 @@ impl Expansion {
             *finding = call;
             return;
         }
-        let calls = std::iter::successors(origin.trail.as_deref(), |trail| trail.outer.as_deref());
         let short = &self.expanded.short_calls;
         // The outermost of them: what it leaves out is missing in all the calls within.
         let short = |call: Span| short.iter().find(|short| short.span == call);
@@ -187,7 +186,7 @@ impl Expansion {
         let own = origin.trail.as_deref().and_then(|trail| short(trail.call));
         let clause = self.sources.get(origin.span.source).map_or("", |source| clause_around(&source.text, origin.span));
         let missed = own.map_or(clause.contains('#'), |own| own.is_missed_in(clause));
-        let outermost = calls.filter_map(|trail| Some((trail, short(trail.call)?))).last();
+        let outermost = origin.steps().filter_map(|trail| Some((trail, short(trail.call)?))).last();
         if let Some((trail, ShortCall { words, .. })) = outermost.filter(|_| missed) {
             if SHAPE.contains(&finding.code) {
                 let call = Origin { span: trail.call, trail: trail.outer.clone() };
@@ -281,10 +280,9 @@ fn fold(findings: &mut Vec<Diagnostic>) {
         "LUD0133" => !finding.origin.as_ref().is_some_and(|origin| strangers.contains(&origin.span.start)),
         // What a call is given is wrong, and so is how much that is.
         "LUD0109" => !finding.origin.as_ref().is_some_and(|call| errors.iter().any(|error| call.span.contains(error))),
-        "LUD0127" | "LUD0130" if !finding.is_error() => !finding.origin.as_ref().is_some_and(|origin| {
-            let mut trail = std::iter::successors(origin.trail.as_deref(), |trail| trail.outer.as_deref());
-            calls.contains(&origin.span) || trail.any(|trail| calls.contains(&trail.call))
-        }),
+        "LUD0127" | "LUD0130" if !finding.is_error() => {
+            !finding.origin.as_ref().is_some_and(|origin| origin.places().any(|place| calls.contains(&place)))
+        }
         _ => true,
     });
     findings.sort_by_key(|finding| !finding.is_error());

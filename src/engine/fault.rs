@@ -124,12 +124,11 @@ impl Places {
             (self.sources.get(span.source).map(|source| Arc::clone(&source.name)).unwrap_or_default(), line, column)
         };
         let (file, line, column) = find(origin.span);
-        let outermost = std::iter::successors(origin.trail.as_deref(), |trail| trail.outer.as_deref()).last();
         Place {
             title: title.to_owned(),
             file,
             position: (line, column),
-            call: outermost.map(|trail| find(trail.call)),
+            call: origin.steps().last().map(|step| find(step.call)),
             origin: origin.clone(),
         }
     }

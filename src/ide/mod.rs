@@ -169,9 +169,7 @@ impl Document {
     /// The place in this text that something is about: where it was written, or the call of the known define it comes
     /// from.
     pub fn place(&self, origin: &Origin) -> Range<usize> {
-        let calls = std::iter::successors(origin.trail.as_deref(), |trail| trail.outer.as_deref());
-        let mut spans = std::iter::once(origin.span).chain(calls.map(|trail| trail.call));
-        spans.find_map(|span| self.range(span)).unwrap_or(0..0)
+        origin.places().find_map(|span| self.range(span)).unwrap_or(0..0)
     }
 
     /// The bytes of a span of this text; `None` for one of another.

@@ -104,25 +104,19 @@ fn floor(text: &str, at: usize) -> usize {
 
 /// The trail of a finding in words, innermost step first.
 fn trail(sources: &Sources, finding: &Diagnostic) -> Vec<String> {
-    let mut steps = Vec::new();
-    let mut next: Option<&Trail> = finding.origin.as_ref().and_then(|origin| origin.trail.as_deref());
-    while let Some(step) = next {
-        if steps.len() == STEPS {
-            let mut more = 1;
-            while let Some(outer) = next.and_then(|step| step.outer.as_deref()) {
-                more += 1;
-                next = Some(outer);
-            }
-            steps.push(format!("and {more} more steps"));
-            break;
-        }
+    let mut trail = finding.origin.iter().flat_map(|origin| origin.steps());
+    let told = |step: &Trail| {
         let place = sources.place(step.call);
-        steps.push(match &step.via {
+        match &step.via {
             Via::Define(name) => format!("in define `{name}`, called at {place}"),
             Via::Option { heading, item } => format!("in the value of option `{heading}/{item}`, used at {place}"),
             Via::Range => format!("in the range at {place}"),
-        });
-        next = step.outer.as_deref();
+        }
+    };
+    let mut steps: Vec<String> = trail.by_ref().take(STEPS).map(told).collect();
+    let more = trail.count();
+    if more > 0 {
+        steps.push(format!("and {more} more steps"));
     }
     steps
 }

@@ -109,6 +109,5 @@ pub fn findings(sources: &Sources, list: &[Diagnostic]) -> Vec<Value> {
 
 /// The place itself, or where the define was called that it lies in.
 pub fn own(origin: &Origin) -> Option<Span> {
-    let calls = std::iter::successors(origin.trail.as_deref(), |trail| trail.outer.as_deref());
-    std::iter::once(origin.span).chain(calls.map(|trail| trail.call)).find(|span| span.source == OWN)
+    origin.places().find(|span| span.source == OWN)
 }

@@ -3,7 +3,7 @@
 use lsp_types::{
     DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString, Range, TextEdit, Uri,
 };
-use ludemic::diag::{Diagnostic, Severity, Trail, Via};
+use ludemic::diag::{Diagnostic, Severity, Via};
 use ludemic::ide::{Document, Edit, Position};
 use std::ops;
 
@@ -68,9 +68,7 @@ fn related(document: &Document, uri: &Uri, finding: &Diagnostic) -> Vec<Diagnost
         message,
     };
     let labels = finding.labels.iter().filter_map(|label| Some(at(document.range(label.span)?, label.text.clone())));
-    let trail = finding.origin.as_ref().and_then(|origin| origin.trail.as_deref());
-    let steps = std::iter::successors(trail, |trail| trail.outer.as_deref());
-    let steps = steps.filter_map(|step: &Trail| {
+    let steps = finding.origin.iter().flat_map(|origin| origin.steps()).filter_map(|step| {
         let words = match &step.via {
             Via::Define(name) => format!("in the define \"{name}\", called here"),
             Via::Option { heading, item } => format!("in the value of the option \"{heading}/{item}\", used here"),
