@@ -65,9 +65,7 @@ impl Viewer {
             ..piece
         }
     }
-}
 
-impl Viewer {
     /// Whether a move is seen that led to this state: it is his own, or all its sites are seen.
     pub fn follows(self, game: &Game, state: &State, m: &Move) -> bool {
         let players = match self {
