@@ -10,33 +10,26 @@
 //!
 //! `LUDEMIC_BLESS=1` writes what comes into the page, except where what is there agrees.
 
+#[path = "common/folder.rs"]
+mod folder;
+
+use folder::Folder;
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The folder that the commands are run in, removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn of(page: &str) -> Self {
-        let page = page.replace('/', "-");
-        let path = std::env::temp_dir().join(format!("ludemic-guide-{}-{page}", std::process::id()));
-        fs::create_dir_all(path.join("lud")).expect("a temporary folder");
-        let games = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("lud")).expect("the games");
-        for game in games {
-            let game = game.expect("a file");
-            fs::copy(game.path(), path.join("lud").join(game.file_name())).expect("a copy");
-        }
-        Folder(path)
+/// The folder that the commands of a page are run in.
+fn folder_of(page: &str) -> Folder {
+    let folder = Folder::new(&format!("guide-{}", page.replace('/', "-")));
+    let lud = folder.0.join("lud");
+    fs::create_dir_all(&lud).expect("a temporary folder");
+    let games = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("lud")).expect("the games");
+    for game in games {
+        let game = game.expect("a file");
+        fs::copy(game.path(), lud.join(game.file_name())).expect("a copy");
     }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // Nothing depends on it being gone.
-        let _ = fs::remove_dir_all(&self.0);
-    }
+    folder
 }
 
 /// The words of a command, those in quotes as one.
@@ -169,7 +162,7 @@ fn run_page(page: &str) -> usize {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
     let guide = fs::read_to_string(&path).expect("a page");
     let bless = std::env::var_os("LUDEMIC_BLESS").is_some();
-    let mut shell = Shell { folder: Folder::of(page), code: 0 };
+    let mut shell = Shell { folder: folder_of(page), code: 0 };
     let (mut blessed, mut wrong, mut commands) = (String::new(), String::new(), 0);
     let mut lines = guide.lines().peekable();
     while let Some(line) = lines.next() {

@@ -1,5 +1,9 @@
 //! Scripted sessions with `ludemic lsp`: each file of `tests/lsp` is a script, what the server says is a snapshot.
 
+#[path = "common/folder.rs"]
+mod folder;
+
+use folder::Folder;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -251,26 +255,12 @@ impl Editor {
     }
 }
 
-/// A folder of its own, which goes with it.
-struct Folder(std::path::PathBuf);
-
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let folder = std::env::temp_dir().join(format!("ludemic-lsp-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder");
-        Folder(folder)
-    }
-
+    /// Writes a file; its address.
     fn write(&self, name: &str, text: &str) -> String {
         let file = self.0.join(name);
         std::fs::write(&file, text).expect("a file is written");
         format!("file://{}", file.display())
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 

@@ -2,6 +2,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/folder.rs"]
+mod folder;
 
 mod bad_input;
 mod checked;
@@ -19,6 +21,7 @@ mod stats;
 mod terminal;
 mod watch;
 
+use folder::Folder;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -68,25 +71,9 @@ fn clean(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("the output is UTF-8")
 }
 
-/// A folder of its own for a test, removed when the test ends.
-struct Folder(std::path::PathBuf);
-
 impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("ludemic-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a temporary folder");
-        Folder(path)
-    }
-
     /// The path of a file in it.
     fn file(&self, name: &str) -> String {
         self.0.join(name).to_string_lossy().into_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // Nothing depends on it being gone.
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
