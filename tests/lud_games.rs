@@ -79,15 +79,12 @@ fn categories(name: &str, text: &str) -> Vec<(String, Vec<(String, usize)>)> {
 
 /// Every combination of one item of each option.
 fn combinations(name: &str, text: &str) -> Vec<Vec<String>> {
+    let expansion = Parsed::new(name, text).and_then(|parsed| parsed.expand(&[], &KnownDefines::none()));
     let mut product = vec![Vec::new()];
-    for (heading, items) in categories(name, text) {
+    for option in &expansion.expect("a right description").expanded().options {
+        let items: Vec<String> = option.selections().collect();
         let longer = |before: &Vec<String>| {
-            let item = |(item, _): &(String, usize)| {
-                let mut list = before.clone();
-                list.push(format!("{heading}/{item}"));
-                list
-            };
-            items.iter().map(item).collect::<Vec<_>>()
+            items.iter().map(|item| [&before[..], std::slice::from_ref(item)].concat()).collect::<Vec<_>>()
         };
         product = product.iter().flat_map(longer).collect();
     }

@@ -21,7 +21,7 @@ pub fn combinations(text: &str) -> Vec<Vec<String>> {
     let expansion = expansion.expect("a right description");
     let mut all = vec![Vec::new()];
     for option in &expansion.expanded().options {
-        let items: Vec<String> = option.items.iter().map(|item| format!("{}/{}", option.heading, item.name)).collect();
+        let items: Vec<String> = option.selections().collect();
         let longer = |chosen: &Vec<String>| {
             items.iter().map(|item| [&chosen[..], std::slice::from_ref(item)].concat()).collect::<Vec<_>>()
         };
