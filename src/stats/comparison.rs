@@ -65,7 +65,7 @@ impl Measure {
         }
     }
 
-    /// The interval of 95%: Wilson's for a share, the normal one for a mean; `None` for the mean of fewer than two games.
+    /// The interval of 95%: Wilson's for a share, the normal one for a mean; `None` for a mean of fewer than two games.
     pub fn interval(self, summary: &Summary) -> Option<(f64, f64)> {
         if let Some((part, whole)) = self.share(summary) {
             return Some(wilson(part, whole));
