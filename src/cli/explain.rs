@@ -4,6 +4,7 @@ use super::input::Choice;
 use super::output::Ui;
 use super::plan;
 use super::{CLEAN, CommandResult, Stop};
+use ludemic::KnownDefines;
 use ludemic::check::example;
 use ludemic::codes;
 use ludemic::schema::{Form, Schema, nearest};
@@ -73,14 +74,7 @@ pub fn run(args: Args, ui: &mut Ui) -> CommandResult {
         return Ok(CLEAN);
     }
     let known = args.choice.known(ui)?;
-    let called = what.trim_matches('"');
-    let exact = known.names().find(|name| *name == called);
-    // Of a name in other letters only what the language does not have.
-    let schema = Schema::get();
-    let like = || known.names().find(|name| name.eq_ignore_ascii_case(called));
-    let in_language = schema.forms().iter().any(|form| form.head.eq_ignore_ascii_case(called));
-    let define = exact.or_else(|| if in_language { None } else { like() });
-    if let Some((name, text)) = define.and_then(|name| Some((name, known.text(name)?))) {
+    if let Some((name, text)) = define(&what, &known) {
         if ui.json() {
             ui.object(&json!({ "define": name, "text": text }))?;
         } else {
@@ -88,9 +82,24 @@ pub fn run(args: Args, ui: &mut Ui) -> CommandResult {
         }
         return Ok(CLEAN);
     }
+    language(&what, ui)
+}
+
+/// The name and text of a define; of a name in other letters only what the language does not have.
+fn define<'a>(what: &str, known: &'a KnownDefines) -> Option<(&'a str, String)> {
+    let called = what.trim_matches('"');
+    let in_language = Schema::get().forms().iter().any(|form| form.head.eq_ignore_ascii_case(called));
+    let like = |name: &&str| !in_language && name.eq_ignore_ascii_case(called);
+    let name = known.names().find(|name| *name == called).or_else(|| known.names().find(like))?;
+    Some((name, known.text(name)?))
+}
+
+/// Prints the forms of a ludeme, and the constants and ludemes of a kind.
+fn language(what: &str, ui: &mut Ui) -> CommandResult {
+    let schema = Schema::get();
     let (head, keyword) = match what.split_once(' ') {
         Some((head, keyword)) => (head, Some(keyword)),
-        None => (&*what, None),
+        None => (what, None),
     };
     let named = |form: &&Form, exact: bool| {
         keyword.is_none_or(|keyword| {
@@ -106,9 +115,9 @@ pub fn run(args: Args, ui: &mut Ui) -> CommandResult {
         tell(form, index, ui)?;
     }
     // Which ludemes make a value of a kind is no news of a kind that its own ludeme makes.
-    let kind = schema.kind(&what).or_else(|| schema.kind_like(&what));
+    let kind = schema.kind(what).or_else(|| schema.kind_like(what));
     let kind = kind.filter(|_| keyword.is_none());
-    let heads = kind.map(|kind| schema.heads_of(kind)).filter(|heads| *heads != [&*what]).unwrap_or_default();
+    let heads = kind.map(|kind| schema.heads_of(kind)).filter(|heads| *heads != [what]).unwrap_or_default();
     let kind = kind.filter(|kind| !kind.constants.is_empty() || !heads.is_empty());
     if let Some(kind) = kind {
         if ui.json() {
@@ -123,7 +132,7 @@ pub fn run(args: Args, ui: &mut Ui) -> CommandResult {
         }
     }
     if forms.is_empty() && kind.is_none() {
-        return Err(Stop::CannotRun(unknown(&what, head)));
+        return Err(Stop::CannotRun(unknown(what, head)));
     }
     Ok(CLEAN)
 }
