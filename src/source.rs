@@ -1,5 +1,6 @@
 //! Texts by number, so that a place in a text is small and can be copied.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Which text of a [`Sources`] store.
@@ -42,6 +43,11 @@ pub struct Source {
     pub text: Arc<str>,
 }
 
+/// A text with LF for CRLF and CR.
+pub fn with_lf(text: &str) -> Cow<'_, str> {
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() }
+}
+
 /// All the texts a description is made of: the file itself and the known defines it uses.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
@@ -57,9 +63,7 @@ impl Sources {
     /// Adds a text; CRLF and CR become LF.
     pub fn add(&mut self, name: impl Into<Arc<str>>, text: &str) -> SourceId {
         let id = SourceId(u32::try_from(self.list.len()).unwrap_or(u32::MAX));
-        let text: Arc<str> =
-            if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() };
-        self.list.push(Source { name: name.into(), text });
+        self.list.push(Source { name: name.into(), text: with_lf(text).into() });
         id
     }
 

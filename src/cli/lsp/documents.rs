@@ -4,6 +4,7 @@ use lsp_types::{TextDocumentContentChangeEvent, Uri};
 use ludemic::KnownDefines;
 use ludemic::diag::Diagnostic;
 use ludemic::ide::{Document, Lines, Position};
+use ludemic::source::with_lf;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -36,10 +37,6 @@ impl Open {
     }
 }
 
-fn unified(text: &str) -> String {
-    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() }
-}
-
 impl Documents {
     pub fn new(known: KnownDefines) -> Documents {
         Documents { known, open: BTreeMap::new() }
@@ -47,7 +44,7 @@ impl Documents {
 
     pub fn open(&mut self, uri: Uri, version: i32, text: &str) {
         let key = uri.as_str().to_owned();
-        let text = unified(text);
+        let text = with_lf(text).into_owned();
         self.open.insert(key, Open { uri, version, text, document: None, untold: true, trial: Vec::new() });
     }
 
@@ -59,9 +56,9 @@ impl Documents {
     pub fn change(&mut self, uri: &Uri, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
         let Some(open) = self.open.get_mut(uri.as_str()) else { return };
         for change in changes {
-            let new = unified(&change.text);
+            let new = with_lf(&change.text);
             let Some(range) = change.range else {
-                open.text = new;
+                open.text = new.into_owned();
                 continue;
             };
             let lines = Lines::new(&open.text);
