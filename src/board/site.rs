@@ -15,6 +15,17 @@ words! {
     Cell,
 }
 
+impl SiteType {
+    /// Several of them in words.
+    pub fn plural(self) -> &'static str {
+        match self {
+            SiteType::Vertex => "vertices",
+            SiteType::Edge => "edges",
+            SiteType::Cell => "cells",
+        }
+    }
+}
+
 words! {
     /// How a neighbour of the same kind is related to a site.
     Relation:

@@ -103,7 +103,7 @@ fn equipment(game: &Game, ui: &mut Ui) -> io::Result<()> {
         board.len(SiteType::Cell),
         board.len(SiteType::Vertex),
         board.len(SiteType::Edge),
-        plural(board.default_type()),
+        board.default_type().plural(),
     ));
     for (index, container) in equipment.containers.iter().enumerate() {
         if container.kind != ContainerKind::Board
@@ -116,7 +116,7 @@ fn equipment(game: &Game, ui: &mut Ui) -> io::Result<()> {
         for t in SiteType::ALL {
             let (first, last) = equipment.puzzle.values[t as usize];
             if last > 0 {
-                lines.push(format!("values of {}: {first} to {last}", plural(t)));
+                lines.push(format!("values of {}: {first} to {last}", t.plural()));
             }
         }
         return section("Equipment", &lines.join("\n"), ui);
@@ -129,14 +129,6 @@ fn equipment(game: &Game, ui: &mut Ui) -> io::Result<()> {
         .map(|component| format!("{} ({})", component.name, owner(component.owner, equipment.players)))
         .collect();
     section("Pieces", &columns(&pieces, 96), ui)
-}
-
-fn plural(t: SiteType) -> &'static str {
-    match t {
-        SiteType::Vertex => "vertices",
-        SiteType::Edge => "edges",
-        SiteType::Cell => "cells",
-    }
 }
 
 fn owner(owner: i32, players: i32) -> String {

@@ -36,7 +36,7 @@ pub fn site_name(game: &Game, t: SiteType, site: i32) -> String {
 pub fn site_of(game: &Game, name: &str) -> Option<(SiteType, i32)> {
     let (equipment, layout) = (&game.equipment, &game.equipment.layout);
     let (t, label) = match name.split_once(':') {
-        Some((t, label)) => (SiteType::ALL.into_iter().find(|own| own.name() == t)?, label),
+        Some((t, label)) => (SiteType::parse(t)?, label),
         None => (layout.default_type(), name),
     };
     if let Some(site) = equipment.board.by_label(t, label) {

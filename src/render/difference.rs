@@ -112,9 +112,7 @@ pub fn headline(found: &Found) -> String {
     match found.aspects.first() {
         None => "no difference".to_owned(),
         Some(Aspect::Apart(Apart::Players(a, b))) => format!("{a} players in A, {b} in B"),
-        Some(Aspect::Apart(Apart::Sites((t, a), (u, b)))) => {
-            format!("{a} {} in A, {b} {} in B", plural(*t, *a), plural(*u, *b))
-        }
+        Some(Aspect::Apart(Apart::Sites(a, b))) => format!("{} in A, {} in B", sites(*a), sites(*b)),
         Some(Aspect::Apart(Apart::Neighbours)) => "another board".to_owned(),
         Some(Aspect::Apart(Apart::Containers)) => "other hands".to_owned(),
         Some(Aspect::Fails(None, _)) => "the rules fail in B".to_owned(),
@@ -329,7 +327,6 @@ fn told(aspect: &Aspect, found: &Found, out: &mut String) {
 }
 
 fn apart_text(apart: Apart) -> String {
-    let sites = |(t, count): (SiteType, usize)| format!("{count} {}", plural(t, count));
     match apart {
         Apart::Players(a, b) => format!("players\n  in A     {a}\n  in B     {b}"),
         Apart::Sites(a, b) => format!("another board\n  in A     {}\n  in B     {}", sites(a), sites(b)),
@@ -338,15 +335,8 @@ fn apart_text(apart: Apart) -> String {
     }
 }
 
-fn plural(t: SiteType, count: usize) -> &'static str {
-    match (t, count) {
-        (SiteType::Cell, 1) => "cell",
-        (SiteType::Cell, _) => "cells",
-        (SiteType::Vertex, 1) => "vertex",
-        (SiteType::Vertex, _) => "vertices",
-        (SiteType::Edge, 1) => "edge",
-        (SiteType::Edge, _) => "edges",
-    }
+fn sites((t, count): (SiteType, usize)) -> String {
+    if count == 1 { format!("1 {}", t.name().to_lowercase()) } else { format!("{count} {}", t.plural()) }
 }
 
 /// The sites on which different things stand.
