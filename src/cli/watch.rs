@@ -3,7 +3,6 @@
 use super::input::files;
 use super::output::Ui;
 use super::{CommandResult, Stop};
-use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
 /// How often the files are looked at.
@@ -30,9 +29,12 @@ pub fn watch(paths: &[String], ui: &mut Ui, mut work: impl FnMut(&mut Ui) -> Com
     }
 }
 
-/// Every file and when it was changed.
-fn times(paths: &[String]) -> Vec<(PathBuf, Option<SystemTime>)> {
-    let list = files(paths).unwrap_or_default();
-    let changed = |file: &PathBuf| std::fs::metadata(file).and_then(|data| data.modified()).ok();
-    list.into_iter().map(PathBuf::from).map(|file| (file.clone(), changed(&file))).collect()
+/// When every file was changed.
+fn times(paths: &[String]) -> Vec<(Option<SystemTime>, String)> {
+    files(paths).unwrap_or_default().into_iter().map(|file| (modified(&file), file)).collect()
+}
+
+/// When a file was changed.
+pub fn modified(file: &str) -> Option<SystemTime> {
+    std::fs::metadata(file).and_then(|data| data.modified()).ok()
 }

@@ -16,6 +16,7 @@ pub use model::Seats;
 
 use super::input::{open, reason};
 use super::replace::replace_text;
+use super::watch::modified;
 use super::{CLEAN, CommandResult, INTERRUPTED, Stop};
 use crossbeam_channel::{Receiver, unbounded};
 use ludemic::Compiled;
@@ -100,7 +101,7 @@ pub fn run(setup: Setup) -> CommandResult {
         .map_err(|error| Stop::CannotRun(error.to_string()))?;
     let worker = Worker::start(setup.compiled.game(), &setup.seats, setup.seed)
         .map_err(|error| Stop::CannotRun(format!("cannot start a thread: {error}")))?;
-    let changed = setup.watch.and_then(|(file, _)| time(file));
+    let changed = setup.watch.and_then(|(file, _)| modified(file));
     let (screen, mut terminal) = Screen::open()?;
     let events = listen().map_err(|error| Stop::CannotRun(format!("cannot start a thread: {error}")))?;
     let mut session = Session { setup, model, worker, events, asked: 0, position: None, changed };
@@ -205,7 +206,7 @@ impl Session<'_> {
     /// Reads the rules anew when their file has changed.
     fn follow(&mut self) {
         let Some((file, read)) = self.setup.watch else { return };
-        let now = time(file);
+        let now = modified(file);
         if now.is_none() || now == self.changed {
             return;
         }
@@ -222,10 +223,6 @@ impl Session<'_> {
             Err(error) => self.model.message = error,
         }
     }
-}
-
-fn time(file: &str) -> Option<SystemTime> {
-    std::fs::metadata(file).and_then(|data| data.modified()).ok()
 }
 
 /// Writes a recording; packed if the name ends in `.gz`.
