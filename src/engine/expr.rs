@@ -403,7 +403,7 @@ impl Eval<SiteSet> {
 
 impl Expr<i32> {
     /// The site of this number; none where it is negative.
-    pub(crate) fn as_sites(self) -> SitesExpr {
+    pub(crate) fn into_sites(self) -> SitesExpr {
         self.with(Uses::NONE, |_, site| if site < 0 { SmallVec::new() } else { SmallVec::from_elem(site, 1) })
     }
 }

@@ -380,7 +380,7 @@ impl Lowering {
                 None => Expr::new(region.uses, move |cx| region.look(cx, |sites| sites.iter().collect())),
             });
         }
-        Ok(self.int_arg(arg)?.as_sites())
+        Ok(self.int_arg(arg)?.into_sites())
     }
 
     /// Lowers an argument that is a region or one site to a set.

@@ -28,7 +28,7 @@ impl Hiding {
         let kinds: Vec<HiddenKind> = kinds.iter().filter_map(|arg| HiddenKind::parse(arg.word()?)).collect();
         let sites = match lo.sites_opt(call, "region")? {
             Some(sites) => sites,
-            None => lo.int(call, "at")?.as_sites(),
+            None => lo.int(call, "at")?.into_sites(),
         };
         let to = lo.one_of(call, &["to"], "`(set Hidden ..)` needs `to:`")?;
         Ok(Hiding {

@@ -48,7 +48,7 @@ impl LoopSearch {
         let colour = lo.int_opt(call, "colour")?.unwrap_or_else(|| Role::Mover.as_int());
         let starts = match lo.sites_opt(call, "regionStart")? {
             Some(starts) => starts,
-            None => super::site_or_last_to(call, "start", lo)?.as_sites(),
+            None => super::site_or_last_to(call, "start", lo)?.into_sites(),
         };
         let roles = uses_of(surround.iter().flatten());
         let uses = growth.uses() | roles | colour.uses | starts.uses | Uses::BOARD;

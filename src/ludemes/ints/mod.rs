@@ -236,5 +236,5 @@ pub(super) fn sites_or_last_to(call: &Ludeme, lo: &mut Lowering) -> Lowered<Site
     if let Some(arg) = call.get("in").or_else(|| call.get("at")) {
         return lo.sites_arg(arg);
     }
-    Ok(last_to().as_sites())
+    Ok(last_to().into_sites())
 }
