@@ -1,7 +1,7 @@
 //! Generators of moves on small boards: what they list, in order, worked out by hand from the meaning of the ludeme.
 //!
 //! A case is its name after `==`, the description, and lines after `--`: `legal` with where each legal move begins and
-//! ends, `play` with the one to play, `mover` with whose turn it is.
+//! ends, `play` with the one to play, `mover` with whose turn it is, `last` with the text of the move played last.
 
 use ludemic::{Game, KnownDefines, Trial};
 use std::sync::Arc;
@@ -29,6 +29,7 @@ fn run(case: &str) -> Result<(), String> {
         let found = match what {
             "legal" => sites(&mut trial).join(" "),
             "mover" => trial.state().mover().to_string(),
+            "last" => trial.last_move().map(ToString::to_string).unwrap_or_default(),
             "play" => {
                 let listed = sites(&mut trial);
                 let index = listed.iter().position(|m| m == value).ok_or(format!("{name}: {step}: only {listed:?}"))?;

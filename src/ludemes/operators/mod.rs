@@ -252,12 +252,9 @@ fn inner(out: &Out, lazy: bool) -> Out {
 fn expand(cx: &mut Cx, m: &Move, record: bool) -> Move {
     let mut executed = cx.spare.take();
     cx.apply(m, record, &mut executed);
-    let mut done = Move::new(m.mover);
-    (done.from, done.to, done.edge) = (m.from, m.to, m.edge);
-    (done.level_min, done.level_max) = (m.level_min, m.level_max);
-    done.maker = m.maker;
-    done.between = m.between.clone();
-    done.items = executed.drain(..).map(Item::Action).collect();
+    let mut done = m.executed(executed.drain(..));
+    done.twin = false;
+    done.forget_found();
     cx.reuse(executed);
     done
 }
