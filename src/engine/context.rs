@@ -298,10 +298,11 @@ impl Cx {
         self.note_start();
     }
 
-    /// Sets `team` to the members of one team that has any after the other, until `see` answers `false`.
+    /// Sets `team` to the members of one team that has any after the other, until `see` answers `false`. A game without
+    /// teams has none. (Ludii 1.3.12's behaviour.)
     pub(crate) fn each_team(&mut self, mut see: impl FnMut(&mut Cx) -> bool) {
         let saved = self.it.team.take();
-        let players = self.state.players();
+        let players = if self.game.features.teams { self.state.players() } else { 0 };
         for team in 1..=players {
             let members: Arc<[i32]> = (1..=players).filter(|&player| self.state.team(player) == team).collect();
             if !members.is_empty() {

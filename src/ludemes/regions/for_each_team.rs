@@ -1,6 +1,4 @@
 //! `(forEach Team region)`: the union of a region over the teams, with `team` set to the members of each.
-//!
-//! A game without teams has none. (Ludii 1.3.12's behaviour.)
 
 use crate::ludemes::prelude::*;
 
@@ -8,9 +6,6 @@ pub(super) const ROWS: &[Row] = &[Row::region("forEach", "Team", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let region = lo.region(call, "region")?;
-    if !lo.features.teams {
-        return Ok(Expr::constant(SiteSet::new()));
-    }
     Ok(Expr::new(region.uses | Uses::TURN, move |cx| {
         let mut found = SiteSet::new();
         cx.each_team(|cx| {
