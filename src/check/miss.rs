@@ -2,7 +2,6 @@
 
 use super::align::{Alignment, Step, plausible, similar};
 use super::explain::{Explainer, did_you_mean, meant};
-use super::home::home;
 use super::matcher::{Want, labels_agree};
 use super::rewritten::{is_right, is_right_labelled, unbraced};
 use super::{habits, literal};
@@ -15,14 +14,14 @@ const LISTED: usize = 200;
 
 /// A clause that matches no form, beside the form it comes nearest to.
 pub(super) struct Miss<'a> {
-    term: &'a Term,
-    clause: &'a Clause,
+    pub(super) term: &'a Term,
+    pub(super) clause: &'a Clause,
     best: &'a Alignment,
-    form: &'static Form,
+    pub(super) form: &'static Form,
     /// The arguments, the keywords left out.
-    args: &'a [Term],
+    pub(super) args: &'a [Term],
     /// The arguments that are meant for a slot, with the slot.
-    filled: Vec<(usize, usize)>,
+    pub(super) filled: Vec<(usize, usize)>,
     /// The forms the clause could have had.
     forms: &'a [&'static Form],
 }
@@ -39,7 +38,7 @@ impl<'a> Miss<'a> {
     }
 
     /// The head and keyword of the clause as the form has them.
-    fn title(&self) -> String {
+    pub(super) fn title(&self) -> String {
         match self.form.keyword {
             Some(keyword) => format!("{} {keyword}", self.clause.head),
             None => self.clause.head.to_string(),
@@ -47,7 +46,7 @@ impl<'a> Miss<'a> {
     }
 
     /// The slots of a unit.
-    fn group(&self, unit: usize) -> &'static [Slot] {
+    pub(super) fn group(&self, unit: usize) -> &'static [Slot] {
         let unit = self.form.units[unit];
         &self.form.slots[unit.first..unit.end]
     }
@@ -59,7 +58,7 @@ impl<'a> Miss<'a> {
     }
 
     /// The forms the clause could have had, the nearest first.
-    fn listed(&self) -> String {
+    pub(super) fn listed(&self) -> String {
         let others = self.forms.iter().filter(|form| !std::ptr::eq(**form, self.form));
         let mut all: Vec<String> = std::iter::once(&self.form).chain(others).map(|form| format!("`{form}`")).collect();
         if let [only] = all.as_slice() {
@@ -380,173 +379,6 @@ impl Explainer<'_> {
         within
     }
 
-    /// Reports an argument that has no slot, or the mistake inside it.
-    fn surplus(&mut self, miss: &Miss, arg: &Term, at: usize) {
-        let before = self.findings.len();
-        self.anywhere(arg);
-        if self.findings.len() > before {
-            return;
-        }
-        if let Some(label) = &arg.label {
-            return self.surplus_label(miss, label, at);
-        }
-        if let Some(label) = lost_colon(miss.form, arg) {
-            let message = format!("the colon behind `{label}` is missing");
-            let finding = Diagnostic::error("LUD0212", &arg.origin, message).label("a label ends in a colon");
-            return self.push(finding.hint(format!("write `{label}:`")));
-        }
-        if let TermKind::Word(word) = &arg.kind
-            && !self.is_known(word)
-        {
-            let message = format!("unknown constant `{word}`");
-            let finding = Diagnostic::error("LUD0202", &arg.origin, message).label("not a word of the language");
-            let note = habits::note(&miss.clause.head, word).map(str::to_owned);
-            if let Some(hint) = note.or_else(|| habits::sign(word)) {
-                return self.push(finding.hint(hint));
-            }
-            // Only words that one of the slots takes.
-            let slots = miss.form.slots.iter().filter(|slot| slot.labelled == arg.label.is_some());
-            let own: Vec<&str> = slots.flat_map(|slot| self.constants_of(slot.kind_id)).collect();
-            return self.push(finding.hint(meant(word, &own).unwrap_or_else(|| miss.listed())));
-        }
-        let (form, title) = (miss.form, miss.title());
-        for (other, slot) in &miss.filled {
-            let group = miss.group(form.slots[*slot].unit);
-            let rival = group.iter().any(|slot| labels_agree(arg, slot) && self.matcher.fits(arg, Want::of(slot)));
-            if group.len() > 1 && rival {
-                let message = format!("only one of `{}` may be given", alternatives(group));
-                let mut finding = Diagnostic::error("LUD0211", &arg.origin, message).label("one too many");
-                if let Some(other) = miss.args.get(*other) {
-                    finding = finding.also(other.origin.span, "the other one");
-                }
-                let kind = form.slots[*slot].kind_id;
-                let all = group.iter().any(|slot| slot.depth == 1 && slot.kind_id == kind);
-                return self.push(finding.hint(match all {
-                    true => "put all of them in braces: `{… …}`",
-                    false => "leave one of them out",
-                }));
-            }
-        }
-        let fits = form.slots.iter().find(|slot| labels_agree(arg, slot) && self.matcher.fits(arg, Want::of(slot)));
-        let free = fits.filter(|fits| !miss.filled.iter().any(|(_, slot)| form.slots[*slot].unit == fits.unit));
-        let finding = match free {
-            Some(_) => {
-                let place = self.place_in(&miss.term.origin, miss.clause, arg, true);
-                Diagnostic::error("LUD0205", &place, format!("this argument of `{title}` is out of place"))
-                    .label("arguments keep their order")
-                    .hint(format!("the order is `{form}`"))
-            }
-            None => {
-                let finding = Diagnostic::error("LUD0208", &arg.origin, format!("one argument too many for `{title}`"))
-                    .label("has no place");
-                let hint = self.without_place(miss, arg);
-                hint.into_iter().fold(finding, Diagnostic::hint).hint(miss.listed())
-            }
-        };
-        self.push(finding);
-    }
-
-    /// What to do about an argument that has no place.
-    fn without_place(&self, miss: &Miss, arg: &Term) -> Option<String> {
-        let (form, clause, title) = (miss.form, miss.clause, miss.title());
-        let wider = habits::head(&clause.head);
-        let right = |head: &&str| is_right(Clause { head: (**head).into(), ..clause.clone() }, Some(form.kind_id));
-        if let Some(wider) = wider.filter(right) {
-            return Some(did_you_mean(&[wider]));
-        }
-        let is_result = |item: &Term| matches!(&item.kind, TermKind::Clause(inner) if &*inner.head == "result");
-        let role = |slot: &Slot| slot.kind == "roleType" && !slot.labelled;
-        match &arg.kind {
-            TermKind::Clause(inner) if &*inner.head == "then" => {
-                Some("`(then …)` is the last argument of a move or an effect: put it before the `)` of that".into())
-            }
-            TermKind::Clause(inner) if &*inner.head == "if" && inner.items.iter().any(is_result) => {
-                Some("an `(if …)` with a `(result …)` stands in `(end …)`".into())
-            }
-            TermKind::Clause(_) if is_result(arg) && form.kind == "endIf" => Some(
-                "each `(if …)` has one result: what holds otherwise is another one, `(end {(if …) (if …)})`".into(),
-            ),
-            TermKind::Clause(inner) => home(inner).filter(|home| !home.contains(&format!("`({title} "))),
-            TermKind::Word(word) if literal::is_integer(word) && form.slots.iter().any(role) => {
-                Some(format!("a player is written `P{word}`"))
-            }
-            TermKind::Word(word) => {
-                let takes = |head: &str| {
-                    let mut kinds = form.slots.iter().map(|slot| self.schema.kind_of(slot.kind_id));
-                    kinds.any(|kind| self.schema.forms_for(head).any(|form| kind.takes(form.kind_id)))
-                };
-                let own: Vec<&str> = form.slots.iter().flat_map(|slot| self.constants_of(slot.kind_id)).collect();
-                meant(word, &own).or_else(|| habits::clause(word, takes).map(|said| format!("write `{said}`")))
-            }
-            _ => None,
-        }
-    }
-
-    /// Reports a label that no slot has, or one whose slot is taken or passed.
-    fn surplus_label(&mut self, miss: &Miss, label: &Label, at: usize) {
-        let (form, title) = (miss.form, miss.title());
-        let own = form.slots.iter().position(|slot| slot.labelled && *slot.name == *label.name);
-        let Some(own) = own else {
-            let message = format!("unknown label `{}:` of `{title}`", label.name);
-            let mut finding = Diagnostic::error("LUD0204", &label.origin, message).label("no slot of this name");
-            let labels = form.slots.iter().filter(|slot| slot.labelled).map(|slot| slot.name);
-            let near = nearest(&label.name, labels);
-            if let Some(note) = habits::note(&miss.clause.head, &format!("{}:", label.name)) {
-                finding = finding.hint(note);
-            } else if let Some(near) = near.first() {
-                finding = finding.hint(format!("did you mean `{near}:`?"));
-            } else if let Some(slot) = form.slots.iter().find(|slot| similar(&label.name, slot.kind)) {
-                finding = finding.hint(format!("`{0}` is a ludeme here: write `({0} …)`", slot.kind));
-            } else if let Some(part) = part_of(miss, &label.name, at) {
-                finding = finding.hint(part);
-            } else if let Some(other) = self.other_form(miss, &label.name) {
-                finding = finding.hint(other);
-            }
-            return self.push(finding.hint(miss.listed()));
-        };
-        let unit = form.slots[own].unit;
-        let same = miss.filled.iter().find(|(_, slot)| form.slots[*slot].unit == unit);
-        if let Some(&(other, slot)) = same {
-            let again = form.slots[slot].name == form.slots[own].name;
-            let message = if again {
-                format!("label `{}:` is given twice", label.name)
-            } else {
-                format!("`{}:` excludes what is already given", label.name)
-            };
-            let code = if again { "LUD0205" } else { "LUD0211" };
-            let mut finding = Diagnostic::error(code, &label.origin, message).label("one too many");
-            if let Some(other) = miss.args.get(other) {
-                finding = finding.also(other.origin.span, "the other one");
-            }
-            return self.push(finding.hint(miss.listed()));
-        }
-        let message = format!("label `{}:` is out of place", label.name);
-        let mut finding = Diagnostic::error("LUD0205", &label.origin, message).label("labels keep their order");
-        // Slots are in order, so its place is after the last argument of an earlier slot.
-        let earlier = miss.filled.iter().rev().find(|(_, slot)| *slot < own).and_then(|(arg, _)| miss.args.get(*arg));
-        let later = miss.filled.iter().find(|(_, slot)| *slot > own).and_then(|(arg, _)| miss.args.get(*arg));
-        let at_later = miss.filled.iter().any(|(other, slot)| *slot > own && *other < at);
-        finding = match (earlier, later) {
-            (_, Some(later)) if at_later => {
-                finding.also(later.origin.span, format!("`{}:` belongs before this", label.name))
-            }
-            (Some(earlier), _) => finding.also(earlier.origin.span, format!("`{}:` belongs after this", label.name)),
-            _ => finding,
-        };
-        self.push(finding.hint(format!("the order is `{form}`")));
-    }
-
-    /// The form of the same head that has a label, or whose keyword the label holds, as `onStack` holds that of
-    /// `place Stack`.
-    fn other_form(&self, miss: &Miss, label: &str) -> Option<String> {
-        let forms = || self.schema.forms_for(&miss.clause.head).filter(|form| form.title() != miss.title());
-        if let Some(form) = forms().find(|form| form.slots.iter().any(|slot| slot.labelled && slot.name == label)) {
-            return Some(format!("`{label}:` is an argument of `{}`", form.title()));
-        }
-        let form = forms().find(|form| form.keyword.is_some_and(|keyword| label.ends_with(keyword)))?;
-        Some(format!("did you mean `({} …)`?", form.title()))
-    }
-
     /// Reports the required arguments that are not there.
     fn missing(&mut self, miss: &Miss, units: &[usize]) {
         let mut names: Vec<String> =
@@ -563,33 +395,18 @@ impl Explainer<'_> {
 }
 
 /// Slots of which one is filled, as a form lists them.
-fn alternatives(group: &[Slot]) -> String {
+pub(super) fn alternatives(group: &[Slot]) -> String {
     group.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ")
 }
 
 /// Whether the ludeme of a part has a label.
-fn has_label(head: &str, label: &str) -> bool {
+pub(super) fn has_label(head: &str, label: &str) -> bool {
     let mut forms = Schema::get().forms_for(head).filter(|form| form.kind == head);
     forms.any(|form| form.slots.iter().any(|slot| slot.labelled && slot.name == label))
 }
 
-/// The part of a ludeme that a label belongs in: the argument before it, or a required one that is not there.
-fn part_of(miss: &Miss, label: &str, at: usize) -> Option<String> {
-    let before = at.checked_sub(1).and_then(|before| miss.args.get(before));
-    if let Some(TermKind::Clause(part)) = before.map(|before| &before.kind)
-        && has_label(&part.head, label)
-    {
-        return Some(format!("`{label}:` stands before the `)` of `({} …)`", part.head));
-    }
-    let slots = &miss.form.slots;
-    let filled: Vec<usize> = miss.filled.iter().filter_map(|(_, slot)| Some(slots.get(*slot)?.unit)).collect();
-    let free = |slot: &&Slot| !slot.optional && !filled.contains(&slot.unit) && has_label(slot.kind, label);
-    let part = slots.iter().find(free)?.kind;
-    Some(format!("`{label}:` is an argument of `({part} …)`: write `({part} {label}:…)`"))
-}
-
 /// The label that a word is when only its colon is missing.
-fn lost_colon(form: &'static Form, term: &Term) -> Option<&'static str> {
+pub(super) fn lost_colon(form: &'static Form, term: &Term) -> Option<&'static str> {
     let TermKind::Word(word) = &term.kind else { return None };
     let slot = form.slots.iter().find(|slot| slot.labelled && *slot.name == **word)?;
     term.label.is_none().then_some(slot.name)

@@ -20,6 +20,7 @@ pub mod places;
 mod rewritten;
 mod roles;
 mod shapes;
+mod surplus;
 pub mod typed;
 mod unmade;
 
