@@ -35,7 +35,7 @@ pub(super) fn head(said: &str) -> Option<&'static str> {
 /// The clause that is meant by another head, where a test passes its head.
 pub(super) fn clause(said: &str, fits: impl Fn(&str) -> bool) -> Option<&'static str> {
     let lower = said.to_lowercase();
-    meanings("clause", &lower).find(|clause| clause.trim_start_matches('(').split(' ').next().is_some_and(&fits))
+    meanings("clause", &lower).find(|clause| clause.trim_start_matches('(').split([' ', ')']).next().is_some_and(&fits))
 }
 
 /// What to do about a word, or a label with its colon, that a ludeme of some head does not have.

@@ -11,6 +11,10 @@ use crate::diag::Diagnostic;
 use crate::expand::tree::{Clause, Label, Term, TermKind};
 use crate::schema::{Slot, nearest};
 
+/// Where a `(then ..)` belongs.
+pub(super) const BEHIND_A_MOVE: &str =
+    "`(then …)` is the last argument of a move or an effect: put it before the `)` of that";
+
 impl Explainer<'_> {
     /// Reports an argument that has no slot, or the mistake inside it.
     pub(super) fn surplus(&mut self, miss: &Miss, arg: &Term, at: usize) {
@@ -88,27 +92,32 @@ impl Explainer<'_> {
         }
         let is_result = |item: &Term| matches!(&item.kind, TermKind::Clause(inner) if &*inner.head == "result");
         let role = |slot: &Slot| slot.kind == "roleType" && !slot.labelled;
+        let takes = |head: &str| {
+            let mut kinds =
+                form.slots.iter().filter(|slot| !slot.labelled).map(|slot| self.schema.kind_of(slot.kind_id));
+            kinds.any(|kind| self.schema.forms_for(head).any(|form| kind.takes(form.kind_id)))
+        };
+        let habit = |said: &str| habits::clause(said, takes).map(|said| format!("write `{said}`"));
         match &arg.kind {
-            TermKind::Clause(inner) if &*inner.head == "then" => {
-                Some("`(then …)` is the last argument of a move or an effect: put it before the `)` of that".into())
-            }
+            TermKind::Clause(inner) if &*inner.head == "then" => Some(BEHIND_A_MOVE.into()),
             TermKind::Clause(inner) if &*inner.head == "if" && inner.items.iter().any(is_result) => {
                 Some("an `(if …)` with a `(result …)` stands in `(end …)`".into())
             }
             TermKind::Clause(_) if is_result(arg) && form.kind == "endIf" => Some(
                 "each `(if …)` has one result: what holds otherwise is another one, `(end {(if …) (if …)})`".into(),
             ),
-            TermKind::Clause(inner) => home(inner).filter(|home| !home.contains(&format!("`({title} "))),
+            TermKind::Clause(inner) if &*inner.head == "metadata" => {
+                Some("`(metadata …)` stands by itself, behind the `)` of `(game …)`".into())
+            }
+            TermKind::Clause(inner) => {
+                habit(&inner.head).or_else(|| home(inner).filter(|home| !home.contains(&format!("`({title} "))))
+            }
             TermKind::Word(word) if literal::is_integer(word) && form.slots.iter().any(role) => {
                 Some(format!("a player is written `P{word}`"))
             }
             TermKind::Word(word) => {
-                let takes = |head: &str| {
-                    let mut kinds = form.slots.iter().map(|slot| self.schema.kind_of(slot.kind_id));
-                    kinds.any(|kind| self.schema.forms_for(head).any(|form| kind.takes(form.kind_id)))
-                };
                 let own: Vec<&str> = form.slots.iter().flat_map(|slot| self.constants_of(slot.kind_id)).collect();
-                meant(word, &own).or_else(|| habits::clause(word, takes).map(|said| format!("write `{said}`")))
+                meant(word, &own).or_else(|| habit(word))
             }
             _ => None,
         }
