@@ -225,7 +225,8 @@ impl<'a> Explainer<'a> {
                 self.value(item, element);
             }
             // Who leaves out one pair of quotes or brackets leaves out all of them.
-            if unquoted(item, element) || self.enclosed(item, element).is_some() {
+            let headless = element.depth == 0 && self.headless(item, element.kind).is_some();
+            if headless || unquoted(item, element) || self.enclosed(item, element).is_some() {
                 return;
             }
             spilt |= matches!(&item.kind, TermKind::Word(word) if self.schema.is_head(word));
@@ -277,7 +278,9 @@ impl<'a> Explainer<'a> {
         if head.starts_with('"') {
             return clause.items.iter().for_each(|item| self.anywhere(item));
         }
-        if literal::is_integer(head) && clause.items.iter().all(|item| matches!(item.kind, TermKind::Word(_))) {
+        let headless = wanted.and_then(|wanted| self.headless(term, wanted.id));
+        let words = headless.is_none() && clause.items.iter().all(|item| matches!(item.kind, TermKind::Word(_)));
+        if words && literal::is_integer(head) {
             let items: Vec<String> = clause.items.iter().map(|item| format!(" {item}")).collect();
             let finding = Diagnostic::error("LUD0201", &term.origin, "a list in parentheses").label("not a ludeme");
             return self.push(finding.hint(format!("a list stands in braces: `{{{head}{}}}`", items.concat())));
@@ -299,7 +302,7 @@ impl<'a> Explainer<'a> {
             habit.or_else(|| habits::clause(head, stands).map(|said| format!("write `{said}`")))
         };
         let habit = habit(&may_stand).or_else(|| self.compound(head, wanted)).or_else(|| habit(&beside));
-        if let Some(hint) = habit {
+        if let Some(hint) = habit.or(headless) {
             finding = finding.hint(hint);
         } else if !near.is_empty() {
             finding = finding.hint(did_you_mean(&near));

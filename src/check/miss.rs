@@ -3,7 +3,7 @@
 use super::align::{Alignment, Step, plausible, similar};
 use super::explain::{Explainer, did_you_mean, meant};
 use super::matcher::{Want, labels_agree};
-use super::rewritten::{is_right, is_right_labelled, unbraced};
+use super::rewritten::{is_right, is_right_labelled, is_right_with, overbraced, unbraced};
 use super::{habits, literal};
 use crate::diag::{Diagnostic, Origin};
 use crate::expand::tree::{Clause, Label, Term, TermKind};
@@ -89,7 +89,7 @@ impl Explainer<'_> {
         let (form, args, best) = (miss.form, miss.args, miss.best);
         // A required argument that is there but carries no slot is one mistake, not two.
         let surplus = best.steps.iter().any(|step| matches!(step, Step::Surplus(_)));
-        if self.open_tag(miss) || self.loose_elements(miss) || self.whole_instead(miss) {
+        if self.open_tag(miss) || self.loose_elements(miss) || self.overbraced(miss) || self.whole_instead(miss) {
             return;
         }
         let mut missing = Vec::new();
@@ -185,6 +185,14 @@ impl Explainer<'_> {
                 .also(last.origin.span, "the last of them")
                 .hint("put all of them in one pair of braces: `{… …}`"),
         });
+        true
+    }
+
+    /// Reports braces around several arguments, where they are all that is wrong.
+    fn overbraced(&mut self, miss: &Miss) -> bool {
+        let Some((array, hint)) = overbraced(miss.clause, miss.form.kind_id) else { return false };
+        let message = format!("braces around the arguments of `{}`", miss.title());
+        self.push(Diagnostic::error("LUD0210", &array.origin, message).label("no list is wanted here").hint(hint));
         true
     }
 
@@ -310,11 +318,12 @@ impl Explainer<'_> {
     /// Reports what is wrong with the value of an argument, which one of several slots wants.
     fn wrong_value(&mut self, miss: &Miss, arg: &Term, want: Want, group: &[Slot]) {
         let before = self.findings.len();
-        // Where a name or a number can stand, a role is meant for a number.
-        let role = self.schema.kind("roleType").is_some_and(
-            |role| matches!(&arg.kind, TermKind::Word(word) if literal::constant(word, role.id).is_some()),
-        );
-        let number = group.iter().find(|slot| role && slot.kind == "int" && slot.depth == 0 && !slot.labelled);
+        // Where a name or a number can stand, a role is meant for a number, and so is a site.
+        let role = self.schema.kind("roleType");
+        let meant_for =
+            |word: &str| habits::is_site(word) || role.is_some_and(|role| literal::constant(word, role.id).is_some());
+        let counts = matches!(&arg.kind, TermKind::Word(word) if meant_for(word));
+        let number = group.iter().find(|slot| counts && slot.kind == "int" && slot.depth == 0 && !slot.labelled);
         self.value(arg, number.map_or(want, Want::of));
         // A word that no constant of this slot is like may be meant for another form.
         if let ([found], TermKind::Word(word)) = (self.findings.get(before..).unwrap_or_default(), &arg.kind)
@@ -350,7 +359,13 @@ impl Explainer<'_> {
     /// what is wrong is that other arguments of the clause stand within this one.
     fn amend(&mut self, miss: &Miss, arg: &Term, before: usize) -> bool {
         let Some([found]) = self.findings.get(before..) else { return false };
-        if found.code == "LUD0212" {
+        let braces = |at: usize| {
+            let array = TermKind::Array(vec![Term { label: None, ..arg.clone() }]);
+            let array = Term { kind: array, ..arg.clone() };
+            is_right_with(miss.clause, miss.form.kind_id, at, 1, Some(array))
+        };
+        let place = || miss.clause.items.iter().position(|item| std::ptr::eq(item, arg));
+        if found.code == "LUD0212" || found.code == "LUD0209" && place().is_some_and(braces) {
             return false;
         }
         let at = |origin: &Origin| found.origin.as_ref() == Some(origin);
@@ -364,6 +379,9 @@ impl Explainer<'_> {
                 self.other_head(clause, arg, kind)
             }
             TermKind::Clause(inner) if at(&inner.head_origin) => self.rewritten(clause, arg, kind),
+            _ if at(&arg.origin) && found.code == "LUD0206" => {
+                self.rewritten(clause, arg, kind).or_else(|| self.unwrapped(clause, arg, kind))
+            }
             _ if at(&arg.origin) => self.rewritten(clause, arg, kind),
             _ => None,
         };

@@ -75,6 +75,28 @@ pub(super) fn unbraced(clause: &Clause, kind: KindId) -> Option<&[Term]> {
     runs.filter(|_| items.len() < TRIED).find(right).map(|(_, run)| run)
 }
 
+/// An array whose elements make the clause right as arguments of their own, and what to write: the first of more than
+/// two may be one argument, and what the others are together the next.
+pub(super) fn overbraced(clause: &Clause, kind: KindId) -> Option<(&Term, String)> {
+    clause.items.iter().enumerate().find_map(|(at, item)| {
+        let TermKind::Array(inner) = &item.kind else { return None };
+        let (first, rest) = inner.split_first().filter(|(_, rest)| item.label.is_none() && !rest.is_empty())?;
+        let right = |spread: &[Term]| {
+            let (before, behind) = (clause.items.iter().take(at), clause.items.iter().skip(at + 1));
+            let items: Vec<Term> = before.chain(spread).chain(behind).cloned().collect();
+            items.len() < TRIED && is_right(Clause { items, ..clause.clone() }, Some(kind))
+        };
+        if right(inner) {
+            return Some((item, "leave the braces out".to_owned()));
+        }
+        let rest = vec![Term { kind: TermKind::Array(rest.to_vec()), ..item.clone() }];
+        let union = Clause { head: "union".into(), head_origin: item.origin.clone(), items: rest };
+        let union = Term { kind: TermKind::Clause(union), ..item.clone() };
+        let hint = || format!("the first stands alone, and the others in one: `({} … (union {{…}}))`", clause.head);
+        right(&[first.clone(), union]).then(|| (item, hint()))
+    })
+}
+
 impl Explainer<'_> {
     /// How to write an argument, so that the clause is right: a label with its colon; the word of a ludeme in brackets,
     /// with what follows it, or left out; a keyword with its head, or where it belongs; a name in quotes; a word
@@ -107,7 +129,8 @@ impl Explainer<'_> {
                 kinds.dedup();
                 let inner = Term { label: None, ..arg.clone() };
                 let wraps = kinds.iter().map(|kind| bracketed(kind, vec![inner.clone()]));
-                let wraps: Vec<Term> = wraps.filter(right).collect();
+                let led = kinds.iter().filter_map(|kind| Some(bracketed(kind, self.with_head(arg)?)));
+                let wraps: Vec<Term> = wraps.chain(led).filter(right).collect();
                 if let [only] = wraps.as_slice() {
                     return Some(write(only));
                 }
@@ -176,6 +199,36 @@ impl Explainer<'_> {
             return Some(format!("`{word}` comes first: `{}`", shown(&bracketed(&clause.head, items))));
         }
         (self.schema.is_head(word) && is_right_with(clause, kind, at, 1, None)).then(|| format!("leave `{word}` out"))
+    }
+
+    /// What a clause holds, where that alone makes the one around it right.
+    pub(super) fn unwrapped(&self, clause: &Clause, arg: &Term, kind: KindId) -> Option<String> {
+        let at = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;
+        let TermKind::Clause(outer) = &arg.kind else { return None };
+        let [inner] = outer.items.as_slice() else { return None };
+        let new = Term { label: arg.label.clone(), ..inner.clone() };
+        let bare = Term { label: None, ..inner.clone() };
+        let right = is_right_with(clause, kind, at, 1, Some(new));
+        right.then(|| format!("write `{}` without `({} …)` around it", shown(&bare), outer.head))
+    }
+
+    /// The head of a clause, which is none of the language, and its arguments: those of a clause whose head is missing.
+    fn with_head(&self, term: &Term) -> Option<Vec<Term>> {
+        let TermKind::Clause(clause) = &term.kind else { return None };
+        let origin = clause.head_origin.clone();
+        let first = Term { label: None, kind: TermKind::Word(clause.head.clone()), origin };
+        let headless = !self.schema.is_head(&clause.head) && clause.items.len() < FEW;
+        headless.then(|| std::iter::once(first).chain(clause.items.iter().cloned()).collect())
+    }
+
+    /// How to write a clause whose head is missing, where one of few makes it right.
+    pub(super) fn headless(&self, term: &Term, kind: KindId) -> Option<String> {
+        let (items, heads) = (self.with_head(term)?, self.schema.heads_of(self.schema.kind_of(kind)));
+        let led = |head: &str| Clause { head: head.into(), head_origin: term.origin.clone(), items: items.clone() };
+        let few = if heads.len() <= LISTED { heads } else { Vec::new() };
+        let right: Vec<Clause> = few.into_iter().map(led).filter(|led| is_right(led.clone(), Some(kind))).collect();
+        let [only] = right.as_slice() else { return None };
+        Some(write(&Term { label: None, kind: TermKind::Clause(only.clone()), origin: term.origin.clone() }))
     }
 
     /// The keywords that are missing, each with its head, where one makes the clause right.
