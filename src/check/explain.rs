@@ -10,6 +10,7 @@ use super::matcher::{Matcher, Want};
 use super::miss::Miss;
 use super::passed::is_given;
 use super::rewritten::{is_right, is_right_with};
+use super::surplus::BEHIND_A_MOVE;
 use super::{habits, literal};
 use crate::diag::{Diagnostic, Origin};
 use crate::expand::tree::{Clause, Term, TermKind};
@@ -74,7 +75,10 @@ impl<'a> Explainer<'a> {
         if want.depth > 0 && self.matcher.fits(term, Want { depth: 0, ..want }) {
             return self.needs_braces(term, want);
         }
-        let finding = self.wrong_kind_finding(term, want, "a string");
+        let mut finding = self.wrong_kind_finding(term, want, "a string");
+        if let [head] = self.schema.heads_of(self.schema.kind_of(want.kind)).as_slice() {
+            finding.hints.extend(habits::note(head, "\"").map(str::to_owned));
+        }
         let plain = want.depth == 0 && literal::value(text, want.kind).is_some();
         let takes_int = self.schema.kind_of(want.kind).takes_literal(self.schema.literals().int);
         let site = takes_int && !want.literal && habits::is_site(text);
@@ -120,11 +124,11 @@ impl<'a> Explainer<'a> {
             let role = self.schema.kind("roleType").is_some_and(|role| constants.contains(&role.id));
             if takes_int && role {
                 let head = word.to_lowercase();
-                let number = match &*head {
-                    "mover" | "next" | "prev" => format!("({head})"),
-                    _ => format!("(id {word})"),
-                };
-                found = found.hint(format!("a role is not a number; `{number}` is the number of the player"));
+                found = found.hint(match &*head {
+                    _ if want.literal => "a role is not a number; write one in digits".to_owned(),
+                    "mover" | "next" | "prev" => not_a_number(&format!("({head})")),
+                    _ => not_a_number(&format!("(id {word})")),
+                });
             } else if takes_int && literal::float(word).is_some() {
                 found = found.hint("only whole numbers are taken here");
             }
@@ -226,7 +230,8 @@ impl<'a> Explainer<'a> {
             }
             // Who leaves out one pair of quotes or brackets leaves out all of them.
             let headless = element.depth == 0 && self.headless(item, element.kind).is_some();
-            if headless || unquoted(item, element) || self.enclosed(item, element).is_some() {
+            let text = !excused && matches!(&item.kind, TermKind::Text(_));
+            if text || headless || unquoted(item, element) || self.enclosed(item, element).is_some() {
                 return;
             }
             spilt |= matches!(&item.kind, TermKind::Word(word) if self.schema.is_head(word));
@@ -348,19 +353,6 @@ impl<'a> Explainer<'a> {
             is_right(Clause { head: (**head).into(), ..clause.clone() }, wanted.map(|wanted| wanted.id))
         };
         heads.iter().filter(right).copied().collect()
-    }
-
-    /// `isLine` is how Ludii names inside what is written `is Line`; the second word may go with another first one, or
-    /// stand alone.
-    fn compound(&self, head: &str, wanted: Option<&Kind>) -> Option<String> {
-        let split = head.find(|c: char| c.is_ascii_uppercase()).unwrap_or(0);
-        let (first, second) = head.split_at(split);
-        let forms = self.schema.forms();
-        let same = |form: &&Form| form.keyword.is_some_and(|keyword| keyword.eq_ignore_ascii_case(second));
-        let own = forms.iter().find(|form| form.head == first && same(form));
-        let fits = |form: &&Form| wanted.is_some_and(|wanted| wanted.takes(form.kind_id));
-        let form = own.or_else(|| forms.iter().find(|form| same(form) && fits(form)))?;
-        Some(format!("write `({} …)`", form.title()))
     }
 
     /// Reports how a clause departs from the form it comes nearest to, among the forms of a kind or of any.
@@ -487,6 +479,10 @@ impl<'a> Explainer<'a> {
                 ("endRule", head) if self.schema.forms_for(head).any(|form| form.kind == "result") => {
                     return Some(format!("a result stands behind its condition: `(end (if … ({head} …)))`"));
                 }
+                (_, "then") => return Some(BEHIND_A_MOVE.into()),
+                ("roleType", "player" | "id") => {
+                    return Some("a player is a word here: `P1`, `P2` …, `Mover`, `Next`".into());
+                }
                 ("nonDecision", "move") => {
                     return Some(
                         "a decision of the player cannot stand here; the effect is written without `move`".into(),
@@ -555,6 +551,10 @@ fn in_braces(term: &Term, pairs: usize) -> String {
     let label = term.label.as_ref().map(|label| format!("{}:", label.name)).unwrap_or_default();
     let inner = Term { label: None, ..term.clone() };
     format!("put it in braces: `{label}{}{inner}{}`", "{".repeat(pairs), "}".repeat(pairs))
+}
+
+fn not_a_number(number: &str) -> String {
+    format!("a role is not a number; `{number}` is the number of the player")
 }
 
 fn describe_word(word: &str, kinds: &[KindId]) -> String {

@@ -38,7 +38,7 @@ pub(super) fn clause(said: &str, fits: impl Fn(&str) -> bool) -> Option<&'static
     meanings("clause", &lower).find(|clause| clause.trim_start_matches('(').split([' ', ')']).next().is_some_and(&fits))
 }
 
-/// What to do about a word, or a label with its colon, that a ludeme of some head does not have.
+/// What to do about a word, a label with its colon, or a string (`"`) that a ludeme of some head does not have.
 pub(super) fn note(head: &str, said: &str) -> Option<&'static str> {
     meanings("note", &format!("{head} {said}")).next()
 }
@@ -56,7 +56,9 @@ pub(super) fn sign(word: &str) -> Option<String> {
         return Some("write `(not …)`".into());
     }
     if word.strip_prefix('#').is_some_and(|number| number.parse::<usize>().is_ok()) {
-        return Some("the arguments of a define are counted from `#1` on, and none is left out".into());
+        return Some(
+            "in a define `#1` is the first argument of its calls: they are counted from 1, and none is left out".into(),
+        );
     }
     if OPERATORS.contains(&word) {
         return Some(format!("operators come first: `({word} … …)`"));

@@ -134,6 +134,27 @@ impl Explainer<'_> {
                 self.findings.iter_mut().skip(first).for_each(|found| found.hints = vec![did_you_mean(&right)]);
             }
         }
+        self.disordered(miss, first);
+    }
+
+    /// Makes one finding of those of which each says that an argument lacks its label, or that it is out of place.
+    fn disordered(&mut self, miss: &Miss, first: usize) {
+        let found = self.findings.get(first..).unwrap_or_default();
+        let [one, _, ..] = found else { return };
+        let code = one.code;
+        let own = |origin: &Origin| {
+            let label = |arg: &Term| arg.label.as_ref().is_some_and(|label| label.origin.span == origin.span);
+            miss.args.iter().any(|arg| arg.origin.span == origin.span || label(arg))
+        };
+        let all = found.iter().all(|one| one.code == code && one.origin.as_ref().is_some_and(own));
+        if !all || !matches!(code, "LUD0205" | "LUD0212") {
+            return;
+        }
+        let rest = self.findings.split_off(first + 1);
+        let Some(found) = self.findings.pop() else { return };
+        let places = rest.iter().filter_map(|one| one.origin.as_ref());
+        let found = places.fold(found, |found, origin| found.also(origin.span, "this one as well"));
+        self.findings.push(if code == "LUD0212" { found.hint(miss.listed()) } else { found });
     }
 
     /// Reports a tag of an option that is not closed: it looks like a label.
@@ -167,13 +188,21 @@ impl Explainer<'_> {
 
     /// Reports elements of one array that stand one after another without braces, where that is all that is wrong.
     fn loose_elements(&mut self, miss: &Miss) -> bool {
-        if !miss.best.steps.iter().any(|step| matches!(step, Step::Surplus(_))) {
+        let surplus = miss.best.steps.iter().any(|step| matches!(step, Step::Surplus(_)));
+        let unlabelled = |&(arg, slot): &(usize, usize)| {
+            let bare = miss.args.get(arg).is_some_and(|arg| arg.label.is_none());
+            bare && miss.form.slots.get(slot).is_some_and(|slot| slot.labelled)
+        };
+        if !surplus && !miss.filled.iter().any(unlabelled) {
             return false;
         }
         let Some(run) = unbraced(miss.clause, miss.form.kind_id) else { return false };
         let [arg, .., last] = run else { return false };
-        // Where no array is near, two numbers are rather one too many.
-        if !miss.form.slots.iter().any(|slot| slot.depth == 1) && !matches!(arg.kind, TermKind::Clause(_)) {
+        let site = |item: &Term| matches!(&item.kind, TermKind::Text(text) if habits::is_site(text));
+        // Where no array is near, two numbers are rather one too many; and one of two may have lost its label.
+        let near = miss.form.slots.iter().any(|slot| slot.depth == 1) || matches!(arg.kind, TermKind::Clause(_));
+        let unlikely = if surplus { !near } else { run.len() == 2 && !run.iter().all(site) };
+        if unlikely {
             return false;
         }
         let message = format!("{} values where an array is wanted", run.len());
@@ -269,7 +298,8 @@ impl Explainer<'_> {
             }
         };
         let place = self.place_in(&miss.term.origin, miss.clause, arg, false);
-        let finding = Diagnostic::error("LUD0212", &place, message).label("needs a label");
+        let mut finding = Diagnostic::error("LUD0212", &place, message).label("needs a label");
+        finding.hints.extend(player(miss.clause, form, arg));
         self.push(finding.hint(format!("write `{label}:` before it")));
     }
 
@@ -343,7 +373,9 @@ impl Explainer<'_> {
             && found.code == "LUD0206"
             && found.origin.as_ref() == Some(&arg.origin)
         {
-            found.hints.push(miss.listed());
+            let string = matches!(arg.kind, TermKind::Text(_));
+            let note = habits::note(&miss.clause.head, "\"").filter(|_| string);
+            found.hints.push(note.map_or_else(|| miss.listed(), str::to_owned));
         }
     }
 
@@ -410,6 +442,15 @@ impl Explainer<'_> {
         let finding = Diagnostic::error("LUD0207", &miss.clause.head_origin, message).label(label);
         self.push(finding.hint(miss.listed()));
     }
+}
+
+/// The word for a player that a small number is meant for, where it makes a clause right.
+fn player(clause: &Clause, form: &Form, arg: &Term) -> Option<String> {
+    let TermKind::Word(word) = &arg.kind else { return None };
+    let at = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;
+    let player = Term { kind: TermKind::Word(format!("P{word}").into()), ..arg.clone() };
+    let right = matches!(&**word, "1" | "2" | "3" | "4") && is_right_with(clause, form.kind_id, at, 1, Some(player));
+    right.then(|| format!("a player is written `P{word}`"))
 }
 
 /// Slots of which one is filled, as a form lists them.

@@ -231,6 +231,37 @@ impl Explainer<'_> {
         Some(write(&Term { label: None, kind: TermKind::Clause(only.clone()), origin: term.origin.clone() }))
     }
 
+    /// `isLine` is how Ludii names inside what is written `is Line`; the second word may go with another first one, or
+    /// stand alone.
+    pub(super) fn compound(&self, head: &str, wanted: Option<&Kind>) -> Option<String> {
+        let split = head.find(|c: char| c.is_ascii_uppercase()).unwrap_or(0);
+        let (first, second) = head.split_at(split);
+        let forms = self.schema.forms();
+        let same = |form: &&Form| form.keyword.is_some_and(|keyword| keyword.eq_ignore_ascii_case(second));
+        let own = forms.iter().find(|form| form.head == first && same(form));
+        let fits = |form: &&Form| wanted.is_some_and(|wanted| wanted.takes(form.kind_id));
+        let form = own.or_else(|| forms.iter().find(|form| same(form) && fits(form)))?;
+        Some(format!("write `({} …)`", form.title()))
+    }
+
+    /// A ludeme that takes so many arguments of a clause in one list, where that makes the clause right.
+    pub(super) fn in_list(&self, clause: &Clause, form: &Form, at: usize, taken: usize) -> Option<String> {
+        let run = clause.items.get(at..at + taken)?;
+        let origin = &run.first()?.origin;
+        let list = match run {
+            [only] if matches!(only.kind, TermKind::Array(_)) => only.clone(),
+            _ => Term { label: None, kind: TermKind::Array(run.to_vec()), origin: origin.clone() },
+        };
+        let led = |head: &str| {
+            let whole = Clause { head: head.into(), head_origin: origin.clone(), items: vec![list.clone()] };
+            Term { label: None, kind: TermKind::Clause(whole), origin: origin.clone() }
+        };
+        let kinds = form.slots.iter().filter(|slot| !slot.labelled).map(|slot| self.schema.kind_of(slot.kind_id));
+        let heads = kinds.map(|kind| self.schema.heads_of(kind)).filter(|heads| heads.len() <= LISTED).flatten();
+        let right = |new: &Term| is_right_with(clause, form.kind_id, at, taken, Some(new.clone()));
+        heads.map(led).find(right).map(|found| write(&found))
+    }
+
     /// The keywords that are missing, each with its head, where one makes the clause right.
     pub(super) fn led(&mut self, clause: &Clause, forms: &[&'static Form]) -> Vec<String> {
         if !self.is_made_of_right(clause) {

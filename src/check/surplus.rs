@@ -92,6 +92,11 @@ impl Explainer<'_> {
         }
         let is_result = |item: &Term| matches!(&item.kind, TermKind::Clause(inner) if &*inner.head == "result");
         let role = |slot: &Slot| slot.kind == "roleType" && !slot.labelled;
+        let roles = self.schema.kind("roleType");
+        let is_role = |item: &Term| match &item.kind {
+            TermKind::Word(word) => roles.is_some_and(|roles| literal::constant(word, roles.id).is_some()),
+            _ => false,
+        };
         let takes = |head: &str| {
             let mut kinds =
                 form.slots.iter().filter(|slot| !slot.labelled).map(|slot| self.schema.kind_of(slot.kind_id));
@@ -117,10 +122,35 @@ impl Explainer<'_> {
             }
             TermKind::Word(word) => {
                 let own: Vec<&str> = form.slots.iter().flat_map(|slot| self.constants_of(slot.kind_id)).collect();
-                meant(word, &own).or_else(|| habit(word))
+                meant(word, &own).or_else(|| habit(word)).or_else(|| self.among_words(miss, arg))
             }
-            _ => None,
+            TermKind::Array(items)
+                if form.kind == "item" && form.slots.iter().any(role) && items.iter().all(is_role) =>
+            {
+                Some(format!("`Each` is for all players; for some of them there is a `({title} …)` each"))
+            }
+            TermKind::Array(_) => self.among_words(miss, arg),
+            TermKind::Text(_) => None,
         }
+    }
+
+    /// What takes words that stand one after another, or a list of them, as one argument.
+    fn among_words(&self, miss: &Miss, arg: &Term) -> Option<String> {
+        let at = miss.args.iter().position(|item| std::ptr::eq(item, arg))?;
+        let word = |item: &Term| {
+            let named = matches!(&item.kind, TermKind::Word(word) if literal::float(word).is_none());
+            named && item.label.is_none()
+        };
+        let (before, behind) = match &arg.kind {
+            TermKind::Array(items) if items.iter().all(word) => (0, 0),
+            TermKind::Word(_) if word(arg) => (
+                miss.args.iter().take(at).rev().take_while(|item| word(item)).count(),
+                miss.args.iter().skip(at + 1).take_while(|item| word(item)).count(),
+            ),
+            _ => return None,
+        };
+        let keywords = miss.clause.items.len().saturating_sub(miss.args.len());
+        self.in_list(miss.clause, miss.form, (keywords + at).saturating_sub(before), before + 1 + behind)
     }
 
     /// Reports a label that no slot has, or one whose slot is taken or passed.
