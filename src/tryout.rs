@@ -202,20 +202,36 @@ fn numbered(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
     });
 }
 
-/// Warns of `(id "Name")` where nothing is called exactly so: it is -1, whatever is compared with it.
+/// Warns of `(id "Name")` where nothing is called exactly so, and of `(id "Name" P2)` where the player has no such
+/// piece: it is -1, whatever is compared with it.
 fn unnumbered(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
     let equipment = &compiled.game().equipment;
     compiled.typed().visit(&mut |ludeme| {
-        let alone = (ludeme.form.kind, ludeme.form.head) == ("int", "id") && ludeme.get("who").is_none();
-        let Some((name, arg)) = ludeme.text("name").zip(ludeme.get("name")).filter(|_| alone) else { return };
-        let known = equipment.component(name).is_some() || equipment.containers.iter().any(|one| one.name == *name);
+        let id = (ludeme.form.kind, ludeme.form.head) == ("int", "id");
+        let Some((name, arg)) = ludeme.text("name").zip(ludeme.get("name")).filter(|_| id) else { return };
         let told = |found: &Diagnostic| found.origin.as_ref() == Some(&arg.origin);
-        if known || compiled.findings().iter().any(told) {
+        if compiled.findings().iter().any(told) {
+            return;
+        }
+        let own = equipment.components.iter().skip(1).find(|one| one.name.contains(&**name));
+        if ludeme.get("who").is_some() {
+            let number = ludeme.word("who").and_then(|role| role.strip_prefix('P')?.parse::<i32>().ok());
+            let player = number.filter(|number| (1..=equipment.players).contains(number));
+            if let Some(player) = player.filter(|player| equipment.component_of(name, *player).is_none()) {
+                let message = format!("no piece of `P{player}` is called \"{name}\"");
+                let finding = Diagnostic::warning("LUD0224", &arg.origin, message).label("the number of nothing");
+                findings.push(match own.filter(|own| own.owner > 0) {
+                    Some(own) => finding.hint(format!("one of `P{}` is", own.owner)),
+                    None => finding,
+                });
+            }
+            return;
+        }
+        if equipment.component(name).is_some() || equipment.containers.iter().any(|one| one.name == *name) {
             return;
         }
         let message = format!("nothing is called \"{name}\": without a role a piece has its owner's number behind");
         let finding = Diagnostic::warning("LUD0224", &arg.origin, message).label("the number of nothing");
-        let own = equipment.components.iter().skip(1).find(|one| one.name.contains(&**name));
         findings.push(match own {
             Some(own) => finding.hint(format!("write `(id \"{}\")`, or `(id \"{name}\" Mover)`", own.name)),
             None => finding,

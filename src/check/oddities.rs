@@ -1,23 +1,24 @@
 //! What Ludii 1.3.12 accepts and nobody can have meant.
 
 use super::MAX_FINDINGS;
-use super::roles::is_player;
+use super::roles::{count, is_player};
 use super::typed::{Arg, Ludeme, Value};
 use super::unmade::unmade;
 use crate::diag::{Diagnostic, Origin};
-use crate::schema::{Form, nearest};
+use crate::schema::{Form, Slot, nearest};
 use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;
 
 /// Warnings for points and edges with another number of elements than they have ends or coordinates, for the region
 /// of an iteration where none goes on, sites where a player is wanted, hands of nobody, owners who change, end rules
 /// without a result, variables that are read and never set, equipment that is asked for and not there or there twice,
-/// phases that are never entered, and players none of whose pieces moves.
+/// players without a track, phases that are never entered, and players none of whose pieces moves.
 pub(super) fn odd(game: &Ludeme) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
     ludeme(game, false, &mut findings);
     unset(game, &mut findings);
     unequipped(game, &mut findings);
+    trackless(game, &mut findings);
     twice(game, &mut findings);
     unentered(game, &mut findings);
     motionless(game, &mut findings);
@@ -78,6 +79,13 @@ fn ludeme(one: &Ludeme, iterating: bool, findings: &mut Vec<Diagnostic>) {
         let finding = Diagnostic::warning("LUD0238", &one.origin, "an end rule without a result ends nothing");
         findings
             .push(finding.label("never ends the game").hint("say who wins behind the condition: `(result Mover Win)`"));
+    }
+    if form.kind == "end"
+        && let Some((arg, [])) = one.get("endRules").zip(one.items("endRules"))
+    {
+        let finding = Diagnostic::warning("LUD0238", &arg.origin, "no rule ends the game").label("nothing stands here");
+        findings
+            .push(finding.hint("each end rule is a condition and its result: `(if (is Line 3) (result Mover Win))`"));
     }
     let iterating =
         iterating || matches!((form.head, form.keyword), ("forEach", Some("Group")) | ("all", Some("Groups")));
@@ -271,6 +279,35 @@ fn unequipped(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
             let hint = format!("add {missing} to the equipment, as in `{example}`");
             findings.push(finding.label("asked for here").hint(hint));
         }
+    }
+}
+
+/// Warns of the track of whoever moves where each track is of one player and some player has none.
+fn trackless(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
+    let (mut owners, mut asking, mut apart) = (Vec::new(), None, false);
+    game.visit(&mut |ludeme| {
+        let form = ludeme.form;
+        // Where players have rules of their own, not all need a track.
+        apart |= form.keyword == Some("Mover") || form.head == "phase" && ludeme.get("role").is_some();
+        let plain = |(slot, arg): (&Slot, &Option<Arg>)| arg.is_none() || matches!(slot.name, "from" | "steps");
+        match (form.head, form.keyword) {
+            ("track", _) => owners.push(ludeme.word("role").filter(|role| is_player(role))),
+            ("surakartaBoard", _) => apart = true,
+            ("trackSite", Some("Move")) if form.slots.iter().zip(&ludeme.args).all(plain) => {
+                asking = asking.or(Some(ludeme));
+            }
+            _ => {}
+        }
+    });
+    let Some(asking) = asking.filter(|_| !apart && !owners.is_empty() && owners.iter().all(Option::is_some)) else {
+        return;
+    };
+    let mut players = (1..=count(game).unwrap_or(0)).map(|player| format!("P{player}"));
+    if let Some(player) = players.find(|player| !owners.contains(&Some(&**player))) {
+        let message = format!("`{player}` has no track, and that of whoever moves is asked for");
+        let finding = Diagnostic::warning("LUD0235", &asking.origin, message).label("asked for here");
+        findings
+            .push(finding.hint("a track without a player is for all; otherwise there is one for each: `(track … P1)`"));
     }
 }
 
