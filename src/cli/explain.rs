@@ -65,6 +65,7 @@ pub fn run(args: Args, ui: &mut Ui) -> CommandResult {
     }
     let words: Vec<&str> = args.what.iter().flat_map(|word| word.split_whitespace()).collect();
     let what = words.join(" ");
+    let what = what.strip_prefix('(').map_or_else(|| what.clone(), title);
     if let Some(meaning) = codes::explain(&what) {
         if ui.json() {
             ui.object(&json!({ "code": what.to_uppercase(), "meaning": meaning }))?;
@@ -161,6 +162,18 @@ fn tell(form: &Form, index: usize, ui: &mut Ui) -> std::io::Result<()> {
     Ok(())
 }
 
+/// The head of a clause, with its keyword if it has one.
+fn title(clause: &str) -> String {
+    let mut words = clause.split([' ', '(', ')', '{', '}']).filter(|word| !word.is_empty());
+    let head = words.next().unwrap_or_default();
+    let rest: Vec<&str> = words.take(2).collect();
+    let keyword = (1..=rest.len()).rev().find_map(|count| {
+        let said = rest.get(..count)?.join(" ");
+        Schema::get().forms_for(head).any(|form| form.keyword == Some(&*said)).then_some(said)
+    });
+    keyword.map_or_else(|| head.to_owned(), |keyword| format!("{head} {keyword}"))
+}
+
 fn unknown(what: &str, head: &str) -> String {
     let mut message = format!("`{what}` is neither a ludeme nor a kind of the language nor a code");
     let schema = Schema::get();
@@ -176,10 +189,18 @@ fn unknown(what: &str, head: &str) -> String {
             }
             false => format!("`{head}` does not go with `{keyword}`; did you mean {}?", list(&near)),
         };
+    } else if let Some(form) = compound(head) {
+        message.push_str(&format!("; did you mean `{}`?", form.title()));
     } else if !near.is_empty() {
         message.push_str(&format!("; did you mean {}?", list(&near)));
     }
     message
+}
+
+/// The form that is called as Ludii names it inside: `isLine`.
+fn compound(word: &str) -> Option<&'static Form> {
+    let (head, keyword) = word.split_at(word.find(|c: char| c.is_ascii_uppercase())?);
+    Schema::get().forms_for(head).find(|form| form.keyword.is_some_and(|own| own.eq_ignore_ascii_case(keyword)))
 }
 
 fn list(words: &[&str]) -> String {

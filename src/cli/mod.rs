@@ -184,6 +184,12 @@ pub fn main() -> ExitCode {
         Err(error) => {
             // Where the text cannot be printed, nobody is there to read it.
             let _ = error.print();
+            let first = std::env::args_os().nth(1).map(|first| first.to_string_lossy().into_owned());
+            if let Some(file) = first.filter(|first| first.ends_with(".lud"))
+                && error.kind() == clap::error::ErrorKind::InvalidSubcommand
+            {
+                eprintln!("\na command stands before the description: `ludemic check {file}`");
+            }
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(CANNOT_RUN));
         }
     };

@@ -115,11 +115,16 @@ impl Expander<'_> {
         }
         let entry = self.table.get(define);
         if arguments.len() > entry.parameters {
+            let takes = match entry.parameters {
+                0 => "no arguments".to_owned(),
+                1 => "1 argument".to_owned(),
+                count => format!("{count} arguments"),
+            };
             self.problems.push(
                 Diagnostic::warning(
                     "LUD0109",
                     &origin,
-                    format!("\"{}\" takes {} arguments and is given {}", entry.name, entry.parameters, arguments.len()),
+                    format!("\"{}\" takes {takes} and is given {}", entry.name, arguments.len()),
                 )
                 .label("the last ones are not used")
                 .also(entry.place, "defined here"),

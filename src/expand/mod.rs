@@ -51,6 +51,12 @@ use std::sync::Arc;
 use tags::Lowering;
 use tree::{Term, TermKind};
 
+/// The heads of what a description holds one of.
+const GAMES: [&str; 2] = ["game", "match"];
+
+/// What a description without a game is answered with.
+const A_GAME: &str = "a description holds a (game \"Name\" …) or a (match \"Name\" …)";
+
 /// The heads of what may stand outside all brackets.
 const TOP_LEVEL: [&str; 6] = ["game", "match", "metadata", "define", "option", "rulesets"];
 
@@ -232,6 +238,8 @@ fn top_level(items: Vec<Draft>, whole: Span, problems: &mut Problems) -> (Option
     let mut game: Option<Draft> = None;
     let mut metadata: Option<Draft> = None;
     let mut others = Vec::new();
+    let word = |item: &&Draft| item.word().is_some_and(|word| GAMES.contains(&word));
+    let loose = items.iter().find(word).map(Draft::origin);
     for item in items.into_iter().filter(|item| matches!(item.kind, Kind::Clause(_) | Kind::Array(_))) {
         match item.head() {
             Some("game" | "match") if game.is_none() => {
@@ -248,12 +256,20 @@ fn top_level(items: Vec<Draft>, whole: Span, problems: &mut Problems) -> (Option
         }
     }
     if game.is_none() {
-        let problem = match others.first() {
-            Some(item) => Diagnostic::error("LUD0102", &item.origin(), "there is no game in this text")
-                .label("the first of what there is instead"),
-            None => Diagnostic::error("LUD0102", &Origin::direct(whole), "there is no game in this text"),
-        };
-        problems.push(problem.hint("a description holds a (game \"Name\" …) or a (match \"Name\" …)"));
+        let meant = |item: &&Draft| item.head().is_some_and(|head| !nearest(head, GAMES).is_empty());
+        let none = |origin: &Origin| Diagnostic::error("LUD0102", origin, "there is no game in this text");
+        let near = others.iter().find(meant);
+        problems.push(match (loose, near, others.first()) {
+            (Some(word), ..) => none(&word)
+                .label("outside all brackets")
+                .hint("a game stands in brackets, its first word as well: (game \"Name\" …)"),
+            (_, Some(item), _) => {
+                let near = item.head().and_then(|head| nearest(head, GAMES).first().copied()).unwrap_or_default();
+                none(&item.origin()).label("no game").hint(format!("did you mean `{near}`?"))
+            }
+            (.., Some(item)) => none(&item.origin()).label("the first of what there is instead").hint(A_GAME),
+            (.., None) => none(&Origin::direct(whole)).hint(A_GAME),
+        });
         return (None, metadata);
     }
     for item in others.iter().filter(|item| item.items().is_some_and(|items| !items.is_empty())) {

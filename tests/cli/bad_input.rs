@@ -105,6 +105,7 @@ fn arguments() {
         let answer = session(args, "");
         assert!(answer.ends_with("=> 2\n"), "{answer}");
     }
+    assert!(session(&[FILL], "").contains("`ludemic check tests/games/fill.lud`"));
 }
 
 #[test]

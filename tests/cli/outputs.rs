@@ -195,7 +195,7 @@ fn playouts_are_the_same_on_any_number_of_threads() {
 #[test]
 fn explain() {
     let mut shown = session(&["explain", "count Pieces"], "");
-    for what in ["siteType", "lud0102", "cuont"] {
+    for what in ["siteType", "lud0102", "cuont", "isLine", "(count Pieces Mover)"] {
         shown.push_str(&session(&["explain", what], ""));
     }
     assert_snapshot!(shown);
