@@ -60,6 +60,9 @@ pub(super) fn sign(word: &str) -> Option<String> {
             "in a define `#1` is the first argument of its calls: they are counted from 1, and none is left out".into(),
         );
     }
+    if word == ".." {
+        return Some("a range has no spaces: `0..3`".into());
+    }
     if OPERATORS.contains(&word) {
         return Some(format!("operators come first: `({word} … …)`"));
     }

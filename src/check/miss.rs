@@ -326,11 +326,13 @@ impl Explainer<'_> {
         let finding = Diagnostic::error("LUD0206", &arg.origin, message).label("neither of these");
         let wants: Vec<Want> = group.iter().map(Want::of).collect();
         let number = group.iter().any(|slot| slot.kind == "int");
+        let int = self.schema.literals().int;
+        let digits = group.iter().any(|slot| self.schema.kind_of(slot.kind_id).takes_literal(int));
         let other = group.iter().find(|slot| slot.labelled && self.matcher.fits(arg, Want::of(slot)));
         let hint = match (&arg.kind, other) {
             (_, Some(slot)) => Some(format!("the label of this is `{}:`", slot.name)),
             (TermKind::Clause(clause), None) => self.instead(arg, clause, &wants),
-            (TermKind::Text(text), None) if number && literal::is_integer(text) => {
+            (TermKind::Text(text), None) if digits && literal::is_integer(text) => {
                 Some(format!("leave the quotes out: `{text}`"))
             }
             (TermKind::Text(text), None) if number && habits::is_site(text) => {
@@ -440,7 +442,12 @@ impl Explainer<'_> {
         };
         let message = format!("`{}` lacks {list}", miss.title());
         let finding = Diagnostic::error("LUD0207", &miss.clause.head_origin, message).label(label);
-        self.push(finding.hint(miss.listed()));
+        let whom = || match units {
+            [unit] => self.for_whom(miss.clause, miss.form, miss.group(*unit)),
+            _ => None,
+        };
+        let hint = miss.args.iter().find_map(|arg| self.unwrapped(miss.clause, arg, miss.form.kind_id)).or_else(whom);
+        self.push(hint.into_iter().fold(finding, Diagnostic::hint).hint(miss.listed()));
     }
 }
 

@@ -7,7 +7,7 @@ use super::matcher::{Matcher, Want};
 use crate::diag::{Diagnostic, Origin};
 use crate::expand::OPERATORS;
 use crate::expand::tree::{Clause, Label, Term, TermKind};
-use crate::schema::{Form, Kind, KindId, nearest};
+use crate::schema::{Form, Kind, KindId, Slot, nearest};
 
 /// How many arguments behind a word are tried as its own.
 const BEHIND: usize = 4;
@@ -210,6 +210,20 @@ impl Explainer<'_> {
         let bare = Term { label: None, ..inner.clone() };
         let right = is_right_with(clause, kind, at, 1, Some(new));
         right.then(|| format!("write `{}` without `({} …)` around it", shown(&bare), outer.head))
+    }
+
+    /// How a clause is written that lacks only for which player it is.
+    pub(super) fn for_whom(&self, clause: &Clause, form: &Form, lacking: &[Slot]) -> Option<String> {
+        let player = |slot: &Slot| matches!(slot.kind, "roleType" | "player") && !slot.labelled;
+        let role = lacking.iter().any(|slot| slot.kind == "roleType") && lacking.iter().all(player);
+        let word = if form.kind == "item" { "Each" } else { "Mover" };
+        let new = Term { label: None, kind: TermKind::Word(word.into()), origin: clause.head_origin.clone() };
+        let right = |at: &usize| is_right_with(clause, form.kind_id, *at, 0, Some(new.clone()));
+        let at = (form.keywords..=clause.items.len()).find(right).filter(|_| role)?;
+        let (before, behind) = clause.items.split_at_checked(at)?;
+        let items = before.iter().chain([&new]).chain(behind).cloned().collect();
+        let whole = TermKind::Clause(Clause { items, ..clause.clone() });
+        Some(format!("say for whom, as in `{}`", shown(&Term { kind: whole, ..new.clone() })))
     }
 
     /// The head of a clause, which is none of the language, and its arguments: those of a clause whose head is missing.

@@ -97,11 +97,16 @@ impl Explainer<'_> {
             TermKind::Word(word) => roles.is_some_and(|roles| literal::constant(word, roles.id).is_some()),
             _ => false,
         };
+        let roles_alone = |arg: &Term| match &arg.kind {
+            TermKind::Array(items) => items.iter().all(is_role),
+            _ => is_role(arg),
+        };
         let takes = |head: &str| {
             let mut kinds =
                 form.slots.iter().filter(|slot| !slot.labelled).map(|slot| self.schema.kind_of(slot.kind_id));
             kinds.any(|kind| self.schema.forms_for(head).any(|form| kind.takes(form.kind_id)))
         };
+        let own = form.kind == "item" && form.slots.iter().any(role);
         let habit = |said: &str| habits::clause(said, takes).map(|said| format!("write `{said}`"));
         match &arg.kind {
             TermKind::Clause(inner) if &*inner.head == "then" => Some(BEHIND_A_MOVE.into()),
@@ -120,14 +125,13 @@ impl Explainer<'_> {
             TermKind::Word(word) if literal::is_integer(word) && form.slots.iter().any(role) => {
                 Some(format!("a player is written `P{word}`"))
             }
+            _ if own && roles_alone(arg) => {
+                Some(format!("`Each` is for all players; for some of them there is a `({title} …)` each"))
+            }
             TermKind::Word(word) => {
                 let own: Vec<&str> = form.slots.iter().flat_map(|slot| self.constants_of(slot.kind_id)).collect();
-                meant(word, &own).or_else(|| habit(word)).or_else(|| self.among_words(miss, arg))
-            }
-            TermKind::Array(items)
-                if form.kind == "item" && form.slots.iter().any(role) && items.iter().all(is_role) =>
-            {
-                Some(format!("`Each` is for all players; for some of them there is a `({title} …)` each"))
+                let note = habits::note(&clause.head, word).map(str::to_owned).or_else(|| meant(word, &own));
+                note.or_else(|| habit(word)).or_else(|| self.among_words(miss, arg))
             }
             TermKind::Array(_) => self.among_words(miss, arg),
             TermKind::Text(_) => None,
@@ -157,6 +161,11 @@ impl Explainer<'_> {
     fn surplus_label(&mut self, miss: &Miss, label: &Label, at: usize) {
         let (form, title) = (miss.form, miss.title());
         let own = form.slots.iter().position(|slot| slot.labelled && *slot.name == *label.name);
+        let before = at.checked_sub(1).and_then(|before| miss.args.get(before));
+        if label.name.is_empty() && before.is_some_and(|before| lost_colon(form, before).is_some()) {
+            // A colon that stands by itself belongs to the word before it, and that has been told.
+            return;
+        }
         let Some(own) = own else {
             let message = format!("unknown label `{}:` of `{title}`", label.name);
             let mut finding = Diagnostic::error("LUD0204", &label.origin, message).label("no slot of this name");
