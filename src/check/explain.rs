@@ -114,6 +114,9 @@ impl<'a> Explainer<'a> {
             if found.hints.is_empty() && literal::float(word).is_none() {
                 found.hints.extend(meant(word, &self.constants_of(want.kind)));
             }
+            if found.hints.is_empty() && wanted.takes_literal(literals.string) {
+                found = found.hint(format!("names stand in quotes: `\"{word}\"`"));
+            }
             if literal::is_integer(word) {
                 found.hints.extend(match wanted.name {
                     "roleType" => Some(format!("a player is written `P{word}`")),

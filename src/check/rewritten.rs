@@ -176,6 +176,17 @@ impl Explainer<'_> {
         if right(&made(TermKind::Text(word.clone()))) && self.root.any(&mut named) {
             return Some(format!("names stand in quotes: `\"{word}\"`"));
         }
+        let text = Term { label: None, kind: TermKind::Text(word.clone()), origin: arg.origin.clone() };
+        let names = |item: &Term, name: &str| matches!(&item.kind, TermKind::Text(text) if **text == *name);
+        let declares = |term: &Term, head: &str, name: &str| match &term.kind {
+            TermKind::Clause(inner) => *inner.head == *head && inner.items.iter().any(|item| names(item, name)),
+            _ => false,
+        };
+        let mut holds = [("sites", "regions", &**word), ("piece", "piece", bare)].into_iter();
+        let held = holds.find(|(_, item, name)| self.root.any(&mut |term: &Term| declares(term, item, name)));
+        if let Some(new) = held.map(|(head, ..)| bracketed(head, vec![text])).filter(right) {
+            return Some(write(&new));
+        }
         for taken in (0..=behind.len().min(BEHIND)).rev() {
             let follow = behind.get(..taken)?;
             let own = self.schema.is_head(word).then(|| bracketed(word, follow.to_vec()));
