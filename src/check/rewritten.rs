@@ -80,7 +80,8 @@ pub(super) fn unbraced(clause: &Clause, kind: KindId) -> Option<&[Term]> {
 pub(super) fn overbraced(clause: &Clause, kind: KindId) -> Option<(&Term, String)> {
     clause.items.iter().enumerate().find_map(|(at, item)| {
         let TermKind::Array(inner) = &item.kind else { return None };
-        let (first, rest) = inner.split_first().filter(|(_, rest)| item.label.is_none() && !rest.is_empty())?;
+        let (first, rest) =
+            inner.split_first().filter(|_| item.label.is_none() && (2..TRIED).contains(&inner.len()))?;
         let right = |spread: &[Term]| {
             let (before, behind) = (clause.items.iter().take(at), clause.items.iter().skip(at + 1));
             let items: Vec<Term> = before.chain(spread).chain(behind).cloned().collect();
