@@ -161,8 +161,9 @@ impl Explainer<'_> {
     fn surplus_label(&mut self, miss: &Miss, label: &Label, at: usize) {
         let (form, title) = (miss.form, miss.title());
         let own = form.slots.iter().position(|slot| slot.labelled && *slot.name == *label.name);
-        let before = at.checked_sub(1).and_then(|before| miss.args.get(before));
-        if label.name.is_empty() && before.is_some_and(|before| lost_colon(form, before).is_some()) {
+        let before = at.checked_sub(1).and_then(|before| miss.args.get(before)).map(|before| &before.origin);
+        let told = self.findings.iter().any(|found| found.code == "LUD0212" && found.origin.as_ref() == before);
+        if label.name.is_empty() && before.is_some() && told {
             // A colon that stands by itself belongs to the word before it, and that has been told.
             return;
         }
