@@ -338,10 +338,14 @@ impl Explainer<'_> {
             (TermKind::Text(text), None) if number && habits::is_site(text) => {
                 Some(format!("the number of a site is `(coord \"{text}\")`, that of a piece `(id \"{text}\")`"))
             }
-            (TermKind::Text(text), None) if number => Some(format!(
-                "the number of a piece is `(id \"{text}\")`, or `(id \"{}\" Mover)` without its owner",
-                text.trim_end_matches(|c: char| c.is_ascii_digit())
-            )),
+            (TermKind::Text(text), None) if number => Some(match text.trim_end_matches(|c: char| c.is_ascii_digit()) {
+                bare if bare.len() < text.len() => {
+                    format!("the number of a piece is `(id \"{text}\")`, or `(id \"{bare}\" Mover)` without its owner")
+                }
+                bare => format!(
+                    "the number of a piece is `(id \"{bare}\" Mover)`, or `(id \"{bare}1\")` with the number of its owner"
+                ),
+            }),
             _ => None,
         };
         self.push(hint.into_iter().fold(finding, Diagnostic::hint));
@@ -406,11 +410,12 @@ impl Explainer<'_> {
         let (clause, kind) = (miss.clause, miss.form.kind_id);
         let surplus = matches!(found.code, "LUD0204" | "LUD0208" | "LUD0211");
         let closed = if surplus { self.closed(clause, arg, kind, at) } else { None };
+        let closed = closed.or_else(|| if surplus { None } else { self.behind_label(clause, arg, kind) });
         let within = closed.is_some();
         let hint = match &arg.kind {
             _ if within => closed,
             TermKind::Clause(inner) if inner.items.iter().any(|item| at(&item.origin)) => {
-                self.other_head(clause, arg, kind)
+                self.as_label(clause, arg, kind).or_else(|| self.other_head(clause, arg, kind))
             }
             TermKind::Clause(inner) if at(&inner.head_origin) => self.rewritten(clause, arg, kind),
             _ if at(&arg.origin) && found.code == "LUD0206" => {

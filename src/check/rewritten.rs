@@ -437,6 +437,26 @@ impl Explainer<'_> {
         right.then(|| format!("close `({} …)` before it: it belongs to `{}`", inner.head, clause.head))
     }
 
+    /// How an argument is written whose head is a label.
+    pub(super) fn as_label(&self, clause: &Clause, arg: &Term, kind: KindId) -> Option<String> {
+        let at = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;
+        labelled(arg, |new| is_right_with(clause, kind, at, 1, Some(new.clone())))
+    }
+
+    /// The same where only the first of what it holds belongs to the label.
+    pub(super) fn behind_label(&self, clause: &Clause, arg: &Term, kind: KindId) -> Option<String> {
+        let TermKind::Clause(inner) = &arg.kind else { return None };
+        let (first, rest) =
+            inner.items.split_first().filter(|(first, rest)| first.label.is_none() && !rest.is_empty())?;
+        let at = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;
+        let label = Label { name: inner.head.clone(), origin: inner.head_origin.clone() };
+        let value = Term { label: Some(label), ..first.clone() };
+        let (before, behind) = (clause.items.get(..at)?, clause.items.get(at + 1..)?);
+        let items: Vec<Term> = before.iter().chain([&value]).chain(rest).chain(behind).cloned().collect();
+        let right = items.len() < TRIED && is_right(Clause { items, ..clause.clone() }, Some(kind));
+        right.then(|| format!("`{}` is a label here: write `{value}`, and the rest behind it", inner.head))
+    }
+
     /// The head that an argument is meant to have, if that makes the clause right.
     pub(super) fn other_head(&self, clause: &Clause, arg: &Term, kind: KindId) -> Option<String> {
         let at = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;

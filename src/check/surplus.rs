@@ -116,6 +116,9 @@ impl Explainer<'_> {
             TermKind::Clause(_) if is_result(arg) && form.kind == "endIf" => Some(
                 "each `(if …)` has one result: what holds otherwise is another one, `(end {(if …) (if …)})`".into(),
             ),
+            TermKind::Array(items) if form.kind == "endIf" && items.iter().all(is_result) => {
+                Some("an `(if …)` has one result: of two players it names the winner, `(result Mover Win)`".into())
+            }
             TermKind::Clause(inner) if &*inner.head == "metadata" => {
                 Some("`(metadata …)` stands by itself, behind the `)` of `(game …)`".into())
             }
