@@ -40,13 +40,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     }))
 }
 
-/// The first direction that leads from the last move's start to its end.
+/// The first direction that leads from the last move's start to its end; none where it led nowhere.
 fn last_direction(cx: &Cx, board: &Topology, t: SiteType) -> Option<Direction> {
     let m = cx.last()?;
-    let to = u32::try_from(m.to).ok()?;
-    board
-        .supported(t, Relation::All)
-        .iter()
-        .copied()
-        .find(|&direction| board.radials(t, index(m.from), direction).iter().any(|radial| radial.path.contains(&to)))
+    board.direction_to(t, (m.from, m.to), board.supported(t, Relation::All))
 }
