@@ -34,10 +34,10 @@ struct Kind {
 }
 
 impl Kind {
-    /// The slots that may have moves, where only those are numbered.
+    /// How many slots each piece of it has: where only those are numbered that may have moves, of these.
     #[inline]
-    fn numbered(&self) -> Option<&Marked> {
-        self.marked.get()?.as_ref().filter(|marked| marked.most().is_some())
+    fn each(&self) -> Option<usize> {
+        self.marked.get().and_then(Option::as_ref).and_then(Marked::most).or(self.most)
     }
 }
 
@@ -184,7 +184,7 @@ impl Generator for ForEachPiece {
                 if self.numbers_marked && kind.marked.get().is_none() {
                     self.mark(cx, kind, standing.site);
                 }
-                sum += cx.state.standings(kind.index).len() * self.each(kind)?;
+                sum += cx.state.standings(kind.index).len() * kind.each()?;
             }
         }
         Some(sum)
@@ -246,15 +246,16 @@ impl ForEachPiece {
     fn slot_of_numbers(&self, cx: &mut Cx, numbers: impl Iterator<Item = usize>, out: &mut Out) {
         let start = out.here();
         let owner = self.owner.eval(cx);
+        let kinds = self.kinds(&cx.game, owner);
         let mut looks = 0;
-        for number in numbers {
-            let Some((kind, standing, slot)) = self.slot_of_piece(cx, owner, number) else { break };
-            if let Some(slot) = self.slot_that_may(cx, kind, standing, slot) {
-                let start = (standing.site, standing.level);
-                self.ask(cx, kind.index, |cx, moves| slot_from(cx, moves, start, slot, out));
-                break;
-            }
-            looks += 1;
+        let numbers = numbers.inspect(|_| looks += 1);
+        let found = match self.numbers_marked {
+            true => first_marked(&cx.state, kinds, numbers),
+            false => self.first_that_may(cx, kinds, numbers),
+        };
+        if let Some((kind, standing, slot)) = found {
+            looks -= 1;
+            self.ask(cx, kind.index, |cx, moves| slot_from(cx, moves, (standing.site, standing.level), slot, out));
         }
         // What is drawn in vain is work as well: it tells when to count moves instead.
         cx.charge(looks / LOOKS_OF_WORK);
@@ -265,37 +266,28 @@ impl ForEachPiece {
         }
     }
 
-    /// How many slots each piece of a component has.
-    #[inline]
-    fn each(&self, kind: &Kind) -> Option<usize> {
-        let numbered = if self.numbers_marked { kind.numbered() } else { None };
-        numbered.map_or(kind.most, Marked::most)
+    /// As [`first_marked`], where it is not known that all pieces are asked for, and that they stand on the board.
+    fn first_that_may<'k>(
+        &self,
+        cx: &mut Cx,
+        kinds: &'k [Kind],
+        mut numbers: impl Iterator<Item = usize>,
+    ) -> Option<(&'k Kind, Standing, usize)> {
+        numbers.find_map(|number| {
+            let mut left = number;
+            let (kind, standing) = kinds.iter().find_map(|kind| {
+                let (standings, each) = (cx.state.standings(kind.index), kind.each().unwrap_or(0));
+                let piece = left.checked_div(each).and_then(|piece| standings.get(piece));
+                left -= if piece.is_some() { left / each * each } else { standings.len() * each };
+                piece.map(|&standing| (kind, standing))
+            })?;
+            self.may_have(cx, kind, standing, left).then_some((kind, standing, left))
+        })
     }
 
-    /// The component and the piece of a slot, and its number among those of the piece.
+    /// Whether a slot of a piece that stands there may have a move, by what is on the board around it.
     #[inline]
-    fn slot_of_piece(&self, cx: &Cx, owner: i32, number: usize) -> Option<(&Kind, Standing, usize)> {
-        let mut left = number;
-        for kind in self.kinds(&cx.game, owner) {
-            let standings = cx.state.standings(kind.index);
-            let each = self.each(kind).unwrap_or(0);
-            if left < standings.len() * each {
-                return Some((kind, *standings.get(left / each)?, left % each));
-            }
-            left -= standings.len() * each;
-        }
-        None
-    }
-
-    /// The slot of this number of a piece that stands there, if it may have a move as far as that is known without
-    /// looking at the state around it.
-    #[inline]
-    fn slot_that_may(&self, cx: &mut Cx, kind: &Kind, standing: Standing, number: usize) -> Option<usize> {
-        if self.numbers_marked
-            && let Some(marked) = kind.numbered()
-        {
-            return marked.slot(standing.site, number, cx.state.empty_sites(standing.t));
-        }
+    fn may_have(&self, cx: &mut Cx, kind: &Kind, standing: Standing, slot: usize) -> bool {
         let right = self.takes_all
             || match self.takes_board {
                 true => standing.site < cx.state.layout().board_len(standing.t),
@@ -304,15 +296,10 @@ impl ForEachPiece {
                     self.stands_right(cx, standing, container, top)
                 }
             };
-        (right && self.has_slot(cx, kind, standing, number)).then_some(number)
-    }
-
-    /// Whether a slot may have a move of a piece that stands there, by what is on the board around it.
-    #[inline]
-    fn has_slot(&self, cx: &mut Cx, kind: &Kind, Standing { t, site, level }: Standing, slot: usize) -> bool {
-        if let Some(None) = kind.marked.get() {
-            return true;
+        if !right || matches!(kind.marked.get(), Some(None)) {
+            return right;
         }
+        let Standing { t, site, level } = standing;
         // In a stack it is the piece on top whose directions are followed.
         if t != cx.state.layout().default_type() || !self.single && level + 1 != cx.state.height(t, site) {
             return true;
@@ -557,6 +544,33 @@ fn slot_from(cx: &mut Cx, moves: &Moves, start: (i32, i32), slot: usize, out: &m
     (cx.it.from, cx.it.level) = start;
     moves.slot(cx, slot, out);
     (cx.it.from, cx.it.level) = saved;
+}
+
+/// The first of some slots that may have a move, as far as that is known without looking for it: of which component, of
+/// which piece, and its number among those of the piece. All pieces are asked for, and stand on the board.
+#[inline]
+fn first_marked<'k>(
+    state: &State,
+    kinds: &'k [Kind],
+    mut numbers: impl Iterator<Item = usize>,
+) -> Option<(&'k Kind, Standing, usize)> {
+    let empty = state.empty_sites(state.layout().default_type());
+    let slots_of = |kind: &'k Kind| (state.standings(kind.index), kind.each().unwrap_or(0));
+    let (first, others) = kinds.split_first()?;
+    let slots_of_first = slots_of(first);
+    numbers.find_map(|mut number| {
+        let (mut kind, mut others, mut slots) = (first, others.iter(), slots_of_first);
+        while number >= slots.0.len() * slots.1 {
+            number -= slots.0.len() * slots.1;
+            kind = others.next()?;
+            slots = slots_of(kind);
+        }
+        let (standings, each) = slots;
+        let (&standing, number) = (standings.get(number / each)?, number % each);
+        let marked = kind.marked.get().and_then(Option::as_ref);
+        let slot = marked.map_or(Some(number), |marked| marked.slot(standing.site, number, empty))?;
+        Some((kind, standing, slot))
+    })
 }
 
 /// The sites of the board's own type where a component stands, in a game without stacks.
