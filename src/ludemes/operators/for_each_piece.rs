@@ -67,12 +67,10 @@ struct ForEachPiece {
     /// Whether the sites of the pieces that are asked for are those of one type of the board where the component
     /// stands.
     in_sets: bool,
-    /// Whether all pieces are asked for, wherever they stand.
-    takes_all: bool,
     /// Whether all pieces on the board are asked for, and no others.
     takes_board: bool,
-    /// Whether only those slots of a piece are numbered that may have moves: all pieces stand on sites of the board's
-    /// own type.
+    /// Whether only those slots of a piece are numbered that may have moves: all pieces on the board are asked for, and
+    /// stand on sites of its own type.
     numbers_marked: bool,
     /// For each of `named` how many slots a piece of it has at most, none where nothing is generated for it; found when
     /// first asked for.
@@ -119,7 +117,6 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             .all(|arg| lo.is_harmless_arg(arg)),
         single: !lo.features.stacking,
         in_sets: false,
-        takes_all: false,
         takes_board: false,
         numbers_marked: false,
         kinds: OnceLock::new(),
@@ -129,8 +126,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let top = !rule.single && rule.top.as_constant() != Some(&false);
     rule.takes_board = !top && rule.container.as_constant() == Some(&0) && rule.on.is_none();
     rule.in_sets = rule.takes_board && lo.has_views() && lo.features.swap_remove;
-    rule.takes_all = rule.takes_board && lo.equipment.layout.containers() == 1;
-    rule.numbers_marked = rule.takes_all && rule.single && lo.features.other_types.is_empty();
+    rule.numbers_marked = rule.takes_board && rule.single && lo.features.other_types.is_empty();
     Ok(Moves::of(false, rule))
 }
 
@@ -178,11 +174,13 @@ impl Generator for ForEachPiece {
         if !self.steady || cx.state.is_over() || is_other(cx, owner) {
             return None;
         }
-        let mut sum = 0;
+        let (mut sum, sites) = (0, cx.state.layout().sites());
         for kind in self.kinds(&cx.game, owner) {
-            if let Some(&standing) = cx.state.standings(kind.index).first() {
+            // How many slots each has is found where one stands on the board; as long as none does, they have none.
+            let mut standings = cx.state.standings(kind.index).iter();
+            if let Some(&Standing { site, .. }) = standings.find(|at| !self.numbers_marked || at.site < sites) {
                 if self.numbers_marked && kind.marked.get().is_none() {
-                    self.mark(cx, kind, standing.site);
+                    self.mark(cx, kind, site);
                 }
                 sum += cx.state.standings(kind.index).len() * kind.each()?;
             }
@@ -288,14 +286,13 @@ impl ForEachPiece {
     /// Whether a slot of a piece that stands there may have a move, by what is on the board around it.
     #[inline]
     fn may_have(&self, cx: &mut Cx, kind: &Kind, standing: Standing, slot: usize) -> bool {
-        let right = self.takes_all
-            || match self.takes_board {
-                true => standing.site < cx.state.layout().board_len(standing.t),
-                false => {
-                    let (container, top) = (self.container.eval(cx), self.top.eval(cx));
-                    self.stands_right(cx, standing, container, top)
-                }
-            };
+        let right = match self.takes_board {
+            true => standing.site < cx.state.layout().board_len(standing.t),
+            false => {
+                let (container, top) = (self.container.eval(cx), self.top.eval(cx));
+                self.stands_right(cx, standing, container, top)
+            }
+        };
         if !right || matches!(kind.marked.get(), Some(None)) {
             return right;
         }
@@ -547,15 +544,19 @@ fn slot_from(cx: &mut Cx, moves: &Moves, start: (i32, i32), slot: usize, out: &m
 }
 
 /// The first of some slots that may have a move, as far as that is known without looking for it: of which component, of
-/// which piece, and its number among those of the piece. All pieces are asked for, and stand on the board.
+/// which piece, and its number among those of the piece. All pieces on the board are asked for.
 #[inline]
 fn first_marked<'k>(
     state: &State,
     kinds: &'k [Kind],
     mut numbers: impl Iterator<Item = usize>,
 ) -> Option<(&'k Kind, Standing, usize)> {
-    let empty = state.empty_sites(state.layout().default_type());
-    let slots_of = |kind: &'k Kind| (state.standings(kind.index), kind.each().unwrap_or(0));
+    let (empty, sites) = (state.empty_sites(state.layout().default_type()), state.layout().sites());
+    let slots_of = |kind: &'k Kind| {
+        let standings = state.standings(kind.index);
+        let each = kind.each().filter(|_| standings.iter().any(|standing| standing.site < sites));
+        (standings, each.unwrap_or(0))
+    };
     let (first, others) = kinds.split_first()?;
     let slots_of_first = slots_of(first);
     numbers.find_map(|mut number| {
@@ -567,8 +568,10 @@ fn first_marked<'k>(
         }
         let (standings, each) = slots;
         let (&standing, number) = (standings.get(number / each)?, number % each);
-        let marked = kind.marked.get().and_then(Option::as_ref);
-        let slot = marked.map_or(Some(number), |marked| marked.slot(standing.site, number, empty))?;
+        let slot = match kind.marked.get() {
+            Some(Some(marked)) => marked.slot(standing.site, number, empty)?,
+            _ => (standing.site < sites).then_some(number)?,
+        };
         Some((kind, standing, slot))
     })
 }
