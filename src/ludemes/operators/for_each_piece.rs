@@ -264,7 +264,7 @@ impl ForEachPiece {
         }
     }
 
-    /// As [`first_marked`], where it is not known that all pieces are asked for, and that they stand on the board.
+    /// As [`first_marked`], where all slots are numbered ([`ForEachPiece::numbers_marked`]).
     fn first_that_may<'k>(
         &self,
         cx: &mut Cx,
