@@ -37,7 +37,7 @@ const LEVELS_OFF: (usize, usize) = (3, 5);
 const TRIAL_WORK: (u64, u64) = (1 << 20, 192);
 /// How many times as much it may be at first where the moves of all players are listed, which counts for more than
 /// drawing one.
-const LISTED: u64 = 8;
+const LISTED: u64 = 16;
 /// Up to which number a counter that is compared with it is part of a position.
 const SMALL: i64 = 16;
 /// After how many moves walked or made, once no more positions can be kept, it is asked whether that pays.
