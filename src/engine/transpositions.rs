@@ -11,7 +11,7 @@
 use crate::engine::draw::STEADY_LOOKS;
 use crate::engine::game::{Game, MEMORY_LIMIT, Mode, WORK_LIMIT};
 use crate::engine::playout::Runner;
-use crate::engine::rng::GameRng;
+use crate::engine::rng::Chooser;
 use crate::engine::scalars::Seldom;
 use crate::engine::state::{State, Status};
 use crate::engine::trial::PlayError;
@@ -165,13 +165,13 @@ impl Walker {
     /// Whether games come to the same positions again, as some tell.
     fn repeats(game: &Arc<Game>) -> Result<bool, PlayError> {
         let mut walker = Walker::new(game, 0)?;
-        let mut chance = GameRng::from_state(0);
+        let mut chooser = Chooser::new(0);
         let (mut plies, mut before, mut half, begun) = (0, 0, 0, walker.runner.work());
         let first_work = TRIAL_WORK.0 * if game.mode == Mode::Simultaneous { LISTED } else { 1 };
         for seed in 1.. {
             let start = plies;
             while plies < TRIAL && walker.goes_on(TRIAL)? {
-                walker.draw(|count| chance.below(i32::try_from(count).unwrap_or(i32::MAX)) as usize)?;
+                walker.draw(|count| chooser.choose(count))?;
                 plies += 1;
                 let (walked, _) = walker.tally;
                 let too_few = FEWEST.iter().any(|&(after, fewest)| plies == after && walked - before < fewest);

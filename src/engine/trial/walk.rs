@@ -2,9 +2,7 @@
 
 use super::{PlayError, Trial};
 use crate::engine::game::Mode;
-use crate::engine::rng::GameRng;
-use rand_xoshiro::SplitMix64;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use crate::engine::rng::Chooser;
 
 impl Trial {
     /// Plays uniformly random moves until the game is over or `limit` moves have been made; moves that are listed
@@ -14,11 +12,10 @@ impl Trial {
     ///
     /// [`PlayError::Fault`] when the rules have no value.
     pub fn playout(&mut self, seed: u64, limit: usize) -> Result<(), PlayError> {
-        let mut chooser = GameRng::from_state(SplitMix64::seed_from_u64(seed).next_u64());
+        let mut chooser = Chooser::new(seed);
         while self.goes_on(limit)? {
             let count = self.legal()?.len();
-            let index = chooser.below(i32::try_from(count).unwrap_or(i32::MAX));
-            self.play(index as usize)?;
+            self.play(chooser.choose(count))?;
         }
         Ok(())
     }
