@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use std::iter::Peekable;
 
 /// Begins what is written of a container, piece by piece.
-const ROOM: i32 = -1;
+const PIECES: i32 = -1;
 /// Begins the same by the sites of each component, where that tells all.
 const SITES: i32 = -5;
 /// Begins a piece with data, or one of several on its site.
@@ -34,7 +34,7 @@ impl Cx {
                 }
                 continue;
             }
-            key.push(ROOM);
+            key.push(PIECES);
             for (site, piece) in (0..).zip(room.pieces()).filter(|(_, piece)| !piece.is_nothing()) {
                 let what = i32::from(piece.what);
                 if piece.count == 1 && (piece.state | piece.rotation | piece.value) == 0 {
@@ -45,7 +45,7 @@ impl Cx {
                 }
             }
         }
-        key.push(ROOM);
+        key.push(PIECES);
         state.identify(key);
         let made = self.history.made();
         let passes = self.passes_told();
@@ -123,7 +123,7 @@ impl Cx {
 
 /// The next piece that is written down of a container, and its site.
 fn piece_from(words: &mut Peekable<impl Iterator<Item = i32>>) -> Option<(usize, Piece)> {
-    let first = words.next_if(|&word| word != ROOM && word != SITES)?;
+    let first = words.next_if(|&word| word != PIECES && word != SITES)?;
     let mut next = || words.next().unwrap_or(0);
     if first != DATA {
         let piece = Piece { what: first as u16, who: next() as u8, count: 1, ..Piece::default() };

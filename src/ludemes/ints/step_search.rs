@@ -119,7 +119,7 @@ struct Space {
 }
 
 /// How many distances are kept for one search at most.
-const ROOM: usize = 1 << 23;
+const CAPACITY: usize = 1 << 23;
 
 /// Where steps lead, as far as it has been found out.
 #[derive(Clone)]
@@ -362,7 +362,7 @@ impl StepSearch {
             self.renew(cx, all);
         }
         let key = self.key(cx);
-        if all.keyed.len() >= ROOM / 16 / (n + 16) {
+        if all.keyed.len() >= CAPACITY / 16 / (n + 16) {
             all.keyed.clear();
         }
         let space = if key.is_empty() {
@@ -451,7 +451,7 @@ impl StepSearch {
         let n = self.board.len(self.t);
         cx.charge(8 * n as u64);
         let steps = if self.fixed.is_some() { Steps::Allowed(vec![None; n]) } else { Steps::Lists(vec![None; n]) };
-        Space { steps, floods: vec![None; n], left: ROOM / (n + 1), leading: None }
+        Space { steps, floods: vec![None; n], left: CAPACITY / (n + 1), leading: None }
     }
 
     /// The values of the iterator variables that the condition takes from outside.
