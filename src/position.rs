@@ -36,7 +36,7 @@ use crate::engine::arrange::{Obstacle, Put};
 use crate::engine::context::Cx;
 use crate::engine::equipment::ContainerKind;
 use crate::engine::game::Game;
-use crate::engine::room::Piece;
+use crate::engine::site_store::Piece;
 use crate::engine::state::State;
 use crate::engine::trial::{PlayError, Trial};
 use crate::notation::{site_name, site_of};
@@ -139,10 +139,10 @@ impl Position {
         for container in (0..layout.containers()).filter(|&container| !is_dice(game, container)) {
             let types = if container == 0 { SiteType::ALL.as_slice() } else { &[SiteType::Cell] };
             for &t in types {
-                let Some(room) = state.room(container, t) else { continue };
-                for site in 0..room.len() {
-                    let (t, global) = layout.global(layout.room(container, t), site);
-                    let levels = (0..room.height(site)).map(|level| room.piece(site, Some(level)));
+                let Some(store) = state.site_store(container, t) else { continue };
+                for site in 0..store.len() {
+                    let (t, global) = layout.global(layout.store_number(container, t), site);
+                    let levels = (0..store.height(site)).map(|level| store.piece(site, Some(level)));
                     placed.extend(levels.filter_map(|piece| {
                         let component = game.equipment.components.get(usize::from(piece.what))?;
                         let Piece { count, state, rotation, value, .. } = piece;

@@ -31,10 +31,10 @@ fn state(trial: &Trial, wanted: &Map<String, Value>) -> Map<String, Value> {
             Some(at) => (&key[..at], key[at..].parse().unwrap_or(0)),
             None => (key.as_str(), 0),
         };
-        let pieces = |field: fn(ludemic::engine::room::Piece) -> i32| -> Value {
+        let pieces = |field: fn(ludemic::engine::site_store::Piece) -> i32| -> Value {
             let t = if container == 0 { site_type } else { SiteType::Cell };
-            let Some(room) = state.room(container, t) else { return Value::Null };
-            (0..room.len()).map(|site| json!(field(room.piece(site, None)))).collect()
+            let Some(store) = state.site_store(container, t) else { return Value::Null };
+            (0..store.len()).map(|site| json!(field(store.piece(site, None)))).collect()
         };
         let (proposed, votes, decided) = state.ballot();
         let entry = match field {

@@ -5,7 +5,7 @@ use super::pair::{Apart, Pair};
 use crate::board::SiteType;
 use crate::engine::game::Game;
 use crate::engine::mv::Move;
-use crate::engine::room::Room;
+use crate::engine::site_store::SiteStore;
 use crate::engine::trial::Trial;
 use crate::notation::{describe, outcome, site_name};
 
@@ -111,16 +111,16 @@ pub(super) fn aspects(pair: &Pair, a: &mut Side, b: &mut Side) -> Vec<Aspect> {
             list.push(Aspect::Score { player, a, b });
         }
     }
-    for (room, place) in other_sites(pair, one, other) {
-        let (t, site) = one.layout().global(room, place);
+    for (store, place) in other_sites(pair, one, other) {
+        let (t, site) = one.layout().global(store, place);
         let content =
-            |game: &Game, room: Option<&Room>| room.map_or_else(String::new, |room| stands(game, room, place));
+            |game: &Game, store: Option<&SiteStore>| store.map_or_else(String::new, |store| stands(game, store, place));
         list.push(Aspect::Piece {
             t,
             site,
             name: site_name(&pair.a, t, site),
-            a: content(&pair.a, one.room_number(room)),
-            b: content(&pair.b, other.room_number(room)),
+            a: content(&pair.a, one.site_store_at(store)),
+            b: content(&pair.b, other.site_store_at(store)),
         });
     }
     if !over && one.mover() == other.mover() {
@@ -136,13 +136,13 @@ pub(super) fn aspects(pair: &Pair, a: &mut Side, b: &mut Side) -> Vec<Aspect> {
 }
 
 /// What stands on a site, in words.
-fn stands(game: &Game, room: &Room, site: usize) -> String {
-    let height = room.height(site);
+fn stands(game: &Game, store: &SiteStore, site: usize) -> String {
+    let height = store.height(site);
     if height == 0 {
         return "nothing".to_owned();
     }
     let levels = (0..height).map(|level| {
-        let piece = room.piece(site, Some(level));
+        let piece = store.piece(site, Some(level));
         let component = game.equipment.components.get(usize::from(piece.what));
         let mut text = component.map_or_else(|| piece.what.to_string(), |component| component.name.to_string());
         if piece.count > 1 {

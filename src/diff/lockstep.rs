@@ -346,12 +346,12 @@ pub(super) fn same_result(a: &State, b: &State) -> bool {
     a.status() == b.status() && (!a.is_over() || players.all(|p| a.rank(p) == b.rank(p)))
 }
 
-/// The sites on which different things stand: room and site within it.
+/// The sites on which different things stand: store and site within it.
 pub(super) fn other_sites<'a>(pair: &'a Pair, a: &'a State, b: &'a State) -> impl Iterator<Item = (usize, usize)> + 'a {
-    let rooms = 2 + a.layout().containers();
-    (0..rooms).flat_map(move |room| {
-        let (left, right) = (a.room_number(room), b.room_number(room));
-        let sites = left.map_or(0, |room| room.len()).max(right.map_or(0, |room| room.len()));
+    let stores = 2 + a.layout().containers();
+    (0..stores).flat_map(move |store| {
+        let (left, right) = (a.site_store_at(store), b.site_store_at(store));
+        let sites = left.map_or(0, |store| store.len()).max(right.map_or(0, |store| store.len()));
         let same = left.zip(right).is_some_and(|(left, right)| std::ptr::eq(left, right));
         (0..if same { 0 } else { sites }).filter_map(move |site| {
             let (left, right) = (left?, right?);
@@ -362,7 +362,7 @@ pub(super) fn other_sites<'a>(pair: &'a Pair, a: &'a State, b: &'a State) -> imp
                     other.what = u16::try_from(pair.component(i32::from(other.what))).unwrap_or(other.what);
                     one == other
                 });
-            (!alike).then_some((room, site))
+            (!alike).then_some((store, site))
         })
     })
 }

@@ -5,10 +5,10 @@ use crate::engine::action::{Action, ActionKind, PieceData};
 use crate::engine::brief::{Brief, Schema, Short};
 use crate::engine::context::Cx;
 use crate::engine::history::Made;
-use crate::engine::layout::RoomSite;
+use crate::engine::layout::StoreSite;
 use crate::engine::moves::Moves;
 use crate::engine::mv::{Item, Move};
-use crate::engine::room::Piece;
+use crate::engine::site_store::Piece;
 use crate::engine::state::State;
 use crate::engine::uses::Uses;
 use std::sync::Arc;
@@ -501,7 +501,7 @@ impl Cx {
 
     /// Changes all places of a large piece.
     #[inline]
-    fn each_cell(&mut self, (t, root): (SiteType, i32), piece: Piece, change: impl Fn(&mut State, RoomSite)) {
+    fn each_cell(&mut self, (t, root): (SiteType, i32), piece: Piece, change: impl Fn(&mut State, StoreSite)) {
         if !self.game.equipment.has_large_pieces() {
             return;
         }

@@ -11,7 +11,7 @@ use crate::engine::fault::RuleError;
 use crate::engine::leftovers::Leftovers;
 use crate::engine::met::Met;
 use crate::engine::mv::Move;
-use crate::engine::room::Piece;
+use crate::engine::site_store::Piece;
 use crate::engine::uses::Uses;
 
 /// A piece and where it is put.
@@ -40,10 +40,10 @@ impl Cx {
             }
             let types = if container == 0 { SiteType::ALL.as_slice() } else { &[SiteType::Cell] };
             for &t in types {
-                let number = self.state.layout().room(container, t);
-                let len = self.state.room_number(number).map_or(0, |room| room.len());
+                let number = self.state.layout().store_number(container, t);
+                let len = self.state.site_store_at(number).map_or(0, |store| store.len());
                 for index in 0..len {
-                    let height = self.state.room_number(number).map_or(0, |room| room.height(index));
+                    let height = self.state.site_store_at(number).map_or(0, |store| store.height(index));
                     let (t, to) = self.state.layout().global(number, index);
                     // Data without a piece, and cells that a large piece covers, are taken away like one.
                     for _ in 0..height.max(1) {

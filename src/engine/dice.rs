@@ -37,9 +37,9 @@ impl Cx {
 
     fn sum_shown(&mut self) {
         let equipment = &self.game.equipment;
-        let room = equipment.dice.and_then(|container| self.state.room(container, SiteType::Cell));
-        let Some(room) = room.filter(|room| !room.is_empty()) else { return };
-        let shown = (0..room.len()).map(|site| room.piece(site, None));
+        let store = equipment.dice.and_then(|container| self.state.site_store(container, SiteType::Cell));
+        let Some(store) = store.filter(|store| !store.is_empty()) else { return };
+        let shown = (0..store.len()).map(|site| store.piece(site, None));
         let sum = shown.fold(0, |sum: i32, die| sum.wrapping_add(equipment.face(die.what, die.state).unwrap_or(0)));
         if sum != self.state.dice_sum {
             self.state.dice_sum = sum;

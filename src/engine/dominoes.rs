@@ -3,8 +3,8 @@
 use crate::board::{Direction, NamedSet, SiteType, Topology};
 use crate::engine::context::Cx;
 use crate::engine::game::Game;
-use crate::engine::room::Piece;
 use crate::engine::site_set::SiteSet;
+use crate::engine::site_store::Piece;
 use crate::engine::tile::Tile;
 use crate::engine::uses::Uses;
 use std::sync::Arc;
@@ -92,8 +92,8 @@ impl Cx {
         let game = Arc::clone(&self.game);
         let board = &game.equipment.board;
         let mut playable = SiteSet::new();
-        let Some(room) = self.state.room(0, SiteType::Cell) else { return playable };
-        let laid = (1..game.equipment.components.len()).filter_map(|what| room.placed(what));
+        let Some(store) = self.state.site_store(0, SiteType::Cell) else { return playable };
+        let laid = (1..game.equipment.components.len()).filter_map(|what| store.placed(what));
         let roots: Vec<i32> = laid.flat_map(SiteSet::iter).collect();
         self.charge((game.equipment.components.len() + roots.len()) as u64);
         for root in roots {

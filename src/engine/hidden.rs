@@ -44,7 +44,7 @@ impl HiddenKind {
     }
 }
 
-/// A site of a room, and a level of it: 0 in games without stacks.
+/// A site of a site store, and a level of it: 0 in games without stacks.
 type Spot = (usize, usize, usize);
 
 /// The hidden bits of a state: by spot, then for each kind a set of players (bit p stands for player p). A spot without
@@ -88,13 +88,13 @@ impl HiddenBits {
 
     /// Everything hidden as numbers, the same for the same bits.
     pub fn numbers(&self) -> impl Iterator<Item = i32> {
-        let spot = |(room, site, level): Spot| [room as i32, site as i32, level as i32];
+        let spot = |(store, site, level): Spot| [store as i32, site as i32, level as i32];
         self.0.iter().flat_map(move |(&at, bits)| spot(at).into_iter().chain(bits.iter().map(|&bits| bits as i32)))
     }
 
-    /// The spots of a room with something hidden of a kind, as site, level and set of players, ascending.
-    pub fn of_room(&self, room: usize, kind: HiddenKind) -> impl Iterator<Item = (usize, usize, u32)> {
-        let spots = self.0.range((room, 0, 0)..(room + 1, 0, 0));
+    /// The spots of a site store with something hidden of a kind, as site, level and set of players, ascending.
+    pub fn of_store(&self, store: usize, kind: HiddenKind) -> impl Iterator<Item = (usize, usize, u32)> {
+        let spots = self.0.range((store, 0, 0)..(store + 1, 0, 0));
         spots.map(move |(&(_, site, level), bits)| (site, level, bits[kind as usize])).filter(|entry| entry.2 != 0)
     }
 }

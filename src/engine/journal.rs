@@ -1,21 +1,21 @@
 //! The undo journal: what was changed on the sites, so that it can be taken back.
 
 use crate::board::SiteType;
-use crate::engine::layout::RoomSite;
-use crate::engine::room::Piece;
+use crate::engine::layout::StoreSite;
+use crate::engine::site_store::Piece;
 use crate::engine::state::Standing;
 
 /// How to take back one change.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Undo {
     /// A piece was replaced, or its data changed.
-    Piece { place: RoomSite, level: Option<usize>, old: Piece },
+    Piece { place: StoreSite, level: Option<usize>, old: Piece },
     /// The value shown on a site of a puzzle was replaced.
-    Shown { place: RoomSite, old: u16 },
+    Shown { place: StoreSite, old: u16 },
     /// A piece was pushed on a stack.
-    Pushed { place: RoomSite, level: usize },
+    Pushed { place: StoreSite, level: usize },
     /// A piece was taken out of a stack.
-    Pulled { place: RoomSite, level: usize, piece: Piece },
+    Pulled { place: StoreSite, level: usize, piece: Piece },
     /// A standing was appended to the list of a component.
     Owned { what: usize },
     /// A standing was taken out of the list of a component.

@@ -2,10 +2,10 @@
 
 use crate::engine::context::Cx;
 use crate::engine::history::Made;
-use crate::engine::layout::RoomSite;
-use crate::engine::room::Piece;
+use crate::engine::layout::StoreSite;
 use crate::engine::scalars::Scalars;
 use crate::engine::site_set::SiteSet;
+use crate::engine::site_store::Piece;
 use smallvec::SmallVec;
 use std::iter::Peekable;
 
@@ -25,17 +25,17 @@ impl Cx {
     pub(super) fn identify(&self, key: &mut Vec<i32>) {
         key.clear();
         let state = &self.state;
-        for room in (0..).map_while(|number| state.room_number(number)) {
-            if room.is_plain() {
+        for store in (0..).map_while(|number| state.site_store_at(number)) {
+            if store.is_plain() {
                 key.push(SITES);
-                for (what, sites) in (1..).zip(room.by_component()).filter(|(_, sites)| !sites.is_empty()) {
+                for (what, sites) in (1..).zip(store.by_component()).filter(|(_, sites)| !sites.is_empty()) {
                     key.push(what);
                     key.extend(sites.words().iter().flat_map(|&word| [word as i32, (word >> 32) as i32]));
                 }
                 continue;
             }
             key.push(PIECES);
-            for (site, piece) in (0..).zip(room.pieces()).filter(|(_, piece)| !piece.is_nothing()) {
+            for (site, piece) in (0..).zip(store.pieces()).filter(|(_, piece)| !piece.is_nothing()) {
                 let what = i32::from(piece.what);
                 if piece.count == 1 && (piece.state | piece.rotation | piece.value) == 0 {
                     key.extend([site << 16 | what, i32::from(piece.who)]);
@@ -72,11 +72,11 @@ impl Cx {
     pub(super) fn go_to(&mut self, key: &[i32], moves: usize, turns: i32) {
         let mut words = key.iter().copied().peekable();
         let mut pieces = Vec::new();
-        for (number, room) in (0..).map_while(|number| Some((number, self.state.room_number(number)?))) {
-            let at = |(site, piece)| (RoomSite { room: number, site }, piece);
+        for (number, store) in (0..).map_while(|number| Some((number, self.state.site_store_at(number)?))) {
+            let at = |(site, piece)| (StoreSite { store: number, site }, piece);
             if words.next() == Some(SITES) {
                 while let Some(what) = words.next_if(|&word| word > 0) {
-                    let sites = (0..room.len().div_ceil(64)).map(|_| {
+                    let sites = (0..store.len().div_ceil(64)).map(|_| {
                         let mut half = || u64::from(words.next().unwrap_or(0) as u32);
                         half() | half() << 32
                     });

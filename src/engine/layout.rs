@@ -22,15 +22,15 @@ pub struct Layout {
     board: [i32; 3],
     others: Vec<Stretch>,
     /// The places of the sites of the other containers, in the order of their numbers.
-    outside: Vec<RoomSite>,
+    outside: Vec<StoreSite>,
 }
 
-/// A room of the state and a site within it.
+/// A site store of the state and a site within it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RoomSite {
-    /// Index of the room.
-    pub room: usize,
-    /// Site within the room.
+pub struct StoreSite {
+    /// Index of the store.
+    pub store: usize,
+    /// Site within the store.
     pub site: usize,
 }
 
@@ -39,7 +39,7 @@ impl Layout {
     pub fn new(default: SiteType, board: [usize; 3], others: &[usize]) -> Self {
         let board = board.map(|n| i32::try_from(n).unwrap_or(i32::MAX));
         let mut from = board[SiteType::Cell as usize].max(board[default as usize]);
-        let outside = others.iter().zip(3..).flat_map(|(&n, room)| (0..n).map(move |site| RoomSite { room, site }));
+        let outside = others.iter().zip(3..).flat_map(|(&n, store)| (0..n).map(move |site| StoreSite { store, site }));
         let outside = outside.collect();
         let others = others
             .iter()
@@ -98,53 +98,53 @@ impl Layout {
         if site < self.sites() {
             return Some(0);
         }
-        self.outside(site).map(|place| place.room - 2)
+        self.outside(site).map(|place| place.store - 2)
     }
 
-    /// Sizes of the rooms, in room order: the board's vertices, edges, cells, then the other containers.
-    pub fn rooms(&self) -> impl Iterator<Item = usize> {
+    /// Sizes of the site stores by number: the board's vertices, edges, cells, then the other containers.
+    pub fn store_sizes(&self) -> impl Iterator<Item = usize> {
         self.board.iter().copied().chain(self.others.iter().map(|s| s.len)).map(|n| usize::try_from(n).unwrap_or(0))
     }
 
-    /// The room of a board site type or of another container.
+    /// The number of the store of a board site type or of another container.
     #[inline]
-    pub fn room(&self, container: usize, t: SiteType) -> usize {
+    pub fn store_number(&self, container: usize, t: SiteType) -> usize {
         if container == 0 { t as usize } else { 2 + container }
     }
 
     /// The place of a site of exactly this type: sites outside the board are found only as Cells.
     #[inline]
-    pub fn place(&self, t: SiteType, site: i32) -> Option<RoomSite> {
+    pub fn place(&self, t: SiteType, site: i32) -> Option<StoreSite> {
         if site < 0 {
             return None;
         }
         if site < self.board[t as usize] {
-            return Some(RoomSite { room: t as usize, site: site as usize });
+            return Some(StoreSite { store: t as usize, site: site as usize });
         }
         if t == SiteType::Cell { self.outside(site) } else { None }
     }
 
     /// The place of a site of this type, or of a site outside the board whatever the type.
     #[inline]
-    pub fn any_place(&self, t: SiteType, site: i32) -> Option<RoomSite> {
+    pub fn any_place(&self, t: SiteType, site: i32) -> Option<StoreSite> {
         self.place(t, site).or_else(|| self.outside(site))
     }
 
     #[inline]
-    fn outside(&self, site: i32) -> Option<RoomSite> {
+    fn outside(&self, site: i32) -> Option<StoreSite> {
         let from = self.others.first()?.from;
         self.outside.get(usize::try_from(site.checked_sub(from)?).ok()?).copied()
     }
 
-    /// The type and global number of a site of a room.
+    /// The type and global number of a site of a store.
     #[inline]
-    pub fn global(&self, room: usize, site: usize) -> (SiteType, i32) {
+    pub fn global(&self, store: usize, site: usize) -> (SiteType, i32) {
         let site = i32::try_from(site).unwrap_or(i32::MAX);
-        match room {
+        match store {
             0 => (SiteType::Vertex, site),
             1 => (SiteType::Edge, site),
             2 => (SiteType::Cell, site),
-            _ => (SiteType::Cell, self.others.get(room - 3).map_or(-1, |s| s.from + site)),
+            _ => (SiteType::Cell, self.others.get(store - 3).map_or(-1, |s| s.from + site)),
         }
     }
 }

@@ -4,13 +4,14 @@
 //! behind when a given level is taken out, and shown by the next piece that comes there without data of its own. They
 //! stand on no piece and belong to no hash. (Ludii 1.3.12's behaviour.)
 
-use crate::engine::layout::RoomSite;
-use crate::engine::room::Piece;
+use crate::engine::layout::StoreSite;
+use crate::engine::site_store::Piece;
 use crate::engine::state::State;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// State, rotation and value by room, site and level, where they are not all 0. Copies share what neither has changed.
+/// State, rotation and value by site store, site and level, where they are not all 0. Copies share what neither has
+/// changed.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Leftovers(Arc<BTreeMap<(usize, usize, usize), Data>>);
 
@@ -23,12 +24,12 @@ impl Leftovers {
         self.0.is_empty()
     }
 
-    fn get(&self, place: RoomSite, level: usize) -> Data {
-        self.0.get(&(place.room, place.site, level)).copied().unwrap_or_default()
+    fn get(&self, place: StoreSite, level: usize) -> Data {
+        self.0.get(&(place.store, place.site, level)).copied().unwrap_or_default()
     }
 
-    fn set(&mut self, place: RoomSite, level: usize, data: Data) {
-        let key = (place.room, place.site, level);
+    fn set(&mut self, place: StoreSite, level: usize, data: Data) {
+        let key = (place.store, place.site, level);
         if data != (0, 0, 0) {
             Arc::make_mut(&mut self.0).insert(key, data);
         } else if self.0.contains_key(&key) {
@@ -37,19 +38,19 @@ impl Leftovers {
     }
 
     /// Forgets what was left on a level, because a piece stands there now.
-    pub fn cover(&mut self, place: RoomSite, level: usize) {
+    pub fn cover(&mut self, place: StoreSite, level: usize) {
         self.set(place, level, (0, 0, 0));
     }
 }
 
 impl State {
-    fn top(&self, place: RoomSite) -> (usize, Piece) {
-        let room = self.room_number(place.room);
-        room.map_or((0, Piece::default()), |room| (room.height(place.site), room.piece(place.site, None)))
+    fn top(&self, place: StoreSite) -> (usize, Piece) {
+        let store = self.site_store_at(place.store);
+        store.map_or((0, Piece::default()), |store| (store.height(place.site), store.piece(place.site, None)))
     }
 
     /// Puts a piece without data of its own on a stack: it shows what is left on its level.
-    pub(crate) fn push_bare(&mut self, place: RoomSite, mut piece: Piece) {
+    pub(crate) fn push_bare(&mut self, place: StoreSite, mut piece: Piece) {
         let (height, _) = self.top(place);
         (piece.state, piece.rotation, piece.value) = self.leftovers.get(place, height);
         self.push(place, None, piece);
@@ -57,7 +58,7 @@ impl State {
 
     /// Takes the piece of a level out of a stack. The pieces above sink with their data, but on the level that was the
     /// highest one the data stay as they were.
-    pub(crate) fn pull_level(&mut self, place: RoomSite, level: i32) -> Option<Piece> {
+    pub(crate) fn pull_level(&mut self, place: StoreSite, level: i32) -> Option<Piece> {
         let (height, top) = self.top(place);
         let piece = self.pull(place, Some(level))?;
         let data = (top.state, top.rotation, top.value);

@@ -128,9 +128,9 @@ impl State {
     /// For each element of a type its value, where only one is left, and the component that shows it.
     pub(crate) fn shown_values(&self, t: SiteType) -> impl Iterator<Item = (Option<i32>, i32)> + '_ {
         let domains = self.variables.iter().flat_map(move |variables| variables.domains[t as usize].iter());
-        let flat = self.room(0, t).filter(|room| !room.stacking());
+        let flat = self.site_store(0, t).filter(|store| !store.stacking());
         let shown = move |site: i32| match flat {
-            Some(room) => i32::from(room.what(site as usize)),
+            Some(store) => i32::from(store.what(site as usize)),
             None => self.what(t, site),
         };
         (0..).zip(domains).map(move |(site, domain)| (domain.value(), shown(site)))

@@ -4,11 +4,11 @@ use crate::board::SiteType;
 use crate::engine::features::Features;
 use crate::engine::hidden::HiddenKind;
 use crate::engine::journal::{Journal, Undo};
-use crate::engine::layout::{Layout, RoomSite};
+use crate::engine::layout::{Layout, StoreSite};
 use crate::engine::role::bit;
-use crate::engine::room::{Piece, Room};
 use crate::engine::scalars::Scalars;
 use crate::engine::site_set::SiteSet;
+use crate::engine::site_store::{Piece, SiteStore};
 use crate::engine::uses::Uses;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -55,7 +55,7 @@ pub struct Status {
 #[derive(Debug, Clone)]
 pub struct State {
     layout: Arc<Layout>,
-    rooms: Vec<Room>,
+    stores: Vec<SiteStore>,
     /// By component.
     owned: Vec<Vec<Standing>>,
     swap_remove: bool,
@@ -106,7 +106,7 @@ impl State {
     ) -> Self {
         let counted = if features.counts && !features.stacking { components + 1 } else { 0 };
         State {
-            rooms: layout.rooms().map(|len| Room::new(len, features.stacking, counted)).collect(),
+            stores: layout.store_sizes().map(|len| SiteStore::new(len, features.stacking, counted)).collect(),
             layout,
             owned: vec![Vec::new(); components + 1],
             swap_remove: features.swap_remove,
@@ -122,8 +122,8 @@ impl State {
     /// Takes over the contents of another state of the same game, in the memory of this one. The clock goes on, so that
     /// no version number is used twice.
     pub(crate) fn copy_from(&mut self, other: &State) {
-        for (room, from) in self.rooms.iter_mut().zip(&other.rooms) {
-            room.copy_from(from);
+        for (store, from) in self.stores.iter_mut().zip(&other.stores) {
+            store.copy_from(from);
         }
         for (list, from) in self.owned.iter_mut().zip(&other.owned) {
             list.clone_from(from);
@@ -195,10 +195,10 @@ impl State {
 
     fn revert(&mut self, entry: Undo) {
         match entry {
-            Undo::Piece { place, level, old } => self.rooms[place.room].restore(place.site, level, old),
-            Undo::Shown { place, old } => drop(self.rooms[place.room].show(place.site, old)),
-            Undo::Pushed { place, level } => drop(self.rooms[place.room].pull(place.site, Some(level))),
-            Undo::Pulled { place, level, piece } => self.rooms[place.room].push(place.site, Some(level), piece),
+            Undo::Piece { place, level, old } => self.stores[place.store].restore(place.site, level, old),
+            Undo::Shown { place, old } => drop(self.stores[place.store].show(place.site, old)),
+            Undo::Pushed { place, level } => drop(self.stores[place.store].pull(place.site, Some(level))),
+            Undo::Pulled { place, level, piece } => self.stores[place.store].push(place.site, Some(level), piece),
             Undo::Owned { what } => drop(self.owned[what].pop()),
             Undo::Disowned { what, index, standing } => self.put_back(what, index, standing),
             Undo::Shifted { t, site, from, by } => self.shift_levels(t, site, from, by),
@@ -362,9 +362,9 @@ impl State {
     }
 
     /// The spot of the hidden bits of a site and level.
-    fn spot(&self, place: RoomSite, level: i32) -> (usize, usize, usize) {
-        let level = if self.rooms[place.room].stacking() { usize::try_from(level).unwrap_or(0) } else { 0 };
-        (place.room, place.site, level)
+    fn spot(&self, place: StoreSite, level: i32) -> (usize, usize, usize) {
+        let level = if self.stores[place.store].stacking() { usize::try_from(level).unwrap_or(0) } else { 0 };
+        (place.store, place.site, level)
     }
 
     /// Whether something of a site, in a stacking game of a level of it, is hidden from a player; `false` for sites and
@@ -379,7 +379,7 @@ impl State {
     /// The board sites of a type of which, on the lowest level, something is hidden from any of these players (bit p
     /// stands for player p).
     pub fn hidden_from(&self, t: SiteType, kind: HiddenKind, players: u32) -> SiteSet {
-        let spots = self.hidden.of_room(self.layout.room(0, t), kind);
+        let spots = self.hidden.of_store(self.layout.store_number(0, t), kind);
         spots.filter(|spot| spot.1 == 0 && spot.2 & players != 0).map(|spot| spot.0 as i32).collect()
     }
 
@@ -390,23 +390,23 @@ impl State {
         t: SiteType,
         kind: HiddenKind,
     ) -> impl Iterator<Item = (usize, usize, u32)> {
-        self.hidden.of_room(self.layout.room(container, t), kind)
+        self.hidden.of_store(self.layout.store_number(container, t), kind)
     }
 
     /// Hides something of a site from a player, or shows it.
-    pub(crate) fn hide(&mut self, place: RoomSite, level: i32, kind: HiddenKind, player: i32, hidden: bool) {
+    pub(crate) fn hide(&mut self, place: StoreSite, level: i32, kind: HiddenKind, player: i32, hidden: bool) {
         let spot = self.spot(place, level);
         Arc::make_mut(&mut self.hidden).set(spot, kind, bit(player), hidden);
         self.touch(Uses::OTHER);
     }
 
     /// Takes what is hidden along with a piece that has moved, in a game without stacks.
-    pub(crate) fn move_hidden(&mut self, from: RoomSite, to: RoomSite) {
+    pub(crate) fn move_hidden(&mut self, from: StoreSite, to: StoreSite) {
         if self.hidden.is_empty() {
             return;
         }
         let (source, target) = (self.spot(from, 0), self.spot(to, 0));
-        let left = self.rooms[from.room].height(from.site) == 0;
+        let left = self.stores[from.store].height(from.site) == 0;
         let hidden = Arc::make_mut(&mut self.hidden);
         hidden.copy(source, target);
         if left {
@@ -415,14 +415,14 @@ impl State {
         self.touch(Uses::OTHER);
     }
 
-    /// The room of a container and site type.
-    pub fn room(&self, container: usize, t: SiteType) -> Option<&Room> {
-        self.rooms.get(self.layout.room(container, t))
+    /// The site store of a container and site type.
+    pub fn site_store(&self, container: usize, t: SiteType) -> Option<&SiteStore> {
+        self.stores.get(self.layout.store_number(container, t))
     }
 
-    /// The room of this number, in the order of [`Layout::rooms`].
-    pub(crate) fn room_number(&self, room: usize) -> Option<&Room> {
-        self.rooms.get(room)
+    /// The site store of this number, in the order of [`Layout::store_sizes`].
+    pub(crate) fn site_store_at(&self, store: usize) -> Option<&SiteStore> {
+        self.stores.get(store)
     }
 
     // Inlined, it copies no more of the piece than is asked for.
@@ -433,7 +433,7 @@ impl State {
             Some(level) if level >= 0 => Some(level as usize),
             _ => None,
         };
-        self.rooms[place.room].piece(place.site, level)
+        self.stores[place.store].piece(place.site, level)
     }
 
     /// The piece on a site, on top of its stack when no level (or a negative one) is given; the default piece, which
@@ -445,14 +445,14 @@ impl State {
 
     /// The piece on a place, on top of its stack.
     #[inline]
-    pub(crate) fn piece_at(&self, place: RoomSite) -> Piece {
-        self.rooms[place.room].piece(place.site, None)
+    pub(crate) fn piece_at(&self, place: StoreSite) -> Piece {
+        self.stores[place.store].piece(place.site, None)
     }
 
     /// The height of the stack on a place; 0 or 1 without stacks.
     #[inline]
-    pub(crate) fn height_at(&self, place: RoomSite) -> usize {
-        self.rooms[place.room].height(place.site)
+    pub(crate) fn height_at(&self, place: StoreSite) -> usize {
+        self.stores[place.store].height(place.site)
     }
 
     /// The piece on a site of exactly this type: a hand site is found only as a Cell.
@@ -482,7 +482,7 @@ impl State {
     /// Height of the stack on a site; 0 or 1 without stacks.
     #[inline]
     pub fn height(&self, t: SiteType, site: i32) -> i32 {
-        self.layout.any_place(t, site).map_or(0, |place| self.rooms[place.room].height(place.site) as i32)
+        self.layout.any_place(t, site).map_or(0, |place| self.stores[place.store].height(place.site) as i32)
     }
 
     /// How many pieces of a component there are in a game that counts them; `None` where that is not kept.
@@ -490,32 +490,32 @@ impl State {
         if self.only_listed {
             return None;
         }
-        self.rooms.iter().try_fold(0, |sum: i32, room| Some(sum.wrapping_add(room.counted(component)?)))
+        self.stores.iter().try_fold(0, |sum: i32, store| Some(sum.wrapping_add(store.counted(component)?)))
     }
 
     /// How many pieces stand on a site of exactly this type: its count, or the height of its stack.
     #[inline]
     pub fn count(&self, t: SiteType, site: i32) -> i32 {
-        self.layout.place(t, site).map_or(0, |place| self.rooms[place.room].count(place.site))
+        self.layout.place(t, site).map_or(0, |place| self.stores[place.store].count(place.site))
     }
 
     /// Whether a site exists and is one of the empty ones: those of a puzzle all are, one with a count of nothing or
     /// covered by a large piece is not.
     #[inline]
     pub fn is_empty_site(&self, t: SiteType, site: i32) -> bool {
-        self.layout.any_place(t, site).is_some_and(|place| self.rooms[place.room].empty().contains(place.site as i32))
+        self.layout.any_place(t, site).is_some_and(|place| self.stores[place.store].empty().contains(place.site as i32))
     }
 
     /// Whether a site exists and something stands on it; of a large piece that is its root alone.
     #[inline]
     pub fn is_occupied(&self, t: SiteType, site: i32) -> bool {
-        self.layout.any_place(t, site).is_some_and(|place| self.rooms[place.room].height(place.site) > 0)
+        self.layout.any_place(t, site).is_some_and(|place| self.stores[place.store].height(place.site) > 0)
     }
 
     /// The empty board sites of a type.
     #[inline]
     pub fn empty_sites(&self, t: SiteType) -> &SiteSet {
-        self.rooms[t as usize].empty()
+        self.stores[t as usize].empty()
     }
 
     /// Where the pieces of a component stand, in the order that decides the order of legal moves.

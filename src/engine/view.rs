@@ -13,8 +13,8 @@ use crate::engine::bit_sliced::{BitSliced, Shifts};
 use crate::engine::context::Cx;
 use crate::engine::expr::{BoolExpr, Expr, IntExpr, RegionExpr, SlicedExpr};
 use crate::engine::profile::{Meter, ViewKind};
-use crate::engine::room::Room;
 use crate::engine::site_set::SiteSet;
+use crate::engine::site_store::SiteStore;
 use crate::engine::tally::RuleId;
 use crate::engine::uses::Uses;
 use std::sync::Arc;
@@ -363,7 +363,7 @@ where
         View::Owner(t, variable) => {
             let region = Expr::new(uses | Uses::BOARD, move |cx: &mut Cx| {
                 let holds = ask(cx);
-                let of = |player: i32| cx.state.room(0, t)?.owned(player as u8);
+                let of = |player: i32| cx.state.site_store(0, t)?.owned(player as u8);
                 by_holder(sites, |player| holds(cx, player), (1..=owner).map(|player| (player, of(player))))
             });
             View::Sites(Some(t), variable, region)
@@ -372,7 +372,7 @@ where
             let region = Expr::new(uses | Uses::BOARD, move |cx: &mut Cx| {
                 let holds = ask(cx);
                 cx.charge(component as u64 / 16);
-                let of = |what: i32| cx.state.room(0, t)?.placed(usize::try_from(what).ok()?);
+                let of = |what: i32| cx.state.site_store(0, t)?.placed(usize::try_from(what).ok()?);
                 by_holder(sites, |what| holds(cx, what), (1..=component).map(|what| (what, of(what))))
             });
             View::Sites(Some(t), variable, region)
@@ -380,7 +380,7 @@ where
         View::State(t, variable) => {
             let region = Expr::new(uses | Uses::BOARD, move |cx: &mut Cx| {
                 let holds = ask(cx);
-                match cx.state.room(0, t).and_then(Room::in_states) {
+                match cx.state.site_store(0, t).and_then(SiteStore::in_states) {
                     Some(states) => by_holder(sites, |state| holds(cx, state), (1..).zip(states.iter().map(Some))),
                     None => {
                         let held = (0..sites as i32).filter(|&site| holds(cx, cx.state.piece(t, site, None).state));
@@ -451,7 +451,7 @@ pub(crate) fn of_count(
             };
         }
         cx.charge(sites as u64 / 4);
-        cx.state.room(0, t).map_or_else(SiteSet::new, |room| room.with_count(|count| holds(count, number)))
+        cx.state.site_store(0, t).map_or_else(SiteSet::new, |store| store.with_count(|count| holds(count, number)))
     });
     View::Sites(Some(t), variable, if plain { region } else { keep(region) })
 }

@@ -55,7 +55,7 @@ pub fn site_of(game: &Game, name: &str) -> Option<(SiteType, i32)> {
     }
     let site: i32 = name.parse().ok()?;
     let inside = layout.any_place(layout.default_type(), site)?;
-    Some(layout.global(inside.room, inside.site))
+    Some(layout.global(inside.store, inside.site))
 }
 
 /// Who makes a move: `P1`; `all` for players who move at once, `nobody` in a simulation.

@@ -3,7 +3,7 @@
 use crate::actions::Sites;
 use crate::board::SiteType;
 use crate::engine::game::Game;
-use crate::engine::room::Piece;
+use crate::engine::site_store::Piece;
 use crate::engine::state::State;
 use crate::engine::trial::Trial;
 use crate::pipeline::Compiled;
@@ -198,15 +198,16 @@ impl Encoder {
         out: &mut [f32],
     ) {
         let width = self.sites.len();
-        let Some(room) = state.room(container, t) else { return };
+        let Some(store) = state.site_store(container, t) else { return };
         let Some(at) = state.layout().any_place(t, site).map(|at| at.site) else { return };
-        let height = room.height(at);
+        let height = store.height(at);
         let mut put = |plane: usize, value: f32| {
             if let Some(entry) = out.get_mut(plane * width + place) {
                 *entry = value;
             }
         };
-        let see = |level: usize| viewer.sees(state, (t, site), level, room.piece(at, room.stacking().then_some(level)));
+        let see =
+            |level: usize| viewer.sees(state, (t, site), level, store.piece(at, store.stacking().then_some(level)));
         let top: Piece = see(height.saturating_sub(1));
         let what = usize::from(top.what);
         if height == 0 || what == 0 {
@@ -231,7 +232,7 @@ impl Encoder {
         for plane in self.local.iter().skip(next) {
             let value = match plane {
                 Plane::Unknown => f32::from(u8::from(what >= self.components && !self.game.features.puzzle)),
-                Plane::Amount if room.stacking() => height as f32,
+                Plane::Amount if store.stacking() => height as f32,
                 Plane::Amount => top.count as f32,
                 Plane::State => top.state as f32,
                 Plane::Rotation => top.rotation as f32,

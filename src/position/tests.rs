@@ -31,10 +31,10 @@ fn lud(name: &str) -> Arc<Game> {
     load(text.unwrap_or_else(|| panic!("{name}")))
 }
 
-/// What stands where, by the hashes of the rooms.
-fn rooms(trial: &Trial) -> Vec<u64> {
+/// What stands where, by the hashes of the stores.
+fn stores(trial: &Trial) -> Vec<u64> {
     let state = trial.state();
-    (0..).map_while(|room| state.room_number(room)).map(|room| room.hash()).collect()
+    (0..).map_while(|store| state.site_store_at(store)).map(|store| store.hash()).collect()
 }
 
 /// The legal moves in words, in no order.
@@ -96,8 +96,8 @@ fn what_is_described_is_set_up_again() {
             let mut set_up = Trial::start_from(game.clone(), seed, &position).unwrap_or_else(|e| panic!("{name}: {e}"));
             assert_eq!(Position::of(&game, set_up.state()), position, "{name} after {plies}");
             let dice = game.equipment.dice.map(|dice| 2 + dice);
-            for (room, (one, other)) in rooms(&played).into_iter().zip(rooms(&set_up)).enumerate() {
-                assert!(one == other || Some(room) == dice, "{name} after {plies}: room {room}");
+            for (store, (one, other)) in stores(&played).into_iter().zip(stores(&set_up)).enumerate() {
+                assert!(one == other || Some(store) == dice, "{name} after {plies}: store {store}");
             }
             if follows && !played.is_over() {
                 assert_eq!(moves(&mut set_up), moves(&mut played), "{name} after {plies}");
@@ -114,15 +114,15 @@ fn play_and_undo_go_on_from_a_position() {
     let position = Position::of(&game, source.state());
     let mut trial = Trial::start_from(game.clone(), 1, &position).expect("a position");
     assert!(trial.is_empty() && !trial.undo(), "no move has been made");
-    let before = (rooms(&trial), moves(&mut trial));
+    let before = (stores(&trial), moves(&mut trial));
     let same = trial.clone();
     trial.playout(5, usize::MAX).expect("a game");
     assert!(trial.is_over());
     while trial.undo() {}
-    assert_eq!((rooms(&trial), moves(&mut trial)), before);
+    assert_eq!((stores(&trial), moves(&mut trial)), before);
     let played = |mut trial: Trial| {
         trial.playout(7, usize::MAX).expect("a game");
-        rooms(&trial)
+        stores(&trial)
     };
     assert_eq!(played(trial), played(same), "a copy plays the same");
 }

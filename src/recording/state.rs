@@ -3,7 +3,7 @@
 use crate::board::SiteType;
 use crate::engine::game::Game;
 use crate::engine::hidden::HiddenKind;
-use crate::engine::room::Room;
+use crate::engine::site_store::SiteStore;
 use crate::engine::state::State;
 use serde_json::{Map, Value, json};
 
@@ -42,18 +42,18 @@ fn containers(state: &State, hidden: bool) -> Vec<Value> {
     let default = layout.default_type();
     let others = [SiteType::Cell, SiteType::Edge, SiteType::Vertex].into_iter().filter(|&t| t != default);
     for t in std::iter::once(default).chain(others) {
-        let Some(room) = state.room(0, t) else { continue };
-        let bits = if hidden { hidden_bits(state, 0, t, 0, room) } else { Map::new() };
-        let (object, zero) = container(t, 0, room, bits);
+        let Some(store) = state.site_store(0, t) else { continue };
+        let bits = if hidden { hidden_bits(state, 0, t, 0, store) } else { Map::new() };
+        let (object, zero) = container(t, 0, store, bits);
         if t == default || !zero {
             list.push(object);
         }
     }
     for index in 1..layout.containers() {
-        if let (Some(room), Some(stretch)) = (state.room(index, SiteType::Cell), layout.stretch(index)) {
+        if let (Some(store), Some(stretch)) = (state.site_store(index, SiteType::Cell), layout.stretch(index)) {
             let t = SiteType::Cell;
-            let bits = if hidden { hidden_bits(state, index, t, stretch.from, room) } else { Map::new() };
-            list.push(container(t, stretch.from, room, bits).0);
+            let bits = if hidden { hidden_bits(state, index, t, stretch.from, store) } else { Map::new() };
+            list.push(container(t, stretch.from, store, bits).0);
         }
     }
     list
@@ -61,7 +61,7 @@ fn containers(state: &State, hidden: bool) -> Vec<Value> {
 
 /// What is hidden in a container: kind, then player, then sites, or pairs of site and level above the lowest level.
 /// Levels above a stack are left out.
-fn hidden_bits(state: &State, container: usize, t: SiteType, from: i32, room: &Room) -> Map<String, Value> {
+fn hidden_bits(state: &State, container: usize, t: SiteType, from: i32, store: &SiteStore) -> Map<String, Value> {
     let mut kinds = Map::new();
     for kind in HiddenKind::ALL {
         let mut players = Map::new();
@@ -72,7 +72,7 @@ fn hidden_bits(state: &State, container: usize, t: SiteType, from: i32, room: &R
                 match level {
                     _ if hidden & crate::engine::role::bit(player) == 0 => {}
                     0 => sites.push(json!(global)),
-                    _ if level < room.height(site) => sites.push(json!([global, level])),
+                    _ if level < store.height(site) => sites.push(json!([global, level])),
                     _ => {}
                 }
             }
@@ -89,21 +89,21 @@ fn hidden_bits(state: &State, container: usize, t: SiteType, from: i32, room: &R
 }
 
 /// One container and site type, and whether all of it is zero.
-fn container(t: SiteType, from: i32, room: &Room, hidden: Map<String, Value>) -> (Value, bool) {
-    let sites = 0..room.len();
+fn container(t: SiteType, from: i32, store: &SiteStore, hidden: Map<String, Value>) -> (Value, bool) {
+    let sites = 0..store.len();
     let mut object = Map::new();
     object.insert("t".into(), json!(t.name()));
     object.insert("from".into(), json!(from));
     let what: Vec<Value> = sites
         .clone()
-        .map(|site| match room.height(site) {
-            0 | 1 => json!(room.piece(site, None).what),
-            height => (0..height).map(|level| json!(room.piece(site, Some(level)).what)).collect(),
+        .map(|site| match store.height(site) {
+            0 | 1 => json!(store.piece(site, None).what),
+            height => (0..height).map(|level| json!(store.piece(site, Some(level)).what)).collect(),
         })
         .collect();
     let mut zero = what.iter().all(|what| *what == json!(0));
     object.insert("what".into(), Value::Array(what));
-    let pieces = || sites.clone().map(|site| room.piece(site, None));
+    let pieces = || sites.clone().map(|site| store.piece(site, None));
     let mut put = |key: &str, values: Vec<i32>, shown: bool| {
         if shown {
             zero = false;
@@ -111,7 +111,7 @@ fn container(t: SiteType, from: i32, room: &Room, hidden: Map<String, Value>) ->
         }
     };
     for (key, field) in [
-        ("state", (|piece| piece.state) as fn(crate::engine::room::Piece) -> i32),
+        ("state", (|piece| piece.state) as fn(crate::engine::site_store::Piece) -> i32),
         ("value", |piece| piece.value),
         ("rot", |piece| piece.rotation),
     ] {
@@ -119,7 +119,7 @@ fn container(t: SiteType, from: i32, room: &Room, hidden: Map<String, Value>) ->
         let shown = values.iter().any(|&value| value != 0);
         put(key, values, shown);
     }
-    if !room.stacking() {
+    if !store.stacking() {
         let counts: Vec<i32> = pieces().map(|piece| piece.count).collect();
         let shown = counts.iter().any(|&count| count > 1);
         put("count", counts, shown);

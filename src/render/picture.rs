@@ -6,7 +6,7 @@ use super::symbols::Symbols;
 use crate::board::{SiteType, Topology};
 use crate::engine::equipment::{ContainerKind, Hint};
 use crate::engine::game::Game;
-use crate::engine::room::{Piece, Room};
+use crate::engine::site_store::{Piece, SiteStore};
 use crate::engine::state::State;
 use crate::notation::site_name;
 use std::collections::BTreeMap;
@@ -130,8 +130,8 @@ impl<'a> Picture<'a> {
             && !self.only
         {
             let stands = |t: SiteType| {
-                let room = state.room(0, t);
-                room.is_some_and(|room| (0..room.len()).any(|site| room.height(site) > 0))
+                let store = state.site_store(0, t);
+                store.is_some_and(|store| (0..store.len()).any(|site| store.height(site) > 0))
             };
             let hints = &self.game.equipment.puzzle.hints;
             let told = |t: SiteType| hints[t as usize].iter().any(|hint| hint.sites.len() == 1);
@@ -143,13 +143,13 @@ impl<'a> Picture<'a> {
     /// What stands on a site of a container, numbered within it.
     fn standing(&self, symbols: &Symbols, (container, t): (usize, SiteType), site: usize) -> Option<Token> {
         let state = self.state?;
-        let room: &Room = state.room(container, t)?;
+        let store: &SiteStore = state.site_store(container, t)?;
         let layout = &self.game.equipment.layout;
-        let (_, number) = layout.global(layout.room(container, t), site);
-        let height = room.height(site);
-        let top = room.piece(site, None);
+        let (_, number) = layout.global(layout.store_number(container, t), site);
+        let height = store.height(site);
+        let top = store.piece(site, None);
         let piece = self.viewer.sees(state, (t, number), height.saturating_sub(1), top);
-        let many = if room.stacking() { height as i32 } else { piece.count };
+        let many = if store.stacking() { height as i32 } else { piece.count };
         let text = symbols.token(&piece, many);
         let text = if container > 0 && is_used(self.game, state, number) { format!("({text})") } else { text };
         Some(Token { text, owner: piece.who })

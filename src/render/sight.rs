@@ -5,7 +5,7 @@ use crate::board::SiteType;
 use crate::engine::game::Game;
 use crate::engine::hidden::HiddenKind;
 use crate::engine::mv::Move;
-use crate::engine::room::Piece;
+use crate::engine::site_store::Piece;
 use crate::engine::state::State;
 use crate::engine::trial::Trial;
 
@@ -166,13 +166,13 @@ pub(crate) struct Covered {
 /// The cells of the board that large pieces lie over, those that they stand on as well.
 pub(crate) fn covered(game: &Game, state: &State) -> Vec<Covered> {
     let equipment = &game.equipment;
-    let Some(room) = state.room(0, SiteType::Cell) else { return Vec::new() };
+    let Some(store) = state.site_store(0, SiteType::Cell) else { return Vec::new() };
     if equipment.components.iter().all(|component| component.tile.is_none()) {
         return Vec::new();
     }
     let mut list = Vec::new();
-    for root in (0..room.len()).filter(|&root| room.height(root) > 0) {
-        let piece = room.piece(root, None);
+    for root in (0..store.len()).filter(|&root| store.height(root) > 0) {
+        let piece = store.piece(root, None);
         let Some(tile) = equipment.tile(i32::from(piece.what)) else { continue };
         let Some(placements) = &tile.placements else { continue };
         let cells = placements.cells(i32::try_from(root).unwrap_or(-1), piece.state);

@@ -2,7 +2,7 @@
 
 use super::sight::UNKNOWN;
 use crate::engine::equipment::{Component, Equipment};
-use crate::engine::room::Piece;
+use crate::engine::site_store::Piece;
 use std::collections::HashSet;
 use std::sync::Arc;
 

@@ -224,11 +224,11 @@ fn same<T: PartialEq + std::fmt::Debug>(what: &str, found: &T, by_hand: &T) -> R
 /// What stands on the sites of the board and of the hands.
 fn board(state: &State) -> Vec<u16> {
     let layout = state.layout();
-    let rooms = (0..layout.containers()).filter_map(|container| {
+    let stores = (0..layout.containers()).filter_map(|container| {
         let t = if container == 0 { layout.default_type() } else { SiteType::Cell };
-        state.room(container, t)
+        state.site_store(container, t)
     });
-    rooms.flat_map(|room| (0..room.len()).map(|site| room.piece(site, None).what)).collect()
+    stores.flat_map(|store| (0..store.len()).map(|site| store.piece(site, None).what)).collect()
 }
 
 fn outcome(state: &State) -> Option<Outcome> {

@@ -8,7 +8,7 @@ pub(crate) use list::ActionList;
 use crate::board::SiteType;
 use crate::engine::brief::Carried;
 use crate::engine::hidden::HiddenKind;
-use crate::engine::room::Piece;
+use crate::engine::site_store::Piece;
 use std::sync::Arc;
 
 /// One primitive change of the state, and whether it is the decision of its move.

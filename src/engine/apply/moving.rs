@@ -3,8 +3,8 @@
 use crate::board::SiteType;
 use crate::engine::action::{ActionKind, PieceData};
 use crate::engine::context::Cx;
-use crate::engine::layout::RoomSite;
-use crate::engine::room::Piece;
+use crate::engine::layout::StoreSite;
+use crate::engine::site_store::Piece;
 
 /// How a piece goes from a type, site and level to others.
 struct Transfer {
@@ -29,7 +29,7 @@ impl Cx {
 
     /// Where two sites are, if both exist.
     #[inline]
-    fn places(&self, source: (SiteType, i32), target: (SiteType, i32)) -> Option<(RoomSite, RoomSite)> {
+    fn places(&self, source: (SiteType, i32), target: (SiteType, i32)) -> Option<(StoreSite, StoreSite)> {
         let layout = self.state.layout();
         Some((layout.any_place(source.0, source.1)?, layout.any_place(target.0, target.1)?))
     }
@@ -69,7 +69,7 @@ impl Cx {
     fn move_level(
         &mut self,
         Transfer { source, target, data, copy, keeps_data }: Transfer,
-        (from, to): (RoomSite, RoomSite),
+        (from, to): (StoreSite, StoreSite),
     ) {
         let level = |level: i32| (level >= 0).then_some(level);
         let piece = if copy {
@@ -96,7 +96,7 @@ impl Cx {
 
     /// In games without stacks; of several that a site counts one goes.
     #[inline]
-    fn move_one(&mut self, Transfer { source, target, data, copy, .. }: Transfer, (from, to): (RoomSite, RoomSite)) {
+    fn move_one(&mut self, Transfer { source, target, data, copy, .. }: Transfer, (from, to): (StoreSite, StoreSite)) {
         let mut piece = self.state.piece_at(from);
         if !copy && piece.count == 1 {
             self.uncover((source.0, source.1), piece);

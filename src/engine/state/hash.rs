@@ -1,7 +1,7 @@
 //! Hashes of positions and situations.
 
 use super::State;
-use crate::engine::room::{Room, fold};
+use crate::engine::site_store::{SiteStore, fold};
 
 /// A hash of numbers in their order, added to another.
 fn hash_ints(hash: u64, values: impl IntoIterator<Item = i32>) -> u64 {
@@ -18,15 +18,15 @@ impl State {
 
     /// No longer keeps the hash of the position up to date: it is found when it is asked for.
     pub(crate) fn forget_hash(&mut self) {
-        self.rooms.iter_mut().for_each(Room::forget_hash);
+        self.stores.iter_mut().for_each(SiteStore::forget_hash);
     }
 
     /// Hash of the position: what stands where with all its data and what of it is hidden, seats, teams and the unnamed
     /// variable. Mover, phases, scores, named variables, counter and remembered values are not part of it (Ludii
     /// 1.3.12's behaviour).
     pub(crate) fn position_hash(&self) -> u64 {
-        let rooms = self.rooms.iter().fold(0, |sum, room| fold(sum ^ room.hash(), 0x9e37_79b9_7f4a_7c15));
-        let seats = hash_ints(rooms, self.agents.iter().chain(self.teams.iter()).copied());
+        let stores = self.stores.iter().fold(0, |sum, store| fold(sum ^ store.hash(), 0x9e37_79b9_7f4a_7c15));
+        let seats = hash_ints(stores, self.agents.iter().chain(self.teams.iter()).copied());
         let mut hash = hash_ints(seats, [self.temp]);
         if !self.hidden.is_empty() {
             hash = hash_ints(hash, self.hidden.numbers());

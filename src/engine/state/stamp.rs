@@ -43,12 +43,12 @@ impl Contents {
 impl State {
     /// What stands on the board's sites of a type, in a game without stacks.
     pub(crate) fn contents(&self, t: SiteType) -> Option<Contents> {
-        let room = self.room(0, t).filter(|room| !room.stacking())?;
-        let owned = |owner| u8::try_from(owner).ok().and_then(|owner| room.owned(owner)).cloned().unwrap_or_default();
-        let mut sets = vec![room.empty().clone()];
+        let store = self.site_store(0, t).filter(|store| !store.stacking())?;
+        let owned = |owner| u8::try_from(owner).ok().and_then(|owner| store.owned(owner)).cloned().unwrap_or_default();
+        let mut sets = vec![store.empty().clone()];
         sets.extend((1..=self.scalars.players + 1).map(owned));
         // Last, as there may be more of them later.
-        sets.extend_from_slice(room.by_component());
+        sets.extend_from_slice(store.by_component());
         Some(Contents(sets))
     }
 

@@ -39,7 +39,8 @@ fn connected(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             return enough(regions.touched(cx, &alone));
         }
         // What all sites of the owner do not touch, no group of them does.
-        let owned = cx.state.room(0, growth.t).and_then(|room| room.owned(who as u8)).filter(|_| told_by_sets).cloned();
+        let owned =
+            cx.state.site_store(0, growth.t).and_then(|store| store.owned(who as u8)).filter(|_| told_by_sets).cloned();
         if owned.is_some_and(|owned| !enough(regions.touched(cx, &owned))) {
             return false;
         }

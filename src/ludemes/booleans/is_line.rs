@@ -17,7 +17,7 @@
 use super::line_levels::Levels;
 use crate::board::Radial;
 use crate::engine::role::bit;
-use crate::engine::room::Room;
+use crate::engine::site_store::SiteStore;
 use crate::ludemes::ints::site_or_last_to;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -149,10 +149,10 @@ fn kinds(components: &Components) -> Option<u64> {
 }
 
 /// The sites on which pieces of these components stand, as the bits of a word.
-fn of_kinds(room: &Room, mut kinds: u64) -> u64 {
+fn of_kinds(store: &SiteStore, mut kinds: u64) -> u64 {
     let mut standing = 0;
     while kinds != 0 {
-        let placed = room.placed(kinds.trailing_zeros() as usize);
+        let placed = store.placed(kinds.trailing_zeros() as usize);
         standing |= placed.and_then(|sites| sites.words().first()).copied().unwrap_or(0);
         kinds &= kinds - 1;
     }
@@ -349,20 +349,20 @@ impl Line {
             plain.around(pivot as u32, plain.around.len(), radials)
         });
         cx.charge(*lines);
-        let Some(room) = cx.state.room(0, self.t) else { return false };
+        let Some(store) = cx.state.site_store(0, self.t) else { return false };
         // Where nothing stands is no set of a component.
         if let Some(masks) = masks
             && kinds & 1 == 0
         {
-            let standing = of_kinds(room, kinds);
+            let standing = of_kinds(store, kinds);
             return masks.iter().any(|mask| standing & mask == *mask);
         }
-        match room.placed(kinds.trailing_zeros() as usize) {
+        match store.placed(kinds.trailing_zeros() as usize) {
             Some(standing) if kinds.is_power_of_two() => {
                 plain.runs_along(arms, pivot as u32, |site| standing.holds(site as usize))
             }
             _ => plain.runs_along(arms, pivot as u32, |site| {
-                let what = room.what(site as usize);
+                let what = store.what(site as usize);
                 site != Plain::END && what < 64 && kinds >> what & 1 == 1
             }),
         }

@@ -10,7 +10,7 @@
 //! ASSUMPTION: in games with stacks the component is put on top.
 
 use crate::engine::out::Deferral;
-use crate::engine::room::Piece;
+use crate::engine::site_store::Piece;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 

@@ -19,7 +19,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         };
         let layout = cx.state.layout();
         let in_hand =
-            |at: &Standing| layout.place(at.t, at.site).is_some_and(|place| place.room >= SiteType::ALL.len());
+            |at: &Standing| layout.place(at.t, at.site).is_some_and(|place| place.store >= SiteType::ALL.len());
         let standings = cx.state.standings(component).iter().filter(|at| at.t == t || in_hand(at));
         let standing: SmallVec<[i32; 8]> = standings.map(|standing| standing.site).collect();
         sites.look(cx, |sites| standing.iter().any(|site| sites.contains(site)))

@@ -10,7 +10,7 @@
 use crate::board::Radial;
 use crate::board::SiteType;
 use crate::engine::context::Cx;
-use crate::engine::room::{Piece, Room};
+use crate::engine::site_store::{Piece, SiteStore};
 
 /// What a line is looked for with.
 pub(super) struct Levels<'a> {
@@ -30,7 +30,7 @@ impl Levels<'_> {
         if self.length == 1 {
             return true;
         }
-        let Some(stacks) = cx.state.room(0, self.t).and_then(Room::stacks) else { return false };
+        let Some(stacks) = cx.state.site_store(0, self.t).and_then(SiteStore::stacks) else { return false };
         let Some(stack) = stacks.get(pivot as usize).filter(|stack| !stack.is_empty()) else { return false };
         let (height, top) = (stack.len() as i32, stack.len() as i32 - 1);
         let below = (self.length - 1).max(0);

@@ -8,7 +8,7 @@
 
 use crate::board::facing::{Relative, rotated};
 use crate::engine::expr::DirectionList;
-use crate::engine::room::Piece;
+use crate::engine::site_store::Piece;
 use crate::ludemes::prelude::*;
 use std::sync::OnceLock;
 

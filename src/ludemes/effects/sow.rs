@@ -18,7 +18,7 @@
 
 use super::build::{emit, site_type};
 use crate::engine::equipment::Track;
-use crate::engine::room::Piece;
+use crate::engine::site_store::Piece;
 use crate::ludemes::ints::tracks::OfPlayers;
 use crate::ludemes::prelude::*;
 

@@ -69,7 +69,7 @@ impl Liberties {
         let t = self.growth.t;
         let what = usize::from(cx.state.piece(t, start, None).what);
         // What is only shown on a site does not stand there.
-        let mut alike = cx.state.room(0, t)?.placed(what).filter(|alike| alike.contains(start))?.clone();
+        let mut alike = cx.state.site_store(0, t)?.placed(what).filter(|alike| alike.contains(start))?.clone();
         if let Some(condition) = &self.condition {
             let saved = (cx.it.from, cx.it.to);
             (cx.it.from, cx.it.to) = (start, start);

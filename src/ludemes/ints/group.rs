@@ -85,12 +85,12 @@ impl Growth {
     pub(crate) fn group_of_owner(&self, cx: &mut Cx, start: i32, by_component: bool) -> Option<SiteSet> {
         let near = self.near().filter(|_| (0..self.sites()).contains(&start))?;
         let piece = cx.state.piece(self.t, start, None);
-        let room = cx.state.room(0, self.t)?;
+        let store = cx.state.site_store(0, self.t)?;
         let alike = match (by_component, piece.what) {
-            (true, 0) if piece.count == 0 && !cx.game.features.counts => room.empty(),
+            (true, 0) if piece.count == 0 && !cx.game.features.counts => store.empty(),
             (_, 0) => return None,
-            (true, what) => room.placed(usize::from(what))?,
-            (false, _) => room.owned(piece.who)?,
+            (true, what) => store.placed(usize::from(what))?,
+            (false, _) => store.owned(piece.who)?,
         };
         let group = alike.joined_to(start, near, None)?;
         cx.charge(2 * group.len() as u64);
@@ -195,7 +195,7 @@ impl Growth {
     pub(crate) fn sites_of(&self, cx: &Cx, player: i32) -> Option<SiteSet> {
         self.near()?;
         let player = u8::try_from(player).ok().filter(|&player| player > 0)?;
-        Some(cx.state.room(0, self.t)?.owned(player).cloned().unwrap_or_default())
+        Some(cx.state.site_store(0, self.t)?.owned(player).cloned().unwrap_or_default())
     }
 
     /// Whether a site of the group of a start within a set, the start included, has a neighbour in another set; `None`

@@ -125,7 +125,7 @@ impl LoopSearch {
         let near = self.near()?;
         let piece = cx.state.piece(self.growth.t, site, None);
         let alone = cx.game.equipment.components_of(i32::from(piece.who)).nth(1).is_none();
-        let owned = cx.state.room(0, self.growth.t)?.owned(piece.who).filter(|_| alone && piece.what != 0)?;
+        let owned = cx.state.site_store(0, self.growth.t)?.owned(piece.who).filter(|_| alone && piece.what != 0)?;
         let mut others = SiteSet::below(near.sites());
         others.subtract(owned);
         Some(others)

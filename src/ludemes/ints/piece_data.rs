@@ -8,7 +8,7 @@
 //!
 //! Differences: a site beyond all containers is an error in Ludii.
 
-use crate::engine::room::Piece;
+use crate::engine::site_store::Piece;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[

@@ -1,6 +1,6 @@
 //! Which pieces `(count Pieces ..)` and `(no Pieces ..)` are about.
 
-use crate::engine::room::Room;
+use crate::engine::site_store::SiteStore;
 use crate::engine::state::Standing;
 use crate::ludemes::prelude::*;
 use std::ops::ControlFlow;
@@ -270,41 +270,41 @@ pub(crate) fn names_players(call: &Ludeme, lo: &Lowering) -> bool {
 }
 
 /// Of these players, but for nobody, the sites where each has pieces.
-fn owned_by(room: &Room, players: u32) -> impl Iterator<Item = &SiteSet> {
+fn owned_by(store: &SiteStore, players: u32) -> impl Iterator<Item = &SiteSet> {
     let mut left = players & !1;
     let owners = std::iter::from_fn(move || {
         let owner = left.trailing_zeros();
         left &= left.wrapping_sub(1);
         (owner < u32::BITS).then_some(owner as u8)
     });
-    owners.filter_map(|owner| room.owned(owner))
+    owners.filter_map(|owner| store.owned(owner))
 }
 
 /// How many of the sites of a region have pieces of these players, in a game in which a site has one piece or none.
 fn pieces_in(cx: &Cx, t: SiteType, players: u32, region: &SiteSet) -> usize {
-    let Some(room) = cx.state.room(0, t) else { return 0 };
-    let each = |players: u32| owned_by(room, players).map(|owned| owned.common_len(region)).sum::<usize>();
+    let Some(store) = cx.state.site_store(0, t) else { return 0 };
+    let each = |players: u32| owned_by(store, players).map(|owned| owned.common_len(region)).sum::<usize>();
     if players & 1 == 0 {
         return each(players);
     }
-    let inside = region.ends_below(room.len());
-    let all = if inside { region.len() } else { SiteSet::below(room.len()).common_len(region) };
+    let inside = region.ends_below(store.len());
+    let all = if inside { region.len() } else { SiteSet::below(store.len()).common_len(region) };
     // What is on the board and nobody's is neutral.
     let everybody = (1 << (cx.state.players() + 2)) - 1;
-    all - room.empty().common_len(region) - each(!players & everybody)
+    all - store.empty().common_len(region) - each(!players & everybody)
 }
 
 /// The sites of a type where pieces of these players stand, in a game in which a site has one piece or none.
 pub(crate) fn pieces_of(cx: &Cx, t: SiteType, players: u32) -> SiteSet {
-    let Some(room) = cx.state.room(0, t) else { return SiteSet::new() };
+    let Some(store) = cx.state.site_store(0, t) else { return SiteSet::new() };
     let mut found = SiteSet::new();
     let everybody = (1 << (cx.state.players() + 2)) - 1;
     let neutral = players & 1 == 1;
     if neutral {
-        found = SiteSet::below(room.len());
-        found.subtract(room.empty());
+        found = SiteSet::below(store.len());
+        found.subtract(store.empty());
     }
-    for owned in owned_by(room, if neutral { !players } else { players } & everybody) {
+    for owned in owned_by(store, if neutral { !players } else { players } & everybody) {
         if neutral { found.subtract(owned) } else { found.union_with(owned) }
     }
     found

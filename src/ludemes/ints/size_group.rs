@@ -49,7 +49,7 @@ fn grow_where(cx: &mut Cx, growth: &Growth, start: i32, condition: &BoolExpr, wh
     let known = match what {
         None => growth.known_group(cx, start, Some(condition)),
         Some(what) => growth.sites_where(cx, condition).and_then(|mut sites| {
-            sites.intersect_with(cx.state.room(0, t)?.placed(usize::from(what))?);
+            sites.intersect_with(cx.state.site_store(0, t)?.placed(usize::from(what))?);
             if sites.contains(start) { growth.group_within(cx, &sites, start) } else { Some(SiteSet::new()) }
         }),
     };

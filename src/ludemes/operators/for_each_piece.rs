@@ -520,7 +520,7 @@ impl ForEachPiece {
             return false;
         }
         let here = match cx.state.layout().place(t, site) {
-            Some(place) if place.room >= SiteType::ALL.len() => place.room + 1 - SiteType::ALL.len(),
+            Some(place) if place.store >= SiteType::ALL.len() => place.store + 1 - SiteType::ALL.len(),
             Some(_) => 0,
             None => return false,
         };
@@ -579,16 +579,16 @@ fn first_marked<'k>(
 /// The sites of the board's own type where a component stands, in a game without stacks.
 #[inline]
 fn placed(state: &State, component: usize) -> Option<&SiteSet> {
-    state.room(0, state.layout().default_type())?.placed(component)
+    state.site_store(0, state.layout().default_type())?.placed(component)
 }
 
 /// The sites of the board's own type where a component stands, each once; `None` if it stands elsewhere too, or more
 /// than once on a site.
 fn on_board(state: &State, component: usize) -> Option<(SiteType, SiteSet)> {
     let t = state.layout().default_type();
-    let room = state.room(0, t)?;
+    let store = state.site_store(0, t)?;
     let standings = state.standings(component);
-    let starts = if room.stacking() {
+    let starts = if store.stacking() {
         let here = standings.iter().filter(|standing| standing.t == t && standing.site < state.layout().board_len(t));
         here.map(|standing| standing.site).collect()
     } else {

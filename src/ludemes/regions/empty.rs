@@ -20,9 +20,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
             return cx.state.empty_sites(t).clone();
         }
         let container = usize::try_from(number).ok();
-        let stretch = container.and_then(|c| Some((cx.state.layout().stretch(c)?, cx.state.room(c, SiteType::Cell)?)));
+        let stretch =
+            container.and_then(|c| Some((cx.state.layout().stretch(c)?, cx.state.site_store(c, SiteType::Cell)?)));
         match stretch {
-            Some((stretch, room)) => room.empty().iter().map(|site| site + stretch.from).collect(),
+            Some((stretch, store)) => store.empty().iter().map(|site| site + stretch.from).collect(),
             None => {
                 cx.fail(Fault::NoSuchContainer(number));
                 SiteSet::new()

@@ -114,7 +114,7 @@ fn at_once(call: &Ludeme, players: Expr<u32>, t: SiteType) -> RegionExpr {
 fn owned(cx: &Cx, t: SiteType, player: i32) -> &SiteSet {
     static NONE: LazyLock<SiteSet> = LazyLock::new(SiteSet::new);
     let player = u8::try_from(player).unwrap_or(0);
-    cx.state.room(0, t).and_then(|room| room.owned(player)).unwrap_or(&NONE)
+    cx.state.site_store(0, t).and_then(|store| store.owned(player)).unwrap_or(&NONE)
 }
 
 fn players(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<u32>> {

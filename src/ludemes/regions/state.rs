@@ -11,16 +11,16 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let t = lo.site_type(call, "elementType");
     let state = lo.int_or(call, "index", -1)?;
     let region = state.with(Uses::BOARD, move |cx, state| {
-        let Some(room) = cx.state.room(0, t) else { return SiteSet::new() };
-        if let Some(states) = room.in_states()
+        let Some(store) = cx.state.site_store(0, t) else { return SiteSet::new() };
+        if let Some(states) = store.in_states()
             && let Ok(state) = usize::try_from(state)
             && let Some(state) = state.checked_sub(1)
         {
             return states.get(state).cloned().unwrap_or_default();
         }
         let found: SiteSet =
-            (0..room.len()).filter(|&site| room.piece(site, None).state == state).map(|site| site as i32).collect();
-        let visited = room.len() as u64;
+            (0..store.len()).filter(|&site| store.piece(site, None).state == state).map(|site| site as i32).collect();
+        let visited = store.len() as u64;
         cx.spend(visited);
         found
     });

@@ -6,7 +6,7 @@ use crate::board::SiteType;
 use crate::engine::action::Action;
 use crate::engine::equipment::Equipment;
 use crate::engine::mv::Move;
-use crate::engine::room::{Piece, Room};
+use crate::engine::site_store::{Piece, SiteStore};
 use crate::engine::trial::Trial;
 use crate::render::sight::{Covered, Viewer, covered, is_used};
 use crate::render::{describe, mover_name, outcome};
@@ -93,14 +93,14 @@ impl Frame {
         for container in 0..equipment.containers.len() {
             let types: &[SiteType] = if container == 0 { &SiteType::ALL } else { &[SiteType::Cell] };
             for &t in types {
-                let Some(room) = state.room(container, t) else { continue };
+                let Some(store) = state.site_store(container, t) else { continue };
                 let zero = |site: usize| container == 0 && equipment.is_known_zero(state, t, site);
-                let number = |site: usize| equipment.layout.global(equipment.layout.room(container, t), site);
+                let number = |site: usize| equipment.layout.global(equipment.layout.store_number(container, t), site);
                 let sees = |site: usize, level, piece| viewer.sees(state, number(site), level, piece);
                 let large =
                     |site: usize| container == 0 && t == SiteType::Cell && covered.iter().any(|over| over.root == site);
-                let sites = (0..room.len()).filter(|&site| !large(site) && (room.height(site) > 0 || zero(site)));
-                let seen = |site: usize| stack(room, site, &|level, piece| sees(site, level, piece));
+                let sites = (0..store.len()).filter(|&site| !large(site) && (store.height(site) > 0 || zero(site)));
+                let seen = |site: usize| stack(store, site, &|level, piece| sees(site, level, piece));
                 let seen = |site: usize| match container > 0 && is_used(game, state, number(site).1) {
                     true => Stack { part: Part::Used, ..seen(site) },
                     false => seen(site),
@@ -138,21 +138,21 @@ impl Frame {
     }
 }
 
-fn stack(room: &Room, site: usize, sees: &dyn Fn(usize, Piece) -> Piece) -> Stack {
+fn stack(store: &SiteStore, site: usize, sees: &dyn Fn(usize, Piece) -> Piece) -> Stack {
     let part = Part::Whole;
-    if !room.stacking() {
-        let there = room.piece(site, None);
+    if !store.stacking() {
+        let there = store.piece(site, None);
         let piece = sees(0, there);
         if piece.what == 0 && there.what != 0 {
             return Stack { pieces: Vec::new(), many: 0, part };
         }
         return Stack { pieces: vec![piece], many: usize::try_from(piece.count).unwrap_or(1).max(1), part };
     }
-    let height = room.height(site).max(1);
+    let height = store.height(site).max(1);
     let levels = height.saturating_sub(LEVELS)..height;
     let drawn = levels.len();
     let pieces: Vec<Piece> =
-        levels.map(|level| sees(level, room.piece(site, Some(level)))).filter(|piece| piece.what != 0).collect();
+        levels.map(|level| sees(level, store.piece(site, Some(level)))).filter(|piece| piece.what != 0).collect();
     Stack { many: height + pieces.len() - drawn, pieces, part }
 }
 

@@ -8,7 +8,7 @@ use crate::board::{Direction, SiteType};
 use crate::check::typed::Arg;
 use crate::engine::equipment::{Component, Equipment};
 use crate::engine::game::Game;
-use crate::engine::room::Piece;
+use crate::engine::site_store::Piece;
 use crate::ludemes::ask::fixed_region;
 use crate::pipeline::Compiled;
 use std::sync::Arc;

@@ -7,7 +7,7 @@ use super::token::Tokens;
 use super::xml::Xml;
 use super::*;
 use crate::common;
-use crate::engine::room::Piece;
+use crate::engine::site_store::Piece;
 use crate::{Compiled, KnownDefines, Parsed};
 use std::path::Path;
 

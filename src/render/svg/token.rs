@@ -10,7 +10,7 @@ use super::shapes::{Paint, RADIUS, Shape, draw, letters, turned_letters};
 use super::xml::{Num, Xml, opacity};
 use crate::board::SiteType;
 use crate::engine::equipment::Equipment;
-use crate::engine::room::Piece;
+use crate::engine::site_store::Piece;
 use crate::render::Symbols;
 use crate::render::sight::UNKNOWN;
 use indexmap::IndexSet;

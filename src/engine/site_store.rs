@@ -15,7 +15,7 @@ use piece::hash_from;
 /// were set on an empty site. A site may hold a count of nothing, as the cells do that a large piece covers: it is then
 /// neither empty nor occupied. In a stacking game a site holds a list of them, level 0 at the bottom.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Room {
+pub struct SiteStore {
     flat: Vec<Piece>,
     stacks: Option<Vec<Vec<Piece>>>,
     empty: SiteSet,
@@ -58,7 +58,7 @@ impl Seen {
     }
 }
 
-/// What has been found of the tops of stacks since one of them changed. It makes no difference between rooms.
+/// What has been found of the tops of stacks since one of them changed. It makes no difference between stores.
 #[derive(Debug, Clone, Default)]
 struct Tops(OnceLock<Seen>);
 
@@ -105,10 +105,10 @@ fn move_held(sets: &mut [SiteSet], (from, to): (usize, usize), (holder, other): 
     }
 }
 
-impl Room {
+impl SiteStore {
     /// `n` empty sites; the pieces of so many components, nothing among them, are counted.
     pub fn new(n: usize, stacking: bool, counted: usize) -> Self {
-        Room {
+        SiteStore {
             flat: if stacking { Vec::new() } else { vec![Piece::default(); n] },
             stacks: stacking.then(|| vec![Vec::new(); n]),
             empty: SiteSet::below(n),
@@ -125,8 +125,8 @@ impl Room {
         &self.flat
     }
 
-    /// Takes over the contents of another room of the same size.
-    pub(crate) fn copy_from(&mut self, other: &Room) {
+    /// Takes over the contents of another store of the same size.
+    pub(crate) fn copy_from(&mut self, other: &SiteStore) {
         self.flat.clone_from(&other.flat);
         match (&mut self.stacks, &other.stacks) {
             (Some(stacks), Some(others)) => stacks.clone_from(others),
@@ -517,7 +517,8 @@ mod tests {
         for counted in [0, 4] {
             let mut chance = SplitMix64::seed_from_u64(5);
             let mut below = |n: u64| chance.next_u64() % n;
-            let (mut at_once, mut by_steps) = (Room::new(SITES, false, counted), Room::new(SITES, false, counted));
+            let (mut at_once, mut by_steps) =
+                (SiteStore::new(SITES, false, counted), SiteStore::new(SITES, false, counted));
             let mut done = [0; 3];
             for _ in 0..20_000 {
                 let (from, to) = (below(SITES as u64) as usize, below(SITES as u64) as usize);
