@@ -87,7 +87,7 @@ impl Cx {
         if play.counted(self) {
             return None;
         }
-        let (mut out, briefly) = (self.spare_lists.take(), self.game.briefly);
+        let (mut out, allows_compact) = (self.spare_lists.take(), self.game.allows_compact);
         let direct = play.slots(self);
         let slots = direct.unwrap_or_else(|| {
             out.deferral = Deferral::Finding;
@@ -104,7 +104,7 @@ impl Cx {
             let mut choose = |slots: usize| chance.choose(slots);
             drawn += 1;
             ahead.fresh = match direct {
-                Some(_) => out.fill(briefly, |drawn| play.slot_among(self, slots, &mut choose, drawn)),
+                Some(_) => out.fill(allows_compact, |drawn| play.slot_among(self, slots, &mut choose, drawn)),
                 None => out.draw_to(choose(slots), self).is_some(),
             };
             if self.fault().is_some() {

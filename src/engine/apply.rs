@@ -2,7 +2,7 @@
 
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionKind, PieceData};
-use crate::engine::brief::{Brief, Schema, Short};
+use crate::engine::compact::{CompactAction, CompactMove, Schema};
 use crate::engine::context::Cx;
 use crate::engine::history::Made;
 use crate::engine::layout::StoreSite;
@@ -192,28 +192,28 @@ impl Cx {
         self.reuse(executed);
     }
 
-    /// Applies a move in short form, and records it.
-    pub(crate) fn apply_short(&mut self, short: &Short) {
-        for effect in &short.before {
-            self.execute_brief(effect);
+    /// Applies a move in compact form, and records it.
+    pub(crate) fn apply_compact(&mut self, compact: &CompactMove) {
+        for effect in &compact.before {
+            self.execute_compact(effect);
         }
-        self.execute_brief(&short.decision);
+        self.execute_compact(&compact.decision);
         self.state.touch(Uses::HISTORY);
         self.remember(size_of::<Made>() as u64);
-        if short.before.is_empty() && !self.heads_only {
-            self.history.push_brief(short.decision);
+        if compact.before.is_empty() && !self.heads_only {
+            self.history.push_compact(compact.decision);
         } else {
-            self.history.push_head(Made::dropped(&short.decision));
+            self.history.push_head(Made::dropped(&compact.decision));
         }
         let clears = self.game.features.end_of_turn_removal;
-        if clears || !short.then.is_empty() {
+        if clears || !compact.then.is_empty() {
             let mut executed = self.spare.take();
-            self.run_or_defer(&short.then, &mut executed);
+            self.run_or_defer(&compact.then, &mut executed);
             if self.game.features.last_consequences {
                 self.history.note_sites(&executed);
             }
             if clears {
-                executed.extend(short.before.iter().map(|effect| Action::new(effect.action().kind)));
+                executed.extend(compact.before.iter().map(|effect| Action::new(effect.action().kind)));
                 self.clear_removed(&mut executed, 0);
             }
             self.reuse(executed);
@@ -227,8 +227,8 @@ impl Cx {
         10 + self.game.scratch_work / 32
     }
 
-    /// Executes an action in short form.
-    fn execute_brief(&mut self, &Brief { schema, from, to, .. }: &Brief) {
+    /// Executes an action in compact form.
+    fn execute_compact(&mut self, &CompactAction { schema, from, to, .. }: &CompactAction) {
         self.charge(self.work_of_action());
         match schema {
             Schema::Add { t, what, .. } if self.add_lone(t, to, what) => {}

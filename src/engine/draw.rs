@@ -44,8 +44,8 @@ impl Cx {
     /// Draws one of the legal moves; `choose` draws a number from 0 up to but without the one it is given. `false` when
     /// the game is over or something went wrong.
     ///
-    /// The move is left in short form where it may be, and without the throw of the dice before it where that has been
-    /// carried out ([`Out::lead`]).
+    /// The move is left in compact form where it may be, and without the throw of the dice before it where that has
+    /// been carried out ([`Out::lead`]).
     pub(crate) fn draw_legal(&mut self, game: &Game, out: &mut Out, mut choose: impl FnMut(usize) -> usize) -> bool {
         if self.state.is_over() {
             return false;
@@ -59,7 +59,7 @@ impl Cx {
             return true;
         }
         let play = &game.phase(&self.state, self.state.mover).play;
-        if game.briefly && !game.throws_first && play.draws_slots() && self.draw_once(play, out, &mut choose) {
+        if game.allows_compact && !game.throws_first && play.draws_slots() && self.draw_once(play, out, &mut choose) {
             return true;
         }
         let (rng, direct) = (self.rng.clone(), play.sequel().is_some());
@@ -126,7 +126,7 @@ impl Cx {
     }
 
     fn fill_from_slot(&mut self, play: &Choice, slot: usize, out: &mut Out) -> bool {
-        let found = out.fill(self.game.briefly, |drawn| play.slot(self, slot, drawn)) && self.fault().is_none();
+        let found = out.fill(self.game.allows_compact, |drawn| play.slot(self, slot, drawn)) && self.fault().is_none();
         if found {
             self.note_listed();
         }
@@ -160,13 +160,13 @@ impl Cx {
     /// Draws the move of a number below [`Cx::count_steadily`].
     pub(crate) fn draw_by_number(&mut self, game: &Game, number: usize, out: &mut Out) -> bool {
         let play = self.play_rules_now(game);
-        let briefly = self.game.briefly;
+        let allows_compact = self.game.allows_compact;
         let drawn = match play.exact(self, usize::MAX) {
             Some(0) => {
                 out.put(Move::forced_pass(self.state.mover));
                 true
             }
-            Some(_) => out.fill(briefly, |drawn| play.pick(self, number, drawn)),
+            Some(_) => out.fill(allows_compact, |drawn| play.pick(self, number, drawn)),
             None => out.draw_to(number, self).is_some(),
         };
         let drawn = drawn && self.fault().is_none();
@@ -316,14 +316,14 @@ impl Cx {
         self.draw_listed(source, out, choose)
     }
 
-    /// Draws what a generator finds; whether it is a move that the meta rules permit. Where moves may be left in short
-    /// form, these try none.
+    /// Draws what a generator finds; whether it is a move that the meta rules permit. Where moves may be left in
+    /// compact form, these try none.
     #[inline]
     fn fill_permitted(&mut self, out: &mut Out, find: impl FnOnce(&mut Cx, &mut Out)) -> bool {
-        let briefly = self.game.briefly;
-        out.fill(briefly, |drawn| find(self, drawn))
+        let allows_compact = self.game.allows_compact;
+        out.fill(allows_compact, |drawn| find(self, drawn))
             && self.fault().is_none()
-            && (briefly || out.drawn().is_some_and(|m| self.permits(m)))
+            && (allows_compact || out.drawn().is_some_and(|m| self.permits(m)))
     }
 
     /// Draws slots of the play rules until one has a move; `None` after some in vain.

@@ -1,6 +1,6 @@
 //! The move cycle: legal moves, playing one of them, and what follows.
 
-use crate::engine::brief::Short;
+use crate::engine::compact::CompactMove;
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::fault::Fault;
 use crate::engine::game::{Game, Mode, Repetition};
@@ -296,11 +296,11 @@ impl Cx {
         self.end_move(game, deed);
     }
 
-    /// The same for a move in short form.
-    pub(crate) fn advance_short(&mut self, game: &Game, short: &Short) {
-        let deed = Deed { pass: false, swap: false, from: short.decision.from, to: short.decision.to };
+    /// The same for a move in compact form.
+    pub(crate) fn advance_compact(&mut self, game: &Game, compact: &CompactMove) {
+        let deed = Deed { pass: false, swap: false, from: compact.decision.from, to: compact.decision.to };
         self.begin_move(deed);
-        self.apply_short(short);
+        self.apply_compact(compact);
         self.end_move(game, deed);
     }
 

@@ -147,9 +147,9 @@ pub struct Game {
     pub memory_limit: u64,
     /// The units that trying something out on a copy of the state takes.
     pub(crate) scratch_work: u64,
-    /// Whether a drawn move may be left in short form: nothing looks at it before it is made, and nothing at what it
+    /// Whether a drawn move may be left in compact form: nothing looks at it before it is made, and nothing at what it
     /// passed over afterwards.
-    pub(crate) briefly: bool,
+    pub(crate) allows_compact: bool,
     /// Whether a piece that moves takes nothing with it: pieces do not stand on each other, cover other sites, hide, or
     /// count on tracks.
     pub(crate) lone_pieces: bool,

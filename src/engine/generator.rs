@@ -2,9 +2,9 @@
 
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionList};
-use crate::engine::brief::Effects;
 use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
+use crate::engine::compact::Effects;
 use crate::engine::context::Cx;
 use crate::engine::marked::Marks;
 use crate::engine::out::Out;
@@ -64,8 +64,8 @@ pub(crate) trait Generator: Send + Sync {
         None
     }
 
-    /// Whether the move of a slot may be left in short form: it does nothing with it but what [`Out`] does.
-    fn briefly(&self) -> bool {
+    /// Whether the move of a slot may be left in compact form: it does nothing with it but what [`Out`] does.
+    fn allows_compact(&self) -> bool {
         false
     }
 
@@ -155,13 +155,13 @@ pub(crate) trait Generator: Send + Sync {
         None
     }
 
-    /// Whether there is [`Generator::briefs`].
-    fn has_briefs(&self) -> bool {
+    /// Whether there is [`Generator::compact_effects`].
+    fn has_compact_effects(&self) -> bool {
         false
     }
 
     /// Appends the actions of all its moves, each of which is one without consequences.
-    fn briefs(&self, _cx: &mut Cx, _effects: &mut Effects) {}
+    fn compact_effects(&self, _cx: &mut Cx, _effects: &mut Effects) {}
 
     /// Whether its moves are effects without consequences, whose actions [`Generator::actions`] gives.
     fn has_actions(&self) -> bool {

@@ -1,7 +1,7 @@
 //! The moves made so far.
 
 use crate::engine::action::Action;
-use crate::engine::brief::{Brief, Consequences};
+use crate::engine::compact::{CompactAction, Consequences};
 use crate::engine::mv::Move;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -27,8 +27,8 @@ pub(crate) struct Made {
 /// All of a move made.
 #[derive(Debug, Clone, Copy)]
 enum Whole {
-    /// It was made in short form.
-    Brief(Brief),
+    /// It was made in compact form.
+    Compact(CompactAction),
     /// It stands among the moves written out.
     Written,
     /// It was not kept.
@@ -45,9 +45,9 @@ impl Made {
         Made { mover: m.mover, from: m.from, to: m.to, pass, last, whole: Whole::Dropped }
     }
 
-    /// The same of a move in short form with effects before its decision.
+    /// The same of a move in compact form with effects before its decision.
     #[inline]
-    pub fn dropped(&Brief { mover, from, to, .. }: &Brief) -> Self {
+    pub fn dropped(&CompactAction { mover, from, to, .. }: &CompactAction) -> Self {
         Made { mover, from, to, pass: false, last: (from, to), whole: Whole::Dropped }
     }
 
@@ -96,10 +96,10 @@ impl History {
         }
     }
 
-    /// Appends a move in short form.
+    /// Appends a move in compact form.
     #[inline]
-    pub fn push_brief(&mut self, brief: Brief) {
-        self.made.push(Made { whole: Whole::Brief(brief), ..Made::dropped(&brief) });
+    pub fn push_compact(&mut self, action: CompactAction) {
+        self.made.push(Made { whole: Whole::Compact(action), ..Made::dropped(&action) });
     }
 
     /// Appends a [`Made::head`].
@@ -145,10 +145,10 @@ impl History {
         }
     }
 
-    /// A move, written out; without its consequences where it was made in short form, and none where it was not kept.
+    /// A move, written out; without its consequences where it was made in compact form, and none where it was not kept.
     pub fn get(&self, index: usize) -> Option<Cow<'_, Move>> {
         match self.made.get(index)?.whole {
-            Whole::Brief(brief) => Some(Cow::Owned(brief.written_out(Consequences::new()))),
+            Whole::Compact(action) => Some(Cow::Owned(action.written_out(Consequences::new()))),
             Whole::Written => self.moves.get(index)?.as_deref().map(Cow::Borrowed),
             Whole::Dropped => None,
         }

@@ -152,7 +152,7 @@ where
         self.survey.as_ref()?.slot_of(cx, t, counted.start, counted.way, bound.length)
     }
 
-    fn briefly(&self) -> bool {
+    fn allows_compact(&self) -> bool {
         true
     }
 

@@ -3,9 +3,9 @@
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionList};
 use crate::engine::batch::Batch;
-use crate::engine::brief::Effects;
 use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
+use crate::engine::compact::Effects;
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::expr::RegionExpr;
 use crate::engine::fault::{Fault, PlaceId};
@@ -31,12 +31,12 @@ pub struct Moves {
     generator: SharedGenerator,
     /// Whether finding its moves and making them can be told apart.
     deferrable: bool,
-    /// As [`Generator::briefly`].
-    briefly: bool,
+    /// As [`Generator::allows_compact`].
+    allows_compact: bool,
     /// As [`Generator::branches`].
     branches: bool,
-    /// As [`Generator::has_briefs`].
-    has_briefs: bool,
+    /// As [`Generator::has_compact_effects`].
+    has_compact_effects: bool,
     /// As [`Generator::has_actions`].
     has_actions: bool,
     /// As [`Generator::carries_out`].
@@ -139,14 +139,14 @@ impl Moves {
         given
     }
 
-    /// The same for a move that is drawn, in short form where that is wanted and the generator permits it.
+    /// The same for a move that is drawn, in compact form where that is wanted and the generator permits it.
     #[inline]
     fn ask_move(&self, cx: &mut Cx, out: &mut Out, ask: impl FnOnce(&dyn Generator, &mut Cx, &mut Out)) {
         self.ask(cx, |generator, cx| {
-            let asked = out.briefly;
-            out.briefly &= self.briefly;
+            let asked = out.allows_compact;
+            out.allows_compact &= self.allows_compact;
             ask(generator, cx, out);
-            out.briefly = asked;
+            out.allows_compact = asked;
         });
     }
 
@@ -270,9 +270,9 @@ impl Moves {
         Arc::new(Moves {
             told: Told::default(),
             deferrable,
-            briefly: generator.briefly(),
+            allows_compact: generator.allows_compact(),
             branches: generator.branches(),
-            has_briefs: generator.has_briefs(),
+            has_compact_effects: generator.has_compact_effects(),
             has_actions: generator.has_actions(),
             carries_out: generator.carries_out(),
             asks_where,
@@ -454,15 +454,15 @@ impl Moves {
         self.ask_move(cx, out, |generator, cx, out| generator.draw(cx, choose, out));
     }
 
-    /// As [`Generator::has_briefs`].
+    /// As [`Generator::has_compact_effects`].
     #[inline]
-    pub(crate) fn has_briefs(&self) -> bool {
-        self.has_briefs
+    pub(crate) fn has_compact_effects(&self) -> bool {
+        self.has_compact_effects
     }
 
-    /// As [`Generator::briefs`].
-    pub(crate) fn briefs(&self, cx: &mut Cx, effects: &mut Effects) {
-        self.ask(cx, |generator, cx| generator.briefs(cx, effects));
+    /// As [`Generator::compact_effects`].
+    pub(crate) fn compact_effects(&self, cx: &mut Cx, effects: &mut Effects) {
+        self.ask(cx, |generator, cx| generator.compact_effects(cx, effects));
     }
 
     /// As [`Generator::has_actions`].

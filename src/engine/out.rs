@@ -2,7 +2,7 @@
 
 use crate::engine::action::Action;
 use crate::engine::batch::{After, Batch, Candidates, Condition, ConditionFn};
-use crate::engine::brief::{Brief, Short};
+use crate::engine::compact::{CompactAction, CompactMove};
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::generator::SharedGenerator;
 use crate::engine::moves::MovesExpr;
@@ -45,10 +45,10 @@ pub struct Out {
     lane: Option<usize>,
     /// Where drawn moves are made.
     drawn: Option<Box<Out>>,
-    /// Whether a move may be left in short form.
-    pub(crate) briefly: bool,
-    /// The move that was left in short form.
-    short: Option<Short>,
+    /// Whether a move may be left in compact form.
+    pub(crate) allows_compact: bool,
+    /// The move that was left in compact form.
+    compact: Option<CompactMove>,
     /// What was carried out already of the move that was drawn.
     lead: Vec<Action>,
     /// How long slots are drawn before moves are counted.
@@ -287,35 +287,35 @@ impl Out {
     /// Whether there is a move from a place on.
     #[inline]
     pub(crate) fn has_more_than(&self, from: Here) -> bool {
-        self.short.is_some() || self.here() != from
+        self.compact.is_some() || self.here() != from
     }
 
-    /// Adds a move of one decision, in short form if that is asked for.
+    /// Adds a move of one decision, in compact form if that is asked for.
     #[inline]
-    pub(crate) fn push_brief(&mut self, decision: Brief, then: Option<&MovesExpr>) {
-        self.push_short(Short::new(decision, then));
+    pub(crate) fn push_decision(&mut self, decision: CompactAction, then: Option<&MovesExpr>) {
+        self.push_compact(CompactMove::new(decision, then));
     }
 
     /// The same with what is done before it.
     #[inline]
-    pub(crate) fn push_short(&mut self, short: Short) {
-        if self.briefly {
-            self.short = Some(short);
+    pub(crate) fn push_compact(&mut self, compact: CompactMove) {
+        if self.allows_compact {
+            self.compact = Some(compact);
         } else {
-            self.push(short.written_out());
+            self.push(compact.written_out());
         }
     }
 
     /// Whether of a move of several effects nobody needs more than what they do, one after the other.
     #[inline]
     pub(crate) fn takes_effects(&self, cx: &Cx) -> bool {
-        self.briefly && !cx.game.features.last_move()
+        self.allows_compact && !cx.game.features.last_move()
     }
 
     /// Attaches a consequence to every move from a place on, after those attached by inner generators.
     pub fn attach(&mut self, from: Here, then: &MovesExpr) {
-        if let Some(short) = &mut self.short {
-            short.then.push(Arc::clone(then));
+        if let Some(compact) = &mut self.compact {
+            compact.then.push(Arc::clone(then));
         }
         for m in self.moves.iter_mut().skip(from.moves) {
             After::Then(Arc::clone(then)).to(m);
@@ -348,8 +348,8 @@ impl Out {
     /// Makes a player the mover of every move from a place on.
     #[inline]
     pub fn set_mover(&mut self, from: Here, mover: i32) {
-        if let Some(short) = &mut self.short {
-            short.decision.mover = mover;
+        if let Some(compact) = &mut self.compact {
+            compact.decision.mover = mover;
         }
         for m in self.moves.iter_mut().skip(from.moves) {
             After::Mover(mover).to(m);
@@ -429,7 +429,7 @@ impl Out {
     pub(crate) fn draw_to(&mut self, index: usize, cx: &mut Cx) -> Option<&mut Move> {
         let mut drawn = self.drawn.take().unwrap_or_default();
         drawn.forget_moves();
-        drawn.short = None;
+        drawn.compact = None;
         let (mut left, mut made, mut batch) = (index, 0, None);
         // Slots have no order: moves that have been made come last, where they can be taken away.
         let ordered = self.deferral != Deferral::Finding;
@@ -464,15 +464,17 @@ impl Out {
     /// The move that was drawn, written out.
     pub(crate) fn drawn(&mut self) -> Option<&mut Move> {
         let drawn = self.drawn.as_mut()?;
-        if let Some(short) = drawn.short.take() {
-            drawn.moves.push(short.written_out());
+        if let Some(compact) = drawn.compact.take() {
+            drawn.moves.push(compact.written_out());
         }
         drawn.moves.last_mut()
     }
 
     /// Whether the move that was drawn is a pass.
     pub(crate) fn drawn_passes(&self) -> bool {
-        self.drawn.as_ref().is_some_and(|drawn| drawn.short.is_none() && drawn.moves.last().is_some_and(Move::is_pass))
+        self.drawn
+            .as_ref()
+            .is_some_and(|drawn| drawn.compact.is_none() && drawn.moves.last().is_some_and(Move::is_pass))
     }
 
     /// What was carried out already of the move that was drawn.
@@ -487,27 +489,27 @@ impl Out {
         Some(m)
     }
 
-    /// The move that was drawn, if it was left in short form.
+    /// The move that was drawn, if it was left in compact form.
     #[inline]
-    pub(crate) fn short(&self) -> Option<&Short> {
-        self.drawn.as_ref()?.short.as_ref()
+    pub(crate) fn compact(&self) -> Option<&CompactMove> {
+        self.drawn.as_ref()?.compact.as_ref()
     }
 
-    /// Puts a move in short form in the place of the one that was drawn.
+    /// Puts a move in compact form in the place of the one that was drawn.
     #[cfg(any(test, fuzzing))]
-    pub(crate) fn leave_short(&mut self, short: Short) {
-        self.fill(true, |drawn| drawn.short = Some(short));
+    pub(crate) fn leave_compact(&mut self, compact: CompactMove) {
+        self.fill(true, |drawn| drawn.compact = Some(compact));
     }
 
-    /// Draws what a generator finds: its last move, in short form if it may be. Whether there is one.
+    /// Draws what a generator finds: its last move, in compact form if it may be. Whether there is one.
     #[inline]
-    pub(crate) fn fill(&mut self, briefly: bool, find: impl FnOnce(&mut Out)) -> bool {
+    pub(crate) fn fill(&mut self, allows_compact: bool, find: impl FnOnce(&mut Out)) -> bool {
         let drawn = self.drawn.get_or_insert_default();
         drawn.forget_moves();
-        (drawn.short, drawn.briefly) = (None, briefly);
+        (drawn.compact, drawn.allows_compact) = (None, allows_compact);
         find(drawn);
-        drawn.briefly = false;
-        drawn.short.is_some() || !drawn.moves.is_empty()
+        drawn.allows_compact = false;
+        drawn.compact.is_some() || !drawn.moves.is_empty()
     }
 
     /// Empties the list of moves, which is usually empty: the moves of one that is not take long to drop.

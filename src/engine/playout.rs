@@ -383,9 +383,9 @@ impl Runner {
         if self.game.draws_ahead && !self.steady {
             self.cx.draw_ahead_by(choose(SEEDS) as u64);
         }
-        if let Some(short) = self.legal.short() {
-            self.cx.replace_deferred(&short.then);
-            self.cx.advance_short(&self.game, short);
+        if let Some(compact) = self.legal.compact() {
+            self.cx.replace_deferred(&compact.then);
+            self.cx.advance_compact(&self.game, compact);
         } else if let Some(m) = self.legal.drawn() {
             self.cx.replace_deferred(&m.then);
             self.cx.advance_drawn(&self.game, m);

@@ -8,9 +8,9 @@
 
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionList};
-use crate::engine::brief::Effects;
 use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
+use crate::engine::compact::Effects;
 use crate::engine::context::Cx;
 use crate::engine::expr::{Eval, Expr, Worth};
 use crate::engine::generator::{Choose, Generator, passed_on};
@@ -335,7 +335,7 @@ impl Generator for Metered {
         fn most_slots(&self) -> Option<usize>;
         fn narrows(&self) -> bool;
         fn origins(&self, cx: &mut Cx, t: SiteType, start: i32, end: i32) -> Option<SiteSet>;
-        fn briefly(&self) -> bool;
+        fn allows_compact(&self) -> bool;
         fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool;
         fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize>;
         fn counts(&self) -> bool;
@@ -343,7 +343,7 @@ impl Generator for Metered {
         fn sequel(&self) -> Option<Sequel<'_>>;
         fn branches(&self) -> bool;
         fn only_on(&self) -> Option<&View>;
-        fn has_briefs(&self) -> bool;
+        fn has_compact_effects(&self) -> bool;
         fn has_actions(&self) -> bool;
         fn carries_out(&self) -> bool;
         fn only_throws(&self) -> bool;
@@ -360,7 +360,7 @@ impl Generator for Metered {
         Set: fn any(&self, cx: &mut Cx) -> Option<bool>;
         Set: fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out);
         Scalar: fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>>;
-        Listed: fn briefs(&self, cx: &mut Cx, effects: &mut Effects);
+        Listed: fn compact_effects(&self, cx: &mut Cx, effects: &mut Effects);
         Applied: fn actions(&self, cx: &mut Cx, actions: &mut ActionList);
         Applied: fn carry_out(&self, cx: &mut Cx, executed: &mut Vec<Action>);
         Listed: fn pass_over(&self, cx: &mut Cx);

@@ -118,13 +118,13 @@ impl Cx {
             out.can_move = false;
             out.len()
         });
-        let briefly = self.game.briefly;
+        let allows_compact = self.game.allows_compact;
         let looks = GLANCE.min(slots);
         let spread = |number: usize| (2 * number + 1) * slots / (2 * looks);
         let found = (0..looks).any(|number| match direct {
             _ if self.fault().is_some() => false,
             Some(_) => {
-                out.fill(briefly, |drawn| moves.slot(self, spread(number), drawn))
+                out.fill(allows_compact, |drawn| moves.slot(self, spread(number), drawn))
                     && (!tried || out.drawn().is_some_and(|m| self.permits(m)))
             }
             None => out.draw_to(spread(number), self).is_some_and(|m| !tried || self.permits(m)),

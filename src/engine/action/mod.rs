@@ -6,7 +6,7 @@ mod text;
 pub(crate) use list::ActionList;
 
 use crate::board::SiteType;
-use crate::engine::brief::Carried;
+use crate::engine::compact::Carried;
 use crate::engine::hidden::HiddenKind;
 use crate::engine::site_store::Piece;
 use std::sync::Arc;

@@ -32,15 +32,15 @@ fn told(m: &Move) -> Told {
     (m.mover, text, m.then.iter().map(|then| Arc::as_ptr(then) as usize).collect())
 }
 
-/// The move that was drawn, which stays in short form if it is.
+/// The move that was drawn, which stays in compact form if it is.
 fn drawn(runner: &mut Runner) -> Result<Told, String> {
-    let short = runner.legal.short().cloned();
-    if let Some(short) = &short {
-        runner.legal.put(short.clone().written_out());
+    let compact = runner.legal.compact().cloned();
+    if let Some(compact) = &compact {
+        runner.legal.put(compact.clone().written_out());
     }
     let told = runner.legal.whole().map(|m| told(&m)).ok_or_else(|| "nothing was drawn".to_owned());
-    if let Some(short) = short {
-        runner.legal.leave_short(short);
+    if let Some(compact) = compact {
+        runner.legal.leave_compact(compact);
     }
     told
 }

@@ -142,7 +142,7 @@ fn unstarted(lo: &Lowering) -> Arc<Game> {
         work_limit: WORK_LIMIT,
         memory_limit: MEMORY_LIMIT,
         scratch_work: lo.scratch_work(),
-        briefly: false,
+        allows_compact: false,
         lone_pieces: false,
         reads_lists: false,
         defers_stores: false,

@@ -12,7 +12,7 @@ use super::build::{emit, level_on_top, site_type};
 use super::from::{Location, Sites};
 use super::large::Addition;
 use super::{Pieces, To};
-use crate::engine::brief::{Brief, Schema};
+use crate::engine::compact::{CompactAction, Schema};
 use crate::engine::generator::{Choose, draw_slot};
 use crate::ludemes::prelude::*;
 
@@ -265,7 +265,7 @@ impl Generator for Add {
         Some(region.look(cx, SiteSet::len) * self.pieces() * self.copies())
     }
 
-    fn briefly(&self) -> bool {
+    fn allows_compact(&self) -> bool {
         true
     }
 
@@ -376,7 +376,7 @@ impl Add {
         let t = site_type(cx, self.adding.t, site);
         let (level, edge) = (level_on_top(cx, t, site), self.adding.t == SiteType::Edge);
         let schema = Schema::Add { t, what, level, edge };
-        out.push_brief(Brief::new(schema, cx.state.mover(), site, site), self.then.as_ref());
+        out.push_decision(CompactAction::new(schema, cx.state.mover(), site, site), self.then.as_ref());
     }
 
     /// How often a move may stand in the list.

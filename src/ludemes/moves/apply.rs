@@ -1,7 +1,7 @@
 //! `(apply [if:] [effect])`: effects of a generator's part; as an effect, those moves if the condition holds.
 
 use super::build::{chain_before, holds};
-use crate::engine::brief::Effects;
+use crate::engine::compact::Effects;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::of("apply", "apply", "", Lower::Moves(lower))];
@@ -29,22 +29,22 @@ impl Apply {
         holds(self.condition.as_ref(), cx)
     }
 
-    /// Whether its effect has a short form.
-    pub fn is_short(&self) -> bool {
-        self.effect.as_ref().is_none_or(|effect| effect.has_briefs())
+    /// Whether its effect has a compact form.
+    pub fn is_compact(&self) -> bool {
+        self.effect.as_ref().is_none_or(|effect| effect.has_compact_effects())
     }
 
-    /// Appends its effect in short form; the condition is not looked at.
-    pub fn briefs(&self, cx: &mut Cx, effects: &mut Effects) {
+    /// Appends its effect in compact form; the condition is not looked at.
+    pub fn compact_effects(&self, cx: &mut Cx, effects: &mut Effects) {
         if let Some(effect) = &self.effect {
-            effect.briefs(cx, effects);
+            effect.compact_effects(cx, effects);
         }
     }
 
     /// The same where its condition holds.
-    pub fn briefs_if_it_applies(&self, cx: &mut Cx, effects: &mut Effects) {
+    pub fn compact_effects_if_it_applies(&self, cx: &mut Cx, effects: &mut Effects) {
         if self.applies(cx) {
-            self.briefs(cx, effects);
+            self.compact_effects(cx, effects);
         }
     }
 

@@ -1,6 +1,6 @@
 //! What the generators of moves have in common.
 
-use crate::engine::brief::{Brief, Carried, Schema};
+use crate::engine::compact::{Carried, CompactAction, Schema};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 
@@ -74,9 +74,14 @@ pub(super) fn level_on_top(cx: &Cx, t: SiteType, site: i32) -> i32 {
 
 /// A decision of the mover to move what is named of a site to another one.
 #[inline]
-pub(super) fn transfer(cx: &Cx, (t, from): (SiteType, i32), (to_type, to): (SiteType, i32), carried: Carried) -> Brief {
+pub(super) fn transfer(
+    cx: &Cx,
+    (t, from): (SiteType, i32),
+    (to_type, to): (SiteType, i32),
+    carried: Carried,
+) -> CompactAction {
     let (from_type, to_type) = (site_type(cx, t, from), site_type(cx, to_type, to));
-    Brief::new(Schema::Move { from_type, to_type, carried }, cx.state.mover(), from, to)
+    CompactAction::new(Schema::Move { from_type, to_type, carried }, cx.state.mover(), from, to)
 }
 
 /// Whether a piece stands on a site; `false` for a site that does not exist.

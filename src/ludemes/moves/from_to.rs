@@ -12,7 +12,7 @@
 
 use super::build::{emit, level_on_top, occupied, site_type, transfer};
 use super::{Apply, From, Location, To, large};
-use crate::engine::brief::{Carried, Short};
+use crate::engine::compact::{Carried, CompactMove};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = both_forms!("", "fromTo", "");
@@ -29,7 +29,7 @@ struct FromTo {
     rotations: Option<IntsExpr>,
     then: Option<MovesExpr>,
     skips: bool,
-    /// Whether its moves have a short form.
+    /// Whether its moves have a compact form.
     plain: bool,
     /// How many destinations there are at most, whatever the state and the variables are, where that is known. Where
     /// nothing is asked of them, counting them takes no more than drawing one.
@@ -61,7 +61,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         && rule.rotations.is_none()
         && rule.from.level.is_none()
         && rule.to.level.is_none()
-        && rule.to.apply.as_ref().is_none_or(Apply::is_short);
+        && rule.to.apply.as_ref().is_none_or(Apply::is_compact);
     // A destination with rotations is several moves.
     let deferrable = lo.defers(call) && rule.rotations.is_none();
     Ok(Moves::of(deferrable, rule))
@@ -97,7 +97,7 @@ impl Generator for FromTo {
         Some(self.from.count(cx, cx.it.from) * self.to.location.common(cx, &self.from)?)
     }
 
-    fn briefly(&self) -> bool {
+    fn allows_compact(&self) -> bool {
         true
     }
 
@@ -158,9 +158,9 @@ impl FromTo {
             if !self.to.allowed(cx) || !out.takes() {
                 continue;
             }
-            if self.plain && if self.to.apply.is_none() { out.briefly } else { out.takes_effects(cx) } {
-                let short = self.short(cx, (start, site), outer);
-                out.push_short(short);
+            if self.plain && if self.to.apply.is_none() { out.allows_compact } else { out.takes_effects(cx) } {
+                let compact = self.compact_move(cx, (start, site), outer);
+                out.push_compact(compact);
                 continue;
             }
             let kind = self.action(cx, (start, site), (level_from, level_to), count, copy);
@@ -212,8 +212,8 @@ impl FromTo {
         }
     }
 
-    /// A move of a piece in short form.
-    fn short(&self, cx: &mut Cx, (start, site): (i32, i32), outer: i32) -> Short {
+    /// A move of a piece in compact form.
+    fn compact_move(&self, cx: &mut Cx, (start, site): (i32, i32), outer: i32) -> CompactMove {
         let top = level_on_top(cx, self.from.t, start) - 1;
         let carried = match (cx.game.features.stacking, self.stack) {
             (false, _) => Carried::TOP,
@@ -222,16 +222,16 @@ impl FromTo {
             (true, false) => Carried { levels: (top, top), ..Carried::TOP },
         };
         let decision = transfer(cx, (self.from.t, start), (self.to_type, site), carried);
-        let mut short = Short::new(decision, self.then.as_ref());
+        let mut compact = CompactMove::new(decision, self.then.as_ref());
         if let Some(apply) = &self.to.apply {
             cx.it.from = outer;
             let applies = apply.applies(cx);
             cx.it.from = start;
             if applies {
-                apply.briefs(cx, &mut short.before);
+                apply.compact_effects(cx, &mut compact.before);
             }
         }
-        short
+        compact
     }
 
     /// Who is recorded as making the move.

@@ -14,7 +14,7 @@ use super::build::{decide, emit, filled, index, sites_or_all, transfer};
 use super::rays::Lines;
 use super::reach::{Asked, NO_WAY, Reach, Way, WayTest, Ways};
 use super::{Apply, Between, From, To};
-use crate::engine::brief::{Brief, Carried, Consequences, Effects, Short};
+use crate::engine::compact::{Carried, CompactAction, CompactMove, Consequences, Effects};
 use crate::engine::expr::DirectionList;
 use crate::engine::lanes::{Bound, Lanes, SeeLane, Survey};
 use crate::engine::marked::Needs;
@@ -253,7 +253,7 @@ impl Hop {
         Box::new(Reach { ways, asked, uses, by_start })
     }
 
-    fn brief(&self, cx: &Cx, start: i32, site: i32) -> Brief {
+    fn compact_action(&self, cx: &Cx, start: i32, site: i32) -> CompactAction {
         let carried = match self.stack {
             true => Carried { levels: (0, cx.state.height(self.from.t, start) - 1), stack: true, ..Carried::TOP },
             false => Carried::TOP,
@@ -265,35 +265,35 @@ impl Hop {
         [self.to.apply.as_ref(), self.between.apply.as_ref()].into_iter().flatten()
     }
 
-    /// Whether what it does before a move has a short form.
-    fn is_short(&self) -> bool {
-        self.effects().all(Apply::is_short)
+    /// Whether what it does before a move has a compact form.
+    fn is_compact(&self) -> bool {
+        self.effects().all(Apply::is_compact)
     }
 
-    /// A move over these hurdles in short form, if it has one and may be left so.
-    fn short(&self, cx: &mut Cx, out: &Out, (start, site): (i32, i32), hurdles: &[u32]) -> Option<Short> {
+    /// A move over these hurdles in compact form, if it has one and may be left so.
+    fn compact_move(&self, cx: &mut Cx, out: &Out, (start, site): (i32, i32), hurdles: &[u32]) -> Option<CompactMove> {
         let effects = self.effects().any(|apply| apply.effect.is_some());
-        let fits = if effects { out.takes_effects(cx) } else { out.briefly };
-        if !fits || !self.decision || !self.is_short() {
+        let fits = if effects { out.takes_effects(cx) } else { out.allows_compact };
+        if !fits || !self.decision || !self.is_compact() {
             return None;
         }
-        let mut short = Short::new(self.brief(cx, start, site), self.then.as_ref());
+        let mut compact = CompactMove::new(self.compact_action(cx, start, site), self.then.as_ref());
         if let Some(apply) = &self.to.apply {
-            apply.briefs(cx, &mut short.before);
+            apply.compact_effects(cx, &mut compact.before);
         }
         if let Some(apply) = self.between.effect() {
             for &hurdle in hurdles {
                 cx.it.between = hurdle as i32;
                 let mut effects = Effects::new();
-                apply.briefs_if_it_applies(cx, &mut effects);
-                short.before.insert_many(0, effects);
+                apply.compact_effects_if_it_applies(cx, &mut effects);
+                compact.before.insert_many(0, effects);
             }
         }
-        Some(short)
+        Some(compact)
     }
 
     fn plain(&self, cx: &mut Cx, start: i32, site: i32) -> Move {
-        let mut m = self.brief(cx, start, site).written_out(Consequences::new());
+        let mut m = self.compact_action(cx, start, site).written_out(Consequences::new());
         decide(&mut m, self.decision);
         m
     }
@@ -319,8 +319,8 @@ impl Hop {
                 if !out.takes() {
                     continue;
                 }
-                if out.briefly && self.decision && self.between.effect().is_none() {
-                    out.push_brief(self.brief(cx, start, site), self.then.as_ref());
+                if out.allows_compact && self.decision && self.between.effect().is_none() {
+                    out.push_decision(self.compact_action(cx, start, site), self.then.as_ref());
                     continue;
                 }
                 let mut m = self.plain(cx, start, site);
@@ -423,10 +423,10 @@ impl Hop {
                     }
                     break;
                 }
-                if stop.is_none() && out.wants(site) && out.takes() && !(self.is_short() && out.answers(site)) {
+                if stop.is_none() && out.wants(site) && out.takes() && !(self.is_compact() && out.answers(site)) {
                     let hurdles = &run[..run.len() - left_over];
-                    if let Some(short) = self.short(cx, out, (start, site), hurdles) {
-                        return out.push_short(short);
+                    if let Some(compact) = self.compact_move(cx, out, (start, site), hurdles) {
+                        return out.push_compact(compact);
                     }
                     let mut m = self.landing(cx, start, site, run);
                     if let Some(apply) = self.between.effect() {

@@ -10,7 +10,7 @@
 use super::build::{index, sites_of, transfer};
 use super::reach::{Asked, Reach, Ways};
 use super::{Apply, From, To};
-use crate::engine::brief::Carried;
+use crate::engine::compact::Carried;
 use crate::engine::lanes::Survey;
 use crate::engine::origins::Origins;
 use crate::ludemes::prelude::*;
@@ -34,7 +34,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let length = walks.walks.iter().map(|walk| walk.len() as u64).sum::<u64>();
     let to_type = to.t.unwrap_or(t);
     let deferrable = lo.defers(call);
-    let short = to.apply.as_ref().is_none_or(Apply::is_short);
+    let compact = to.apply.as_ref().is_none_or(Apply::is_compact);
     let skips = lo.skips(call) && from.condition.is_none();
     let turning = rotations.as_constant().copied().filter(|_| skips);
     let bound = {
@@ -74,11 +74,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                 continue;
             }
             cx.it.to = site;
-            if !to.allowed(cx) || !out.takes() || short && out.answers(site) {
+            if !to.allowed(cx) || !out.takes() || compact && out.answers(site) {
                 continue;
             }
-            let brief = transfer(cx, (t, start), (to_type, site), Carried::TOP);
-            to.arrive(cx, out, brief, (decision, short), then.as_ref());
+            let action = transfer(cx, (t, start), (to_type, site), Carried::TOP);
+            to.arrive(cx, out, action, (decision, compact), then.as_ref());
         }
         (cx.it.from, cx.it.to) = saved;
     }))

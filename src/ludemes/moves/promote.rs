@@ -73,7 +73,7 @@ impl Generator for Promote {
         }
     }
 
-    fn briefly(&self) -> bool {
+    fn allows_compact(&self) -> bool {
         true
     }
 

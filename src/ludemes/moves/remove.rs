@@ -6,7 +6,7 @@
 //! the site for removal at the end of the turn. (Ludii 1.3.12's behaviour.) `at:StartOfTurn` is not carried out.
 
 use super::build::{emit, occupied, site_type};
-use crate::engine::brief::{Brief, Effects, Schema};
+use crate::engine::compact::{CompactAction, Effects, Schema};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = both_forms!("Remove", "remove", "");
@@ -66,12 +66,12 @@ impl Generator for Remove {
         self.most_slots().or_else(|| self.skips.then(|| self.sites.eval(cx).len()))
     }
 
-    fn has_briefs(&self) -> bool {
+    fn has_compact_effects(&self) -> bool {
         self.plain
     }
 
-    fn briefs(&self, cx: &mut Cx, effects: &mut Effects) {
-        self.each(cx, |cx, site| effects.push(self.brief(cx, site)));
+    fn compact_effects(&self, cx: &mut Cx, effects: &mut Effects) {
+        self.each(cx, |cx, site| effects.push(self.compact_action(cx, site)));
     }
 
     fn has_actions(&self) -> bool {
@@ -86,7 +86,7 @@ impl Generator for Remove {
         });
     }
 
-    fn briefly(&self) -> bool {
+    fn allows_compact(&self) -> bool {
         true
     }
 
@@ -113,9 +113,9 @@ impl Remove {
         }
     }
 
-    fn brief(&self, cx: &Cx, site: i32) -> Brief {
+    fn compact_action(&self, cx: &Cx, site: i32) -> CompactAction {
         let schema = Schema::Remove { t: site_type(cx, self.t, site), applied: self.applied };
-        Brief::new(schema, cx.state.mover(), site, site)
+        CompactAction::new(schema, cx.state.mover(), site, site)
     }
 
     fn at(&self, cx: &mut Cx, out: &mut Out, site: i32) {
@@ -124,7 +124,7 @@ impl Remove {
         let level = if top || !cx.game.features.stacking { -1 } else { level };
         let count = self.count.eval(cx);
         if self.decision && level < 0 && count <= 1 {
-            return out.push_brief(self.brief(cx, site), self.then.as_ref());
+            return out.push_decision(self.compact_action(cx, site), self.then.as_ref());
         }
         let kind = ActionKind::Remove { t: site_type(cx, self.t, site), to: site, level, applied: self.applied };
         let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind.clone(), self.decision));

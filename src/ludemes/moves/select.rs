@@ -7,7 +7,7 @@
 
 use super::build::{decide, emit, site_type};
 use super::{From, To};
-use crate::engine::brief::{Brief, Consequences, Schema};
+use crate::engine::compact::{CompactAction, Consequences, Schema};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = both_forms!("Select", "select", "");
@@ -61,7 +61,7 @@ impl Generator for Select {
         Some(self.from.count(cx, cx.it.from) * self.ends(cx)?)
     }
 
-    fn briefly(&self) -> bool {
+    fn allows_compact(&self) -> bool {
         true
     }
 
@@ -100,11 +100,11 @@ impl Select {
         let from_type = site_type(cx, t, start);
         let Some(to) = &self.to else {
             if out.takes() {
-                let brief = Brief::new(Schema::Select { t: from_type, level: level_from }, by, start, start);
+                let action = CompactAction::new(Schema::Select { t: from_type, level: level_from }, by, start, start);
                 if self.decision {
-                    return out.push_brief(brief, self.then.as_ref());
+                    return out.push_decision(action, self.then.as_ref());
                 }
-                let mut m = brief.written_out(Consequences::new());
+                let mut m = action.written_out(Consequences::new());
                 decide(&mut m, false);
                 emit(out, m, self.then.as_ref());
             }

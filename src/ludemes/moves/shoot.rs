@@ -7,7 +7,7 @@
 use super::build::{emit, index, level_on_top, site_type};
 use super::rays::Lines;
 use super::{From, Pieces, To};
-use crate::engine::brief::{Brief, Schema};
+use crate::engine::compact::{CompactAction, Schema};
 use crate::engine::generator::Choose;
 use crate::engine::lanes::Lanes;
 use crate::ludemes::prelude::*;
@@ -116,9 +116,9 @@ impl Shoot {
         let (Some(&site), Some(before)) = (line.get(passed), line.get(..passed)) else { return };
         let (site, t) = (site as i32, site_type(cx, self.t, site as i32));
         let level = level_on_top(cx, t, site);
-        if out.briefly && self.decision {
+        if out.allows_compact && self.decision {
             let schema = Schema::Add { t, what, level, edge: false };
-            return out.push_brief(Brief::new(schema, cx.state.mover(), site, site), self.then.as_ref());
+            return out.push_decision(CompactAction::new(schema, cx.state.mover(), site, site), self.then.as_ref());
         }
         let kind = ActionKind::adding(t, site, level, what);
         let mut m = Move::of(cx.state.mover(), site, site, Action::deciding(kind, self.decision));

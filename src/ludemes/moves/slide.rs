@@ -14,7 +14,7 @@
 use super::build::{emit, index, site_type, sites_of, transfer};
 use super::rays::{Asked, Lines, Rays};
 use super::{Apply, Between, From, To};
-use crate::engine::brief::{Carried, Short};
+use crate::engine::compact::{Carried, CompactMove};
 use crate::engine::equipment::{Equipment, Track};
 use crate::engine::lanes::{Lanes, SeeLane, Survey};
 use crate::engine::marked::Needs;
@@ -41,7 +41,7 @@ struct Slide {
     then: Option<MovesExpr>,
     board: Arc<Topology>,
     lines: Arc<Lines>,
-    /// Whether its moves have a short form.
+    /// Whether its moves have a compact form.
     plain: bool,
     /// Whether conditions may be asked of more sites than those on the way.
     skips: bool,
@@ -85,7 +85,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         && slide.from.level.is_none()
         && slide.between.trail.is_none()
         && slide.between.effect().is_none()
-        && slide.to.apply.as_ref().is_none_or(Apply::is_short);
+        && slide.to.apply.as_ref().is_none_or(Apply::is_compact);
     // Whether a slide that has an effect is a move at all is known once it is made.
     let deferrable = slide.to.apply.is_none() && lo.defers(call);
     let slide = Arc::new(slide);
@@ -320,19 +320,19 @@ impl Slide {
             return;
         }
         let to_type = self.to.t.unwrap_or(self.from.t);
-        if apply.is_none_or(|apply| apply.condition.is_none() && apply.is_short()) && out.answers(site) {
+        if apply.is_none_or(|apply| apply.condition.is_none() && apply.is_compact()) && out.answers(site) {
             return;
         }
-        if self.plain && if apply.is_none() { out.briefly } else { out.takes_effects(cx) } {
+        if self.plain && if apply.is_none() { out.allows_compact } else { out.takes_effects(cx) } {
             let decision = transfer(cx, (self.from.t, start), (to_type, site), Carried::TOP);
-            let mut short = Short::new(decision, self.then.as_ref());
+            let mut compact = CompactMove::new(decision, self.then.as_ref());
             if end != End::TrackOpen
                 && let Some(apply) = apply
             {
-                apply.briefs(cx, &mut short.before);
+                apply.compact_effects(cx, &mut compact.before);
             }
             if end == End::TrackStop || apply.is_none_or(|apply| apply.applies(cx)) {
-                out.push_short(short);
+                out.push_compact(compact);
             }
             return;
         }

@@ -10,7 +10,7 @@
 use super::build::{filled, index, sites_of, transfer};
 use super::reach::{Asked, Reach, Way, WayTest, Ways};
 use super::{Apply, From, To};
-use crate::engine::brief::Carried;
+use crate::engine::compact::Carried;
 use crate::engine::lanes::{Lanes, SeeLane, Survey};
 use crate::engine::marked::Needs;
 use crate::engine::origins::{Origins, one_step_away};
@@ -33,8 +33,8 @@ struct Step {
     to_type: SiteType,
     decision: bool,
     stack: bool,
-    /// Whether what comes before it has a short form.
-    short: bool,
+    /// Whether what comes before it has a compact form.
+    compact: bool,
     then: Option<MovesExpr>,
 }
 
@@ -50,7 +50,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         board: lo.board(),
         decision,
         stack: call.flag("stack", false),
-        short: to.apply.as_ref().is_none_or(Apply::is_short),
+        compact: to.apply.as_ref().is_none_or(Apply::is_compact),
         then: lo.then(call)?,
         from,
         to,
@@ -119,8 +119,8 @@ impl Step {
     /// Adds the move to a site.
     fn arrive(&self, cx: &mut Cx, out: &mut Out, (start, site): (i32, i32), level: Option<i32>) {
         let carried = self.carried(cx, start, level);
-        let brief = transfer(cx, (self.from.t, start), (self.to_type, site), carried);
-        self.to.arrive(cx, out, brief, (self.decision, self.short), self.then.as_ref());
+        let action = transfer(cx, (self.from.t, start), (self.to_type, site), carried);
+        self.to.arrive(cx, out, action, (self.decision, self.compact), self.then.as_ref());
     }
 }
 
@@ -166,7 +166,7 @@ impl Lanes for Step {
             if !out.takes() {
                 continue;
             }
-            if !(self.short && out.answers(site)) {
+            if !(self.compact && out.answers(site)) {
                 self.arrive(cx, out, (start, site), level);
             }
             if out.full() {

@@ -5,7 +5,7 @@
 //! that does not exist gives nothing.
 
 use super::build::emit;
-use crate::engine::brief::Carried;
+use crate::engine::compact::Carried;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = both_forms!("Swap Pieces", "swap", "Pieces");

@@ -6,7 +6,7 @@
 use super::Apply;
 use super::build::{decide, emit, holds};
 use super::from::Location;
-use crate::engine::brief::{Brief, Consequences, Short};
+use crate::engine::compact::{CompactAction, CompactMove, Consequences};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::part("to", "to", "")];
@@ -74,25 +74,25 @@ impl To {
         holds(self.condition.as_ref(), cx)
     }
 
-    /// Adds a move there with the effects before it; where it is a decision and they have a short form, in that if it
+    /// Adds a move there with the effects before it; where it is a decision and they have a compact form, in that if it
     /// is asked for.
     #[inline]
     pub fn arrive(
         &self,
         cx: &mut Cx,
         out: &mut Out,
-        brief: Brief,
-        (decision, short): (bool, bool),
+        action: CompactAction,
+        (decision, compact): (bool, bool),
         then: Option<&MovesExpr>,
     ) {
-        if decision && short && (self.apply.is_none() || out.takes_effects(cx)) {
-            let mut short = Short::new(brief, then);
+        if decision && compact && (self.apply.is_none() || out.takes_effects(cx)) {
+            let mut compact = CompactMove::new(action, then);
             if let Some(apply) = &self.apply {
-                apply.briefs_if_it_applies(cx, &mut short.before);
+                apply.compact_effects_if_it_applies(cx, &mut compact.before);
             }
-            return out.push_short(short);
+            return out.push_compact(compact);
         }
-        let mut m = brief.written_out(Consequences::new());
+        let mut m = action.written_out(Consequences::new());
         decide(&mut m, decision);
         if let Some(apply) = &self.apply {
             m = apply.before_if_it_applies(cx, m);

@@ -63,7 +63,7 @@ impl Generator for Append {
         self.skips.then_some(1)
     }
 
-    fn briefly(&self) -> bool {
+    fn allows_compact(&self) -> bool {
         true
     }
 

@@ -225,7 +225,7 @@ impl Generator for ForEachPiece {
         attach(out, start, self.then.as_ref());
     }
 
-    fn briefly(&self) -> bool {
+    fn allows_compact(&self) -> bool {
         true
     }
 

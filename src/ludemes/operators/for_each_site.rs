@@ -111,7 +111,7 @@ impl Generator for ForEachSite {
         (cx.it.to, cx.it.site) = saved;
     }
 
-    fn briefly(&self) -> bool {
+    fn allows_compact(&self) -> bool {
         true
     }
 

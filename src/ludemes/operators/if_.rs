@@ -6,9 +6,9 @@
 //! as by `(priority {a b})`.
 
 use super::build::attach;
-use crate::engine::brief::Effects;
 use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::Branch;
+use crate::engine::compact::Effects;
 use crate::engine::marked::Marks;
 use crate::ludemes::prelude::*;
 use crate::ludemes::registry;
@@ -216,13 +216,13 @@ impl Generator for If {
         Some(Branch { moves: chosen.map(|moves| &**moves), then: self.then.as_ref(), counted: false })
     }
 
-    fn has_briefs(&self) -> bool {
-        self.then.is_none() && self.either().all(|branch| branch.has_briefs())
+    fn has_compact_effects(&self) -> bool {
+        self.then.is_none() && self.either().all(|branch| branch.has_compact_effects())
     }
 
-    fn briefs(&self, cx: &mut Cx, effects: &mut Effects) {
+    fn compact_effects(&self, cx: &mut Cx, effects: &mut Effects) {
         if let Some(branch) = self.chosen(cx) {
-            branch.briefs(cx, effects);
+            branch.compact_effects(cx, effects);
         }
     }
 
@@ -246,7 +246,7 @@ impl Generator for If {
         }
     }
 
-    fn briefly(&self) -> bool {
+    fn allows_compact(&self) -> bool {
         true
     }
 

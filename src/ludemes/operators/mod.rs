@@ -1,7 +1,7 @@
 //! Operators: what combines, repeats, chooses and requires moves.
 
-use crate::engine::brief::Effects;
 use crate::engine::census::{Strata, Surveyed};
+use crate::engine::compact::Effects;
 use crate::engine::marked::Marks;
 use crate::ludemes::moves::build;
 use crate::ludemes::prelude::*;
@@ -179,12 +179,12 @@ impl Generator for Concatenation {
         told
     }
 
-    fn has_briefs(&self) -> bool {
-        self.then.is_none() && self.operands.iter().all(|operand| operand.has_briefs())
+    fn has_compact_effects(&self) -> bool {
+        self.then.is_none() && self.operands.iter().all(|operand| operand.has_compact_effects())
     }
 
-    fn briefs(&self, cx: &mut Cx, effects: &mut Effects) {
-        self.operands.iter().for_each(|operand| operand.briefs(cx, effects));
+    fn compact_effects(&self, cx: &mut Cx, effects: &mut Effects) {
+        self.operands.iter().for_each(|operand| operand.compact_effects(cx, effects));
     }
 
     fn has_actions(&self) -> bool {
@@ -195,7 +195,7 @@ impl Generator for Concatenation {
         self.operands.iter().for_each(|operand| operand.actions(cx, actions));
     }
 
-    fn briefly(&self) -> bool {
+    fn allows_compact(&self) -> bool {
         true
     }
 

@@ -107,7 +107,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     let (rules, profiling) = lo.take_rules();
     let shortcuts =
         Shortcuts { mode, meta: &meta, features: &features, counted: !rules.is_empty() && profiling.is_none() };
-    let (briefly, lone_pieces) = (shortcuts.is_brief(), shortcuts.has_lone_pieces(&equipment));
+    let (allows_compact, lone_pieces) = (shortcuts.allows_compact(), shortcuts.has_lone_pieces(&equipment));
     let defers_stores = lo.dead_store.is_some() && phases.len() == 1 && shortcuts.defers_stores();
     let ahead = phases.iter().any(|phase| phase.draws_ahead);
     let draws_ahead = ahead && shortcuts.draws_ahead() && asks_for_moves(call);
@@ -142,7 +142,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         work_limit: WORK_LIMIT,
         memory_limit: MEMORY_LIMIT,
         scratch_work,
-        briefly,
+        allows_compact,
         lone_pieces,
         reads_lists,
         defers_stores,
@@ -168,8 +168,8 @@ impl Shortcuts<'_> {
         !self.meta.tries() && !self.meta.automove && !self.meta.gravity && !self.counted
     }
 
-    /// As [`Game::briefly`].
-    fn is_brief(&self) -> bool {
+    /// As [`Game::allows_compact`].
+    fn allows_compact(&self) -> bool {
         let features = self.features;
         self.is_unwatched()
             && !features.dominoes

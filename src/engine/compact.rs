@@ -1,4 +1,4 @@
-//! Moves of one action in short form.
+//! Moves of one action in compact form.
 //!
 //! Most moves that playouts draw are one decision about one piece on one site or two, and perhaps the capture of
 //! others. Written out they take three cache lines and several lists; an action schema with its bindings takes one word
@@ -15,9 +15,9 @@ use std::sync::Arc;
 pub(crate) type Consequences = SmallVec<[MovesExpr; 1]>;
 
 /// The effects that come before the decision of a move, in order.
-pub(crate) type Effects = SmallVec<[Brief; 1]>;
+pub(crate) type Effects = SmallVec<[CompactAction; 1]>;
 
-/// What the action of a [`Brief`] does. (Action schema: the parameters are the sites of the move.)
+/// What the action of a [`CompactAction`] does. (Action schema: the parameters are the sites of the move.)
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Schema {
     /// Puts this component on the destination, on a stack of this height, -1 without stacks. The move may be about the
@@ -52,23 +52,23 @@ impl Carried {
 /// An action that moves, adds, removes or selects a piece, above all the one decision of a move: an action schema and
 /// its bindings.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Brief {
+pub(crate) struct CompactAction {
     pub schema: Schema,
     pub mover: i32,
     pub from: i32,
     pub to: i32,
 }
 
-impl Brief {
+impl CompactAction {
     /// A move of this player from one site to another.
     #[inline]
     pub fn new(schema: Schema, mover: i32, from: i32, to: i32) -> Self {
-        Brief { schema, mover, from, to }
+        CompactAction { schema, mover, from, to }
     }
 
     /// Its decision, written out.
     pub fn action(&self) -> Action {
-        let &Brief { schema, from, to, .. } = self;
+        let &CompactAction { schema, from, to, .. } = self;
         let kind = match schema {
             Schema::Add { t, what, level, .. } => ActionKind::adding(t, to, level, what),
             Schema::Move { from_type, to_type, carried } => {
@@ -97,19 +97,19 @@ impl Brief {
 
 /// A move of one decision, of what is done before it, and of what follows.
 #[derive(Debug, Clone)]
-pub(crate) struct Short {
-    pub decision: Brief,
+pub(crate) struct CompactMove {
+    pub decision: CompactAction,
     pub before: Effects,
     pub then: Consequences,
 }
 
-impl Short {
+impl CompactMove {
     /// A decision with its consequence, if there is one.
     #[inline]
-    pub fn new(decision: Brief, then: Option<&MovesExpr>) -> Self {
+    pub fn new(decision: CompactAction, then: Option<&MovesExpr>) -> Self {
         // One is put there in less time than any number of them.
         let then = then.map_or_else(Consequences::new, |then| smallvec![Arc::clone(then)]);
-        Short { decision, before: Effects::new(), then }
+        CompactMove { decision, before: Effects::new(), then }
     }
 
     /// The same, written out. With effects before it the decision is a nested move of mover 0 (Ludii 1.3.12's
