@@ -26,7 +26,7 @@ pub(super) enum Verdict {
 #[derive(Debug, Clone)]
 pub(super) struct Match {
     /// What it does.
-    deed: Arc<str>,
+    signature: Arc<str>,
     step: Step,
     a: usize,
     b: usize,
@@ -52,7 +52,7 @@ impl Match {
 
 impl PartialEq for Match {
     fn eq(&self, other: &Self) -> bool {
-        self.deed == other.deed
+        self.signature == other.signature
     }
 }
 
@@ -171,26 +171,26 @@ pub(super) fn matching(pair: &Pair, a: &[Move], b: &[Move]) -> Matching {
         let mut known: HashMap<Arc<str>, usize> = HashMap::with_capacity(moves.len());
         let mut order: Vec<(Arc<str>, usize)> = Vec::with_capacity(moves.len());
         for (index, m) in moves.iter().enumerate() {
-            let deed: Arc<str> = pair.deed(m, of_b).into();
-            if !known.contains_key(&deed) {
-                known.insert(Arc::clone(&deed), index);
-                order.push((deed, index));
+            let signature: Arc<str> = pair.signature(m, of_b).into();
+            if !known.contains_key(&signature) {
+                known.insert(Arc::clone(&signature), index);
+                order.push((signature, index));
             }
         }
         (order, known)
     };
     let ((left, known_a), (right, known_b)) = (distinct(a, false), distinct(b, true));
     let mut result = Matching { both: Vec::with_capacity(left.len()), only_a: Vec::new(), only_b: Vec::new() };
-    for (deed, index) in left {
-        match known_b.get(&deed) {
+    for (signature, index) in left {
+        match known_b.get(&signature) {
             Some(&other) => {
                 let step = a.get(index).map_or(NOWHERE, |m| step(m, |what| what));
-                result.both.push(Match { deed, step, a: index, b: other });
+                result.both.push(Match { signature, step, a: index, b: other });
             }
             None => result.only_a.push(index),
         }
     }
-    let rest = right.into_iter().filter(|(deed, _)| !known_a.contains_key(deed));
+    let rest = right.into_iter().filter(|(signature, _)| !known_a.contains_key(signature));
     result.only_b = rest.map(|(_, index)| index).collect();
     if !result.only_a.is_empty() && !result.only_b.is_empty() {
         pair_off(pair, a, b, &mut result);
@@ -220,8 +220,8 @@ fn pair_off(pair: &Pair, a: &[Move], b: &[Move], result: &mut Matching) {
     // In the order of the list, whatever the order of the table.
     pairs.sort_unstable_by_key(|(one, ..)| *one);
     for (one, other, step) in pairs {
-        let deed = a.get(one).map(|m| pair.deed(m, false)).unwrap_or_default().into();
-        result.both.push(Match { deed, step, a: one, b: other });
+        let signature = a.get(one).map(|m| pair.signature(m, false)).unwrap_or_default().into();
+        result.both.push(Match { signature, step, a: one, b: other });
         result.only_a.retain(|index| *index != one);
         result.only_b.retain(|index| *index != other);
     }

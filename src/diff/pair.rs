@@ -94,7 +94,7 @@ impl Pair {
 
     /// What a legal move does, so that moves of both versions can be told apart or matched: its own actions, with the
     /// components of A. What is only noted for the rules, such as a variable, is left out.
-    pub(super) fn deed(&self, m: &Move, of_b: bool) -> String {
+    pub(super) fn signature(&self, m: &Move, of_b: bool) -> String {
         if m.is_pass() {
             return "Pass".to_owned();
         }

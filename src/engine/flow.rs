@@ -14,16 +14,16 @@ use crate::engine::uses::Uses;
 
 /// What of a move matters to the turn.
 #[derive(Clone, Copy)]
-struct Deed {
+struct MoveSummary {
     pass: bool,
     swap: bool,
     from: i32,
     to: i32,
 }
 
-impl Deed {
-    fn of(m: &Move) -> Deed {
-        Deed { pass: m.is_pass(), swap: m.is_swap(), from: m.from, to: m.to }
+impl MoveSummary {
+    fn of(m: &Move) -> MoveSummary {
+        MoveSummary { pass: m.is_pass(), swap: m.is_swap(), from: m.from, to: m.to }
     }
 }
 
@@ -290,37 +290,37 @@ impl Cx {
         if let Some(m) = self.with_reflexes(m) {
             return self.carry_out(&m);
         }
-        let deed = Deed::of(m);
-        self.begin_move(deed);
-        self.apply_drawn(m, deed.pass);
-        self.end_move(game, deed);
+        let summary = MoveSummary::of(m);
+        self.begin_move(summary);
+        self.apply_drawn(m, summary.pass);
+        self.end_move(game, summary);
     }
 
     /// The same for a move in compact form.
     pub(crate) fn advance_compact(&mut self, game: &Game, compact: &CompactMove) {
-        let deed = Deed { pass: false, swap: false, from: compact.decision.from, to: compact.decision.to };
-        self.begin_move(deed);
+        let summary = MoveSummary { pass: false, swap: false, from: compact.decision.from, to: compact.decision.to };
+        self.begin_move(summary);
         self.apply_compact(compact);
-        self.end_move(game, deed);
+        self.end_move(game, summary);
     }
 
     fn carry_out(&mut self, m: &Move) {
-        let deed = Deed::of(m);
-        self.begin_move(deed);
+        let summary = MoveSummary::of(m);
+        self.begin_move(summary);
         let mut executed = self.spare.take();
         self.apply(m, true, &mut executed);
         self.reuse(executed);
-        self.with_game(|cx, game| cx.end_move(game, deed));
+        self.with_game(|cx, game| cx.end_move(game, summary));
     }
 
     /// What comes before the actions of a move.
-    fn begin_move(&mut self, deed: Deed) {
+    fn begin_move(&mut self, summary: MoveSummary) {
         self.it.unset();
         if self.state.decided != -1 {
             self.state.decided = -1;
             self.state.touch(Uses::OTHER);
         }
-        if self.game.mode != Mode::Simulation && deed.pass && self.state.stalemated & bit(self.state.mover) == 0 {
+        if self.game.mode != Mode::Simulation && summary.pass && self.state.stalemated & bit(self.state.mover) == 0 {
             self.update_stalemate(None);
         }
         if !self.state.pending.is_empty() {
@@ -330,7 +330,7 @@ impl Cx {
     }
 
     /// What comes after a move and its consequences: end rules, phases, the change of turn.
-    fn end_move(&mut self, game: &Game, deed: Deed) {
+    fn end_move(&mut self, game: &Game, summary: MoveSummary) {
         self.pass_play_rules();
         self.evaluate_ends(game);
         if self.state.active == 0 {
@@ -341,7 +341,7 @@ impl Cx {
         self.state.counter = self.state.counter.wrapping_add(1);
         self.state.touch(Uses::COUNTER);
         self.note_met();
-        self.pass_turn(deed);
+        self.pass_turn(summary);
         self.sum_dice();
     }
 
@@ -430,7 +430,7 @@ impl Cx {
         }
     }
 
-    fn pass_turn(&mut self, deed: Deed) {
+    fn pass_turn(&mut self, summary: MoveSummary) {
         if self.state.active == 0 {
             return;
         }
@@ -441,21 +441,21 @@ impl Cx {
                 state.visited = Default::default();
             } else {
                 let visited = &mut state.visited;
-                visited.insert(deed.from);
-                visited.insert(deed.to);
+                visited.insert(summary.from);
+                visited.insert(summary.to);
             }
             state.touch(Uses::OTHER);
         }
         let state: &mut Scalars = &mut self.state;
         state.prev = state.mover;
         state.mover = state.next;
-        if state.prev == state.mover && !deed.swap {
+        if state.prev == state.mover && !summary.swap {
             state.moves_this_turn += 1;
         } else {
             state.moves_this_turn = 0;
             state.turn += 1;
         }
-        state.consecutive_passes = if deed.pass { state.consecutive_passes + 1 } else { 0 };
+        state.consecutive_passes = if summary.pass { state.consecutive_passes + 1 } else { 0 };
         state.next = next;
         self.state.touch(Uses::TURN);
         self.state.touch(Uses::COUNTER);
