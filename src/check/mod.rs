@@ -9,6 +9,7 @@ mod build;
 mod example;
 mod explain;
 mod habits;
+mod heads;
 mod home;
 mod literal;
 mod matcher;
