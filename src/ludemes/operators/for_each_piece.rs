@@ -8,10 +8,11 @@
 //! mover is always the state's. Nothing once the game is over. (Ludii 1.3.12's behaviour.)
 
 use super::build::attach;
+use super::piece_slots::{Kind, first_marked};
 use crate::engine::census::Strata;
 use crate::engine::game::Game;
 use crate::engine::generator::Choose;
-use crate::engine::marked::{Marked, Marks};
+use crate::engine::marked::Marks;
 use crate::engine::origins::MOST_SITES;
 use crate::engine::state::{Standing, State};
 use crate::ludemes::prelude::*;
@@ -22,24 +23,6 @@ pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Piece", lower)
 
 /// For each component the sites from which a move of its pieces could end on a site, as [`Generator::origins`].
 type Origins = Box<[OnceLock<Option<SiteSet>>]>;
-
-/// A component of which pieces are asked for.
-struct Kind {
-    index: usize,
-    /// How many slots a piece of it has at most; `None` where that is not known.
-    most: Option<usize>,
-    /// The slots that may have moves, as [`Generator::mark_slots`], where not all of them may; found when first asked
-    /// for.
-    marked: OnceLock<Option<Marked>>,
-}
-
-impl Kind {
-    /// How many slots each piece of it has: where only those are numbered that may have moves, of these.
-    #[inline]
-    fn each(&self) -> Option<usize> {
-        self.marked.get().and_then(Option::as_ref).and_then(Marked::most).or(self.most)
-    }
-}
 
 /// The most slots of a piece of which it is kept which may have moves.
 const MOST_MARKED: usize = 1024;
@@ -541,39 +524,6 @@ fn slot_from(cx: &mut Cx, moves: &Moves, start: (i32, i32), slot: usize, out: &m
     (cx.it.from, cx.it.level) = start;
     moves.slot(cx, slot, out);
     (cx.it.from, cx.it.level) = saved;
-}
-
-/// The first of some slots that may have a move, as far as that is known without looking for it: of which component, of
-/// which piece, and its number among those of the piece. All pieces on the board are asked for.
-#[inline]
-fn first_marked<'k>(
-    state: &State,
-    kinds: &'k [Kind],
-    mut numbers: impl Iterator<Item = usize>,
-) -> Option<(&'k Kind, Standing, usize)> {
-    let (empty, sites) = (state.empty_sites(state.layout().default_type()), state.layout().sites());
-    let slots_of = |kind: &'k Kind| {
-        let standings = state.standings(kind.index);
-        let each = kind.each().filter(|_| standings.iter().any(|standing| standing.site < sites));
-        (standings, each.unwrap_or(0))
-    };
-    let (first, others) = kinds.split_first()?;
-    let slots_of_first = slots_of(first);
-    numbers.find_map(|mut number| {
-        let (mut kind, mut others, mut slots) = (first, others.iter(), slots_of_first);
-        while number >= slots.0.len() * slots.1 {
-            number -= slots.0.len() * slots.1;
-            kind = others.next()?;
-            slots = slots_of(kind);
-        }
-        let (standings, each) = slots;
-        let (&standing, number) = (standings.get(number / each)?, number % each);
-        let slot = match kind.marked.get() {
-            Some(Some(marked)) => marked.slot(standing.site, number, empty)?,
-            _ => (standing.site < sites).then_some(number)?,
-        };
-        Some((kind, standing, slot))
-    })
 }
 
 /// The sites of the board's own type where a component stands, in a game without stacks.

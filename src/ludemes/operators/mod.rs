@@ -27,6 +27,7 @@ mod max_captures;
 mod max_distance;
 mod max_moves;
 mod or;
+mod piece_slots;
 mod priority;
 mod random;
 mod seq;

@@ -1,0 +1,56 @@
+//! The slots of the pieces of a player, numbered component by component, piece by piece.
+
+use crate::engine::marked::Marked;
+use crate::engine::state::{Standing, State};
+use std::sync::OnceLock;
+
+/// A component of which pieces are asked for.
+pub(super) struct Kind {
+    pub index: usize,
+    /// How many slots a piece of it has at most; `None` where that is not known.
+    pub most: Option<usize>,
+    /// The slots that may have moves, as `Generator::mark_slots`, where not all of them may; found when first asked
+    /// for.
+    pub marked: OnceLock<Option<Marked>>,
+}
+
+impl Kind {
+    /// How many slots each piece of it has: where only those are numbered that may have moves, of these.
+    #[inline]
+    pub fn each(&self) -> Option<usize> {
+        self.marked.get().and_then(Option::as_ref).and_then(Marked::most).or(self.most)
+    }
+}
+
+/// The first of some slots that may have a move, as far as that is known without looking for it: of which component, of
+/// which piece, and its number among those of the piece. All pieces on the board are asked for.
+#[inline]
+pub(super) fn first_marked<'k>(
+    state: &State,
+    kinds: &'k [Kind],
+    mut numbers: impl Iterator<Item = usize>,
+) -> Option<(&'k Kind, Standing, usize)> {
+    let (empty, sites) = (state.empty_sites(state.layout().default_type()), state.layout().sites());
+    let slots_of = |kind: &'k Kind| {
+        let standings = state.standings(kind.index);
+        let each = kind.each().filter(|_| standings.iter().any(|standing| standing.site < sites));
+        (standings, each.unwrap_or(0))
+    };
+    let (first, others) = kinds.split_first()?;
+    let slots_of_first = slots_of(first);
+    numbers.find_map(|mut number| {
+        let (mut kind, mut others, mut slots) = (first, others.iter(), slots_of_first);
+        while number >= slots.0.len() * slots.1 {
+            number -= slots.0.len() * slots.1;
+            kind = others.next()?;
+            slots = slots_of(kind);
+        }
+        let (standings, each) = slots;
+        let (&standing, number) = (standings.get(number / each)?, number % each);
+        let slot = match kind.marked.get() {
+            Some(Some(marked)) => marked.slot(standing.site, number, empty)?,
+            _ => (standing.site < sites).then_some(number)?,
+        };
+        Some((kind, standing, slot))
+    })
+}
