@@ -51,7 +51,7 @@ impl Tile {
 
 /// One element of a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Turn {
+pub enum StepType {
     /// A step forward.
     F,
     /// A turn to the right.
@@ -75,7 +75,7 @@ pub struct Placements {
 
 impl Placements {
     /// The placements on a board; `None` where there are too many.
-    pub fn new(board: &Topology, walks: &[Vec<Turn>]) -> Option<Self> {
+    pub fn new(board: &Topology, walks: &[Vec<StepType>]) -> Option<Self> {
         let directions = board.supported(SiteType::Cell, Relation::Orthogonal).len();
         let cells = board.len(SiteType::Cell);
         let letters: usize = walks.iter().map(|walk| walk.len() + 1).sum();
@@ -109,21 +109,21 @@ impl Placements {
 }
 
 /// The cells of a walk from a root, each once; none when it leaves the board.
-fn cells_of(board: &Topology, root: usize, direction: usize, walk: &[Turn]) -> Box<[i32]> {
+fn cells_of(board: &Topology, root: usize, direction: usize, walk: &[StepType]) -> Box<[i32]> {
     let ways = board.supported(SiteType::Cell, Relation::Orthogonal);
     let (mut at, mut way) = (root, direction);
     let mut cells = vec![root as i32];
     for turn in walk {
         match turn {
-            Turn::F => {
+            StepType::F => {
                 let Some(&next) = board.steps(SiteType::Cell, at, ways[way]).first() else { return Box::default() };
                 at = next as usize;
                 if !cells.contains(&(at as i32)) {
                     cells.push(at as i32);
                 }
             }
-            Turn::R => way = (way + 1) % ways.len(),
-            Turn::L => way = (way + ways.len() - 1) % ways.len(),
+            StepType::R => way = (way + 1) % ways.len(),
+            StepType::L => way = (way + ways.len() - 1) % ways.len(),
         }
     }
     cells.into()

@@ -5,7 +5,7 @@
 
 use super::{piece, tile};
 use crate::engine::equipment::Component;
-use crate::engine::tile::{Tile, Turn};
+use crate::engine::tile::{StepType, Tile};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::part("item", "dominoes", "")];
@@ -20,7 +20,7 @@ pub(super) fn read_all<'a>(
     players: i32,
     lo: &mut Lowering,
 ) -> Lowered<Vec<Component>> {
-    use Turn::{F, L, R};
+    use StepType::{F, L, R};
     let walk = vec![F, R, F, R, F, L, F, L, F, R, F, R, F];
     let mut components = Vec::new();
     for item in items {

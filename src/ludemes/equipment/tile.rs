@@ -7,7 +7,7 @@
 //!
 //! Differences: a large piece in a game with stacks is not carried out.
 
-use crate::engine::tile::{Path, Placements, Tile, Turn};
+use crate::engine::tile::{Path, Placements, StepType, Tile};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::part("item", "tile", ""), Row::part("path", "path", "")];
@@ -18,7 +18,7 @@ const MAX_SLOTS: i32 = 1_000;
 /// What a piece has besides, if it is a tile.
 pub(super) fn read(item: &Ludeme, board: &Topology, lo: &mut Lowering) -> Lowered<Option<Arc<Tile>>> {
     let walks = item.get("walk").or_else(|| item.get("walks"));
-    let walks = walks.map_or_else(|| Ok(Vec::new()), |arg| Turn::walks(arg, lo))?;
+    let walks = walks.map_or_else(|| Ok(Vec::new()), |arg| StepType::walks(arg, lo))?;
     let paths = item.items("paths").unwrap_or_default().iter().filter_map(Arg::part);
     let paths = paths.map(|path| self::path(path, lo)).collect::<Lowered<Vec<_>>>()?;
     if item.form.head != "tile" {
@@ -32,7 +32,7 @@ pub(super) fn read(item: &Ludeme, board: &Topology, lo: &mut Lowering) -> Lowere
 pub(super) fn placements(
     item: &Ludeme,
     board: &Topology,
-    walks: &[Vec<Turn>],
+    walks: &[Vec<StepType>],
     lo: &Lowering,
 ) -> Lowered<Arc<Placements>> {
     if lo.features.stacking {

@@ -14,7 +14,7 @@ use crate::engine::compact::Carried;
 use crate::engine::lanes::Survey;
 use crate::engine::origins::Origins;
 use crate::ludemes::prelude::*;
-use crate::ludemes::regions::{Turn, walk_ends};
+use crate::ludemes::regions::{StepType, walk_ends};
 use std::sync::OnceLock;
 
 pub(super) const ROWS: &[Row] = both_forms!("Leap", "leap", "");
@@ -24,7 +24,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let to = To::required(call, lo)?;
     let forward = lo.bool_or(call, "forward", false)?;
     let rotations = lo.bool_or(call, "rotations", true)?;
-    let walks = call.get("walk").map(|walks| Turn::walks(walks, lo)).transpose()?;
+    let walks = call.get("walk").map(|walks| StepType::walks(walks, lo)).transpose()?;
     let then = lo.then(call)?;
     let (t, board) = (from.t, lo.board());
     let walks = Arc::new(Walks { walks: walks.unwrap_or_default(), board: lo.board(), t });
@@ -86,7 +86,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
 
 /// The walks of a leap on a board.
 struct Walks {
-    walks: Vec<Vec<Turn>>,
+    walks: Vec<Vec<StepType>>,
     board: Arc<Topology>,
     t: SiteType,
 }

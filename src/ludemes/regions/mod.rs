@@ -47,7 +47,7 @@ mod winning;
 
 use crate::ludemes::prelude::*;
 
-pub(crate) use walk::{Turn, walk_ends};
+pub(crate) use walk::{StepType, walk_ends};
 
 family! {
     around between board by_moves conditional crossing difference direction distance elements empty expand for_each

@@ -7,7 +7,7 @@
 //! ASSUMPTION: of several such directions the first alone counts.
 
 use super::on_board;
-use super::walk::{Turn, walk_path};
+use super::walk::{StepType, walk_path};
 use crate::ludemes::ints::site_or_last_to;
 use crate::ludemes::prelude::*;
 
@@ -22,7 +22,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
 pub(crate) struct Pattern {
     board: Arc<Topology>,
     t: SiteType,
-    walk: Vec<Turn>,
+    walk: Vec<StepType>,
     from: IntExpr,
     whats: Vec<IntExpr>,
     /// What the search reads.
@@ -33,7 +33,7 @@ impl Pattern {
     /// Reads the slots of `(sites Pattern ..)` and `(is Pattern ..)`.
     pub(crate) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Pattern> {
         let Some(walk) = call.get("walk") else { return lo.wrong(&call.origin, "a pattern needs a walk") };
-        let walk = Turn::walks(walk, lo)?.concat();
+        let walk = StepType::walks(walk, lo)?.concat();
         let from = site_or_last_to(call, "from", lo)?;
         let whats = match (call.get("what"), call.get("whats").map(|arg| &arg.value)) {
             (Some(what), _) => vec![lo.int_arg(what)?],

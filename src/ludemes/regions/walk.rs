@@ -5,27 +5,27 @@
 //! direction; a walk that leaves the board ends nowhere. (Ludii 1.3.12's behaviour.)
 
 use crate::board::facing;
-pub(crate) use crate::engine::tile::Turn;
+pub(crate) use crate::engine::tile::StepType;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 
-impl Turn {
+impl StepType {
     /// The walks of an argument `{{F R F} ..}`; a single walk may stand without its outer braces.
-    pub(crate) fn walks(arg: &Arg, lo: &Lowering) -> Lowered<Vec<Vec<Turn>>> {
+    pub(crate) fn walks(arg: &Arg, lo: &Lowering) -> Lowered<Vec<Vec<StepType>>> {
         let Value::Array(items) = &arg.value else {
-            return Ok(vec![vec![Turn::read(arg, lo)?]]);
+            return Ok(vec![vec![StepType::read(arg, lo)?]]);
         };
         if items.iter().any(|item| matches!(item.value, Value::Word { .. })) {
-            return Ok(vec![items.iter().map(|item| Turn::read(item, lo)).collect::<Lowered<_>>()?]);
+            return Ok(vec![items.iter().map(|item| StepType::read(item, lo)).collect::<Lowered<_>>()?]);
         }
-        items.iter().map(|item| Ok(Turn::walks(item, lo)?.concat())).collect()
+        items.iter().map(|item| Ok(StepType::walks(item, lo)?.concat())).collect()
     }
 
-    fn read(arg: &Arg, lo: &Lowering) -> Lowered<Turn> {
+    fn read(arg: &Arg, lo: &Lowering) -> Lowered<StepType> {
         match &arg.value {
-            Value::Word { word: "F", .. } => Ok(Turn::F),
-            Value::Word { word: "R", .. } => Ok(Turn::R),
-            Value::Word { word: "L", .. } => Ok(Turn::L),
+            Value::Word { word: "F", .. } => Ok(StepType::F),
+            Value::Word { word: "R", .. } => Ok(StepType::R),
+            Value::Word { word: "L", .. } => Ok(StepType::L),
             _ => lo.wrong(&arg.origin, "expected `F`, `R` or `L` here"),
         }
     }
@@ -36,7 +36,7 @@ pub(crate) fn walk_ends(
     board: &Topology,
     t: SiteType,
     start: usize,
-    walk: &[Turn],
+    walk: &[StepType],
     rotations: bool,
 ) -> impl Iterator<Item = u32> {
     let ways = board.supported(t, Relation::Orthogonal);
@@ -50,20 +50,20 @@ pub(super) fn walk_path(
     t: SiteType,
     start: usize,
     mut way: Direction,
-    walk: &[Turn],
+    walk: &[StepType],
 ) -> Option<SmallVec<[u32; 8]>> {
     let ways = board.supported(t, Relation::Orthogonal);
     let mut at = start;
     let mut path = SmallVec::from_iter(u32::try_from(start).ok());
     for turn in walk {
         match turn {
-            Turn::F => {
+            StepType::F => {
                 let next = *board.steps(t, at, way).last()?;
                 path.push(next);
                 at = next as usize;
             }
-            Turn::R => way = turned(way, ways, facing::right),
-            Turn::L => way = turned(way, ways, facing::left),
+            StepType::R => way = turned(way, ways, facing::right),
+            StepType::L => way = turned(way, ways, facing::left),
         }
     }
     Some(path)
@@ -78,7 +78,7 @@ fn turned(way: Direction, ways: &[Direction], side: fn(Direction) -> Direction) 
 pub(super) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
     let t = lo.site_type(call, "elementType");
     let start = lo.int_opt(call, "index")?.unwrap_or_else(|| Expr::new(Uses::FROM, |cx: &mut Cx| cx.it.from));
-    let walks = call.get("possibleSteps").map_or(Ok(Vec::new()), |walks| Turn::walks(walks, lo))?;
+    let walks = call.get("possibleSteps").map_or(Ok(Vec::new()), |walks| StepType::walks(walks, lo))?;
     let rotations = lo.bool_or(call, "rotations", true)?;
     let board = lo.board();
     let region = Expr::new(start.uses | rotations.uses, move |cx| {
