@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Hashes are their own hash.
+/// Takes a hash for its own hash.
 #[derive(Debug, Clone, Copy, Default)]
-struct Same(u64);
+struct IdentityHasher(u64);
 
-impl Hasher for Same {
+impl Hasher for IdentityHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -27,7 +27,7 @@ impl Hasher for Same {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SinceStart {
     list: Vec<u64>,
-    times: HashMap<u64, u32, BuildHasherDefault<Same>>,
+    times: HashMap<u64, u32, BuildHasherDefault<IdentityHasher>>,
 }
 
 impl SinceStart {
