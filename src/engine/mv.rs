@@ -170,10 +170,10 @@ impl Move {
     }
 
     /// The work of making a copy, in the units of [`Cx::spend`](crate::engine::context::Cx::spend).
-    pub(crate) fn size(&self) -> usize {
+    pub(crate) fn copy_work(&self) -> usize {
         let inner = |item: &Item| match item {
             Item::Action(_) => 20,
-            Item::Move(inner) => inner.size(),
+            Item::Move(inner) => inner.copy_work(),
         };
         50 + self.items.iter().map(inner).sum::<usize>()
     }

@@ -41,11 +41,11 @@ const WORK_OF_ACTION: u64 = 20;
 fn combine(cx: &mut Cx, first: &mut Vec<Move>, second: &mut [Move], out: &mut Out, then: Option<&MovesExpr>) {
     let (rows, columns) = (first.len(), second.len());
     for (row, a) in first.drain(..).enumerate() {
-        let (work, from, to) = (a.size() as u64, a.from, a.to);
+        let (work, from, to) = (a.copy_work() as u64, a.from, a.to);
         let mut a = Some(Box::new(a));
         for (column, b) in second.iter_mut().enumerate() {
             // Combinations of combinations grow without end.
-            if !cx.spend(work + b.size() as u64) || out.full() {
+            if !cx.spend(work + b.copy_work() as u64) || out.full() {
                 return;
             }
             // Each goes itself into the last of its combinations.
