@@ -164,7 +164,7 @@ impl Cx {
     /// Comes out of the ludeme of this place; where something has gone wrong in it, or the work is used up, the place
     /// is noted.
     #[inline]
-    pub(crate) fn pass(&mut self, place: PlaceId) {
+    pub(crate) fn leave_ludeme(&mut self, place: PlaceId) {
         if self.budget.is_used_up() {
             self.budget.unwind(place);
         }
@@ -173,7 +173,7 @@ impl Cx {
     /// Leaves the ludeme of this place without evaluating it: the work is used up. Unless that was so before, the place
     /// is noted.
     #[cold]
-    pub(crate) fn stop(&mut self, place: PlaceId) {
+    pub(crate) fn skip_ludeme(&mut self, place: PlaceId) {
         if self.budget.stack.is_empty() {
             self.budget.unwind(place);
         }
@@ -181,7 +181,7 @@ impl Cx {
 
     /// Comes out of making a move that the play rules gave.
     #[inline]
-    pub(crate) fn pass_play_rules(&mut self) {
+    pub(crate) fn leave_play_rules(&mut self) {
         if self.budget.is_used_up() {
             self.budget.unwind(self.play_rules().unwrap_or(PlaceId::NONE));
         }

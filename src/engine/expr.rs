@@ -258,7 +258,7 @@ impl<T: Worth> Expr<T> {
     #[inline]
     pub(crate) fn look<R>(&self, cx: &mut Cx, see: impl FnOnce(&T) -> R) -> R {
         if !cx.spend(1) {
-            cx.stop(self.place);
+            cx.skip_ludeme(self.place);
             return see(&T::default());
         }
         self.eval.look(cx, self.place, see)
@@ -276,24 +276,24 @@ impl<T: Worth> Expr<T> {
         };
         // Whatever goes round and round evaluates something: bounded here, nothing is forgotten.
         if !cx.spend(1) {
-            cx.stop(self.place);
+            cx.skip_ludeme(self.place);
             return T::default();
         }
         let value = eval(cx);
         cx.charge(value.work());
-        cx.pass(self.place);
+        cx.leave_ludeme(self.place);
         value
     }
 
     #[inline(never)]
     fn looked_up(&self, cx: &mut Cx) -> T {
         if !cx.spend(1) {
-            cx.stop(self.place);
+            cx.skip_ludeme(self.place);
             return T::default();
         }
         let value = self.eval.value(cx);
         cx.charge(value.work());
-        cx.pass(self.place);
+        cx.leave_ludeme(self.place);
         value
     }
 
@@ -352,7 +352,7 @@ impl<T: Worth> Eval<T> {
             Eval::Computed(eval) => {
                 let value = eval(cx);
                 cx.charge(value.work());
-                cx.pass(place);
+                cx.leave_ludeme(place);
                 see(&value)
             }
             Eval::Metered(meter, inner) => cx.measure(*meter, |cx| inner.look(cx, place, see)),

@@ -331,7 +331,7 @@ impl Cx {
 
     /// What comes after a move and its consequences: end rules, phases, the change of turn.
     fn end_move(&mut self, game: &Game, summary: MoveSummary) {
-        self.pass_play_rules();
+        self.leave_play_rules();
         self.evaluate_ends(game);
         if self.state.active == 0 {
             self.state.prev = self.state.mover;

@@ -131,11 +131,11 @@ impl Moves {
     #[inline]
     fn ask<T: Default>(&self, cx: &mut Cx, ask: impl FnOnce(&dyn Generator, &mut Cx) -> T) -> T {
         if !cx.spend(1) {
-            cx.stop(self.place);
+            cx.skip_ludeme(self.place);
             return T::default();
         }
         let given = ask(&**self.generator, cx);
-        cx.pass(self.place);
+        cx.leave_ludeme(self.place);
         given
     }
 
@@ -154,7 +154,7 @@ impl Moves {
     #[inline]
     fn told<T>(&self, cx: &mut Cx, ask: impl FnOnce(&dyn Generator, &mut Cx) -> Option<T>) -> Option<T> {
         if !cx.spend(1) {
-            cx.stop(self.place);
+            cx.skip_ludeme(self.place);
             return None;
         }
         if !cx.descend() {
@@ -162,7 +162,7 @@ impl Moves {
         }
         let told = ask(&**self.generator, cx);
         cx.ascend();
-        cx.pass(self.place);
+        cx.leave_ludeme(self.place);
         told
     }
 
@@ -212,14 +212,14 @@ impl Moves {
     /// As [`Generator::branch`].
     pub(crate) fn branch(&self, cx: &mut Cx) -> Option<Branch<'_>> {
         if !cx.spend(1) {
-            cx.stop(self.place);
+            cx.skip_ludeme(self.place);
             return None;
         }
         if !self.branches {
             return None;
         }
         let branch = self.generator.branch(cx);
-        cx.pass(self.place);
+        cx.leave_ludeme(self.place);
         branch
     }
 
@@ -361,12 +361,12 @@ impl Moves {
     /// where one will be drawn, they may be left for later.
     pub(crate) fn seek(&self, cx: &mut Cx, out: &mut Out) {
         if !cx.spend(1) {
-            return cx.stop(self.place);
+            return cx.skip_ludeme(self.place);
         }
         // A piece whose own moves ask for the moves of its pieces would go down without end.
         if !cx.descend() {
             cx.fail(Fault::Nesting);
-            return cx.pass(self.place);
+            return cx.leave_ludeme(self.place);
         }
         let left = match out.deferral {
             Deferral::Nothing => false,
@@ -383,7 +383,7 @@ impl Moves {
         if made > 0 && !(cx.spend(made * MOVE_WORK) && cx.hold(room)) || out.moves.len() > MOST_MOVES {
             cx.fail(Fault::Work);
         }
-        cx.pass(self.place);
+        cx.leave_ludeme(self.place);
     }
 
     /// Leaves its slots for later, if it has any.
@@ -474,7 +474,7 @@ impl Moves {
     /// As [`Generator::actions`].
     pub(crate) fn actions(&self, cx: &mut Cx, actions: &mut ActionList) {
         if !cx.spend(1) {
-            return cx.stop(self.place);
+            return cx.skip_ludeme(self.place);
         }
         let before = actions.len();
         self.generator.actions(cx, actions);
@@ -482,7 +482,7 @@ impl Moves {
         if made > 0 && !(cx.spend(made as u64 * MOVE_WORK) && cx.hold(made.saturating_mul(size_of::<Move>()))) {
             cx.fail(Fault::Work);
         }
-        cx.pass(self.place);
+        cx.leave_ludeme(self.place);
     }
 
     /// Calls a function with the actions of its moves, in memory that is used again.
@@ -507,15 +507,15 @@ impl Moves {
             });
         }
         if !cx.spend(1) {
-            return cx.stop(self.place);
+            return cx.skip_ludeme(self.place);
         }
         if !cx.descend() {
             cx.fail(Fault::Nesting);
-            return cx.pass(self.place);
+            return cx.leave_ludeme(self.place);
         }
         self.generator.carry_out(cx, executed);
         cx.ascend();
-        cx.pass(self.place);
+        cx.leave_ludeme(self.place);
     }
 
     /// As [`Generator::pass_over`].
