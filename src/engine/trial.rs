@@ -85,17 +85,17 @@ pub struct Trial {
     chosen: Vec<Move>,
     /// The random stream before the legal moves were found.
     listed_from: GameRng,
-    past: Vec<Before>,
+    past: Vec<UndoRecord>,
     /// The memory of the lists of moves in it.
     listed: u64,
     /// The numbers of all decisions, those that can no longer be undone included.
     choices: Vec<usize>,
-    series: Option<Series>,
+    progress: Option<MatchProgress>,
 }
 
 /// A match being played: what is not about its present game.
 #[derive(Debug, Clone)]
-struct Series {
+struct MatchProgress {
     rules: Arc<Match>,
     /// The game that holds the match.
     first: Arc<Game>,
@@ -113,10 +113,10 @@ struct Series {
 
 /// A finished game of a match that is left behind, and the match as it was then.
 #[derive(Debug, Clone)]
-struct Left {
+struct LeftGame {
     /// The game, where another has begun.
     cx: Option<Cx>,
-    series: Series,
+    progress: MatchProgress,
     points: Option<Points>,
 }
 
@@ -137,7 +137,7 @@ pub struct MatchState<'a> {
 
 /// What undoing a decision puts back.
 #[derive(Debug, Clone)]
-struct Before {
+struct UndoRecord {
     position: Checkpoint,
     /// The legal moves, those of all players, and the memory that both take; `None` where they have to be found again,
     /// with the random stream as it was then.
@@ -147,7 +147,7 @@ struct Before {
     listed_from: GameRng,
     chosen: Vec<Move>,
     /// What is left behind where the move is made between two games of a match.
-    left: Option<Box<Left>>,
+    left: Option<Box<LeftGame>>,
 }
 
 impl Trial {
@@ -174,7 +174,7 @@ impl Trial {
     pub(crate) fn of(mut cx: Cx) -> Result<Trial, PlayError> {
         let game = Arc::clone(&cx.game);
         cx.points = game.instances.as_ref().map(|_| Points::new(game.equipment.players));
-        let series = game.instances.as_ref().map(|rules| Series {
+        let progress = game.instances.as_ref().map(|rules| MatchProgress {
             rules: Arc::clone(rules),
             first: Arc::clone(&game),
             index: 0,
@@ -192,7 +192,7 @@ impl Trial {
             past: Vec::new(),
             listed: 0,
             choices: Vec::new(),
-            series,
+            progress,
         };
         if game.features.stochastic {
             trial.legal()?;
@@ -206,10 +206,10 @@ impl Trial {
 
     /// What the match has come to that is being played; `None` for a game alone.
     pub fn match_state(&self) -> Option<MatchState<'_>> {
-        let (series, points) = (self.series.as_ref()?, self.cx.points.as_ref()?);
+        let (progress, points) = (self.progress.as_ref()?, self.cx.points.as_ref()?);
         Some(MatchState {
-            instance: series.index,
-            name: series.rules.instances.get(series.index).map_or("", |instance| &*instance.name),
+            instance: progress.index,
+            name: progress.rules.instances.get(progress.index).map_or("", |instance| &*instance.name),
             trials: points.trials,
             over: self.cx.state.is_over(),
             scores: points.scores.get(1..).unwrap_or_default(),
@@ -228,18 +228,20 @@ impl Trial {
 
     /// Whether the game is over; of a match whether all of it is. Its state then has the result of the match.
     pub fn is_over(&self) -> bool {
-        self.series.as_ref().map_or_else(|| self.cx.state.is_over(), |series| series.over)
+        self.progress.as_ref().map_or_else(|| self.cx.state.is_over(), |progress| progress.over)
     }
 
     /// How many moves were made, start placements not counted; of a match in all its games.
     pub fn len(&self) -> usize {
-        self.cx.count_moves() + self.series.as_ref().map_or(0, |series| series.moves)
+        self.cx.count_moves() + self.progress.as_ref().map_or(0, |progress| progress.moves)
     }
 
     /// The move made last; before the first that of the last start rule, if there is one.
     pub fn last_move(&self) -> Option<&Move> {
-        match &self.series {
-            Some(series) if self.cx.count_moves() == 0 && series.moves > 0 => series.history.last().map(Arc::as_ref),
+        match &self.progress {
+            Some(progress) if self.cx.count_moves() == 0 && progress.moves > 0 => {
+                progress.history.last().map(Arc::as_ref)
+            }
             _ => self.cx.history.written_out().next_back().map(Arc::as_ref),
         }
     }
@@ -259,13 +261,13 @@ impl Trial {
     /// All moves made, those of the start rules first, as they are recorded: consequences executed and flattened.
     /// Of a match those of all its games.
     pub fn history(&self) -> impl DoubleEndedIterator<Item = &Move> {
-        let before = self.series.iter().flat_map(|series| &series.history);
+        let before = self.progress.iter().flat_map(|progress| &progress.history);
         before.chain(self.cx.history.written_out()).map(Arc::as_ref)
     }
 
     /// How many of the moves in [`Trial::history`] were made by the start rules.
     pub fn initial(&self) -> usize {
-        self.series.as_ref().map_or(self.cx.initial, |series| series.initial)
+        self.progress.as_ref().map_or(self.cx.initial, |progress| progress.initial)
     }
 
     /// Who is to choose a move: the mover; where all players move at once, the first who has not chosen yet; 0 in a
@@ -326,7 +328,7 @@ impl Trial {
 
     /// Whether a game of a match is over, and the next one can begin.
     fn awaits_next(&self) -> bool {
-        self.series.as_ref().is_some_and(|series| !series.over) && self.cx.state.is_over()
+        self.progress.as_ref().is_some_and(|progress| !progress.over) && self.cx.state.is_over()
     }
 
     fn find_legal(&mut self) -> Result<Vec<Move>, PlayError> {
@@ -436,7 +438,7 @@ impl Trial {
         let kept = self.listed.saturating_add(bytes) <= self.cx.memory_limit() / 4;
         let bytes = if kept { bytes } else { 0 };
         self.listed += bytes;
-        self.past.push(Before {
+        self.past.push(UndoRecord {
             bytes,
             position: self.cx.checkpoint(),
             legal: kept.then_some(legal),
@@ -449,20 +451,20 @@ impl Trial {
 
     /// Counts the finished game of a match, and begins the next one.
     fn go_on(&mut self, m: Move) -> Result<&Move, PlayError> {
-        let Some(mut series) = self.series.clone() else { return Err(PlayError::Over) };
-        let mut left = Left { cx: None, series: series.clone(), points: self.cx.points.clone() };
+        let Some(mut progress) = self.progress.clone() else { return Err(PlayError::Over) };
+        let mut left = LeftGame { cx: None, progress: progress.clone(), points: self.cx.points.clone() };
         self.all = None;
         self.cx.renew_work();
         self.cx.record(m);
-        let rules = Arc::clone(&series.rules);
-        match self.cx.finish_instance(&rules, series.index) {
-            Following::Over => series.over = true,
+        let rules = Arc::clone(&progress.rules);
+        match self.cx.finish_instance(&rules, progress.index) {
+            Following::Over => progress.over = true,
             Following::Game(next) if self.cx.fault().is_none() => {
                 let game = rules.instances.get(next).and_then(|instance| instance.game.as_ref());
-                let game = Arc::clone(game.unwrap_or(&series.first));
-                series.index = next;
-                series.moves += self.cx.count_moves();
-                series.history.extend(self.cx.history.written_out().cloned());
+                let game = Arc::clone(game.unwrap_or(&progress.first));
+                progress.index = next;
+                progress.moves += self.cx.count_moves();
+                progress.history.extend(self.cx.history.written_out().cloned());
                 let earlier = std::mem::replace(&mut self.cx, Cx::before_start(game, 0));
                 self.cx.follow(&earlier);
                 self.cx.set_up();
@@ -470,7 +472,7 @@ impl Trial {
             }
             Following::Game(_) => {}
         }
-        self.series = Some(series);
+        self.progress = Some(progress);
         if let Some(before) = self.past.last_mut() {
             before.left = Some(Box::new(left));
         }
@@ -522,7 +524,7 @@ impl Trial {
                 self.cx.resume_account(&later);
             }
             self.cx.points = left.points;
-            self.series = Some(left.series);
+            self.progress = Some(left.progress);
             let keeps = self.cx.game.keeps;
             self.cx.keep_anew(keeps);
         }
@@ -564,7 +566,7 @@ impl Trial {
 
     /// A copy of the position, with its legal moves where they have been found; `None` in a match.
     pub(crate) fn position(&self) -> Option<(Cx, Option<Vec<Move>>)> {
-        self.series.is_none().then(|| (self.cx.clone(), self.legal.clone()))
+        self.progress.is_none().then(|| (self.cx.clone(), self.legal.clone()))
     }
 
     /// A copy of the context, to be used up.
