@@ -24,17 +24,17 @@ const MOST_POSITIONS: usize = 1 << 16;
 /// How many slots of positions are kept at most.
 const MOST_SLOTS: usize = 1 << 21;
 /// How many moves are walked or made to see whether games come to the same positions again.
-const TRIAL: usize = 1 << 16;
+const SAMPLE: usize = 1 << 16;
 /// After how many of them it is given up unless so many of the second half were walked. In the end there have to be few
 /// positions.
 const FEWEST: [(usize, u64); 5] =
-    [(1 << 9, 1), (1 << 10, 4), (1 << 12, 150), (1 << 14, 2200), (TRIAL, 3 * TRIAL as u64 / 10)];
+    [(1 << 9, 1), (1 << 10, 4), (1 << 12, 150), (1 << 14, 2200), (SAMPLE, 3 * SAMPLE as u64 / 10)];
 /// In the second half of them either so many are walked, or the number of positions grows by no more than such a part:
 /// where it does not level off, there are too many for a table to pay, however often some are met.
-const MANY_WALKED: u64 = 3 * TRIAL as u64 / 8;
+const MANY_WALKED: u64 = 3 * SAMPLE as u64 / 8;
 const LEVELS_OFF: (usize, usize) = (3, 5);
 /// The most work of that: at first, and for each move.
-const TRIAL_WORK: (u64, u64) = (1 << 20, 192);
+const SAMPLE_WORK: (u64, u64) = (1 << 20, 192);
 /// How many times as much it may be at first where the moves of all players are listed, which counts for more than
 /// drawing one.
 const LISTED: u64 = 16;
@@ -43,9 +43,10 @@ const SMALL: i64 = 16;
 /// After how many moves walked or made, once no more positions can be kept, it is asked whether that pays.
 const ASKED: u64 = 1 << 14;
 
-/// What is kept of a slot: nothing yet, that it has no move, or else the position that its move leads to, from here on.
+/// What is kept of a slot: nothing yet, that it has no move, or else its successor, the number of the position that its
+/// move leads to, counted from here on.
 const UNKNOWN: u32 = 0;
-const VAIN: u32 = 1;
+const EMPTY: u32 = 1;
 const FIRST: u32 = 2;
 
 /// A counter of the moves of a game.
@@ -92,7 +93,7 @@ struct Position {
 #[derive(Debug, Default)]
 struct Transpositions {
     positions: IndexMap<Box<[i32]>, Position, FxBuildHasher>,
-    leads: Vec<u32>,
+    successors: Vec<u32>,
     /// Whether there was a position that could not be kept.
     is_full: bool,
 }
@@ -105,25 +106,25 @@ impl Transpositions {
 
     /// What is kept of a slot.
     #[inline]
-    fn lead(&self, slot: u32) -> u32 {
-        self.leads.get(slot as usize).copied().unwrap_or(UNKNOWN)
+    fn successor(&self, slot: u32) -> u32 {
+        self.successors.get(slot as usize).copied().unwrap_or(UNKNOWN)
     }
 
-    fn set_lead(&mut self, slot: u32, lead: u32) {
-        if let Some(kept) = self.leads.get_mut(slot as usize) {
-            *kept = lead;
+    fn set_successor(&mut self, slot: u32, successor: u32) {
+        if let Some(kept) = self.successors.get_mut(slot as usize) {
+            *kept = successor;
         }
     }
 
     /// So many slots of which nothing is known: how many, and where the first is kept; `None` where there is no room
     /// for them.
-    fn room_for(&mut self, slots: usize) -> Option<(u32, u32)> {
-        let first = self.leads.len();
+    fn reserve(&mut self, slots: usize) -> Option<(u32, u32)> {
+        let first = self.successors.len();
         if first + slots > MOST_SLOTS {
             self.is_full = true;
             return None;
         }
-        self.leads.resize(first + slots, UNKNOWN);
+        self.successors.resize(first + slots, UNKNOWN);
         Some((slots as u32, first as u32))
     }
 }
@@ -167,32 +168,32 @@ impl Walker {
         let mut walker = Walker::new(game, 0)?;
         let mut chooser = Chooser::new(0);
         let (mut plies, mut before, mut half, begun) = (0, 0, 0, walker.runner.work());
-        let first_work = TRIAL_WORK.0 * if game.mode == Mode::Simultaneous { LISTED } else { 1 };
+        let first_work = SAMPLE_WORK.0 * if game.mode == Mode::Simultaneous { LISTED } else { 1 };
         for seed in 1.. {
             let start = plies;
-            while plies < TRIAL && walker.goes_on(TRIAL)? {
+            while plies < SAMPLE && walker.goes_on(SAMPLE)? {
                 walker.draw(|count| chooser.choose(count))?;
                 plies += 1;
                 let (walked, _) = walker.tally;
                 let too_few = FEWEST.iter().any(|&(after, fewest)| plies == after && walked - before < fewest);
-                let most_work = first_work + TRIAL_WORK.1 * plies as u64;
+                let most_work = first_work + SAMPLE_WORK.1 * plies as u64;
                 if too_few || walker.known.is_full || walker.runner.work().saturating_sub(begun) > most_work {
                     return Ok(false);
                 }
                 let growth = walker.known.positions.len() - half;
-                if plies == TRIAL && walked - before < MANY_WALKED && growth * LEVELS_OFF.1 > half * LEVELS_OFF.0 {
+                if plies == SAMPLE && walked - before < MANY_WALKED && growth * LEVELS_OFF.1 > half * LEVELS_OFF.0 {
                     return Ok(false);
                 }
                 if plies.is_power_of_two() {
                     (before, half) = (walked, walker.known.positions.len());
                 }
             }
-            if plies == TRIAL || plies == start {
+            if plies == SAMPLE || plies == start {
                 break;
             }
             walker.restart(seed)?;
         }
-        Ok(plies == TRIAL)
+        Ok(plies == SAMPLE)
     }
 
     /// The first game, begun.
@@ -280,14 +281,14 @@ impl Walker {
         if slots > 0 {
             for _ in 0..STEADY_LOOKS {
                 let slot = choose(slots as usize) as u32;
-                match self.known.lead(first + slot) {
-                    VAIN => {}
+                match self.known.successor(first + slot) {
+                    EMPTY => {}
                     UNKNOWN => {
                         self.catch_up();
                         if self.runner.find_in_slot(slot as usize)? {
                             return self.make(first + slot);
                         }
-                        self.known.set_lead(first + slot, VAIN);
+                        self.known.set_successor(first + slot, EMPTY);
                     }
                     to => return self.walk(to),
                 }
@@ -299,7 +300,7 @@ impl Walker {
             None => {
                 self.catch_up();
                 let count = self.runner.count_steadily()?;
-                let Some(counted) = self.known.room_for(count) else {
+                let Some(counted) = self.known.reserve(count) else {
                     self.runner.find_by_number(choose(count))?;
                     self.runner.make_drawn()?;
                     return self.arrive();
@@ -311,7 +312,7 @@ impl Walker {
             }
         };
         let number = choose(count as usize) as u32;
-        match self.known.lead(first + number) {
+        match self.known.successor(first + number) {
             UNKNOWN => {
                 if counted.is_some() {
                     self.catch_up();
@@ -339,7 +340,7 @@ impl Walker {
         self.runner.make_drawn()?;
         self.arrive()?;
         if let Some(at) = self.at {
-            self.known.set_lead(slot, at + FIRST);
+            self.known.set_successor(slot, at + FIRST);
         }
         Ok(())
     }
@@ -392,7 +393,7 @@ impl Walker {
             return Ok(None);
         }
         let slots = if status.is_some() { 0 } else { self.runner.steady_slots()? };
-        let Some(slots) = self.known.room_for(slots) else { return Ok(None) };
+        let Some(slots) = self.known.reserve(slots) else { return Ok(None) };
         let position = Position { slots, counted: None, status, same_player };
         self.known.positions.insert(self.key.as_slice().into(), position);
         Ok(Some(number as u32))
