@@ -43,7 +43,8 @@ impl Uses {
     /// Draws random numbers or changes the context: never to be kept.
     pub const VOLATILE: Uses = Uses(1 << 8);
     /// [`Uses::VOLATILE`] only for what its parts, each of which states it, read and change.
-    pub const PARTWISE: Uses = Uses(1 << 8 | 1 << 21);
+    pub const PARTWISE: Uses = Uses(1 << 8 | Uses::BY_PARTS);
+    const BY_PARTS: u32 = 1 << 21;
     /// The iterator variable `from`.
     pub const FROM: Uses = Uses(1 << 9);
     /// The iterator variable `to`.
@@ -98,7 +99,7 @@ impl Uses {
 
     /// These without what the parts of the expression state themselves.
     pub(crate) fn without_parts(self) -> Uses {
-        if self.any(Uses(1 << 21)) { self.without(Uses::PARTWISE) } else { self }
+        if self.any(Uses(Uses::BY_PARTS)) { self.without(Uses::PARTWISE) } else { self }
     }
 
     /// Whether any of `other` is among these.
