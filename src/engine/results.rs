@@ -6,10 +6,13 @@ use crate::engine::role::bit;
 use crate::engine::state::{EndType, Status};
 use crate::engine::uses::Uses;
 
-/// What an end rule gives: nothing, a result still to be applied, or one that took effect at once.
+/// What an end rule gives.
 enum Verdict {
+    /// Nothing.
     None,
+    /// A result still to be applied: of a player, players + 1 for all, and of a team where one is named.
     Result(i32, Option<i32>, Outcome),
+    /// A ranking, which took effect at once.
     Applied,
 }
 
@@ -55,12 +58,14 @@ impl Cx {
         holds
     }
 
+    /// Applies the result of a rule. `losses` is how many players have lost by the end rules of this move.
     fn apply_rule(&mut self, result: &ResultRule, losses: &mut i32) {
         self.run_deferred();
         let (player, team) = self.whom(result);
         self.apply_result(player, team, result.outcome, losses);
     }
 
+    /// The player and the team that a result is about.
     fn whom(&mut self, result: &ResultRule) -> (i32, Option<i32>) {
         let team = result.team.as_ref().map(|team| team.eval(self));
         (result.player.eval(self), team)
@@ -111,7 +116,7 @@ impl Cx {
     /// What an end rule of a match gives, player by player or track by track where it is about them.
     fn match_results(&mut self, rule: &EndRule) -> Vec<Verdict> {
         let rule = match rule {
-            EndRule::If(rule) => return vec![self.evaluate_counted(rule, true)],
+            EndRule::If(rule) => return vec![self.evaluate_if(rule, true)],
             EndRule::ForEach(rule) => rule,
         };
         let around = self.it.clone();
@@ -127,6 +132,7 @@ impl Cx {
         given
     }
 
+    /// Ends the finished game again, as the match has ended: with these ranks, and without winners and losers.
     fn settle_match(&mut self, rank: impl Fn(i32) -> f64, winner: i32) {
         for player in 1..=self.state.players {
             self.state.ranking().ranks[player as usize] = rank(player);
@@ -142,7 +148,8 @@ impl Cx {
         ranking.losers.clear();
     }
 
-    fn evaluate_counted(&mut self, rule: &IfRule, of_match: bool) -> Verdict {
+    /// Evaluates an end rule; `of_match` is whether it is one of a match, with match scores.
+    fn evaluate_if(&mut self, rule: &IfRule, of_match: bool) -> Verdict {
         if self.is_unmet(rule) { Verdict::None } else { self.evaluate_met(rule, of_match) }
     }
 
@@ -156,16 +163,19 @@ impl Cx {
         unmet
     }
 
+    /// The same of a rule whose condition holds.
     fn evaluate_met(&mut self, rule: &IfRule, of_match: bool) -> Verdict {
         let given = self.consequence_of(rule, of_match);
         self.tally.end(rule.rule, !matches!(given, Verdict::None));
         given
     }
 
+    /// What follows from a rule whose condition holds: the first of its inner rules that gives something, or else what
+    /// it says itself.
     fn consequence_of(&mut self, rule: &IfRule, of_match: bool) -> Verdict {
         self.run_deferred();
         for sub in &rule.subs {
-            match self.evaluate_counted(sub, of_match) {
+            match self.evaluate_if(sub, of_match) {
                 Verdict::None => {}
                 given => return given,
             }
@@ -240,10 +250,12 @@ impl Cx {
         self.state.touch_players();
     }
 
+    /// The lowest player who is first; 0 where nobody is.
     fn first_with_rank_one(&self) -> i32 {
         (1..=self.state.players).find(|&p| self.state.rank(p) == 1.0).unwrap_or(0)
     }
 
+    /// Gives a player or a team this outcome; nothing happens to who is out. `losses` as for [`Cx::apply_rule`].
     fn apply_result(&mut self, player: i32, team: Option<i32>, outcome: Outcome, losses: &mut i32) {
         let n = self.state.players;
         let plays = match team {
@@ -260,12 +272,12 @@ impl Cx {
             Outcome::Draw if team.is_none() => self.draw(EndType::NaturalEnd),
             Outcome::Win => match team {
                 Some(team) => self.win_team(team),
-                None if player > n => self.rank_rest(1.0),
+                None if player > n => self.finish_with_rest(1.0),
                 None => self.win(player),
             },
             Outcome::Loss if team.is_none() => {
                 if player > n {
-                    self.rank_rest(f64::from(n));
+                    self.finish_with_rest(f64::from(n));
                 } else {
                     self.lose(player, *losses);
                     *losses += 1;
@@ -276,13 +288,13 @@ impl Cx {
     }
 
     /// Everybody without a rank gets this one, and nobody wins.
-    fn rank_rest(&mut self, rank: f64) {
-        self.give_rest(rank);
+    fn finish_with_rest(&mut self, rank: f64) {
+        self.rank_rest(rank);
         self.finish(0, EndType::NaturalEnd);
     }
 
     /// Gives this rank to everybody without one.
-    fn give_rest(&mut self, rank: f64) {
+    fn rank_rest(&mut self, rank: f64) {
         if self.state.players > 1 {
             for p in 1..=self.state.players as usize {
                 if self.state.ranking().ranks[p] == 0.0 {
@@ -292,6 +304,7 @@ impl Cx {
         }
     }
 
+    /// A player takes the best rank that is left, and is out; the last one to stay loses.
     fn win(&mut self, player: i32) {
         let rank = self.state.winners().len() as f64 + 1.0;
         self.state.active &= !bit(player);
@@ -309,6 +322,7 @@ impl Cx {
         }
     }
 
+    /// All of a team take the best rank that is left, and are out; the last team to stay loses.
     fn win_team(&mut self, team: i32) {
         let members: Vec<i32> = (1..=self.state.players).filter(|&p| self.state.team(p) == team).collect();
         let taken = |rank: f64, cx: &Cx| (1..=cx.state.players).any(|p| cx.state.rank(p) == rank);
@@ -336,6 +350,8 @@ impl Cx {
         }
     }
 
+    /// A player takes the worst rank that is left, and is out; who lose by one move share their ranks. The last one to
+    /// stay takes the best rank that is left.
     fn lose(&mut self, player: i32, losses: i32) {
         let n = self.state.players;
         self.state.active &= !bit(player);
@@ -366,7 +382,7 @@ impl Cx {
     /// A draw among the players without a rank.
     pub(crate) fn draw(&mut self, end: EndType) {
         let rank = (f64::from(self.state.active_players()) + 1.0) / 2.0 + self.state.winners().len() as f64;
-        self.give_rest(rank);
+        self.rank_rest(rank);
         self.finish(self.first_with_rank_one(), end);
     }
 
