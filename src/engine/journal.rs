@@ -49,7 +49,7 @@ impl Journal {
     }
 
     /// Gives up all marks.
-    pub fn settle(&mut self) {
+    pub fn forget_marks(&mut self) {
         self.marks = 0;
         self.entries.clear();
     }

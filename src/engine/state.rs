@@ -144,7 +144,7 @@ impl State {
 
     /// Gives up all marks without going back to any.
     pub(crate) fn forget_marks(&mut self) {
-        self.journal = Journal::default();
+        self.journal.forget_marks();
         self.saved.clear();
     }
 
@@ -175,12 +175,6 @@ impl State {
         if let Some(outer @ None) = self.saved.last_mut() {
             *outer = saved;
         }
-    }
-
-    /// Gives up all marks.
-    pub(crate) fn settle(&mut self) {
-        self.journal.settle();
-        self.saved.clear();
     }
 
     /// How many changes are written down that could be taken back.

@@ -428,7 +428,7 @@ impl Trial {
     pub fn settle(&mut self) {
         self.past.clear();
         self.listed = 0;
-        self.cx.state.settle();
+        self.cx.state.forget_marks();
     }
 
     fn remember(&mut self, legal: Vec<Move>, index: usize) {
