@@ -5,6 +5,7 @@ use crate::engine::ends::EndRules;
 use crate::engine::expr::IntExpr;
 use crate::engine::fault::Fault;
 use crate::engine::game::Game;
+use crate::engine::state::of_player;
 use std::sync::Arc;
 
 /// The games of a match and the rules between them.
@@ -51,7 +52,7 @@ impl Points {
 
     /// The match score of a player; 0 outside 1..=players.
     pub fn score(&self, player: i32) -> i32 {
-        usize::try_from(player).ok().and_then(|p| self.scores.get(p)).copied().unwrap_or(0)
+        of_player(&self.scores, player).unwrap_or(0)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::engine::leftovers::Leftovers;
 use crate::engine::on_tracks::OnTracks;
 use crate::engine::puzzle::Variables;
 use crate::engine::site_set::SiteSet;
-use crate::engine::state::Status;
+use crate::engine::state::{Status, of_player};
 use indexmap::IndexMap;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -108,8 +108,7 @@ impl DerefMut for Scalars {
 impl Scalars {
     /// The rank of a player, 1 best, 0 for none yet.
     pub fn rank(&self, player: i32) -> f64 {
-        let ranking = self.ranking.as_ref();
-        ranking.and_then(|ranking| ranking.ranks.get(usize::try_from(player).ok()?)).copied().unwrap_or(0.0)
+        self.ranking.as_ref().and_then(|ranking| of_player(&ranking.ranks, player)).unwrap_or(0.0)
     }
 
     /// What changes seldom.

@@ -258,17 +258,17 @@ impl State {
     /// The phase a player is in, by index.
     #[inline]
     pub fn phase(&self, player: i32) -> usize {
-        usize::try_from(player).ok().and_then(|p| self.phases.get(p)).copied().unwrap_or(0)
+        of_player(&self.phases, player).unwrap_or(0)
     }
 
     /// The amount of a player; 0 outside 1..=players.
     pub fn amount(&self, player: i32) -> i32 {
-        usize::try_from(player).ok().and_then(|p| self.amounts.get(p)).copied().unwrap_or(0)
+        of_player(&self.amounts, player).unwrap_or(0)
     }
 
     /// The agent who plays for a player; his own index until seats are swapped.
     pub fn agent(&self, player: i32) -> i32 {
-        usize::try_from(player).ok().and_then(|p| self.agents.get(p)).copied().unwrap_or(player)
+        of_player(&self.agents, player).unwrap_or(player)
     }
 
     /// Whether a player was found unable to move when that was last looked at.
@@ -320,12 +320,12 @@ impl State {
     /// The score of a player; 0 outside 1..=players.
     #[inline]
     pub fn score(&self, player: i32) -> i32 {
-        usize::try_from(player).ok().and_then(|p| self.scores.get(p)).copied().unwrap_or(0)
+        of_player(&self.scores, player).unwrap_or(0)
     }
 
     /// The team of a player; his own index without teams.
     pub fn team(&self, player: i32) -> i32 {
-        usize::try_from(player).ok().and_then(|p| self.teams.get(p)).copied().unwrap_or(player)
+        of_player(&self.teams, player).unwrap_or(player)
     }
 
     /// Whether a player is still playing.
@@ -547,6 +547,12 @@ impl State {
     pub(crate) fn var(&self, index: usize) -> i32 {
         self.vars.get(index).copied().flatten().unwrap_or(-1)
     }
+}
+
+/// The entry of a player in a list by player; `None` outside of it.
+#[inline]
+pub(crate) fn of_player<T: Copy>(list: &[T], player: i32) -> Option<T> {
+    list.get(usize::try_from(player).ok()?).copied()
 }
 
 mod hash;
