@@ -67,7 +67,7 @@ pub fn play(game: &Arc<Game>, master: u64, index: u64, limit: usize) -> Result<P
 }
 
 /// Told how many moves are legal before each move of a playout.
-type Watch<'a> = &'a mut dyn FnMut(usize);
+type CountObserver<'a> = &'a mut dyn FnMut(usize);
 
 /// Plays a game by a runner that has played other games before, or none yet.
 fn play_on(
@@ -75,10 +75,10 @@ fn play_on(
     game: &Arc<Game>,
     seed: u64,
     limit: usize,
-    mut watch: Option<Watch<'_>>,
+    mut observer: Option<CountObserver<'_>>,
 ) -> Result<Playout, PlayError> {
     if !Runner::plays(game) {
-        return play_trial(game, seed, limit, watch);
+        return play_trial(game, seed, limit, observer);
     }
     let runner = match runner {
         Some(runner) => {
@@ -89,8 +89,8 @@ fn play_on(
     };
     let mut chooser = Chooser::new(seed);
     while runner.goes_on(limit)? {
-        match &mut watch {
-            Some(watch) => runner.draw_seen(|slots| chooser.choose(slots), |count, _| watch(count))?,
+        match &mut observer {
+            Some(observer) => runner.draw_seen(|slots| chooser.choose(slots), |count, _| observer(count))?,
             None => runner.draw(|slots| chooser.choose(slots))?,
         }
     }
@@ -114,17 +114,27 @@ fn walk_on(walker: &mut Option<Walker>, game: &Arc<Game>, seed: u64, limit: usiz
 }
 
 /// The same by a trial, for matches.
-fn play_trial(game: &Arc<Game>, seed: u64, limit: usize, watch: Option<Watch<'_>>) -> Result<Playout, PlayError> {
+fn play_trial(
+    game: &Arc<Game>,
+    seed: u64,
+    limit: usize,
+    observer: Option<CountObserver<'_>>,
+) -> Result<Playout, PlayError> {
     let mut trial = Trial::start(Arc::clone(game), seed)?;
-    play_out(&mut trial, seed, limit, watch)
+    play_out(&mut trial, seed, limit, observer)
 }
 
-fn play_out(trial: &mut Trial, seed: u64, limit: usize, mut watch: Option<Watch<'_>>) -> Result<Playout, PlayError> {
+fn play_out(
+    trial: &mut Trial,
+    seed: u64,
+    limit: usize,
+    mut observer: Option<CountObserver<'_>>,
+) -> Result<Playout, PlayError> {
     let mut chooser = Chooser::new(seed);
     while trial.goes_on(limit)? {
         let count = trial.legal()?.len();
-        if let Some(watch) = &mut watch {
-            watch(count);
+        if let Some(observer) = &mut observer {
+            observer(count);
         }
         trial.play(chooser.choose(count))?;
     }
