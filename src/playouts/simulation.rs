@@ -65,8 +65,8 @@ pub trait Simulation {
     fn names(&mut self) -> Option<Vec<u64>>;
 }
 
-/// What a draw of everybody gives: the mean.
-fn draw(players: i32) -> Rewards {
+/// What a game drawn by everybody gives: the mean.
+fn drawn_game(players: i32) -> Rewards {
     SmallVec::from_elem(0.5, usize::try_from(players).unwrap_or(0))
 }
 
@@ -95,7 +95,7 @@ fn seat(state: &State, player: i32) -> usize {
 /// ```
 pub fn rewards(state: &State) -> Rewards {
     let players = state.players();
-    let mut rewards = draw(players);
+    let mut rewards = drawn_game(players);
     let Some(status) = state.status() else { return rewards };
     for player in 1..=players {
         let rank = state.rank(player);
@@ -302,7 +302,7 @@ impl Simulation for ByTrial {
     }
 
     fn rewards(&self) -> Rewards {
-        if self.trial.is_over() { rewards(self.trial.state()) } else { draw(self.trial.state().players()) }
+        if self.trial.is_over() { rewards(self.trial.state()) } else { drawn_game(self.trial.state().players()) }
     }
 
     fn scores(&mut self) -> Option<SmallVec<[i32; 4]>> {
