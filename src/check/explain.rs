@@ -103,38 +103,8 @@ impl<'a> Explainer<'a> {
             let found = self.wrong_kind_finding(term, want, &format!("the word `{word}`"));
             return self.push(found.hint(format!("numbers are written in digits: `{number}`")));
         }
-        let constants = self.schema.constant(&literal::capitalised(word));
         if self.is_known(word) {
-            let mut found = self.wrong_kind_finding(term, want, &describe_word(word, constants));
-            if self.schema.forms_for(word).any(|form| wanted.takes(form.kind_id)) {
-                return self.push(found.hint(format!("a ludeme stands in brackets: `({word})`")));
-            }
-            found.hints.extend(self.enclosed(term, want));
-            if found.hints.is_empty() && literal::float(word).is_none() {
-                found.hints.extend(meant(word, &self.constants_of(want.kind)));
-            }
-            if found.hints.is_empty() && wanted.takes_literal(literals.string) {
-                found = found.hint(format!("names stand in quotes: `\"{word}\"`"));
-            }
-            if literal::is_integer(word) {
-                found.hints.extend(match wanted.name {
-                    "roleType" => Some(format!("a player is written `P{word}`")),
-                    "sites" => Some(format!("a region of one site: `(sites {{{word}}})`")),
-                    _ => None,
-                });
-            }
-            let role = self.schema.kind("roleType").is_some_and(|role| constants.contains(&role.id));
-            if takes_int && role {
-                let head = word.to_lowercase();
-                found = found.hint(match &*head {
-                    _ if want.literal => "a role is not a number; write one in digits".to_owned(),
-                    "mover" | "next" | "prev" => not_a_number(&format!("({head})")),
-                    _ => not_a_number(&format!("(id {word})")),
-                });
-            } else if takes_int && literal::float(word).is_some() {
-                found = found.hint("only whole numbers are taken here");
-            }
-            return self.push(found);
+            return self.misplaced_word(term, word, want);
         }
         let message = format!("unknown constant `{word}`");
         let mut finding = Diagnostic::error("LUD0202", &term.origin, message).label("not a word of the language");
@@ -169,6 +139,43 @@ impl<'a> Explainer<'a> {
             finding = finding.hint(format!("expected {}", self.expected(want)));
         }
         self.push(finding);
+    }
+
+    /// Reports a word of the language that stands for something of another kind.
+    fn misplaced_word(&mut self, term: &Term, word: &str, want: Want) {
+        let (literals, wanted) = (self.schema.literals(), self.schema.kind_of(want.kind));
+        let takes_int = wanted.takes_literal(literals.int);
+        let constants = self.schema.constant(&literal::capitalised(word));
+        let mut found = self.wrong_kind_finding(term, want, &describe_word(word, constants));
+        if self.schema.forms_for(word).any(|form| wanted.takes(form.kind_id)) {
+            return self.push(found.hint(format!("a ludeme stands in brackets: `({word})`")));
+        }
+        found.hints.extend(self.enclosed(term, want));
+        if found.hints.is_empty() && literal::float(word).is_none() {
+            found.hints.extend(meant(word, &self.constants_of(want.kind)));
+        }
+        if found.hints.is_empty() && wanted.takes_literal(literals.string) {
+            found = found.hint(format!("names stand in quotes: `\"{word}\"`"));
+        }
+        if literal::is_integer(word) {
+            found.hints.extend(match wanted.name {
+                "roleType" => Some(format!("a player is written `P{word}`")),
+                "sites" => Some(format!("a region of one site: `(sites {{{word}}})`")),
+                _ => None,
+            });
+        }
+        let role = self.schema.kind("roleType").is_some_and(|role| constants.contains(&role.id));
+        if takes_int && role {
+            let head = word.to_lowercase();
+            found = found.hint(match &*head {
+                _ if want.literal => "a role is not a number; write one in digits".to_owned(),
+                "mover" | "next" | "prev" => not_a_number(&format!("({head})")),
+                _ => not_a_number(&format!("(id {word})")),
+            });
+        } else if takes_int && literal::float(word).is_some() {
+            found = found.hint("only whole numbers are taken here");
+        }
+        self.push(found);
     }
 
     /// The constants that can stand where something of a kind is wanted.
