@@ -106,9 +106,7 @@ impl Explainer<'_> {
         let at = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;
         let right = |new: &Term| is_right_with(clause, kind, at, 1, Some(new.clone()));
         let made = |kind| Term { kind, ..arg.clone() };
-        let bracketed = |head: &str, items: Vec<Term>| {
-            made(TermKind::Clause(Clause { head: head.into(), head_origin: arg.origin.clone(), items }))
-        };
+        let bracketed = |head: &str, items: Vec<Term>| bracketed(arg, head, items);
         let forms = self.schema.forms();
         let word = match &arg.kind {
             TermKind::Word(word) if arg.label.is_none() => word,
@@ -120,37 +118,7 @@ impl Explainer<'_> {
             TermKind::Array(inner) if (2..TRIED).contains(&inner.len()) && is_right_gathered(clause, kind) => {
                 return Some("put all of them in one pair of braces: `{… …}`".into());
             }
-            _ => {
-                if let Some(label) = labelled(arg, right).or_else(|| self.listed_from(clause, at, kind)) {
-                    return Some(label);
-                }
-                let slots = self.schema.forms_for(&clause.head).flat_map(|form| &form.slots).map(|slot| slot.kind);
-                let mut kinds: Vec<&str> = slots.filter(|kind| self.schema.is_head(kind)).collect();
-                kinds.sort_unstable();
-                kinds.dedup();
-                let inner = Term { label: None, ..arg.clone() };
-                let wraps = kinds.iter().map(|kind| bracketed(kind, vec![inner.clone()]));
-                let led = kinds.iter().filter_map(|kind| Some(bracketed(kind, self.with_head(arg)?)));
-                let wraps: Vec<Term> = wraps.chain(led).filter(right).collect();
-                if let [only] = wraps.as_slice() {
-                    return Some(write(only));
-                }
-                let before = at.checked_sub(1)?;
-                let items = clause.items.get(before..=at)?;
-                let both = |of: &str, list: &str| {
-                    let both = Clause { head: list.into(), items: items.to_vec(), ..clause.clone() };
-                    is_right(both.clone(), self.schema.kind(of).map(|of| of.id))
-                        && is_right_with(clause, kind, before, 2, Some(made(TermKind::Clause(both))))
-                };
-                // Effects are all carried out, of moves one is chosen.
-                let list = if matches!(&*clause.head, "then" | "apply") { "and" } else { "or" };
-                let (_, list) = [("moves", list), ("sites", "union")].into_iter().find(|&(of, list)| both(of, list))?;
-                let rolls = matches!(&items.first()?.kind, TermKind::Clause(first) if &*first.head == "roll");
-                return Some(match rolls {
-                    true => "what follows the throw stands in `(do (roll) next:…)`".to_owned(),
-                    false => format!("write `({list} … …)` around both of them"),
-                });
-            }
+            _ => return self.regrouped(clause, at, kind),
         };
         let whole = format!("{}{word}", clause.head);
         if forms.iter().any(|form| form.head == whole && form.kind_id == kind) {
@@ -211,6 +179,42 @@ impl Explainer<'_> {
             return Some(format!("`{word}` comes first: `{}`", shown(&bracketed(&clause.head, items))));
         }
         (self.schema.is_head(word) && is_right_with(clause, kind, at, 1, None)).then(|| format!("leave `{word}` out"))
+    }
+
+    /// The same of an argument that is no word: with its label, in a list with those behind it, in the ludeme that
+    /// takes it, or together with the one before it in a ludeme that takes several.
+    fn regrouped(&self, clause: &Clause, at: usize, kind: KindId) -> Option<String> {
+        let arg = clause.items.get(at)?;
+        let right = |new: &Term| is_right_with(clause, kind, at, 1, Some(new.clone()));
+        if let Some(label) = labelled(arg, right).or_else(|| self.listed_from(clause, at, kind)) {
+            return Some(label);
+        }
+        let slots = self.schema.forms_for(&clause.head).flat_map(|form| &form.slots).map(|slot| slot.kind);
+        let mut kinds: Vec<&str> = slots.filter(|kind| self.schema.is_head(kind)).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let inner = Term { label: None, ..arg.clone() };
+        let wraps = kinds.iter().map(|kind| bracketed(arg, kind, vec![inner.clone()]));
+        let led = kinds.iter().filter_map(|kind| Some(bracketed(arg, kind, self.with_head(arg)?)));
+        let wraps: Vec<Term> = wraps.chain(led).filter(right).collect();
+        if let [only] = wraps.as_slice() {
+            return Some(write(only));
+        }
+        let before = at.checked_sub(1)?;
+        let items = clause.items.get(before..=at)?;
+        let both = |of: &str, list: &str| {
+            let both = Clause { head: list.into(), items: items.to_vec(), ..clause.clone() };
+            is_right(both.clone(), self.schema.kind(of).map(|of| of.id))
+                && is_right_with(clause, kind, before, 2, Some(Term { kind: TermKind::Clause(both), ..arg.clone() }))
+        };
+        // Effects are all carried out, of moves one is chosen.
+        let list = if matches!(&*clause.head, "then" | "apply") { "and" } else { "or" };
+        let (_, list) = [("moves", list), ("sites", "union")].into_iter().find(|&(of, list)| both(of, list))?;
+        let rolls = matches!(&items.first()?.kind, TermKind::Clause(first) if &*first.head == "roll");
+        Some(match rolls {
+            true => "what follows the throw stands in `(do (roll) next:…)`".to_owned(),
+            false => format!("write `({list} … …)` around both of them"),
+        })
     }
 
     /// What a clause holds, where that alone makes the one around it right.
@@ -482,6 +486,12 @@ fn labelled(arg: &Term, right: impl Fn(&Term) -> bool) -> Option<String> {
     let found = terms.find(right)?;
     let value = if matches!(found.kind, TermKind::Array(_)) { "{…}" } else { "…" };
     Some(format!("`{0}` is a label here: write `{0}:{value}`", inner.head))
+}
+
+/// An argument replaced by a clause of a head, with its label.
+fn bracketed(arg: &Term, head: &str, items: Vec<Term>) -> Term {
+    let clause = Clause { head: head.into(), head_origin: arg.origin.clone(), items };
+    Term { kind: TermKind::Clause(clause), ..arg.clone() }
 }
 
 fn write(term: &Term) -> String {
