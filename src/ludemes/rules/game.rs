@@ -68,8 +68,8 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     let features = Features::of(call);
     let mut lo = Lowering::new(Arc::new(nothing(facings.len() as i32 - 1)), features);
     let mode = mode::read(clauses(call, "mode").first().copied(), &lo)?;
-    let phase_calls = clauses(rules, "phases");
-    lo.phases = phase_calls.iter().map(|phase| phase.text("name").cloned().unwrap_or_default()).collect();
+    let names = clauses(rules, "phases").into_iter().map(|phase| phase.text("name").cloned().unwrap_or_default());
+    lo.phases = names.collect();
     lo.dead_store = stores::dead_store(call, lo.players());
     lo.watch(watch);
     equipment.visit(&mut |item| {
@@ -85,19 +85,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     // End rules come before play rules: the strings of votes are numbered in that order.
     let end = clauses(rules, "end").first().map(|end| EndRules::read(end, &mut lo)).transpose()?;
     lo.reads = pieces;
-    let common = clauses(rules, "play").first().map(|rules| phase::play(rules, mode, &mut lo)).transpose()?;
-    let read = lo.reads;
-    let phases = if phase_calls.is_empty() {
-        let Some(play) = common else { return Err(missing("play rules")) };
-        let owner = lo.players() + 1;
-        let (draws_ahead, asks_back) = (phase::draws_ahead(read), phase::asks_back(read));
-        vec![Phase { name: "".into(), owner, play, draws_ahead, asks_back, end: None, next: Vec::new() }]
-    } else {
-        phase_calls
-            .into_iter()
-            .map(|call| phase::read(call, (common.as_ref(), read), mode, &mut lo))
-            .collect::<Lowered<Vec<_>>>()?
-    };
+    let phases = phases(rules, mode, &mut lo)?.ok_or_else(|| missing("play rules"))?;
     let scratch_work = lo.scratch_work();
     let equipment = Arc::clone(&lo.equipment);
     let regions = Arc::clone(&lo.regions);
@@ -151,6 +139,21 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         repeats: Default::default(),
         throws_first,
     })
+}
+
+/// The phases as they are written, or one without a name where there are only play rules; `None` without either.
+fn phases(rules: &Ludeme, mode: Mode, lo: &mut Lowering) -> Lowered<Option<Vec<Phase>>> {
+    let common = clauses(rules, "play").first().map(|play| phase::play(play, mode, lo)).transpose()?;
+    let read = lo.reads;
+    let written = clauses(rules, "phases");
+    if !written.is_empty() {
+        let phases = written.into_iter().map(|call| phase::read(call, (common.as_ref(), read), mode, lo));
+        return phases.collect::<Lowered<Vec<_>>>().map(Some);
+    }
+    let owner = lo.players() + 1;
+    let (draws_ahead, asks_back) = (phase::draws_ahead(read), phase::asks_back(read));
+    let only = |play| Phase { name: "".into(), owner, play, draws_ahead, asks_back, end: None, next: Vec::new() };
+    Ok(common.map(|play| vec![only(play)]))
 }
 
 /// What decides which short cuts playing may take.
