@@ -26,7 +26,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// The result of lowering.
+/// The result of lowering, or the finding at the place of what cannot be played or does not fit.
 pub type Lowered<T> = Result<T, Box<Diagnostic>>;
 
 /// Methods that lower the argument of a slot which is mandatory, each by the method for an argument.
@@ -137,7 +137,8 @@ impl Lowering {
         self.places.take().unwrap_or_default()
     }
 
-    /// The names met and the number of slots for kept values.
+    /// The names of the variables and the strings of proposals and votes, both by number, and the number of slots for
+    /// kept values.
     pub(crate) fn finish(self) -> (Vec<Arc<str>>, Vec<Arc<str>>, usize) {
         let keeps = self.keeps();
         (self.vars.into_iter().collect(), self.votes.into_iter().collect(), keeps)
@@ -148,7 +149,7 @@ impl Lowering {
         self.first_slot + self.slots.len()
     }
 
-    /// The work of trying something out on a copy of the state.
+    /// The work of trying something out on a copy of the state, in the units of [`Game::work_limit`].
     pub(crate) fn scratch_work(&self) -> u64 {
         50 + self.equipment.layout.sites() as u64 / 2
     }
@@ -255,6 +256,8 @@ impl Lowering {
         Err(Box::new(Diagnostic::error("LUD0402", origin, message)))
     }
 
+    /// The ludeme that an argument is, with how it is lowered. `wanted` says in a finding what was expected, as in all
+    /// that follows.
     fn clause<'a>(&self, arg: &'a Arg, wanted: &str) -> Lowered<(&'a Ludeme, Lower)> {
         let Value::Ludeme(call) = &arg.value else { return self.misfit(arg, wanted) };
         match registry::find(call) {
@@ -286,6 +289,7 @@ impl Lowering {
         Ok((self.metered(value, rule), rule))
     }
 
+    /// Says that an argument is of another kind than the ludeme takes.
     fn misfit<T>(&self, arg: &Arg, wanted: &str) -> Lowered<T> {
         self.wrong(&arg.origin, format!("expected {wanted} here"))
     }
@@ -474,6 +478,7 @@ impl Lowering {
         }
     }
 
+    /// The argument of a slot that has to be filled.
     fn required<'a>(&self, call: &'a Ludeme, name: &str) -> Lowered<&'a Arg> {
         match call.get(name) {
             Some(arg) => Ok(arg),
@@ -581,6 +586,7 @@ impl Lowering {
     }
 }
 
+/// The number of a name, which is added where it is new.
 fn number(names: &mut IndexSet<Arc<str>>, name: &Arc<str>) -> usize {
     names.get_index_of(name).unwrap_or_else(|| names.insert_full(Arc::clone(name)).0)
 }
