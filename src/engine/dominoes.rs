@@ -1,7 +1,9 @@
 //! What a game with dominoes keeps: which are left, and where the next can be laid.
 
+use crate::board::facing::{leftward, rightward};
 use crate::board::{Direction, NamedSet, SiteType, Topology};
 use crate::engine::context::Cx;
+use crate::engine::equipment::Equipment;
 use crate::engine::game::Game;
 use crate::engine::site_set::SiteSet;
 use crate::engine::site_store::Piece;
@@ -130,8 +132,8 @@ impl Cx {
         }
         let sides = match beside {
             Beside::None => None,
-            Beside::Outwards => Some([left(way), right(way)]),
-            Beside::Mirrored => Some([right(way), left(way)]),
+            Beside::Outwards => Some([leftward(way), rightward(way)]),
+            Beside::Mirrored => Some([rightward(way), leftward(way)]),
         };
         for i in 1..=REACH {
             let (Some(&next), Some(&other)) = (a.get(i), b.get(i)) else { break };
@@ -149,26 +151,8 @@ impl Cx {
     }
 }
 
-fn left(way: Direction) -> Direction {
-    match way {
-        Direction::N => Direction::W,
-        Direction::W => Direction::S,
-        Direction::S => Direction::E,
-        _ => Direction::N,
-    }
-}
-
-fn right(way: Direction) -> Direction {
-    match way {
-        Direction::N => Direction::E,
-        Direction::E => Direction::S,
-        Direction::S => Direction::W,
-        _ => Direction::N,
-    }
-}
-
 /// The tile of a domino and the values of its halves.
-fn domino(equipment: &crate::engine::equipment::Equipment, piece: Piece) -> Option<(&Tile, [i32; 2])> {
+fn domino(equipment: &Equipment, piece: Piece) -> Option<(&Tile, [i32; 2])> {
     let tile = equipment.tile(i32::from(piece.what))?;
     Some((tile, tile.pips?))
 }
