@@ -67,7 +67,7 @@ pub fn play(game: &Arc<Game>, master: u64, index: u64, limit: usize) -> Result<P
 }
 
 /// Told how many moves are legal before each move of a playout.
-type CountObserver<'a> = &'a mut dyn FnMut(usize);
+type Observer<'a> = &'a mut dyn FnMut(usize);
 
 /// Plays a game by a runner that has played other games before, or none yet.
 fn play_on(
@@ -75,10 +75,10 @@ fn play_on(
     game: &Arc<Game>,
     seed: u64,
     limit: usize,
-    mut observer: Option<CountObserver<'_>>,
+    mut observer: Option<Observer<'_>>,
 ) -> Result<Playout, PlayError> {
     if !Runner::plays(game) {
-        return play_trial(game, seed, limit, observer);
+        return play_out(&mut Trial::start(Arc::clone(game), seed)?, seed, limit, observer);
     }
     let runner = match runner {
         Some(runner) => {
@@ -113,22 +113,12 @@ fn walk_on(walker: &mut Option<Walker>, game: &Arc<Game>, seed: u64, limit: usiz
     Ok(Playout::ended(walker.status(), game.equipment.players, walker.len()))
 }
 
-/// The same by a trial, for matches.
-fn play_trial(
-    game: &Arc<Game>,
-    seed: u64,
-    limit: usize,
-    observer: Option<CountObserver<'_>>,
-) -> Result<Playout, PlayError> {
-    let mut trial = Trial::start(Arc::clone(game), seed)?;
-    play_out(&mut trial, seed, limit, observer)
-}
-
+/// Plays a game to its end by a trial, as matches are played.
 fn play_out(
     trial: &mut Trial,
     seed: u64,
     limit: usize,
-    mut observer: Option<CountObserver<'_>>,
+    mut observer: Option<Observer<'_>>,
 ) -> Result<Playout, PlayError> {
     let mut chooser = Chooser::new(seed);
     while trial.goes_on(limit)? {
