@@ -186,6 +186,16 @@ impl ActionKind {
         }
     }
 
+    /// Moves what stands on a site, one piece of a stack or count, to another one, where it gets these data.
+    #[inline]
+    pub(crate) fn moving_with(from: (SiteType, i32), to: (SiteType, i32), given: PieceData) -> Self {
+        let mut kind = ActionKind::moving(from, to, Carried::TOP);
+        if let ActionKind::Move { data, .. } = &mut kind {
+            *data = given;
+        }
+        kind
+    }
+
     /// Takes what stands on a site off at once.
     pub(crate) fn removing(t: SiteType, to: i32) -> Self {
         ActionKind::Remove { t, to, level: -1, applied: true }

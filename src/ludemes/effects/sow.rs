@@ -231,21 +231,12 @@ impl Sow {
         let to_type = site_type(cx, self.t, to);
         let there = cx.state.piece(to_type, to, None);
         let differing = |here: i32, there: i32| if here == there { -1 } else { there };
-        Action::new(ActionKind::Move {
-            from_type,
-            from,
-            level_from: -1,
-            to_type,
-            to,
-            level_to: -1,
-            data: PieceData {
-                state: differing(here.state, there.state),
-                rotation: differing(here.rotation, there.rotation),
-                value: differing(here.value, there.value),
-            },
-            stack: false,
-            keeps_data: false,
-        })
+        let data = PieceData {
+            state: differing(here.state, there.state),
+            rotation: differing(here.rotation, there.rotation),
+            value: differing(here.value, there.value),
+        };
+        Action::new(ActionKind::moving_with((from_type, from), (to_type, to), data))
     }
 
     /// What `apply:` does with the holes that have been sown. All conditions see the board with the seeds and no

@@ -194,17 +194,9 @@ impl FromTo {
                 break;
             }
             cx.it.to = site;
-            let kind = ActionKind::Move {
-                from_type: site_type(cx, self.from.t, start),
-                from: start,
-                level_from: -1,
-                to_type: site_type(cx, self.to_type, site),
-                to: site,
-                level_to: -1,
-                data: PieceData::state(state),
-                stack: false,
-                keeps_data: false,
-            };
+            let from = (site_type(cx, self.from.t, start), start);
+            let to = (site_type(cx, self.to_type, site), site);
+            let kind = ActionKind::moving_with(from, to, PieceData::state(state));
             let mover = self.mover(cx);
             let mut m = Move::of(mover, start, site, Action::deciding(kind, self.decision));
             m.state = state;
