@@ -12,6 +12,7 @@ use crate::engine::leftovers::Leftovers;
 use crate::engine::met::Met;
 use crate::engine::mv::Move;
 use crate::engine::site_store::Piece;
+use crate::engine::state::set_of_player;
 use crate::engine::uses::Uses;
 
 /// A piece and where it is put.
@@ -85,9 +86,7 @@ impl Cx {
     /// repetition goes.
     pub(crate) fn arranged(&mut self, mover: Option<i32>, phases: &[(i32, usize)]) -> Result<(), RuleError> {
         for &(player, phase) in phases {
-            if let Some(of_player) = usize::try_from(player).ok().and_then(|player| self.state.phases.get_mut(player)) {
-                *of_player = phase;
-            }
+            set_of_player(&mut self.state.phases, player, phase);
         }
         if let Some(mover) = mover {
             self.state.mover = mover;

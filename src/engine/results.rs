@@ -3,7 +3,7 @@
 use crate::engine::context::Cx;
 use crate::engine::ends::{Consequence, EndRule, EndRules, ForEachPlayer, IfRule, Outcome, ResultRule};
 use crate::engine::role::bit;
-use crate::engine::state::{EndType, Status};
+use crate::engine::state::{EndType, Status, set_of_player};
 use crate::engine::uses::Uses;
 
 /// What an end rule gives.
@@ -193,9 +193,7 @@ impl Cx {
                         Some(points) if of_match => &mut points.scores[..],
                         _ => &mut self.state.scores[..],
                     };
-                    if let Some(entry) = usize::try_from(player).ok().and_then(|p| scores.get_mut(p)) {
-                        *entry = score;
-                    }
+                    set_of_player(scores, player, score);
                 }
                 self.state.touch(Uses::SCORES);
                 let sign = if by_score.misere.eval(self) { 1.0 } else { -1.0 };
@@ -210,9 +208,7 @@ impl Cx {
             Some(Consequence::Payoffs(payoffs)) => {
                 for (player, payoff) in &payoffs.finals {
                     let (player, payoff) = (player.eval(self), payoff.eval(self));
-                    if let Some(entry) = usize::try_from(player).ok().and_then(|p| self.state.payoffs.get_mut(p)) {
-                        *entry = f64::from(payoff);
-                    }
+                    set_of_player(&mut self.state.payoffs, player, f64::from(payoff));
                 }
                 let keys: Vec<f64> = self.state.payoffs[1..=self.state.players as usize].iter().map(|p| -p).collect();
                 if let [key] = keys[..] {

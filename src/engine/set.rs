@@ -3,6 +3,8 @@
 use crate::engine::action::ActionKind;
 use crate::engine::context::Cx;
 use crate::engine::puzzle::Domain;
+use crate::engine::role::bit;
+use crate::engine::state::set_of_player;
 use crate::engine::uses::Uses;
 use std::sync::Arc;
 
@@ -23,9 +25,7 @@ impl Cx {
                 state.touch(Uses::SCORES);
             }
             ActionKind::SetAmount { player, amount } | ActionKind::Bet { player, amount } => {
-                if let Some(entry) = state.amounts.get_mut(slot(*player)) {
-                    *entry = *amount;
-                }
+                set_of_player(&mut state.amounts, *player, *amount);
                 state.touch(Uses::SCORES);
             }
             ActionKind::SetPot { pot } => {
@@ -33,9 +33,7 @@ impl Cx {
                 state.touch(Uses::SCORES);
             }
             ActionKind::SetValueOfPlayer { player, value } => {
-                if let Some(entry) = state.player_values.get_mut(slot(*player)) {
-                    *entry = *value;
-                }
+                set_of_player(&mut state.player_values, *player, *value);
                 state.touch(Uses::SCORES);
             }
             ActionKind::SetCounter { counter } => {
@@ -60,9 +58,7 @@ impl Cx {
                 state.touch_players();
             }
             ActionKind::AddPlayerToTeam { team, player } => {
-                if let Some(entry) = state.teams.get_mut(slot(*player)) {
-                    *entry = *team;
-                }
+                set_of_player(&mut state.teams, *player, *team);
                 state.touch_players();
             }
             ActionKind::UseDie { die, .. } => {
@@ -107,7 +103,7 @@ impl Cx {
                     state.pending.push(value);
                 }
             }
-            ActionKind::Trigger { player, .. } => state.triggered |= crate::engine::role::bit(*player),
+            ActionKind::Trigger { player, .. } => state.triggered |= bit(*player),
             ActionKind::RememberValue { name: None, value } => state.remembered.push(*value),
             ActionKind::RememberValue { name: Some(name), value } => {
                 state.remembered_named.entry(Arc::clone(name)).or_default().push(*value);

@@ -555,6 +555,13 @@ pub(crate) fn of_player<T: Copy>(list: &[T], player: i32) -> Option<T> {
     list.get(usize::try_from(player).ok()?).copied()
 }
 
+/// Changes the entry of a player in a list by player, if there is one.
+pub(crate) fn set_of_player<T>(list: &mut [T], player: i32, value: T) {
+    if let Some(entry) = usize::try_from(player).ok().and_then(|player| list.get_mut(player)) {
+        *entry = value;
+    }
+}
+
 mod hash;
 mod sites;
 mod stamp;
