@@ -157,17 +157,12 @@ impl Trial {
     ///
     /// [`PlayError::Fault`] when the start rules have no value.
     pub fn start(game: Arc<Game>, seed: u64) -> Result<Trial, PlayError> {
-        Trial::begin(game, seed, None)
+        Trial::of(Cx::start(game, seed, None)?)
     }
 
     /// The same with so much evaluation work for the whole game, instead of that of a ply for each ply.
     pub(crate) fn start_within(game: Arc<Game>, seed: u64, work: u64) -> Result<Trial, PlayError> {
-        Trial::begin(game, seed, Some(work))
-    }
-
-    fn begin(game: Arc<Game>, seed: u64, work: Option<u64>) -> Result<Trial, PlayError> {
-        let cx = Cx::start(Arc::clone(&game), seed, work)?;
-        Trial::of(cx)
+        Trial::of(Cx::start(game, seed, Some(work))?)
     }
 
     /// The trial of a game that stands so.
