@@ -66,8 +66,8 @@ pub fn play(game: &Arc<Game>, master: u64, index: u64, limit: usize) -> Result<P
     play_on(&mut None, game, seed(master, index), limit, None)
 }
 
-/// Told how many moves are legal before each move of a playout.
-type Observer<'a> = &'a mut dyn FnMut(usize);
+/// Told how many moves are legal before each move of a playout, where somebody asks.
+type Observer<'a> = Option<&'a mut dyn FnMut(usize)>;
 
 /// Plays a game by a runner that has played other games before, or none yet.
 fn play_on(
@@ -75,7 +75,7 @@ fn play_on(
     game: &Arc<Game>,
     seed: u64,
     limit: usize,
-    mut observer: Option<Observer<'_>>,
+    mut observer: Observer<'_>,
 ) -> Result<Playout, PlayError> {
     if !Runner::plays(game) {
         return play_out(&mut Trial::start(Arc::clone(game), seed)?, seed, limit, observer);
@@ -114,12 +114,7 @@ fn walk_on(walker: &mut Option<Walker>, game: &Arc<Game>, seed: u64, limit: usiz
 }
 
 /// Plays a game to its end by a trial, as matches are played.
-fn play_out(
-    trial: &mut Trial,
-    seed: u64,
-    limit: usize,
-    mut observer: Option<Observer<'_>>,
-) -> Result<Playout, PlayError> {
+fn play_out(trial: &mut Trial, seed: u64, limit: usize, mut observer: Observer<'_>) -> Result<Playout, PlayError> {
     let mut chooser = Chooser::new(seed);
     while trial.goes_on(limit)? {
         let count = trial.legal()?.len();
