@@ -41,10 +41,7 @@ impl Cx {
             moves.into_iter().filter(|m| times.get(&m.to) == Some(&1)).collect::<Vec<_>>()
         });
         // What has gone wrong must not go on for ever.
-        if forced.is_empty() || !self.spend(1) {
-            return None;
-        }
-        Some(Moves::generator(move |_, out| out.moves.extend(forced.iter().cloned())))
+        listed(forced).filter(|_| self.spend(1))
     }
 
     /// The drops that a move leads to: as long as there is one, the lowest vertex with a piece and an empty vertex
@@ -59,12 +56,10 @@ impl Cx {
             }
             drops
         });
-        if drops.is_empty() {
-            return None;
-        }
-        Some(Moves::generator(move |_, out| out.moves.extend(drops.iter().cloned())))
+        listed(drops)
     }
 
+    /// The lowest vertex whose piece drops, and the vertex it drops to.
     fn next_drop(&mut self) -> Option<(i32, i32)> {
         let board = Arc::clone(&self.game.equipment.board);
         let vertices = board.len(SiteType::Vertex);
@@ -92,6 +87,11 @@ impl Cx {
             _ => false,
         })
     }
+}
+
+/// A consequence that gives these moves, if there are any.
+fn listed(moves: Vec<Move>) -> Option<MovesExpr> {
+    (!moves.is_empty()).then(|| Moves::generator(move |_, out| out.moves.extend(moves.iter().cloned())))
 }
 
 fn drop_action(from: i32, to: i32) -> Action {
