@@ -422,10 +422,10 @@ impl Cx {
     }
 
     /// Appends to the history.
-    pub(crate) fn record(&mut self, m: Move) {
+    pub(crate) fn record(&mut self, mut m: Move) {
         self.state.touch(Uses::HISTORY);
         self.remember(m.bytes());
-        self.history.push(m);
+        self.history.take(&mut m);
     }
 
     /// Forgets the moves of the history from this number on.

@@ -78,11 +78,6 @@ impl History {
         &self.made
     }
 
-    /// Appends a move.
-    pub fn push(&mut self, mut m: Move) {
-        self.take(&mut m);
-    }
-
     /// Appends a move, leaving another one that means nothing.
     pub fn take(&mut self, m: &mut Move) {
         let index = self.made.len();
