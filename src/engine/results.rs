@@ -170,8 +170,7 @@ impl Cx {
         given
     }
 
-    /// What follows from a rule whose condition holds: the first of its inner rules that gives something, or else what
-    /// it says itself.
+    /// What follows from such a rule: what the first of its inner rules gives that gives something, or else its own.
     fn consequence_of(&mut self, rule: &IfRule, of_match: bool) -> Verdict {
         self.run_deferred();
         for sub in &rule.subs {
@@ -318,7 +317,7 @@ impl Cx {
         }
     }
 
-    /// All of a team take the best rank that is left, and are out; the last team to stay loses.
+    /// The same of all of a team.
     fn win_team(&mut self, team: i32) {
         let members: Vec<i32> = (1..=self.state.players).filter(|&p| self.state.team(p) == team).collect();
         let taken = |rank: f64, cx: &Cx| (1..=cx.state.players).any(|p| cx.state.rank(p) == rank);

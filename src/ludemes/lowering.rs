@@ -137,8 +137,7 @@ impl Lowering {
         self.places.take().unwrap_or_default()
     }
 
-    /// The names of the variables and the strings of proposals and votes, both by number, and the number of slots for
-    /// kept values.
+    /// The names of the variables, the strings of proposals and votes, and how many slots there are for kept values.
     pub(crate) fn finish(self) -> (Vec<Arc<str>>, Vec<Arc<str>>, usize) {
         let keeps = self.keeps();
         (self.vars.into_iter().collect(), self.votes.into_iter().collect(), keeps)
@@ -256,8 +255,7 @@ impl Lowering {
         Err(Box::new(Diagnostic::error("LUD0402", origin, message)))
     }
 
-    /// The ludeme that an argument is, with how it is lowered. `wanted` says in a finding what was expected, as in all
-    /// that follows.
+    /// The ludeme that an argument is, with how it is lowered. `wanted` says what was expected, for a finding.
     fn clause<'a>(&self, arg: &'a Arg, wanted: &str) -> Lowered<(&'a Ludeme, Lower)> {
         let Value::Ludeme(call) = &arg.value else { return self.misfit(arg, wanted) };
         match registry::find(call) {
