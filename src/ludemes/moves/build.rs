@@ -74,14 +74,9 @@ pub(super) fn level_on_top(cx: &Cx, t: SiteType, site: i32) -> i32 {
 
 /// A decision of the mover to move what is named of a site to another one.
 #[inline]
-pub(super) fn transfer(
-    cx: &Cx,
-    (t, from): (SiteType, i32),
-    (to_type, to): (SiteType, i32),
-    carried: Carried,
-) -> CompactAction {
-    let (from_type, to_type) = (site_type(cx, t, from), site_type(cx, to_type, to));
-    CompactAction::new(Schema::Move { from_type, to_type, carried }, cx.state.mover(), from, to)
+pub(super) fn transfer(cx: &Cx, from: (SiteType, i32), to: (SiteType, i32), carried: Carried) -> CompactAction {
+    let (from_type, to_type) = (site_type(cx, from.0, from.1), site_type(cx, to.0, to.1));
+    CompactAction::new(Schema::Move { from_type, to_type, carried }, cx.state.mover(), from.1, to.1)
 }
 
 /// Whether a piece stands on a site; `false` for a site that does not exist.
