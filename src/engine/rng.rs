@@ -71,7 +71,13 @@ impl GameRng {
         self.below_at_once(by).unwrap_or_else(|| self.below_again(by)) as i32
     }
 
-    /// The same for a number above 0, if it does not take a second try, which [`Self::below_again`] would make.
+    /// An index below so many; 0 where there are none.
+    #[inline]
+    pub fn index(&mut self, count: usize) -> usize {
+        self.below(i32::try_from(count).unwrap_or(i32::MAX)) as usize
+    }
+
+    /// As [`Self::below`] for a number above 0, if it does not take a second try, which [`Self::below_again`] would make.
     #[inline]
     fn below_at_once(&mut self, by: u32) -> Option<u32> {
         let bits = self.int32() as u32 >> 1;

@@ -19,7 +19,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr> {
             if left.is_empty() {
                 break;
             }
-            drawn.push(left.remove(cx.rng.below(left.len() as i32) as usize));
+            drawn.push(left.remove(cx.rng.index(left.len())));
         }
         drawn
     }))

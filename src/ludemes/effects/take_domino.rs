@@ -20,7 +20,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             return;
         }
         cx.charge(left.len() as u64);
-        let what = left[cx.rng.below(left.len() as i32) as usize];
+        let what = left[cx.rng.index(left.len())];
         let (t, data) = (Some(SiteType::Cell), PieceData::state(0));
         act(ActionKind::Add { t, to, level: -1, what, count: 1, data, stack: false });
     }))

@@ -18,8 +18,9 @@ fn some(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         let list = moves.list(cx);
         let most = i32::try_from(list.len()).unwrap_or(i32::MAX);
         for _ in 0..count.eval(cx).min(most) {
-            let index = cx.rng.below(most);
-            out.push(list[index as usize].clone());
+            if let Some(m) = list.get(cx.rng.index(list.len())) {
+                out.push(m.clone());
+            }
         }
     }))
 }

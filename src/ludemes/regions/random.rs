@@ -15,8 +15,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
         let wanted = usize::try_from(num.eval(cx)).unwrap_or(0).min(sites.len());
         let mut drawn = SiteSet::new();
         while drawn.len() < wanted && cx.spend(1) {
-            let index = cx.rng.below(sites.len() as i32);
-            drawn.insert(sites[index as usize]);
+            drawn.insert(sites[cx.rng.index(sites.len())]);
         }
         drawn
     }))

@@ -37,8 +37,7 @@ pub(in crate::ludemes) fn dealt(cx: &mut Cx, equipment: &Equipment, each: i32) -
         if pool.is_empty() || !cx.spend(1) {
             break;
         }
-        let index = cx.rng.below(i32::try_from(pool.len()).unwrap_or(i32::MAX));
-        let what = pool.remove(index as usize);
+        let what = pool.remove(cx.rng.index(pool.len()));
         let (owner, site) = (k % equipment.players + 1, k / equipment.players);
         let stretch = equipment.hand(owner).and_then(|hand| equipment.layout.stretch(hand));
         if let Some(stretch) = stretch.filter(|stretch| site < stretch.len) {

@@ -38,8 +38,7 @@ pub(super) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
             let mut placed = 0;
             while placed < count.eval(cx) && !left.is_empty() {
                 placed += 1;
-                let index = cx.rng.below(i32::try_from(left.len()).unwrap_or(i32::MAX));
-                let site = left.remove(index as usize);
+                let site = left.remove(cx.rng.index(left.len()));
                 given.put(cx, (what, 1), site, data);
             }
         }
@@ -85,8 +84,7 @@ fn random_stack(call: &Ludeme, lo: &mut Lowering) -> Lowered<StartRule> {
             pool.extend(std::iter::repeat_n(*what, count));
         }
         while !pool.is_empty() && cx.spend(1 + pool.len() as u64 / 16) {
-            let index = cx.rng.below(i32::try_from(pool.len()).unwrap_or(i32::MAX));
-            let what = pool.remove(index as usize);
+            let what = pool.remove(cx.rng.index(pool.len()));
             let site = site.eval(cx);
             if site < 0 {
                 return;
