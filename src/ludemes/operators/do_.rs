@@ -195,6 +195,9 @@ impl Generator for Do {
     }
 }
 
+/// The work of putting an action in front of a move.
+const WORK_OF_ACTION: u64 = 40;
+
 /// Which of the actions are those of each move.
 type Parts = SmallVec<[Range<usize>; 8]>;
 
@@ -235,7 +238,10 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, find: impl FnOnce(&mut Cx, 
         out.push(Move::forced_pass(cx.state.mover()));
     }
     let actions = executed.len().saturating_mul(out.moves.len());
-    if executed.is_empty() || !cx.spend(40 * actions as u64) || !cx.hold(actions.saturating_mul(size_of::<Item>())) {
+    if executed.is_empty()
+        || !cx.spend(WORK_OF_ACTION * actions as u64)
+        || !cx.hold(actions.saturating_mul(size_of::<Item>()))
+    {
         return Vec::new();
     }
     for m in &mut out.moves {
@@ -274,6 +280,7 @@ fn interleaved(parts: &[Range<usize>], times: usize) -> Vec<usize> {
     order.into()
 }
 
+/// Whether a condition holds once a move has been applied: `ifAfterwards:`.
 fn holds_after(cx: &mut Cx, m: &mut Move, condition: &BoolExpr) -> bool {
     cx.scratch(|cx| {
         cx.apply_listed(m);
