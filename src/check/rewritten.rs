@@ -106,7 +106,6 @@ impl Explainer<'_> {
         let at = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;
         let right = |new: &Term| is_right_with(clause, kind, at, 1, Some(new.clone()));
         let made = |kind| Term { kind, ..arg.clone() };
-        let bracketed = |head: &str, items: Vec<Term>| bracketed(arg, head, items);
         let forms = self.schema.forms();
         let word = match &arg.kind {
             TermKind::Word(word) if arg.label.is_none() => word,
@@ -153,13 +152,13 @@ impl Explainer<'_> {
         };
         let mut holds = [("sites", "regions", &**word), ("piece", "piece", bare)].into_iter();
         let held = holds.find(|(_, item, name)| self.root.any(&mut |term: &Term| declares(term, item, name)));
-        if let Some(new) = held.map(|(head, ..)| bracketed(head, vec![text])).filter(right) {
+        if let Some(new) = held.map(|(head, ..)| bracketed(arg, head, vec![text])).filter(right) {
             return Some(write(&new));
         }
         for taken in (0..=behind.len().min(BEHIND)).rev() {
             let follow = behind.get(..taken)?;
-            let own = self.schema.is_head(word).then(|| bracketed(word, follow.to_vec()));
-            let led = |head: &&str| bracketed(head, std::iter::once(arg).chain(follow).cloned().collect());
+            let own = self.schema.is_head(word).then(|| bracketed(arg, word, follow.to_vec()));
+            let led = |head: &&str| bracketed(arg, head, std::iter::once(arg).chain(follow).cloned().collect());
             let mut all = own.into_iter().chain(heads.iter().map(led));
             if let Some(found) = all.find(|new| is_right_with(clause, kind, at, taken + 1, Some(new.clone()))) {
                 return Some(write(&found));
@@ -167,7 +166,7 @@ impl Explainer<'_> {
         }
         // The ludeme of the word with its keyword, of several the one that people mean.
         let keywords = forms.iter().filter(|form| *form.head == **word).filter_map(|form| form.keyword);
-        let keyed = keywords.map(|keyword| bracketed(word, vec![made(TermKind::Word(keyword.into()))]));
+        let keyed = keywords.map(|keyword| bracketed(arg, word, vec![made(TermKind::Word(keyword.into()))]));
         let keyed: Vec<Term> = keyed.filter(right).collect();
         let (only, meant) = (keyed.first().filter(|_| keyed.len() == 1), habits::clause(word, |_| true));
         if let Some(said) = keyed.iter().find(|term| meant.is_some_and(|meant| term.to_string() == meant)).or(only) {
@@ -176,7 +175,7 @@ impl Explainer<'_> {
         let mut items = clause.items.clone();
         items.get_mut(..=at)?.rotate_right(1);
         if heads.contains(&&*clause.head) && is_right(Clause { items: items.clone(), ..clause.clone() }, Some(kind)) {
-            return Some(format!("`{word}` comes first: `{}`", shown(&bracketed(&clause.head, items))));
+            return Some(format!("`{word}` comes first: `{}`", shown(&bracketed(arg, &clause.head, items))));
         }
         (self.schema.is_head(word) && is_right_with(clause, kind, at, 1, None)).then(|| format!("leave `{word}` out"))
     }
