@@ -472,9 +472,7 @@ impl Out {
 
     /// Whether the move that was drawn is a pass.
     pub(crate) fn drawn_passes(&self) -> bool {
-        self.drawn
-            .as_ref()
-            .is_some_and(|drawn| drawn.compact.is_none() && drawn.moves.last().is_some_and(Move::is_pass))
+        self.drawn.as_ref().is_some_and(|out| out.compact.is_none() && out.moves.last().is_some_and(Move::is_pass))
     }
 
     /// What was carried out already of the move that was drawn.

@@ -77,7 +77,7 @@ impl GameRng {
         self.below(i32::try_from(count).unwrap_or(i32::MAX)) as usize
     }
 
-    /// As [`Self::below`] for a number above 0, if it does not take a second try, which [`Self::below_again`] would make.
+    /// As [`Self::below`] for a number above 0, if it does not take a second try, as in [`Self::below_again`].
     #[inline]
     fn below_at_once(&mut self, by: u32) -> Option<u32> {
         let bits = self.int32() as u32 >> 1;

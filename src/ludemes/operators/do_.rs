@@ -238,10 +238,8 @@ fn follow(cx: &mut Cx, out: &mut Out, prior: &Moves, find: impl FnOnce(&mut Cx, 
         out.push(Move::forced_pass(cx.state.mover()));
     }
     let actions = executed.len().saturating_mul(out.moves.len());
-    if executed.is_empty()
-        || !cx.spend(WORK_OF_ACTION * actions as u64)
-        || !cx.hold(actions.saturating_mul(size_of::<Item>()))
-    {
+    let work = WORK_OF_ACTION * actions as u64;
+    if executed.is_empty() || !cx.spend(work) || !cx.hold(actions.saturating_mul(size_of::<Item>())) {
         return Vec::new();
     }
     for m in &mut out.moves {
