@@ -1,7 +1,6 @@
 //! What a description makes use of, where that changes how the game is kept or played.
 
-use crate::board::Relation;
-use crate::board::SiteType;
+use crate::board::{Relation, SiteType};
 use crate::check::typed::{Arg, Ludeme, Value};
 use std::collections::HashSet;
 
@@ -259,6 +258,7 @@ fn is_single_player(game: &Ludeme) -> bool {
     single
 }
 
+/// The word for the default site type of the board.
 fn default_type(game: &Ludeme) -> &'static str {
     let mut t = "Cell";
     game.visit(&mut |call| match call.form.head {
@@ -286,6 +286,7 @@ fn distance_relation(call: &Ludeme) -> Option<Relation> {
     Some(named.unwrap_or(Relation::Adjacent))
 }
 
+/// Visits what makes moves: the play rules, and what the equipment declares.
 fn visit_play<'a>(game: &'a Ludeme, see: &mut impl FnMut(&'a Ludeme)) {
     game.visit(&mut |call| {
         if call.form.kind == "play" || call.form.kind == "item" {
