@@ -147,10 +147,8 @@ impl Cx {
         if slot >= self.censuses.len() {
             self.censuses.resize_with(slot + 1, Census::default);
         }
-        let mut strata = match self.censuses.get_mut(slot) {
-            Some(census) => std::mem::take(&mut census.strata),
-            None => Strata::default(),
-        };
+        let mut strata =
+            self.censuses.get_mut(slot).map(|census| std::mem::take(&mut census.strata)).unwrap_or_default();
         strata.start_over(enough);
         strata
     }

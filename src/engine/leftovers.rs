@@ -10,8 +10,7 @@ use crate::engine::state::State;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// State, rotation and value by site store, site and level, where they are not all 0. Copies share what neither has
-/// changed.
+/// State, rotation and value by store, site and level, where not all are 0. Copies share what neither has changed.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Leftovers(Arc<BTreeMap<(usize, usize, usize), Data>>);
 

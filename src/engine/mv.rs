@@ -87,8 +87,7 @@ impl Move {
     /// A move of one action, with recorded sites.
     pub fn of(mover: i32, from: i32, to: i32, action: Action) -> Self {
         let mut m = Move::new(mover);
-        m.from = from;
-        m.to = to;
+        (m.from, m.to) = (from, to);
         m.items.push(Item::Action(action));
         m
     }
