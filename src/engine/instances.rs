@@ -83,8 +83,7 @@ impl Cx {
                     _ => i32::from(won),
                 },
             };
-            let points = self.points.as_mut().and_then(|points| points.scores.get_mut(player as usize));
-            if let Some(score) = points {
+            if let Some(score) = self.points.as_mut().and_then(|points| points.scores.get_mut(player as usize)) {
                 *score = score.wrapping_add(gained);
             }
         }
