@@ -49,7 +49,8 @@ pub fn man(args: &Man, mut command: clap::Command, ui: &mut Ui) -> CommandResult
         }
     };
     let mut text = Vec::new();
-    clap_mangen::Man::new(page).title(title).render(&mut text)?;
+    let page = clap_mangen::Man::new(page).title(title).source(concat!("ludemic ", env!("CARGO_PKG_VERSION")));
+    page.render(&mut text)?;
     ui.print(String::from_utf8_lossy(&text))?;
     Ok(CLEAN)
 }

@@ -16,6 +16,7 @@ fn the_manual_has_a_page_for_all_and_for_each() {
     assert!(all.contains(".TH ludemic 1"), "{all}");
     let play = clean(&["man", "play"]);
     assert!(play.contains(".TH ludemic-play 1") && play.contains("p2"), "{play}");
+    assert!(play.contains(concat!("\"ludemic ", env!("CARGO_PKG_VERSION"), "\"")), "{play}");
 }
 
 #[test]
