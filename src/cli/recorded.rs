@@ -78,6 +78,10 @@ fn recorded(input: impl Read) -> Result<Recorded, Unreadable> {
     let mut input = BufReader::new(input);
     let mut start = Vec::new();
     input.by_ref().take(16).read_to_end(&mut start).map_err(|error| unreadable(&error))?;
+    // What begins so can be neither kind, cut or whole.
+    if matches!(start.trim_ascii_start(), [b'(' | b'/', ..]) {
+        return Err(Unreadable::CannotRead("it is a description of a game, not a recording".to_owned()));
+    }
     let whole = start.as_slice().chain(input);
     if !TrialFile::is_meant(&start) {
         return Recording::read(whole).map(Recorded::Lines).map_err(|error| Unreadable::Wrong(error.to_string()));

@@ -111,6 +111,14 @@ fn what_is_no_recording_is_told() {
 }
 
 #[test]
+fn a_description_is_no_recording() {
+    let out = output(&["verify", FILL, FILL], b"");
+    assert_eq!(out.status.code(), Some(2));
+    let told = format!("ludemic: cannot read {FILL}: it is a description of a game, not a recording\n");
+    assert_eq!(String::from_utf8_lossy(&out.stderr), told);
+}
+
+#[test]
 fn verdicts_as_json() {
     let text =
         clean(&["trace", FILL, "-o", "Board Size/2x2", "--seed", "3"]).replacen("\"winner\":2", "\"winner\":1", 1);
