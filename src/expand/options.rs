@@ -221,18 +221,14 @@ pub(super) fn malformed(source: SourceId, text: &str, option: &Node) -> Diagnost
 }
 
 fn count_values(args: &[Arc<str>], items: &[OptionItem], problems: &mut Problems) {
-    let many = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
+    let of = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
     for item in items.iter().filter(|item| item.values.len() != args.len()) {
+        let (values, tags) = (of(item.values.len(), "value"), of(args.len(), "tag"));
         problems.push(
             Diagnostic::warning(
                 "LUD0115",
                 &Origin::direct(item.span),
-                format!(
-                    "the item \"{}\" has {} for {}",
-                    item.name,
-                    many(item.values.len(), "value"),
-                    many(args.len(), "tag")
-                ),
+                format!("the item \"{}\" has {values} for {tags}", item.name),
             )
             .label(if item.values.len() < args.len() {
                 "the tags without a value stay as they are"
