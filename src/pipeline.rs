@@ -209,7 +209,9 @@ impl Expansion {
             {
                 format!("a define is called by its name in quotes: `\"{near}\"`")
             }
-            "LUD0206" | "LUD0208" if name.len() < word.len() => format!("a define \"{near}\" exists"),
+            "LUD0206" | "LUD0208" | "LUD0217" | "LUD0218" if name.len() < word.len() => {
+                format!("a define \"{near}\" exists")
+            }
             _ => return,
         };
         finding.hints = vec![hint];
