@@ -111,7 +111,7 @@ impl<'a> Explainer<'a> {
         if takes_int && !want.literal && habits::is_site(word) {
             return self.push(finding.hint(format!("the number of the site is `(coord \"{word}\")`")));
         }
-        if let Some(hint) = habits::sign(word) {
+        if let Some(hint) = habits::sign(word).or_else(|| self.compound(word, None)) {
             return self.push(finding.hint(hint));
         }
         if self.schema.is_head(word) {

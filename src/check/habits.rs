@@ -81,7 +81,7 @@ pub(super) fn sign(word: &str) -> Option<String> {
     if let Some((one, other)) = ["-", "..."].into_iter().find_map(numbers) {
         return Some(format!("a range is written `{one}..{other}`"));
     }
-    let (one, other) = numbers("x").or_else(|| numbers("X"))?;
+    let (one, other) = ["x", "X", "*"].into_iter().find_map(numbers)?;
     Some(format!("numbers are parted by a space: `{one} {other}`"))
 }
 

@@ -3,7 +3,7 @@
 use super::align::{Alignment, Step, plausible, similar};
 use super::explain::{Explainer, did_you_mean, meant};
 use super::matcher::{Want, labels_agree};
-use super::rewritten::{is_right, is_right_labelled, is_right_with, overbraced, unbraced};
+use super::rewritten::{is_right, is_right_as, is_right_labelled, overbraced, unbraced, unbracketed};
 use super::{habits, literal};
 use crate::diag::{Diagnostic, Origin};
 use crate::expand::tree::{Clause, Label, Term, TermKind};
@@ -89,6 +89,9 @@ impl Explainer<'_> {
         let (form, args, best) = (miss.form, miss.args, miss.best);
         // A required argument that is there but carries no slot is one mistake, not two.
         let surplus = best.steps.iter().any(|step| matches!(step, Step::Surplus(_)));
+        if let Some(found) = unbracketed(miss.clause, form.kind_id) {
+            return self.push(found);
+        }
         if self.open_tag(miss) || self.loose_elements(miss) || self.overbraced(miss) || self.whole_instead(miss) {
             return;
         }
@@ -106,6 +109,8 @@ impl Explainer<'_> {
                         within |= self.amend(miss, arg, before);
                         let found = self.findings.get(before..).unwrap_or_default();
                         spilt |= found.iter().any(|found| found.origin.as_ref() == Some(&arg.origin));
+                        // Of two numbers in one word both are there.
+                        within |= found.iter().flat_map(|one| &one.hints).any(|h| h.starts_with("numbers are parted"));
                     }
                 }
                 Step::Surplus(arg) => {
@@ -299,7 +304,9 @@ impl Explainer<'_> {
         };
         let place = self.place_in(&miss.term.origin, miss.clause, arg, false);
         let mut finding = Diagnostic::error("LUD0212", &place, message).label("needs a label");
-        finding.hints.extend(player(miss.clause, form, arg));
+        let player = TermKind::Word(format!("P{arg}").into());
+        let player = self.player(&arg.to_string()).filter(|_| is_right_as(miss.clause, form.kind_id, arg, player));
+        finding.hints.extend(player);
         self.push(finding.hint(format!("write `{label}:` before it")));
     }
 
@@ -355,10 +362,7 @@ impl Explainer<'_> {
     fn wrong_value(&mut self, miss: &Miss, arg: &Term, want: Want, group: &[Slot]) {
         let before = self.findings.len();
         // Where a name or a number can stand, a role is meant for a number, and so is a site.
-        let role = self.schema.kind("roleType");
-        let meant_for =
-            |word: &str| habits::is_site(word) || role.is_some_and(|role| literal::constant(word, role.id).is_some());
-        let counts = matches!(&arg.kind, TermKind::Word(word) if meant_for(word));
+        let counts = self.is_role(arg) || matches!(&arg.kind, TermKind::Word(word) if habits::is_site(word));
         let number = group.iter().find(|slot| counts && slot.kind == "int" && slot.depth == 0 && !slot.labelled);
         self.value(arg, number.map_or(want, Want::of));
         // A word that no constant of this slot is like may be meant for another form.
@@ -397,13 +401,9 @@ impl Explainer<'_> {
     /// what is wrong is that other arguments of the clause stand within this one.
     fn amend(&mut self, miss: &Miss, arg: &Term, before: usize) -> bool {
         let Some([found]) = self.findings.get(before..) else { return false };
-        let braces = |at: usize| {
-            let array = TermKind::Array(vec![Term { label: None, ..arg.clone() }]);
-            let array = Term { kind: array, ..arg.clone() };
-            is_right_with(miss.clause, miss.form.kind_id, at, 1, Some(array))
-        };
-        let place = || miss.clause.items.iter().position(|item| std::ptr::eq(item, arg));
-        if found.code == "LUD0212" || found.code == "LUD0209" && place().is_some_and(braces) {
+        let array = || TermKind::Array(vec![Term { label: None, ..arg.clone() }]);
+        let braces = || is_right_as(miss.clause, miss.form.kind_id, arg, array());
+        if found.code == "LUD0212" || found.code == "LUD0209" && braces() {
             return false;
         }
         let at = |origin: &Origin| found.origin.as_ref() == Some(origin);
@@ -456,15 +456,6 @@ impl Explainer<'_> {
     }
 }
 
-/// The word for a player that a small number is meant for, where it makes a clause right.
-fn player(clause: &Clause, form: &Form, arg: &Term) -> Option<String> {
-    let TermKind::Word(word) = &arg.kind else { return None };
-    let at = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;
-    let player = Term { kind: TermKind::Word(format!("P{word}").into()), ..arg.clone() };
-    let right = matches!(&**word, "1" | "2" | "3" | "4") && is_right_with(clause, form.kind_id, at, 1, Some(player));
-    right.then(|| format!("a player is written `P{word}`"))
-}
-
 /// Slots of which one is filled, as a form lists them.
 pub(super) fn alternatives(group: &[Slot]) -> String {
     group.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ")
@@ -476,9 +467,10 @@ pub(super) fn has_label(head: &str, label: &str) -> bool {
     forms.any(|form| form.slots.iter().any(|slot| slot.labelled && slot.name == label))
 }
 
-/// The label that a word is when only its colon is missing.
+/// The label that a word is when only its colon is missing, or an equals sign stands for it.
 pub(super) fn lost_colon(form: &'static Form, term: &Term) -> Option<&'static str> {
     let TermKind::Word(word) = &term.kind else { return None };
-    let slot = form.slots.iter().find(|slot| slot.labelled && *slot.name == **word)?;
+    let name = word.strip_suffix('=').unwrap_or(word);
+    let slot = form.slots.iter().find(|slot| slot.labelled && slot.name == name)?;
     term.label.is_none().then_some(slot.name)
 }

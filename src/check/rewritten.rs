@@ -51,6 +51,27 @@ pub(super) fn is_right_labelled(clause: &Clause, kind: KindId, arg: &Term, name:
     is_right_with(clause, kind, at, 1, Some(Term { label, ..arg.clone() }))
 }
 
+/// Whether a clause is right with something else in the place of an argument, behind its label.
+pub(super) fn is_right_as(clause: &Clause, kind: KindId, arg: &Term, new: TermKind) -> bool {
+    let at = clause.items.iter().position(|item| std::ptr::eq(item, arg));
+    at.is_some_and(|at| is_right_with(clause, kind, at, 1, Some(Term { kind: new, ..arg.clone() })))
+}
+
+/// What is found where the head of a ludeme behind a label lacks only its brackets, as in `if:not (is ..)`.
+pub(super) fn unbracketed(clause: &Clause, kind: KindId) -> Option<Diagnostic> {
+    clause.items.iter().enumerate().filter(|_| clause.items.len() < TRIED).find_map(|(at, item)| {
+        let (TermKind::Word(word), Some(_)) = (&item.kind, &item.label) else { return None };
+        let behind = clause.items.iter().skip(at + 1).take_while(|next| next.label.is_none());
+        let items: Vec<Term> = Some(behind.cloned().collect()).filter(|items: &Vec<Term>| !items.is_empty())?;
+        let (taken, head) = (items.len() + 1, habits::head(word).unwrap_or(word).into());
+        let whole = TermKind::Clause(Clause { head, head_origin: item.origin.clone(), items });
+        let whole = Term { kind: whole, ..item.clone() };
+        let finding = Diagnostic::error("LUD0202", &item.origin, format!("the ludeme `{word}` without brackets"));
+        let finding = finding.label("a ludeme stands in brackets with its arguments").hint(write(&whole));
+        is_right_with(clause, kind, at, taken, Some(whole)).then_some(finding)
+    })
+}
+
 /// Whether a clause is right with all its arguments in one array, the elements of arrays among them.
 fn is_right_gathered(clause: &Clause, kind: KindId) -> bool {
     let items = clause.items.iter().flat_map(|item| match &item.kind {
@@ -383,8 +404,11 @@ impl Explainer<'_> {
         is_right(clause, Some(want.kind)).then(|| format!("write `({head} {word})`"))
     }
 
-    /// How words are written where clauses of one head can stand, and two by two they make such clauses.
+    /// How words are written where clauses of one head can stand, and two by two they make such clauses; or players.
     pub(super) fn in_pairs(&self, items: &[Term], want: Want) -> Option<String> {
+        if self.schema.kind_of(want.kind).name == "playerItem" && items.iter().all(|item| self.is_role(item)) {
+            return Some(format!("players are counted: `(players {})`", items.len()));
+        }
         let heads = self.schema.heads_of(self.schema.kind_of(want.kind));
         let [head] = heads.as_slice() else { return None };
         let word = |item: &Term| item.label.is_none() && matches!(item.kind, TermKind::Word(_) | TermKind::Text(_));
@@ -462,14 +486,11 @@ impl Explainer<'_> {
 
     /// The head that an argument is meant to have, if that makes the clause right.
     pub(super) fn other_head(&self, clause: &Clause, arg: &Term, kind: KindId) -> Option<String> {
-        let at = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;
         let TermKind::Clause(inner) = &arg.kind else { return None };
         let mut near =
             nearest(&inner.head, self.schema.forms().iter().map(|form| form.head).filter(|head| **head != *inner.head));
-        near.retain(|head| {
-            let new = TermKind::Clause(Clause { head: (*head).into(), ..inner.clone() });
-            is_right_with(clause, kind, at, 1, Some(Term { kind: new, ..arg.clone() }))
-        });
+        let new = |head: &str| TermKind::Clause(Clause { head: head.into(), ..inner.clone() });
+        near.retain(|head| is_right_as(clause, kind, arg, new(head)));
         (!near.is_empty()).then(|| did_you_mean(&near))
     }
 }

@@ -5,7 +5,7 @@ use super::explain::{Explainer, did_you_mean, meant};
 use super::home::home;
 use super::matcher::{Want, labels_agree};
 use super::miss::{Miss, alternatives, has_label, lost_colon};
-use super::rewritten::is_right;
+use super::rewritten::{is_right, is_right_as};
 use super::{habits, literal};
 use crate::diag::Diagnostic;
 use crate::expand::tree::{Clause, Label, Term, TermKind};
@@ -37,7 +37,7 @@ impl Explainer<'_> {
             let message = format!("unknown constant `{word}`");
             let finding = Diagnostic::error("LUD0202", &arg.origin, message).label("not a word of the language");
             let note = habits::note(&miss.clause.head, word).map(str::to_owned);
-            if let Some(hint) = note.or_else(|| habits::sign(word)) {
+            if let Some(hint) = note.or_else(|| habits::sign(word)).or_else(|| self.compound(word, None)) {
                 return self.push(finding.hint(hint));
             }
             // Only words that one of the slots takes.
@@ -92,20 +92,16 @@ impl Explainer<'_> {
         }
         let is_result = |item: &Term| matches!(&item.kind, TermKind::Clause(inner) if &*inner.head == "result");
         let role = |slot: &Slot| slot.kind == "roleType" && !slot.labelled;
-        let roles = self.schema.kind("roleType");
-        let is_role = |item: &Term| match &item.kind {
-            TermKind::Word(word) => roles.is_some_and(|roles| literal::constant(word, roles.id).is_some()),
-            _ => false,
-        };
         let roles_alone = |arg: &Term| match &arg.kind {
-            TermKind::Array(items) => items.iter().all(is_role),
-            _ => is_role(arg),
+            TermKind::Array(items) => items.iter().all(|item| self.is_role(item)),
+            _ => self.is_role(arg),
         };
         let takes = |head: &str| {
             let mut kinds =
                 form.slots.iter().filter(|slot| !slot.labelled).map(|slot| self.schema.kind_of(slot.kind_id));
             kinds.any(|kind| self.schema.forms_for(head).any(|form| kind.takes(form.kind_id)))
         };
+        let right = |kind: TermKind| is_right_as(clause, form.kind_id, arg, kind);
         let own = form.kind == "item" && form.slots.iter().any(role);
         let habit = |said: &str| habits::clause(said, takes).map(|said| format!("write `{said}`"));
         match &arg.kind {
@@ -126,7 +122,7 @@ impl Explainer<'_> {
                 habit(&inner.head).or_else(|| home(inner).filter(|home| !home.contains(&format!("`({title} "))))
             }
             TermKind::Word(word) if literal::is_integer(word) && form.slots.iter().any(role) => {
-                Some(format!("a player is written `P{word}`"))
+                self.player(word).filter(|_| right(TermKind::Word("P1".into())))
             }
             _ if own && roles_alone(arg) => {
                 Some(format!("`Each` is for all players; for some of them there is a `({title} …)` each"))
@@ -137,8 +133,25 @@ impl Explainer<'_> {
                 note.or_else(|| habit(word)).or_else(|| self.among_words(miss, arg))
             }
             TermKind::Array(_) => self.among_words(miss, arg),
-            TermKind::Text(_) => None,
+            TermKind::Text(text) => {
+                right(TermKind::Word(text.clone())).then(|| format!("leave the quotes out: `{text}`"))
+            }
         }
+    }
+
+    /// Whether a term is a word for players.
+    pub(super) fn is_role(&self, term: &Term) -> bool {
+        let role = |word: &str| self.schema.kind("roleType").and_then(|roles| literal::constant(word, roles.id));
+        matches!(&term.kind, TermKind::Word(word) if role(word).is_some())
+    }
+
+    /// How the player of a number is written, where the game has one; where it does not say how many, 16 are known.
+    pub(super) fn player(&self, number: &str) -> Option<String> {
+        let players = |item: &&Term| matches!(&item.kind, TermKind::Clause(clause) if &*clause.head == "players");
+        let players = self.root.items().iter().find(players);
+        let count = players.and_then(|players| players.items().first()?.to_string().parse::<usize>().ok());
+        let known = number.parse::<usize>().is_ok_and(|number| (1..=count.unwrap_or(16)).contains(&number));
+        known.then(|| format!("a player is written `P{number}`"))
     }
 
     /// What takes words that stand one after another, or a list of them, as one argument.
@@ -172,32 +185,25 @@ impl Explainer<'_> {
         }
         let Some(own) = own else {
             let message = format!("unknown label `{}:` of `{title}`", label.name);
-            let mut finding = Diagnostic::error("LUD0204", &label.origin, message).label("no slot of this name");
+            let finding = Diagnostic::error("LUD0204", &label.origin, message).label("no slot of this name");
             let labels = form.slots.iter().filter(|slot| slot.labelled).map(|slot| slot.name);
             let near = nearest(&label.name, labels);
-            if let Some(note) = habits::note(&miss.clause.head, &format!("{}:", label.name)) {
-                finding = finding.hint(note);
-            } else if let Some(near) = near.first() {
-                finding = finding.hint(format!("did you mean `{near}:`?"));
-            } else if let Some(slot) = form.slots.iter().find(|slot| similar(&label.name, slot.kind)) {
-                finding = finding.hint(format!("`{0}` is a ludeme here: write `({0} …)`", slot.kind));
-            } else if let Some(part) = part_of(miss, &label.name, at) {
-                finding = finding.hint(part);
-            } else if let Some(other) = self.other_form(miss, &label.name) {
-                finding = finding.hint(other);
-            }
-            return self.push(finding.hint(miss.listed()));
+            let head = || form.slots.iter().find(|slot| similar(&label.name, slot.kind)).map(|slot| slot.kind);
+            let hint = habits::note(&miss.clause.head, &format!("{}:", label.name))
+                .map(str::to_owned)
+                .or_else(|| near.first().map(|near| format!("did you mean `{near}:`?")))
+                .or_else(|| head().map(|head| format!("`{head}` is a ludeme here: write `({head} …)`")))
+                .or_else(|| part_of(miss, &label.name, at))
+                .or_else(|| self.other_form(miss, &label.name));
+            return self.push(hint.into_iter().fold(finding, Diagnostic::hint).hint(miss.listed()));
         };
         let unit = form.slots[own].unit;
         let same = miss.filled.iter().find(|(_, slot)| form.slots[*slot].unit == unit);
         if let Some(&(other, slot)) = same {
-            let again = form.slots[slot].name == form.slots[own].name;
-            let message = if again {
-                format!("label `{}:` is given twice", label.name)
-            } else {
-                format!("`{}:` excludes what is already given", label.name)
+            let (code, message) = match form.slots[slot].name == form.slots[own].name {
+                true => ("LUD0205", format!("label `{}:` is given twice", label.name)),
+                false => ("LUD0211", format!("`{}:` excludes what is already given", label.name)),
             };
-            let code = if again { "LUD0205" } else { "LUD0211" };
             let mut finding = Diagnostic::error(code, &label.origin, message).label("one too many");
             if let Some(other) = miss.args.get(other) {
                 finding = finding.also(other.origin.span, "the other one");
