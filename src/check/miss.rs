@@ -320,7 +320,12 @@ impl Explainer<'_> {
         }
         let message = format!("this argument of `{}` has no label", miss.title());
         let finding = Diagnostic::error("LUD0213", &label.origin, message).label("not wanted");
-        self.push(finding.hint(format!("leave `{}:` out", label.name)));
+        // The value of such a label may fit here by chance.
+        let head = miss.form.slots.iter().any(|other| other.kind == &*label.name && !std::ptr::eq(other, slot));
+        self.push(finding.hint(match head {
+            true => format!("`{0}` is a ludeme here: write `({0} …)`", label.name),
+            false => format!("leave `{}:` out", label.name),
+        }));
     }
 
     /// Reports a clause or a string for which there is none among several slots.
@@ -401,13 +406,12 @@ impl Explainer<'_> {
     /// what is wrong is that other arguments of the clause stand within this one.
     fn amend(&mut self, miss: &Miss, arg: &Term, before: usize) -> bool {
         let Some([found]) = self.findings.get(before..) else { return false };
+        let (clause, kind) = (miss.clause, miss.form.kind_id);
         let array = || TermKind::Array(vec![Term { label: None, ..arg.clone() }]);
-        let braces = || is_right_as(miss.clause, miss.form.kind_id, arg, array());
-        if found.code == "LUD0212" || found.code == "LUD0209" && braces() {
+        if found.code == "LUD0212" || found.code == "LUD0209" && is_right_as(clause, kind, arg, array()) {
             return false;
         }
         let at = |origin: &Origin| found.origin.as_ref() == Some(origin);
-        let (clause, kind) = (miss.clause, miss.form.kind_id);
         let surplus = matches!(found.code, "LUD0204" | "LUD0208" | "LUD0211");
         let closed = if surplus { self.closed(clause, arg, kind, at) } else { None };
         let closed = closed.or_else(|| if surplus { None } else { self.behind_label(clause, arg, kind) });

@@ -133,9 +133,7 @@ impl Explainer<'_> {
                 note.or_else(|| habit(word)).or_else(|| self.among_words(miss, arg))
             }
             TermKind::Array(_) => self.among_words(miss, arg),
-            TermKind::Text(text) => {
-                right(TermKind::Word(text.clone())).then(|| format!("leave the quotes out: `{text}`"))
-            }
+            TermKind::Text(t) => right(TermKind::Word(t.clone())).then(|| format!("leave the quotes out: `{t}`")),
         }
     }
 
@@ -149,9 +147,8 @@ impl Explainer<'_> {
     pub(super) fn player(&self, number: &str) -> Option<String> {
         let players = |item: &&Term| matches!(&item.kind, TermKind::Clause(clause) if &*clause.head == "players");
         let players = self.root.items().iter().find(players);
-        let count = players.and_then(|players| players.items().first()?.to_string().parse::<usize>().ok());
-        let known = number.parse::<usize>().is_ok_and(|number| (1..=count.unwrap_or(16)).contains(&number));
-        known.then(|| format!("a player is written `P{number}`"))
+        let count = players.and_then(|all| all.items().first()?.to_string().parse::<usize>().ok()).unwrap_or(16);
+        number.parse::<usize>().ok().filter(|n| (1..=count).contains(n)).map(|n| format!("a player is written `P{n}`"))
     }
 
     /// What takes words that stand one after another, or a list of them, as one argument.
@@ -197,8 +194,7 @@ impl Explainer<'_> {
                 .or_else(|| self.other_form(miss, &label.name));
             return self.push(hint.into_iter().fold(finding, Diagnostic::hint).hint(miss.listed()));
         };
-        let unit = form.slots[own].unit;
-        let same = miss.filled.iter().find(|(_, slot)| form.slots[*slot].unit == unit);
+        let same = miss.filled.iter().find(|(_, slot)| form.slots[*slot].unit == form.slots[own].unit);
         if let Some(&(other, slot)) = same {
             let (code, message) = match form.slots[slot].name == form.slots[own].name {
                 true => ("LUD0205", format!("label `{}:` is given twice", label.name)),
