@@ -142,7 +142,7 @@ impl Explainer<'_> {
         self.disordered(miss, first);
     }
 
-    /// Makes one finding of those of which each says that an argument lacks its label, or that it is out of place.
+    /// Makes one finding of those that each say of an argument that it lacks a label, has one, or is out of place.
     fn disordered(&mut self, miss: &Miss, first: usize) {
         let found = self.findings.get(first..).unwrap_or_default();
         let [one, _, ..] = found else { return };
@@ -152,7 +152,7 @@ impl Explainer<'_> {
             miss.args.iter().any(|arg| arg.origin.span == origin.span || label(arg))
         };
         let all = found.iter().all(|one| one.code == code && one.origin.as_ref().is_some_and(own));
-        if !all || !matches!(code, "LUD0205" | "LUD0212") {
+        if !all || !matches!(code, "LUD0205" | "LUD0212" | "LUD0213") {
             return;
         }
         let rest = self.findings.split_off(first + 1);
