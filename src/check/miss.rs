@@ -304,9 +304,8 @@ impl Explainer<'_> {
         };
         let place = self.place_in(&miss.term.origin, miss.clause, arg, false);
         let mut finding = Diagnostic::error("LUD0212", &place, message).label("needs a label");
-        let player = TermKind::Word(format!("P{arg}").into());
-        let player = self.player(&arg.to_string()).filter(|_| is_right_as(miss.clause, form.kind_id, arg, player));
-        finding.hints.extend(player);
+        let player = is_right_as(miss.clause, form.kind_id, arg, TermKind::Word(format!("P{arg}").into()));
+        finding.hints.extend(self.player(&arg.to_string()).filter(|_| player));
         self.push(finding.hint(format!("write `{label}:` before it")));
     }
 

@@ -7,7 +7,7 @@ use super::matcher::{Matcher, Want};
 use crate::diag::{Diagnostic, Origin};
 use crate::expand::OPERATORS;
 use crate::expand::tree::{Clause, Label, Term, TermKind};
-use crate::schema::{Form, Kind, KindId, Slot, nearest};
+use crate::schema::{Form, Kind, KindId, Schema, Slot, nearest};
 
 /// How many arguments behind a word are tried as its own.
 const BEHIND: usize = 4;
@@ -61,14 +61,15 @@ pub(super) fn is_right_as(clause: &Clause, kind: KindId, arg: &Term, new: TermKi
 pub(super) fn unbracketed(clause: &Clause, kind: KindId) -> Option<Diagnostic> {
     clause.items.iter().enumerate().filter(|_| clause.items.len() < TRIED).find_map(|(at, item)| {
         let (TermKind::Word(word), Some(_)) = (&item.kind, &item.label) else { return None };
+        let head = Some(habits::head(word).unwrap_or(word)).filter(|head| Schema::get().is_head(head))?;
         let behind = clause.items.iter().skip(at + 1).take_while(|next| next.label.is_none());
-        let items: Vec<Term> = Some(behind.cloned().collect()).filter(|items: &Vec<Term>| !items.is_empty())?;
-        let (taken, head) = (items.len() + 1, habits::head(word).unwrap_or(word).into());
-        let whole = TermKind::Clause(Clause { head, head_origin: item.origin.clone(), items });
+        let items: Vec<Term> = behind.cloned().collect();
+        let taken = items.len() + 1;
+        let whole = TermKind::Clause(Clause { head: head.into(), head_origin: item.origin.clone(), items });
         let whole = Term { kind: whole, ..item.clone() };
         let finding = Diagnostic::error("LUD0202", &item.origin, format!("the ludeme `{word}` without brackets"));
         let finding = finding.label("a ludeme stands in brackets with its arguments").hint(write(&whole));
-        is_right_with(clause, kind, at, taken, Some(whole)).then_some(finding)
+        (taken > 1 && is_right_with(clause, kind, at, taken, Some(whole))).then_some(finding)
     })
 }
 
