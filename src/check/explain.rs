@@ -159,13 +159,12 @@ impl<'a> Explainer<'a> {
         }
         if literal::is_integer(word) {
             found.hints.extend(match wanted.name {
-                "roleType" => Some(format!("a player is written `P{word}`")),
+                "roleType" => self.player(word),
                 "sites" => Some(format!("a region of one site: `(sites {{{word}}})`")),
                 _ => None,
             });
         }
-        let role = self.schema.kind("roleType").is_some_and(|role| constants.contains(&role.id));
-        if takes_int && role {
+        if takes_int && self.is_role(term) {
             let head = word.to_lowercase();
             found = found.hint(match &*head {
                 _ if want.literal => "a role is not a number; write one in digits".to_owned(),

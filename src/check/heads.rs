@@ -41,7 +41,10 @@ impl Explainer<'_> {
             let habit = habits::head(head).filter(|habit| stands(habit)).map(|habit| did_you_mean(&[habit]));
             habit.or_else(|| habits::clause(head, stands).map(|said| format!("write `{said}`")))
         };
-        let habit = habit(&may_stand).or_else(|| self.compound(head, wanted)).or_else(|| habit(&beside));
+        // With a capital letter and arguments it is rather a keyword than a word of talk.
+        let keyword = head.starts_with(char::is_uppercase) && !clause.items.is_empty();
+        let keyword = self.compound(head, wanted).filter(|_| keyword).or_else(|| habit(&may_stand));
+        let habit = keyword.or_else(|| self.compound(head, wanted)).or_else(|| habit(&beside));
         if let Some(hint) = habit.or(headless) {
             finding = finding.hint(hint);
         } else if !near.is_empty() {
