@@ -65,11 +65,12 @@ struct Plain {
 struct Around {
     /// How many lines there are.
     lines: u64,
-    /// The sites to one side and to the other along each line, as far as they matter, with [`Plain::END`] behind the
+    /// The sites to one side and to the other along each line, as far as they matter, with [`Plain::end`] behind the
     /// last one where there are fewer.
     arms: Box<[u32]>,
-    /// The stretches of lines through the site that are long enough, as masks; `None` where a board is more than a
-    /// word, and where longer ones are no line.
+    /// The stretches of lines through the site that are long enough, as masks, with those that no pieces fill behind
+    /// them so that there are as many for each site; `None` where a board is more than a word, and where longer ones are
+    /// no line.
     masks: Option<Box<[u64]>>,
 }
 
@@ -134,6 +135,9 @@ fn accepted(call: &Ludeme, lo: &mut Lowering) -> Lowered<Accepted> {
     Ok(lo.int_opt(call, "what")?.map_or(Accepted::AsPivot, |what| Accepted::Listed(vec![what])))
 }
 
+/// How many lines there are through a site, on most boards at most.
+const MOST_LINES: usize = 4;
+
 /// The longest line for which the sites along it are listed.
 const LONGEST: i32 = 64;
 
@@ -160,8 +164,10 @@ fn of_kinds(store: &SiteStore, mut kinds: u64) -> u64 {
 }
 
 impl Plain {
-    /// Stands behind the last site of an arm.
-    const END: u32 = u32::MAX;
+    /// Stands behind the last site of an arm: the first number that is no site.
+    fn end(&self) -> u32 {
+        self.around.len() as u32
+    }
 
     /// How far from the pivot sites matter.
     fn reach(&self) -> usize {
@@ -175,12 +181,17 @@ impl Plain {
         if self.exact || self.length < 2 { count == least } else { count >= least }
     }
 
-    /// What lies around a site of a board of so many along these lines.
-    fn around(&self, site: u32, sites: usize, radials: &[Radial]) -> Around {
+    /// What lies around a site along these lines.
+    fn around(&self, site: u32, radials: &[Radial]) -> Around {
         let arms = self.arms_of(radials);
-        let told = sites <= 64 && self.length >= 2 && !self.exact;
-        let masks =
-            told.then(|| arms.chunks_exact(2 * self.reach()).flat_map(|line| self.masks_of(site, line)).collect());
+        let told = self.around.len() <= 64 && self.length >= 2 && !self.exact;
+        let masks = told.then(|| {
+            let lines = arms.chunks_exact(2 * self.reach());
+            let mut masks: Vec<u64> = lines.flat_map(|line| self.masks_of(site, line)).collect();
+            let most = MOST_LINES * self.reach();
+            masks.resize(masks.len().max(most), u64::MAX);
+            masks.into()
+        });
         Around { lines: radials.len() as u64, arms, masks }
     }
 
@@ -189,29 +200,37 @@ impl Plain {
         let (one, other) = line.split_at(self.reach());
         let whole: Vec<u32> = one.iter().rev().chain([&site]).chain(other).copied().collect();
         let through = whole.windows(self.reach()).skip(1).take(self.reach());
-        let there = through.filter(|stretch| !stretch.contains(&Plain::END));
+        let there = through.filter(|stretch| !stretch.contains(&self.end()));
         there.map(|stretch| stretch.iter().fold(0, |sites, site| sites | 1 << site)).collect()
     }
 
     /// Whether pieces that are accepted stand on the pivot and along one of its lines as they have to; none does at
-    /// [`Plain::END`].
+    /// [`Plain::end`].
     #[inline]
     fn runs_along(&self, arms: &[u32], pivot: u32, accepted: impl Fn(u32) -> bool) -> bool {
         let run = |arm: &[u32]| arm.iter().take_while(|&&site| accepted(site)).count();
-        let mut arms = arms;
-        let mut line = || {
-            let (one, rest) = arms.split_at_checked(self.reach())?;
-            let (other, rest) = rest.split_at_checked(self.reach())?;
-            arms = rest;
-            Some(1 + run(one) + run(other))
+        // Of the two nearest sites to each side, how many are in the run: asked first, as one sum without branches, of
+        // which nobody can predict on which line pieces stand.
+        let near = |arm: &[u32]| match *arm {
+            [first, second, ..] => {
+                let first = accepted(first);
+                usize::from(first) + usize::from(first & accepted(second))
+            }
+            [first] => usize::from(accepted(first)),
+            [] => 0,
         };
-        accepted(pivot) && std::iter::from_fn(&mut line).any(|count| self.fits(count))
+        let least = (self.length as usize).saturating_sub(1).min(2);
+        let fits = |line: &[u32]| {
+            let (one, other) = line.split_at(self.reach());
+            near(one) + near(other) >= least && self.fits(1 + run(one) + run(other))
+        };
+        accepted(pivot) && arms.chunks_exact(2 * self.reach()).any(fits)
     }
 
     /// The sites along each line, to both sides.
     fn arms_of(&self, radials: &[Radial]) -> Box<[u32]> {
         let arm = |path: &[u32]| -> Vec<u32> {
-            let sites = path.iter().skip(1).copied().chain(std::iter::repeat(Plain::END));
+            let sites = path.iter().skip(1).copied().chain(std::iter::repeat(self.end()));
             sites.take(self.reach()).collect()
         };
         let both = |radial: &Radial| [arm(&radial.path), arm(radial.opposite.as_deref().unwrap_or_default())].concat();
@@ -346,7 +365,7 @@ impl Line {
         let Some(around) = plain.around.get(pivot as usize) else { return false };
         let Around { lines, arms, masks } = around.get_or_init(|| {
             let radials = self.board.distinct_radials(self.t, pivot as usize, self.direction);
-            plain.around(pivot as u32, plain.around.len(), radials)
+            plain.around(pivot as u32, radials)
         });
         cx.charge(*lines);
         let Some(store) = cx.state.site_store(0, self.t) else { return false };
@@ -355,7 +374,8 @@ impl Line {
             && kinds & 1 == 0
         {
             let standing = of_kinds(store, kinds);
-            return masks.iter().any(|mask| standing & mask == *mask);
+            // All of them are asked: which is the first one filled is not to be predicted.
+            return masks.iter().fold(false, |found, mask| found | (standing & mask == *mask));
         }
         match store.placed(kinds.trailing_zeros() as usize) {
             Some(standing) if kinds.is_power_of_two() => {
@@ -363,7 +383,7 @@ impl Line {
             }
             _ => plain.runs_along(arms, pivot as u32, |site| {
                 let what = store.what(site as usize);
-                site != Plain::END && what < 64 && kinds >> what & 1 == 1
+                site != plain.end() && what < 64 && kinds >> what & 1 == 1
             }),
         }
     }
