@@ -2,6 +2,7 @@
 
 use crate::engine::game::Game;
 use crate::engine::playout::Runner;
+use crate::engine::rng::GameRng;
 use crate::engine::state::{EndType, State, Status};
 use crate::engine::transpositions::Walker;
 use crate::engine::trial::{PlayError, Trial};
@@ -15,10 +16,26 @@ mod record;
 mod series;
 mod simulation;
 
-pub use crate::engine::rng::Chooser;
 pub use record::Ply;
 pub use series::Series;
 pub use simulation::{Rewards, Simulation, rewards, simulate};
+
+/// Uniformly random numbers to draw legal moves by; the same seed gives the same numbers.
+#[derive(Debug, Clone)]
+pub struct Chooser(GameRng);
+
+impl Chooser {
+    /// A chooser that starts from this seed.
+    pub fn new(seed: u64) -> Self {
+        Chooser(GameRng::from_state(SplitMix64::seed_from_u64(seed).next_u64()))
+    }
+
+    /// A number below `count`; 0 where `count` is 0.
+    #[inline]
+    pub fn choose(&mut self, count: usize) -> usize {
+        self.0.index(count)
+    }
+}
 
 /// The seed of playout number `index` of a series: neighbouring numbers give unrelated seeds.
 pub fn seed(master: u64, index: u64) -> u64 {

@@ -9,7 +9,7 @@ use crate::engine::context::Cx;
 use crate::engine::moves::Moves;
 use crate::engine::out::{Deferral, Out};
 use crate::engine::patience::Patience;
-use crate::engine::rng::Chooser;
+use crate::engine::rng::GameRng;
 use crate::engine::state::Stamp;
 use crate::engine::uses::Uses;
 
@@ -20,7 +20,7 @@ const SLOT_WORK: u64 = 8;
 #[derive(Debug)]
 pub(crate) struct Ahead {
     /// Where the numbers of the slots come from; `None` where no move is drawn ahead.
-    chance: Option<Chooser>,
+    chance: Option<GameRng>,
     /// Holds the move that was drawn last.
     drawn: Option<Box<Out>>,
     /// Whether it was drawn in this look ahead.
@@ -57,7 +57,7 @@ impl Cx {
     /// Lets a move be drawn ahead in the ply that follows, by chance that this number stands for.
     pub(crate) fn draw_ahead_by(&mut self, seed: u64) {
         if let Some(ahead) = &mut self.ahead {
-            ahead.chance = Some(Chooser::from_state(seed));
+            ahead.chance = Some(GameRng::from_state(seed));
         }
     }
 
@@ -101,7 +101,7 @@ impl Cx {
             && !ahead.fresh
             && ahead.patience.lasts(drawn, before - self.steady_work_left() + each * drawn as u64)
         {
-            let mut choose = |slots: usize| chance.choose(slots);
+            let mut choose = |slots: usize| chance.index(slots);
             drawn += 1;
             ahead.fresh = match direct {
                 Some(_) => out.fill(allows_compact, |drawn| play.slot_among(self, slots, &mut choose, drawn)),

@@ -1,4 +1,4 @@
-//! The random stream of a game, and random numbers to draw its moves by.
+//! The random stream of a game.
 
 use crate::hint::select_unpredictable;
 use rand_xoshiro::SplitMix64;
@@ -119,58 +119,6 @@ impl GameRng {
     }
 }
 
-/// Uniformly random numbers to draw legal moves by; the same seed gives the same numbers.
-#[derive(Debug, Clone)]
-pub struct Chooser {
-    inner: SplitMix64,
-    /// What is drawn next: made while nobody waits for it.
-    ahead: u32,
-}
-
-impl Chooser {
-    /// A chooser that starts from this seed.
-    pub fn new(seed: u64) -> Self {
-        Chooser::from_state(SplitMix64::seed_from_u64(seed).next_u64())
-    }
-
-    /// The same from a number that is a random one itself.
-    #[inline]
-    pub(crate) fn from_state(state: u64) -> Self {
-        let mut inner = SplitMix64::seed_from_u64(state);
-        let ahead = inner.next_u32();
-        Chooser { inner, ahead }
-    }
-
-    /// A number below `count`, which is to be less than 2 to the power of 32; 0 where it is 0.
-    #[inline]
-    pub fn choose(&mut self, count: usize) -> usize {
-        let count = u32::try_from(count).unwrap_or(u32::MAX);
-        let mut product = self.product(count);
-        // Only below the count there may be products of numbers that come out in one way more than others (D. Lemire,
-        // "Fast random integer generation in an interval", 2019).
-        if (product as u32) < count {
-            product = self.choose_fairly(product, count);
-        }
-        (product >> 32) as usize
-    }
-
-    #[inline]
-    fn product(&mut self, count: u32) -> u64 {
-        u64::from(std::mem::replace(&mut self.ahead, self.inner.next_u32())) * u64::from(count)
-    }
-
-    /// Apart from the rest, as it is hardly ever asked for.
-    #[cold]
-    #[inline(never)]
-    fn choose_fairly(&mut self, mut product: u64, count: u32) -> u64 {
-        let surplus = count.wrapping_neg().checked_rem(count).unwrap_or(0);
-        while (product as u32) < surplus {
-            product = self.product(count);
-        }
-        product
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -226,21 +174,5 @@ mod tests {
         }
         assert_eq!(GameRng::from_state(7).below(0), 0);
         assert_eq!(GameRng::from_state(7).below(-3), 0);
-    }
-
-    #[test]
-    fn every_number_is_chosen_as_often_as_any_other() {
-        for (count, most) in [(0, 1), (1, 1), (2, 2), (3, 3), (7, 7), (100, 100)] {
-            let (mut chooser, mut times) = (Chooser::new(11), vec![0; most]);
-            for _ in 0..1000 * most {
-                times[chooser.choose(count)] += 1;
-            }
-            // Five standard deviations of a binomial distribution.
-            assert!(times.iter().all(|&times| (840..1160).contains(&times)), "below {count}: {times:?}");
-        }
-        // There are three numbers for every two of these: one of each pair would come out twice as often.
-        let (large, mut chooser) = ((1 << 32) / 3 * 2, Chooser::new(12));
-        let even = (0..10_000).filter(|_| chooser.choose(large) % 2 == 0).count();
-        assert!((4750..5250).contains(&even), "{even}");
     }
 }

@@ -11,7 +11,7 @@
 use crate::engine::draw::STEADY_LOOKS;
 use crate::engine::game::{Game, MEMORY_LIMIT, Mode, WORK_LIMIT};
 use crate::engine::playout::Runner;
-use crate::engine::rng::Chooser;
+use crate::engine::rng::GameRng;
 use crate::engine::scalars::Seldom;
 use crate::engine::state::{State, Status};
 use crate::engine::trial::PlayError;
@@ -166,13 +166,13 @@ impl Walker {
     /// Whether games come to the same positions again, as some tell.
     fn repeats(game: &Arc<Game>) -> Result<bool, PlayError> {
         let mut walker = Walker::new(game, 0)?;
-        let mut chooser = Chooser::new(0);
+        let mut chance = GameRng::from_state(0);
         let (mut plies, mut before, mut half, begun) = (0, 0, 0, walker.runner.work());
         let first_work = SAMPLE_WORK.0 * if game.mode == Mode::Simultaneous { LISTED } else { 1 };
         for seed in 1.. {
             let start = plies;
             while plies < SAMPLE && walker.goes_on(SAMPLE)? {
-                walker.draw(|count| chooser.choose(count))?;
+                walker.draw(|count| chance.index(count))?;
                 plies += 1;
                 let (walked, _) = walker.tally;
                 let too_few = FEWEST.iter().any(|&(after, fewest)| plies == after && walked - before < fewest);

@@ -2,7 +2,9 @@
 
 use super::{PlayError, Trial};
 use crate::engine::game::Mode;
-use crate::engine::rng::Chooser;
+use crate::engine::rng::GameRng;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 impl Trial {
     /// Plays uniformly random moves until the game is over or `limit` moves have been made; moves that are listed
@@ -12,10 +14,10 @@ impl Trial {
     ///
     /// [`PlayError::Fault`] when the rules have no value.
     pub fn playout(&mut self, seed: u64, limit: usize) -> Result<(), PlayError> {
-        let mut chooser = Chooser::new(seed);
+        let mut chooser = GameRng::from_state(SplitMix64::seed_from_u64(seed).next_u64());
         while self.goes_on(limit)? {
             let count = self.legal()?.len();
-            self.play(chooser.choose(count))?;
+            self.play(chooser.index(count))?;
         }
         Ok(())
     }
