@@ -6,6 +6,7 @@ use ludemic::playouts::Series;
 use ludemic::recording::{Recording, RecordingError, TrialFile, TrialFileError};
 use ludemic::syntax::{MAX_NESTING, MAX_TEXT};
 use ludemic::{Compiled, Failure, KnownDefines, Parsed, Trial};
+use rayon::prelude::*;
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
@@ -182,7 +183,7 @@ fn memory_of_a_ply() {
     let sites = "(forEach Site (sites Board) ".repeat(5);
     let values = "(forEach Value min:1 max:64 ".repeat(5);
     let board = "(board (square 8))";
-    for (name, text, place) in [
+    let cases = [
         (
             "sites",
             game(board, &format!("{sites}(move Add (to (site))))))))")),
@@ -245,14 +246,16 @@ fn memory_of_a_ply() {
             ),
             MEMORY.to_owned() + "`(sow)` at limits.lud:2:66",
         ),
-    ] {
+    ];
+    // One beside the other: together they take half a minute.
+    cases.into_par_iter().for_each(|(name, text, place)| {
         let compiled = compile(&text).unwrap_or_else(|failure| panic!("{failure}"));
         let [trial, playout] = hostile(name, compiled).map(Option::unwrap_or_default);
         assert_eq!(trial, place, "{name}");
         // What is drawn is looked for in another order.
         assert!(playout.starts_with(WORK) || playout.starts_with(MEMORY), "{name}: {playout}");
         assert!(playout.contains("` at limits.lud:2:"), "{name}: {playout}");
-    }
+    });
 }
 
 /// A budget that is too small is told with the place wherever it runs out: in start rules, play rules, conditions,
