@@ -68,9 +68,9 @@ struct Around {
     /// The sites to one side and to the other along each line, as far as they matter, with [`Plain::end`] behind the
     /// last one where there are fewer.
     arms: Box<[u32]>,
-    /// The stretches of lines through the site that are long enough, as masks, with those that no pieces fill behind
-    /// them so that there are as many for each site; `None` where a board is more than a word, and where longer ones are
-    /// no line.
+    /// The stretches of lines through the site that are long enough, as masks, one of them again and again behind them
+    /// so that there are as many for each site; `None` where a board is more than a word, and where longer ones are no
+    /// line.
     masks: Option<Box<[u64]>>,
 }
 
@@ -188,8 +188,9 @@ impl Plain {
         let masks = told.then(|| {
             let lines = arms.chunks_exact(2 * self.reach());
             let mut masks: Vec<u64> = lines.flat_map(|line| self.masks_of(site, line)).collect();
-            let most = MOST_LINES * self.reach();
-            masks.resize(masks.len().max(most), u64::MAX);
+            if let Some(&any) = masks.first() {
+                masks.resize(masks.len().max(MOST_LINES * self.reach()), any);
+            }
             masks.into()
         });
         Around { lines: radials.len() as u64, arms, masks }
@@ -209,8 +210,8 @@ impl Plain {
     #[inline]
     fn runs_along(&self, arms: &[u32], pivot: u32, accepted: impl Fn(u32) -> bool) -> bool {
         let run = |arm: &[u32]| arm.iter().take_while(|&&site| accepted(site)).count();
-        // Of the two nearest sites to each side, how many are in the run: asked first, as one sum without branches, of
-        // which nobody can predict on which line pieces stand.
+        // How many of the two nearest sites to each side are in the run is asked first, as one sum without branches: on
+        // which lines pieces stand is not to be predicted.
         let near = |arm: &[u32]| match *arm {
             [first, second, ..] => {
                 let first = accepted(first);
