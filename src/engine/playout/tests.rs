@@ -286,6 +286,25 @@ fn walked(game: &Arc<Game>, count: u64) -> Result<usize, String> {
     Ok(plies)
 }
 
+/// The published games of which docs/performance.md says that they have few positions.
+#[test]
+fn games_of_few_positions_are_found_out() {
+    let Some(reference) = common::reference() else { return };
+    let known = KnownDefines::standard();
+    for file in [
+        "/Tic-Tac-Toe.lud",
+        "/Mu Torere.lud",
+        "/Insanity.lud",
+        "/Ludus Coriovalli.lud",
+        "/Hat Diviyan Keliya.lud",
+        "/Iterated Prisoners Dilemma.lud",
+    ] {
+        let found = descriptions(&reference, file);
+        let few = |text: &str| Game::load(file, text, &[], &known).is_ok_and(|game| game.has_few_positions());
+        assert!(!found.is_empty() && found.iter().all(|(_, text)| few(text)), "{file}");
+    }
+}
+
 /// What is known of the positions of a game makes no difference, whether there are few of them or not.
 #[test]
 fn games_are_the_same_whatever_is_known_of_their_positions() {
