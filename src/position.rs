@@ -32,7 +32,7 @@
 
 use crate::board::SiteType;
 use crate::engine::action::ActionKind;
-use crate::engine::arrange::{Obstacle, Put};
+use crate::engine::arrange::{Obstacle, Placement};
 use crate::engine::context::Cx;
 use crate::engine::equipment::ContainerKind;
 use crate::engine::game::Game;
@@ -212,7 +212,7 @@ impl Position {
             let number = game.phases.iter().position(|phase| *phase.name == **name);
             phases.push((known(*player)?, number.ok_or_else(|| PositionError::UnknownPhase { name: name.clone() })?));
         }
-        let puts: Vec<(&Placed, Put)> = self
+        let puts: Vec<(&Placed, Placement)> = self
             .placed
             .iter()
             .map(|placed| Ok((placed, placed.resolve(&game)?)))
@@ -235,7 +235,7 @@ impl Position {
 
 impl Placed {
     /// The component, its data and the number of the site.
-    fn resolve(&self, game: &Game) -> Result<Put, PositionError> {
+    fn resolve(&self, game: &Game) -> Result<Placement, PositionError> {
         let equipment = &game.equipment;
         let dice = |what: &usize| equipment.components.get(*what).is_some_and(|component| !component.faces.is_empty());
         let what = equipment.component(&self.piece).filter(|what| !dice(what)).ok_or_else(|| {
@@ -262,7 +262,7 @@ impl Placed {
         }
         let what = u16::try_from(what).unwrap_or(0);
         let (count, state, rotation, value) = (self.count, self.state, self.rotation, self.value);
-        Ok(Put { t, site, piece: Piece { what, who: 0, count, state, rotation, value } })
+        Ok(Placement { t, site, piece: Piece { what, who: 0, count, state, rotation, value } })
     }
 }
 

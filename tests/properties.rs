@@ -84,7 +84,7 @@ fn shown(trial: &mut Trial) -> String {
     let legal: Vec<String> = trial.legal().expect("the rules have a value").iter().map(ToString::to_string).collect();
     let game = trial.game().clone();
     let now = trial.state();
-    let pieces: Vec<_> = (0..game.equipment.components.len()).map(|component| now.standings(component)).collect();
+    let pieces: Vec<_> = (0..game.equipment.components.len()).map(|component| now.locations(component)).collect();
     let players = 1..=now.players();
     let rest: Vec<_> = players
         .map(|p| (now.phase(p), now.amount(p), now.agent(p), now.is_stalemated(p), now.is_active(p), now.rank(p)))

@@ -7,7 +7,7 @@
 use super::MAX_FINDINGS;
 use super::align::{Nearest, nearest as nearest_to, unquoted};
 use super::matcher::{Matcher, Want};
-use super::miss::Miss;
+use super::mismatch::Mismatch;
 use super::rewritten::is_right;
 use super::surplus::BEHIND_A_MOVE;
 use super::{habits, literal};
@@ -294,7 +294,7 @@ impl<'a> Explainer<'a> {
             return;
         }
         if let Some(best) = best {
-            self.steps(&Miss::new(term, clause, &best, &candidates));
+            self.steps(&Mismatch::new(term, clause, &best, &candidates));
         }
     }
 

@@ -13,7 +13,7 @@ mod heads;
 mod home;
 mod literal;
 mod matcher;
-mod miss;
+mod mismatch;
 mod names;
 mod oddities;
 mod passed;

@@ -4,7 +4,7 @@ use super::align::similar;
 use super::explain::{Explainer, did_you_mean, meant};
 use super::home::home;
 use super::matcher::{Want, labels_agree};
-use super::miss::{Miss, alternatives, has_label, lost_colon};
+use super::mismatch::{Mismatch, alternatives, has_label, lost_colon};
 use super::rewritten::{is_right, is_right_as};
 use super::{habits, literal};
 use crate::diag::Diagnostic;
@@ -17,7 +17,7 @@ pub(super) const BEHIND_A_MOVE: &str =
 
 impl Explainer<'_> {
     /// Reports an argument that has no slot, or the mistake inside it.
-    pub(super) fn surplus(&mut self, miss: &Miss, arg: &Term, at: usize) {
+    pub(super) fn surplus(&mut self, miss: &Mismatch, arg: &Term, at: usize) {
         let before = self.findings.len();
         self.anywhere(arg);
         if self.findings.len() > before {
@@ -83,7 +83,7 @@ impl Explainer<'_> {
     }
 
     /// What to do about an argument that has no place.
-    fn without_place(&self, miss: &Miss, arg: &Term) -> Option<String> {
+    fn without_place(&self, miss: &Mismatch, arg: &Term) -> Option<String> {
         let (form, clause, title) = (miss.form, miss.clause, miss.title());
         let wider = habits::head(&clause.head);
         let right = |head: &&str| is_right(Clause { head: (**head).into(), ..clause.clone() }, Some(form.kind_id));
@@ -152,7 +152,7 @@ impl Explainer<'_> {
     }
 
     /// What takes words that stand one after another, or a list of them, as one argument.
-    fn among_words(&self, miss: &Miss, arg: &Term) -> Option<String> {
+    fn among_words(&self, miss: &Mismatch, arg: &Term) -> Option<String> {
         let at = miss.args.iter().position(|item| std::ptr::eq(item, arg))?;
         let word = |item: &Term| {
             let named = matches!(&item.kind, TermKind::Word(word) if literal::float(word).is_none());
@@ -171,7 +171,7 @@ impl Explainer<'_> {
     }
 
     /// Reports a label that no slot has, or one whose slot is taken or passed.
-    fn surplus_label(&mut self, miss: &Miss, label: &Label, at: usize) {
+    fn surplus_label(&mut self, miss: &Mismatch, label: &Label, at: usize) {
         let (form, title) = (miss.form, miss.title());
         let own = form.slots.iter().position(|slot| slot.labelled && *slot.name == *label.name);
         let before = at.checked_sub(1).and_then(|before| miss.args.get(before)).map(|before| &before.origin);
@@ -224,7 +224,7 @@ impl Explainer<'_> {
 
     /// The form of the same head that has a label, or whose keyword the label holds, as `onStack` holds that of
     /// `place Stack`.
-    fn other_form(&self, miss: &Miss, label: &str) -> Option<String> {
+    fn other_form(&self, miss: &Mismatch, label: &str) -> Option<String> {
         let forms = || self.schema.forms_for(&miss.clause.head).filter(|form| form.title() != miss.title());
         if let Some(form) = forms().find(|form| form.slots.iter().any(|slot| slot.labelled && slot.name == label)) {
             return Some(format!("`{label}:` is an argument of `{}`", form.title()));
@@ -235,7 +235,7 @@ impl Explainer<'_> {
 }
 
 /// The part of a ludeme that a label belongs in: the argument before it, or a required one that is not there.
-fn part_of(miss: &Miss, label: &str, at: usize) -> Option<String> {
+fn part_of(miss: &Mismatch, label: &str, at: usize) -> Option<String> {
     let before = at.checked_sub(1).and_then(|before| miss.args.get(before));
     if let Some(TermKind::Clause(part)) = before.map(|before| &before.kind)
         && has_label(&part.head, label)

@@ -8,8 +8,8 @@ use crate::engine::choice::Choice;
 use crate::engine::context::Cx;
 use crate::engine::moves::Moves;
 use crate::engine::out::{Deferral, Out};
-use crate::engine::patience::Patience;
 use crate::engine::rng::GameRng;
+use crate::engine::ski_rental::SkiRental;
 use crate::engine::state::Stamp;
 use crate::engine::uses::Uses;
 
@@ -26,14 +26,14 @@ pub(crate) struct Ahead {
     /// Whether it was drawn in this look ahead.
     fresh: bool,
     /// How long slots are drawn before it is found out in another way whether there is a move.
-    patience: Patience,
+    ski_rental: SkiRental,
     /// Where it is legal, as [`Cx::position`].
     position: Option<Stamp>,
 }
 
 impl Default for Ahead {
     fn default() -> Self {
-        Ahead { chance: None, drawn: None, fresh: false, patience: Patience::fresh(), position: None }
+        Ahead { chance: None, drawn: None, fresh: false, ski_rental: SkiRental::fresh(), position: None }
     }
 }
 
@@ -48,7 +48,7 @@ impl Ahead {
     /// Notes the work of finding out in another way.
     pub fn punish(&mut self, work: u64) {
         if self.chance.is_some() {
-            self.patience.punish(work);
+            self.ski_rental.punish(work);
         }
     }
 }
@@ -99,7 +99,7 @@ impl Cx {
         let each = if play.counts() { SLOT_WORK } else { 0 };
         while slots > 0
             && !ahead.fresh
-            && ahead.patience.lasts(drawn, before - self.steady_work_left() + each * drawn as u64)
+            && ahead.ski_rental.lasts(drawn, before - self.steady_work_left() + each * drawn as u64)
         {
             let mut choose = |slots: usize| chance.index(slots);
             drawn += 1;
@@ -114,7 +114,7 @@ impl Cx {
         }
         out.start_over(Deferral::Nothing);
         let spare = if ahead.fresh {
-            ahead.patience.reward();
+            ahead.ski_rental.reward();
             ahead.drawn.replace(out)
         } else {
             Some(out)
@@ -140,7 +140,7 @@ impl Cx {
     /// Forgets the move that was drawn ahead.
     pub(crate) fn forget_ahead(&mut self) {
         if let Some(ahead) = &mut self.ahead {
-            (ahead.position, ahead.patience) = (None, Patience::fresh());
+            (ahead.position, ahead.ski_rental) = (None, SkiRental::fresh());
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::board::SiteType;
 use crate::engine::action::{Action, ActionKind, PieceData};
 use crate::engine::compact::{CompactAction, CompactMove, Schema};
 use crate::engine::context::Cx;
-use crate::engine::history::Made;
+use crate::engine::history::MoveHead;
 use crate::engine::layout::StoreSite;
 use crate::engine::moves::Moves;
 use crate::engine::mv::{Item, Move};
@@ -83,22 +83,22 @@ impl Cx {
     }
 
     /// What the history keeps of a move where that is its head.
-    fn head(&self, m: &Move, pass: bool) -> Made {
-        Made::head(m, pass, if self.game.features.last_consequences { m.last_sites() } else { (-1, -1) })
+    fn head(&self, m: &Move, pass: bool) -> MoveHead {
+        MoveHead::of(m, pass, if self.game.features.last_consequences { m.last_sites() } else { (-1, -1) })
     }
 
     /// Notes a move by its head, before its consequences are run, and what it is told by all that was executed from
     /// `first` on.
     fn conclude_head(
         &mut self,
-        mut head: Made,
+        mut head: MoveHead,
         executed: &mut Vec<Action>,
         first: usize,
         run: impl FnOnce(&mut Cx, &mut Vec<Action>),
     ) {
         let index = self.history.len();
         self.state.touch(Uses::HISTORY);
-        self.remember(size_of::<Made>() as u64);
+        self.remember(size_of::<MoveHead>() as u64);
         self.history.push_head(head);
         run(self, executed);
         if self.game.features.end_of_turn_removal {
@@ -199,11 +199,11 @@ impl Cx {
         }
         self.execute_compact(&compact.decision);
         self.state.touch(Uses::HISTORY);
-        self.remember(size_of::<Made>() as u64);
+        self.remember(size_of::<MoveHead>() as u64);
         if compact.before.is_empty() && !self.heads_only {
             self.history.push_compact(compact.decision);
         } else {
-            self.history.push_head(Made::dropped(&compact.decision));
+            self.history.push_head(MoveHead::dropped(&compact.decision));
         }
         let clears = self.game.features.end_of_turn_removal;
         if clears || !compact.then.is_empty() {

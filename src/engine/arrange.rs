@@ -9,15 +9,15 @@ use crate::engine::context::Cx;
 use crate::engine::equipment::ContainerKind;
 use crate::engine::fault::RuleError;
 use crate::engine::leftovers::Leftovers;
-use crate::engine::met::Met;
 use crate::engine::mv::Move;
+use crate::engine::repetitions::RepetitionTables;
 use crate::engine::site_store::Piece;
 use crate::engine::state::set_of_player;
 use crate::engine::uses::Uses;
 
 /// A piece and where it is put.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Put {
+pub(crate) struct Placement {
     pub t: SiteType,
     pub site: i32,
     pub piece: Piece,
@@ -62,8 +62,8 @@ impl Cx {
     }
 
     /// Puts a piece on a site, on top of what stands there where there are stacks.
-    pub(crate) fn put_piece(&mut self, put: Put) -> Result<(), Obstacle> {
-        let Put { t, site: to, piece } = put;
+    pub(crate) fn put_piece(&mut self, put: Placement) -> Result<(), Obstacle> {
+        let Placement { t, site: to, piece } = put;
         let what = i32::from(piece.what);
         if !self.game.features.stacking && !self.state.is_empty_site(t, to) {
             return Err(Obstacle::Taken);
@@ -93,7 +93,7 @@ impl Cx {
             self.state.next = self.following(mover);
         }
         self.state.touch_players();
-        self.met = Met::default();
+        self.repetitions = RepetitionTables::default();
         self.note_start();
         let keeps = self.game.keeps;
         self.keep_anew(keeps);

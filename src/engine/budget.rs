@@ -270,7 +270,7 @@ impl Cx {
     }
 
     /// Goes on with the account of a game before it in the match.
-    pub(crate) fn go_on_from(&mut self, earlier: &Cx) {
+    pub(crate) fn inherit_budget(&mut self, earlier: &Cx) {
         self.resume_account(earlier);
         self.budget.remembered = earlier.budget.remembered;
     }

@@ -9,16 +9,16 @@ use crate::engine::deferred::Deferred;
 use crate::engine::dominoes::Dominoes;
 use crate::engine::fault::RuleError;
 use crate::engine::game::Game;
-use crate::engine::history::{History, Made};
+use crate::engine::history::{History, MoveHead};
 use crate::engine::instances::Points;
 use crate::engine::keep::Kept;
-use crate::engine::met::{Met, MetMark};
 use crate::engine::mv::Move;
 use crate::engine::on_tracks::OnTracks;
 use crate::engine::out::Out;
 use crate::engine::pool::Pool;
 use crate::engine::profile::Profile;
 use crate::engine::puzzle::Variables;
+use crate::engine::repetitions::{RepetitionMark, RepetitionTables};
 use crate::engine::rng::GameRng;
 use crate::engine::site_set::SiteSet;
 use crate::engine::state::{Mark, State};
@@ -168,7 +168,7 @@ pub struct Cx {
     pub(crate) drawn: Vec<SiteSet>,
     /// What the match has come to that the game is part of.
     pub(crate) points: Option<Points>,
-    pub(crate) met: Met,
+    pub(crate) repetitions: RepetitionTables,
     pub(crate) kept: Kept,
     /// By slot.
     pub(crate) censuses: Vec<Census>,
@@ -199,7 +199,7 @@ pub struct Cx {
 pub(crate) struct Checkpoint {
     mark: Mark,
     rng: GameRng,
-    met: MetMark,
+    repetitions: RepetitionMark,
     /// How long the history was.
     length: usize,
 }
@@ -253,7 +253,7 @@ impl Cx {
             started: [SiteSet::new()].into(),
             drawn: Vec::new(),
             points: None,
-            met: Met::default(),
+            repetitions: RepetitionTables::default(),
             kept,
             censuses: Vec::new(),
             ahead: Some(Box::default()),
@@ -357,7 +357,7 @@ impl Cx {
         self.it.unset();
         self.history.truncate(start.history.len());
         self.budget.restart(&start.budget);
-        self.met.roll_back(start.met.mark());
+        self.repetitions.roll_back(start.repetitions.mark());
         self.forget_ahead();
         self.deferred = None;
         self.forget_censuses();
@@ -393,8 +393,8 @@ impl Cx {
     }
 
     /// Takes over the random stream, the match and the account of work from the context of an earlier game.
-    pub(crate) fn follow(&mut self, earlier: &Cx) {
-        self.go_on_from(earlier);
+    pub(crate) fn inherit_match(&mut self, earlier: &Cx) {
+        self.inherit_budget(earlier);
         self.rng = earlier.rng.clone();
         self.points = earlier.points.clone();
     }
@@ -412,7 +412,7 @@ impl Cx {
 
     /// What rules ask for most of the most recent move, a start placement included.
     #[inline]
-    pub(crate) fn last(&self) -> Option<&Made> {
+    pub(crate) fn last(&self) -> Option<&MoveHead> {
         self.history.made().last()
     }
 
@@ -437,14 +437,19 @@ impl Cx {
 
     /// Notes the present position, to go back to it.
     pub(crate) fn checkpoint(&mut self) -> Checkpoint {
-        Checkpoint { mark: self.state.mark(), rng: self.rng.clone(), met: self.met.mark(), length: self.history.len() }
+        Checkpoint {
+            mark: self.state.mark(),
+            rng: self.rng.clone(),
+            repetitions: self.repetitions.mark(),
+            length: self.history.len(),
+        }
     }
 
     /// Goes back to the position that was noted last, which is no longer noted then.
     pub(crate) fn go_back(&mut self, to: Checkpoint) {
         self.forget_after(to.length);
         self.state.roll_back(to.mark);
-        self.met.roll_back(to.met);
+        self.repetitions.roll_back(to.repetitions);
         self.rng = to.rng;
     }
 
@@ -453,13 +458,13 @@ impl Cx {
         self.rng.clone()
     }
 
-    /// Runs something that leaves the state as it is and draws from this stream, as [`Cx::scratch_on`] does with what
+    /// Runs something that leaves the state as it is and draws from this stream, as [`Cx::scratch_with_rng`] does with what
     /// does not.
-    pub(crate) fn aside_on<T>(&mut self, stream: GameRng, run: impl FnOnce(&mut Cx) -> T) -> T {
+    pub(crate) fn with_rng<T>(&mut self, stream: GameRng, run: impl FnOnce(&mut Cx) -> T) -> T {
         let mut rng = std::mem::replace(&mut self.rng, stream.clone());
-        self.tally.step_aside();
+        self.tally.enter_lookahead();
         let result = run(self);
-        self.tally.step_back();
+        self.tally.leave_lookahead();
         // Each copy has a random stream of its own; one that drew nothing leaves it to the next, so that it does not
         // matter how many are made.
         if self.rng != stream {
@@ -471,18 +476,18 @@ impl Cx {
 
     /// Runs something on a scratch copy of state, variables and history, which are then put back.
     pub fn scratch<T>(&mut self, run: impl FnOnce(&mut Cx) -> T) -> T {
-        self.scratch_on(self.rng.of_copy(), run)
+        self.scratch_with_rng(self.rng.of_copy(), run)
     }
 
     /// The same with this random stream.
-    pub(crate) fn scratch_on<T>(&mut self, stream: GameRng, run: impl FnOnce(&mut Cx) -> T) -> T {
+    pub(crate) fn scratch_with_rng<T>(&mut self, stream: GameRng, run: impl FnOnce(&mut Cx) -> T) -> T {
         // What is written to is copied first: in the worst case all of the board.
         self.charge(self.game.scratch_work);
         let mark = self.state.mark();
         let it = self.it.clone();
         let length = self.history.len();
         let memory = self.budget.memory();
-        let result = self.aside_on(stream, run);
+        let result = self.with_rng(stream, run);
         self.budget.put_back(memory);
         self.forget_after(length);
         self.it = it;

@@ -103,7 +103,7 @@ impl Cx {
             return false;
         }
         if found {
-            out.patience.reward();
+            out.ski_rental.reward();
             self.note_listed();
         }
         found
@@ -298,7 +298,7 @@ impl Cx {
         }
         let before = self.steady_work_left();
         let mut drawn = 0;
-        while !out.is_empty() && out.patience.lasts(drawn, before - self.steady_work_left()) {
+        while !out.is_empty() && out.ski_rental.lasts(drawn, before - self.steady_work_left()) {
             let slots = out.len();
             drawn += 1;
             let found = out.draw_to(choose(slots), self).is_some_and(|m| self.fault().is_none() && self.permits(m));
@@ -307,7 +307,7 @@ impl Cx {
                 Some(Fault::Work | Fault::Memory) => break,
                 Some(_) => return Draw::Fault,
                 None if found => {
-                    out.patience.reward();
+                    out.ski_rental.reward();
                     return Draw::Move;
                 }
                 None => {}
@@ -343,10 +343,10 @@ impl Cx {
                 Some(Fault::Work | Fault::Memory) => return None,
                 Some(_) => return Some(Draw::Fault),
                 None if found => {
-                    out.patience.reward();
+                    out.ski_rental.reward();
                     return Some(Draw::Move);
                 }
-                None if out.patience.lasts(drawn, before - self.steady_work_left()) => {}
+                None if out.ski_rental.lasts(drawn, before - self.steady_work_left()) => {}
                 None => return None,
             }
         }
@@ -362,7 +362,7 @@ impl Cx {
         let moves = play.exact(self, usize::MAX)?;
         let drawn = moves == 0 || self.fill_permitted(out, |cx, drawn| play.pick(cx, choose(moves), drawn));
         if !known {
-            out.patience.punish(before.saturating_sub(self.steady_work_left()));
+            out.ski_rental.punish(before.saturating_sub(self.steady_work_left()));
         }
         (drawn && self.fault().is_none()).then_some(if moves == 0 { Draw::None } else { Draw::Move })
     }
@@ -380,7 +380,7 @@ impl Cx {
         } else {
             self.count_legal(out);
         }
-        out.patience.punish(before - self.steady_work_left());
+        out.ski_rental.punish(before - self.steady_work_left());
         if self.fault().is_some() {
             return Draw::Fault;
         }

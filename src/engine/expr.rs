@@ -23,13 +23,13 @@ pub struct Expr<T> {
     /// Whether it looks at every site of the board, one by one.
     dear: bool,
     /// Whether it is a region of empty sites alone, or of occupied ones alone.
-    filled: Option<Filled>,
+    filled: Option<Occupancy>,
     span: Option<Span>,
 }
 
 /// Whether something stands on each of the sites of a region, or on none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Filled {
+pub(crate) enum Occupancy {
     Empty,
     Occupied,
 }
@@ -88,44 +88,44 @@ pub type RangeExpr = Expr<(i32, i32)>;
 pub type SitesExpr = Expr<SmallVec<[i32; 4]>>;
 
 /// A value of an expression, and the work of making a copy of it, in the units of [`Cx::spend`].
-pub trait Worth: Memoized + Clone + Default + Send + Sync + 'static {
+pub trait ExprValue: Memoized + Clone + Default + Send + Sync + 'static {
     /// The units beyond the one that every evaluation takes.
     fn work(&self) -> u64 {
         0
     }
 }
 
-impl Worth for () {}
-impl Worth for bool {}
-impl Worth for u32 {}
-impl Worth for Option<usize> {}
-impl Worth for i32 {}
-impl Worth for f32 {}
-impl Worth for (i32, i32) {}
-impl Worth for (Option<usize>, i32) {}
+impl ExprValue for () {}
+impl ExprValue for bool {}
+impl ExprValue for u32 {}
+impl ExprValue for Option<usize> {}
+impl ExprValue for i32 {}
+impl ExprValue for f32 {}
+impl ExprValue for (i32, i32) {}
+impl ExprValue for (Option<usize>, i32) {}
 
-impl Worth for SiteSet {
+impl ExprValue for SiteSet {
     #[inline]
     fn work(&self) -> u64 {
         self.width() as u64 / 4
     }
 }
 
-impl Worth for Vec<i32> {
+impl ExprValue for Vec<i32> {
     #[inline]
     fn work(&self) -> u64 {
         4 + self.len() as u64 / 2
     }
 }
 
-impl Worth for BitSliced {
+impl ExprValue for BitSliced {
     #[inline]
     fn work(&self) -> u64 {
         4 + self.sites() as u64 / 2
     }
 }
 
-impl Worth for SmallVec<[i32; 4]> {
+impl ExprValue for SmallVec<[i32; 4]> {
     #[inline]
     fn work(&self) -> u64 {
         self.len() as u64 / 2
@@ -137,7 +137,7 @@ fn choice<'a, T>(number: i32, constants: &'a [T], none: &'a T) -> &'a T {
     usize::try_from(number).ok().and_then(|number| constants.get(number)).unwrap_or(none)
 }
 
-impl<T: Worth> Expr<T> {
+impl<T: ExprValue> Expr<T> {
     /// A value that never changes.
     pub fn constant(value: T) -> Self {
         Expr {
@@ -157,7 +157,11 @@ impl<T: Worth> Expr<T> {
     }
 
     /// What a function makes of its value and of the context, of which it reads `uses`.
-    pub(crate) fn with<U: Worth>(self, uses: Uses, make: impl Fn(&mut Cx, T) -> U + Send + Sync + 'static) -> Expr<U> {
+    pub(crate) fn with<U: ExprValue>(
+        self,
+        uses: Uses,
+        make: impl Fn(&mut Cx, T) -> U + Send + Sync + 'static,
+    ) -> Expr<U> {
         Expr::new(self.uses | uses, move |cx| {
             let value = self.eval(cx);
             make(cx, value)
@@ -234,12 +238,12 @@ impl<T: Worth> Expr<T> {
 
     /// The same, known to have such sites alone, if it has.
     #[must_use]
-    pub(crate) fn of_sites(self, filled: Option<Filled>) -> Self {
+    pub(crate) fn of_sites(self, filled: Option<Occupancy>) -> Self {
         Expr { filled, ..self }
     }
 
     /// Whether it is known to have empty sites alone, or occupied ones.
-    pub(crate) fn filled(&self) -> Option<Filled> {
+    pub(crate) fn filled(&self) -> Option<Occupancy> {
         self.filled
     }
 
@@ -329,7 +333,7 @@ impl<T: Worth> Expr<T> {
     }
 }
 
-impl<T: Worth> Eval<T> {
+impl<T: ExprValue> Eval<T> {
     #[inline]
     fn look<R>(&self, cx: &mut Cx, place: PlaceId, see: impl FnOnce(&T) -> R) -> R {
         match self {

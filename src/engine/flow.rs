@@ -176,12 +176,12 @@ impl Cx {
             self.fail(Fault::Nesting);
             return T::default();
         }
-        let met = self.met.mark();
-        let seen = self.scratch_on(stream, |cx| {
+        let met = self.repetitions.mark();
+        let seen = self.scratch_with_rng(stream, |cx| {
             play(cx);
             look(cx)
         });
-        self.met.roll_back(met);
+        self.repetitions.roll_back(met);
         self.ascend();
         seen
     }
@@ -221,17 +221,19 @@ impl Cx {
     pub(crate) fn is_repeated(&self, repetition: Repetition) -> bool {
         let scores = self.game.features.play_scores;
         match repetition {
-            Repetition::Positional => self.met.positions.contains(self.state.position_hash()),
-            Repetition::PositionalInTurn => self.met.positions_in_turn.contains(self.state.position_hash()),
-            Repetition::Situational => self.met.situations.contains(self.state.situation_hash(scores)),
-            Repetition::SituationalInTurn => self.met.situations_in_turn.contains(self.state.situation_hash(scores)),
+            Repetition::Positional => self.repetitions.positions.contains(self.state.position_hash()),
+            Repetition::PositionalInTurn => self.repetitions.positions_in_turn.contains(self.state.position_hash()),
+            Repetition::Situational => self.repetitions.situations.contains(self.state.situation_hash(scores)),
+            Repetition::SituationalInTurn => {
+                self.repetitions.situations_in_turn.contains(self.state.situation_hash(scores))
+            }
         }
     }
 
     /// Whether the last three blocks of players² positions are equal.
     pub(crate) fn is_cycle(&self) -> bool {
         let block = (self.state.players * self.state.players) as usize;
-        let cycle = &self.met.cycle;
+        let cycle = &self.repetitions.cycle;
         let Some(start) = cycle.len().checked_sub(3 * block) else { return false };
         let last = &cycle[start..];
         last[..block] == last[block..2 * block] && last[block..2 * block] == last[2 * block..]
@@ -399,22 +401,22 @@ impl Cx {
         if features.positional || features.positional_in_turn || features.cycle {
             let hash = self.state.position_hash();
             if features.positional && !same_turn {
-                self.met.positions.push(hash);
+                self.repetitions.positions.push(hash);
             }
             if features.positional_in_turn {
-                self.met.positions_in_turn.push(hash, same_turn);
+                self.repetitions.positions_in_turn.push(hash, same_turn);
             }
             if features.cycle {
-                self.met.cycle.push(hash);
+                self.repetitions.cycle.push(hash);
             }
         }
         if features.situational || features.situational_in_turn {
             let hash = self.state.situation_hash(features.play_scores);
             if features.situational && !same_turn {
-                self.met.situations.push(hash);
+                self.repetitions.situations.push(hash);
             }
             if features.situational_in_turn {
-                self.met.situations_in_turn.push(hash, same_turn);
+                self.repetitions.situations_in_turn.push(hash, same_turn);
             }
         }
     }
@@ -423,10 +425,10 @@ impl Cx {
     pub(crate) fn note_start(&mut self) {
         let hash = self.state.position_hash();
         if self.game.features.positional {
-            self.met.positions.push(hash);
+            self.repetitions.positions.push(hash);
         }
         if self.game.features.positional_in_turn {
-            self.met.positions_in_turn.push(hash, true);
+            self.repetitions.positions_in_turn.push(hash, true);
         }
     }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// What of a move made rules ask for most.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Made {
+pub(crate) struct MoveHead {
     /// Who is recorded as making it.
     pub mover: i32,
     /// Recorded site it starts from, -1 for none.
@@ -21,12 +21,12 @@ pub(crate) struct Made {
     /// included once they have been executed; -1 for none. Where nothing of the move is kept but this, it is told in
     /// games that ask for it.
     pub last: (i32, i32),
-    whole: Whole,
+    storage: Storage,
 }
 
 /// All of a move made.
 #[derive(Debug, Clone, Copy)]
-enum Whole {
+enum Storage {
     /// It was made in compact form.
     Compact(CompactAction),
     /// It stands among the moves written out.
@@ -35,31 +35,32 @@ enum Whole {
     Dropped,
 }
 
-impl Made {
+impl MoveHead {
     /// A move of which nothing is known, of nobody.
-    pub const UNKNOWN: Made = Made { mover: -1, from: -1, to: -1, pass: false, last: (-1, -1), whole: Whole::Dropped };
+    pub const UNKNOWN: MoveHead =
+        MoveHead { mover: -1, from: -1, to: -1, pass: false, last: (-1, -1), storage: Storage::Dropped };
 
     /// What rules ask for most of a move, of which no more is kept; whether it is a pass is known, and the last sites
     /// of its actions if they are asked for.
-    pub fn head(m: &Move, pass: bool, last: (i32, i32)) -> Self {
-        Made { mover: m.mover, from: m.from, to: m.to, pass, last, whole: Whole::Dropped }
+    pub fn of(m: &Move, pass: bool, last: (i32, i32)) -> Self {
+        MoveHead { mover: m.mover, from: m.from, to: m.to, pass, last, storage: Storage::Dropped }
     }
 
     /// The same of a move in compact form with effects before its decision.
     #[inline]
     pub fn dropped(&CompactAction { mover, from, to, .. }: &CompactAction) -> Self {
-        Made { mover, from, to, pass: false, last: (from, to), whole: Whole::Dropped }
+        MoveHead { mover, from, to, pass: false, last: (from, to), storage: Storage::Dropped }
     }
 
     fn written_out(m: &Move) -> Self {
-        Made { whole: Whole::Written, ..Made::head(m, m.is_pass(), m.last_sites()) }
+        MoveHead { storage: Storage::Written, ..MoveHead::of(m, m.is_pass(), m.last_sites()) }
     }
 }
 
 /// The moves made so far, in order. Moves taken back leave their memory to the next ones.
 #[derive(Debug, Default)]
 pub(crate) struct History {
-    made: Vec<Made>,
+    made: Vec<MoveHead>,
     /// The moves written out; there may be fewer than were made, and where one was not written out, what stands here
     /// means nothing.
     moves: Vec<Option<Arc<Move>>>,
@@ -74,14 +75,14 @@ impl History {
 
     /// What was made, in order.
     #[inline]
-    pub fn made(&self) -> &[Made] {
+    pub fn made(&self) -> &[MoveHead] {
         &self.made
     }
 
     /// Appends a move, leaving another one that means nothing.
     pub fn take(&mut self, m: &mut Move) {
         let index = self.made.len();
-        self.made.push(Made::written_out(m));
+        self.made.push(MoveHead::written_out(m));
         if index >= self.moves.len() {
             self.moves.resize(index + 1, None);
         }
@@ -94,23 +95,23 @@ impl History {
     /// Appends a move in compact form.
     #[inline]
     pub fn push_compact(&mut self, action: CompactAction) {
-        self.made.push(Made { whole: Whole::Compact(action), ..Made::dropped(&action) });
+        self.made.push(MoveHead { storage: Storage::Compact(action), ..MoveHead::dropped(&action) });
     }
 
-    /// Appends a [`Made::head`].
+    /// Appends a [`MoveHead::of`].
     #[inline]
-    pub fn push_head(&mut self, head: Made) {
+    pub fn push_head(&mut self, head: MoveHead) {
         self.made.push(head);
     }
 
     /// Appends so many moves of which nothing is known.
     pub fn push_unknown(&mut self, moves: usize) {
-        self.made.resize(self.made.len() + moves, Made::UNKNOWN);
+        self.made.resize(self.made.len() + moves, MoveHead::UNKNOWN);
     }
 
-    /// Changes a [`Made::head`].
+    /// Changes a [`MoveHead::of`].
     #[inline]
-    pub fn change_head(&mut self, index: usize, head: Made) {
+    pub fn change_head(&mut self, index: usize, head: MoveHead) {
         if let Some(made) = self.made.get_mut(index) {
             *made = head;
         }
@@ -132,35 +133,35 @@ impl History {
     /// Changes a move that is written out.
     pub fn change(&mut self, index: usize, change: impl FnOnce(&mut Move)) {
         if let (Some(made), Some(Some(m))) = (self.made.get_mut(index), self.moves.get_mut(index))
-            && matches!(made.whole, Whole::Written)
+            && matches!(made.storage, Storage::Written)
         {
             let m = Arc::make_mut(m);
             change(m);
-            *made = Made::written_out(m);
+            *made = MoveHead::written_out(m);
         }
     }
 
     /// A move, written out; without its consequences where it was made in compact form, and none where it was not kept.
     pub fn get(&self, index: usize) -> Option<Cow<'_, Move>> {
-        match self.made.get(index)?.whole {
-            Whole::Compact(action) => Some(Cow::Owned(action.written_out(Consequences::new()))),
-            Whole::Written => self.moves.get(index)?.as_deref().map(Cow::Borrowed),
-            Whole::Dropped => None,
+        match self.made.get(index)?.storage {
+            Storage::Compact(action) => Some(Cow::Owned(action.written_out(Consequences::new()))),
+            Storage::Written => self.moves.get(index)?.as_deref().map(Cow::Borrowed),
+            Storage::Dropped => None,
         }
     }
 
     /// The moves that are written out, in order: in a trial all of them.
     pub fn written_out(&self) -> impl DoubleEndedIterator<Item = &Arc<Move>> {
         let both = self.made.iter().zip(&self.moves);
-        both.filter(|(made, _)| matches!(made.whole, Whole::Written)).filter_map(|(_, m)| m.as_ref())
+        both.filter(|(made, _)| matches!(made.storage, Storage::Written)).filter_map(|(_, m)| m.as_ref())
     }
 
     /// The memory that the moves from this number on take, roughly.
     pub fn bytes_from(&self, length: usize) -> u64 {
         let made = self.made.get(length..).unwrap_or_default().iter().zip(length..);
-        made.map(|(made, index)| match (made.whole, self.moves.get(index)) {
-            (Whole::Written, Some(Some(m))) => m.bytes(),
-            _ => size_of::<Made>() as u64,
+        made.map(|(made, index)| match (made.storage, self.moves.get(index)) {
+            (Storage::Written, Some(Some(m))) => m.bytes(),
+            _ => size_of::<MoveHead>() as u64,
         })
         .sum()
     }

@@ -56,17 +56,10 @@ impl Points {
     }
 }
 
-/// What follows a finished game.
-pub(crate) enum Following {
-    /// The match is over; its result is that of the state.
-    Over,
-    /// The game of this number.
-    Game(usize),
-}
-
 impl Cx {
-    /// Counts the finished game that this is the context of, and looks at the end rules of the match.
-    pub(crate) fn finish_instance(&mut self, rules: &Match, index: usize) -> Following {
+    /// Counts the finished game that this is the context of, and gives the number of the next one; `None` where the
+    /// match is over, with the result of the state.
+    pub(crate) fn finish_instance(&mut self, rules: &Match, index: usize) -> Option<usize> {
         self.it = Iterators::default();
         // What the match asks shares no kept values with the game.
         self.keep_anew(0);
@@ -93,18 +86,16 @@ impl Cx {
         if self.end_match(&rules.end) {
             let keeps = self.game.keeps;
             self.keep_anew(keeps);
-            return Following::Over;
+            return None;
         }
         let next = match instance.and_then(|instance| instance.next.as_ref()) {
             Some(next) => next.eval(self),
             None => (index + 1).checked_rem(rules.instances.len()).unwrap_or(0) as i32,
         };
-        match usize::try_from(next).ok().filter(|&next| next < rules.instances.len()) {
-            Some(next) => Following::Game(next),
-            None => {
-                self.fail(Fault::NoSuchInstance(next));
-                Following::Game(index)
-            }
-        }
+        let known = usize::try_from(next).ok().filter(|&next| next < rules.instances.len());
+        known.or_else(|| {
+            self.fail(Fault::NoSuchInstance(next));
+            Some(index)
+        })
     }
 }

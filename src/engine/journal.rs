@@ -3,7 +3,7 @@
 use crate::board::SiteType;
 use crate::engine::layout::StoreSite;
 use crate::engine::site_store::Piece;
-use crate::engine::state::Standing;
+use crate::engine::state::Location;
 
 /// How to take back one change.
 #[derive(Debug, Clone, Copy)]
@@ -16,11 +16,11 @@ pub(crate) enum Undo {
     Pushed { place: StoreSite, level: usize },
     /// A piece was taken out of a stack.
     Pulled { place: StoreSite, level: usize, piece: Piece },
-    /// A standing was appended to the list of a component.
+    /// A location was appended to the list of a component.
     Owned { what: usize },
-    /// A standing was taken out of the list of a component.
-    Disowned { what: usize, index: usize, standing: Standing },
-    /// A standing of the list of a component was swapped with the one before it.
+    /// A location was taken out of the list of a component.
+    Disowned { what: usize, index: usize, location: Location },
+    /// A location of the list of a component was swapped with the one before it.
     Swapped { what: usize, index: usize },
     /// Levels from `from` on are to be shifted by `by`.
     Shifted { t: SiteType, site: i32, from: i32, by: i32 },

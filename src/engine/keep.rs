@@ -2,7 +2,7 @@
 
 use crate::engine::bit_sliced::BitSliced;
 use crate::engine::context::{Cx, Iterators};
-use crate::engine::expr::{Expr, Worth};
+use crate::engine::expr::{Expr, ExprValue};
 use crate::engine::site_set::SiteSet;
 use crate::engine::state::Stamp;
 use crate::engine::uses::Uses;
@@ -209,7 +209,7 @@ impl Cx {
 
     /// Computes the value of an expression for a site and puts it into the table of a slot.
     #[cold]
-    pub(crate) fn tabulate<T: Worth>(&mut self, slot: usize, site: i32, expr: &Expr<T>) -> T {
+    pub(crate) fn tabulate<T: ExprValue>(&mut self, slot: usize, site: i32, expr: &Expr<T>) -> T {
         let value = self.find_kept(|cx| expr.eval(cx));
         let site = usize::try_from(site).ok().filter(|&site| site < MOST_TABLED && self.fault().is_none());
         if let Some(site) = site.filter(|_| slot < self.kept.slots) {
@@ -227,7 +227,7 @@ impl Cx {
 
     /// Computes the value of an expression for the sites of two variables and keeps it in a slot.
     #[cold]
-    pub(crate) fn pair<T: Worth>(&mut self, slot: usize, variables: [Uses; 2], expr: &Expr<T>) -> T {
+    pub(crate) fn pair<T: ExprValue>(&mut self, slot: usize, variables: [Uses; 2], expr: &Expr<T>) -> T {
         let sites = variables.map(|variable| self.it.site_of(variable));
         let value = self.find_kept(|cx| expr.eval(cx));
         if slot < self.kept.slots && self.fault().is_none() {
@@ -293,7 +293,7 @@ impl Cx {
 
     /// Computes the value of an expression and keeps it in a slot.
     #[cold]
-    pub(crate) fn renew<T: Worth>(&mut self, slot: usize, expr: &Expr<T>) -> &T {
+    pub(crate) fn renew<T: ExprValue>(&mut self, slot: usize, expr: &Expr<T>) -> &T {
         let value = self.find_kept(|cx| expr.eval(cx));
         // What a fault has left is no value to be found again.
         let (clock, stamp) = match self.fault() {

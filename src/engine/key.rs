@@ -1,7 +1,7 @@
 //! Positions written down as keys of a table, and gone back to.
 
 use crate::engine::context::Cx;
-use crate::engine::history::Made;
+use crate::engine::history::MoveHead;
 use crate::engine::layout::StoreSite;
 use crate::engine::scalars::Scalars;
 use crate::engine::site_set::SiteSet;
@@ -60,7 +60,7 @@ impl Cx {
 
     /// The last moves from which it is told whether all have passed, now and in the moves to come: no more than
     /// [`Cx::all_passed`] looks at, and none before one that is no pass and that another player's turn comes before.
-    fn passes_told(&self) -> &[Made] {
+    fn passes_told(&self) -> &[MoveHead] {
         let made = self.history.made();
         let most = &made[made.len().saturating_sub(2 * self.state.players() as usize + 1)..];
         let end = (1..most.len()).rev().find(|&index| !most[index].pass && most[index - 1].mover != most[index].mover);
@@ -105,7 +105,7 @@ impl Cx {
         words.next();
         let told = words.next().and_then(|told| usize::try_from(told).ok()).unwrap_or(0);
         for index in length.saturating_sub(told)..length {
-            let mut made = Made::UNKNOWN;
+            let mut made = MoveHead::UNKNOWN;
             (made.mover, made.pass) = (words.next().unwrap_or(0), words.next() == Some(1));
             if index >= first {
                 self.history.change_head(index, made);

@@ -4,7 +4,7 @@ use crate::board::SiteType;
 use crate::engine::census::{Strata, Surveyed};
 use crate::engine::context::Cx;
 use crate::engine::generator::{Choose, Generator};
-use crate::engine::marked::{Marks, Needs};
+use crate::engine::marked::{Marks, Preconditions};
 use crate::engine::origins::Origins;
 use crate::engine::out::Out;
 use crate::engine::site_set::SiteSet;
@@ -91,7 +91,7 @@ pub(crate) trait Lanes: Send + Sync {
 }
 
 /// Is told a site, a lane from there, how many moves it may have, and what they need.
-pub(crate) type SeeLane<'a> = &'a mut dyn FnMut(usize, usize, usize, Needs);
+pub(crate) type SeeLane<'a> = &'a mut dyn FnMut(usize, usize, usize, Preconditions);
 
 impl<F: Fn(&mut Cx, &mut Out) + Send + Sync> Lanes for F {
     fn list(&self, cx: &mut Cx, out: &mut Out) {

@@ -5,7 +5,7 @@ use crate::engine::site_set::SiteSet;
 
 /// What the moves of a lane need of its sites, whatever else is asked of them.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Needs<'a> {
+pub(crate) struct Preconditions<'a> {
     /// For each move but as many as `after`, the first ones, a site that has to be empty.
     pub empty: &'a [u32],
     pub after: usize,
@@ -13,23 +13,23 @@ pub(crate) struct Needs<'a> {
     pub occupied: Option<u32>,
 }
 
-impl Needs<'_> {
+impl Preconditions<'_> {
     /// What the move of this number needs.
-    pub fn of(self, number: usize) -> Needed {
+    pub fn of(self, number: usize) -> Precondition {
         let empty = number.checked_sub(self.after).and_then(|number| self.empty.get(number)).copied();
-        Needed { empty: packed(empty), occupied: packed(self.occupied) }
+        Precondition { empty: packed(empty), occupied: packed(self.occupied) }
     }
 }
 
 /// A site that has to be empty for a move, and one that has to be occupied; [`NO_SITE`] for none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Needed {
+pub(crate) struct Precondition {
     empty: u16,
     occupied: u16,
 }
 
-impl Needed {
-    pub const NOTHING: Needed = Needed { empty: NO_SITE, occupied: NO_SITE };
+impl Precondition {
+    pub const NOTHING: Precondition = Precondition { empty: NO_SITE, occupied: NO_SITE };
 
     /// Whether there is what is needed where these sites are empty.
     #[inline]
@@ -50,7 +50,7 @@ fn packed(site: Option<u32>) -> u16 {
 pub(crate) struct Marks {
     by_site: Box<[SiteSet]>,
     /// By site and slot, of which there are `each`, what its move needs.
-    needed: Vec<Needed>,
+    needed: Vec<Precondition>,
     each: usize,
 }
 
@@ -58,22 +58,22 @@ impl Marks {
     /// For a board of so many sites and so many slots of a piece, of which none may have a move.
     pub fn new(sites: usize, each: usize) -> Marks {
         let by_site = vec![SiteSet::new(); sites].into_boxed_slice();
-        Marks { by_site, needed: vec![Needed::NOTHING; sites * each], each }
+        Marks { by_site, needed: vec![Precondition::NOTHING; sites * each], each }
     }
 
     /// Notes that a slot of a piece on a site may have a move, if there is what it needs. Where it may have one in
     /// several ways, these need the same or nothing.
-    pub fn add(&mut self, site: usize, slot: usize, needed: Needed) {
+    pub fn add(&mut self, site: usize, slot: usize, needed: Precondition) {
         let Some(slots) = self.by_site.get_mut(site).filter(|_| slot < self.each) else { return };
         let Some(kept) = self.needed.get_mut(site * self.each + slot) else { return };
-        *kept = if !slots.contains(slot as i32) || *kept == needed { needed } else { Needed::NOTHING };
+        *kept = if !slots.contains(slot as i32) || *kept == needed { needed } else { Precondition::NOTHING };
         slots.insert(slot as i32);
     }
 
     /// Notes that these slots may have moves of pieces anywhere.
     pub fn add_everywhere(&mut self, slots: std::ops::Range<usize>) {
         for site in 0..self.by_site.len() {
-            slots.clone().for_each(|slot| self.add(site, slot, Needed::NOTHING));
+            slots.clone().for_each(|slot| self.add(site, slot, Precondition::NOTHING));
         }
     }
 
@@ -81,7 +81,7 @@ impl Marks {
     /// always have one.
     pub fn finish(self, numbered: bool) -> Option<Marked> {
         let Marks { by_site, needed, each } = self;
-        let needed = if needed.iter().any(|&needed| needed != Needed::NOTHING) { needed } else { Vec::new() };
+        let needed = if needed.iter().any(|&needed| needed != Precondition::NOTHING) { needed } else { Vec::new() };
         let all = by_site.iter().all(|slots| slots.len() == each);
         let slots = if numbered { Slots::numbered(&by_site) } else { Slots::Sets(by_site) };
         (!all || !needed.is_empty()).then_some(Marked { slots, needed: needed.into_boxed_slice(), each })
@@ -92,7 +92,7 @@ impl Marks {
 pub(crate) struct Marked {
     slots: Slots,
     /// As in [`Marks`]; nothing where no slot needs anything.
-    needed: Box<[Needed]>,
+    needed: Box<[Precondition]>,
     each: usize,
 }
 

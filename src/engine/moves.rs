@@ -1,4 +1,4 @@
-//! Ludemes that generate moves: a generator, the account of what it takes, and what of it is told once and for all.
+//! Ludemes that generate moves: a generator, the account of what it takes, and what of it never changes.
 
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionList};
@@ -26,8 +26,8 @@ const MOVE_WORK: u64 = 100;
 
 /// A ludeme that generates moves: a play rule, an effect, a consequence.
 pub struct Moves {
-    /// What it has told.
-    told: Told,
+    /// What of it never changes, as far as that has been asked for.
+    invariants: Invariants,
     generator: SharedGenerator,
     /// Whether finding its moves and making them can be told apart.
     deferrable: bool,
@@ -52,9 +52,9 @@ pub struct Moves {
     place: PlaceId,
 }
 
-/// What a generator tells once and for all, once that has been asked for.
+/// What of a generator is the same in every state, each found when it is first asked for.
 #[derive(Default)]
-struct Told {
+struct Invariants {
     /// As [`Generator::most_slots`].
     most_slots: OnceLock<Option<usize>>,
     /// As [`Generator::narrows`].
@@ -101,7 +101,7 @@ impl Moves {
     /// As [`Generator::narrows`].
     #[inline]
     pub(crate) fn narrows(&self) -> bool {
-        *self.told.narrows.get_or_init(|| self.generator.narrows())
+        *self.invariants.narrows.get_or_init(|| self.generator.narrows())
     }
 
     /// As [`Generator::narrow`]; what cannot narrow takes nothing out.
@@ -195,7 +195,7 @@ impl Moves {
     /// As [`Generator::counts`].
     #[inline]
     pub(crate) fn counts(&self) -> bool {
-        *self.told.counts.get_or_init(|| self.generator.counts())
+        *self.invariants.counts.get_or_init(|| self.generator.counts())
     }
 
     /// As [`Generator::is_counted`].
@@ -243,7 +243,7 @@ impl Moves {
     #[inline]
     pub(crate) fn is_elsewhere(&self, cx: &mut Cx) -> bool {
         self.asks_where
-            && match self.told.never_from.get_or_init(|| self.never_from(cx)) {
+            && match self.invariants.never_from.get_or_init(|| self.never_from(cx)) {
                 Some((read, sites)) => sites.contains(read(&cx.it)),
                 None => self.looks_elsewhere(cx),
             }
@@ -268,7 +268,7 @@ impl Moves {
     pub(crate) fn of(deferrable: bool, generator: impl Generator + 'static) -> MovesExpr {
         let asks_where = known_sites(&generator).is_some();
         Arc::new(Moves {
-            told: Told::default(),
+            invariants: Invariants::default(),
             deferrable,
             allows_compact: generator.allows_compact(),
             branches: generator.branches(),
@@ -286,8 +286,8 @@ impl Moves {
 
     /// The same as a consequence, with the hash of its text.
     pub(crate) fn consequence(inner: &MovesExpr, after_all: bool, only_stores: bool, text: u64) -> MovesExpr {
-        let (told, generator) = (Told::default(), Arc::clone(&inner.generator));
-        Arc::new(Moves { told, generator, after_all, only_stores, text, ..**inner })
+        let (invariants, generator) = (Invariants::default(), Arc::clone(&inner.generator));
+        Arc::new(Moves { invariants, generator, after_all, only_stores, text, ..**inner })
     }
 
     /// The same, written at this place.
@@ -415,7 +415,7 @@ impl Moves {
     /// As [`Generator::most_slots`].
     #[inline]
     pub(crate) fn most_slots(&self) -> Option<usize> {
-        *self.told.most_slots.get_or_init(|| self.generator.most_slots())
+        *self.invariants.most_slots.get_or_init(|| self.generator.most_slots())
     }
 
     /// As [`Generator::slots`].

@@ -7,8 +7,8 @@ use crate::engine::context::{Cx, Iterators};
 use crate::engine::generator::SharedGenerator;
 use crate::engine::moves::MovesExpr;
 use crate::engine::mv::{Item, Move};
-use crate::engine::patience::Patience;
 use crate::engine::site_set::SiteSet;
+use crate::engine::ski_rental::SkiRental;
 use crate::engine::tally::RuleId;
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -52,7 +52,7 @@ pub struct Out {
     /// What was carried out already of the move that was drawn.
     lead: Vec<Action>,
     /// How long slots are drawn before moves are counted.
-    pub(crate) patience: Patience,
+    pub(crate) ski_rental: SkiRental,
 }
 
 /// What a generator may leave for later, where one move of the list will be drawn.
@@ -131,12 +131,12 @@ impl Out {
 
     /// A list of which one move will be drawn, as `Moves::seek` fills it.
     pub(crate) fn deferring(deferral: Deferral) -> Self {
-        Out { deferral, patience: Patience::fresh(), ..Self::default() }
+        Out { deferral, ski_rental: SkiRental::fresh(), ..Self::default() }
     }
 
     /// Begins another game, in which nothing has been drawn in vain.
     pub(crate) fn forget(&mut self) {
-        self.patience = Patience::fresh();
+        self.ski_rental = SkiRental::fresh();
     }
 
     /// A list for candidates, of which those to sites of interest may be kept or not.

@@ -1,7 +1,7 @@
 //! How each expression of a game is evaluated, as far as lowering says.
 
 use crate::engine::context::Cx;
-use crate::engine::expr::{Eval, Expr, Worth};
+use crate::engine::expr::{Eval, Expr, ExprValue};
 use crate::engine::fault::Place;
 use crate::engine::game::Game;
 use crate::engine::moves::{Moves, MovesExpr};
@@ -46,7 +46,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    pub(crate) fn of<T: Worth>(expr: &Expr<T>) -> Plan {
+    pub(crate) fn of<T: ExprValue>(expr: &Expr<T>) -> Plan {
         let way = match &expr.eval {
             Eval::Constant(_) => Way::Constant,
             Eval::Read(_) | Eval::Stored(_) | Eval::Chosen(..) => Way::Read,

@@ -12,7 +12,7 @@ use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
 use crate::engine::compact::Effects;
 use crate::engine::context::Cx;
-use crate::engine::expr::{Eval, Expr, Worth};
+use crate::engine::expr::{Eval, Expr, ExprValue};
 use crate::engine::generator::{Choose, Generator, passed_on};
 use crate::engine::marked::Marks;
 use crate::engine::moves::{Moves, MovesExpr};
@@ -91,7 +91,7 @@ pub struct Profile {
     /// By rule and view; the last one is the engine.
     rows: Vec<Row>,
     /// What is being evaluated, outermost first.
-    open: Vec<Open>,
+    open: Vec<Frame>,
     /// When the clock was read last.
     last: u64,
     /// How many evaluations have begun.
@@ -114,7 +114,7 @@ struct Row {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Open {
+struct Frame {
     row: usize,
     since: u64,
     begun: u64,
@@ -205,7 +205,7 @@ impl Profile {
         self.begun += 1;
         self.rows[row].count += 1;
         self.rows[row].open += 1;
-        self.open.push(Open { row, since, begun: self.begun });
+        self.open.push(Frame { row, since, begun: self.begun });
     }
 
     fn end(&mut self) {
@@ -281,7 +281,7 @@ impl Cx {
     }
 }
 
-impl<T: Worth> Expr<T> {
+impl<T: ExprValue> Expr<T> {
     /// The same, its evaluations measured as those of this rule, by each of its views.
     pub(crate) fn metered(mut self, rule: RuleId) -> Expr<T> {
         let view = if self.is_looked_up() { ViewKind::Read } else { ViewKind::Scalar };

@@ -196,9 +196,9 @@ impl Cx {
     /// Runs something with nothing iterated around it, which does not count as using rules.
     pub(crate) fn with_nothing_bound<T>(&mut self, run: impl FnOnce(&mut Cx) -> T) -> T {
         let around = std::mem::take(&mut self.it);
-        self.tally.step_aside();
+        self.tally.enter_lookahead();
         let result = run(self);
-        self.tally.step_back();
+        self.tally.leave_lookahead();
         self.it = around;
         result
     }

@@ -1,10 +1,10 @@
 //! What the state holds besides the sites.
 
 use crate::engine::dominoes::Dominoes;
-use crate::engine::flat::Flat;
 use crate::engine::hidden::HiddenBits;
 use crate::engine::leftovers::Leftovers;
 use crate::engine::on_tracks::OnTracks;
+use crate::engine::pod_vec::PodVec;
 use crate::engine::puzzle::Variables;
 use crate::engine::site_set::SiteSet;
 use crate::engine::state::{Status, of_player};
@@ -27,10 +27,10 @@ pub struct Scalars {
     /// Bit p: player p is still playing.
     pub(crate) active: u32,
     /// By player, index 0 unused.
-    pub(crate) scores: Flat<[i32; 8]>,
+    pub(crate) scores: PodVec<[i32; 8]>,
     pub(crate) pot: i32,
     /// Phase by player, index 0 for simulations.
-    pub(crate) phases: Flat<[usize; 5]>,
+    pub(crate) phases: PodVec<[usize; 5]>,
     pub(crate) temp: i32,
     /// Bit p: player p was found unable to move.
     pub(crate) stalemated: u32,
@@ -38,7 +38,7 @@ pub struct Scalars {
     pub(crate) decided: i32,
     pub(crate) status: Option<Status>,
     /// What each die shows, in site order; 0 for a used one.
-    pub(crate) dice: Flat<[i32; 8]>,
+    pub(crate) dice: PodVec<[i32; 8]>,
     /// The sum of the dice, taken when all are thrown and at the end of each move.
     pub(crate) dice_sum: i32,
     /// Whether all dice fell alike in the last roll.
@@ -46,38 +46,38 @@ pub struct Scalars {
     /// Hash kept by `(remember State)`.
     pub(crate) stored_hash: u64,
     /// By variable number; `None` while never set.
-    pub(crate) vars: Flat<[Option<i32>; 8]>,
+    pub(crate) vars: PodVec<[Option<i32>; 8]>,
     /// `None` while nobody has a rank: in most games until they are over.
     ranking: Option<Box<Ranking>>,
-    seldom: Arc<Seldom>,
+    shared: Arc<SharedScalars>,
 }
 
 /// How far a game is decided.
 #[derive(Debug, Clone)]
 pub struct Ranking {
     /// Rank by player, 0 for none yet.
-    pub(crate) ranks: Flat<[f64; 4]>,
-    pub(crate) winners: Flat<[i32; 4]>,
-    pub(crate) losers: Flat<[i32; 4]>,
+    pub(crate) ranks: PodVec<[f64; 4]>,
+    pub(crate) winners: PodVec<[i32; 4]>,
+    pub(crate) losers: PodVec<[i32; 4]>,
 }
 
 /// What of that changes seldom: shared by a state and its copies until one of them changes it.
 #[derive(Debug, Clone)]
-pub struct Seldom {
-    pub(crate) payoffs: Flat<[f64; 4]>,
-    pub(crate) amounts: Flat<[i32; 4]>,
-    pub(crate) player_values: Flat<[i32; 4]>,
+pub struct SharedScalars {
+    pub(crate) payoffs: PodVec<[f64; 4]>,
+    pub(crate) amounts: PodVec<[i32; 4]>,
+    pub(crate) player_values: PodVec<[i32; 4]>,
     pub(crate) remembered: Vec<i32>,
     pub(crate) remembered_named: IndexMap<Arc<str>, Vec<i32>>,
     /// In insertion order, without duplicates.
-    pub(crate) pending: Flat<[i32; 2]>,
+    pub(crate) pending: PodVec<[i32; 2]>,
     pub(crate) visited: SiteSet,
-    pub(crate) to_clear: Flat<[i32; 2]>,
-    pub(crate) teams: Flat<[i32; 4]>,
-    pub(crate) propositions: Flat<[i32; 2]>,
-    pub(crate) votes: Flat<[i32; 2]>,
+    pub(crate) to_clear: PodVec<[i32; 2]>,
+    pub(crate) teams: PodVec<[i32; 4]>,
+    pub(crate) propositions: PodVec<[i32; 2]>,
+    pub(crate) votes: PodVec<[i32; 2]>,
     /// Agent by player.
-    pub(crate) agents: Flat<[i32; 4]>,
+    pub(crate) agents: PodVec<[i32; 4]>,
     /// How often each component is noted on each index of each track; only where a track has an inner loop.
     pub(crate) on_tracks: Option<Arc<OnTracks>>,
     /// What is left above stacks.
@@ -90,18 +90,18 @@ pub struct Seldom {
 }
 
 impl Deref for Scalars {
-    type Target = Seldom;
+    type Target = SharedScalars;
 
     #[inline]
-    fn deref(&self) -> &Seldom {
-        &self.seldom
+    fn deref(&self) -> &SharedScalars {
+        &self.shared
     }
 }
 
 impl DerefMut for Scalars {
     #[inline]
-    fn deref_mut(&mut self) -> &mut Seldom {
-        Arc::make_mut(&mut self.seldom)
+    fn deref_mut(&mut self) -> &mut SharedScalars {
+        Arc::make_mut(&mut self.shared)
     }
 }
 
@@ -112,8 +112,8 @@ impl Scalars {
     }
 
     /// What changes seldom.
-    pub(super) fn seldom(&self) -> Arc<Seldom> {
-        Arc::clone(&self.seldom)
+    pub(super) fn shared(&self) -> Arc<SharedScalars> {
+        Arc::clone(&self.shared)
     }
 
     /// Writes down all that tells these from others but for counters and what changes seldom.
@@ -169,25 +169,29 @@ impl Scalars {
     pub(super) fn ranking(&mut self) -> &mut Ranking {
         let players = self.players as usize;
         self.ranking.get_or_insert_with(|| {
-            Box::new(Ranking { ranks: Flat::from_elem(0.0, players + 2), winners: Flat::new(), losers: Flat::new() })
+            Box::new(Ranking {
+                ranks: PodVec::from_elem(0.0, players + 2),
+                winners: PodVec::new(),
+                losers: PodVec::new(),
+            })
         })
     }
 
     /// Before the start rules.
     pub(super) fn new(players: usize, vars: usize) -> Self {
         let n = players + 2;
-        let seldom = Seldom {
-            payoffs: Flat::from_elem(0.0, n),
-            amounts: Flat::from_elem(0, n),
-            player_values: Flat::from_elem(-1, n),
+        let shared = SharedScalars {
+            payoffs: PodVec::from_elem(0.0, n),
+            amounts: PodVec::from_elem(0, n),
+            player_values: PodVec::from_elem(-1, n),
             remembered: Vec::new(),
             remembered_named: IndexMap::new(),
-            pending: Flat::new(),
+            pending: PodVec::new(),
             visited: SiteSet::new(),
-            to_clear: Flat::new(),
+            to_clear: PodVec::new(),
             teams: (0..n as i32).collect(),
-            propositions: Flat::new(),
-            votes: Flat::new(),
+            propositions: PodVec::new(),
+            votes: PodVec::new(),
             agents: (0..n as i32).collect(),
             on_tracks: None,
             leftovers: Leftovers::default(),
@@ -205,21 +209,21 @@ impl Scalars {
             moves_this_turn: 0,
             consecutive_passes: 0,
             active: ((1u64 << (players + 1)) - 2) as u32,
-            scores: Flat::from_elem(0, n),
+            scores: PodVec::from_elem(0, n),
             pot: 0,
-            phases: Flat::from_elem(0, n),
+            phases: PodVec::from_elem(0, n),
             temp: -1,
             stalemated: 0,
             triggered: 0,
             decided: -1,
             status: None,
-            dice: Flat::new(),
+            dice: PodVec::new(),
             dice_sum: 0,
             dice_equal: false,
             stored_hash: 0,
-            vars: Flat::from_elem(None, vars),
+            vars: PodVec::from_elem(None, vars),
             ranking: None,
-            seldom: Arc::new(seldom),
+            shared: Arc::new(shared),
         }
     }
 }

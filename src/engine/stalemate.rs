@@ -144,9 +144,9 @@ impl Cx {
     pub(super) fn update_stalemate(&mut self, ahead: Option<&mut Ahead>) {
         let mover = self.state.mover;
         let saved = std::mem::take(&mut self.it);
-        self.tally.step_aside();
+        self.tally.enter_lookahead();
         let stuck = self.with_game(|cx, game| cx.player_cannot_move(game, ahead));
-        self.tally.step_back();
+        self.tally.leave_lookahead();
         self.it = saved;
         if stuck {
             self.state.stalemated |= bit(mover);

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// Where a piece stands, in the owned lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct Location {
     /// Site type.
     pub t: SiteType,
     /// Global site.
@@ -57,7 +57,7 @@ pub struct State {
     layout: Arc<Layout>,
     stores: Vec<SiteStore>,
     /// By component.
-    owned: Vec<Vec<Standing>>,
+    owned: Vec<Vec<Location>>,
     swap_remove: bool,
     /// Whether a component may be listed on a site where it does not stand.
     only_listed: bool,
@@ -194,19 +194,19 @@ impl State {
             Undo::Pushed { place, level } => drop(self.stores[place.store].pull(place.site, Some(level))),
             Undo::Pulled { place, level, piece } => self.stores[place.store].push(place.site, Some(level), piece),
             Undo::Owned { what } => drop(self.owned[what].pop()),
-            Undo::Disowned { what, index, standing } => self.put_back(what, index, standing),
+            Undo::Disowned { what, index, location } => self.put_back(what, index, location),
             Undo::Shifted { t, site, from, by } => self.shift_levels(t, site, from, by),
             Undo::Swapped { what, index } => self.owned[what].swap(index - 1, index),
         }
     }
 
-    fn put_back(&mut self, what: usize, index: usize, standing: Standing) {
+    fn put_back(&mut self, what: usize, index: usize, location: Location) {
         let list = &mut self.owned[what];
         if self.swap_remove && index < list.len() {
-            let moved = std::mem::replace(&mut list[index], standing);
+            let moved = std::mem::replace(&mut list[index], location);
             list.push(moved);
         } else {
-            list.insert(index, standing);
+            list.insert(index, location);
         }
     }
 
@@ -517,7 +517,7 @@ impl State {
     /// Adding appends. Removing puts the last entry into the hole in games without stacks that use only cells or only
     /// vertices, and keeps the order of the rest in all others (Ludii 1.3.12's behaviour).
     #[inline]
-    pub fn standings(&self, component: usize) -> &[Standing] {
+    pub fn locations(&self, component: usize) -> &[Location] {
         debug_assert!(!self.owned.is_empty(), "the owned lists are not kept");
         self.owned.get(component).map_or(&[], Vec::as_slice)
     }

@@ -78,7 +78,7 @@ pub struct Use {
 pub(crate) struct Tally {
     uses: Vec<Use>,
     /// How many trials of what would happen are going on inside each other.
-    aside: u32,
+    lookahead: u32,
     /// What evaluating each expression has cost, where that is measured.
     pub(crate) profile: Option<Box<Profile>>,
 }
@@ -86,7 +86,7 @@ pub(crate) struct Tally {
 impl Tally {
     /// Counts from nothing.
     pub(crate) fn new(rules: usize, profile: Option<Box<Profile>>) -> Self {
-        Tally { uses: vec![Use::default(); rules], aside: 0, profile }
+        Tally { uses: vec![Use::default(); rules], lookahead: 0, profile }
     }
 
     /// The counts.
@@ -95,18 +95,18 @@ impl Tally {
     }
 
     /// What follows is tried out on a copy of the state.
-    pub(crate) fn step_aside(&mut self) {
-        self.aside += 1;
+    pub(crate) fn enter_lookahead(&mut self) {
+        self.lookahead += 1;
     }
 
     /// The copy is given up.
-    pub(crate) fn step_back(&mut self) {
-        self.aside = self.aside.saturating_sub(1);
+    pub(crate) fn leave_lookahead(&mut self) {
+        self.lookahead = self.lookahead.saturating_sub(1);
     }
 
     /// A ludeme was asked for moves and gave some or none.
     pub(crate) fn moves(&mut self, rule: RuleId, gave: bool) {
-        let real = self.aside == 0;
+        let real = self.lookahead == 0;
         if let Some(used) = self.entry(rule) {
             used.first += u64::from(real);
             used.second += u64::from(gave);
@@ -123,7 +123,7 @@ impl Tally {
 
     /// An end rule was looked at and gave a result or not.
     pub(crate) fn end(&mut self, rule: RuleId, gave: bool) {
-        if self.aside > 0 {
+        if self.lookahead > 0 {
             return;
         }
         if let Some(used) = self.entry(rule) {

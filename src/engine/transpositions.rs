@@ -12,7 +12,7 @@ use crate::engine::draw::STEADY_LOOKS;
 use crate::engine::game::{Game, MEMORY_LIMIT, Mode, WORK_LIMIT};
 use crate::engine::playout::Runner;
 use crate::engine::rng::GameRng;
-use crate::engine::scalars::Seldom;
+use crate::engine::scalars::SharedScalars;
 use crate::engine::state::{State, Status};
 use crate::engine::trial::PlayError;
 use indexmap::IndexMap;
@@ -151,7 +151,7 @@ pub(crate) struct Walker {
     /// Moves that were walked; moves that were made, and times that the runner had to go where the game is.
     tally: (u64, u64),
     /// What of the scalars changes seldom, as it is at the start: where it has changed, a position is not kept.
-    seldom: Arc<Seldom>,
+    shared: Arc<SharedScalars>,
     key: Vec<i32>,
 }
 
@@ -199,7 +199,7 @@ impl Walker {
     /// The first game, begun.
     pub fn new(game: &Arc<Game>, seed: u64) -> Result<Walker, PlayError> {
         let runner = Runner::steady(game, seed)?;
-        let seldom = runner.state().seldom();
+        let shared = runner.state().shared();
         let turns = i64::from(game.turn_limit) * i64::from(game.equipment.players);
         let (mut horizon, mut counters) = (turns.min(i64::from(game.move_limit)), Vec::new());
         for (counter, threshold) in game.memoryless.iter().flatten() {
@@ -219,7 +219,7 @@ impl Walker {
             horizon,
             counters,
             tally: (0, 0),
-            seldom,
+            shared,
             key: Vec::new(),
         };
         walker.start = walker.here()?;
@@ -376,7 +376,7 @@ impl Walker {
         let state = self.runner.state();
         let status = state.status();
         let unfit = state.lists_more() || status.is_none() && state.is_ranked();
-        if unfit || !Arc::ptr_eq(&self.seldom, &state.seldom()) {
+        if unfit || !Arc::ptr_eq(&self.shared, &state.shared()) {
             return Ok(None);
         }
         let same_player = state.prev() == state.mover();

@@ -3,7 +3,7 @@
 use crate::engine::context::{Checkpoint, Cx};
 use crate::engine::fault::{Fault, RuleError};
 use crate::engine::game::{Game, Mode};
-use crate::engine::instances::{Following, Match, Points};
+use crate::engine::instances::{Match, Points};
 use crate::engine::mv::Move;
 use crate::engine::profile::Profile;
 use crate::engine::rng::GameRng;
@@ -374,7 +374,7 @@ impl Trial {
         };
         self.remember(legal, index);
         if self.awaits_next() {
-            return self.go_on(m);
+            return self.next_instance(m);
         }
         let m = match self.cx.game.mode {
             Mode::Simultaneous => {
@@ -445,7 +445,7 @@ impl Trial {
     }
 
     /// Counts the finished game of a match, and begins the next one.
-    fn go_on(&mut self, m: Move) -> Result<&Move, PlayError> {
+    fn next_instance(&mut self, m: Move) -> Result<&Move, PlayError> {
         let Some(mut progress) = self.progress.clone() else { return Err(PlayError::Over) };
         let mut left = LeftGame { cx: None, progress: progress.clone(), points: self.cx.points.clone() };
         self.all = None;
@@ -453,19 +453,19 @@ impl Trial {
         self.cx.record(m);
         let rules = Arc::clone(&progress.rules);
         match self.cx.finish_instance(&rules, progress.index) {
-            Following::Over => progress.over = true,
-            Following::Game(next) if self.cx.fault().is_none() => {
+            None => progress.over = true,
+            Some(next) if self.cx.fault().is_none() => {
                 let game = rules.instances.get(next).and_then(|instance| instance.game.as_ref());
                 let game = Arc::clone(game.unwrap_or(&progress.first));
                 progress.index = next;
                 progress.moves += self.cx.count_moves();
                 progress.history.extend(self.cx.history.written_out().cloned());
                 let earlier = std::mem::replace(&mut self.cx, Cx::before_start(game, 0));
-                self.cx.follow(&earlier);
+                self.cx.inherit_match(&earlier);
                 self.cx.set_up();
                 left.cx = Some(earlier);
             }
-            Following::Game(_) => {}
+            Some(_) => {}
         }
         self.progress = Some(progress);
         if let Some(before) = self.past.last_mut() {

@@ -346,7 +346,7 @@ impl BoolExpr {
 pub(crate) fn of_site<F, H>(
     integer: &IntExpr,
     uses: Uses,
-    most: Most,
+    most: NumberBounds,
     ask: F,
     keep: impl FnOnce(RegionExpr) -> RegionExpr,
 ) -> Option<View>
@@ -358,7 +358,7 @@ where
         View::Through(next, view) => (&**view, Some(next)),
         view => (view, None),
     };
-    let Most { owner, component, sites } = most;
+    let NumberBounds { owner, component, sites } = most;
     let found = match *view {
         View::Owner(t, variable) => {
             let region = Expr::new(uses | Uses::BOARD, move |cx: &mut Cx| {
@@ -458,7 +458,7 @@ pub(crate) fn of_count(
 
 /// How far the numbers go.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Most {
+pub(crate) struct NumberBounds {
     /// The highest of an owner.
     pub owner: i32,
     /// The highest of a component.

@@ -12,7 +12,7 @@ use crate::engine::features::Features;
 use crate::engine::game::Game;
 use crate::engine::moves::Moves;
 use crate::engine::uses::Uses;
-use crate::engine::view::{self, Most, View};
+use crate::engine::view::{self, NumberBounds, View};
 use crate::ludemes::puzzle::Constraints;
 use crate::ludemes::registry::{self, Hazard};
 use crate::ludemes::watching::Watching;
@@ -213,7 +213,8 @@ impl Lowering {
         H: Fn(&Cx, i32) -> bool,
     {
         let sites = self.most_sites(integer.view()?.site_type());
-        let most = Most { owner: self.players() + 1, component: self.equipment.components.len() as i32 - 1, sites };
+        let most =
+            NumberBounds { owner: self.players() + 1, component: self.equipment.components.len() as i32 - 1, sites };
         view::of_site(integer, uses, most, ask, |region| self.keep_view(call, region))
     }
 

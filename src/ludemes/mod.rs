@@ -46,8 +46,8 @@ pub(crate) mod prelude {
     pub(crate) use crate::engine::batch::ConditionFn;
     pub(crate) use crate::engine::context::Cx;
     pub(crate) use crate::engine::expr::{
-        BoolExpr, DirectionsExpr, Expr, Filled, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr, SitesExpr, Span,
-        Worth,
+        BoolExpr, DirectionsExpr, Expr, ExprValue, FloatExpr, IntExpr, IntsExpr, Occupancy, RangeExpr, RegionExpr,
+        SitesExpr, Span,
     };
     pub(crate) use crate::engine::fault::Fault;
     pub(crate) use crate::engine::generator::Generator;

@@ -1,7 +1,7 @@
 //! Lowering a game whose rules are watched while it is played: how often they are used, or what evaluating them costs.
 
 use crate::check::typed::Ludeme;
-use crate::engine::expr::{Expr, Worth};
+use crate::engine::expr::{Expr, ExprValue};
 use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::plan::Plan;
 use crate::engine::profile::{Clock, Meter, Profiling, ViewKind};
@@ -83,7 +83,7 @@ impl Lowering {
     }
 
     /// The same expression, measured as this rule where costs are watched.
-    pub(super) fn metered<T: Worth>(&mut self, expr: Expr<T>, rule: RuleId) -> Expr<T> {
+    pub(super) fn metered<T: ExprValue>(&mut self, expr: Expr<T>, rule: RuleId) -> Expr<T> {
         if self.plan(rule, || Plan::of(&expr)) { expr.metered(rule) } else { expr }
     }
 

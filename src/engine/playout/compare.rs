@@ -24,16 +24,16 @@ const MANY: usize = 40;
 const MOST_SLOTS: usize = 4096;
 
 /// A move as others can be told from it: its mover, its text and which consequences it has.
-type Told = (i32, String, Vec<usize>);
+type MoveSignature = (i32, String, Vec<usize>);
 
-fn told(m: &Move) -> Told {
+fn told(m: &Move) -> MoveSignature {
     // A pass may come after actions of what was done before, which its text leaves out.
     let text = if m.is_pass() { m.actions_text() } else { m.legal_text() };
     (m.mover, text, m.then.iter().map(|then| Arc::as_ptr(then) as usize).collect())
 }
 
 /// The move that was drawn, which stays in compact form if it is.
-fn drawn(runner: &mut Runner) -> Result<Told, String> {
+fn drawn(runner: &mut Runner) -> Result<MoveSignature, String> {
     let compact = runner.legal.compact().cloned();
     if let Some(compact) = &compact {
         runner.legal.put(compact.clone().written_out());
@@ -49,7 +49,7 @@ fn drawn(runner: &mut Runner) -> Result<Told, String> {
 const CHANCE: f64 = 1e-8;
 
 /// Each of some moves, and how often it is among them.
-fn counts(moves: &[Move]) -> BTreeMap<Told, usize> {
+fn counts(moves: &[Move]) -> BTreeMap<MoveSignature, usize> {
     moves.iter().fold(BTreeMap::new(), |mut counts, m| {
         *counts.entry(told(m)).or_insert(0) += 1;
         counts
@@ -58,7 +58,10 @@ fn counts(moves: &[Move]) -> BTreeMap<Told, usize> {
 
 /// Whether the frequencies of moves that are drawn are those of chance where each move is drawn as often as it is
 /// listed.
-fn frequencies(listed: &BTreeMap<Told, usize>, mut draw: impl FnMut() -> Result<Told, String>) -> Result<(), String> {
+fn frequencies(
+    listed: &BTreeMap<MoveSignature, usize>,
+    mut draw: impl FnMut() -> Result<MoveSignature, String>,
+) -> Result<(), String> {
     let count: usize = listed.values().sum();
     let draws = DRAWS * count;
     let mut seen = BTreeMap::new();
@@ -77,7 +80,7 @@ fn frequencies(listed: &BTreeMap<Told, usize>, mut draw: impl FnMut() -> Result<
     }
 }
 
-fn find(runner: &mut Runner, chooser: &mut Chooser) -> Result<Told, String> {
+fn find(runner: &mut Runner, chooser: &mut Chooser) -> Result<MoveSignature, String> {
     runner.find(|n| chooser.choose(n)).map_err(|error| error.to_string())?;
     drawn(runner)
 }

@@ -1,6 +1,6 @@
 //! Changes of what stands where, each written to the journal.
 
-use super::{Standing, State};
+use super::{Location, State};
 use crate::board::SiteType;
 use crate::engine::journal::Undo;
 use crate::engine::layout::StoreSite;
@@ -9,25 +9,25 @@ use crate::engine::uses::Uses;
 
 impl State {
     #[inline]
-    fn disown(&mut self, what: u16, standing: Standing) {
+    fn disown(&mut self, what: u16, location: Location) {
         let what = usize::from(what);
         if let Some(list) = self.owned.get_mut(what)
-            && let Some(index) = list.iter().position(|s| *s == standing)
+            && let Some(index) = list.iter().position(|s| *s == location)
         {
             if self.swap_remove {
                 list.swap_remove(index);
             } else {
                 list.remove(index);
             }
-            self.journal.write(|| Undo::Disowned { what, index, standing });
+            self.journal.write(|| Undo::Disowned { what, index, location });
         }
     }
 
     #[inline]
-    fn own(&mut self, what: u16, standing: Standing) {
+    fn own(&mut self, what: u16, location: Location) {
         let what = usize::from(what);
         if let Some(list) = self.owned.get_mut(what) {
-            list.push(standing);
+            list.push(location);
             self.journal.write(|| Undo::Owned { what });
         }
     }
@@ -37,7 +37,7 @@ impl State {
         let (t, site) = self.layout.global(place.store, place.site);
         self.touch(Uses::BOARD);
         self.only_listed = true;
-        self.own(what, Standing { t, site, level: 0 });
+        self.own(what, Location { t, site, level: 0 });
     }
 
     /// Replaces what stands on a site of a game without stacks; the default piece empties it.
@@ -48,12 +48,12 @@ impl State {
         self.journal.write(|| Undo::Piece { place, level: None, old });
         if old.what != piece.what {
             let (t, site) = self.layout.global(place.store, place.site);
-            let standing = Standing { t, site, level: 0 };
+            let location = Location { t, site, level: 0 };
             if old.what != 0 {
-                self.disown(old.what, standing);
+                self.disown(old.what, location);
             }
             if piece.what != 0 {
-                self.own(piece.what, standing);
+                self.own(piece.what, location);
             }
         }
     }
@@ -66,7 +66,7 @@ impl State {
         self.touch(Uses::BOARD);
         self.journal.write(|| Undo::Piece { place, level: None, old });
         let (t, site) = self.layout.global(place.store, place.site);
-        self.own(what, Standing { t, site, level: 0 });
+        self.own(what, Location { t, site, level: 0 });
         true
     }
 
@@ -89,12 +89,12 @@ impl State {
         let (t, start) = self.layout.global(from.store, from.site);
         let (_, end) = self.layout.global(to.store, to.site);
         self.journal.write(|| Undo::Piece { place: from, level: None, old: piece });
-        self.disown(piece.what, Standing { t, site: start, level: 0 });
+        self.disown(piece.what, Location { t, site: start, level: 0 });
         self.journal.write(|| Undo::Piece { place: to, level: None, old: there });
         if there.what != 0 {
-            self.disown(there.what, Standing { t, site: end, level: 0 });
+            self.disown(there.what, Location { t, site: end, level: 0 });
         }
-        self.own(piece.what, Standing { t, site: end, level: 0 });
+        self.own(piece.what, Location { t, site: end, level: 0 });
         true
     }
 
@@ -108,7 +108,7 @@ impl State {
             self.stores[place.store].put(place.site, piece);
             if piece.what != 0 {
                 let (t, site) = self.layout.global(place.store, place.site);
-                self.own(piece.what, Standing { t, site, level: 0 });
+                self.own(piece.what, Location { t, site, level: 0 });
             }
         }
     }
@@ -167,7 +167,7 @@ impl State {
             self.shift_levels(t, site, at as i32, 1);
             self.journal.write(|| Undo::Shifted { t, site, from: at as i32 + 1, by: -1 });
         }
-        self.own(piece.what, Standing { t, site, level: at as i32 });
+        self.own(piece.what, Location { t, site, level: at as i32 });
     }
 
     /// Takes a piece out of a stack, from the top for `None`; recorded levels above it sink.
@@ -178,7 +178,7 @@ impl State {
         let at = level.and_then(|l| usize::try_from(l).ok()).unwrap_or(height.checked_sub(1)?);
         let piece = self.stores[place.store].pull(place.site, Some(at))?;
         self.journal.write(|| Undo::Pulled { place, level: at, piece });
-        self.disown(piece.what, Standing { t, site, level: at as i32 });
+        self.disown(piece.what, Location { t, site, level: at as i32 });
         if at + 1 < height {
             self.shift_levels(t, site, at as i32 + 1, -1);
             self.journal.write(|| Undo::Shifted { t, site, from: at as i32, by: 1 });
@@ -187,9 +187,9 @@ impl State {
     }
 
     pub(super) fn shift_levels(&mut self, t: SiteType, site: i32, from: i32, by: i32) {
-        for standing in self.owned.iter_mut().flatten() {
-            if standing.t == t && standing.site == site && standing.level >= from {
-                standing.level += by;
+        for location in self.owned.iter_mut().flatten() {
+            if location.t == t && location.site == site && location.level >= from {
+                location.level += by;
             }
         }
     }

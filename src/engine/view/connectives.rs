@@ -3,7 +3,7 @@
 use super::{View, innermost};
 use crate::board::{SiteType, Topology};
 use crate::engine::context::Cx;
-use crate::engine::expr::{BoolExpr, Expr, Filled, RegionExpr};
+use crate::engine::expr::{BoolExpr, Expr, Occupancy, RegionExpr};
 use crate::engine::site_set::SiteSet;
 use crate::engine::uses::Uses;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ struct Common {
     uses: Uses,
     dear: bool,
     /// Whether one of them holds for empty sites alone, or for occupied ones.
-    filled: Option<Filled>,
+    filled: Option<Occupancy>,
 }
 
 fn common(parts: &[BoolExpr]) -> Option<Common> {

@@ -80,15 +80,15 @@ fn groups_of_owner(cx: &mut Cx, growth: &Growth, player: i32, min: i32, mut left
     let components: SmallVec<[usize; 8]> = cx.game.equipment.components_of(player).collect();
     for component in components {
         let mut index = 0;
-        cx.charge(cx.state.standings(component).len() as u64 / 2);
+        cx.charge(cx.state.locations(component).len() as u64 / 2);
         while !left.is_empty()
-            && let Some(&standing) = cx.state.standings(component).get(index)
+            && let Some(&location) = cx.state.locations(component).get(index)
         {
             index += 1;
-            if standing.t != growth.t || !left.contains(standing.site) {
+            if location.t != growth.t || !left.contains(location.site) {
                 continue;
             }
-            let group = growth.group_within(cx, &left, standing.site)?;
+            let group = growth.group_within(cx, &left, location.site)?;
             left.subtract(&group);
             let size = group.len() as i32;
             if size >= min {
@@ -114,7 +114,7 @@ fn groups(
     let components: SmallVec<[usize; 8]> = owners.flat_map(of).collect();
     for component in components {
         let starts: Vec<i32> =
-            cx.state.standings(component).iter().filter(|s| s.t == growth.t).map(|s| s.site).collect();
+            cx.state.locations(component).iter().filter(|s| s.t == growth.t).map(|s| s.site).collect();
         for start in starts {
             if start >= growth.sites() || seen.contains(start) || !starts_from(cx, start) {
                 continue;

@@ -7,7 +7,7 @@ use crate::check::typed::Arg;
 use crate::common;
 use crate::diag::Diagnostic;
 use crate::engine::context::{Cx, Iterators};
-use crate::engine::expr::{Expr, Worth};
+use crate::engine::expr::{Expr, ExprValue};
 use crate::engine::site_set::SiteSet;
 use crate::engine::uses::Uses;
 use crate::expand::tree::TermKind;
@@ -127,7 +127,7 @@ fn lower(question: Question, arg: &Arg, lo: &mut Lowering) -> Lowered<Asked> {
 /// An expression of any kind.
 type Asked = Box<dyn Fn(&mut Cx) -> Answer>;
 
-fn answer<T: Worth + 'static>(expr: Expr<T>, wrap: fn(T) -> Answer) -> Asked {
+fn answer<T: ExprValue + 'static>(expr: Expr<T>, wrap: fn(T) -> Answer) -> Asked {
     Box::new(move |cx| wrap(expr.eval(cx)))
 }
 

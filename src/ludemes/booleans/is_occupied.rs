@@ -12,7 +12,7 @@ fn empty(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     let site = lo.int(call, "at")?;
     let view = View::of_place(&site, |variable| {
         let sites = Expr::stored(Uses::BOARD, move |cx| cx.state.empty_sites(t));
-        View::Sites(Some(t), variable, sites.of_sites(Some(Filled::Empty)))
+        View::Sites(Some(t), variable, sites.of_sites(Some(Occupancy::Empty)))
     });
     let uses = view::board_at(&site);
     let empty = site.with(uses, move |cx, site| cx.state.is_empty_site(t, site));
@@ -30,7 +30,7 @@ fn occupied(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             found.subtract(cx.state.empty_sites(t));
             found
         });
-        View::Sites(Some(t), variable, region.of_sites(Some(Filled::Occupied)))
+        View::Sites(Some(t), variable, region.of_sites(Some(Occupancy::Occupied)))
     });
     let view = view.filter(|_| lo.has_views() && !lo.features.counts);
     let uses = view::board_at(&site);

@@ -27,7 +27,7 @@ fn test(holds: fn(&Cx, i32) -> bool, call: &Ludeme, lo: &mut Lowering) -> Lowere
     // Nobody is neither an enemy nor a friend.
     let view = view.map(|view| match (view, call.form.keyword) {
         (View::Sites(t, by, region), Some("Enemy" | "Friend")) if matches!(player.view(), Some(View::Owner(..))) => {
-            View::Sites(t, by, region.of_sites(Some(Filled::Occupied)))
+            View::Sites(t, by, region.of_sites(Some(Occupancy::Occupied)))
         }
         (view, _) => view,
     });

@@ -6,7 +6,7 @@
 
 use crate::engine::tile::Tile;
 use crate::ludemes::ints::site_or_last_to;
-use crate::ludemes::ints::tile_paths::{Laid, sides};
+use crate::ludemes::ints::tile_paths::{PlacedTile, sides};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::boolean("is", "SidesMatch", lower)];
@@ -22,13 +22,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         if !cx.state.is_occupied(SiteType::Cell, site) {
             return false;
         }
-        let Some(laid) = Laid::on(cx, site) else { return true };
+        let Some(laid) = PlacedTile::on(cx, site) else { return true };
         // How many sides a tile is turned by: rotations count all directions, sides only the orthogonal ones.
-        let turned = |laid: &Laid| laid.rotation / (adjacent / ways.len().max(1)).max(1);
-        let side_of = |laid: &Laid, side: usize| (side + number - turned(laid) % number) % number;
+        let turned = |laid: &PlacedTile| laid.rotation / (adjacent / ways.len().max(1)).max(1);
+        let side_of = |laid: &PlacedTile, side: usize| (side + number - turned(laid) % number) % number;
         ways.iter().enumerate().all(|(side, &way)| {
             board.steps(SiteType::Cell, here, way).iter().all(|&next| {
-                let Some(other) = Laid::on(cx, next as i32) else { return true };
+                let Some(other) = PlacedTile::on(cx, next as i32) else { return true };
                 let facing = side_of(&other, (side + number / 2) % number);
                 colours(&laid.tile, side_of(&laid, side)).eq(colours(&other.tile, facing).rev())
             })

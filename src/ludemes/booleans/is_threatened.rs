@@ -49,7 +49,7 @@ type Sites = SmallVec<[i32; 4]>;
 
 fn standing_sites(cx: &Cx, t: SiteType, component: i32) -> Sites {
     let component = usize::try_from(component).unwrap_or(0);
-    cx.state.standings(component).iter().filter(|standing| standing.t == t).map(|standing| standing.site).collect()
+    cx.state.locations(component).iter().filter(|location| location.t == t).map(|location| location.site).collect()
 }
 
 fn threatened(cx: &mut Cx, t: SiteType, site: i32, what: i32, named: bool, moves: Option<&Moves>) -> bool {

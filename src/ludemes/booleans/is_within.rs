@@ -1,7 +1,7 @@
 //! `(is Within int [type] [at:int | in:region])`: a component stands on one of the sites, the last move's `to` by
 //! default; on those of hands whatever the type. (Ludii 1.3.12's behaviour.)
 
-use crate::engine::state::Standing;
+use crate::engine::state::Location;
 use crate::ludemes::ints::sites_or_last_to;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -19,9 +19,9 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         };
         let layout = cx.state.layout();
         let in_hand =
-            |at: &Standing| layout.place(at.t, at.site).is_some_and(|place| place.store >= SiteType::ALL.len());
-        let standings = cx.state.standings(component).iter().filter(|at| at.t == t || in_hand(at));
-        let standing: SmallVec<[i32; 8]> = standings.map(|standing| standing.site).collect();
-        sites.look(cx, |sites| standing.iter().any(|site| sites.contains(site)))
+            |at: &Location| layout.place(at.t, at.site).is_some_and(|place| place.store >= SiteType::ALL.len());
+        let locations = cx.state.locations(component).iter().filter(|at| at.t == t || in_hand(at));
+        let location: SmallVec<[i32; 8]> = locations.map(|location| location.site).collect();
+        sites.look(cx, |sites| location.iter().any(|site| sites.contains(site)))
     }))
 }

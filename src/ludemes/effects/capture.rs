@@ -7,43 +7,49 @@ use smallvec::SmallVec;
 
 /// Which iterator variable holds the site that is looked at.
 #[derive(Clone, Copy)]
-pub(super) enum Seen {
+pub(super) enum SiteVariable {
     Between,
     To,
 }
 
-impl Seen {
+impl SiteVariable {
     fn bind(self, cx: &mut Cx, site: i32) {
         match self {
-            Seen::Between => cx.it.between = site,
-            Seen::To => cx.it.to = site,
+            SiteVariable::Between => cx.it.between = site,
+            SiteVariable::To => cx.it.to = site,
         }
     }
 }
 
 /// Whom a default condition looks for.
 #[derive(Clone, Copy)]
-pub(super) enum Whom {
+pub(super) enum Allegiance {
     Enemy,
     Friend,
 }
 
 /// A test of a site; without a condition the number of the site is taken for a player (Ludii 1.3.12's behaviour).
-pub(super) fn test(condition: Option<&BoolExpr>, cx: &mut Cx, site: i32, seen: Seen, whom: Whom) -> bool {
-    seen.bind(cx, site);
+pub(super) fn test(
+    condition: Option<&BoolExpr>,
+    cx: &mut Cx,
+    site: i32,
+    variable: SiteVariable,
+    allegiance: Allegiance,
+) -> bool {
+    variable.bind(cx, site);
     if let Some(condition) = condition {
         return condition.eval(cx);
     }
     let mover = cx.state.mover();
     let friend = site == mover || cx.game.features.teams && cx.state.team(site) == cx.state.team(mover);
-    match whom {
-        Whom::Friend => friend,
-        Whom::Enemy => (1..=cx.state.players()).contains(&site) && !friend,
+    match allegiance {
+        Allegiance::Friend => friend,
+        Allegiance::Enemy => (1..=cx.state.players()).contains(&site) && !friend,
     }
 }
 
-/// Takes the effects on captured sites: as moves, or as no more than their actions.
-pub(super) trait Taker {
+/// Collects the effects on captured sites: as moves, or as no more than their actions.
+pub(super) trait EffectSink {
     /// Takes all that a generator gives.
     fn take(&mut self, cx: &mut Cx, effect: &Moves);
     /// Takes the removal of the piece on a site.
@@ -61,7 +67,7 @@ fn removal(cx: &Cx, t: SiteType, site: i32) -> Action {
     Action::new(ActionKind::removing(site_type(cx, t, site), site))
 }
 
-impl Taker for Out {
+impl EffectSink for Out {
     fn take(&mut self, cx: &mut Cx, effect: &Moves) {
         effect.eval(cx, self);
     }
@@ -85,7 +91,7 @@ impl Taker for Out {
     }
 }
 
-impl Taker for ActionList {
+impl EffectSink for ActionList {
     fn take(&mut self, cx: &mut Cx, effect: &Moves) {
         effect.actions(cx, self);
     }
@@ -107,9 +113,9 @@ impl Taker for ActionList {
 }
 
 /// Whether there is any effect.
-struct Whether(bool);
+struct AnyEffect(bool);
 
-impl Taker for Whether {
+impl EffectSink for AnyEffect {
     fn take(&mut self, cx: &mut Cx, effect: &Moves) {
         self.0 |= effect.with_actions(cx, |_, actions| actions.moves() > 0);
     }
@@ -130,12 +136,19 @@ impl Taker for Whether {
 }
 
 /// Takes the effect on a captured site, which by default removes what stands there.
-pub(super) fn capture(apply: Option<&Apply>, cx: &mut Cx, taker: &mut dyn Taker, t: SiteType, site: i32, seen: Seen) {
-    seen.bind(cx, site);
+pub(super) fn capture(
+    apply: Option<&Apply>,
+    cx: &mut Cx,
+    sink: &mut dyn EffectSink,
+    t: SiteType,
+    site: i32,
+    variable: SiteVariable,
+) {
+    variable.bind(cx, site);
     let effect = apply.and_then(|apply| apply.effect.as_ref());
     match effect {
-        Some(effect) if apply.is_none_or(|apply| apply.applies(cx)) => taker.take(cx, effect),
-        None if cx.state.is_occupied(t, site) => taker.remove(cx, t, site),
+        Some(effect) if apply.is_none_or(|apply| apply.applies(cx)) => sink.take(cx, effect),
+        None if cx.state.is_occupied(t, site) => sink.remove(cx, t, site),
         _ => {}
     }
 }
@@ -164,12 +177,12 @@ pub(super) struct Capturing<F> {
 pub(super) fn capturing(
     acts: bool,
     then: Option<MovesExpr>,
-    give: impl Fn(&mut Cx, &mut dyn Taker) + Send + Sync + 'static,
+    give: impl Fn(&mut Cx, &mut dyn EffectSink) + Send + Sync + 'static,
 ) -> MovesExpr {
     Moves::of(false, Capturing { give, then, acts, skips: false, only_on: None })
 }
 
-impl<F: Fn(&mut Cx, &mut dyn Taker) + Send + Sync> Generator for Capturing<F> {
+impl<F: Fn(&mut Cx, &mut dyn EffectSink) + Send + Sync> Generator for Capturing<F> {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let first = out.here();
         (self.give)(cx, out);
@@ -177,7 +190,7 @@ impl<F: Fn(&mut Cx, &mut dyn Taker) + Send + Sync> Generator for Capturing<F> {
     }
 
     fn any(&self, cx: &mut Cx) -> Option<bool> {
-        let mut whether = Whether(false);
+        let mut whether = AnyEffect(false);
         match self.acts {
             _ if !self.skips => return None,
             true => (self.give)(cx, &mut whether),

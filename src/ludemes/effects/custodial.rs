@@ -6,7 +6,7 @@
 //! 1.3.12's behaviour.)
 
 use super::build::index;
-use super::capture::{Capturing, Seen, Taker, Whom, acts, capture, test};
+use super::capture::{Allegiance, Capturing, EffectSink, SiteVariable, acts, capture, test};
 use crate::ludemes::moves::{Between, From, Lines, Location, To};
 use crate::ludemes::prelude::*;
 
@@ -29,10 +29,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let tells = skips && from.condition.is_none() && directions.as_absolute().is_some();
     let only_on = if tells { held(call, lo, &from, (&between, &to, &known)) } else { None };
     let acts = acts(between.apply.as_ref());
-    let give = move |cx: &mut Cx, taker: &mut dyn Taker| {
+    let give = move |cx: &mut Cx, sink: &mut dyn EffectSink| {
         let Some(start) = from.start(cx) else { return };
         let saved = (cx.it.to, cx.it.between);
-        let before = taker.moves();
+        let before = sink.moves();
         let (min, max) = between.range_or(cx, (0, FAR));
         let mut targets = Targets::of(between.condition.as_ref(), cx, t);
         let mut captured = smallvec::SmallVec::<[i32; 2]>::new();
@@ -54,13 +54,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 None if max > 1 => -1,
                 None => return false,
             };
-            if !test(to.condition.as_ref(), cx, end, Seen::To, Whom::Friend) {
+            if !test(to.condition.as_ref(), cx, end, SiteVariable::To, Allegiance::Friend) {
                 return false;
             }
             for &site in line.iter().take(length) {
                 captured.push(site as i32);
-                capture(between.apply.as_ref(), cx, taker, t, site as i32, Seen::Between);
-                if skips && taker.full() {
+                capture(between.apply.as_ref(), cx, sink, t, site as i32, SiteVariable::Between);
+                if skips && sink.full() {
                     return true;
                 }
             }
@@ -84,8 +84,8 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             }
         }
         (cx.it.to, cx.it.between) = saved;
-        if taker.moves() != before {
-            taker.between(captured);
+        if sink.moves() != before {
+            sink.between(captured);
         }
     };
     Ok(Moves::of(false, Capturing { give, then, acts, skips, only_on }))
@@ -116,7 +116,7 @@ fn held(
         let sites =
             |condition: Option<&BoolExpr>, variable, cx: &mut Cx| Some(condition?.on_sites(t, variable)?.eval(cx));
         let saved = cx.it.to;
-        let beyond = test(friend, cx, -1, Seen::To, Whom::Friend);
+        let beyond = test(friend, cx, -1, SiteVariable::To, Allegiance::Friend);
         cx.it.to = saved;
         let targets = sites(between.condition.as_ref(), Uses::BETWEEN, cx);
         let friends = sites(friend, Uses::TO, cx);
@@ -151,7 +151,7 @@ impl<'a> Targets<'a> {
                 cx.it.between = site;
                 all.contains(site)
             }
-            None => test(self.condition, cx, site, Seen::Between, Whom::Enemy),
+            None => test(self.condition, cx, site, SiteVariable::Between, Allegiance::Enemy),
         }
     }
 }

@@ -5,7 +5,7 @@
 //! (Ludii 1.3.12's behaviour.)
 
 use super::build::index;
-use super::capture::{Seen, Whom, acts, capture, capturing, test};
+use super::capture::{Allegiance, SiteVariable, acts, capture, capturing, test};
 use crate::ludemes::moves::{From, To};
 use crate::ludemes::prelude::*;
 
@@ -18,7 +18,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let to = To::read_or_variable(call, lo)?;
     let board = lo.board();
     let acts = acts(to.apply.as_ref());
-    Ok(capturing(acts, None, move |cx, taker| {
+    Ok(capturing(acts, None, move |cx, sink| {
         let Some(start) = from.start(cx) else { return };
         let saved = (cx.it.from, cx.it.to);
         let directions = match &directions {
@@ -29,10 +29,12 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         for direction in directions {
             for radial in board.radials(t, index(start), direction) {
                 for &site in radial.path.iter().skip(1) {
-                    if !cx.spend(1) || !test(to.condition.as_ref(), cx, site as i32, Seen::To, Whom::Enemy) {
+                    if !cx.spend(1)
+                        || !test(to.condition.as_ref(), cx, site as i32, SiteVariable::To, Allegiance::Enemy)
+                    {
                         break;
                     }
-                    capture(to.apply.as_ref(), cx, taker, t, site as i32, Seen::To);
+                    capture(to.apply.as_ref(), cx, sink, t, site as i32, SiteVariable::To);
                 }
             }
         }

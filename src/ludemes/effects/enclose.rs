@@ -9,7 +9,7 @@
 //! the group, from the first one found always to the first neighbour that is left. (Ludii 1.3.12's behaviour.)
 
 use super::build::{index, occupied};
-use super::capture::{Seen, Whom, acts, capture, capturing, test};
+use super::capture::{Allegiance, SiteVariable, acts, capture, capturing, test};
 use crate::ludemes::ints::group::Growth;
 use crate::ludemes::moves::{Between, From};
 use crate::ludemes::prelude::*;
@@ -39,7 +39,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let exceptions = lo.int_or(call, "numException", 0)?;
     let then = lo.then(call)?;
     let skips = lo.skips(call);
-    Ok(capturing(acts(rule.between.apply.as_ref()), then, move |cx, taker| {
+    Ok(capturing(acts(rule.between.apply.as_ref()), then, move |cx, sink| {
         let Some(start) = from.start(cx) else { return };
         if !occupied(cx, rule.t, start) {
             return;
@@ -59,7 +59,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             }
             let left = if rule.empty(cx, seed) { (exceptions - 1).max(0) } else { exceptions };
             for site in rule.group(cx, (seed, targets), left, &mut done).unwrap_or_default() {
-                capture(rule.between.apply.as_ref(), cx, taker, rule.t, site, Seen::Between);
+                capture(rule.between.apply.as_ref(), cx, sink, rule.t, site, SiteVariable::Between);
             }
         }
         (cx.it.to, cx.it.between) = saved;
@@ -81,7 +81,7 @@ impl Enclose {
     fn is_target(&self, cx: &mut Cx, site: i32, targets: Option<&SiteSet>) -> bool {
         match targets {
             Some(targets) => targets.contains(site),
-            None => test(self.between.condition.as_ref(), cx, site, Seen::Between, Whom::Enemy),
+            None => test(self.between.condition.as_ref(), cx, site, SiteVariable::Between, Allegiance::Enemy),
         }
     }
 

@@ -7,7 +7,7 @@
 //! ASSUMPTION: with a longer range each side needs a run no shorter than its minimum and no longer than its maximum.
 
 use super::build::index;
-use super::capture::{Seen, Whom, acts, capture, capturing, test};
+use super::capture::{Allegiance, SiteVariable, acts, capture, capturing, test};
 use crate::ludemes::moves::{Between, From, To};
 use crate::ludemes::prelude::*;
 
@@ -22,7 +22,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let then = lo.then(call)?;
     let board = lo.board();
     let acts = acts(to.apply.as_ref());
-    Ok(capturing(acts, then, move |cx, taker| {
+    Ok(capturing(acts, then, move |cx, sink| {
         let Some(start) = from.start(cx) else { return };
         let saved = cx.it.to;
         let (min, max) = between.range_or(cx, (1, 1));
@@ -30,7 +30,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             let mut length = 0;
             while length + 1 < path.len() && cx.spend(1) {
                 let site = path[length + 1] as i32;
-                if !test(to.condition.as_ref(), cx, site, Seen::To, Whom::Enemy) {
+                if !test(to.condition.as_ref(), cx, site, SiteVariable::To, Allegiance::Enemy) {
                     break;
                 }
                 length += 1;
@@ -46,7 +46,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 let Some(opposite) = &radial.opposite else { continue };
                 let (Some(this), Some(other)) = (run(cx, &radial.path), run(cx, opposite)) else { continue };
                 for site in other.into_iter().chain(this) {
-                    capture(to.apply.as_ref(), cx, taker, t, site, Seen::To);
+                    capture(to.apply.as_ref(), cx, sink, t, site, SiteVariable::To);
                 }
             }
         }

@@ -19,7 +19,7 @@
 use super::build::{emit, site_type};
 use crate::engine::equipment::Track;
 use crate::engine::site_store::Piece;
-use crate::ludemes::ints::tracks::OfPlayers;
+use crate::ludemes::ints::tracks::TracksByPlayer;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("sow", "", lower)];
@@ -29,7 +29,7 @@ struct Sow {
     start: Option<IntExpr>,
     count: Option<IntExpr>,
     per_hole: IntExpr,
-    tracks: OfPlayers,
+    tracks: TracksByPlayer,
     owner: Option<IntExpr>,
     condition: BoolExpr,
     effect: Option<MovesExpr>,
@@ -49,7 +49,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         start: lo.int_opt(call, "start")?,
         count: lo.int_opt(call, "count")?,
         per_hole: lo.int_or(call, "numPerHole", 1)?,
-        tracks: OfPlayers::new(move |tracks, owner| {
+        tracks: TracksByPlayer::new(move |tracks, owner| {
             tracks.iter().position(|track| match name.as_deref() {
                 None => true,
                 Some(name) if owner == -1 => *track.name == *name,
@@ -97,7 +97,7 @@ impl Generator for Sow {
         if let Some(sown) = cx.with_game(|cx, game| self.seeds(cx, &game.equipment.tracks, &mut actions)) {
             let mut captured = Vec::new();
             if let Some(apply) = &self.apply {
-                captured = cx.scratch_on(cx.stream(), |cx| {
+                captured = cx.scratch_with_rng(cx.stream(), |cx| {
                     cx.execute_all(&mut actions.clone(), &mut Vec::new());
                     cx.with_game(|cx, game| self.captures(cx, &game.equipment.tracks, apply, sown))
                 });
@@ -121,7 +121,7 @@ impl Generator for Sow {
         if let Some(sown) = sown {
             cx.execute_all(&mut actions, executed);
             if let Some(apply) = &self.apply {
-                let mut captured = cx.aside_on(cx.stream(), |cx| {
+                let mut captured = cx.with_rng(cx.stream(), |cx| {
                     cx.with_game(|cx, game| self.captures(cx, &game.equipment.tracks, apply, sown))
                 });
                 cx.execute_all(&mut captured, executed);
@@ -255,7 +255,7 @@ impl Sow {
                         effect.for_each_action(&mut |action| executed.push(action.clone()));
                         continue;
                     }
-                    cx.scratch_on(cx.stream(), |cx| {
+                    cx.scratch_with_rng(cx.stream(), |cx| {
                         cx.state.pending.clear();
                         cx.state.touch(Uses::OTHER);
                         cx.apply(effect, true, &mut executed);

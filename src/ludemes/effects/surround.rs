@@ -5,7 +5,7 @@
 //! among them. A `then` is read and never run. (Ludii 1.3.12's behaviour.)
 
 use super::build::index;
-use super::capture::{Seen, Whom, acts, capture, capturing, test};
+use super::capture::{Allegiance, SiteVariable, acts, capture, capturing, test};
 use crate::ludemes::moves::{Between, From, Pieces, To};
 use crate::ludemes::prelude::*;
 
@@ -20,7 +20,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let with = Pieces::read(call, "with", lo)?.map(|pieces| pieces.by_full_name(lo)).transpose()?;
     let board = lo.board();
     let t = from.t;
-    Ok(capturing(acts(between.apply.as_ref()), None, move |cx, taker| {
+    Ok(capturing(acts(between.apply.as_ref()), None, move |cx, sink| {
         let Some(start) = from.start(cx) else { return };
         let saved = (cx.it.to, cx.it.between);
         let except = except.eval(cx);
@@ -31,7 +31,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 return;
             }
             let target = target as i32;
-            if !test(between.condition.as_ref(), cx, target, Seen::Between, Whom::Enemy) {
+            if !test(between.condition.as_ref(), cx, target, SiteVariable::Between, Allegiance::Enemy) {
                 continue;
             }
             let mut others = 0;
@@ -39,12 +39,14 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             for &neighbour in board.neighbours(t, index(target), relation) {
                 let neighbour = neighbour as i32;
                 found |= wanted.as_ref().is_some_and(|wanted| wanted.contains(&cx.state.what(t, neighbour)));
-                if neighbour != start && !test(to.condition.as_ref(), cx, neighbour, Seen::To, Whom::Friend) {
+                if neighbour != start
+                    && !test(to.condition.as_ref(), cx, neighbour, SiteVariable::To, Allegiance::Friend)
+                {
                     others += 1;
                 }
             }
             if others <= except && found {
-                capture(between.apply.as_ref(), cx, taker, t, target, Seen::Between);
+                capture(between.apply.as_ref(), cx, sink, t, target, SiteVariable::Between);
             }
         }
         (cx.it.to, cx.it.between) = saved;

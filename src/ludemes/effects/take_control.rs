@@ -25,7 +25,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 let equipment = &cx.game.equipment;
                 let components =
                     (1..equipment.components.len()).filter(|&c| all || equipment.components[c].owner == of);
-                let owned = components.flat_map(|component| cx.state.standings(component));
+                let owned = components.flat_map(|component| cx.state.locations(component));
                 let sites: SiteSet = owned.filter(|owned| owned.t == t).map(|owned| owned.site).collect();
                 sites.iter().collect()
             }

@@ -277,8 +277,8 @@ impl<'a> Members<'a> {
     pub(crate) fn starts(&self, cx: &Cx) -> Vec<i32> {
         let owners = if self.condition.is_some() { 0..=cx.state.players() + 1 } else { self.mover..=self.mover };
         let components = owners.flat_map(|owner| cx.game.equipment.components_of(owner));
-        let standings = components.flat_map(|component| cx.state.standings(component));
-        let here = standings.filter(|standing| standing.t == self.growth.t && standing.site < self.growth.sites());
-        here.map(|standing| standing.site).collect()
+        let locations = components.flat_map(|component| cx.state.locations(component));
+        let here = locations.filter(|location| location.t == self.growth.t && location.site < self.growth.sites());
+        here.map(|location| location.site).collect()
     }
 }

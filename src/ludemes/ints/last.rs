@@ -9,7 +9,7 @@
 //! off, promoted or selected; 0 where none is written and without a decision; -1 without a move.
 //! (Ludii 1.3.12's behaviour.)
 
-use crate::engine::history::Made;
+use crate::engine::history::MoveHead;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[
@@ -20,7 +20,7 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 /// Reads the recorded site, or else the last one of the actions.
-fn site(call: &Ludeme, read: fn(&Made) -> (i32, i32), lo: &mut Lowering) -> Lowered<IntExpr> {
+fn site(call: &Ludeme, read: fn(&MoveHead) -> (i32, i32), lo: &mut Lowering) -> Lowered<IntExpr> {
     let after = lo.bool_or(call, "afterConsequence", false)?;
     if after.as_constant() == Some(&false) {
         return Ok(Expr::new(Uses::HISTORY, move |cx| cx.last().map_or(-1, |made| read(made).0)));

@@ -69,7 +69,7 @@ family! {
 }
 
 /// A function of one value; of a constant, a constant.
-pub(super) fn map1<A: Worth, T: Worth>(a: Expr<A>, f: impl Fn(A) -> T + Send + Sync + 'static) -> Expr<T> {
+pub(super) fn map1<A: ExprValue, T: ExprValue>(a: Expr<A>, f: impl Fn(A) -> T + Send + Sync + 'static) -> Expr<T> {
     match a.as_constant() {
         Some(value) => Expr::constant(f(value.clone())),
         None => Expr::new(a.uses, move |cx| f(a.eval(cx))),
@@ -77,7 +77,7 @@ pub(super) fn map1<A: Worth, T: Worth>(a: Expr<A>, f: impl Fn(A) -> T + Send + S
 }
 
 /// A function of two values, the first evaluated first; of constants, a constant.
-pub(super) fn map2<A: Worth, B: Worth, T: Worth>(
+pub(super) fn map2<A: ExprValue, B: ExprValue, T: ExprValue>(
     a: Expr<A>,
     b: Expr<B>,
     f: impl Fn(A, B) -> T + Send + Sync + 'static,
@@ -93,7 +93,7 @@ pub(super) fn map2<A: Worth, B: Worth, T: Worth>(
 }
 
 /// One of two values; only the one that is chosen is evaluated.
-pub(super) fn choose<T: Worth>(condition: BoolExpr, yes: Expr<T>, no: Expr<T>) -> Expr<T> {
+pub(super) fn choose<T: ExprValue>(condition: BoolExpr, yes: Expr<T>, no: Expr<T>) -> Expr<T> {
     match condition.as_constant() {
         Some(true) => yes,
         Some(false) => no,

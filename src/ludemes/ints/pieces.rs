@@ -1,7 +1,7 @@
 //! Which pieces `(count Pieces ..)` and `(no Pieces ..)` are about.
 
 use crate::engine::site_store::SiteStore;
-use crate::engine::state::Standing;
+use crate::engine::state::Location;
 use crate::ludemes::prelude::*;
 use std::ops::ControlFlow;
 
@@ -113,7 +113,7 @@ impl PieceSelection {
         components.try_fold(0, |sum: i32, &component| {
             let pieces = match counted {
                 true => cx.state.counted(component)?,
-                false => i32::try_from(cx.state.standings(component).len()).unwrap_or(i32::MAX),
+                false => i32::try_from(cx.state.locations(component).len()).unwrap_or(i32::MAX),
             };
             Some(sum.wrapping_add(pieces))
         })
@@ -173,20 +173,20 @@ impl PieceSelection {
         (cx.it.site, cx.it.level) = saved;
     }
 
-    fn is_placed(&self, cx: &Cx, standing: Standing, region: Option<&SiteSet>) -> bool {
-        self.t.is_none_or(|t| t == standing.t && standing.site < cx.state.layout().board_len(t))
-            && region.is_none_or(|region| region.contains(standing.site))
+    fn is_placed(&self, cx: &Cx, location: Location, region: Option<&SiteSet>) -> bool {
+        self.t.is_none_or(|t| t == location.t && location.site < cx.state.layout().board_len(t))
+            && region.is_none_or(|region| region.contains(location.site))
     }
 
     /// The type of the site whose pieces are counted for a piece that stands somewhere; `None` where there are none, or
     /// where they are counted as the owner's own.
-    fn counted_type(&self, cx: &Cx, standing: Standing, component: usize) -> Option<SiteType> {
+    fn counted_type(&self, cx: &Cx, location: Location, component: usize) -> Option<SiteType> {
         let layout = cx.state.layout();
         let default = layout.default_type();
-        if self.t.is_some() || standing.t == default || standing.site >= layout.board_len(standing.t) {
-            return Some(standing.t);
+        if self.t.is_some() || location.t == default || location.site >= layout.board_len(location.t) {
+            return Some(location.t);
         }
-        let there = cx.state.piece(default, standing.site, None);
+        let there = cx.state.piece(default, location.site, None);
         let own = i32::from(there.who) == cx.game.equipment.owner(component as i32);
         (there.what != 0 && !own).then_some(default)
     }
@@ -200,18 +200,18 @@ impl PieceSelection {
     ) -> ControlFlow<()> {
         for &component in components {
             let mut index = 0;
-            cx.charge(cx.state.standings(component).len() as u64);
-            while let Some(&standing) = cx.state.standings(component).get(index) {
+            cx.charge(cx.state.locations(component).len() as u64);
+            while let Some(&location) = cx.state.locations(component).get(index) {
                 index += 1;
-                if !self.is_placed(cx, standing, region) {
+                if !self.is_placed(cx, location, region) {
                     continue;
                 }
-                cx.it.site = standing.site;
+                cx.it.site = location.site;
                 if self.condition.as_ref().is_some_and(|condition| !condition.eval(cx)) {
                     continue;
                 }
-                let Some(t) = self.counted_type(cx, standing, component) else { continue };
-                let count = if cx.game.features.counts { cx.state.piece(t, standing.site, None).count } else { 1 };
+                let Some(t) = self.counted_type(cx, location, component) else { continue };
+                let count = if cx.game.features.counts { cx.state.piece(t, location.site, None).count } else { 1 };
                 see(count)?;
             }
         }
@@ -229,10 +229,10 @@ impl PieceSelection {
     ) -> ControlFlow<()> {
         let mut sites = Vec::new();
         let mut met = [SiteSet::new(), SiteSet::new(), SiteSet::new()];
-        for standing in cx.game.equipment.components_of(owner).flat_map(|component| cx.state.standings(component)) {
-            let place = (standing.t, standing.site);
-            if self.is_placed(cx, *standing, region) && !met[standing.t as usize].contains(standing.site) {
-                met[standing.t as usize].insert(standing.site);
+        for location in cx.game.equipment.components_of(owner).flat_map(|component| cx.state.locations(component)) {
+            let place = (location.t, location.site);
+            if self.is_placed(cx, *location, region) && !met[location.t as usize].contains(location.site) {
+                met[location.t as usize].insert(location.site);
                 sites.push(place);
             }
         }

@@ -20,19 +20,19 @@ pub(crate) fn sides(board: &Topology) -> usize {
 }
 
 /// A tile on the board.
-pub(crate) struct Laid {
+pub(crate) struct PlacedTile {
     /// What it is.
     pub tile: Arc<Tile>,
     /// The rotation of its site.
     pub rotation: usize,
 }
 
-impl Laid {
+impl PlacedTile {
     /// The tile on a cell, if there is one.
     pub fn on(cx: &Cx, cell: i32) -> Option<Self> {
         let piece = cx.state.piece(SiteType::Cell, cell, None);
         let tile = Arc::clone(cx.game.equipment.tile(i32::from(piece.what))?);
-        Some(Laid { tile, rotation: usize::try_from(piece.rotation).unwrap_or(0) })
+        Some(PlacedTile { tile, rotation: usize::try_from(piece.rotation).unwrap_or(0) })
     }
 }
 
@@ -47,14 +47,14 @@ pub(crate) fn follow(
 ) -> Option<()> {
     let ways = board.supported(SiteType::Cell, Relation::Orthogonal);
     let sides = sides(board);
-    Laid::on(cx, start)?;
+    PlacedTile::on(cx, start)?;
     let mut list = vec![(start, -1)];
     // What follows from a tile depends on it and on where it was entered from alone: no need to do it again.
     let mut met: HashSet<(i32, i32)> = list.iter().copied().collect();
     let mut next = 0;
     while let Some(&(cell, before)) = list.get(next) {
         next += 1;
-        let Some(laid) = Laid::on(cx, cell) else { continue };
+        let Some(laid) = PlacedTile::on(cx, cell) else { continue };
         let turned = 2 * laid.rotation / sides;
         let ends =
             laid.tile.paths.iter().filter(|path| path.colour == colour).flat_map(|path| [path.from.0, path.to.0]);

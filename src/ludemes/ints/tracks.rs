@@ -28,15 +28,15 @@ pub(super) const ROWS: &[Row] = &[
 type FindFn = dyn Fn(&[Track], i32) -> Option<usize> + Send + Sync;
 
 /// The number of the track of each player, found once.
-pub(crate) struct OfPlayers {
+pub(crate) struct TracksByPlayer {
     find: Box<FindFn>,
     /// From player -1, which stands for none, to one more than there are.
     known: OnceLock<Box<[Option<usize>]>>,
 }
 
-impl OfPlayers {
+impl TracksByPlayer {
     pub fn new(find: impl Fn(&[Track], i32) -> Option<usize> + Send + Sync + 'static) -> Self {
-        OfPlayers { find: Box::new(find), known: OnceLock::new() }
+        TracksByPlayer { find: Box::new(find), known: OnceLock::new() }
     }
 
     /// The track of a player.
@@ -53,7 +53,7 @@ impl OfPlayers {
 fn track_of_mover(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<(Option<usize>, i32)>> {
     let player = super::player_opt(call, lo)?.unwrap_or_else(|| Role::Mover.as_int());
     let name = call.text("name").cloned();
-    let tracks = OfPlayers::new(move |tracks, player| {
+    let tracks = TracksByPlayer::new(move |tracks, player| {
         let named = |track: &Track| name.as_ref().is_none_or(|name| track.name.contains(&**name));
         let own = tracks.iter().position(|track| named(track) && track.owner == player);
         own.or_else(|| tracks.iter().position(|track| if name.is_some() { named(track) } else { track.owner == 0 }))
@@ -66,7 +66,7 @@ fn track_by_name(call: &Ludeme, lo: &mut Lowering) -> Lowered<Expr<Option<usize>
     let player = super::player_opt(call, lo)?;
     let name = call.text("name").cloned();
     let given = player.is_some();
-    let tracks = OfPlayers::new(move |tracks, owner| {
+    let tracks = TracksByPlayer::new(move |tracks, owner| {
         let found = match &name {
             Some(name) => {
                 tracks.iter().position(|track| track.name.contains(&**name) && (!given || track.owner == owner))

@@ -37,9 +37,9 @@ fn site(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
             return -1;
         };
         let state = state.as_ref().map(|state| state.eval(cx));
-        let standings = cx.state.standings(component).iter().filter(|s| s.t == t && s.site < sites);
+        let locations = cx.state.locations(component).iter().filter(|s| s.t == t && s.site < sites);
         let mut found =
-            standings.filter(|s| state.is_none_or(|state| cx.state.piece(t, s.site, Some(s.level)).state == state));
+            locations.filter(|s| state.is_none_or(|state| cx.state.piece(t, s.site, Some(s.level)).state == state));
         let site = if lowest { found.map(|s| s.site).min() } else { found.next().map(|s| s.site) };
         site.unwrap_or(-1)
     }))

@@ -4,7 +4,7 @@ use super::{Lowered, Lowering, uses_of};
 use crate::board::{Direction, Graph, SiteType};
 use crate::check::typed::{Arg, Ludeme, Value};
 use crate::engine::expr::{
-    BoolExpr, DirectionsExpr, Expr, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr, SitesExpr, Worth,
+    BoolExpr, DirectionsExpr, Expr, ExprValue, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr, SitesExpr,
 };
 use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::role::Role;
@@ -43,7 +43,7 @@ impl Lowering {
     }
 
     /// Lowers a clause to an expression that knows its place.
-    fn placed<T: Worth>(
+    fn placed<T: ExprValue>(
         &mut self,
         call: &Ludeme,
         lower: fn(&Ludeme, &mut Self) -> Lowered<Expr<T>>,
@@ -52,7 +52,7 @@ impl Lowering {
     }
 
     /// The same of a rule of this kind, with its number where it is counted.
-    fn placed_rule<T: Worth>(
+    fn placed_rule<T: ExprValue>(
         &mut self,
         kind: RuleKind,
         call: &Ludeme,

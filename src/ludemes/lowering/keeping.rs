@@ -3,7 +3,7 @@
 use super::Lowering;
 use crate::check::typed::Ludeme;
 use crate::engine::context::{Cx, Iterators};
-use crate::engine::expr::{Expr, IntExpr, RegionExpr, Worth};
+use crate::engine::expr::{Expr, ExprValue, IntExpr, RegionExpr};
 use crate::engine::keep::MOST_BOUND;
 use crate::engine::profile::ViewKind;
 use crate::engine::uses::Uses;
@@ -35,7 +35,7 @@ impl Lowering {
 
     /// The same expression, computed again only when something it reads has changed. Worth it for expressions that
     /// look at many sites. `call` is the ludeme it was lowered from.
-    pub fn keep<T: Worth + Send + Sync + 'static>(&mut self, call: &Ludeme, expr: Expr<T>) -> Expr<T> {
+    pub fn keep<T: ExprValue + Send + Sync + 'static>(&mut self, call: &Ludeme, expr: Expr<T>) -> Expr<T> {
         if expr.as_constant().is_some() || expr.uses.any(Uses::ITERATORS | Uses::VOLATILE) {
             return expr;
         }
@@ -51,7 +51,7 @@ impl Lowering {
 
     /// The same expression, found once where it depends on nothing, and once for each site, or each two, where it
     /// depends on no more than them.
-    pub(in crate::ludemes) fn find_once<T: Worth>(&mut self, call: &Ludeme, expr: Expr<T>) -> Expr<T> {
+    pub(in crate::ludemes) fn find_once<T: ExprValue>(&mut self, call: &Ludeme, expr: Expr<T>) -> Expr<T> {
         const SITES: [Uses; 4] = [Uses::FROM, Uses::TO, Uses::SITE, Uses::BETWEEN];
         if !expr.is_computed() {
             return expr;

@@ -12,12 +12,12 @@
 
 use super::build::{decide, emit, filled, index, sites_or_all, transfer};
 use super::rays::Lines;
-use super::reach::{Asked, NO_WAY, Reach, Way, WayTest, Ways};
+use super::reach::{Masks, NO_WAY, Reach, Way, WayTest, Ways};
 use super::{Apply, Between, From, To};
 use crate::engine::compact::{Carried, CompactAction, CompactMove, Consequences, Effects};
 use crate::engine::expr::DirectionList;
 use crate::engine::lanes::{Bound, Lanes, SeeLane, Survey};
-use crate::engine::marked::Needs;
+use crate::engine::marked::Preconditions;
 use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
 use crate::ludemes::registry;
@@ -159,14 +159,14 @@ impl Lanes for Jumps {
             let Some(directions) = hop.lines.directions_of_pieces(cx, t, start) else { return false };
             for site in 0..hop.board.len(t) {
                 let steps = directions.iter().map(|&d| hop.board.steps(t, site, d).len()).sum();
-                (0..steps).for_each(|lane| see(site, lane, 1, Needs::default()));
+                (0..steps).for_each(|lane| see(site, lane, 1, Preconditions::default()));
             }
         }
         let lands = hop.to.apply.as_ref().is_none_or(|apply| apply.condition.is_none());
-        let empty = lands && filled(hop.to.condition.as_ref(), t, Uses::TO) == Some(Filled::Empty);
-        let occupied = filled(hop.between.condition.as_ref(), t, Uses::BETWEEN) == Some(Filled::Occupied);
+        let empty = lands && filled(hop.to.condition.as_ref(), t, Uses::TO) == Some(Occupancy::Empty);
+        let occupied = filled(hop.between.condition.as_ref(), t, Uses::BETWEEN) == Some(Occupancy::Occupied);
         hop.lines.of_pieces(cx, t, start, |site, lane, line| {
-            let mut needs = Needs::default();
+            let mut needs = Preconditions::default();
             if let [hurdle, landing, ..] = line
                 && hop.over_next
             {
@@ -235,7 +235,7 @@ impl Hop {
     fn survey(self: &Arc<Self>) -> Box<dyn Survey> {
         let (hop, t) = (Arc::clone(self), self.from.t);
         let ways = Arc::new(Ways::new(Arc::clone(&self.board), t, &self.directions, true, jumps));
-        let asked = Box::new(move |cx: &mut Cx| Asked {
+        let masks = Box::new(move |cx: &mut Cx| Masks {
             near: sites_or_all(hop.between.condition.as_ref(), cx, t, Uses::BETWEEN),
             far: Some(sites_or_all(hop.to.condition.as_ref(), cx, t, Uses::TO)),
         });
@@ -250,7 +250,7 @@ impl Hop {
             hop.hurdle(cx, None) && hop.to.allowed(cx)
         });
         let by_start = asked_uses.any(Uses::FROM).then_some(leads);
-        Box::new(Reach { ways, asked, uses, by_start })
+        Box::new(Reach { ways, masks, uses, by_start })
     }
 
     fn compact_action(&self, cx: &Cx, start: i32, site: i32) -> CompactAction {

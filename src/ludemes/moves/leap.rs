@@ -8,7 +8,7 @@
 //! ASSUMPTION: a facing that is not one of the four main winds looks at row and column both.
 
 use super::build::{index, sites_of, transfer};
-use super::reach::{Asked, Reach, Ways};
+use super::reach::{Masks, Reach, Ways};
 use super::{Apply, From, To};
 use crate::engine::compact::Carried;
 use crate::engine::lanes::Survey;
@@ -109,11 +109,11 @@ impl Walks {
             walks.ends(site, rotations).iter().map(|&end| [end as u32; 2]).collect()
         });
         let to = Arc::clone(to);
-        let asked = Box::new(move |cx: &mut Cx| Asked {
+        let masks = Box::new(move |cx: &mut Cx| Masks {
             near: sites_of(to.condition.as_ref(), cx, t, Uses::TO).unwrap_or_default(),
             far: None,
         });
-        Some(Box::new(Reach { ways: Arc::new(ways), asked, uses, by_start: None }))
+        Some(Box::new(Reach { ways: Arc::new(ways), masks, uses, by_start: None }))
     }
 
     fn origins(self: &Arc<Self>) -> Option<Origins> {

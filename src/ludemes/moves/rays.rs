@@ -163,30 +163,30 @@ impl Lines {
         let table = self.0.at(cx, 0)?;
         let roots = &table.roots()?.nodes;
         Some(match table.lines.len().div_ceil(64) {
-            0 | 1 => Over::<1>::find(cx, roots, between, ends),
-            2 => Over::<2>::find(cx, roots, between, ends),
-            3 => Over::<3>::find(cx, roots, between, ends),
-            4 => Over::<4>::find(cx, roots, between, ends),
-            _ => Over::<{ MOST_SITES / 64 }>::find(cx, roots, between, ends),
+            0 | 1 => RunSearch::<1>::find(cx, roots, between, ends),
+            2 => RunSearch::<2>::find(cx, roots, between, ends),
+            3 => RunSearch::<3>::find(cx, roots, between, ends),
+            4 => RunSearch::<4>::find(cx, roots, between, ends),
+            _ => RunSearch::<{ MOST_SITES / 64 }>::find(cx, roots, between, ends),
         })
     }
 }
 
 /// The search of [`Lines::over`], on a board of so many words.
-struct Over<const W: usize> {
+struct RunSearch<const W: usize> {
     between: [u64; W],
     ends: [u64; W],
     found: [u64; W],
     shifts: u64,
 }
 
-impl<const W: usize> Over<W> {
+impl<const W: usize> RunSearch<W> {
     fn find(cx: &mut Cx, roots: &[Node], between: &SiteSet, ends: &SiteSet) -> SiteSet {
         let (between, ends) = (between.first_words(), ends.first_words());
-        let mut over = Over::<W> { between, ends, found: [0; W], shifts: 0 };
-        over.follow(roots, &[u64::MAX; W], true);
-        cx.charge(over.shifts * (2 + W as u64) / 2);
-        SiteSet::of_words(&over.found)
+        let mut search = RunSearch::<W> { between, ends, found: [0; W], shifts: 0 };
+        search.follow(roots, &[u64::MAX; W], true);
+        cx.charge(search.shifts * (2 + W as u64) / 2);
+        SiteSet::of_words(&search.found)
     }
 
     /// Follows lines on from starts that are still open, the next sites being the `first` or others.
@@ -222,7 +222,7 @@ impl<const W: usize> Over<W> {
 }
 
 /// What is asked of the sites of a line: where it may end beyond all others, and where it goes on.
-pub(super) struct Asked {
+pub(super) struct Masks {
     pub stops: Option<SiteSet>,
     pub open: SiteSet,
 }
@@ -230,7 +230,7 @@ pub(super) struct Asked {
 /// The slides from each site, where they depend on nothing but what is asked of the sites of a line.
 pub(super) struct Rays {
     pub lines: Arc<Lines>,
-    pub asked: Box<dyn Fn(&mut Cx) -> Asked + Send + Sync>,
+    pub masks: Box<dyn Fn(&mut Cx) -> Masks + Send + Sync>,
     /// What they depend on.
     pub uses: Uses,
     /// How far they may go, both ends inclusive, from 1.
@@ -238,7 +238,7 @@ pub(super) struct Rays {
 }
 
 /// The survey of slides on a board of so many words: what is asked of the sites, and how far it has come.
-struct Following<'a, const W: usize> {
+struct LineSurvey<'a, const W: usize> {
     /// Where a line may end beyond all others, if anywhere, and where it goes on.
     stops: Option<[u64; W]>,
     open: [u64; W],
@@ -248,7 +248,7 @@ struct Following<'a, const W: usize> {
     shifts: u64,
 }
 
-impl<const W: usize> Following<'_, W> {
+impl<const W: usize> LineSurvey<'_, W> {
     /// Follows lines on from where they are open, so many sites from their starts.
     fn follow(&mut self, nodes: &[Node], alive: &[u64; W], length: usize) {
         for mut node in nodes {
@@ -293,17 +293,17 @@ impl<const W: usize> Following<'_, W> {
 impl Rays {
     /// As [`Survey::survey`], on a board of so many words.
     fn survey_among<const W: usize>(&self, cx: &mut Cx, roots: &Roots, starts: &SiteSet, strata: &mut Strata) {
-        let asked = (self.asked)(cx);
-        let mut following = Following::<W> {
-            stops: asked.stops.as_ref().map(SiteSet::first_words),
-            open: asked.open.first_words(),
+        let masks = (self.masks)(cx);
+        let mut survey = LineSurvey::<W> {
+            stops: masks.stops.as_ref().map(SiteSet::first_words),
+            open: masks.open.first_words(),
             range: self.range,
             strata,
             shifts: 0,
         };
-        following.follow(&roots.nodes, &starts.first_words(), 0);
+        survey.follow(&roots.nodes, &starts.first_words(), 0);
         // A shift takes some ten instructions a word, and as many for itself.
-        cx.charge(following.shifts * (2 + W as u64) / 2);
+        cx.charge(survey.shifts * (2 + W as u64) / 2);
     }
 }
 
@@ -315,10 +315,10 @@ impl Survey for Rays {
         }
         let Some(start) = starts.first() else { return };
         let Some(roots) = self.lines.0.of_pieces(cx, t, start).and_then(Table::roots) else { return };
-        let asked = (self.asked)(cx);
+        let masks = (self.masks)(cx);
         cx.charge((roots.nodes.len() * starts.width()) as u64);
-        let mut near = asked.open;
-        if let Some(stops) = &asked.stops {
+        let mut near = masks.open;
+        if let Some(stops) = &masks.stops {
             near.union_with(stops);
         }
         let mut moving = SiteSet::new().widened(starts.width() * 64);

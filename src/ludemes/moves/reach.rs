@@ -74,7 +74,7 @@ impl Table {
     fn new(by_site: BySite) -> Table {
         let width = match by_site.len().div_ceil(64).next_power_of_two() {
             narrow @ ..=8 => narrow,
-            _ => Asked::WIDEST,
+            _ => Masks::WIDEST,
         };
         let mut shifts: Vec<Shift> = Vec::new();
         let mut distinct = true;
@@ -141,7 +141,7 @@ impl Ways {
 }
 
 /// What is asked of the sites of a way: the first has to be in one set, and the last in the other, if there is one.
-pub(super) struct Asked {
+pub(super) struct Masks {
     pub near: SiteSet,
     pub far: Option<SiteSet>,
 }
@@ -154,7 +154,7 @@ fn rotated<const W: usize>(words: &[u64; W], word: usize, step: Step) -> u64 {
     words[first % W] >> step.bits | words[first.wrapping_add(1) % W] << 1 << (63 - step.bits)
 }
 
-impl Asked {
+impl Masks {
     /// Calls a function with 64 starts after the other, those from which a shift leads to the sites that are asked for.
     #[inline]
     fn each(&self, shifts: &Shifts, starts: &SiteSet, see: impl FnMut(usize, usize, u64)) {
@@ -163,7 +163,7 @@ impl Asked {
             2 => self.each_of::<2>(shifts, starts, see),
             4 => self.each_of::<4>(shifts, starts, see),
             8 => self.each_of::<8>(shifts, starts, see),
-            _ => self.each_of::<{ Asked::WIDEST }>(shifts, starts, see),
+            _ => self.each_of::<{ Masks::WIDEST }>(shifts, starts, see),
         }
     }
 
@@ -198,7 +198,7 @@ impl Asked {
 /// The moves from each site, where they depend on nothing but what is asked of the sites of a way.
 pub(super) struct Reach {
     pub ways: Arc<Ways>,
-    pub asked: Box<dyn Fn(&mut Cx) -> Asked + Send + Sync>,
+    pub masks: Box<dyn Fn(&mut Cx) -> Masks + Send + Sync>,
     /// What it depends on.
     pub uses: Uses,
     /// Where it depends on the start as well, which `from` is then: what is asked of the sites of one way.
@@ -243,10 +243,10 @@ impl Survey for Reach {
             return;
         }
         let Some((shifts, _)) = self.ways.shifts(cx, t, starts) else { return };
-        let asked = (self.asked)(cx);
+        let masks = (self.masks)(cx);
         cx.charge(shifts.work());
         let mut moving = SiteSet::new().widened(starts.width() * 64);
-        asked.each(shifts, starts, |_, word, holds| moving.add_word(word, holds));
+        masks.each(shifts, starts, |_, word, holds| moving.add_word(word, holds));
         *starts = moving;
     }
 
@@ -262,9 +262,9 @@ impl Survey for Reach {
             return self.survey_each(cx, t, starts, leads, strata).is_some();
         }
         let Some((shifts, _)) = self.ways.shifts(cx, t, starts) else { return false };
-        let asked = (self.asked)(cx);
+        let masks = (self.masks)(cx);
         cx.charge(shifts.work());
-        asked.each(shifts, starts, |way, word, holds| strata.add(way, word, holds));
+        masks.each(shifts, starts, |way, word, holds| strata.add(way, word, holds));
         true
     }
 

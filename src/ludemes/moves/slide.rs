@@ -12,12 +12,12 @@
 //! after a bump (a site that the list of the track repeats) is a destination. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, index, site_type, sites_of, transfer};
-use super::rays::{Asked, Lines, Rays};
+use super::rays::{Lines, Masks, Rays};
 use super::{Apply, Between, From, To};
 use crate::engine::compact::{Carried, CompactMove};
 use crate::engine::equipment::{Equipment, Track};
 use crate::engine::lanes::{Lanes, SeeLane, Survey};
-use crate::engine::marked::Needs;
+use crate::engine::marked::Preconditions;
 use crate::engine::origins::{Origins, on_lines};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -128,12 +128,12 @@ impl Lanes for Slides {
         let slide = &*self.0;
         let told = slide.track.is_none() && slide.from.condition.is_none() && slide.from.location.is_from();
         let open = slide.between.condition.as_ref();
-        let empty = open.is_none_or(|open| passes_on(open, t).and_then(RegionExpr::filled) == Some(Filled::Empty));
+        let empty = open.is_none_or(|open| passes_on(open, t).and_then(RegionExpr::filled) == Some(Occupancy::Empty));
         // The first move may end where the line does.
         let stops = slide.to.condition.is_some();
         let after = usize::from(stops);
         told && slide.lines.of_pieces(cx, t, start, |site, lane, line| {
-            see(site, lane, line.len(), Needs { empty: if empty { line } else { &[] }, after, occupied: None });
+            see(site, lane, line.len(), Preconditions { empty: if empty { line } else { &[] }, after, occupied: None });
         })
     }
 }
@@ -193,18 +193,18 @@ impl Slide {
             return None;
         }
         let slide = Arc::clone(self);
-        let asked = Box::new(move |cx: &mut Cx| {
+        let masks = Box::new(move |cx: &mut Cx| {
             let stops = slide.to.condition.as_ref();
             let open = match &slide.between.condition {
                 Some(condition) => passes_on(condition, t).map_or_else(SiteSet::new, |sites| sites.eval(cx)),
                 None => cx.state.empty_sites(t).clone(),
             };
-            Asked { stops: sites_of(stops, cx, t, Uses::TO), open }
+            Masks { stops: sites_of(stops, cx, t, Uses::TO), open }
         });
         let open = self.between.condition.as_ref().and_then(|condition| passes_on(condition, t));
         let stops = stops.and_then(|stops| stops.on_sites(t, Uses::TO));
         let uses = self.directions.uses | uses_of([open, stops].into_iter().flatten());
-        Some(Box::new(Rays { lines: Arc::clone(&self.lines), asked, uses, range }))
+        Some(Box::new(Rays { lines: Arc::clone(&self.lines), masks, uses, range }))
     }
 
     fn along_lines(&self, cx: &mut Cx, out: &mut Out, start: i32) {

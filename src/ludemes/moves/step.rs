@@ -8,11 +8,11 @@
 //! behaviour.)
 
 use super::build::{filled, index, sites_of, transfer};
-use super::reach::{Asked, Reach, Way, WayTest, Ways};
+use super::reach::{Masks, Reach, Way, WayTest, Ways};
 use super::{Apply, From, To};
 use crate::engine::compact::Carried;
 use crate::engine::lanes::{Lanes, SeeLane, Survey};
-use crate::engine::marked::Needs;
+use crate::engine::marked::Preconditions;
 use crate::engine::origins::{Origins, one_step_away};
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
@@ -83,7 +83,7 @@ impl Step {
             return None;
         }
         let to = Arc::clone(&self.to);
-        let asked = Box::new(move |cx: &mut Cx| Asked {
+        let masks = Box::new(move |cx: &mut Cx| Masks {
             near: sites_of(to.condition.as_ref(), cx, t, Uses::TO).unwrap_or_default(),
             far: None,
         });
@@ -94,7 +94,7 @@ impl Step {
             to.allowed(cx)
         });
         let by_start = asked_uses.any(Uses::FROM).then_some(leads);
-        Some(Box::new(Reach { ways: Arc::clone(&self.ways), asked, uses, by_start }))
+        Some(Box::new(Reach { ways: Arc::clone(&self.ways), masks, uses, by_start }))
     }
 
     /// The level of the stack that is asked for.
@@ -213,9 +213,11 @@ impl Lanes for Step {
         for (site, ways) in by_site.iter().enumerate() {
             for (lane, [_, end]) in ways.iter().enumerate() {
                 let needs = match filled {
-                    Some(Filled::Empty) => Needs { empty: std::slice::from_ref(end), ..Needs::default() },
-                    Some(Filled::Occupied) => Needs { occupied: Some(*end), ..Needs::default() },
-                    None => Needs::default(),
+                    Some(Occupancy::Empty) => {
+                        Preconditions { empty: std::slice::from_ref(end), ..Preconditions::default() }
+                    }
+                    Some(Occupancy::Occupied) => Preconditions { occupied: Some(*end), ..Preconditions::default() },
+                    None => Preconditions::default(),
                 };
                 see(site, lane, 1, needs);
             }

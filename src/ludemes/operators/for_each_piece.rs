@@ -14,7 +14,7 @@ use crate::engine::game::Game;
 use crate::engine::generator::Choose;
 use crate::engine::marked::Marks;
 use crate::engine::origins::MOST_SITES;
-use crate::engine::state::{Standing, State};
+use crate::engine::state::{Location, State};
 use crate::ludemes::prelude::*;
 use std::sync::OnceLock;
 
@@ -160,12 +160,12 @@ impl Generator for ForEachPiece {
         let (mut sum, sites) = (0, cx.state.layout().sites());
         for kind in self.kinds(&cx.game, owner) {
             // How many slots each has is found where one stands on the board; as long as none does, they have none.
-            let mut standings = cx.state.standings(kind.index).iter();
-            if let Some(&Standing { site, .. }) = standings.find(|at| !self.numbers_marked || at.site < sites) {
+            let mut locations = cx.state.locations(kind.index).iter();
+            if let Some(&Location { site, .. }) = locations.find(|at| !self.numbers_marked || at.site < sites) {
                 if self.numbers_marked && kind.marked.get().is_none() {
                     self.mark(cx, kind, site);
                 }
-                sum += cx.state.standings(kind.index).len() * kind.each()?;
+                sum += cx.state.locations(kind.index).len() * kind.each()?;
             }
         }
         Some(sum)
@@ -234,9 +234,9 @@ impl ForEachPiece {
             true => first_marked(&cx.state, kinds, numbers),
             false => self.first_that_may(cx, kinds, numbers),
         };
-        if let Some((kind, standing, slot)) = found {
+        if let Some((kind, location, slot)) = found {
             looks -= 1;
-            self.ask(cx, kind.index, |cx, moves| slot_from(cx, moves, (standing.site, standing.level), slot, out));
+            self.ask(cx, kind.index, |cx, moves| slot_from(cx, moves, (location.site, location.level), slot, out));
         }
         // What is drawn in vain is work as well: it tells when to count moves instead.
         cx.charge(looks / LOOKS_OF_WORK);
@@ -253,33 +253,33 @@ impl ForEachPiece {
         cx: &mut Cx,
         kinds: &'k [Kind],
         mut numbers: impl Iterator<Item = usize>,
-    ) -> Option<(&'k Kind, Standing, usize)> {
+    ) -> Option<(&'k Kind, Location, usize)> {
         numbers.find_map(|number| {
             let mut left = number;
-            let (kind, standing) = kinds.iter().find_map(|kind| {
-                let (standings, each) = (cx.state.standings(kind.index), kind.each().unwrap_or(0));
-                let piece = left.checked_div(each).and_then(|piece| standings.get(piece));
-                left -= if piece.is_some() { left / each * each } else { standings.len() * each };
-                piece.map(|&standing| (kind, standing))
+            let (kind, location) = kinds.iter().find_map(|kind| {
+                let (locations, each) = (cx.state.locations(kind.index), kind.each().unwrap_or(0));
+                let piece = left.checked_div(each).and_then(|piece| locations.get(piece));
+                left -= if piece.is_some() { left / each * each } else { locations.len() * each };
+                piece.map(|&location| (kind, location))
             })?;
-            self.may_have(cx, kind, standing, left).then_some((kind, standing, left))
+            self.may_have(cx, kind, location, left).then_some((kind, location, left))
         })
     }
 
     /// Whether a slot of a piece that stands there may have a move, by what is on the board around it.
     #[inline]
-    fn may_have(&self, cx: &mut Cx, kind: &Kind, standing: Standing, slot: usize) -> bool {
+    fn may_have(&self, cx: &mut Cx, kind: &Kind, location: Location, slot: usize) -> bool {
         let right = match self.takes_board {
-            true => standing.site < cx.state.layout().board_len(standing.t),
+            true => location.site < cx.state.layout().board_len(location.t),
             false => {
                 let (container, top) = (self.container.eval(cx), self.top.eval(cx));
-                self.stands_right(cx, standing, container, top)
+                self.stands_right(cx, location, container, top)
             }
         };
         if !right || matches!(kind.marked.get(), Some(None)) {
             return right;
         }
-        let Standing { t, site, level } = standing;
+        let Location { t, site, level } = location;
         // In a stack it is the piece on top whose directions are followed.
         if t != cx.state.layout().default_type() || !self.single && level + 1 != cx.state.height(t, site) {
             return true;
@@ -327,14 +327,14 @@ impl ForEachPiece {
             if origins.is_some_and(|origins| self.out_of_reach(cx, origins, index)) {
                 continue;
             }
-            let count = cx.state.standings(index).len();
+            let count = cx.state.locations(index).len();
             if count == 0 {
                 continue;
             }
             let Some(moves) = self.generator(game, index) else { continue };
-            let seek = |cx: &mut Cx, out: &mut Out, standing: Standing| {
-                if self.stands_right(cx, standing, container, top) {
-                    (cx.it.from, cx.it.level) = (standing.site, standing.level);
+            let seek = |cx: &mut Cx, out: &mut Out, location: Location| {
+                if self.stands_right(cx, location, container, top) {
+                    (cx.it.from, cx.it.level) = (location.site, location.level);
                     if other {
                         moves.seek_now(cx, out);
                     } else {
@@ -354,7 +354,7 @@ impl ForEachPiece {
                             if !cx.spend(1) || out.full() {
                                 break;
                             }
-                            seek(cx, out, Standing { t: *t, site, level: 0 });
+                            seek(cx, out, Location { t: *t, site, level: 0 });
                         }
                         continue;
                     }
@@ -370,14 +370,14 @@ impl ForEachPiece {
                     break;
                 }
                 let i = if self.on.is_some() { count - 1 - i } else { i };
-                let standing = cx.state.standings(index)[i];
+                let location = cx.state.locations(index)[i];
                 if let Some((t, sites)) = &promising
-                    && standing.t == *t
-                    && !sites.contains(standing.site)
+                    && location.t == *t
+                    && !sites.contains(location.site)
                 {
                     continue;
                 }
-                seek(cx, out, standing);
+                seek(cx, out, location);
             }
         }
     }
@@ -405,7 +405,7 @@ impl ForEachPiece {
     /// The sites of pieces of a component that may have moves, where that can be told for all of them at once, and the
     /// board's site type. Where the use of rules is counted, every piece is asked.
     fn promising(&self, cx: &mut Cx, moves: &Moves, index: usize) -> Option<(SiteType, SiteSet)> {
-        if cx.state.standings(index).len() < 2 || !moves.narrows() || !cx.game.rules.is_empty() {
+        if cx.state.locations(index).len() < 2 || !moves.narrows() || !cx.game.rules.is_empty() {
             return None;
         }
         let (t, mut starts) = on_board(&cx.state, index)?;
@@ -459,7 +459,7 @@ impl ForEachPiece {
             self.components(owner).iter().all(|&index| {
                 strata.of_component(index);
                 match self.generator(game, index) {
-                    Some(moves) if !cx.state.standings(index).is_empty() => self.survey(cx, moves, index, &mut strata),
+                    Some(moves) if !cx.state.locations(index).is_empty() => self.survey(cx, moves, index, &mut strata),
                     _ => true,
                 }
             })
@@ -497,8 +497,8 @@ impl ForEachPiece {
     }
 
     /// Whether what stands there is among what is asked for.
-    fn stands_right(&self, cx: &Cx, standing: Standing, container: i32, top: bool) -> bool {
-        let Standing { t, site, level } = standing;
+    fn stands_right(&self, cx: &Cx, location: Location, container: i32, top: bool) -> bool {
+        let Location { t, site, level } = location;
         if self.on.is_some_and(|on| on != t) {
             return false;
         }
@@ -537,12 +537,12 @@ fn placed(state: &State, component: usize) -> Option<&SiteSet> {
 fn on_board(state: &State, component: usize) -> Option<(SiteType, SiteSet)> {
     let t = state.layout().default_type();
     let store = state.site_store(0, t)?;
-    let standings = state.standings(component);
+    let locations = state.locations(component);
     let starts = if store.stacking() {
-        let here = standings.iter().filter(|standing| standing.t == t && standing.site < state.layout().board_len(t));
-        here.map(|standing| standing.site).collect()
+        let here = locations.iter().filter(|location| location.t == t && location.site < state.layout().board_len(t));
+        here.map(|location| location.site).collect()
     } else {
         placed(state, component).cloned().unwrap_or_default()
     };
-    (starts.len() == standings.len()).then_some((t, starts))
+    (starts.len() == locations.len()).then_some((t, starts))
 }

@@ -1,7 +1,7 @@
 //! The slots of the pieces of a player, numbered component by component, piece by piece.
 
 use crate::engine::marked::Marked;
-use crate::engine::state::{Standing, State};
+use crate::engine::state::{Location, State};
 use std::sync::OnceLock;
 
 /// A component of which pieces are asked for.
@@ -29,12 +29,12 @@ pub(super) fn first_marked<'k>(
     state: &State,
     kinds: &'k [Kind],
     mut numbers: impl Iterator<Item = usize>,
-) -> Option<(&'k Kind, Standing, usize)> {
+) -> Option<(&'k Kind, Location, usize)> {
     let (empty, sites) = (state.empty_sites(state.layout().default_type()), state.layout().sites());
     let slots_of = |kind: &'k Kind| {
-        let standings = state.standings(kind.index);
-        let each = kind.each().filter(|_| standings.iter().any(|standing| standing.site < sites));
-        (standings, each.unwrap_or(0))
+        let locations = state.locations(kind.index);
+        let each = kind.each().filter(|_| locations.iter().any(|location| location.site < sites));
+        (locations, each.unwrap_or(0))
     };
     let (first, others) = kinds.split_first()?;
     let slots_of_first = slots_of(first);
@@ -45,12 +45,12 @@ pub(super) fn first_marked<'k>(
             kind = others.next()?;
             slots = slots_of(kind);
         }
-        let (standings, each) = slots;
-        let (&standing, number) = (standings.get(number / each)?, number % each);
+        let (locations, each) = slots;
+        let (&location, number) = (locations.get(number / each)?, number % each);
         let slot = match kind.marked.get() {
-            Some(Some(marked)) => marked.slot(standing.site, number, empty)?,
-            _ => (standing.site < sites).then_some(number)?,
+            Some(Some(marked)) => marked.slot(location.site, number, empty)?,
+            _ => (location.site < sites).then_some(number)?,
         };
-        Some((kind, standing, slot))
+        Some((kind, location, slot))
     })
 }

@@ -11,7 +11,7 @@
 
 use crate::engine::layout::Stretch;
 use crate::engine::role::bit;
-use crate::engine::state::Standing;
+use crate::engine::state::Location;
 use crate::ludemes::prelude::*;
 use std::sync::LazyLock;
 
@@ -70,13 +70,13 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
             if !only_top && players & bit(equipment.components[component].owner) == 0 {
                 return;
             }
-            for standing in cx.state.standings(component) {
-                let top = cx.state.piece(standing.t, standing.site, None);
-                if (!only_top || players & bit(i32::from(top.who)) != 0) && here.holds(standing) {
-                    found.insert(standing.site);
+            for location in cx.state.locations(component) {
+                let top = cx.state.piece(location.t, location.site, None);
+                if (!only_top || players & bit(i32::from(top.who)) != 0) && here.holds(location) {
+                    found.insert(location.site);
                     if covering && let Some(placements) = equipment.placements(component as i32) {
-                        let state = cx.state.piece(standing.t, standing.site, None).state;
-                        placements.cells(standing.site, state).iter().for_each(|&cell| found.insert(cell));
+                        let state = cx.state.piece(location.t, location.site, None).state;
+                        placements.cells(location.site, state).iter().for_each(|&cell| found.insert(cell));
                     }
                 }
             }
@@ -190,8 +190,8 @@ struct Here {
 }
 
 impl Here {
-    fn holds(&self, standing: &Standing) -> bool {
-        let inside = |s: &Stretch| (s.from..s.from + s.len).contains(&standing.site);
-        standing.t == self.t && self.stretch.as_ref().is_none_or(inside)
+    fn holds(&self, location: &Location) -> bool {
+        let inside = |s: &Stretch| (s.from..s.from + s.len).contains(&location.site);
+        location.t == self.t && self.stretch.as_ref().is_none_or(inside)
     }
 }

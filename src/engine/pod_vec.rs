@@ -7,20 +7,20 @@ use std::ops::{Deref, DerefMut};
 
 /// A list of plain values that is copied as a block: a state has many of them and is copied for every look ahead, and
 /// `SmallVec` itself is copied value by value.
-pub(crate) struct Flat<A: Array>(SmallVec<A>);
+pub(crate) struct PodVec<A: Array>(SmallVec<A>);
 
-impl<A: Array> Flat<A>
+impl<A: Array> PodVec<A>
 where
     A::Item: Copy,
 {
     /// An empty list.
     pub fn new() -> Self {
-        Flat(SmallVec::new())
+        PodVec(SmallVec::new())
     }
 
     /// The same value so many times.
     pub fn from_elem(value: A::Item, n: usize) -> Self {
-        Flat(SmallVec::from_elem(value, n))
+        PodVec(SmallVec::from_elem(value, n))
     }
 
     /// The values as an ordinary list.
@@ -29,23 +29,23 @@ where
     }
 }
 
-impl<A: Array> Clone for Flat<A>
+impl<A: Array> Clone for PodVec<A>
 where
     A::Item: Copy,
 {
     #[inline]
     fn clone(&self) -> Self {
-        Flat(SmallVec::from_slice(&self.0))
+        PodVec(SmallVec::from_slice(&self.0))
     }
 }
 
-impl<A: Array> Default for Flat<A> {
+impl<A: Array> Default for PodVec<A> {
     fn default() -> Self {
-        Flat(SmallVec::new())
+        PodVec(SmallVec::new())
     }
 }
 
-impl<A: Array> Deref for Flat<A> {
+impl<A: Array> Deref for PodVec<A> {
     type Target = SmallVec<A>;
 
     #[inline]
@@ -54,14 +54,14 @@ impl<A: Array> Deref for Flat<A> {
     }
 }
 
-impl<A: Array> DerefMut for Flat<A> {
+impl<A: Array> DerefMut for PodVec<A> {
     #[inline]
     fn deref_mut(&mut self) -> &mut SmallVec<A> {
         &mut self.0
     }
 }
 
-impl<A: Array> Hash for Flat<A>
+impl<A: Array> Hash for PodVec<A>
 where
     A::Item: Hash,
 {
@@ -70,13 +70,13 @@ where
     }
 }
 
-impl<A: Array> FromIterator<A::Item> for Flat<A> {
+impl<A: Array> FromIterator<A::Item> for PodVec<A> {
     fn from_iter<I: IntoIterator<Item = A::Item>>(values: I) -> Self {
-        Flat(values.into_iter().collect())
+        PodVec(values.into_iter().collect())
     }
 }
 
-impl<A: Array> fmt::Debug for Flat<A>
+impl<A: Array> fmt::Debug for PodVec<A>
 where
     A::Item: fmt::Debug,
 {

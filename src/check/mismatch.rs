@@ -13,7 +13,7 @@ use crate::schema::{Form, Schema, Slot, nearest};
 const LISTED: usize = 200;
 
 /// A clause that matches no form, beside the form it comes nearest to.
-pub(super) struct Miss<'a> {
+pub(super) struct Mismatch<'a> {
     pub(super) term: &'a Term,
     pub(super) clause: &'a Clause,
     best: &'a Alignment,
@@ -26,15 +26,15 @@ pub(super) struct Miss<'a> {
     forms: &'a [&'static Form],
 }
 
-impl<'a> Miss<'a> {
+impl<'a> Mismatch<'a> {
     /// A clause, its nearest alignment, and the forms that were compared.
-    pub fn new(term: &'a Term, clause: &'a Clause, best: &'a Alignment, forms: &'a [&'static Form]) -> Miss<'a> {
+    pub fn new(term: &'a Term, clause: &'a Clause, best: &'a Alignment, forms: &'a [&'static Form]) -> Mismatch<'a> {
         let filled = best.steps.iter().filter_map(|step| match *step {
             Step::Place(arg, slot) => Some((arg, slot)),
             _ => None,
         });
         let args = clause.items.get(best.form.keywords..).unwrap_or_default();
-        Miss { term, clause, best, form: best.form, args, filled: filled.collect(), forms }
+        Mismatch { term, clause, best, form: best.form, args, filled: filled.collect(), forms }
     }
 
     /// The head and keyword of the clause as the form has them.
@@ -85,7 +85,7 @@ impl<'a> Miss<'a> {
 
 impl Explainer<'_> {
     /// Reports each departure of an alignment.
-    pub(super) fn steps(&mut self, miss: &Miss) {
+    pub(super) fn steps(&mut self, miss: &Mismatch) {
         let (form, args, best) = (miss.form, miss.args, miss.best);
         // A required argument that is there but carries no slot is one mistake, not two.
         let surplus = best.steps.iter().any(|step| matches!(step, Step::Surplus(_)));
@@ -143,7 +143,7 @@ impl Explainer<'_> {
     }
 
     /// Makes one finding of those that each say of an argument that it lacks a label, has one, or is out of place.
-    fn disordered(&mut self, miss: &Miss, first: usize) {
+    fn disordered(&mut self, miss: &Mismatch, first: usize) {
         let found = self.findings.get(first..).unwrap_or_default();
         let [one, _, ..] = found else { return };
         let code = one.code;
@@ -163,7 +163,7 @@ impl Explainer<'_> {
     }
 
     /// Reports a tag of an option that is not closed: it looks like a label.
-    fn open_tag(&mut self, miss: &Miss) -> bool {
+    fn open_tag(&mut self, miss: &Mismatch) -> bool {
         let label = miss.args.iter().filter_map(|arg| arg.label.as_ref()).find(|label| label.name.starts_with('<'));
         let Some(label) = label else { return false };
         let message = format!("the tag that begins with `{}:` is not closed", label.name);
@@ -174,7 +174,7 @@ impl Explainer<'_> {
 
     /// Reports the word of a ludeme that stands in the place of the whole clause, as `byScore` in that of
     /// `(result ..)`.
-    fn whole_instead(&mut self, miss: &Miss) -> bool {
+    fn whole_instead(&mut self, miss: &Mismatch) -> bool {
         let kind = miss.form.kind_id;
         let alone = |arg: &&Term| match &arg.kind {
             TermKind::Word(word) if arg.label.is_none() && self.schema.forms_for(word).any(|f| f.kind_id == kind) => {
@@ -192,7 +192,7 @@ impl Explainer<'_> {
     }
 
     /// Reports elements of one array that stand one after another without braces, where that is all that is wrong.
-    fn loose_elements(&mut self, miss: &Miss) -> bool {
+    fn loose_elements(&mut self, miss: &Mismatch) -> bool {
         let surplus = miss.best.steps.iter().any(|step| matches!(step, Step::Surplus(_)));
         let unlabelled = |&(arg, slot): &(usize, usize)| {
             let bare = miss.args.get(arg).is_some_and(|arg| arg.label.is_none());
@@ -223,7 +223,7 @@ impl Explainer<'_> {
     }
 
     /// Reports braces around several arguments, where they are all that is wrong.
-    fn overbraced(&mut self, miss: &Miss) -> bool {
+    fn overbraced(&mut self, miss: &Mismatch) -> bool {
         let Some((array, hint)) = overbraced(miss.clause, miss.form.kind_id) else { return false };
         let message = format!("braces around the arguments of `{}`", miss.title());
         self.push(Diagnostic::error("LUD0210", &array.origin, message).label("no list is wanted here").hint(hint));
@@ -231,7 +231,7 @@ impl Explainer<'_> {
     }
 
     /// Whether an argument without a slot would fit the unit: it is there, only in the wrong place.
-    fn misplaced(&mut self, miss: &Miss, unit: usize) -> bool {
+    fn misplaced(&mut self, miss: &Mismatch, unit: usize) -> bool {
         let slots = miss.group(unit);
         miss.best.steps.iter().any(|step| match *step {
             Step::Surplus(arg) => miss.args.get(arg).is_some_and(|arg| {
@@ -248,7 +248,7 @@ impl Explainer<'_> {
     }
 
     /// Reports what is wrong with an argument that is meant for a slot, if anything is.
-    fn placed(&mut self, miss: &Miss, arg: &Term, slot: &Slot) {
+    fn placed(&mut self, miss: &Mismatch, arg: &Term, slot: &Slot) {
         let (form, want) = (miss.form, Want::of(slot));
         let fits = self.matcher.fits(arg, want);
         match &arg.label {
@@ -281,7 +281,7 @@ impl Explainer<'_> {
     }
 
     /// Reports an argument without the label of its slot.
-    fn unlabelled(&mut self, miss: &Miss, arg: &Term, slot: &Slot) {
+    fn unlabelled(&mut self, miss: &Mismatch, arg: &Term, slot: &Slot) {
         let form = miss.form;
         if miss.before(arg).and_then(|word| lost_colon(form, word)) == Some(slot.name) {
             // The label is there, only its colon is not: that has been told.
@@ -310,7 +310,7 @@ impl Explainer<'_> {
     }
 
     /// Reports a label that is not the one of the slot.
-    fn mislabelled(&mut self, miss: &Miss, label: &Label, slot: &Slot) {
+    fn mislabelled(&mut self, miss: &Mismatch, label: &Label, slot: &Slot) {
         if slot.labelled {
             let message = format!("unknown label `{}:` of `{}`", label.name, miss.title());
             let finding = Diagnostic::error("LUD0204", &label.origin, message).label("no slot of this name");
@@ -363,7 +363,7 @@ impl Explainer<'_> {
     }
 
     /// Reports what is wrong with the value of an argument, which one of several slots wants.
-    fn wrong_value(&mut self, miss: &Miss, arg: &Term, want: Want, group: &[Slot]) {
+    fn wrong_value(&mut self, miss: &Mismatch, arg: &Term, want: Want, group: &[Slot]) {
         let before = self.findings.len();
         // Where a name or a number can stand, a role is meant for a number, and so is a site.
         let counts = self.is_role(arg) || matches!(&arg.kind, TermKind::Word(word) if habits::is_site(word));
@@ -394,7 +394,7 @@ impl Explainer<'_> {
     }
 
     /// Whether a unit is filled with an argument that fits.
-    fn holds(&mut self, miss: &Miss, unit: usize) -> bool {
+    fn holds(&mut self, miss: &Mismatch, unit: usize) -> bool {
         miss.filled.iter().any(|&(arg, slot)| {
             let slot = &miss.form.slots[slot];
             slot.unit == unit && miss.args.get(arg).is_some_and(|arg| self.matcher.fits(arg, Want::of(slot)))
@@ -403,7 +403,7 @@ impl Explainer<'_> {
 
     /// Tells how to write an argument in which one thing was found wrong, if that makes the clause right; and whether
     /// what is wrong is that other arguments of the clause stand within this one.
-    fn amend(&mut self, miss: &Miss, arg: &Term, before: usize) -> bool {
+    fn amend(&mut self, miss: &Mismatch, arg: &Term, before: usize) -> bool {
         let Some([found]) = self.findings.get(before..) else { return false };
         let (clause, kind) = (miss.clause, miss.form.kind_id);
         let array = || TermKind::Array(vec![Term { label: None, ..arg.clone() }]);
@@ -440,7 +440,7 @@ impl Explainer<'_> {
     }
 
     /// Reports the required arguments that are not there.
-    fn missing(&mut self, miss: &Miss, units: &[usize]) {
+    fn missing(&mut self, miss: &Mismatch, units: &[usize]) {
         let mut names: Vec<String> =
             units.iter().map(|&unit| format!("`{}`", alternatives(miss.group(unit)))).collect();
         let Some(last) = names.pop() else { return };

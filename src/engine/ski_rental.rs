@@ -1,24 +1,24 @@
-//! How long slots are drawn before moves are counted.
+//! When to stop drawing slots and count the moves instead (the ski rental problem).
 
 /// How many slots are drawn before moves are counted, while it is not known how much work counting them is.
 const FIRST_SLOTS: usize = 8;
 
-/// How much of the work of counting the moves may be spent on slots in vain, at most, in parts of [`Patience::WHOLE`].
-const MOST_PATIENCE: u64 = 24;
+/// How much of the work of counting the moves may be spent on slots in vain, at most, in parts of [`SkiRental::WHOLE`].
+const MOST_SHARE: u64 = 24;
 
 /// How long slots are drawn before moves are counted.
 ///
 /// As much work may be spent on slots in vain as counting took the last time, so that drawing takes at most twice as
 /// long as counting (the ski rental problem); less where that was in vain before.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Patience {
+pub(crate) struct SkiRental {
     /// The work that counting took.
     counting: u64,
-    /// In parts of [`Patience::WHOLE`].
+    /// In parts of [`SkiRental::WHOLE`].
     share: u64,
 }
 
-impl Patience {
+impl SkiRental {
     const WHOLE: u64 = 16;
 
     /// Whether another slot may be drawn after so many that took so much work.
@@ -32,7 +32,7 @@ impl Patience {
 
     /// Notes that a slot had a move.
     pub(crate) fn reward(&mut self) {
-        self.share = (self.share + 2).min(MOST_PATIENCE);
+        self.share = (self.share + 2).min(MOST_SHARE);
     }
 
     /// Notes that no slot had a move, and the work that counting took instead.
@@ -43,6 +43,6 @@ impl Patience {
 
     /// What a game begins with.
     pub(crate) fn fresh() -> Self {
-        Patience { counting: 0, share: Self::WHOLE }
+        SkiRental { counting: 0, share: Self::WHOLE }
     }
 }

@@ -25,12 +25,12 @@ impl Hasher for IdentityHasher {
 
 /// Hashes met since the start of the game, in order, and how often each.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct SinceStart {
+pub(crate) struct GameTable {
     list: Vec<u64>,
     times: HashMap<u64, u32, BuildHasherDefault<IdentityHasher>>,
 }
 
-impl SinceStart {
+impl GameTable {
     /// Adds a hash.
     pub fn push(&mut self, hash: u64) {
         self.list.push(hash);
@@ -58,12 +58,12 @@ impl SinceStart {
 
 /// Hashes met in the present turn. Those of earlier turns are left where they are, so that going back is cutting off.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct InTurn {
+pub(crate) struct TurnTable {
     list: Vec<u64>,
     from: usize,
 }
 
-impl InTurn {
+impl TurnTable {
     /// Adds a hash; a new turn forgets those before.
     pub fn push(&mut self, hash: u64, same_turn: bool) {
         if !same_turn {
@@ -89,18 +89,18 @@ impl InTurn {
 
 /// Everything met, as far as the rules ask for it.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Met {
-    pub positions: SinceStart,
-    pub positions_in_turn: InTurn,
-    pub situations: SinceStart,
-    pub situations_in_turn: InTurn,
+pub(crate) struct RepetitionTables {
+    pub positions: GameTable,
+    pub positions_in_turn: TurnTable,
+    pub situations: GameTable,
+    pub situations_in_turn: TurnTable,
     /// Every position after a move, for `is Cycle`.
     pub cycle: Vec<u64>,
 }
 
-/// What [`Met`] is to be cut back to.
+/// What [`RepetitionTables`] is to be cut back to.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct MetMark {
+pub(crate) struct RepetitionMark {
     positions: usize,
     positions_in_turn: (usize, usize),
     situations: usize,
@@ -108,10 +108,10 @@ pub(crate) struct MetMark {
     cycle: usize,
 }
 
-impl Met {
+impl RepetitionTables {
     /// What has been met up to now.
-    pub fn mark(&self) -> MetMark {
-        MetMark {
+    pub fn mark(&self) -> RepetitionMark {
+        RepetitionMark {
             positions: self.positions.list.len(),
             positions_in_turn: self.positions_in_turn.mark(),
             situations: self.situations.list.len(),
@@ -121,7 +121,7 @@ impl Met {
     }
 
     /// Forgets what has been met since the mark.
-    pub fn roll_back(&mut self, mark: MetMark) {
+    pub fn roll_back(&mut self, mark: RepetitionMark) {
         self.positions.truncate(mark.positions);
         self.positions_in_turn.roll_back(mark.positions_in_turn);
         self.situations.truncate(mark.situations);
