@@ -52,7 +52,7 @@ pub(super) fn lines(xml: &mut Xml, geometry: &Geometry, look: &Look, symbols: &[
     if table::has_river(geometry, look) {
         stroked(xml, &table::palaces(geometry), look.board.inner_edges.colour.unwrap_or(LINES), WIDTH.0, None);
     }
-    if look.is("Sudoku") {
+    if look.has_board_style("Sudoku") {
         boxes(xml, geometry);
     }
     if let Some((stroke, colour)) = look.board.diagonals {
@@ -72,7 +72,7 @@ pub(super) fn lines(xml: &mut Xml, geometry: &Geometry, look: &Look, symbols: &[
         stroked(xml, &path, line.colour.unwrap_or(LINES), WIDTH.1 * 1.5, Some(line.stroke));
     }
     points(xml, geometry, look, t);
-    if look.is("Mancala") {
+    if look.has_board_style("Mancala") {
         table::holes(xml, geometry, t);
     }
     for (rule, sites) in look.symbols.iter().zip(symbols) {
@@ -104,7 +104,7 @@ fn backdrop(xml: &mut Xml, geometry: &Geometry, look: &Look, t: SiteType) {
             Some(_) => {}
         }
     }
-    if !drawn && (t != SiteType::Cell || look.is("Mancala")) {
+    if !drawn && (t != SiteType::Cell || look.has_board_style("Mancala")) {
         plate(xml, geometry.board, look.board.phases[0].unwrap_or(WOOD));
     }
 }
@@ -237,7 +237,9 @@ fn stroked(xml: &mut Xml, path: &str, colour: Colour, width: f64, stroke: Option
 fn points(xml: &mut Xml, geometry: &Geometry, look: &Look, t: SiteType) {
     let board = &look.board;
     let said = board.inner_vertices.colour.or(board.outer_vertices.colour).is_some();
-    let all = t == SiteType::Edge || (t == SiteType::Vertex && (said || look.is("Graph"))) || look.is("PenAndPaper");
+    let all = t == SiteType::Edge
+        || (t == SiteType::Vertex && (said || look.has_board_style("Graph")))
+        || look.has_board_style("PenAndPaper");
     for (vertex, outer) in rim(geometry, SiteType::Vertex).into_iter().enumerate() {
         let alone = t == SiteType::Vertex && geometry.topology.vertex_edges(vertex).is_empty();
         let Some(spot) = geometry.on_board(SiteType::Vertex, vertex).filter(|_| all || alone) else { continue };

@@ -81,8 +81,8 @@ const GLYPHS: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// How many of them are those of China, which stand on discs.
-const CHINESE: usize = 7;
+/// How many of them stand on discs; the others are written on wedges.
+const ON_DISCS: usize = 7;
 
 /// The lines of the character of a piece; `None` where there is none of our own.
 pub(super) fn glyph(name: &str) -> Option<&'static str> {
@@ -90,10 +90,11 @@ pub(super) fn glyph(name: &str) -> Option<&'static str> {
     GLYPHS.iter().find(|(names, _)| names.contains(&&*name)).map(|(_, lines)| *lines)
 }
 
-/// Whether pieces of this name are wedges.
-pub(super) fn is_shogi(name: &str) -> bool {
-    let japanese = |(names, _): &&(&[&str], &str)| names.contains(&&*name.to_ascii_lowercase());
-    GLYPHS.iter().skip(CHINESE).any(|entry| japanese(&entry)) && !name.eq_ignore_ascii_case("dragonhorse")
+/// Whether the picture of this name is a wedge. Any piece can have one: it is that of the piece's own name, or of the one
+/// that the metadata give it.
+pub(super) fn is_wedge(name: &str) -> bool {
+    let named = |(names, _): &&(&[&str], &str)| names.contains(&&*name.to_ascii_lowercase());
+    GLYPHS.iter().skip(ON_DISCS).any(|entry| named(&entry)) && !name.eq_ignore_ascii_case("dragonhorse")
 }
 
 /// Draws lines about a point; with `scale` 1 they are within 6.5 of it.

@@ -1,7 +1,7 @@
 //! How a game wants to be drawn: the graphics of its metadata, as far as they are followed.
 
 use super::colour::Colour;
-use super::glyphs::is_shogi;
+use super::glyphs::is_wedge;
 use super::reading;
 use super::shapes::Shape;
 use crate::board::{Direction, SiteType};
@@ -288,14 +288,15 @@ impl Look {
     /// How the board lies on a table.
     pub fn table(&self) -> Table {
         match () {
-            () if self.is("Backgammon") => Table::Points,
-            () if self.is("Mancala") => Table::Holes,
-            () if self.is("Surakarta") => Table::Loops,
+            () if self.has_board_style("Backgammon") => Table::Points,
+            () if self.has_board_style("Mancala") => Table::Holes,
+            () if self.has_board_style("Surakarta") => Table::Loops,
             () => Table::Graph,
         }
     }
 
-    pub(super) fn is(&self, style: &str) -> bool {
+    /// Whether the metadata give the board this style, as `(board Style Graph)`.
+    pub(super) fn has_board_style(&self, style: &str) -> bool {
         self.board.style.is_some_and(|known| known.eq_ignore_ascii_case(style))
     }
 
@@ -345,7 +346,7 @@ impl Look {
             }
         }
         shown.stroke = stroke_said.unwrap_or_else(|| shown.fill.outline());
-        let wedge = self.is("Shogi") || Shape::of(shown.name).is_none() && is_shogi(shown.name);
+        let wedge = self.has_board_style("Shogi") || Shape::of(shown.name).is_none() && is_wedge(shown.name);
         if wedge && shown.rotation == 0.0 && component.facing == Some(Direction::S) {
             shown.rotation = 180.0;
         }

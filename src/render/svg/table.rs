@@ -92,7 +92,7 @@ const CHINA: (usize, usize) = (10, 9);
 pub(super) fn has_river(geometry: &Geometry, look: &Look) -> bool {
     let t = geometry.topology.default_type();
     let size = (geometry.topology.row_count(t), geometry.topology.column_count(t));
-    look.is("Xiangqi") && t == SiteType::Vertex && size == CHINA
+    look.has_board_style("Xiangqi") && t == SiteType::Vertex && size == CHINA
 }
 
 /// Whether an edge would cross the river, within the rim of the board.

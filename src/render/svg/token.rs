@@ -114,7 +114,7 @@ impl<'a> Tokens<'a> {
             let Some(shown) = self.shown(&top, 0) else { return };
             return bar(xml, shown.fill, shown.stroke);
         }
-        if ground.container == 0 && self.look.is("Mancala") && stack.pieces.len() == 1 {
+        if ground.container == 0 && self.look.has_board_style("Mancala") && stack.pieces.len() == 1 {
             return self.seeds(xml, stack, &top);
         }
         let levels = stack.pieces.len();
