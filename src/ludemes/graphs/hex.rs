@@ -8,26 +8,26 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::graph("hex", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
-    let shape = match outlined(call, lo)? {
-        Some(shape) => shape,
-        None => {
-            let a = lo.dim(call, "dimA")?;
-            let b = lo.dim_opt(call, "dimB")?;
-            match (call.word("shape"), b) {
-                (None | Some("NoShape" | "Hexagon"), Some(b)) => Shape::Sides(vec![a, b]),
-                (word, b) => shape(word.unwrap_or("Hexagon"), a, b).unwrap_or(Shape::Hexagon(a)),
-            }
-        }
-    };
+    let shape = outline(call, lo, |word, a, b| match (word, b) {
+        (None | Some("NoShape" | "Hexagon"), Some(b)) => Shape::Sides(vec![a, b]),
+        (word, b) => shape(word.unwrap_or("Hexagon"), a, b).unwrap_or(Shape::Hexagon(a)),
+    })?;
     built(call, lo, generate::hex(&shape))
 }
 
-/// The shape of a board given by its sides or its outline.
-pub(super) fn outlined(call: &Ludeme, lo: &mut Lowering) -> Lowered<Option<Shape>> {
+/// The shape of a board given by its sides, by its outline, or by a word and one or two sizes.
+pub(super) fn outline(
+    call: &Ludeme,
+    lo: &mut Lowering,
+    sized: impl FnOnce(Option<&str>, i32, Option<i32>) -> Shape,
+) -> Lowered<Shape> {
     if let Some(sides) = call.get("sides") {
-        return Ok(Some(Shape::Sides(lo.dims(sides)?)));
+        return Ok(Shape::Sides(lo.dims(sides)?));
     }
-    call.get("poly").map(|outline| poly::read(outline, lo).map(Shape::Poly)).transpose()
+    if let Some(outline) = call.get("poly") {
+        return poly::read(outline, lo).map(Shape::Poly);
+    }
+    Ok(sized(call.word("shape"), lo.dim(call, "dimA")?, lo.dim_opt(call, "dimB")?))
 }
 
 /// The shape of a word and one or two sizes.

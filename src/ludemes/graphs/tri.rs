@@ -1,7 +1,7 @@
 //! `(tri [shape] size [size])`, `(tri {side ..})`, `(tri (poly ..))`: a board of triangles.
 
 use super::built;
-use super::hex::{outlined, shape};
+use super::hex::{outline, shape};
 use crate::board::Graph;
 use crate::board::generate::{self, Shape};
 use crate::ludemes::prelude::*;
@@ -9,13 +9,7 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::graph("tri", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<Graph> {
-    let shape = match outlined(call, lo)? {
-        Some(shape) => shape,
-        None => {
-            let a = lo.dim(call, "dimA")?;
-            let b = lo.dim_opt(call, "dimB")?;
-            shape(call.word("shape").unwrap_or("Triangle"), a, b).unwrap_or(Shape::Triangle(a))
-        }
-    };
+    let sized = |word: Option<&str>, a, b| shape(word.unwrap_or("Triangle"), a, b).unwrap_or(Shape::Triangle(a));
+    let shape = outline(call, lo, sized)?;
     built(call, lo, generate::tri(&shape, lo.build))
 }
