@@ -72,10 +72,7 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
     lo.phases = names.collect();
     lo.dead_store = stores::dead_store(call, lo.players());
     lo.watch(watch);
-    equipment.visit(&mut |item| {
-        let own = item.part("generator").filter(|_| item.form.kind == "item");
-        lo.features.pieces_draw |= own.is_some_and(|moves| registry::hazard(moves, &lo) == Hazard::Draws);
-    });
+    lo.features.pieces_draw |= pieces_draw(equipment, &lo);
     let generators = crate::ludemes::equipment::read(equipment, facings, &mut lo)?;
     let pieces = lo.reads;
 
@@ -139,6 +136,16 @@ fn lower(call: &Ludeme, watch: Option<Watch>) -> Lowered<Game> {
         repeats: Default::default(),
         throws_first,
     })
+}
+
+/// Whether finding the moves of a piece draws chance.
+fn pieces_draw(equipment: &Ludeme, lo: &Lowering) -> bool {
+    let mut draw = false;
+    equipment.visit(&mut |item| {
+        let own = item.part("generator").filter(|_| item.form.kind == "item");
+        draw |= own.is_some_and(|moves| registry::hazard(moves, lo) == Hazard::Draws);
+    });
+    draw
 }
 
 /// The phases as they are written, or one without a name where there are only play rules; `None` without either.
