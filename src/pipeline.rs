@@ -83,6 +83,25 @@ pub struct Compiled {
     findings: Vec<Diagnostic>,
 }
 
+/// What every stage tells from expansion on.
+macro_rules! tells_of_expansion {
+    ($($stage:ident)*) => {$(
+        impl $stage {
+            /// The expanded description.
+            pub fn expanded(&self) -> &Expanded {
+                &self.expanded
+            }
+
+            /// The texts it came from.
+            pub fn sources(&self) -> &Sources {
+                &self.sources
+            }
+        }
+    )*};
+}
+
+tells_of_expansion! { Expansion Checked Compiled }
+
 impl Parsed {
     /// Reads a text; `name` is what people are shown.
     ///
@@ -121,16 +140,6 @@ impl Parsed {
 }
 
 impl Expansion {
-    /// The expanded description.
-    pub fn expanded(&self) -> &Expanded {
-        &self.expanded
-    }
-
-    /// The texts it came from.
-    pub fn sources(&self) -> &Sources {
-        &self.sources
-    }
-
     /// Warnings so far.
     pub fn findings(&self) -> &[Diagnostic] {
         &self.findings
@@ -294,16 +303,6 @@ impl Checked {
     /// The typed tree.
     pub fn typed(&self) -> &Ludeme {
         &self.typed
-    }
-
-    /// The expanded description.
-    pub fn expanded(&self) -> &Expanded {
-        &self.expanded
-    }
-
-    /// The texts it came from.
-    pub fn sources(&self) -> &Sources {
-        &self.sources
     }
 
     /// Warnings so far, and errors in the metadata.
@@ -530,16 +529,6 @@ impl Compiled {
             game.memory_limit = bytes;
         }
         self
-    }
-
-    /// The expanded description.
-    pub fn expanded(&self) -> &Expanded {
-        &self.expanded
-    }
-
-    /// The texts it came from.
-    pub fn sources(&self) -> &Sources {
-        &self.sources
     }
 
     /// Warnings, and errors in the metadata.
