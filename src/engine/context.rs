@@ -458,8 +458,8 @@ impl Cx {
         self.rng.clone()
     }
 
-    /// Runs something that leaves the state as it is and draws from this stream, as [`Cx::scratch_with_rng`] does with what
-    /// does not.
+    /// Runs something that leaves the state as it is and draws from this stream; for what does not, there is
+    /// [`Cx::scratch_with_rng`].
     pub(crate) fn with_rng<T>(&mut self, stream: GameRng, run: impl FnOnce(&mut Cx) -> T) -> T {
         let mut rng = std::mem::replace(&mut self.rng, stream.clone());
         self.tally.enter_lookahead();

@@ -24,16 +24,16 @@ const MANY: usize = 40;
 const MOST_SLOTS: usize = 4096;
 
 /// A move as others can be told from it: its mover, its text and which consequences it has.
-type MoveSignature = (i32, String, Vec<usize>);
+type MoveKey = (i32, String, Vec<usize>);
 
-fn told(m: &Move) -> MoveSignature {
+fn told(m: &Move) -> MoveKey {
     // A pass may come after actions of what was done before, which its text leaves out.
     let text = if m.is_pass() { m.actions_text() } else { m.legal_text() };
     (m.mover, text, m.then.iter().map(|then| Arc::as_ptr(then) as usize).collect())
 }
 
 /// The move that was drawn, which stays in compact form if it is.
-fn drawn(runner: &mut Runner) -> Result<MoveSignature, String> {
+fn drawn(runner: &mut Runner) -> Result<MoveKey, String> {
     let compact = runner.legal.compact().cloned();
     if let Some(compact) = &compact {
         runner.legal.put(compact.clone().written_out());
@@ -49,7 +49,7 @@ fn drawn(runner: &mut Runner) -> Result<MoveSignature, String> {
 const CHANCE: f64 = 1e-8;
 
 /// Each of some moves, and how often it is among them.
-fn counts(moves: &[Move]) -> BTreeMap<MoveSignature, usize> {
+fn counts(moves: &[Move]) -> BTreeMap<MoveKey, usize> {
     moves.iter().fold(BTreeMap::new(), |mut counts, m| {
         *counts.entry(told(m)).or_insert(0) += 1;
         counts
@@ -59,8 +59,8 @@ fn counts(moves: &[Move]) -> BTreeMap<MoveSignature, usize> {
 /// Whether the frequencies of moves that are drawn are those of chance where each move is drawn as often as it is
 /// listed.
 fn frequencies(
-    listed: &BTreeMap<MoveSignature, usize>,
-    mut draw: impl FnMut() -> Result<MoveSignature, String>,
+    listed: &BTreeMap<MoveKey, usize>,
+    mut draw: impl FnMut() -> Result<MoveKey, String>,
 ) -> Result<(), String> {
     let count: usize = listed.values().sum();
     let draws = DRAWS * count;
@@ -80,7 +80,7 @@ fn frequencies(
     }
 }
 
-fn find(runner: &mut Runner, chooser: &mut Chooser) -> Result<MoveSignature, String> {
+fn find(runner: &mut Runner, chooser: &mut Chooser) -> Result<MoveKey, String> {
     runner.find(|n| chooser.choose(n)).map_err(|error| error.to_string())?;
     drawn(runner)
 }

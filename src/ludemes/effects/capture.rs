@@ -23,33 +23,27 @@ impl SiteVariable {
 
 /// Whom a default condition looks for.
 #[derive(Clone, Copy)]
-pub(super) enum Allegiance {
+pub(super) enum Side {
     Enemy,
     Friend,
 }
 
 /// A test of a site; without a condition the number of the site is taken for a player (Ludii 1.3.12's behaviour).
-pub(super) fn test(
-    condition: Option<&BoolExpr>,
-    cx: &mut Cx,
-    site: i32,
-    variable: SiteVariable,
-    allegiance: Allegiance,
-) -> bool {
-    variable.bind(cx, site);
+pub(super) fn test(condition: Option<&BoolExpr>, cx: &mut Cx, site: i32, at: SiteVariable, side: Side) -> bool {
+    at.bind(cx, site);
     if let Some(condition) = condition {
         return condition.eval(cx);
     }
     let mover = cx.state.mover();
     let friend = site == mover || cx.game.features.teams && cx.state.team(site) == cx.state.team(mover);
-    match allegiance {
-        Allegiance::Friend => friend,
-        Allegiance::Enemy => (1..=cx.state.players()).contains(&site) && !friend,
+    match side {
+        Side::Friend => friend,
+        Side::Enemy => (1..=cx.state.players()).contains(&site) && !friend,
     }
 }
 
 /// Collects the effects on captured sites: as moves, or as no more than their actions.
-pub(super) trait EffectSink {
+pub(super) trait Sink {
     /// Takes all that a generator gives.
     fn take(&mut self, cx: &mut Cx, effect: &Moves);
     /// Takes the removal of the piece on a site.
@@ -67,7 +61,7 @@ fn removal(cx: &Cx, t: SiteType, site: i32) -> Action {
     Action::new(ActionKind::removing(site_type(cx, t, site), site))
 }
 
-impl EffectSink for Out {
+impl Sink for Out {
     fn take(&mut self, cx: &mut Cx, effect: &Moves) {
         effect.eval(cx, self);
     }
@@ -91,7 +85,7 @@ impl EffectSink for Out {
     }
 }
 
-impl EffectSink for ActionList {
+impl Sink for ActionList {
     fn take(&mut self, cx: &mut Cx, effect: &Moves) {
         effect.actions(cx, self);
     }
@@ -115,7 +109,7 @@ impl EffectSink for ActionList {
 /// Whether there is any effect.
 struct AnyEffect(bool);
 
-impl EffectSink for AnyEffect {
+impl Sink for AnyEffect {
     fn take(&mut self, cx: &mut Cx, effect: &Moves) {
         self.0 |= effect.with_actions(cx, |_, actions| actions.moves() > 0);
     }
@@ -139,12 +133,12 @@ impl EffectSink for AnyEffect {
 pub(super) fn capture(
     apply: Option<&Apply>,
     cx: &mut Cx,
-    sink: &mut dyn EffectSink,
+    sink: &mut dyn Sink,
     t: SiteType,
     site: i32,
-    variable: SiteVariable,
+    at: SiteVariable,
 ) {
-    variable.bind(cx, site);
+    at.bind(cx, site);
     let effect = apply.and_then(|apply| apply.effect.as_ref());
     match effect {
         Some(effect) if apply.is_none_or(|apply| apply.applies(cx)) => sink.take(cx, effect),
@@ -177,12 +171,12 @@ pub(super) struct Capturing<F> {
 pub(super) fn capturing(
     acts: bool,
     then: Option<MovesExpr>,
-    give: impl Fn(&mut Cx, &mut dyn EffectSink) + Send + Sync + 'static,
+    give: impl Fn(&mut Cx, &mut dyn Sink) + Send + Sync + 'static,
 ) -> MovesExpr {
     Moves::of(false, Capturing { give, then, acts, skips: false, only_on: None })
 }
 
-impl<F: Fn(&mut Cx, &mut dyn EffectSink) + Send + Sync> Generator for Capturing<F> {
+impl<F: Fn(&mut Cx, &mut dyn Sink) + Send + Sync> Generator for Capturing<F> {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let first = out.here();
         (self.give)(cx, out);
@@ -190,13 +184,13 @@ impl<F: Fn(&mut Cx, &mut dyn EffectSink) + Send + Sync> Generator for Capturing<
     }
 
     fn any(&self, cx: &mut Cx) -> Option<bool> {
-        let mut whether = AnyEffect(false);
+        let mut any = AnyEffect(false);
         match self.acts {
             _ if !self.skips => return None,
-            true => (self.give)(cx, &mut whether),
+            true => (self.give)(cx, &mut any),
             false => return Some(cx.finds_any(|cx, out| self.list(cx, out))),
         }
-        Some(whether.0)
+        Some(any.0)
     }
 
     fn only_on(&self) -> Option<&View> {

@@ -6,7 +6,7 @@
 //! 1.3.12's behaviour.)
 
 use super::build::index;
-use super::capture::{Allegiance, Capturing, EffectSink, SiteVariable, acts, capture, test};
+use super::capture::{Capturing, Side, Sink, SiteVariable, acts, capture, test};
 use crate::ludemes::moves::{Between, From, Lines, Location, To};
 use crate::ludemes::prelude::*;
 
@@ -29,7 +29,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let tells = skips && from.condition.is_none() && directions.as_absolute().is_some();
     let only_on = if tells { held(call, lo, &from, (&between, &to, &known)) } else { None };
     let acts = acts(between.apply.as_ref());
-    let give = move |cx: &mut Cx, sink: &mut dyn EffectSink| {
+    let give = move |cx: &mut Cx, sink: &mut dyn Sink| {
         let Some(start) = from.start(cx) else { return };
         let saved = (cx.it.to, cx.it.between);
         let before = sink.moves();
@@ -54,7 +54,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 None if max > 1 => -1,
                 None => return false,
             };
-            if !test(to.condition.as_ref(), cx, end, SiteVariable::To, Allegiance::Friend) {
+            if !test(to.condition.as_ref(), cx, end, SiteVariable::To, Side::Friend) {
                 return false;
             }
             for &site in line.iter().take(length) {
@@ -116,7 +116,7 @@ fn held(
         let sites =
             |condition: Option<&BoolExpr>, variable, cx: &mut Cx| Some(condition?.on_sites(t, variable)?.eval(cx));
         let saved = cx.it.to;
-        let beyond = test(friend, cx, -1, SiteVariable::To, Allegiance::Friend);
+        let beyond = test(friend, cx, -1, SiteVariable::To, Side::Friend);
         cx.it.to = saved;
         let targets = sites(between.condition.as_ref(), Uses::BETWEEN, cx);
         let friends = sites(friend, Uses::TO, cx);
@@ -151,7 +151,7 @@ impl<'a> Targets<'a> {
                 cx.it.between = site;
                 all.contains(site)
             }
-            None => test(self.condition, cx, site, SiteVariable::Between, Allegiance::Enemy),
+            None => test(self.condition, cx, site, SiteVariable::Between, Side::Enemy),
         }
     }
 }

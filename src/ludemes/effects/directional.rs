@@ -5,7 +5,7 @@
 //! (Ludii 1.3.12's behaviour.)
 
 use super::build::index;
-use super::capture::{Allegiance, SiteVariable, acts, capture, capturing, test};
+use super::capture::{Side, SiteVariable, acts, capture, capturing, test};
 use crate::ludemes::moves::{From, To};
 use crate::ludemes::prelude::*;
 
@@ -29,9 +29,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         for direction in directions {
             for radial in board.radials(t, index(start), direction) {
                 for &site in radial.path.iter().skip(1) {
-                    if !cx.spend(1)
-                        || !test(to.condition.as_ref(), cx, site as i32, SiteVariable::To, Allegiance::Enemy)
-                    {
+                    if !cx.spend(1) || !test(to.condition.as_ref(), cx, site as i32, SiteVariable::To, Side::Enemy) {
                         break;
                     }
                     capture(to.apply.as_ref(), cx, sink, t, site as i32, SiteVariable::To);

@@ -9,7 +9,7 @@
 //! the group, from the first one found always to the first neighbour that is left. (Ludii 1.3.12's behaviour.)
 
 use super::build::{index, occupied};
-use super::capture::{Allegiance, SiteVariable, acts, capture, capturing, test};
+use super::capture::{Side, SiteVariable, acts, capture, capturing, test};
 use crate::ludemes::ints::group::Growth;
 use crate::ludemes::moves::{Between, From};
 use crate::ludemes::prelude::*;
@@ -81,7 +81,7 @@ impl Enclose {
     fn is_target(&self, cx: &mut Cx, site: i32, targets: Option<&SiteSet>) -> bool {
         match targets {
             Some(targets) => targets.contains(site),
-            None => test(self.between.condition.as_ref(), cx, site, SiteVariable::Between, Allegiance::Enemy),
+            None => test(self.between.condition.as_ref(), cx, site, SiteVariable::Between, Side::Enemy),
         }
     }
 

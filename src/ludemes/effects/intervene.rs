@@ -7,7 +7,7 @@
 //! ASSUMPTION: with a longer range each side needs a run no shorter than its minimum and no longer than its maximum.
 
 use super::build::index;
-use super::capture::{Allegiance, SiteVariable, acts, capture, capturing, test};
+use super::capture::{Side, SiteVariable, acts, capture, capturing, test};
 use crate::ludemes::moves::{Between, From, To};
 use crate::ludemes::prelude::*;
 
@@ -30,7 +30,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             let mut length = 0;
             while length + 1 < path.len() && cx.spend(1) {
                 let site = path[length + 1] as i32;
-                if !test(to.condition.as_ref(), cx, site, SiteVariable::To, Allegiance::Enemy) {
+                if !test(to.condition.as_ref(), cx, site, SiteVariable::To, Side::Enemy) {
                     break;
                 }
                 length += 1;

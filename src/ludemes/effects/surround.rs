@@ -5,7 +5,7 @@
 //! among them. A `then` is read and never run. (Ludii 1.3.12's behaviour.)
 
 use super::build::index;
-use super::capture::{Allegiance, SiteVariable, acts, capture, capturing, test};
+use super::capture::{Side, SiteVariable, acts, capture, capturing, test};
 use crate::ludemes::moves::{Between, From, Pieces, To};
 use crate::ludemes::prelude::*;
 
@@ -31,7 +31,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 return;
             }
             let target = target as i32;
-            if !test(between.condition.as_ref(), cx, target, SiteVariable::Between, Allegiance::Enemy) {
+            if !test(between.condition.as_ref(), cx, target, SiteVariable::Between, Side::Enemy) {
                 continue;
             }
             let mut others = 0;
@@ -39,9 +39,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             for &neighbour in board.neighbours(t, index(target), relation) {
                 let neighbour = neighbour as i32;
                 found |= wanted.as_ref().is_some_and(|wanted| wanted.contains(&cx.state.what(t, neighbour)));
-                if neighbour != start
-                    && !test(to.condition.as_ref(), cx, neighbour, SiteVariable::To, Allegiance::Friend)
-                {
+                if neighbour != start && !test(to.condition.as_ref(), cx, neighbour, SiteVariable::To, Side::Friend) {
                     others += 1;
                 }
             }
