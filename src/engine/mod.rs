@@ -14,6 +14,7 @@ pub(crate) mod compact;
 pub mod context;
 mod deferred;
 mod dice;
+pub(crate) mod disjoint_sets;
 mod dominoes;
 mod draw;
 pub mod ends;

@@ -38,6 +38,11 @@ fn connected(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
             let alone = [site].into_iter().collect();
             return enough(regions.touched(cx, &alone));
         }
+        if let Some(constant) = regions.constant(&cx.game, who)
+            && let Some(met) = growth.regions_met(cx, site, who as u8, constant)
+        {
+            return enough((met as i32, constant.len() as i32));
+        }
         // What all sites of the owner do not touch, no group of them does.
         let owned =
             cx.state.site_store(0, growth.t).and_then(|store| store.owned(who as u8)).filter(|_| told_by_sets).cloned();

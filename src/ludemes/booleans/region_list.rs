@@ -27,7 +27,9 @@ impl RegionList {
         }
         match call.get("regions").map(|arg| &arg.value) {
             Some(Value::Array(items)) => {
-                Ok(RegionList::Listed(items.iter().map(|item| lo.region_arg(item)).collect::<Lowered<_>>()?))
+                let items = items.iter().map(|item| lo.region_arg(item)).collect::<Lowered<Vec<_>>>()?;
+                let constant: Option<_> = items.iter().map(|item| item.as_constant().cloned()).collect();
+                Ok(constant.map_or(RegionList::Listed(items), RegionList::Fixed))
             }
             _ => lo.wrong(&call.origin, format!("`({})` needs regions", call.form.title())),
         }
@@ -66,10 +68,9 @@ impl RegionList {
                 cx.charge(regions.iter().map(|region| 4 + region.work()).sum());
                 regions.iter().for_each(see);
             }
-            RegionList::OfPlayer(player, fixed) => {
+            RegionList::OfPlayer(player, _) => {
                 let player = player.eval(cx);
-                let fixed = fixed.get_or_init(|| fixed_by_player(&cx.game));
-                match usize::try_from(player).ok().and_then(|player| fixed.get(player)?.as_ref()) {
+                match self.constant(&cx.game, player) {
                     Some(regions) => {
                         cx.charge(regions.len() as u64);
                         regions.iter().for_each(see);
@@ -81,6 +82,18 @@ impl RegionList {
             }
         }
         (touched, all)
+    }
+
+    /// Those of a player, if they are his, or of all, where nothing changes them.
+    pub(super) fn constant<'a>(&'a self, game: &Game, player: i32) -> Option<&'a [SiteSet]> {
+        match self {
+            RegionList::Listed(_) => None,
+            RegionList::Fixed(regions) => Some(regions),
+            RegionList::OfPlayer(_, fixed) => {
+                let fixed = fixed.get_or_init(|| fixed_by_player(game));
+                fixed.get(usize::try_from(player).ok()?)?.as_deref()
+            }
+        }
     }
 
     /// The regions, in order.

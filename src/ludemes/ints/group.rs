@@ -1,6 +1,7 @@
 //! Growing groups of connected sites, as the ludemes about groups do.
 
 use crate::engine::adjacency::Adjacency;
+use crate::engine::disjoint_sets::DisjointSets;
 use crate::ludemes::prelude::*;
 use std::sync::OnceLock;
 
@@ -95,6 +96,24 @@ impl Growth {
         let group = alike.joined_to(start, near, None)?;
         cx.charge(2 * group.len() as u64);
         Some(group)
+    }
+
+    /// How many of some regions, always the same for an owner, the group of a site among the sites of its owner shares a
+    /// site with; `None` where groups are not kept up to date.
+    pub(crate) fn regions_met(&self, cx: &mut Cx, site: i32, who: u8, regions: &[SiteSet]) -> Option<u32> {
+        let near = self.near().filter(|_| regions.len() <= DisjointSets::MOST_WANTED)?;
+        let (mut kept, _) = cx.take_found::<Vec<DisjointSets>>(self.slot?, Uses::BOARD).unwrap_or_default();
+        // What is charged does not depend on what was found before.
+        cx.charge(near.sites() as u64);
+        let owned = cx.state.site_store(0, self.t).and_then(|store| store.owned(who));
+        let by_owner = Arc::make_mut(&mut kept);
+        if by_owner.len() <= usize::from(who) {
+            by_owner.resize(usize::from(who) + 1, DisjointSets::default());
+        }
+        let sets = &mut by_owner[usize::from(who)];
+        let met = usize::try_from(site).ok().zip(owned).and_then(|(site, owned)| sets.met(site, owned, near, regions));
+        cx.keep_found(self.slot?, Uses::BOARD, kept);
+        met.map(u32::count_ones)
     }
 
     /// Calls a function with each group of a set of sites, beginning with that of its lowest site; `None` where groups
