@@ -71,14 +71,26 @@ fn blocked(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         let number = number.as_ref().map(|number| number.eval(cx)).unwrap_or(wanted.len() as i32);
         let player = regions.player(cx).unwrap_or(cx.state.mover());
         let Some(first) = wanted.first() else { return false };
+        let mut seen = SiteSet::new();
+        // Where sets tell what is open, groups grow over sets.
+        let all_open = growth.sites_of(cx, player).map(|mut sites| {
+            sites.union_with(cx.state.empty_sites(growth.t));
+            sites
+        });
         let open =
             |cx: &mut Cx, site: i32| cx.state.is_empty_site(growth.t, site) || cx.state.who(growth.t, site) == player;
-        let mut seen = SiteSet::new();
         for start in first {
             if start >= growth.sites() || seen.contains(start) || !open(cx, start) {
                 continue;
             }
-            let group = growth.grow(cx, start, &mut seen, open).into_iter().collect();
+            let at_once = all_open.as_ref().and_then(|sites| growth.group_within(cx, sites, start));
+            let group = match at_once {
+                Some(group) => {
+                    seen.union_with(&group);
+                    group
+                }
+                None => growth.grow(cx, start, &mut seen, open).into_iter().collect(),
+            };
             if reached(&wanted, &group) >= number {
                 return false;
             }
