@@ -9,65 +9,17 @@ use crate::diag::Diagnostic;
 use crate::schema::Form;
 use std::collections::HashSet;
 
-/// A ludeme by its head and its keyword.
-type Name = (&'static str, Option<&'static str>);
-
 /// What some ludemes ask for, those that make it, and what is said where none does.
-const MADE: [(&[Name], &[Name], &str, &str); 6] = [
-    (
-        &[("score", None), ("byScore", None)],
-        &[("set", Some("Score")), ("addScore", None)],
-        "nobody ever gets a score",
-        "`(addScore Mover 1)` in the `(then …)` of a move gives points, `(byScore {(score P1 …) …})` counts them at the end",
-    ),
-    (
-        &[
-            ("forEach", Some("Die")),
-            ("face", None),
-            ("pips", None),
-            ("count", Some("Pips")),
-            ("all", Some("DiceEqual")),
-            ("all", Some("DiceUsed")),
-            ("is", Some("AnyDie")),
-        ],
-        &[("roll", None)],
-        "nobody ever throws the dice",
-        "write `(do (roll) next:…)` around the moves",
-    ),
-    (
-        &[("is", Some("Pending")), ("sites", Some("Pending"))],
-        &[("set", Some("Pending"))],
-        "nothing is ever pending",
-        "`(set Pending)` in the `(then …)` of a move makes it so",
-    ),
-    (
-        &[("is", Some("Triggered"))],
-        &[("trigger", None)],
-        "nothing is ever triggered",
-        "`(trigger \"Name\" Mover)` in the `(then …)` of a move does so",
-    ),
-    (
-        &[("is", Some("Proposed"))],
-        &[("propose", None), ("move", Some("Propose"))],
-        "nobody ever proposes anything",
-        "`(move Propose \"Name\")` is the move that does so",
-    ),
-    (
-        &[("is", Some("Decided"))],
-        &[("vote", None), ("move", Some("Vote"))],
-        "nobody ever votes",
-        "`(move Vote \"Name\")` is the move that does so",
-    ),
-];
+const MADE: &str = include_str!("../../grammar/unmade");
 
 /// The slots where one player is wanted, by their ludeme, and what is meant by a role of several there.
-const ONE: [(Name, &str, &str); 6] = [
-    (("result", None), "who", "the player who moves next is `Next`"),
-    (("no", Some("Moves")), "playerFn", "the player who moves next is `Next`"),
-    (("id", None), "who", "the player who moves next is `Next`"),
-    (("=", None), "roleB", "`(is Enemy …)` and `(is Friend …)` tell of the number of a player whose it is"),
-    (("!=", None), "roleB", "`(is Enemy …)` and `(is Friend …)` tell of the number of a player whose it is"),
-    (("sites", None), "role", "where their pieces stand is `(sites Occupied by:…)`"),
+const ONE: [(&str, &str, &str); 6] = [
+    ("result", "who", "the player who moves next is `Next`"),
+    ("no Moves", "playerFn", "the player who moves next is `Next`"),
+    ("id", "who", "the player who moves next is `Next`"),
+    ("=", "roleB", "`(is Enemy …)` and `(is Friend …)` tell of the number of a player whose it is"),
+    ("!=", "roleB", "`(is Enemy …)` and `(is Friend …)` tell of the number of a player whose it is"),
+    ("sites", "role", "where their pieces stand is `(sites Occupied by:…)`"),
 ];
 
 /// Roles that can be several players.
@@ -87,7 +39,8 @@ const PLAIN: &str = "end if and or not xor = != > < >= <= + - is In Empty Occupi
 
 /// Warns of all of it, once of each thing that nothing makes.
 pub(super) fn unmade(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
-    for (askers, makers, message, hint) in MADE {
+    for row in MADE.lines().map(|line| line.split(" | ").collect::<Vec<_>>()) {
+        let [askers, makers, message, hint] = *row else { continue };
         // Points are won in the games of a match.
         let (mut made, mut asking) = (game.form.head == "match", None);
         game.visit(&mut |ludeme| {
@@ -107,8 +60,10 @@ pub(super) fn unmade(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
     unbound(game, &mut Vec::new(), findings);
 }
 
-fn named(form: &Form, names: &[Name]) -> bool {
-    names.contains(&(form.head, form.keyword))
+fn named(form: &Form, names: &str) -> bool {
+    let same =
+        |name: &str| name.strip_prefix(form.head).is_some_and(|rest| rest.trim_start() == form.keyword.unwrap_or(""));
+    names.split(", ").any(same)
 }
 
 /// Whether a ludeme asks for something: the points that `(byScore {..})` lists are counted there.
@@ -129,7 +84,7 @@ fn regions(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
             owners.extend(ludeme.word("role"));
         }
         let role = ludeme.word("role").filter(|role| matches!(*role, "Mover" | "Next"));
-        if named(ludeme.form, &[("sites", None), ("is", Some("Connected"))]) {
+        if named(ludeme.form, "sites, is Connected") {
             asking = asking.or(role.map(|role| (ludeme, role)));
         }
     });
@@ -149,7 +104,7 @@ fn regions(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
 /// Warns of roles of several players where one is wanted: they stand for nobody.
 fn several(ludeme: &Ludeme, findings: &mut Vec<Diagnostic>) {
     for (name, slot, hint) in ONE {
-        if named(ludeme.form, &[name])
+        if named(ludeme.form, name)
             && let Some(arg) = ludeme.get(slot)
             && let Some(role) = arg.word().filter(|role| SEVERAL.contains(role))
         {
