@@ -281,16 +281,13 @@ fn fold(findings: &mut Vec<Diagnostic>) {
     });
     let strangers = findings.iter().filter(|finding| finding.code == "LUD0007");
     let strangers: Vec<u32> = strangers.filter_map(|finding| Some(finding.origin.as_ref()?.span.start)).collect();
-    let errors: Vec<Span> =
-        findings.iter().filter(|f| f.is_error()).filter_map(|finding| Some(finding.origin.as_ref()?.span)).collect();
-    let broken = !errors.is_empty();
+    let broken = findings.iter().any(Diagnostic::is_error);
     findings.retain(|finding| match finding.code {
-        // The call may be there under another name or the tag mistyped, or the mistake has cut off where they stand.
-        "LUD0125" | "LUD0121" => !broken,
+        // The call may be there under another name or the tag mistyped, or the mistake has cut off where they, or arguments, stand.
+        "LUD0125" | "LUD0121" | "LUD0109" => !broken,
         // A sign that is no space has been told.
+        "LUD0130" if !strangers.is_empty() && !finding.is_error() => false,
         "LUD0133" => !finding.origin.as_ref().is_some_and(|origin| strangers.contains(&origin.span.start)),
-        // What a call is given is wrong, and so is how much that is.
-        "LUD0109" => !finding.origin.as_ref().is_some_and(|call| errors.iter().any(|error| call.span.contains(error))),
         "LUD0127" | "LUD0130" if !finding.is_error() => {
             !finding.origin.as_ref().is_some_and(|origin| origin.places().any(|place| calls.contains(&place)))
         }

@@ -110,11 +110,11 @@ impl Table {
     /// Takes the defines out of a list of items and everything in it, the bodies of defines excepted. `filled` says
     /// that the list is the filled body of a define.
     pub fn lift(&mut self, items: &mut Vec<Draft>, filled: bool, problems: &mut Problems) {
-        if !items.iter().any(|item| item.head() == Some("define")) {
+        if !items.iter().any(defines) {
             return items.iter_mut().for_each(|item| self.lift_within(item, filled, problems));
         }
         for mut item in std::mem::take(items) {
-            if item.head() == Some("define") {
+            if defines(&item) {
                 self.take(item, filled, problems);
             } else {
                 self.lift_within(&mut item, filled, problems);
@@ -131,15 +131,17 @@ impl Table {
 
     fn take(&mut self, define: Draft, filled: bool, problems: &mut Problems) {
         let origin = define.origin();
+        let foreign = define.head().filter(|head| *head != "define").map(|head| format!("`{head}` begins no define"));
         let Kind::Clause(mut parts) = define.kind else { return };
-        let Some(name) = parts.get(1).and_then(Draft::text).cloned() else {
-            problems.push(
-                Diagnostic::error("LUD0101", &origin, "a define without a name")
-                    .label("the name must follow, in quotes")
-                    .hint("write (define \"Name\" …)"),
-            );
-            return;
-        };
+        let name = parts.get(1).and_then(|part| part.text().cloned().or_else(|| part.word().map(Into::into)));
+        if foreign.is_some() || parts.get(1).and_then(Draft::text).is_none() {
+            let hint = format!("write (define \"{}\" …)", name.as_deref().unwrap_or("Name"));
+            let message = foreign.unwrap_or_else(|| "a define without a name".into());
+            let problem = Diagnostic::error("LUD0101", &origin, message);
+            problems.push(problem.label("the word `define` and a name in quotes come first").hint(hint));
+        }
+        // Calls mean what is defined, quotes or not.
+        let Some(name) = name else { return };
         let place = parts[1].span;
         let mut body = parts.split_off(2);
         if filled {
@@ -210,4 +212,11 @@ pub(super) fn marker(text: &str) -> Option<(usize, usize)> {
     (0..bytes.len().saturating_sub(1))
         .find(|i| bytes[*i] == b'#' && matches!(bytes[*i + 1], b'1'..=b'9'))
         .map(|i| (i, usize::from(bytes[i + 1] - b'0')))
+}
+
+/// Whether an item is a define, or is one in the words of another language.
+fn defines(item: &Draft) -> bool {
+    let named = || item.items().and_then(|items| items.get(1)?.text()).is_some();
+    item.head() == Some("define")
+        || matches!(item.head(), Some("def" | "defun" | "function" | "macro" | "let")) && named()
 }

@@ -195,7 +195,9 @@ impl Normalizer<'_> {
             }
             TermKind::Text(name) if quoted => {
                 let head: Arc<str> = format!("\"{name}\"").into();
-                self.unknown_call(&name.clone(), &head_origin);
+                let list: Vec<String> = terms.iter().map(Term::to_string).collect();
+                let strings = list.len() > 1 && list.iter().all(|item| item.starts_with('"'));
+                self.unknown_call(&name.clone(), &head_origin, strings.then(|| list.join(" ")));
                 terms.remove(0);
                 vec![Term { label: None, kind: TermKind::Clause(Clause { head, head_origin, items: terms }), origin }]
             }
@@ -204,6 +206,7 @@ impl Normalizer<'_> {
                     return terms;
                 }
                 let infix = terms.iter().skip(1).find_map(|term| match &term.kind {
+                    TermKind::Word(word) if &**word == "==" => Some("=".into()),
                     TermKind::Word(word) if OPERATORS.contains(&&**word) => Some(word.clone()),
                     _ => None,
                 });
@@ -254,7 +257,8 @@ impl Normalizer<'_> {
         if self.metadata { text } else { squeeze(&text).unwrap_or(text) }
     }
 
-    fn unknown_call(&mut self, name: &str, origin: &Origin) {
+    /// Reports a call of nothing; strings alone may be meant for a list.
+    fn unknown_call(&mut self, name: &str, origin: &Origin, list: Option<String>) {
         let mut problem =
             Diagnostic::error("LUD0103", origin, format!("there is no define \"{name}\"")).label("called here");
         self.guesses += 1;
@@ -266,8 +270,13 @@ impl Normalizer<'_> {
             .filter(|(distance, _)| *distance <= 2 + name.len() / 4);
         problem = match best {
             Some((_, other)) => problem.hint(format!("a define \"{other}\" exists")),
-            None => problem
-                .hint("define it in the file, or name the folder of the define files that have it with `--defs DIR`"),
+            None => problem.hint(list.map_or_else(
+                || {
+                    "define it in the file, or name the folder of the define files that have it with `--defs DIR`"
+                        .into()
+                },
+                |list| format!("a list stands in braces: `{{{list}}}`"),
+            )),
         };
         self.report(problem);
     }
@@ -350,6 +359,7 @@ impl Normalizer<'_> {
             .label("only in strings and comments");
         problem = match (c, advice) {
             (',', _) => problem.hint("items are separated by white space alone"),
+            ('$', _) => problem.hint("in a define `#1` is the first argument of its calls, `#2` the second"),
             (';', _) => problem.hint("items are separated by white space alone, and a comment begins with `//`"),
             (_, Some(advice)) => problem.hint(advice),
             _ => problem,
