@@ -114,6 +114,7 @@ pub const CODES: &[Code] = &[
     row("LUD0247", "Sites in the `(to …)` of a ludeme that goes wherever its condition lets it."),
     row("LUD0248", "A piece is added that is not named, and it is none of whoever adds it."),
     row("LUD0249", "A player none of whose pieces has moves, where nothing else is played."),
+    row("LUD0250", "The same condition, region, number or direction twice where the second says nothing new."),
     row("LUD0401", "A ludeme of the language that ludemic cannot play yet; the description is right."),
     row("LUD0402", "Parts of the description do not fit together, so that there is no game."),
     row("LUD0403", "The start rules fail."),

@@ -29,6 +29,7 @@ pub(super) fn odd(game: &Ludeme) -> Vec<Diagnostic> {
 
 fn ludeme(one: &Ludeme, iterating: bool, findings: &mut Vec<Diagnostic>) {
     let form = one.form;
+    repeated(one, findings);
     if matches!(form.kind, "graph" | "poly") {
         lengths(one, findings);
     }
@@ -169,6 +170,29 @@ fn motionless(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
         findings.push(
             finding.hint("moves stand behind the owner: `(piece \"Disc\" P2 (move Step (to if:(is Empty (to)))))`"),
         );
+    }
+}
+
+/// Ludemes that come to the same, or to nothing, with the same argument a second time.
+const DISTINCT: &str = "and or xor = != < > union intersection difference directions";
+
+/// Warns of what stands twice where the second time says nothing new: a comparison with itself, a condition, a region, a
+/// direction. What chance decides may differ.
+fn repeated(one: &Ludeme, findings: &mut Vec<Diagnostic>) {
+    if !matches!(one.form.kind, "boolean" | "sites" | "direction") || !DISTINCT.split(' ').any(|it| it == one.form.head)
+    {
+        return;
+    }
+    let mut seen: HashMap<String, &Arg> = HashMap::new();
+    for arg in one.args.iter().flatten().flat_map(Arg::each) {
+        let text = arg.to_string();
+        if let Some(first) = seen.get(&text).filter(|_| !text.contains(" Random")) {
+            let message = format!("the same stands twice in `({} …)`", one.form.title());
+            let finding = Diagnostic::warning("LUD0250", &arg.origin, message).label("says nothing new");
+            let finding = finding.hint("leave it out, or write what was meant instead");
+            findings.push(finding.also(first.origin.span, "stands here already"));
+        }
+        seen.insert(text, arg);
     }
 }
 
