@@ -8,8 +8,7 @@ use super::MAX_FINDINGS;
 use super::align::{Nearest, nearest as nearest_to, unquoted};
 use super::matcher::{Matcher, Want};
 use super::mismatch::Mismatch;
-use super::rewritten::is_right;
-use super::surplus::BEHIND_A_MOVE;
+use super::rewritten::{is_right, shown};
 use super::{habits, literal};
 use crate::diag::{Diagnostic, Origin};
 use crate::expand::tree::{Clause, Term, TermKind};
@@ -22,6 +21,9 @@ pub(super) const WORDS: usize = 24;
 
 /// What makes one of several of a kind.
 const LISTS: [(&str, &str); 3] = [("moves", "or"), ("nonDecision", "and"), ("sites", "union")];
+
+/// How a hint begins on several numbers in one word.
+pub(super) const PARTED: &str = "numbers are parted";
 
 /// Works out findings.
 pub(super) struct Explainer<'a> {
@@ -76,7 +78,7 @@ impl<'a> Explainer<'a> {
         }
         let mut finding = self.wrong_kind_finding(term, want, "a string");
         if let [head] = self.schema.heads_of(self.schema.kind_of(want.kind)).as_slice() {
-            finding.hints.extend(habits::note(head, "\"").map(str::to_owned));
+            finding.hints.extend(habits::sort(&[head], term));
         }
         let plain = want.depth == 0 && literal::value(text, want.kind).is_some();
         let takes_int = self.schema.kind_of(want.kind).takes_literal(self.schema.literals().int);
@@ -84,7 +86,10 @@ impl<'a> Explainer<'a> {
         self.push(match (plain, site) {
             (true, _) => finding.hint(format!("leave the quotes out: `{text}`")),
             (_, true) => finding.hint(format!("the number of the site is `(coord \"{text}\")`")),
-            _ => finding,
+            _ => habits::sign(text)
+                .filter(|hint| takes_int && hint.starts_with(PARTED))
+                .into_iter()
+                .fold(finding, Diagnostic::hint),
         });
     }
 
@@ -129,7 +134,8 @@ impl<'a> Explainer<'a> {
         if wanted.takes_literal(literals.boolean) {
             own.extend(["True", "False"]);
         }
-        if let Some(hint) = meant(word, &own) {
+        let named = || meant(word, &literal::NAMED.map(|(name, _)| name)).filter(|_| takes_int);
+        if let Some(hint) = meant(word, &own).or_else(named) {
             finding = finding.hint(hint);
         } else if wanted.takes_literal(literals.string) {
             finding = finding.hint(format!("names and coordinates stand in quotes: `\"{word}\"`"));
@@ -148,7 +154,9 @@ impl<'a> Explainer<'a> {
         let constants = self.schema.constant(&literal::capitalised(word));
         let mut found = self.wrong_kind_finding(term, want, &describe_word(word, constants));
         if self.schema.forms_for(word).any(|form| wanted.takes(form.kind_id)) {
-            return self.push(found.hint(format!("a ludeme stands in brackets: `({word})`")));
+            let whole = Clause { head: word.into(), head_origin: term.origin.clone(), items: Vec::new() };
+            let rest = if is_right(whole, Some(want.kind)) { "" } else { " …" };
+            return self.push(found.hint(format!("a ludeme stands in brackets: `({word}{rest})`")));
         }
         found.hints.extend(self.enclosed(term, want));
         if found.hints.is_empty() && literal::float(word).is_none() {
@@ -159,7 +167,7 @@ impl<'a> Explainer<'a> {
         }
         if literal::is_integer(word) {
             found.hints.extend(match wanted.name {
-                "roleType" => self.player(word),
+                "roleType" => self.player(word).or_else(|| habits::sort(&["<roleType>"], term)),
                 "sites" => Some(format!("a region of one site: `(sites {{{word}}})`")),
                 _ => None,
             });
@@ -202,7 +210,7 @@ impl<'a> Explainer<'a> {
                 .label(format!("expected {}", self.expected(want)));
             if items.iter().all(|item| self.matcher.fits(item, want)) {
                 found.hints.extend(match items {
-                    [_] => Some("leave the braces out".to_owned()),
+                    [only] => Some(format!("leave the braces out: `{}`", shown(only))),
                     _ => {
                         let list = LISTS.into_iter().find(|(kind, _)| *kind == self.schema.kind_of(want.kind).name);
                         list.map(|(_, head)| format!("write `({head} {{…}})`"))
@@ -225,9 +233,9 @@ impl<'a> Explainer<'a> {
             return self.push(finding.hint(hint));
         }
         // A ludeme without its brackets leaves its arguments lying about; the ludeme is what is wrong.
-        let mut spilt = false;
+        let (mut spilt, mut labelled) = (false, false);
         for item in items {
-            if let Some(label) = &item.label {
+            if let Some(label) = item.label.as_ref().filter(|_| !std::mem::replace(&mut labelled, true)) {
                 let message = format!("label `{}:` inside braces", label.name);
                 let found = Diagnostic::error("LUD0213", &label.origin, message).label("elements have no labels");
                 self.push(found.hint(format!("leave `{}:` out, or put it before the opening brace", label.name)));
@@ -236,9 +244,10 @@ impl<'a> Explainer<'a> {
             if !excused {
                 self.value(item, element);
             }
-            // Who leaves out one pair of quotes or brackets leaves out all of them.
+            // Who leaves out one pair of quotes or brackets, or writes one word for a number, does so throughout.
             let headless = element.depth == 0 && self.headless(item, element.kind).is_some();
-            let text = !excused && matches!(&item.kind, TermKind::Text(_));
+            let word = matches!(&item.kind, TermKind::Word(word) if self.is_known(word));
+            let text = !excused && (word || matches!(&item.kind, TermKind::Text(_)));
             if text || headless || unquoted(item, element) || self.enclosed(item, element).is_some() {
                 return;
             }
@@ -336,26 +345,16 @@ impl<'a> Explainer<'a> {
     /// What to write instead of a clause of the wrong kind, where that is known.
     pub(super) fn instead(&mut self, term: &Term, clause: &Clause, wants: &[Want]) -> Option<String> {
         let kinds: Vec<&Kind> = wants.iter().map(|want| self.schema.kind_of(want.kind)).collect();
+        let whole = Term { kind: TermKind::Clause(clause.clone()), ..term.clone() };
         for kind in &kinds {
+            if let Some(said) = habits::sort(&[&format!("<{}>", kind.name)], &whole) {
+                return Some(said);
+            }
             match (kind.name, &*clause.head) {
-                ("endRule", head) if self.schema.forms_for(head).any(|form| form.kind == "result") => {
-                    return Some(format!("a result stands behind its condition: `(end (if … ({head} …)))`"));
-                }
-                (_, "then") => return Some(BEHIND_A_MOVE.into()),
-                ("roleType", "player" | "id") => {
-                    return Some("a player is a word here: `P1`, `P2` …, `Mover`, `Next`".into());
-                }
-                ("nonDecision", "move") => {
-                    return Some(
-                        "a decision of the player cannot stand here; the effect is written without `move`".into(),
-                    );
-                }
-                ("boolean", _) if is_right(clause.clone(), self.schema.kind("int").map(|int| int.id)) => {
-                    let head = &clause.head;
+                ("boolean", head) if self.schema.forms_for(head).any(|form| form.kind == "int") => {
                     return Some(format!("a number is no condition; compare it: `(< 0 ({head} …))`"));
                 }
                 ("dim", _) => return Some("a board size is computed from plain numbers only".into()),
-                ("int" | "ints" | "sites", "range") => return Some("a range of numbers is written `{0..5}`".into()),
                 ("sites", _) if is_right(clause.clone(), self.schema.kind("int").map(|int| int.id)) => {
                     return Some(format!("a region of one site: `(sites {{({} …)}})`", clause.head));
                 }

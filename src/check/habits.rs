@@ -2,7 +2,10 @@
 //!
 //! A suggestion is only made where the word suggested can stand: the caller asks for it by a test.
 
+use super::home::forms_of;
+use super::literal::is_integer;
 use crate::expand::OPERATORS;
+use crate::expand::tree::{Term, TermKind};
 
 /// Word by word: what sort of line it is, what people write, and what it can stand for.
 const HABITS: &str = include_str!("../../grammar/habits");
@@ -43,6 +46,28 @@ pub(super) fn note(head: &str, said: &str) -> Option<&'static str> {
     meanings("note", &format!("{head} {said}")).next()
 }
 
+/// What to do about an argument that one of some ludemes or kinds, or any, does not take: a string, a list, a number, or
+/// a clause by its kind or its head.
+pub(super) fn sort(places: &[&str], arg: &Term) -> Option<String> {
+    let sorts = match &arg.kind {
+        TermKind::Text(_) => vec!["\"".into()],
+        TermKind::Array(_) => vec!["{".into()],
+        TermKind::Word(word) if is_integer(word) => vec!["0".into()],
+        TermKind::Word(_) => return None,
+        TermKind::Clause(inner) => vec![format!("<{}>", forms_of(inner).first()?.kind), inner.head.to_string()],
+    };
+    let mut all =
+        places.iter().chain(&["any"]).flat_map(|place| sorts.iter().map(move |sort| format!("{place} {sort}")));
+    all.find_map(|said| meanings("sort", &said).next().map(str::to_owned))
+}
+
+/// What to write for an operator that no space parts from its number.
+pub(super) fn glued(word: &str) -> Option<String> {
+    let split = |operator: &&&str| word.strip_prefix(**operator).is_some_and(is_integer);
+    let operator = OPERATORS.iter().filter(split).max_by_key(|operator| operator.len())?;
+    Some(format!("operators stand alone: `({operator} {} …)`", word.strip_prefix(operator)?))
+}
+
 /// Whether a word looks like the name of a site, such as A1, and not like a player.
 pub(super) fn is_site(word: &str) -> bool {
     let row = word.trim_start_matches(|c: char| c.is_ascii_uppercase());
@@ -52,16 +77,8 @@ pub(super) fn is_site(word: &str) -> bool {
 
 /// What to write in the place of a word that is a sign of another language, or looks like two numbers.
 pub(super) fn sign(word: &str) -> Option<String> {
-    if word == "!" {
-        return Some("write `(not …)`".into());
-    }
-    if word.strip_prefix('#').is_some_and(|number| number.parse::<usize>().is_ok()) {
-        return Some(
-            "in a define `#1` is the first argument of its calls: they are counted from 1, and none is left out".into(),
-        );
-    }
-    if word == ".." {
-        return Some("a range has no spaces: `0..3`".into());
+    if let Some(said) = meanings("sign", if word.starts_with('#') { "#" } else { word }).next() {
+        return Some(said.into());
     }
     if OPERATORS.contains(&word) {
         return Some(format!("operators come first: `({word} … …)`"));
@@ -86,8 +103,6 @@ pub(super) fn sign(word: &str) -> Option<String> {
 }
 
 /// A number that was written as a word.
-pub(super) fn number(word: &str) -> Option<usize> {
-    const NUMBERS: [&str; 13] =
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-    NUMBERS.iter().position(|number| number.eq_ignore_ascii_case(word))
+pub(super) fn number(word: &str) -> Option<&'static str> {
+    meanings("number", &word.to_lowercase()).next()
 }

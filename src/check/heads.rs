@@ -4,7 +4,7 @@ use super::align::{Alignment, MISSING};
 use super::explain::{Explainer, WORDS, did_you_mean, meant, ticked};
 use super::matcher::Want;
 use super::passed::is_given;
-use super::rewritten::{is_right, is_right_with};
+use super::rewritten::{disguised, is_right, is_right_with};
 use super::{habits, literal};
 use crate::diag::Diagnostic;
 use crate::expand::tree::{Clause, Term, TermKind};
@@ -20,10 +20,12 @@ impl Explainer<'_> {
         }
         let headless = wanted.and_then(|wanted| self.headless(term, wanted.id));
         let words = headless.is_none() && clause.items.iter().all(|item| matches!(item.kind, TermKind::Word(_)));
-        if words && literal::is_integer(head) {
-            let items: Vec<String> = clause.items.iter().map(|item| format!(" {item}")).collect();
+        if words && (literal::is_integer(head) || habits::is_site(head)) {
+            let items = std::iter::once(head.to_owned()).chain(clause.items.iter().map(Term::to_string));
+            let quote = if habits::is_site(head) { "\"" } else { "" };
+            let list = items.collect::<Vec<_>>().join(&format!("{quote} {quote}"));
             let finding = Diagnostic::error("LUD0201", &term.origin, "a list in parentheses").label("not a ludeme");
-            return self.push(finding.hint(format!("a list stands in braces: `{{{head}{}}}`", items.concat())));
+            return self.push(finding.hint(format!("a list stands in braces: `{{{quote}{list}{quote}}}`")));
         }
         let message = format!("unknown ludeme `{head}`");
         // Brackets around a marker make a clause even of a number.
@@ -45,7 +47,7 @@ impl Explainer<'_> {
         let keyword = head.starts_with(char::is_uppercase) && !clause.items.is_empty();
         let keyword = self.compound(head, wanted).filter(|_| keyword).or_else(|| habit(&may_stand));
         let habit = keyword.or_else(|| self.compound(head, wanted)).or_else(|| habit(&beside));
-        if let Some(hint) = habit.or(headless) {
+        if let Some(hint) = habits::glued(head).or(habit).or(headless) {
             finding = finding.hint(hint);
         } else if !near.is_empty() {
             finding = finding.hint(did_you_mean(&near));
@@ -100,6 +102,10 @@ impl Explainer<'_> {
         keywords.dedup();
         if keywords.is_empty() {
             return false;
+        }
+        if let Some(found) = disguised(clause, forms) {
+            self.push(found);
+            return true;
         }
         let first = clause.items.first();
         let word = first.and_then(|item| match (&item.kind, &item.label) {

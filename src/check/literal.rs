@@ -5,7 +5,7 @@ use crate::schema::{KindId, Schema};
 use std::borrow::Cow;
 
 /// The named integers of Ludii 1.3.12.
-pub(super) const NAMED: &[(&str, i32)] = &[("Off", -1), ("Undefined", -1), ("End", -2), ("Infinity", 1_000_000_000)];
+pub(super) const NAMED: [(&str, i32); 4] = [("Off", -1), ("Undefined", -1), ("End", -2), ("Infinity", 1_000_000_000)];
 
 /// An integer of 32 bits: sign, digits, leading zeros allowed; or a named one, in its exact case.
 pub(super) fn int(word: &str) -> Option<i32> {

@@ -1,7 +1,7 @@
 //! What is wrong with a clause, told by the form it comes nearest to.
 
 use super::align::{Alignment, Step, plausible, similar};
-use super::explain::{Explainer, did_you_mean, meant};
+use super::explain::{Explainer, PARTED, did_you_mean, meant};
 use super::matcher::{Want, labels_agree};
 use super::rewritten::{is_right, is_right_as, is_right_labelled, overbraced, unbraced, unbracketed};
 use super::{habits, literal};
@@ -49,6 +49,11 @@ impl<'a> Mismatch<'a> {
     pub(super) fn group(&self, unit: usize) -> &'static [Slot] {
         let unit = self.form.units[unit];
         &self.form.slots[unit.first..unit.end]
+    }
+
+    /// What the habits say of an argument that is not taken.
+    pub(super) fn sort(&self, arg: &Term) -> Option<String> {
+        habits::sort(&[&self.title(), &self.clause.head, &format!("<{}>", self.form.kind)], arg)
     }
 
     /// The argument before another one.
@@ -110,7 +115,7 @@ impl Explainer<'_> {
                         let found = self.findings.get(before..).unwrap_or_default();
                         spilt |= found.iter().any(|found| found.origin.as_ref() == Some(&arg.origin));
                         // Of two numbers in one word both are there.
-                        within |= found.iter().flat_map(|one| &one.hints).any(|h| h.starts_with("numbers are parted"));
+                        within |= found.iter().flat_map(|one| &one.hints).any(|h| h.starts_with(PARTED));
                     }
                 }
                 Step::Surplus(arg) => {
@@ -152,7 +157,8 @@ impl Explainer<'_> {
             miss.args.iter().any(|arg| arg.origin.span == origin.span || label(arg))
         };
         let all = found.iter().all(|one| one.code == code && one.origin.as_ref().is_some_and(own));
-        if !all || !matches!(code, "LUD0205" | "LUD0212" | "LUD0213") {
+        let quoted = |one: &Diagnostic| one.hints.iter().any(|hint| hint.starts_with("leave the quotes out"));
+        if !all || !(matches!(code, "LUD0205" | "LUD0212" | "LUD0213") || found.iter().all(quoted)) {
             return;
         }
         let rest = self.findings.split_off(first + 1);
@@ -384,12 +390,10 @@ impl Explainer<'_> {
         // What is wrong is the argument itself, not something inside it, and there is no better advice.
         if let [found] = self.findings.get_mut(before..).unwrap_or_default()
             && found.hints.is_empty()
-            && found.code == "LUD0206"
-            && found.origin.as_ref() == Some(&arg.origin)
+            && matches!(found.code, "LUD0206" | "LUD0210")
         {
-            let string = matches!(arg.kind, TermKind::Text(_));
-            let note = habits::note(&miss.clause.head, "\"").filter(|_| string);
-            found.hints.push(note.map_or_else(|| miss.listed(), str::to_owned));
+            let own = found.origin.as_ref() == Some(&arg.origin);
+            found.hints.extend(miss.sort(arg).or_else(|| own.then(|| miss.listed())));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::explain::{Explainer, did_you_mean};
 use super::habits;
-use super::literal::capitalised;
+use super::literal::{capitalised, is_keyword};
 use super::matcher::{Matcher, Want};
 use crate::diag::{Diagnostic, Origin};
 use crate::expand::OPERATORS;
@@ -57,19 +57,44 @@ pub(super) fn is_right_as(clause: &Clause, kind: KindId, arg: &Term, new: TermKi
     at.is_some_and(|at| is_right_with(clause, kind, at, 1, Some(Term { kind: new, ..arg.clone() })))
 }
 
-/// What is found where the head of a ludeme behind a label lacks only its brackets, as in `if:not (is ..)`.
+/// What is found where the head of a ludeme behind a label lacks only its brackets, as in `if:not (is ..)`, or its
+/// bracket stands behind it, as in `is(Line 3)`.
 pub(super) fn unbracketed(clause: &Clause, kind: KindId) -> Option<Diagnostic> {
     clause.items.iter().enumerate().filter(|_| clause.items.len() < TRIED).find_map(|(at, item)| {
-        let (TermKind::Word(word), Some(_)) = (&item.kind, &item.label) else { return None };
+        let TermKind::Word(word) = &item.kind else { return None };
         let head = Some(habits::head(word).unwrap_or(word)).filter(|head| Schema::get().is_head(head))?;
         let behind = clause.items.iter().skip(at + 1).take_while(|next| next.label.is_none());
-        let items: Vec<Term> = behind.cloned().collect();
-        let taken = items.len() + 1;
-        let whole = TermKind::Clause(Clause { head: head.into(), head_origin: item.origin.clone(), items });
-        let whole = Term { kind: whole, ..item.clone() };
+        let mut items: Vec<Term> = behind.cloned().collect();
+        let mut taken = items.len() + 1;
+        if item.label.is_none() {
+            let TermKind::Clause(inner) = items.into_iter().next()?.kind else { return None };
+            items = std::iter::once(word_term(&inner.head, &inner.head_origin)).chain(inner.items).collect();
+            taken = 2;
+        }
+        let whole = bracketed(item, head, items);
         let finding = Diagnostic::error("LUD0202", &item.origin, format!("the ludeme `{word}` without brackets"));
         let finding = finding.label("a ludeme stands in brackets with its arguments").hint(write(&whole));
         (taken > 1 && is_right_with(clause, kind, at, taken, Some(whole))).then_some(finding)
+    })
+}
+
+/// What is found where the keyword of a clause is the label of its first argument, or stands in quotes.
+pub(super) fn disguised(clause: &Clause, forms: &[&'static Form]) -> Option<Diagnostic> {
+    let mut terms = clause.items.iter().take(1).flat_map(parted);
+    let Term { kind: TermKind::Word(word) | TermKind::Text(word), origin, .. } = terms.next()? else { return None };
+    let behind: Vec<Term> = terms.chain(clause.items.iter().skip(1).cloned()).collect();
+    forms.iter().find_map(|form| {
+        let keyword = form.keyword.filter(|keyword| is_keyword(&word, keyword))?;
+        let items = std::iter::once(word_term(keyword, &origin)).chain(behind.iter().cloned()).collect();
+        let whole = Clause { items, ..clause.clone() };
+        let finding = Diagnostic::error("LUD0203", &origin, format!("the keyword `{keyword}` is a bare word"));
+        let title = TermKind::Clause(whole.clone());
+        let finding = finding.label("no label, and no string").hint(write(&Term {
+            label: None,
+            kind: title,
+            origin: origin.clone(),
+        }));
+        is_right(whole, Some(form.kind_id)).then_some(finding)
     })
 }
 
@@ -207,6 +232,13 @@ impl Explainer<'_> {
     fn regrouped(&self, clause: &Clause, at: usize, kind: KindId) -> Option<String> {
         let arg = clause.items.get(at)?;
         let right = |new: &Term| is_right_with(clause, kind, at, 1, Some(new.clone()));
+        if let TermKind::Array(inner) = &arg.kind
+            && let Some((Term { label: None, kind: TermKind::Word(head), .. }, rest)) = inner.split_first()
+            && let new = bracketed(arg, head, rest.to_vec())
+            && right(&new)
+        {
+            return Some(format!("a ludeme stands in round brackets: `{}`", shown(&new)));
+        }
         if let Some(label) = labelled(arg, right).or_else(|| self.listed_from(clause, at, kind)) {
             return Some(label);
         }
@@ -254,7 +286,7 @@ impl Explainer<'_> {
         let player = |slot: &Slot| matches!(slot.kind, "roleType" | "player") && !slot.labelled;
         let role = lacking.iter().any(|slot| slot.kind == "roleType") && lacking.iter().all(player);
         let word = if form.kind == "item" { "Each" } else { "Mover" };
-        let new = Term { label: None, kind: TermKind::Word(word.into()), origin: clause.head_origin.clone() };
+        let new = word_term(word, &clause.head_origin);
         let right = |at: &usize| is_right_with(clause, form.kind_id, *at, 0, Some(new.clone()));
         let at = (form.keywords..=clause.items.len()).find(right).filter(|_| role)?;
         let (before, behind) = clause.items.split_at_checked(at)?;
@@ -319,12 +351,8 @@ impl Explainer<'_> {
             return Vec::new();
         }
         let right = |form: &&&'static Form| {
-            let word = |word: &str| Term {
-                label: None,
-                kind: TermKind::Word(word.into()),
-                origin: clause.head_origin.clone(),
-            };
-            let words = form.keyword.into_iter().flat_map(|words| words.split(' ')).map(word);
+            let words = form.keyword.into_iter().flat_map(|words| words.split(' '));
+            let words = words.map(|word| word_term(word, &clause.head_origin));
             let items = words.chain(clause.items.iter().cloned()).collect();
             form.keyword.is_some() && is_right(Clause { items, ..clause.clone() }, Some(form.kind_id))
         };
@@ -412,7 +440,8 @@ impl Explainer<'_> {
         }
         let heads = self.schema.heads_of(self.schema.kind_of(want.kind));
         let [head] = heads.as_slice() else { return None };
-        let word = |item: &Term| item.label.is_none() && matches!(item.kind, TermKind::Word(_) | TermKind::Text(_));
+        let items: Vec<Term> = items.iter().flat_map(parted).collect();
+        let word = |item: &Term| matches!(item.kind, TermKind::Word(_) | TermKind::Text(_));
         let first = items.first().filter(|_| want.depth == 0 && items.len() < TRIED && items.iter().all(word))?;
         let pair =
             |items: &[Term]| Clause { head: (*head).into(), head_origin: first.origin.clone(), items: items.to_vec() };
@@ -515,12 +544,22 @@ fn bracketed(arg: &Term, head: &str, items: Vec<Term>) -> Term {
     Term { kind: TermKind::Clause(clause), ..arg.clone() }
 }
 
+fn word_term(word: &str, origin: &Origin) -> Term {
+    Term { label: None, kind: TermKind::Word(word.into()), origin: origin.clone() }
+}
+
+/// A label as a word, and what stands behind it: of `P1:0` both.
+fn parted(item: &Term) -> impl Iterator<Item = Term> {
+    let label = item.label.as_ref().map(|label| word_term(&label.name, &label.origin));
+    label.into_iter().chain([Term { label: None, ..item.clone() }])
+}
+
 fn write(term: &Term) -> String {
     format!("write `{}`", shown(term))
 }
 
 /// A term as it is suggested.
-fn shown(term: &Term) -> String {
+pub(super) fn shown(term: &Term) -> String {
     let text = term.to_string();
     match &term.kind {
         TermKind::Clause(clause) if text.len() > SHOWN => format!("({} …)", clause.head),

@@ -9,11 +9,7 @@ use super::rewritten::{is_right, is_right_as};
 use super::{habits, literal};
 use crate::diag::Diagnostic;
 use crate::expand::tree::{Clause, Label, Term, TermKind};
-use crate::schema::{Slot, nearest};
-
-/// Where a `(then ..)` belongs.
-pub(super) const BEHIND_A_MOVE: &str =
-    "`(then …)` is the last argument of a move or an effect: put it before the `)` of that";
+use crate::schema::{Form, Slot, nearest};
 
 impl Explainer<'_> {
     /// Reports an argument that has no slot, or the mistake inside it.
@@ -90,7 +86,6 @@ impl Explainer<'_> {
         if let Some(wider) = wider.filter(right) {
             return Some(did_you_mean(&[wider]));
         }
-        let is_result = |item: &Term| matches!(&item.kind, TermKind::Clause(inner) if &*inner.head == "result");
         let role = |slot: &Slot| slot.kind == "roleType" && !slot.labelled;
         let roles_alone = |arg: &Term| match &arg.kind {
             TermKind::Array(items) => items.iter().all(|item| self.is_role(item)),
@@ -104,20 +99,10 @@ impl Explainer<'_> {
         let right = |kind: TermKind| is_right_as(clause, form.kind_id, arg, kind);
         let own = form.kind == "item" && form.slots.iter().any(role);
         let habit = |said: &str| habits::clause(said, takes).map(|said| format!("write `{said}`"));
+        if let Some(said) = miss.sort(arg) {
+            return Some(said);
+        }
         match &arg.kind {
-            TermKind::Clause(inner) if &*inner.head == "then" => Some(BEHIND_A_MOVE.into()),
-            TermKind::Clause(inner) if &*inner.head == "if" && inner.items.iter().any(is_result) => {
-                Some("an `(if …)` with a `(result …)` stands in `(end …)`".into())
-            }
-            TermKind::Clause(_) if is_result(arg) && form.kind == "endIf" => Some(
-                "each `(if …)` has one result: what holds otherwise is another one, `(end {(if …) (if …)})`".into(),
-            ),
-            TermKind::Array(items) if form.kind == "endIf" && items.iter().all(is_result) => {
-                Some("an `(if …)` has one result: of two players it names the winner, `(result Mover Win)`".into())
-            }
-            TermKind::Clause(inner) if &*inner.head == "metadata" => {
-                Some("`(metadata …)` stands by itself, behind the `)` of `(game …)`".into())
-            }
             TermKind::Clause(inner) => {
                 habit(&inner.head).or_else(|| home(inner).filter(|home| !home.contains(&format!("`({title} "))))
             }
@@ -186,12 +171,19 @@ impl Explainer<'_> {
             let labels = form.slots.iter().filter(|slot| slot.labelled).map(|slot| slot.name);
             let near = nearest(&label.name, labels);
             let head = || form.slots.iter().find(|slot| similar(&label.name, slot.kind)).map(|slot| slot.kind);
+            let wanted = |one: &&Form| {
+                form.slots.iter().any(|slot| !slot.labelled && self.schema.kind_of(slot.kind_id).takes(one.kind_id))
+            };
             let hint = habits::note(&miss.clause.head, &format!("{}:", label.name))
                 .map(str::to_owned)
                 .or_else(|| near.first().map(|near| format!("did you mean `{near}:`?")))
                 .or_else(|| head().map(|head| format!("`{head}` is a ludeme here: write `({head} …)`")))
                 .or_else(|| part_of(miss, &label.name, at))
-                .or_else(|| self.other_form(miss, &label.name));
+                .or_else(|| self.other_form(miss, &label.name))
+                .or_else(|| {
+                    let head = self.schema.forms_for(&label.name).find(wanted)?.head;
+                    Some(format!("`{head}` is a ludeme here: write `({head} …)`"))
+                });
             return self.push(hint.into_iter().fold(finding, Diagnostic::hint).hint(miss.listed()));
         };
         let same = miss.filled.iter().find(|(_, slot)| form.slots[*slot].unit == form.slots[own].unit);
