@@ -39,7 +39,10 @@ impl Explainer<'_> {
             // Only words that one of the slots takes.
             let slots = miss.form.slots.iter().filter(|slot| slot.labelled == arg.label.is_some());
             let own: Vec<&str> = slots.flat_map(|slot| self.constants_of(slot.kind_id)).collect();
-            return self.push(finding.hint(meant(word, &own).unwrap_or_else(|| miss.listed())));
+            // A name that nothing has yet is a name all the same.
+            let name = is_right_as(miss.clause, miss.form.kind_id, arg, TermKind::Text(word.clone()));
+            let quoted = || name.then(|| format!("names stand in quotes: `\"{word}\"`"));
+            return self.push(finding.hint(meant(word, &own).or_else(quoted).unwrap_or_else(|| miss.listed())));
         }
         let (form, title) = (miss.form, miss.title());
         for (other, slot) in &miss.filled {
