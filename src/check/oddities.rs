@@ -177,7 +177,7 @@ fn motionless(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
 const DISTINCT: &str = "and or xor = != < > union intersection difference directions";
 
 /// Warns of what stands twice where the second time says nothing new: a comparison with itself, a condition, a region, a
-/// direction. What chance decides may differ.
+/// direction. What chance decides may differ, and `(= 1 1)` is meant to hold always.
 fn repeated(one: &Ludeme, findings: &mut Vec<Diagnostic>) {
     if !matches!(one.form.kind, "boolean" | "sites" | "direction") || !DISTINCT.split(' ').any(|it| it == one.form.head)
     {
@@ -186,10 +186,11 @@ fn repeated(one: &Ludeme, findings: &mut Vec<Diagnostic>) {
     let mut seen: HashMap<String, &Arg> = HashMap::new();
     for arg in one.args.iter().flatten().flat_map(Arg::each) {
         let text = arg.to_string();
-        if let Some(first) = seen.get(&text).filter(|_| !text.contains(" Random")) {
+        let meant = matches!(arg.value, Value::Int(_)) || text.contains(" Random");
+        if let Some(first) = seen.get(&text).filter(|_| !meant) {
             let message = format!("the same stands twice in `({} …)`", one.form.title());
             let finding = Diagnostic::warning("LUD0250", &arg.origin, message).label("says nothing new");
-            let finding = finding.hint("leave it out, or write what was meant instead");
+            let finding = finding.hint("one of them is not needed, or not what was meant");
             findings.push(finding.also(first.origin.span, "stands here already"));
         }
         seen.insert(text, arg);
