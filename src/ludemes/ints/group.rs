@@ -103,7 +103,7 @@ impl Growth {
     pub(crate) fn regions_met(&self, cx: &mut Cx, site: i32, who: u8, regions: &[SiteSet]) -> Option<u32> {
         let near = self.near().filter(|_| regions.len() <= DisjointSets::MOST_WANTED)?;
         let (mut kept, _) = cx.take_found::<Vec<DisjointSets>>(self.slot?, Uses::BOARD).unwrap_or_default();
-        // What is charged does not depend on what was found before.
+        // As much is charged however many sites have to be joined.
         cx.charge(near.sites() as u64);
         let owned = cx.state.site_store(0, self.t).and_then(|store| store.owned(who));
         let by_owner = Arc::make_mut(&mut kept);
