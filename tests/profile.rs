@@ -1,6 +1,6 @@
 //! Profiles: measuring changes no game, and what is measured adds up.
 
-use ludemic::engine::plan::{Way, parts};
+use ludemic::engine::plan::{Strategy, parts};
 use ludemic::engine::profile::{Cost, Overhead, ViewKind, by_view};
 use ludemic::playouts::{Playout, Series};
 use ludemic::{Compiled, KnownDefines, Parsed, Trial};
@@ -126,10 +126,10 @@ fn what_is_planned() {
         let part = parts.iter().find(|part| part.place.title == title);
         part.unwrap_or_else(|| panic!("no {title}"))
     };
-    let way = |title: &str| find(title).plan.as_ref().map(|plan| plan.way);
-    assert_eq!(way("sites Empty"), Some(Way::Read));
-    assert_eq!(way("expand"), Some(Way::Kept));
-    assert_eq!(way("to"), Some(Way::Read));
+    let strategy = |title: &str| find(title).plan.as_ref().map(|plan| plan.strategy);
+    assert_eq!(strategy("sites Empty"), Some(Strategy::Read));
+    assert_eq!(strategy("expand"), Some(Strategy::Kept));
+    assert_eq!(strategy("to"), Some(Strategy::Read));
     assert_eq!(find("is In").plan.as_ref().and_then(|plan| plan.at_once), Some(ViewKind::Set));
     assert!(find("move Add").drawing.is_some_and(|drawing| drawing.slots));
     let random = parts.iter().position(|part| part.place.title == "value Random").expect("it is there");

@@ -9,7 +9,7 @@ use ludemic::check::typed::Ludeme;
 use ludemic::diff;
 use ludemic::engine::fault::Place;
 use ludemic::engine::game::Game;
-use ludemic::engine::plan::{self, Drawing, Part, Plan, Way};
+use ludemic::engine::plan::{self, Drawing, Part, Plan, Strategy};
 use ludemic::engine::profile::ViewKind;
 use ludemic::engine::uses::Uses;
 use ludemic::ludemes::{Hazard, registry};
@@ -140,7 +140,7 @@ impl Table {
         });
         entry.object(json!({
             "within": entry.part.parent,
-            "evaluated": plan.way.name(),
+            "evaluated": plan.strategy.name(),
             "at_once": plan.at_once.map(ViewKind::name),
             "uses": names(Uses::STATE),
             "iterators": names(Uses::ITERATORS),
@@ -167,13 +167,13 @@ impl Table {
         let inner = self.because(entry).filter(|inner| inner.number != entry.number);
         let inner: Vec<String> =
             inner.map(|inner| format!("({}) at {}", inner.part.place.title, inner.position)).collect();
-        match (plan.way, plan.at_once) {
+        match (plan.strategy, plan.at_once) {
             (_, Some(ViewKind::Numbers)) => format!("numbers: one for every site at once{reads}"),
             (_, Some(_)) => format!("set: all sites at once{reads}"),
-            (Way::Constant, _) => "constant".to_owned(),
-            (Way::Read, _) => "read".to_owned(),
-            (Way::Kept, _) if state.is_empty() => "kept: computed once".to_owned(),
-            (Way::Kept, _) => format!("kept while these stay: {state}"),
+            (Strategy::Constant, _) => "constant".to_owned(),
+            (Strategy::Read, _) => "read".to_owned(),
+            (Strategy::Kept, _) if state.is_empty() => "kept: computed once".to_owned(),
+            (Strategy::Kept, _) => format!("kept while these stay: {state}"),
             _ if !inner.is_empty() => format!("volatile: because of {}", inner.join(", ")),
             _ if entry.draws => "volatile: draws chance".to_owned(),
             _ if !entry.part.because.is_empty() => "volatile: does not tell what it depends on".to_owned(),

@@ -8,9 +8,9 @@ use crate::engine::action::{Action, ActionKind, PieceData};
 use crate::engine::context::Cx;
 use crate::engine::equipment::ContainerKind;
 use crate::engine::fault::RuleError;
-use crate::engine::leftovers::Leftovers;
 use crate::engine::mv::Move;
 use crate::engine::repetitions::RepetitionTables;
+use crate::engine::residual_data::ResidualData;
 use crate::engine::site_store::Piece;
 use crate::engine::state::set_of_player;
 use crate::engine::uses::Uses;
@@ -55,7 +55,7 @@ impl Cx {
                 }
             }
         }
-        self.state.leftovers = Leftovers::default();
+        self.state.residual_data = ResidualData::default();
         self.state.visited = Default::default();
         self.state.pending = Default::default();
         self.state.touch(Uses::OTHER);

@@ -2,9 +2,8 @@
 
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionList};
-use crate::engine::ahead::Ahead;
 use crate::engine::budget::Budget;
-use crate::engine::census::Census;
+use crate::engine::count_cache::CachedCount;
 use crate::engine::deferred::Deferred;
 use crate::engine::dominoes::Dominoes;
 use crate::engine::fault::RuleError;
@@ -21,6 +20,7 @@ use crate::engine::puzzle::Variables;
 use crate::engine::repetitions::{RepetitionMark, RepetitionTables};
 use crate::engine::rng::GameRng;
 use crate::engine::site_set::SiteSet;
+use crate::engine::speculation::Speculation;
 use crate::engine::state::{Mark, State};
 use crate::engine::tally::Tally;
 use crate::engine::uses::Uses;
@@ -171,9 +171,9 @@ pub struct Cx {
     pub(crate) repetitions: RepetitionTables,
     pub(crate) kept: Kept,
     /// By slot.
-    pub(crate) censuses: Vec<Census>,
+    pub(crate) cached_counts: Vec<CachedCount>,
     /// A move of the player due next; away while it is drawn.
-    pub(crate) ahead: Option<Box<Ahead>>,
+    pub(crate) speculation: Option<Box<Speculation>>,
     /// The elements whose values were asked for, while that is being noted.
     pub(crate) reads: Option<Vec<(SiteType, i32)>>,
     pub(crate) tally: Tally,
@@ -255,8 +255,8 @@ impl Cx {
             points: None,
             repetitions: RepetitionTables::default(),
             kept,
-            censuses: Vec::new(),
-            ahead: Some(Box::default()),
+            cached_counts: Vec::new(),
+            speculation: Some(Box::default()),
             reads: None,
             tally,
             heads_only: false,
@@ -329,7 +329,7 @@ impl Cx {
     /// Forgets what was kept, and makes room for so many values.
     pub(crate) fn keep_anew(&mut self, slots: usize) {
         self.kept = Kept::new(slots);
-        self.censuses.clear();
+        self.cached_counts.clear();
     }
 
     /// Where a component stood on the board when the start rules were done.
@@ -358,9 +358,9 @@ impl Cx {
         self.history.truncate(start.history.len());
         self.budget.restart(&start.budget);
         self.repetitions.roll_back(start.repetitions.mark());
-        self.forget_ahead();
+        self.forget_speculation();
         self.deferred = None;
-        self.forget_censuses();
+        self.forget_counts();
         (self.looking_ahead, self.threatening, self.counting_moves) = (false, false, false);
         self.depth = 0;
     }

@@ -54,7 +54,7 @@ impl Cx {
         if game.throws_first {
             out.lead().clear();
         }
-        if game.draws_ahead && self.take_drawn_ahead(out) {
+        if game.draws_ahead && self.take_speculation(out) {
             self.note_listed();
             return true;
         }

@@ -464,7 +464,7 @@ pub(crate) type Lanes<'a> = &'a dyn Fn(usize, Direction) -> usize;
 /// How many lanes there are at most from a site of a type of the board, where that is known.
 type MostFn = Box<dyn Fn(&Topology, SiteType, Lanes) -> Option<usize> + Send + Sync>;
 
-type OutlookFn = Box<dyn Fn(&Cx, SiteType, i32) -> Option<usize> + Send + Sync>;
+type FacingFn = Box<dyn Fn(&Cx, SiteType, i32) -> Option<usize> + Send + Sync>;
 
 /// A directions expression: which absolute directions it means at a site.
 pub struct DirectionsExpr {
@@ -476,7 +476,7 @@ pub struct DirectionsExpr {
     /// How many lanes there are at most in what it means, where that is known.
     most: Option<MostFn>,
     /// What they depend on, as a number below the second, where that is all.
-    outlook: Option<(OutlookFn, usize)>,
+    facing: Option<(FacingFn, usize)>,
 }
 
 impl DirectionsExpr {
@@ -487,7 +487,7 @@ impl DirectionsExpr {
             fixed: Some(list.into_iter().collect()),
             eval: None,
             most: None,
-            outlook: None,
+            facing: None,
         }
     }
 
@@ -496,7 +496,7 @@ impl DirectionsExpr {
         uses: Uses,
         eval: impl Fn(&mut Cx, SiteType, i32, Option<Direction>) -> DirectionList + Send + Sync + 'static,
     ) -> Self {
-        DirectionsExpr { uses, fixed: None, eval: Some(Box::new(eval)), most: None, outlook: None }
+        DirectionsExpr { uses, fixed: None, eval: Some(Box::new(eval)), most: None, facing: None }
     }
 
     /// The same, known to have no more lanes than that.
@@ -510,23 +510,23 @@ impl DirectionsExpr {
 
     /// The same, known to depend on nothing but the site and such a number.
     #[must_use]
-    pub(crate) fn by_outlook(
+    pub(crate) fn by_facing(
         self,
-        outlooks: usize,
-        outlook: impl Fn(&Cx, SiteType, i32) -> Option<usize> + Send + Sync + 'static,
+        facings: usize,
+        facing: impl Fn(&Cx, SiteType, i32) -> Option<usize> + Send + Sync + 'static,
     ) -> Self {
-        DirectionsExpr { outlook: Some((Box::new(outlook), outlooks)), ..self }
+        DirectionsExpr { facing: Some((Box::new(facing), facings)), ..self }
     }
 
-    /// How many numbers [`DirectionsExpr::outlook`] may give.
-    pub(crate) fn outlooks(&self) -> usize {
-        if self.fixed.is_some() { 1 } else { self.outlook.as_ref().map_or(0, |(_, outlooks)| *outlooks) }
+    /// How many numbers [`DirectionsExpr::facing`] may give.
+    pub(crate) fn facings(&self) -> usize {
+        if self.fixed.is_some() { 1 } else { self.facing.as_ref().map_or(0, |(_, facings)| *facings) }
     }
 
     /// A number on which, besides the site, the directions depend alone; `None` where there is none.
     #[inline]
-    pub(crate) fn outlook(&self, cx: &Cx, t: SiteType, site: i32) -> Option<usize> {
-        if self.fixed.is_some() { Some(0) } else { self.outlook.as_ref()?.0(cx, t, site) }
+    pub(crate) fn facing(&self, cx: &Cx, t: SiteType, site: i32) -> Option<usize> {
+        if self.fixed.is_some() { Some(0) } else { self.facing.as_ref()?.0(cx, t, site) }
     }
 
     /// How many lanes there are at most from a site of this type, where a site has so many in a direction.

@@ -2,13 +2,13 @@
 
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionList};
-use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
 use crate::engine::compact::Effects;
 use crate::engine::context::Cx;
-use crate::engine::marked::Marks;
+use crate::engine::count_cache::{CountedMove, Strata};
 use crate::engine::out::Out;
 use crate::engine::site_set::SiteSet;
+use crate::engine::slot_filter::FilterBuilder;
 use crate::engine::view::View;
 use std::sync::Arc;
 
@@ -75,7 +75,14 @@ pub(crate) trait Generator: Send + Sync {
     /// Marks for each board site of a type the slots, from `first` on, that may have a move of a piece that is there,
     /// as far as the board and the sites that are empty tell; the piece is of the component that stands on `start`, and
     /// not turned otherwise. `false` where it cannot tell.
-    fn mark_slots(&self, _cx: &mut Cx, _t: SiteType, _start: i32, _first: usize, _marks: &mut Marks) -> bool {
+    fn filter_slots(
+        &self,
+        _cx: &mut Cx,
+        _t: SiteType,
+        _start: i32,
+        _first: usize,
+        _filter: &mut FilterBuilder,
+    ) -> bool {
         false
     }
 
@@ -102,8 +109,8 @@ pub(crate) trait Generator: Send + Sync {
         false
     }
 
-    /// The slot of a move that was added, after as many [`Surveyed::before`].
-    fn slot_of(&self, _cx: &mut Cx, _t: SiteType, _counted: Surveyed) -> Option<usize> {
+    /// The slot of a move that was added, after as many [`CountedMove::before`].
+    fn slot_of(&self, _cx: &mut Cx, _t: SiteType, _counted: CountedMove) -> Option<usize> {
         None
     }
 

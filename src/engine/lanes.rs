@@ -1,13 +1,13 @@
 //! Generators whose moves lie in lanes: steps, hops, leaps, slides.
 
 use crate::board::SiteType;
-use crate::engine::census::{Strata, Surveyed};
 use crate::engine::context::Cx;
+use crate::engine::count_cache::{CountedMove, Strata};
 use crate::engine::generator::{Choose, Generator};
-use crate::engine::marked::{Marks, Preconditions};
 use crate::engine::origins::Origins;
 use crate::engine::out::Out;
 use crate::engine::site_set::SiteSet;
+use crate::engine::slot_filter::{FilterBuilder, Preconditions};
 use std::sync::OnceLock;
 
 /// How many lanes there are at most, and how many moves each of them has at most.
@@ -84,7 +84,7 @@ pub(crate) trait Lanes: Send + Sync {
     }
 
     /// Tells `see` of each lane from a board site of a type, how many moves it may have, and what they need, as
-    /// [`Generator::mark_slots`]; `false` where that is not known.
+    /// [`Generator::filter_slots`]; `false` where that is not known.
     fn on_board(&self, _cx: &mut Cx, _t: SiteType, _start: i32, _see: SeeLane) -> bool {
         false
     }
@@ -147,7 +147,7 @@ where
         self.lanes.any(cx)
     }
 
-    fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize> {
+    fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: CountedMove) -> Option<usize> {
         let bound = (*self.known.get()?)?;
         self.survey.as_ref()?.slot_of(cx, t, counted.start, counted.way, bound.length)
     }
@@ -156,11 +156,11 @@ where
         true
     }
 
-    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool {
+    fn filter_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, filter: &mut FilterBuilder) -> bool {
         let Some(Some(bound)) = self.known.get() else { return false };
         self.lanes.on_board(cx, t, start, &mut |site, lane, moves, needs| {
             let (slot, moves) = bound.slots_of(lane, moves);
-            (0..moves).for_each(|number| marks.add(site, first + slot + number, needs.of(number)));
+            (0..moves).for_each(|number| filter.add(site, first + slot + number, needs.of(number)));
         })
     }
 

@@ -3,19 +3,19 @@
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionList};
 use crate::engine::batch::Batch;
-use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
 use crate::engine::compact::Effects;
 use crate::engine::context::{Cx, Iterators};
+use crate::engine::count_cache::{CountedMove, Strata};
 use crate::engine::expr::RegionExpr;
 use crate::engine::fault::{Fault, PlaceId};
 use crate::engine::generator::{Choose, Generator, SharedGenerator};
 use crate::engine::lanes::{Bound, InLanes, Lanes, Survey};
-use crate::engine::marked::Marks;
 use crate::engine::mv::Move;
 use crate::engine::origins::Origins;
 use crate::engine::out::{Deferral, MOST_MOVES, Out, Selection};
 use crate::engine::site_set::SiteSet;
+use crate::engine::slot_filter::FilterBuilder;
 use crate::engine::uses::Uses;
 use crate::engine::view::View;
 use std::fmt;
@@ -123,7 +123,7 @@ impl Moves {
     }
 
     /// As [`Generator::slot_of`].
-    pub(crate) fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize> {
+    pub(crate) fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: CountedMove) -> Option<usize> {
         self.generator.slot_of(cx, t, counted)
     }
 
@@ -428,11 +428,18 @@ impl Moves {
         self.ask_move(cx, out, |generator, cx, out| generator.slot(cx, number, out));
     }
 
-    /// As [`Generator::mark_slots`]; all slots where it cannot tell. Whether it could.
-    pub(crate) fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool {
-        let told = self.generator.mark_slots(cx, t, start, first, marks);
+    /// As [`Generator::filter_slots`]; all slots where it cannot tell. Whether it could.
+    pub(crate) fn filter_slots(
+        &self,
+        cx: &mut Cx,
+        t: SiteType,
+        start: i32,
+        first: usize,
+        filter: &mut FilterBuilder,
+    ) -> bool {
+        let told = self.generator.filter_slots(cx, t, start, first, filter);
         if !told {
-            marks.add_everywhere(first..first + self.most_slots().unwrap_or(0));
+            filter.add_everywhere(first..first + self.most_slots().unwrap_or(0));
         }
         told
     }

@@ -6,7 +6,7 @@
 use crate::board::{SiteType, Topology};
 use crate::engine::context::Cx;
 use crate::engine::expr::{DirectionList, DirectionsExpr};
-use crate::engine::outlooks::Outlooks;
+use crate::engine::facing_tables::FacingTables;
 use crate::engine::site_set::SiteSet;
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub(crate) const MOST_SITES: usize = 512;
 
 /// For each site, those from which a move could end there, whatever stands on the board.
-pub(crate) struct Origins(Outlooks<Box<[SiteSet]>>);
+pub(crate) struct Origins(FacingTables<Box<[SiteSet]>>);
 
 impl Origins {
     /// Those of moves whose ends `ends` finds for a site and the directions there; too many do no harm. `None` where
@@ -36,7 +36,7 @@ impl Origins {
             }
             origins.into_boxed_slice()
         };
-        (board.len(t) <= MOST_SITES).then(|| Origins(Outlooks::new(board, t, directions, true, origins)))
+        (board.len(t) <= MOST_SITES).then(|| Origins(FacingTables::new(board, t, directions, true, origins)))
     }
 
     /// Those of moves to a site, for pieces like the one on `start`; `None` where they are not all alike.

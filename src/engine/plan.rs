@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// What is done for the value of an expression each time it is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum Strategy {
     /// Nothing: it is known when the game is read.
     Constant,
     /// It is read from the state, or from a table by a number.
@@ -25,7 +25,7 @@ pub enum Way {
     Moves,
 }
 
-impl Way {
+impl Strategy {
     /// Its name in one word.
     pub fn name(self) -> &'static str {
         ["constant", "read", "kept", "computed", "moves"][self as usize]
@@ -36,7 +36,7 @@ impl Way {
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// What is done each time.
-    pub way: Way,
+    pub strategy: Strategy,
     /// Whether it can be told for all sites at once: [`ViewKind::Set`] or [`ViewKind::Numbers`]. Whoever asks site by
     /// site looks for that first.
     pub at_once: Option<ViewKind>,
@@ -47,11 +47,11 @@ pub struct Plan {
 
 impl Plan {
     pub(crate) fn of<T: ExprValue>(expr: &Expr<T>) -> Plan {
-        let way = match &expr.eval {
-            Eval::Constant(_) => Way::Constant,
-            Eval::Read(_) | Eval::Stored(_) | Eval::Chosen(..) => Way::Read,
-            Eval::Kept(..) | Eval::Tabled(..) | Eval::Paired(..) => Way::Kept,
-            Eval::Computed(_) | Eval::Metered(..) => Way::Computed,
+        let strategy = match &expr.eval {
+            Eval::Constant(_) => Strategy::Constant,
+            Eval::Read(_) | Eval::Stored(_) | Eval::Chosen(..) => Strategy::Read,
+            Eval::Kept(..) | Eval::Tabled(..) | Eval::Paired(..) => Strategy::Kept,
+            Eval::Computed(_) | Eval::Metered(..) => Strategy::Computed,
         };
         let at_once = match expr.view() {
             // A set that is another one for each start is found for each.
@@ -59,11 +59,11 @@ impl Plan {
             Some(View::Numbers(..)) => Some(ViewKind::Numbers),
             _ => None,
         };
-        Plan { way, at_once, uses: expr.uses, moves: None }
+        Plan { strategy, at_once, uses: expr.uses, moves: None }
     }
 
     pub(crate) fn of_moves(moves: &MovesExpr) -> Plan {
-        Plan { way: Way::Moves, at_once: None, uses: Uses::NONE, moves: Some(Arc::clone(moves)) }
+        Plan { strategy: Strategy::Moves, at_once: None, uses: Uses::NONE, moves: Some(Arc::clone(moves)) }
     }
 }
 

@@ -78,7 +78,7 @@ impl Runner {
         let (mut cx, legal) = trial.position().filter(|(cx, _)| Runner::leads(&cx.game))?;
         cx.state.forget_marks();
         cx.keep_what_is_read();
-        cx.forget_censuses();
+        cx.forget_counts();
         let legal = if cx.game.features.stochastic { legal } else { None };
         Some((Runner::with(Some(cx.clone()), cx, false), legal))
     }
@@ -150,11 +150,11 @@ impl Runner {
     /// The same, leaving no trace in what is drawn.
     pub fn glance(&mut self) -> Result<usize, PlayError> {
         // What listing draws by chance, drawing a move draws again; and it counts what it would count.
-        let (rng, censuses, mark) = (self.cx.rng.clone(), self.cx.censuses.clone(), self.cx.state.mark());
-        let ahead = std::mem::take(&mut self.cx.ahead);
+        let (rng, cached_counts, mark) = (self.cx.rng.clone(), self.cx.cached_counts.clone(), self.cx.state.mark());
+        let speculation = std::mem::take(&mut self.cx.speculation);
         let count = self.count();
         self.cx.state.roll_back(mark);
-        (self.cx.rng, self.cx.censuses, self.cx.ahead) = (rng, censuses, ahead);
+        (self.cx.rng, self.cx.cached_counts, self.cx.speculation) = (rng, cached_counts, speculation);
         count
     }
 
@@ -203,8 +203,8 @@ impl Runner {
         self.cx.deferred = None;
         self.cx.go_back(checkpoint.clone());
         self.cx.state.mark();
-        self.cx.forget_ahead();
-        self.cx.forget_censuses();
+        self.cx.forget_speculation();
+        self.cx.forget_counts();
     }
 
     /// Plays a legal move, drawn by numbers from 0 up to but without those that `choose` is given, each move as likely
@@ -381,7 +381,7 @@ impl Runner {
     fn make(&mut self, mut choose: impl FnMut(usize) -> usize) -> Result<(), PlayError> {
         self.cx.renew_work();
         if self.game.draws_ahead && !self.steady {
-            self.cx.draw_ahead_by(choose(SEEDS) as u64);
+            self.cx.speculate_by(choose(SEEDS) as u64);
         }
         if let Some(compact) = self.legal.compact() {
             self.cx.replace_deferred(&compact.then);

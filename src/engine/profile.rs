@@ -8,17 +8,17 @@
 
 use crate::board::SiteType;
 use crate::engine::action::{Action, ActionList};
-use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::{Branch, Sequel};
 use crate::engine::compact::Effects;
 use crate::engine::context::Cx;
+use crate::engine::count_cache::{CountedMove, Strata};
 use crate::engine::expr::{Eval, Expr, ExprValue};
 use crate::engine::generator::{Choose, Generator, passed_on};
-use crate::engine::marked::Marks;
 use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::out::{Out, Selection};
 use crate::engine::plan::Plan;
 use crate::engine::site_set::SiteSet;
+use crate::engine::slot_filter::FilterBuilder;
 use crate::engine::tally::{Rule, RuleId};
 use crate::engine::view::View;
 use std::fmt;
@@ -336,8 +336,8 @@ impl Generator for Metered {
         fn narrows(&self) -> bool;
         fn origins(&self, cx: &mut Cx, t: SiteType, start: i32, end: i32) -> Option<SiteSet>;
         fn allows_compact(&self) -> bool;
-        fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool;
-        fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize>;
+        fn filter_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, filter: &mut FilterBuilder) -> bool;
+        fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: CountedMove) -> Option<usize>;
         fn counts(&self) -> bool;
         fn is_counted(&self, cx: &Cx) -> bool;
         fn sequel(&self) -> Option<Sequel<'_>>;

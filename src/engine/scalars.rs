@@ -2,10 +2,10 @@
 
 use crate::engine::dominoes::Dominoes;
 use crate::engine::hidden::HiddenBits;
-use crate::engine::leftovers::Leftovers;
 use crate::engine::on_tracks::OnTracks;
 use crate::engine::pod_vec::PodVec;
 use crate::engine::puzzle::Variables;
+use crate::engine::residual_data::ResidualData;
 use crate::engine::site_set::SiteSet;
 use crate::engine::state::{Status, of_player};
 use indexmap::IndexMap;
@@ -81,7 +81,7 @@ pub struct SharedScalars {
     /// How often each component is noted on each index of each track; only where a track has an inner loop.
     pub(crate) on_tracks: Option<Arc<OnTracks>>,
     /// What is left above stacks.
-    pub(crate) leftovers: Leftovers,
+    pub(crate) residual_data: ResidualData,
     /// What the elements of the board can be, in a deduction puzzle.
     pub(crate) variables: Option<Variables>,
     pub(super) hidden: Arc<HiddenBits>,
@@ -194,7 +194,7 @@ impl Scalars {
             votes: PodVec::new(),
             agents: (0..n as i32).collect(),
             on_tracks: None,
-            leftovers: Leftovers::default(),
+            residual_data: ResidualData::default(),
             variables: None,
             hidden: Arc::default(),
             dominoes: None,

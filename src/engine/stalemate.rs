@@ -1,6 +1,5 @@
 //! Whether a player can move: stalemate, and the look-ahead of `(no Moves Next)`.
 
-use crate::engine::ahead::Ahead;
 use crate::engine::choice::Choice;
 use crate::engine::context::Cx;
 use crate::engine::fault::Fault;
@@ -8,6 +7,7 @@ use crate::engine::game::Game;
 use crate::engine::moves::Moves;
 use crate::engine::out::{Deferral, Out};
 use crate::engine::role::bit;
+use crate::engine::speculation::Speculation;
 use crate::engine::uses::Uses;
 
 /// How many slots are looked into before moves are listed to see whether there is one.
@@ -20,18 +20,20 @@ const FEW: usize = 32;
 impl Cx {
     /// Whether the mover has no move: the play rules yield none that the rules about repetition and suicide allow.
     /// Being able to swap seats is being able to move.
-    fn player_cannot_move(&mut self, game: &Game, ahead: Option<&mut Ahead>) -> bool {
+    fn player_cannot_move(&mut self, game: &Game, speculation: Option<&mut Speculation>) -> bool {
         if game.meta.swap && self.count_moves() as i32 == self.state.players - 1 {
             return false;
         }
         let phase = game.phase(&self.state, self.state.mover);
-        let Some(ahead) = ahead.filter(|_| phase.draws_ahead) else { return self.has_no_move(game, &phase.play) };
-        if let Some(found) = self.draws_a_move(&phase.play, ahead) {
+        let Some(speculation) = speculation.filter(|_| phase.draws_ahead) else {
+            return self.has_no_move(game, &phase.play);
+        };
+        if let Some(found) = self.speculate(&phase.play, speculation) {
             return !found;
         }
         let before = self.steady_work_left();
         let stuck = self.has_no_move(game, &phase.play);
-        ahead.punish(before.saturating_sub(self.steady_work_left()));
+        speculation.punish(before.saturating_sub(self.steady_work_left()));
         stuck
     }
 
@@ -141,11 +143,11 @@ impl Cx {
     }
 
     /// Sets the stalemate bit of the mover to what is true now.
-    pub(super) fn update_stalemate(&mut self, ahead: Option<&mut Ahead>) {
+    pub(super) fn update_stalemate(&mut self, speculation: Option<&mut Speculation>) {
         let mover = self.state.mover;
         let saved = std::mem::take(&mut self.it);
         self.tally.enter_lookahead();
-        let stuck = self.with_game(|cx, game| cx.player_cannot_move(game, ahead));
+        let stuck = self.with_game(|cx, game| cx.player_cannot_move(game, speculation));
         self.tally.leave_lookahead();
         self.it = saved;
         if stuck {
@@ -172,10 +174,10 @@ impl Cx {
         }
         let (turn, before) = (self.state.whose_turn(), self.state.stalemated);
         let [mover, next, _] = turn;
-        self.drawing_ahead(|cx, ahead| {
+        self.speculating(|cx, speculation| {
             cx.looking_ahead = true;
             cx.set_turn([next, cx.following(next), mover]);
-            cx.update_stalemate(Some(ahead));
+            cx.update_stalemate(Some(speculation));
             cx.looking_ahead = false;
         });
         self.set_turn(turn);

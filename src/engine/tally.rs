@@ -8,14 +8,14 @@
 
 use crate::board::SiteType;
 use crate::diag::Origin;
-use crate::engine::census::{Strata, Surveyed};
 use crate::engine::context::Cx;
+use crate::engine::count_cache::{CountedMove, Strata};
 use crate::engine::generator::{Choose, Generator, passed_on};
-use crate::engine::marked::Marks;
 use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::out::{Deferral, Out};
 use crate::engine::profile::Profile;
 use crate::engine::site_set::SiteSet;
+use crate::engine::slot_filter::FilterBuilder;
 
 /// What kind of rule is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -155,7 +155,7 @@ struct Counted {
 macro_rules! with_maker {
     ($(fn $name:ident($($arg:ident: $kind:ty),*);)*) => {
         $(fn $name(&self, cx: &mut Cx, $($arg: $kind,)* out: &mut Out) {
-            let before = out.here();
+            let before = out.checkpoint();
             self.inner.inner().$name(cx, $($arg,)* out);
             out.set_maker(before, self.rule);
         })*
@@ -164,7 +164,7 @@ macro_rules! with_maker {
 
 impl Generator for Counted {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let (before, answered) = (out.here(), out.is_answered());
+        let (before, answered) = (out.checkpoint(), out.is_answered());
         let asked = out.deferral;
         // Whether there are moves is known once they are made; to draw one, nothing is counted.
         if asked == Deferral::Making {
@@ -173,15 +173,15 @@ impl Generator for Counted {
         self.inner.inner().list(cx, out);
         out.deferral = asked;
         out.set_maker(before, self.rule);
-        cx.tally.moves(self.rule, out.here() != before || out.is_answered() && !answered);
+        cx.tally.moves(self.rule, out.checkpoint() != before || out.is_answered() && !answered);
     }
 
     passed_on! {
         fn most_slots(&self) -> Option<usize>;
         fn slots(&self, cx: &mut Cx) -> Option<usize>;
-        fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool;
+        fn filter_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, filter: &mut FilterBuilder) -> bool;
         fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool;
-        fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize>;
+        fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: CountedMove) -> Option<usize>;
         fn counts(&self) -> bool;
         fn exact(&self, cx: &mut Cx, enough: usize) -> Option<usize>;
         fn is_counted(&self, cx: &Cx) -> bool;

@@ -53,7 +53,7 @@ pub(crate) mod prelude {
     pub(crate) use crate::engine::generator::Generator;
     pub(crate) use crate::engine::moves::{Moves, MovesExpr};
     pub(crate) use crate::engine::mv::{Item, Move};
-    pub(crate) use crate::engine::out::{Among, Deferral, Here, Out};
+    pub(crate) use crate::engine::out::{Among, Checkpoint, Deferral, Out};
     pub(crate) use crate::engine::role::Role;
     pub(crate) use crate::engine::site_set::SiteSet;
     pub(crate) use crate::engine::uses::Uses;

@@ -158,8 +158,8 @@ impl State {
         let (t, site) = self.layout.global(place.store, place.site);
         let height = self.stores[place.store].height(place.site);
         let at = level.and_then(|l| usize::try_from(l).ok()).unwrap_or(height).min(height);
-        if !self.leftovers.is_empty() {
-            self.leftovers.cover(place, height);
+        if !self.residual_data.is_empty() {
+            self.residual_data.cover(place, height);
         }
         self.stores[place.store].push(place.site, Some(at), piece);
         self.journal.write(|| Undo::Pushed { place, level: at });

@@ -11,7 +11,7 @@ mod union;
 use crate::engine::expr::DirectionList;
 use crate::ludemes::prelude::*;
 
-pub(super) use relative::{outlook, relative};
+pub(super) use relative::{facing_at, relative};
 
 family! { conditional difference listed random union }
 

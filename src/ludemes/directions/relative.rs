@@ -107,7 +107,7 @@ pub(super) fn of_words(words: Vec<Word>, supported: Supported, lo: &Lowering) ->
     let resolved = DirectionsExpr::new(uses, move |cx, t, site, facing| {
         if let Some(cache) = &cache {
             let piece = cx.state.piece(t, site, None);
-            let facing = facing.unwrap_or_else(|| outlook_of(cx, piece));
+            let facing = facing.unwrap_or_else(|| facing_of(cx, piece));
             let turns = usize::try_from(piece.rotation).unwrap_or(0);
             if let Some(found) = cache.directions(&board, t, facing, turns) {
                 return found;
@@ -118,7 +118,7 @@ pub(super) fn of_words(words: Vec<Word>, supported: Supported, lo: &Lowering) ->
         for word in &words {
             match word {
                 Word::Facing(word) => {
-                    let facing = facing.unwrap_or_else(|| outlook(cx, t, site));
+                    let facing = facing.unwrap_or_else(|| facing_at(cx, t, site));
                     let turns = usize::try_from(cx.state.piece(t, site, None).rotation).unwrap_or(0);
                     found.extend(word.resolve(rotated(facing, turns, choice), choice));
                 }
@@ -138,10 +138,10 @@ pub(super) fn of_words(words: Vec<Word>, supported: Supported, lo: &Lowering) ->
                 let most = (0..board.len(t)).flat_map(|site| every.iter().map(move |&d| lanes(site, d))).max()?;
                 Some(most_of(&words, board, t, supported.relation) * most)
             })
-            .by_outlook(Direction::ALL.len() * TURNS, |cx, t, site| {
+            .by_facing(Direction::ALL.len() * TURNS, |cx, t, site| {
                 let piece = cx.state.piece(t, site, None);
                 let turns = usize::try_from(piece.rotation).unwrap_or(0);
-                (turns < TURNS).then(|| outlook_of(cx, piece) as usize * TURNS + turns)
+                (turns < TURNS).then(|| facing_of(cx, piece) as usize * TURNS + turns)
             }),
         None => resolved,
     }
@@ -158,11 +158,11 @@ fn most_of(words: &[Word], board: &Topology, t: SiteType, relation: Relation) ->
 }
 
 /// The way the piece on a site looks, its rotation aside.
-pub(in crate::ludemes) fn outlook(cx: &Cx, t: SiteType, site: i32) -> Direction {
-    outlook_of(cx, cx.state.piece(t, site, None))
+pub(in crate::ludemes) fn facing_at(cx: &Cx, t: SiteType, site: i32) -> Direction {
+    facing_of(cx, cx.state.piece(t, site, None))
 }
 
-fn outlook_of(cx: &Cx, piece: Piece) -> Direction {
+fn facing_of(cx: &Cx, piece: Piece) -> Direction {
     let equipment = &cx.game.equipment;
     let own = equipment.components.get(usize::from(piece.what)).and_then(|component| component.facing);
     let players = || *equipment.facings.get(usize::from(piece.who))?;

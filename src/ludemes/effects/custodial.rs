@@ -7,7 +7,7 @@
 
 use super::build::index;
 use super::capture::{Capturing, Side, Sink, SiteVariable, acts, capture, test};
-use crate::ludemes::moves::{Between, From, Lines, Location, To};
+use crate::ludemes::moves::{Between, Endpoint, From, Lines, To};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("custodial", "", lower)];
@@ -100,7 +100,7 @@ fn held(
 ) -> Option<View> {
     let t = from.t;
     let variable = match &from.location {
-        Location::Site(site) => match site.view()? {
+        Endpoint::Site(site) => match site.view()? {
             View::Variable(variable) => *variable,
             _ => return None,
         },

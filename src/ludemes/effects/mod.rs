@@ -36,7 +36,7 @@ mod take_control;
 mod take_domino;
 mod trigger;
 
-pub(in crate::ludemes) use set_hidden::Hiding;
+pub(in crate::ludemes) use set_hidden::SetHidden;
 
 family! {
     add_score attract custodial deal directional enclose flip forget intervene move_again note push remember roll

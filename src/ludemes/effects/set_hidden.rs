@@ -12,7 +12,7 @@ use crate::ludemes::prelude::*;
 pub(super) const ROWS: &[Row] = &[Row::effect("set", "Hidden", lower)];
 
 /// What the ludeme says, as an effect and as a start rule.
-pub(in crate::ludemes) struct Hiding {
+pub(in crate::ludemes) struct SetHidden {
     kinds: Vec<HiddenKind>,
     t: SiteType,
     sites: SitesExpr,
@@ -21,7 +21,7 @@ pub(in crate::ludemes) struct Hiding {
     players: Players,
 }
 
-impl Hiding {
+impl SetHidden {
     /// Reads the slots.
     pub fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
         let kinds = call.get("dataTypes").or_else(|| call.get("dataType")).map_or(&[][..], Arg::each);
@@ -31,7 +31,7 @@ impl Hiding {
             None => lo.int(call, "at")?.into_sites(),
         };
         let to = lo.one_of(call, &["to"], "`(set Hidden ..)` needs `to:`")?;
-        Ok(Hiding {
+        Ok(SetHidden {
             kinds: if kinds.is_empty() { vec![HiddenKind::All] } else { kinds },
             t: lo.site_type(call, "type"),
             sites,
@@ -63,11 +63,11 @@ impl Hiding {
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
-    let hiding = Hiding::read(call, lo)?;
+    let set_hidden = SetHidden::read(call, lo)?;
     let then = lo.then(call)?;
     Ok(Moves::generator(move |cx, out| {
         let mut m = Move::new(0);
-        m.items.extend(hiding.actions(cx).into_iter().map(|(_, kind)| Item::Action(Action::new(kind))));
+        m.items.extend(set_hidden.actions(cx).into_iter().map(|(_, kind)| Item::Action(Action::new(kind))));
         emit(out, m, then.as_ref());
     }))
 }

@@ -15,7 +15,7 @@ use super::areas::{self, Areas};
 use super::pieces::type_of_sets;
 use crate::engine::adjacency::Adjacency;
 use crate::engine::state::{Contents, Stamp};
-use crate::ludemes::directions::outlook;
+use crate::ludemes::directions::facing_at;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 use std::collections::HashMap;
@@ -538,7 +538,7 @@ impl StepSearch {
             // What is turned is asked about where it stands, rotation and all.
             true if cx.game.features.rotations => self.test.directions.eval(cx, self.t, source as i32),
             true => {
-                let facing = outlook(cx, self.t, source as i32);
+                let facing = facing_at(cx, self.t, source as i32);
                 self.test.directions.eval_facing(cx, self.t, site as i32, Some(facing))
             }
             false => self.test.directions.eval(cx, self.t, site as i32),

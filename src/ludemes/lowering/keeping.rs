@@ -76,8 +76,8 @@ impl Lowering {
     }
 
     /// Where a count of moves is kept.
-    pub(crate) fn census_slot(&mut self, call: &Ludeme) -> usize {
-        self.slot_of("census", call)
+    pub(crate) fn count_slot(&mut self, call: &Ludeme) -> usize {
+        self.slot_of("count", call)
     }
 
     fn slot_of(&mut self, purpose: &'static str, call: &Ludeme) -> usize {

@@ -9,7 +9,7 @@
 //! Large pieces: see [`super::large`]. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, level_on_top, site_type};
-use super::from::{Location, Sites};
+use super::from::{Endpoint, Sites};
 use super::large::Addition;
 use super::{Pieces, To};
 use crate::engine::compact::{CompactAction, Schema};
@@ -89,7 +89,7 @@ impl Adding {
         self.to.apply.is_none()
             && lo.has_views()
             && self.what.as_ref().is_none_or(|pieces| pieces.len() == 1)
-            && matches!(&self.to.location, Location::Region(region) if !region.uses.any(Uses::TO | Uses::VOLATILE))
+            && matches!(&self.to.location, Endpoint::Region(region) if !region.uses.any(Uses::TO | Uses::VOLATILE))
             && self.to.condition.as_ref().is_some_and(|condition| condition.on_sites(self.t, Uses::TO).is_some())
     }
 
@@ -182,7 +182,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let then = lo.then(call)?;
     let rule = Add {
         acts: then.is_none() && adding.to.apply.is_none() && !lo.equipment.has_large_pieces(),
-        single: !matches!(adding.to.location, Location::Region(_)),
+        single: !matches!(adding.to.location, Endpoint::Region(_)),
         unconditional: deferrable && adding.to.condition.is_none(),
         at_once: skips && adding.at_once(lo),
         count,
@@ -205,7 +205,7 @@ impl Generator for Add {
         }
         let saved = (cx.it.from, cx.it.to);
         match &self.adding.to.location {
-            Location::Region(region) if self.unconditional => self.everywhere(cx, out, region, count),
+            Endpoint::Region(region) if self.unconditional => self.everywhere(cx, out, region, count),
             place => {
                 let sites = place.sites(cx, cx.it.to);
                 self.where_allowed(cx, out, &sites, count);
@@ -246,7 +246,7 @@ impl Generator for Add {
 
     /// Two for each component on each site where moves may stand twice in the list.
     fn slots(&self, cx: &mut Cx) -> Option<usize> {
-        let Location::Region(region) = &self.adding.to.location else { return self.most_slots() };
+        let Endpoint::Region(region) = &self.adding.to.location else { return self.most_slots() };
         if self.places_large {
             let mut each_site = 0;
             for nth in 0..self.pieces() {
@@ -287,8 +287,8 @@ impl Generator for Add {
         let count = self.count.eval(cx);
         if count >= 1 {
             match &self.adding.to.location {
-                Location::Region(region) if self.places_large => self.place_large(cx, region, number, out),
-                Location::Region(region) if self.at_once => {
+                Endpoint::Region(region) if self.places_large => self.place_large(cx, region, number, out),
+                Endpoint::Region(region) if self.at_once => {
                     let site = self.adding.allowed(cx, region).nth(number);
                     if let (Some(what), Some(site)) = (self.adding.component(0, cx), site) {
                         cx.it.to = site;
@@ -299,7 +299,7 @@ impl Generator for Add {
                         }
                     }
                 }
-                Location::Region(region) => {
+                Endpoint::Region(region) => {
                     let copies = self.copies();
                     let (place, copy) = if copies == 1 { (number, 0) } else { (number / copies, number % copies) };
                     let single = self.adding.what.as_ref().is_none_or(|pieces| pieces.len() == 1);
@@ -331,7 +331,7 @@ impl Add {
     #[inline]
     fn lone_region(&self) -> Option<&RegionExpr> {
         match &self.adding.to.location {
-            Location::Region(region) if self.lone => Some(region),
+            Endpoint::Region(region) if self.lone => Some(region),
             _ => None,
         }
     }

@@ -7,7 +7,7 @@
 use super::Pieces;
 use super::add::Adding;
 use super::build::{emit, undecide};
-use super::from::Location;
+use super::from::Endpoint;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = both_forms!("Claim", "claim", "");
@@ -21,7 +21,7 @@ struct Claim {
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let rule = Claim { adding: Adding::read(call, lo)?, then: lo.then(call)?, decision, skips: lo.skips(call) };
-    let single = !matches!(rule.adding.to.location, Location::Region(_));
+    let single = !matches!(rule.adding.to.location, Endpoint::Region(_));
     let deferrable = !single && lo.defers(call);
     Ok(Moves::of(deferrable, rule))
 }
@@ -29,7 +29,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
 impl Generator for Claim {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to);
-        let single = !matches!(self.adding.to.location, Location::Region(_));
+        let single = !matches!(self.adding.to.location, Endpoint::Region(_));
         let sites = self.adding.to.location.sites(cx, cx.it.to);
         'all: for what in self.adding.components(cx).into_iter().flatten() {
             for site in sites.iter(None) {
@@ -61,13 +61,13 @@ impl Generator for Claim {
     }
 
     fn slots(&self, cx: &mut Cx) -> Option<usize> {
-        let Location::Region(region) = &self.adding.to.location else { return None };
+        let Endpoint::Region(region) = &self.adding.to.location else { return None };
         let components = self.adding.what.as_ref().map_or(1, Pieces::len);
         self.skips.then(|| region.look(cx, SiteSet::len) * components)
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let Location::Region(region) = &self.adding.to.location else { return };
+        let Endpoint::Region(region) = &self.adding.to.location else { return };
         let sites = region.eval(cx);
         let what = self.adding.components(cx).get(number / sites.len().max(1)).copied().flatten();
         if let (Some(what), Some(site)) = (what, sites.nth(number % sites.len().max(1))) {

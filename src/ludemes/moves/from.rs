@@ -10,7 +10,7 @@ pub(super) const ROWS: &[Row] = &[Row::part("from", "from", "")];
 
 /// The sites a part names.
 #[derive(Default)]
-pub(in crate::ludemes) enum Location {
+pub(in crate::ludemes) enum Endpoint {
     /// The iterator variable of the part's name.
     #[default]
     Variable,
@@ -22,35 +22,35 @@ pub(in crate::ludemes) enum Location {
     Region(Arc<RegionExpr>),
 }
 
-impl Location {
+impl Endpoint {
     /// Reads the slots `region` and `loc`.
     pub(in crate::ludemes) fn read(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
         if let Some(region) = lo.region_opt(call, "region")? {
-            return Ok(Location::Region(Arc::new(region)));
+            return Ok(Endpoint::Region(Arc::new(region)));
         }
-        Ok(lo.int_opt(call, "loc")?.map_or(Location::Variable, Location::Site))
+        Ok(lo.int_opt(call, "loc")?.map_or(Endpoint::Variable, Endpoint::Site))
     }
 
     /// Whether a start is the iterator variable `from`, written or not.
     pub(in crate::ludemes) fn is_from(&self) -> bool {
         match self {
-            Location::Variable => true,
-            Location::Site(site) => matches!(site.view(), Some(View::Variable(Uses::FROM))),
-            Location::LastTo | Location::Region(_) => false,
+            Endpoint::Variable => true,
+            Endpoint::Site(site) => matches!(site.view(), Some(View::Variable(Uses::FROM))),
+            Endpoint::LastTo | Endpoint::Region(_) => false,
         }
     }
 
     /// Whether it is one site at most.
     pub(in crate::ludemes) fn is_one(&self) -> bool {
-        !matches!(self, Location::Region(_))
+        !matches!(self, Endpoint::Region(_))
     }
 
     /// How many sites there are at most, whatever the state is, where they are the same for all values of the
     /// variables.
     pub(in crate::ludemes) fn most_sites(&self, lo: &Lowering) -> Option<usize> {
         match self {
-            Location::Site(_) | Location::Variable | Location::LastTo => Some(1),
-            Location::Region(region) => match region.as_constant() {
+            Endpoint::Site(_) | Endpoint::Variable | Endpoint::LastTo => Some(1),
+            Endpoint::Region(region) => match region.as_constant() {
                 Some(sites) => Some(sites.len()),
                 None => (!region.uses.any(Uses::ITERATORS | Uses::VOLATILE)).then(|| lo.equipment.layout.end()),
             },
@@ -60,7 +60,7 @@ impl Location {
     /// How many destinations there are from each start, where they have the same ones, or there is only one start.
     pub(in crate::ludemes) fn common(&self, cx: &mut Cx, from: &From) -> Option<usize> {
         match self {
-            Location::Region(region) if region.uses.any(Uses::FROM | Uses::TO) => match from.count(cx, cx.it.from) {
+            Endpoint::Region(region) if region.uses.any(Uses::FROM | Uses::TO) => match from.count(cx, cx.it.from) {
                 0 => Some(0),
                 1 => {
                     let (start, _) = from.nth(cx, cx.it.from, 0)?;
@@ -71,18 +71,18 @@ impl Location {
                 }
                 _ => None,
             },
-            Location::Region(region) => Some(region.look(cx, SiteSet::len)),
-            Location::Site(_) | Location::Variable | Location::LastTo => Some(1),
+            Endpoint::Region(region) => Some(region.look(cx, SiteSet::len)),
+            Endpoint::Site(_) | Endpoint::Variable | Endpoint::LastTo => Some(1),
         }
     }
 
     /// The sites now; `variable` is what an unwritten location names.
     pub(in crate::ludemes) fn sites(&self, cx: &mut Cx, variable: i32) -> Sites {
         Sites::One(match self {
-            Location::Variable => variable,
-            Location::LastTo => cx.last().map_or(-1, |m| m.to),
-            Location::Site(site) => site.eval(cx),
-            Location::Region(region) => return Sites::Set(region.eval(cx)),
+            Endpoint::Variable => variable,
+            Endpoint::LastTo => cx.last().map_or(-1, |m| m.to),
+            Endpoint::Site(site) => site.eval(cx),
+            Endpoint::Region(region) => return Sites::Set(region.eval(cx)),
         })
     }
 }
@@ -141,7 +141,7 @@ pub(in crate::ludemes) struct From {
     /// Site type.
     pub t: SiteType,
     /// Where.
-    pub location: Location,
+    pub location: Endpoint,
     /// Level of a stack.
     pub level: Option<IntExpr>,
     /// What must hold there.
@@ -152,15 +152,15 @@ pub(in crate::ludemes) struct From {
 
 impl From {
     /// Reads the slot `from` of a ludeme; this location, of the board's default type, where it is empty.
-    fn read_or(call: &Ludeme, location: Location, lo: &mut Lowering) -> Lowered<Self> {
+    fn read_or(call: &Ludeme, location: Endpoint, lo: &mut Lowering) -> Lowered<Self> {
         let Some(part) = call.part("from") else {
             return Ok(From { t: lo.default_type(), location, level: None, condition: None, told: None });
         };
-        let (t, location) = (lo.site_type(part, "type"), Location::read(part, lo)?);
+        let (t, location) = (lo.site_type(part, "type"), Endpoint::read(part, lo)?);
         let (level, condition) = (lo.int_opt(part, "level")?, lo.bool_opt(part, "if")?.map(Arc::new));
         let told = match (&location, &condition) {
-            (Location::Region(region), None) => Some(Arc::clone(region)),
-            (Location::Region(region), Some(condition)) => told(t, region, condition).map(|told| {
+            (Endpoint::Region(region), None) => Some(Arc::clone(region)),
+            (Endpoint::Region(region), Some(condition)) => told(t, region, condition).map(|told| {
                 // Who counts the starts asks for one of them next.
                 Arc::new(lo.keep(part, told))
             }),
@@ -171,22 +171,22 @@ impl From {
 
     /// Reads the slot `from`; the variable `from` where it is empty.
     pub fn read_or_variable(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
-        Self::read_or(call, Location::Variable, lo)
+        Self::read_or(call, Endpoint::Variable, lo)
     }
 
     /// Reads the slot `from`; the last move's `to` where it is empty.
     pub fn read_or_last_to(call: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
-        Self::read_or(call, Location::LastTo, lo)
+        Self::read_or(call, Endpoint::LastTo, lo)
     }
 
     /// The one site it starts from; `None` with a region, and before the first move where it is that of the last one.
     #[inline]
     pub fn start(&self, cx: &mut Cx) -> Option<i32> {
         match &self.location {
-            Location::Variable => Some(cx.it.from),
-            Location::Site(site) => Some(site.eval(cx)),
-            Location::LastTo => cx.last().map(|m| m.to),
-            Location::Region(_) => None,
+            Endpoint::Variable => Some(cx.it.from),
+            Endpoint::Site(site) => Some(site.eval(cx)),
+            Endpoint::LastTo => cx.last().map(|m| m.to),
+            Endpoint::Region(_) => None,
         }
     }
 

@@ -11,7 +11,7 @@
 //! `apply`. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, level_on_top, occupied, site_type, transfer};
-use super::{Apply, From, Location, To, large};
+use super::{Apply, Endpoint, From, To, large};
 use crate::engine::compact::{Carried, CompactMove};
 use crate::ludemes::prelude::*;
 
@@ -117,7 +117,7 @@ impl FromTo {
     /// Whether the destinations are the same for every start, and a site is none of them.
     fn never_ends_on(&self, cx: &mut Cx, site: i32) -> bool {
         match &self.to.location {
-            Location::Region(region) if self.skips && !region.uses.any(Uses::FROM | Uses::TO) => {
+            Endpoint::Region(region) if self.skips && !region.uses.any(Uses::FROM | Uses::TO) => {
                 !region.look(cx, |sites| sites.contains(site))
             }
             _ => false,

@@ -48,7 +48,7 @@ mod vote;
 
 pub(super) use apply::Apply;
 pub(super) use between::Between;
-pub(super) use from::{From, Location};
+pub(super) use from::{Endpoint, From};
 pub(super) use piece::{Pieces, no_piece};
 pub(super) use rays::Lines;
 pub(super) use to::To;

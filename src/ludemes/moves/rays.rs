@@ -6,10 +6,10 @@
 
 use super::build::index;
 use super::reach::{Step, shifted};
-use crate::engine::census::Strata;
+use crate::engine::count_cache::Strata;
 use crate::engine::expr::DirectionList;
+use crate::engine::facing_tables::FacingTables;
 use crate::engine::lanes::Survey;
-use crate::engine::outlooks::Outlooks;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 use std::sync::OnceLock;
@@ -125,14 +125,14 @@ impl Table {
 }
 
 /// The lines of the board, by what the directions depend on besides.
-pub(in crate::ludemes) struct Lines(Outlooks<Table>);
+pub(in crate::ludemes) struct Lines(FacingTables<Table>);
 
 impl Lines {
     pub fn new(board: Arc<Topology>, t: SiteType, directions: &Arc<DirectionsExpr>) -> Arc<Lines> {
         let own = Arc::clone(&board);
         let table =
             move |_: &Topology, t: SiteType, directions: &DirectionList| Table::new(Arc::clone(&own), t, directions);
-        Arc::new(Lines(Outlooks::new(board, t, directions, true, table)))
+        Arc::new(Lines(FacingTables::new(board, t, directions, true, table)))
     }
 
     /// The lines from a site, in order, without the site; `None` where they depend on more than can be told beforehand.

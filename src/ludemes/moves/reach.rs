@@ -5,10 +5,10 @@
 //! so that their moves are counted, and one is drawn, without looking at one piece after the other.
 
 use super::build::index;
-use crate::engine::census::Strata;
+use crate::engine::count_cache::Strata;
 use crate::engine::expr::DirectionList;
+use crate::engine::facing_tables::FacingTables;
 use crate::engine::lanes::Survey;
-use crate::engine::outlooks::Outlooks;
 use crate::ludemes::prelude::*;
 
 /// A way from a site: the first site of it and the last, which may be the same.
@@ -103,7 +103,7 @@ impl Table {
 }
 
 /// The ways from each site, by what the directions depend on besides: found once.
-pub(super) struct Ways(Outlooks<Table>);
+pub(super) struct Ways(FacingTables<Table>);
 
 impl Ways {
     /// Those that `make` finds for a site and directions; none are known beforehand unless `known`.
@@ -117,7 +117,7 @@ impl Ways {
         let table = move |board: &Topology, t: SiteType, directions: &DirectionList| {
             Table::new((0..board.len(t)).map(|site| make(board, t, site, directions)).collect())
         };
-        Ways(Outlooks::new(board, t, directions, known, table))
+        Ways(FacingTables::new(board, t, directions, known, table))
     }
 
     /// The ways from a site; `None` where they are not known beforehand.

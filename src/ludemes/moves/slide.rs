@@ -17,8 +17,8 @@ use super::{Apply, Between, From, To};
 use crate::engine::compact::{Carried, CompactMove};
 use crate::engine::equipment::{Equipment, Track};
 use crate::engine::lanes::{Lanes, SeeLane, Survey};
-use crate::engine::marked::Preconditions;
 use crate::engine::origins::{Origins, on_lines};
+use crate::engine::slot_filter::Preconditions;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 

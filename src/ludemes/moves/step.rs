@@ -12,8 +12,8 @@ use super::reach::{Masks, Reach, Way, WayTest, Ways};
 use super::{Apply, From, To};
 use crate::engine::compact::Carried;
 use crate::engine::lanes::{Lanes, SeeLane, Survey};
-use crate::engine::marked::Preconditions;
 use crate::engine::origins::{Origins, one_step_away};
+use crate::engine::slot_filter::Preconditions;
 use crate::ludemes::prelude::*;
 use smallvec::SmallVec;
 

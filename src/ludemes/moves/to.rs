@@ -5,7 +5,7 @@
 
 use super::Apply;
 use super::build::{decide, emit, holds};
-use super::from::Location;
+use super::from::Endpoint;
 use crate::engine::compact::{CompactAction, CompactMove, Consequences};
 use crate::ludemes::prelude::*;
 
@@ -17,7 +17,7 @@ pub(in crate::ludemes) struct To {
     /// Site type, if it is written.
     pub t: Option<SiteType>,
     /// Where; several generators take their destinations from elsewhere.
-    pub location: Location,
+    pub location: Endpoint,
     /// Level of a stack.
     pub level: Option<IntExpr>,
     /// What must hold there.
@@ -53,7 +53,7 @@ impl To {
     fn of(part: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
         Ok(To {
             t: part.word("type").and_then(SiteType::parse),
-            location: Location::read(part, lo)?,
+            location: Endpoint::read(part, lo)?,
             level: lo.int_opt(part, "level")?,
             condition: lo.bool_opt(part, "if")?,
             apply: Apply::read(part, "effect", lo)?,

@@ -14,7 +14,7 @@
 use super::build::attach;
 use super::inner;
 use crate::engine::choice::Sequel;
-use crate::engine::marked::Marks;
+use crate::engine::slot_filter::FilterBuilder;
 use crate::ludemes::prelude::*;
 use crate::ludemes::stores;
 use smallvec::SmallVec;
@@ -95,7 +95,7 @@ impl Do {
 
 impl Generator for Do {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let start = out.here();
+        let start = out.checkpoint();
         if self.lazily && out.deferral == Deferral::Finding && self.finds_later(cx) {
             // The first candidate need not be a move.
             let first_only = out.first_only;
@@ -130,7 +130,7 @@ impl Generator for Do {
         }
         match condition {
             Some(condition) => {
-                candidates.put_before(cx, Here::default(), before);
+                candidates.put_before(cx, Checkpoint::default(), before);
                 for mut m in candidates.moves {
                     if !cx.spend(1) || out.full() {
                         break;
@@ -167,12 +167,12 @@ impl Generator for Do {
         self.next.as_ref()?.most_slots().filter(|_| self.lazily)
     }
 
-    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool {
-        self.keeps_pieces && self.next.as_ref().unwrap_or(&self.prior).mark_slots(cx, t, start, first, marks)
+    fn filter_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, filter: &mut FilterBuilder) -> bool {
+        self.keeps_pieces && self.next.as_ref().unwrap_or(&self.prior).filter_slots(cx, t, start, first, filter)
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let start = out.here();
+        let start = out.checkpoint();
         match &self.next {
             Some(next) if !self.foreseen => {
                 let before = follow(cx, out, &self.prior, |cx, out| next.slot(cx, number, out));

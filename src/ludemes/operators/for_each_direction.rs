@@ -9,7 +9,7 @@
 //! effect of the `apply` in `to`. (Ludii 1.3.12's behaviour.)
 
 use super::build::{attach, holds, index, occupied};
-use crate::ludemes::directions::outlook;
+use crate::ludemes::directions::facing_at;
 use crate::ludemes::moves::{Between, From, To};
 use crate::ludemes::prelude::*;
 
@@ -29,10 +29,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         if !occupied(cx, t, cx.it.from) {
             return;
         }
-        let start = out.here();
+        let start = out.checkpoint();
         let saved = (cx.it.to, cx.it.between);
         let (min, max) = between.range_or(cx, (1, 1));
-        let facing = last_step(&board, t, cx.it.from, cx.it.to).unwrap_or_else(|| outlook(cx, t, cx.it.from));
+        let facing = last_step(&board, t, cx.it.from, cx.it.to).unwrap_or_else(|| facing_at(cx, t, cx.it.from));
         for direction in directions.eval_facing(cx, t, origin, Some(facing)) {
             for radial in board.radials(t, index(origin), direction) {
                 for (distance, &site) in (0..).zip(radial.path.iter()).skip(1) {

@@ -68,7 +68,7 @@ impl ForEachGroup {
 
 impl Generator for ForEachGroup {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let start = out.here();
+        let start = out.checkpoint();
         self.each(cx, |cx| {
             self.moves.eval(cx, out);
             !out.full()

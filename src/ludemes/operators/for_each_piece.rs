@@ -8,12 +8,12 @@
 //! mover is always the state's. Nothing once the game is over. (Ludii 1.3.12's behaviour.)
 
 use super::build::attach;
-use super::piece_slots::{Kind, first_marked};
-use crate::engine::census::Strata;
+use super::piece_slots::{Kind, first_filtered};
+use crate::engine::count_cache::Strata;
 use crate::engine::game::Game;
 use crate::engine::generator::Choose;
-use crate::engine::marked::Marks;
 use crate::engine::origins::MOST_SITES;
+use crate::engine::slot_filter::FilterBuilder;
 use crate::engine::state::{Location, State};
 use crate::ludemes::prelude::*;
 use std::sync::OnceLock;
@@ -25,7 +25,7 @@ pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Piece", lower)
 type Origins = Box<[OnceLock<Option<SiteSet>>]>;
 
 /// The most slots of a piece of which it is kept which may have moves.
-const MOST_MARKED: usize = 1024;
+const MOST_FILTERED: usize = 1024;
 
 /// How many slots are drawn one after the other that are known beforehand to have no move.
 const CHEAP_LOOKS: usize = 16;
@@ -54,14 +54,14 @@ struct ForEachPiece {
     takes_board: bool,
     /// Whether only those slots of a piece are numbered that may have moves: all pieces on the board are asked for, and
     /// stand on sites of its own type.
-    numbers_marked: bool,
+    numbers_slots: bool,
     /// For each of `named` how many slots a piece of it has at most, none where nothing is generated for it; found when
     /// first asked for.
     kinds: OnceLock<Vec<Vec<Kind>>>,
     /// For each site from where a move could end there; found when first asked for.
     origins: Box<[OnceLock<Origins>]>,
     /// Where the count of the moves is kept.
-    census: usize,
+    count_slot: usize,
 }
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
@@ -101,15 +101,15 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         single: !lo.features.stacking,
         in_sets: false,
         takes_board: false,
-        numbers_marked: false,
+        numbers_slots: false,
         kinds: OnceLock::new(),
         origins: if sites > MOST_SITES { Box::default() } else { (0..sites).map(|_| OnceLock::new()).collect() },
-        census: lo.census_slot(call),
+        count_slot: lo.count_slot(call),
     };
     let top = !rule.single && rule.top.as_constant() != Some(&false);
     rule.takes_board = !top && rule.container.as_constant() == Some(&0) && rule.on.is_none();
     rule.in_sets = rule.takes_board && lo.has_views() && lo.features.swap_remove;
-    rule.numbers_marked = rule.takes_board && rule.single && lo.features.other_types.is_empty();
+    rule.numbers_slots = rule.takes_board && rule.single && lo.features.other_types.is_empty();
     Ok(Moves::of(false, rule))
 }
 
@@ -131,7 +131,7 @@ impl Generator for ForEachPiece {
         if cx.state.is_over() {
             return;
         }
-        let start = out.here();
+        let start = out.checkpoint();
         let owner = self.owner.eval(cx);
         let container = self.container.eval(cx);
         let top = self.top.eval(cx);
@@ -161,9 +161,9 @@ impl Generator for ForEachPiece {
         for kind in self.kinds(&cx.game, owner) {
             // How many slots each has is found where one stands on the board; as long as none does, they have none.
             let mut locations = cx.state.locations(kind.index).iter();
-            if let Some(&Location { site, .. }) = locations.find(|at| !self.numbers_marked || at.site < sites) {
-                if self.numbers_marked && kind.marked.get().is_none() {
-                    self.mark(cx, kind, site);
+            if let Some(&Location { site, .. }) = locations.find(|at| !self.numbers_slots || at.site < sites) {
+                if self.numbers_slots && kind.filter.get().is_none() {
+                    self.find_filter(cx, kind, site);
                 }
                 sum += cx.state.locations(kind.index).len() * kind.each()?;
             }
@@ -183,20 +183,20 @@ impl Generator for ForEachPiece {
         if cx.state.is_over() || is_other(cx, owner) {
             return None;
         }
-        cx.counted_before(self.census, enough).or_else(|| self.count(cx, owner, enough))
+        cx.counted_before(self.count_slot, enough).or_else(|| self.count(cx, owner, enough))
     }
 
     fn is_counted(&self, cx: &Cx) -> bool {
-        cx.counted_before(self.census, usize::MAX).is_some()
+        cx.counted_before(self.count_slot, usize::MAX).is_some()
     }
 
     fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let (start, owner) = (out.here(), self.owner.eval(cx));
-        if cx.counted_before(self.census, number + 1).is_none() {
+        let (start, owner) = (out.checkpoint(), self.owner.eval(cx));
+        if cx.counted_before(self.count_slot, number + 1).is_none() {
             self.count(cx, owner, number + 1);
         }
         let t = cx.state.layout().default_type();
-        if let Some(counted) = cx.counted_at(self.census, number) {
+        if let Some(counted) = cx.counted_at(self.count_slot, number) {
             self.ask(cx, counted.component, |cx, moves| {
                 if let Some(slot) = moves.slot_of(cx, t, counted) {
                     slot_from(cx, moves, (counted.start, 0), slot, out);
@@ -225,13 +225,13 @@ impl ForEachPiece {
     /// Appends the move of the first of some slots that may have one, as far as is known without looking for it.
     #[inline]
     fn slot_of_numbers(&self, cx: &mut Cx, numbers: impl Iterator<Item = usize>, out: &mut Out) {
-        let start = out.here();
+        let start = out.checkpoint();
         let owner = self.owner.eval(cx);
         let kinds = self.kinds(&cx.game, owner);
         let mut looks = 0;
         let numbers = numbers.inspect(|_| looks += 1);
-        let found = match self.numbers_marked {
-            true => first_marked(&cx.state, kinds, numbers),
+        let found = match self.numbers_slots {
+            true => first_filtered(&cx.state, kinds, numbers),
             false => self.first_that_may(cx, kinds, numbers),
         };
         if let Some((kind, location, slot)) = found {
@@ -247,7 +247,7 @@ impl ForEachPiece {
         }
     }
 
-    /// As [`first_marked`], where all slots are numbered ([`ForEachPiece::numbers_marked`]).
+    /// As [`first_filtered`], where all slots are numbered ([`ForEachPiece::numbers_slots`]).
     fn first_that_may<'k>(
         &self,
         cx: &mut Cx,
@@ -276,7 +276,7 @@ impl ForEachPiece {
                 self.stands_right(cx, location, container, top)
             }
         };
-        if !right || matches!(kind.marked.get(), Some(None)) {
+        if !right || matches!(kind.filter.get(), Some(None)) {
             return right;
         }
         let Location { t, site, level } = location;
@@ -284,39 +284,39 @@ impl ForEachPiece {
         if t != cx.state.layout().default_type() || !self.single && level + 1 != cx.state.height(t, site) {
             return true;
         }
-        if kind.marked.get().is_none() {
-            self.mark(cx, kind, site);
+        if kind.filter.get().is_none() {
+            self.find_filter(cx, kind, site);
         }
-        let marked = kind.marked.get().and_then(Option::as_ref);
-        marked.is_none_or(|marked| marked.slot(site, slot, cx.state.empty_sites(t)).is_some())
+        let filter = kind.filter.get().and_then(Option::as_ref);
+        filter.is_none_or(|filter| filter.slot(site, slot, cx.state.empty_sites(t)).is_some())
     }
 
     /// Finds the slots that pieces of a component, which stands there, may have moves in.
     #[cold]
-    fn mark(&self, cx: &mut Cx, kind: &Kind, start: i32) {
-        let marks = self.mark_slots_of(cx, kind.index, start);
+    fn find_filter(&self, cx: &mut Cx, kind: &Kind, start: i32) {
+        let builder = self.filter_slots_of(cx, kind.index, start);
         // What is found when the work is used up is right for nobody.
         if cx.fault().is_some() {
             return;
         }
-        kind.marked.get_or_init(|| marks?.finish(self.numbers_marked));
+        kind.filter.get_or_init(|| builder?.finish(self.numbers_slots));
     }
 
     /// The slots that pieces of a component may have moves in; `None` where that is not known.
-    fn mark_slots_of(&self, cx: &mut Cx, index: usize, start: i32) -> Option<Marks> {
+    fn filter_slots_of(&self, cx: &mut Cx, index: usize, start: i32) -> Option<FilterBuilder> {
         let t = cx.state.layout().default_type();
         let sites = usize::try_from(cx.state.layout().board_len(t)).unwrap_or(0);
-        let mut marks = None;
+        let mut builder = None;
         if sites <= MOST_SITES {
             self.ask(cx, index, |cx, moves| {
-                let most = moves.most_slots().filter(|most| *most <= MOST_MARKED);
-                let mut marked = Marks::new(sites, most.unwrap_or(0));
-                if most.is_some() && moves.mark_slots(cx, t, start, 0, &mut marked) {
-                    marks = Some(marked);
+                let most = moves.most_slots().filter(|most| *most <= MOST_FILTERED);
+                let mut filter = FilterBuilder::new(sites, most.unwrap_or(0));
+                if most.is_some() && moves.filter_slots(cx, t, start, 0, &mut filter) {
+                    builder = Some(filter);
                 }
             });
         }
-        marks
+        builder
     }
 
     /// Lists the moves of each piece, as if the turn were its owner's.
@@ -397,7 +397,7 @@ impl ForEachPiece {
     #[inline]
     fn kinds(&self, game: &Game, owner: i32) -> &[Kind] {
         let most = |index| self.generator(game, index).map_or(Some(0), |moves| moves.most_slots());
-        let kind = |&index: &usize| Kind { index, most: most(index), marked: OnceLock::new() };
+        let kind = |&index: &usize| Kind { index, most: most(index), filter: OnceLock::new() };
         let all = || self.named.iter().map(|list| list.iter().map(kind).collect()).collect();
         self.kinds.get_or_init(all).get(self.list_of(owner)).map_or(&[], Vec::as_slice)
     }
@@ -453,7 +453,7 @@ impl ForEachPiece {
 
     /// Counts the moves of all pieces, or some that are enough.
     fn count(&self, cx: &mut Cx, owner: i32, enough: usize) -> Option<usize> {
-        let mut strata = cx.begin_census(self.census, enough);
+        let mut strata = cx.begin_count(self.count_slot, enough);
         strata.depends(self.owner.uses);
         let told = cx.with_game(|cx, game| {
             self.components(owner).iter().all(|&index| {
@@ -465,7 +465,7 @@ impl ForEachPiece {
             })
         });
         let total = strata.total();
-        cx.keep_census(self.census, strata, told);
+        cx.keep_count(self.count_slot, strata, told);
         told.then_some(total)
     }
 

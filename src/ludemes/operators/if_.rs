@@ -6,10 +6,10 @@
 //! as by `(priority {a b})`.
 
 use super::build::attach;
-use crate::engine::census::{Strata, Surveyed};
 use crate::engine::choice::Branch;
 use crate::engine::compact::Effects;
-use crate::engine::marked::Marks;
+use crate::engine::count_cache::{CountedMove, Strata};
+use crate::engine::slot_filter::FilterBuilder;
 use crate::ludemes::prelude::*;
 use crate::ludemes::registry;
 
@@ -82,11 +82,11 @@ impl If {
 
 impl Generator for If {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let start = out.here();
+        let start = out.checkpoint();
         if self.by_moves {
             let before = cx.it.clone();
             self.yes.seek_all(cx, out);
-            if let Some(no) = self.no.as_ref().filter(|_| out.here() == start) {
+            if let Some(no) = self.no.as_ref().filter(|_| out.checkpoint() == start) {
                 cx.it = before;
                 no.seek(cx, out);
             }
@@ -106,9 +106,9 @@ impl Generator for If {
         None
     }
 
-    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool {
-        let yes = self.yes.mark_slots(cx, t, start, first, marks);
-        self.no.as_ref().map_or(yes, |no| no.mark_slots(cx, t, start, first, marks) || yes)
+    fn filter_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, filter: &mut FilterBuilder) -> bool {
+        let yes = self.yes.filter_slots(cx, t, start, first, filter);
+        self.no.as_ref().map_or(yes, |no| no.filter_slots(cx, t, start, first, filter) || yes)
     }
 
     fn narrows(&self) -> bool {
@@ -171,7 +171,7 @@ impl Generator for If {
         self.chosen(cx).is_none_or(|branch| branch.survey(cx, t, starts, strata))
     }
 
-    fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: Surveyed) -> Option<usize> {
+    fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: CountedMove) -> Option<usize> {
         let branch = match self.condition.on_sites(t, Uses::FROM) {
             Some(holds) if holds.look(cx, |holds| holds.contains(counted.start)) => Some(&self.yes),
             Some(_) => self.no.as_ref(),
@@ -251,7 +251,7 @@ impl Generator for If {
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let start = out.here();
+        let start = out.checkpoint();
         let branch = self.chosen(cx);
         if let Some(branch) = branch.filter(|branch| branch.most_slots().is_some_and(|slots| number < slots)) {
             branch.slot(cx, number, out);

@@ -1,8 +1,8 @@
 //! Operators: what combines, repeats, chooses and requires moves.
 
-use crate::engine::census::{Strata, Surveyed};
 use crate::engine::compact::Effects;
-use crate::engine::marked::Marks;
+use crate::engine::count_cache::{CountedMove, Strata};
+use crate::engine::slot_filter::FilterBuilder;
 use crate::ludemes::moves::build;
 use crate::ludemes::prelude::*;
 use std::sync::OnceLock;
@@ -63,7 +63,7 @@ fn concatenation(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
 
 impl Generator for Concatenation {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let start = out.here();
+        let start = out.checkpoint();
         for operand in &self.operands {
             if operand.is_elsewhere(cx) {
                 continue;
@@ -111,7 +111,7 @@ impl Generator for Concatenation {
     }
 
     fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let (start, mut left) = (out.here(), number);
+        let (start, mut left) = (out.checkpoint(), number);
         for operand in &self.operands {
             let Some(moves) = operand.exact(cx, left + 1) else { return };
             if moves > left {
@@ -158,7 +158,7 @@ impl Generator for Concatenation {
         told
     }
 
-    fn slot_of(&self, cx: &mut Cx, t: SiteType, mut counted: Surveyed) -> Option<usize> {
+    fn slot_of(&self, cx: &mut Cx, t: SiteType, mut counted: CountedMove) -> Option<usize> {
         let mut slots = 0;
         for operand in &self.operands {
             let own = operand.most_slots()?;
@@ -171,10 +171,10 @@ impl Generator for Concatenation {
         None
     }
 
-    fn mark_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, marks: &mut Marks) -> bool {
+    fn filter_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, filter: &mut FilterBuilder) -> bool {
         let (mut told, mut first) = (false, first);
         for operand in &self.operands {
-            told |= operand.mark_slots(cx, t, start, first, marks);
+            told |= operand.filter_slots(cx, t, start, first, filter);
             first += operand.most_slots().unwrap_or(0);
         }
         told
@@ -201,7 +201,7 @@ impl Generator for Concatenation {
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let (start, mut before) = (out.here(), 0);
+        let (start, mut before) = (out.checkpoint(), 0);
         let ends = self.ends();
         for (index, operand) in self.operands.iter().enumerate() {
             let end = match ends {
@@ -235,7 +235,7 @@ impl Concatenation {
 /// The moves that a function adds, with a consequence if there is one.
 fn followed(then: Option<MovesExpr>, list: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static) -> MovesExpr {
     Moves::generator(move |cx, out| {
-        let start = out.here();
+        let start = out.checkpoint();
         list(cx, out);
         build::attach(out, start, then.as_ref());
     })

@@ -1,6 +1,6 @@
 //! The slots of the pieces of a player, numbered component by component, piece by piece.
 
-use crate::engine::marked::Marked;
+use crate::engine::slot_filter::SlotFilter;
 use crate::engine::state::{Location, State};
 use std::sync::OnceLock;
 
@@ -9,23 +9,23 @@ pub(super) struct Kind {
     pub index: usize,
     /// How many slots a piece of it has at most; `None` where that is not known.
     pub most: Option<usize>,
-    /// The slots that may have moves, as `Generator::mark_slots`, where not all of them may; found when first asked
+    /// The slots that may have moves, as `Generator::filter_slots`, where not all of them may; found when first asked
     /// for.
-    pub marked: OnceLock<Option<Marked>>,
+    pub filter: OnceLock<Option<SlotFilter>>,
 }
 
 impl Kind {
     /// How many slots each piece of it has: where only those are numbered that may have moves, of these.
     #[inline]
     pub fn each(&self) -> Option<usize> {
-        self.marked.get().and_then(Option::as_ref).and_then(Marked::most).or(self.most)
+        self.filter.get().and_then(Option::as_ref).and_then(SlotFilter::most).or(self.most)
     }
 }
 
 /// The first of some slots that may have a move, as far as that is known without looking for it: of which component, of
 /// which piece, and its number among those of the piece. All pieces on the board are asked for.
 #[inline]
-pub(super) fn first_marked<'k>(
+pub(super) fn first_filtered<'k>(
     state: &State,
     kinds: &'k [Kind],
     mut numbers: impl Iterator<Item = usize>,
@@ -47,8 +47,8 @@ pub(super) fn first_marked<'k>(
         }
         let (locations, each) = slots;
         let (&location, number) = (locations.get(number / each)?, number % each);
-        let slot = match kind.marked.get() {
-            Some(Some(marked)) => marked.slot(location.site, number, empty)?,
+        let slot = match kind.filter.get() {
+            Some(Some(filter)) => filter.slot(location.site, number, empty)?,
             _ => (location.site < sites).then_some(number)?,
         };
         Some((kind, location, slot))

@@ -12,12 +12,12 @@ use std::sync::Arc;
 
 /// State, rotation and value by store, site and level, where not all are 0. Copies share what neither has changed.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Leftovers(Arc<BTreeMap<(usize, usize, usize), Data>>);
+pub(crate) struct ResidualData(Arc<BTreeMap<(usize, usize, usize), Data>>);
 
 /// State, rotation and value of a piece.
 type Data = (i32, i32, i32);
 
-impl Leftovers {
+impl ResidualData {
     /// Whether nothing was left anywhere.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -51,7 +51,7 @@ impl State {
     /// Puts a piece without data of its own on a stack: it shows what is left on its level.
     pub(crate) fn push_bare(&mut self, place: StoreSite, mut piece: Piece) {
         let (height, _) = self.top(place);
-        (piece.state, piece.rotation, piece.value) = self.leftovers.get(place, height);
+        (piece.state, piece.rotation, piece.value) = self.residual_data.get(place, height);
         self.push(place, None, piece);
     }
 
@@ -61,8 +61,8 @@ impl State {
         let (height, top) = self.top(place);
         let piece = self.pull(place, Some(level))?;
         let data = (top.state, top.rotation, top.value);
-        if data != (0, 0, 0) || !self.leftovers.is_empty() {
-            self.leftovers.set(place, height.saturating_sub(1), data);
+        if data != (0, 0, 0) || !self.residual_data.is_empty() {
+            self.residual_data.set(place, height.saturating_sub(1), data);
         }
         Some(piece)
     }

@@ -1,4 +1,4 @@
-//! What is found of the board once for each outlook of directions.
+//! What is found of the board once for each way that a piece may face.
 //!
 //! Directions mean the same wherever on the board a piece stands that looks the same way: what follows from them alone,
 //! such as where a piece could go, is found when it is first asked for, and kept.
@@ -8,20 +8,20 @@ use crate::engine::context::Cx;
 use crate::engine::expr::{DirectionList, DirectionsExpr};
 use std::sync::{Arc, OnceLock};
 
-/// How a table is made for the directions of an outlook.
+/// How a table is made for the directions of a facing.
 type MakeFn<T> = dyn Fn(&Topology, SiteType, &DirectionList) -> T + Send + Sync;
 
-/// A table of the board for each outlook of directions.
-pub(crate) struct Outlooks<T> {
+/// A table of the board for each facing.
+pub(crate) struct FacingTables<T> {
     board: Arc<Topology>,
     t: SiteType,
     directions: Arc<DirectionsExpr>,
     make: Box<MakeFn<T>>,
-    /// By outlook; made when first asked for.
+    /// By facing; made when first asked for.
     tables: Box<[OnceLock<T>]>,
 }
 
-impl<T> Outlooks<T> {
+impl<T> FacingTables<T> {
     /// Those that `make` makes; none unless `known`.
     pub fn new(
         board: Arc<Topology>,
@@ -29,10 +29,10 @@ impl<T> Outlooks<T> {
         directions: &Arc<DirectionsExpr>,
         known: bool,
         make: impl Fn(&Topology, SiteType, &DirectionList) -> T + Send + Sync + 'static,
-    ) -> Outlooks<T> {
-        let outlooks = if known { directions.outlooks() } else { 0 };
-        let tables = (0..outlooks).map(|_| OnceLock::new()).collect();
-        Outlooks { board, t, directions: Arc::clone(directions), make: Box::new(make), tables }
+    ) -> FacingTables<T> {
+        let facings = if known { directions.facings() } else { 0 };
+        let tables = (0..facings).map(|_| OnceLock::new()).collect();
+        FacingTables { board, t, directions: Arc::clone(directions), make: Box::new(make), tables }
     }
 
     /// The table for the directions at a site; `None` where they depend on more.
@@ -41,7 +41,7 @@ impl<T> Outlooks<T> {
         if self.tables.is_empty() {
             return None;
         }
-        let table = self.tables.get(self.directions.outlook(cx, self.t, start)?)?;
+        let table = self.tables.get(self.directions.facing(cx, self.t, start)?)?;
         match table.get() {
             Some(made) => Some(made),
             None => {

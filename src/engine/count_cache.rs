@@ -40,7 +40,7 @@ pub(crate) struct Strata {
 
 /// One of the moves that were counted.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Surveyed {
+pub(crate) struct CountedMove {
     pub component: usize,
     pub start: i32,
     pub before: usize,
@@ -89,18 +89,18 @@ impl Strata {
     }
 
     /// The move of this number.
-    fn at(&self, number: usize) -> Option<Surveyed> {
+    fn at(&self, number: usize) -> Option<CountedMove> {
         let found = self.list.get(self.list.partition_point(|stratum| stratum.end <= number))?;
         let sums = byte_sums(found.starts);
         let before = number as u64 + (sums >> 56) - found.end as u64;
         let start = (found.word * 64 + select(found.starts, sums, before)) as i32;
-        Some(Surveyed { component: found.component, start, before: found.before, way: found.way })
+        Some(CountedMove { component: found.component, start, before: found.before, way: found.way })
     }
 }
 
 /// A count, and what it was made for.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Census {
+pub(crate) struct CachedCount {
     strata: Strata,
     /// When it was made, and in which state.
     made: Option<(u64, Stamp)>,
@@ -117,54 +117,54 @@ impl Cx {
 
     /// What a count was made for that depends on these.
     #[inline]
-    fn census_stamp(&self, uses: Uses) -> Stamp {
+    fn count_stamp(&self, uses: Uses) -> Stamp {
         self.state.stamp(uses | Uses::BOARD | Uses::TURN)
     }
 
     /// The count of this slot, if nothing has changed since that it depends on.
-    fn census(&self, slot: usize) -> Option<&Strata> {
-        let census = self.censuses.get(slot)?;
-        let (clock, stamp) = census.made?;
-        (clock == self.state.clock() || stamp == self.census_stamp(census.strata.uses)).then_some(&census.strata)
+    fn cached_count(&self, slot: usize) -> Option<&Strata> {
+        let cached = self.cached_counts.get(slot)?;
+        let (clock, stamp) = cached.made?;
+        (clock == self.state.clock() || stamp == self.count_stamp(cached.strata.uses)).then_some(&cached.strata)
     }
 
     /// How many moves were counted that are still those there are; some number from `enough` on where there are at
     /// least so many. `None` where they have to be counted.
     #[inline]
     pub(crate) fn counted_before(&self, slot: usize, enough: usize) -> Option<usize> {
-        let strata = self.census(slot)?;
+        let strata = self.cached_count(slot)?;
         let total = strata.total();
         (!strata.cut || total >= enough).then_some(total)
     }
 
     /// The move of this number among those that were counted.
-    pub(crate) fn counted_at(&self, slot: usize, number: usize) -> Option<Surveyed> {
-        self.censuses.get(slot)?.strata.at(number)
+    pub(crate) fn counted_at(&self, slot: usize, number: usize) -> Option<CountedMove> {
+        self.cached_counts.get(slot)?.strata.at(number)
     }
 
     /// The memory of the count of this slot, for another one that may end where there are `enough`.
-    pub(crate) fn begin_census(&mut self, slot: usize, enough: usize) -> Strata {
-        if slot >= self.censuses.len() {
-            self.censuses.resize_with(slot + 1, Census::default);
+    pub(crate) fn begin_count(&mut self, slot: usize, enough: usize) -> Strata {
+        if slot >= self.cached_counts.len() {
+            self.cached_counts.resize_with(slot + 1, CachedCount::default);
         }
         let mut strata =
-            self.censuses.get_mut(slot).map(|census| std::mem::take(&mut census.strata)).unwrap_or_default();
+            self.cached_counts.get_mut(slot).map(|cached| std::mem::take(&mut cached.strata)).unwrap_or_default();
         strata.start_over(enough);
         strata
     }
 
     /// Keeps a count, if it is complete.
-    pub(crate) fn keep_census(&mut self, slot: usize, strata: Strata, complete: bool) {
+    pub(crate) fn keep_count(&mut self, slot: usize, strata: Strata, complete: bool) {
         let uses = strata.uses;
         let lasts = complete && !uses.any(Uses::VOLATILE | Uses::ITERATORS) && self.fault().is_none();
-        let made = lasts.then(|| (self.state.clock(), self.census_stamp(uses)));
-        if let Some(census) = self.censuses.get_mut(slot) {
-            (census.strata, census.made) = (strata, made);
+        let made = lasts.then(|| (self.state.clock(), self.count_stamp(uses)));
+        if let Some(cached) = self.cached_counts.get_mut(slot) {
+            (cached.strata, cached.made) = (strata, made);
         }
     }
 
     /// Forgets all counts: which moves a seed draws does not depend on what was asked before.
-    pub(crate) fn forget_censuses(&mut self) {
-        self.censuses.iter_mut().for_each(|census| census.made = None);
+    pub(crate) fn forget_counts(&mut self) {
+        self.cached_counts.iter_mut().for_each(|cached| cached.made = None);
     }
 }

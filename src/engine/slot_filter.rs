@@ -47,18 +47,18 @@ fn packed(site: Option<u32>) -> u16 {
 }
 
 /// What is found out of the slots of pieces of a component, from each site of the board.
-pub(crate) struct Marks {
+pub(crate) struct FilterBuilder {
     by_site: Box<[SiteSet]>,
     /// By site and slot, of which there are `each`, what its move needs.
     needed: Vec<Precondition>,
     each: usize,
 }
 
-impl Marks {
+impl FilterBuilder {
     /// For a board of so many sites and so many slots of a piece, of which none may have a move.
-    pub fn new(sites: usize, each: usize) -> Marks {
+    pub fn new(sites: usize, each: usize) -> FilterBuilder {
         let by_site = vec![SiteSet::new(); sites].into_boxed_slice();
-        Marks { by_site, needed: vec![Precondition::NOTHING; sites * each], each }
+        FilterBuilder { by_site, needed: vec![Precondition::NOTHING; sites * each], each }
     }
 
     /// Notes that a slot of a piece on a site may have a move, if there is what it needs. Where it may have one in
@@ -79,19 +79,19 @@ impl Marks {
 
     /// What is known, the slots that may have moves `numbered` one after the other if asked for; `None` if all may
     /// always have one.
-    pub fn finish(self, numbered: bool) -> Option<Marked> {
-        let Marks { by_site, needed, each } = self;
+    pub fn finish(self, numbered: bool) -> Option<SlotFilter> {
+        let FilterBuilder { by_site, needed, each } = self;
         let needed = if needed.iter().any(|&needed| needed != Precondition::NOTHING) { needed } else { Vec::new() };
         let all = by_site.iter().all(|slots| slots.len() == each);
         let slots = if numbered { Slots::numbered(&by_site) } else { Slots::Sets(by_site) };
-        (!all || !needed.is_empty()).then_some(Marked { slots, needed: needed.into_boxed_slice(), each })
+        (!all || !needed.is_empty()).then_some(SlotFilter { slots, needed: needed.into_boxed_slice(), each })
     }
 }
 
 /// The slots of pieces of a component that may have moves from each site of the board.
-pub(crate) struct Marked {
+pub(crate) struct SlotFilter {
     slots: Slots,
-    /// As in [`Marks`]; nothing where no slot needs anything.
+    /// As in [`FilterBuilder`]; nothing where no slot needs anything.
     needed: Box<[Precondition]>,
     each: usize,
 }
@@ -114,7 +114,7 @@ impl Slots {
     }
 }
 
-impl Marked {
+impl SlotFilter {
     /// How many of a site are numbered at most, if they are.
     #[inline]
     pub fn most(&self) -> Option<usize> {
@@ -124,7 +124,7 @@ impl Marked {
         }
     }
 
-    /// The slot of this number of a site, below [`Marked::most`] or all slots, if it may have a move while these sites
+    /// The slot of this number of a site, below [`SlotFilter::most`] or all slots, if it may have a move while these sites
     /// are empty.
     #[inline]
     pub fn slot(&self, site: i32, number: usize, empty: &SiteSet) -> Option<usize> {

@@ -18,7 +18,7 @@ const SLOT_WORK: u64 = 8;
 
 /// A move of the player due next.
 #[derive(Debug)]
-pub(crate) struct Ahead {
+pub(crate) struct Speculation {
     /// Where the numbers of the slots come from; `None` where no move is drawn ahead.
     chance: Option<GameRng>,
     /// Holds the move that was drawn last.
@@ -31,20 +31,20 @@ pub(crate) struct Ahead {
     position: Option<Stamp>,
 }
 
-impl Default for Ahead {
+impl Default for Speculation {
     fn default() -> Self {
-        Ahead { chance: None, drawn: None, fresh: false, ski_rental: SkiRental::fresh(), position: None }
+        Speculation { chance: None, drawn: None, fresh: false, ski_rental: SkiRental::fresh(), position: None }
     }
 }
 
 /// A copy of a context has drawn nothing.
-impl Clone for Ahead {
+impl Clone for Speculation {
     fn clone(&self) -> Self {
-        Ahead::default()
+        Speculation::default()
     }
 }
 
-impl Ahead {
+impl Speculation {
     /// Notes the work of finding out in another way.
     pub fn punish(&mut self, work: u64) {
         if self.chance.is_some() {
@@ -55,9 +55,9 @@ impl Ahead {
 
 impl Cx {
     /// Lets a move be drawn ahead in the ply that follows, by chance that this number stands for.
-    pub(crate) fn draw_ahead_by(&mut self, seed: u64) {
-        if let Some(ahead) = &mut self.ahead {
-            ahead.chance = Some(GameRng::from_state(seed));
+    pub(crate) fn speculate_by(&mut self, seed: u64) {
+        if let Some(speculation) = &mut self.speculation {
+            speculation.chance = Some(GameRng::from_state(seed));
         }
     }
 
@@ -68,19 +68,19 @@ impl Cx {
     }
 
     /// Runs a look ahead, during which no other one draws moves, and notes what it has drawn.
-    pub(crate) fn drawing_ahead(&mut self, look: impl FnOnce(&mut Cx, &mut Ahead)) {
-        let Some(mut ahead) = self.ahead.take() else { return look(self, &mut Ahead::default()) };
-        (ahead.fresh, ahead.position) = (false, None);
-        look(self, &mut ahead);
-        if ahead.fresh && self.fault().is_none() {
-            ahead.position = Some(self.position());
+    pub(crate) fn speculating(&mut self, look: impl FnOnce(&mut Cx, &mut Speculation)) {
+        let Some(mut speculation) = self.speculation.take() else { return look(self, &mut Speculation::default()) };
+        (speculation.fresh, speculation.position) = (false, None);
+        look(self, &mut speculation);
+        if speculation.fresh && self.fault().is_none() {
+            speculation.position = Some(self.position());
         }
-        self.ahead = Some(ahead);
+        self.speculation = Some(speculation);
     }
 
     /// Whether play rules have a move, one of which is drawn to see it; `None` after some slots in vain.
-    pub(super) fn draws_a_move(&mut self, play: &Moves, ahead: &mut Ahead) -> Option<bool> {
-        let chance = ahead.chance.as_mut()?;
+    pub(super) fn speculate(&mut self, play: &Moves, speculation: &mut Speculation) -> Option<bool> {
+        let chance = speculation.chance.as_mut()?;
         let mut play = Choice::of(play);
         play.choose(self);
         // What has been counted is there for the next turn.
@@ -98,49 +98,49 @@ impl Cx {
         // A set takes many sites for the work that a slot takes for one.
         let each = if play.counts() { SLOT_WORK } else { 0 };
         while slots > 0
-            && !ahead.fresh
-            && ahead.ski_rental.lasts(drawn, before - self.steady_work_left() + each * drawn as u64)
+            && !speculation.fresh
+            && speculation.ski_rental.lasts(drawn, before - self.steady_work_left() + each * drawn as u64)
         {
             let mut choose = |slots: usize| chance.index(slots);
             drawn += 1;
-            ahead.fresh = match direct {
+            speculation.fresh = match direct {
                 Some(_) => out.fill(allows_compact, |drawn| play.slot_among(self, slots, &mut choose, drawn)),
                 None => out.draw_to(choose(slots), self).is_some(),
             };
             if self.fault().is_some() {
-                ahead.fresh = false;
+                speculation.fresh = false;
                 break;
             }
         }
         out.start_over(Deferral::Nothing);
-        let spare = if ahead.fresh {
-            ahead.ski_rental.reward();
-            ahead.drawn.replace(out)
+        let spare = if speculation.fresh {
+            speculation.ski_rental.reward();
+            speculation.drawn.replace(out)
         } else {
             Some(out)
         };
         spare.into_iter().for_each(|out| self.spare_lists.give(out));
-        let told = ahead.fresh || slots == 0 && self.fault().is_none();
-        told.then_some(ahead.fresh)
+        let told = speculation.fresh || slots == 0 && self.fault().is_none();
+        told.then_some(speculation.fresh)
     }
 
     /// Puts the move drawn ahead into `out`, if there is one for this position.
-    pub(super) fn take_drawn_ahead(&mut self, out: &mut Out) -> bool {
-        let Some(ahead) = &mut self.ahead else { return false };
-        ahead.chance = None;
-        let position = ahead.position.take();
+    pub(super) fn take_speculation(&mut self, out: &mut Out) -> bool {
+        let Some(speculation) = &mut self.speculation else { return false };
+        speculation.chance = None;
+        let position = speculation.position.take();
         if position.is_none_or(|position| position != self.position()) {
             return false;
         }
-        let Some(drawn) = self.ahead.as_mut().and_then(|ahead| ahead.drawn.as_mut()) else { return false };
+        let Some(Speculation { drawn: Some(drawn), .. }) = self.speculation.as_deref_mut() else { return false };
         out.take_over(drawn);
         true
     }
 
     /// Forgets the move that was drawn ahead.
-    pub(crate) fn forget_ahead(&mut self) {
-        if let Some(ahead) = &mut self.ahead {
-            (ahead.position, ahead.ski_rental) = (None, SkiRental::fresh());
+    pub(crate) fn forget_speculation(&mut self) {
+        if let Some(speculation) = &mut self.speculation {
+            (speculation.position, speculation.ski_rental) = (None, SkiRental::fresh());
         }
     }
 }
