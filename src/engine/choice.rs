@@ -4,7 +4,7 @@ use crate::engine::context::Cx;
 use crate::engine::generator::Choose;
 use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::mv::Move;
-use crate::engine::out::{Checkpoint, Out};
+use crate::engine::out::{Out, Watermark};
 use smallvec::SmallVec;
 
 /// One choice among generators.
@@ -68,12 +68,12 @@ impl<'a> Choice<'a> {
 
     /// Appends a move with the consequences that its own would get.
     pub fn give(&self, m: Move, out: &mut Out) {
-        let from = out.checkpoint();
+        let from = out.watermark();
         out.push(m);
         self.attach(out, from);
     }
 
-    fn attach(&self, out: &mut Out, from: Checkpoint) {
+    fn attach(&self, out: &mut Out, from: Watermark) {
         self.then.iter().rev().for_each(|then| out.attach(from, then));
     }
 
@@ -81,7 +81,7 @@ impl<'a> Choice<'a> {
     #[inline]
     fn append(&self, out: &mut Out, append: impl FnOnce(&Moves, &mut Out)) {
         if let Some(moves) = self.moves {
-            let from = out.checkpoint();
+            let from = out.watermark();
             append(moves, out);
             self.attach(out, from);
         }

@@ -5,7 +5,7 @@
 
 use crate::board::{SiteType, Topology};
 use crate::engine::context::Cx;
-use crate::engine::expr::{DirectionList, DirectionsExpr};
+use crate::engine::directions::{DirectionList, DirectionsExpr};
 use std::sync::{Arc, OnceLock};
 
 /// How a table is made for the directions of a facing.

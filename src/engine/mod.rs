@@ -13,6 +13,7 @@ pub mod context;
 pub(crate) mod count_cache;
 mod deferred;
 mod dice;
+pub mod directions;
 pub(crate) mod disjoint_sets;
 mod dominoes;
 mod draw;

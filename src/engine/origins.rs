@@ -5,7 +5,7 @@
 
 use crate::board::{SiteType, Topology};
 use crate::engine::context::Cx;
-use crate::engine::expr::{DirectionList, DirectionsExpr};
+use crate::engine::directions::{DirectionList, DirectionsExpr};
 use crate::engine::facing_tables::FacingTables;
 use crate::engine::site_set::SiteSet;
 use std::sync::Arc;

@@ -96,7 +96,7 @@ impl Prefix {
 
 /// How far a list has come: what follows are the moves of whoever asked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Checkpoint {
+pub struct Watermark {
     moves: usize,
     batches: usize,
 }
@@ -280,14 +280,14 @@ impl Out {
 
     /// Where the next move will stand.
     #[inline]
-    pub fn checkpoint(&self) -> Checkpoint {
-        Checkpoint { moves: self.moves.len(), batches: self.batches.len() }
+    pub fn watermark(&self) -> Watermark {
+        Watermark { moves: self.moves.len(), batches: self.batches.len() }
     }
 
     /// Whether there is a move from a place on.
     #[inline]
-    pub(crate) fn has_more_than(&self, from: Checkpoint) -> bool {
-        self.compact.is_some() || self.checkpoint() != from
+    pub(crate) fn has_more_than(&self, from: Watermark) -> bool {
+        self.compact.is_some() || self.watermark() != from
     }
 
     /// Adds a move of one decision, in compact form if that is asked for.
@@ -313,7 +313,7 @@ impl Out {
     }
 
     /// Attaches a consequence to every move from a place on, after those attached by inner generators.
-    pub fn attach(&mut self, from: Checkpoint, then: &MovesExpr) {
+    pub fn attach(&mut self, from: Watermark, then: &MovesExpr) {
         if let Some(compact) = &mut self.compact {
             compact.then.push(Arc::clone(then));
         }
@@ -325,7 +325,7 @@ impl Out {
 
     /// Puts actions before those of every move from a place on; where one of the moves will be drawn, before those of
     /// that one. Moves that meta rules try are not left so.
-    pub(crate) fn put_before(&mut self, cx: &Cx, from: Checkpoint, actions: Vec<Action>) {
+    pub(crate) fn put_before(&mut self, cx: &Cx, from: Watermark, actions: Vec<Action>) {
         if self.deferral != Deferral::Nothing && !cx.game.meta.tries() {
             return self.prefixes.push(Prefix { moves: from.moves..self.moves.len(), actions });
         }
@@ -347,7 +347,7 @@ impl Out {
 
     /// Makes a player the mover of every move from a place on.
     #[inline]
-    pub fn set_mover(&mut self, from: Checkpoint, mover: i32) {
+    pub fn set_mover(&mut self, from: Watermark, mover: i32) {
         if let Some(compact) = &mut self.compact {
             compact.decision.mover = mover;
         }
@@ -358,7 +358,7 @@ impl Out {
     }
 
     /// Notes the rule that made every move from a place on, unless a rule within has made it.
-    pub(crate) fn set_maker(&mut self, from: Checkpoint, maker: RuleId) {
+    pub(crate) fn set_maker(&mut self, from: Watermark, maker: RuleId) {
         for m in self.moves.iter_mut().skip(from.moves) {
             After::Maker(maker).to(m);
         }
@@ -366,7 +366,7 @@ impl Out {
     }
 
     /// Keeps of the moves from a place on those for which a condition holds, in the order of the list.
-    pub(crate) fn keep_if(&mut self, from: Checkpoint, cx: &mut Cx, holds: &Arc<ConditionFn>) {
+    pub(crate) fn keep_if(&mut self, from: Watermark, cx: &mut Cx, holds: &Arc<ConditionFn>) {
         self.complete();
         let candidates: Vec<Move> = self.moves.drain(from.moves.min(self.moves.len())..).collect();
         if self.deferral == Deferral::Finding {
@@ -387,7 +387,7 @@ impl Out {
         self.afterwards(from, || After::Condition(Condition { it: cx.it.clone(), holds: Arc::clone(holds) }));
     }
 
-    fn afterwards(&mut self, from: Checkpoint, after: impl Fn() -> After) {
+    fn afterwards(&mut self, from: Watermark, after: impl Fn() -> After) {
         for batch in self.batches.iter_mut().skip(from.batches) {
             batch.after.push(after());
         }

@@ -2,10 +2,8 @@
 
 use crate::board::SiteType;
 use crate::engine::features::Features;
-use crate::engine::hidden::HiddenKind;
 use crate::engine::journal::{Journal, Undo};
 use crate::engine::layout::{Layout, StoreSite};
-use crate::engine::role::bit;
 use crate::engine::scalars::Scalars;
 use crate::engine::site_set::SiteSet;
 use crate::engine::site_store::{Piece, SiteStore};
@@ -216,199 +214,6 @@ impl State {
         &self.layout
     }
 
-    /// Number of players.
-    #[inline]
-    pub fn players(&self) -> i32 {
-        self.players
-    }
-
-    /// The player to move, from 1.
-    #[inline]
-    pub fn mover(&self) -> i32 {
-        self.mover
-    }
-
-    /// The player due after the mover.
-    #[inline]
-    pub fn next(&self) -> i32 {
-        self.next
-    }
-
-    /// The player who made the previous move, 0 before the first.
-    #[inline]
-    pub fn prev(&self) -> i32 {
-        self.prev
-    }
-
-    /// The counter, -1 before the first move.
-    pub fn counter(&self) -> i32 {
-        self.counter
-    }
-
-    /// The number of the turn, from 1.
-    pub fn turn(&self) -> i32 {
-        self.turn
-    }
-
-    /// How many moves the mover has made in his current turn.
-    pub fn moves_this_turn(&self) -> i32 {
-        self.moves_this_turn
-    }
-
-    /// The phase a player is in, by index.
-    #[inline]
-    pub fn phase(&self, player: i32) -> usize {
-        of_player(&self.phases, player).unwrap_or(0)
-    }
-
-    /// The amount of a player; 0 outside 1..=players.
-    pub fn amount(&self, player: i32) -> i32 {
-        of_player(&self.amounts, player).unwrap_or(0)
-    }
-
-    /// The agent who plays for a player; his own index until seats are swapped.
-    pub fn agent(&self, player: i32) -> i32 {
-        of_player(&self.agents, player).unwrap_or(player)
-    }
-
-    /// Whether a player was found unable to move when that was last looked at.
-    pub fn is_stalemated(&self, player: i32) -> bool {
-        self.stalemated & bit(player) != 0
-    }
-
-    /// The unnamed variable, -1 at first.
-    pub fn unnamed(&self) -> i32 {
-        self.temp
-    }
-
-    /// The values of the named variables by variable number, as [`crate::Game::vars`] names them; `None` while never
-    /// set.
-    pub fn vars(&self) -> &[Option<i32>] {
-        &self.vars
-    }
-
-    /// The pending values, in the order they were set.
-    pub fn pending(&self) -> &[i32] {
-        &self.pending
-    }
-
-    /// The remembered values without a name, in the order they were remembered.
-    pub fn remembered(&self) -> &[i32] {
-        &self.remembered
-    }
-
-    /// The remembered values by name, in the order the names appeared.
-    pub fn remembered_named(&self) -> impl Iterator<Item = (&str, &[i32])> {
-        self.remembered_named.iter().map(|(name, values)| (&**name, values.as_slice()))
-    }
-
-    /// Open propositions, votes given, and the decision (-1 for none), by the numbers of [`crate::Game::votes`].
-    pub fn ballot(&self) -> (&[i32], &[i32], i32) {
-        (&self.propositions, &self.votes, self.decided)
-    }
-
-    /// What each die shows, in site order: 0 for one that has been used since it was rolled. Empty without dice.
-    pub fn dice(&self) -> &[i32] {
-        &self.dice
-    }
-
-    /// Whether all dice fell alike in the last roll; `false` before the first.
-    pub fn dice_equal(&self) -> bool {
-        self.dice_equal
-    }
-
-    /// The score of a player; 0 outside 1..=players.
-    #[inline]
-    pub fn score(&self, player: i32) -> i32 {
-        of_player(&self.scores, player).unwrap_or(0)
-    }
-
-    /// The team of a player; his own index without teams.
-    pub fn team(&self, player: i32) -> i32 {
-        of_player(&self.teams, player).unwrap_or(player)
-    }
-
-    /// Whether a player is still playing.
-    #[inline]
-    pub fn is_active(&self, player: i32) -> bool {
-        (1..=self.players).contains(&player) && self.active >> player & 1 == 1
-    }
-
-    /// How many players are still playing.
-    pub fn active_players(&self) -> i32 {
-        self.active.count_ones() as i32
-    }
-
-    /// The status once the game is over.
-    pub fn status(&self) -> Option<Status> {
-        self.status
-    }
-
-    /// Whether the game is over.
-    #[inline]
-    pub fn is_over(&self) -> bool {
-        self.status.is_some()
-    }
-
-    /// The dominoes that nobody has yet, by component, ascending.
-    pub fn dominoes_left(&self) -> impl Iterator<Item = i32> {
-        self.dominoes.iter().flat_map(|dominoes| dominoes.left.iter())
-    }
-
-    /// The spot of the hidden bits of a site and level.
-    fn spot(&self, place: StoreSite, level: i32) -> (usize, usize, usize) {
-        let level = if self.stores[place.store].stacking() { usize::try_from(level).unwrap_or(0) } else { 0 };
-        (place.store, place.site, level)
-    }
-
-    /// Whether something of a site, in a stacking game of a level of it, is hidden from a player; `false` for sites and
-    /// players that do not exist. [`HiddenKind::All`] and the other kinds are kept apart: what a player may see of a
-    /// kind is hidden by either.
-    pub fn is_hidden(&self, t: SiteType, site: i32, level: i32, kind: HiddenKind, player: i32) -> bool {
-        let place = self.layout.any_place(t, site);
-        let players = place.map_or(0, |place| self.hidden.players(self.spot(place, level), kind));
-        players & bit(player) != 0
-    }
-
-    /// The board sites of a type of which, on the lowest level, something is hidden from any of these players (bit p
-    /// stands for player p).
-    pub fn hidden_from(&self, t: SiteType, kind: HiddenKind, players: u32) -> SiteSet {
-        let spots = self.hidden.of_store(self.layout.store_number(0, t), kind);
-        spots.filter(|spot| spot.1 == 0 && spot.2 & players != 0).map(|spot| spot.0 as i32).collect()
-    }
-
-    /// What is hidden in a container: for a kind, sites counted within it, levels and sets of players, ascending.
-    pub(crate) fn hidden_in(
-        &self,
-        container: usize,
-        t: SiteType,
-        kind: HiddenKind,
-    ) -> impl Iterator<Item = (usize, usize, u32)> {
-        self.hidden.of_store(self.layout.store_number(container, t), kind)
-    }
-
-    /// Hides something of a site from a player, or shows it.
-    pub(crate) fn hide(&mut self, place: StoreSite, level: i32, kind: HiddenKind, player: i32, hidden: bool) {
-        let spot = self.spot(place, level);
-        Arc::make_mut(&mut self.hidden).set(spot, kind, bit(player), hidden);
-        self.touch(Uses::OTHER);
-    }
-
-    /// Takes what is hidden along with a piece that has moved, in a game without stacks.
-    pub(crate) fn move_hidden(&mut self, from: StoreSite, to: StoreSite) {
-        if self.hidden.is_empty() {
-            return;
-        }
-        let (source, target) = (self.spot(from, 0), self.spot(to, 0));
-        let left = self.stores[from.store].height(from.site) == 0;
-        let hidden = Arc::make_mut(&mut self.hidden);
-        hidden.copy(source, target);
-        if left {
-            hidden.clear(source);
-        }
-        self.touch(Uses::OTHER);
-    }
-
     /// The site store of a container and site type.
     pub fn site_store(&self, container: usize, t: SiteType) -> Option<&SiteStore> {
         self.stores.get(self.layout.store_number(container, t))
@@ -541,12 +346,6 @@ impl State {
             }
         }
     }
-
-    /// The value of a variable by number, -1 when never set.
-    #[inline]
-    pub(crate) fn var(&self, index: usize) -> i32 {
-        self.vars.get(index).copied().flatten().unwrap_or(-1)
-    }
 }
 
 /// The entry of a player in a list by player; `None` outside of it.
@@ -563,6 +362,8 @@ pub(crate) fn set_of_player<T>(list: &mut [T], player: i32, value: T) {
 }
 
 mod hash;
+mod hidden;
+mod scalars;
 mod sites;
 mod stamp;
 

@@ -155,7 +155,7 @@ struct Counted {
 macro_rules! with_maker {
     ($(fn $name:ident($($arg:ident: $kind:ty),*);)*) => {
         $(fn $name(&self, cx: &mut Cx, $($arg: $kind,)* out: &mut Out) {
-            let before = out.checkpoint();
+            let before = out.watermark();
             self.inner.inner().$name(cx, $($arg,)* out);
             out.set_maker(before, self.rule);
         })*
@@ -164,7 +164,7 @@ macro_rules! with_maker {
 
 impl Generator for Counted {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let (before, answered) = (out.checkpoint(), out.is_answered());
+        let (before, answered) = (out.watermark(), out.is_answered());
         let asked = out.deferral;
         // Whether there are moves is known once they are made; to draw one, nothing is counted.
         if asked == Deferral::Making {
@@ -173,7 +173,7 @@ impl Generator for Counted {
         self.inner.inner().list(cx, out);
         out.deferral = asked;
         out.set_maker(before, self.rule);
-        cx.tally.moves(self.rule, out.checkpoint() != before || out.is_answered() && !answered);
+        cx.tally.moves(self.rule, out.watermark() != before || out.is_answered() && !answered);
     }
 
     passed_on! {

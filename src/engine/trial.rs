@@ -3,13 +3,16 @@
 use crate::engine::context::{Checkpoint, Cx};
 use crate::engine::fault::{Fault, RuleError};
 use crate::engine::game::{Game, Mode};
-use crate::engine::instances::{Match, Points};
+use crate::engine::instances::Points;
 use crate::engine::mv::Move;
 use crate::engine::profile::Profile;
 use crate::engine::rng::GameRng;
 use crate::engine::state::State;
 use crate::engine::tally::Use;
 use std::sync::Arc;
+
+pub use matches::MatchState;
+use matches::{LeftGame, MatchProgress};
 
 /// Why something could not be done with a [`Trial`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -93,48 +96,6 @@ pub struct Trial {
     progress: Option<MatchProgress>,
 }
 
-/// A match being played: what is not about its present game.
-#[derive(Debug, Clone)]
-struct MatchProgress {
-    rules: Arc<Match>,
-    /// The game that holds the match.
-    first: Arc<Game>,
-    /// The number of the present game.
-    index: usize,
-    /// Whether the match is over.
-    over: bool,
-    /// The moves of the games before, start rules included.
-    history: Vec<Arc<Move>>,
-    /// How many of them were made by players.
-    moves: usize,
-    /// How many moves the start rules of the first game made.
-    initial: usize,
-}
-
-/// A finished game of a match that is left behind, and the match as it was then.
-#[derive(Debug, Clone)]
-struct LeftGame {
-    /// The game, where another has begun.
-    cx: Option<Cx>,
-    progress: MatchProgress,
-    points: Option<Points>,
-}
-
-/// What a match has come to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MatchState<'a> {
-    /// The number of the present game among those of the match, from 0.
-    pub instance: usize,
-    /// Its name.
-    pub name: &'a str,
-    /// How many games are finished.
-    pub trials: i32,
-    /// Whether the present game is over.
-    pub over: bool,
-    /// Match scores, player 1 first.
-    pub scores: &'a [i32],
-}
-
 /// What undoing a decision puts back.
 #[derive(Debug, Clone)]
 struct UndoRecord {
@@ -169,15 +130,7 @@ impl Trial {
     pub(crate) fn of(mut cx: Cx) -> Result<Trial, PlayError> {
         let game = Arc::clone(&cx.game);
         cx.points = game.instances.as_ref().map(|_| Points::new(game.equipment.players));
-        let progress = game.instances.as_ref().map(|rules| MatchProgress {
-            rules: Arc::clone(rules),
-            first: Arc::clone(&game),
-            index: 0,
-            over: false,
-            history: Vec::new(),
-            moves: 0,
-            initial: cx.initial,
-        });
+        let progress = MatchProgress::start(&cx);
         let mut trial = Trial {
             listed_from: cx.rng.clone(),
             cx,
@@ -197,18 +150,6 @@ impl Trial {
 
     fn check(&mut self) -> Result<(), PlayError> {
         self.cx.take_fault().map_or(Ok(()), |fault| Err(fault.into()))
-    }
-
-    /// What the match has come to that is being played; `None` for a game alone.
-    pub fn match_state(&self) -> Option<MatchState<'_>> {
-        let (progress, points) = (self.progress.as_ref()?, self.cx.points.as_ref()?);
-        Some(MatchState {
-            instance: progress.index,
-            name: progress.rules.instances.get(progress.index).map_or("", |instance| &*instance.name),
-            trials: points.trials,
-            over: self.cx.state.is_over(),
-            scores: points.scores.get(1..).unwrap_or_default(),
-        })
     }
 
     /// The game; of a match the present one.
@@ -319,11 +260,6 @@ impl Trial {
             self.legal = Some(moves);
         }
         Ok(self.legal.as_deref().unwrap_or_default())
-    }
-
-    /// Whether a game of a match is over, and the next one can begin.
-    fn awaits_next(&self) -> bool {
-        self.progress.as_ref().is_some_and(|progress| !progress.over) && self.cx.state.is_over()
     }
 
     fn find_legal(&mut self) -> Result<Vec<Move>, PlayError> {
@@ -444,36 +380,6 @@ impl Trial {
         });
     }
 
-    /// Counts the finished game of a match, and begins the next one.
-    fn next_instance(&mut self, m: Move) -> Result<&Move, PlayError> {
-        let Some(mut progress) = self.progress.clone() else { return Err(PlayError::Over) };
-        let mut left = LeftGame { cx: None, progress: progress.clone(), points: self.cx.points.clone() };
-        self.all = None;
-        self.cx.renew_work();
-        self.cx.record(m);
-        let rules = Arc::clone(&progress.rules);
-        match self.cx.finish_instance(&rules, progress.index) {
-            None => progress.over = true,
-            Some(next) if self.cx.fault().is_none() => {
-                let game = rules.instances.get(next).and_then(|instance| instance.game.as_ref());
-                let game = Arc::clone(game.unwrap_or(&progress.first));
-                progress.index = next;
-                progress.moves += self.cx.count_moves();
-                progress.history.extend(self.cx.history.written_out().cloned());
-                let earlier = std::mem::replace(&mut self.cx, Cx::before_start(game, 0));
-                self.cx.inherit_match(&earlier);
-                self.cx.set_up();
-                left.cx = Some(earlier);
-            }
-            Some(_) => {}
-        }
-        self.progress = Some(progress);
-        if let Some(before) = self.past.last_mut() {
-            before.left = Some(Box::new(left));
-        }
-        self.ready()
-    }
-
     /// Undoes what has failed; otherwise finds the legal moves where they draw on chance.
     fn ready(&mut self) -> Result<&Move, PlayError> {
         if let Err(error) = self.check() {
@@ -514,14 +420,7 @@ impl Trial {
         let Some(before) = self.past.pop() else { return false };
         self.choices.pop();
         if let Some(left) = before.left {
-            let later = left.cx.map(|cx| std::mem::replace(&mut self.cx, cx));
-            if let Some(later) = later {
-                self.cx.resume_account(&later);
-            }
-            self.cx.points = left.points;
-            self.progress = Some(left.progress);
-            let keeps = self.cx.game.keeps;
-            self.cx.keep_anew(keeps);
+            self.return_to(*left);
         }
         self.cx.go_back(before.position);
         self.listed -= before.bytes;
@@ -570,4 +469,5 @@ impl Trial {
     }
 }
 
+mod matches;
 mod walk;

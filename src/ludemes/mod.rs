@@ -45,15 +45,15 @@ pub(crate) mod prelude {
     pub(crate) use crate::engine::action::{Action, ActionKind, ActionList, PieceData};
     pub(crate) use crate::engine::batch::ConditionFn;
     pub(crate) use crate::engine::context::Cx;
+    pub(crate) use crate::engine::directions::DirectionsExpr;
     pub(crate) use crate::engine::expr::{
-        BoolExpr, DirectionsExpr, Expr, ExprValue, FloatExpr, IntExpr, IntsExpr, Occupancy, RangeExpr, RegionExpr,
-        SitesExpr, Span,
+        BoolExpr, Expr, ExprValue, FloatExpr, IntExpr, IntsExpr, Occupancy, RangeExpr, RegionExpr, SitesExpr, Span,
     };
     pub(crate) use crate::engine::fault::Fault;
     pub(crate) use crate::engine::generator::Generator;
     pub(crate) use crate::engine::moves::{Moves, MovesExpr};
     pub(crate) use crate::engine::mv::{Item, Move};
-    pub(crate) use crate::engine::out::{Among, Checkpoint, Deferral, Out};
+    pub(crate) use crate::engine::out::{Among, Deferral, Out, Watermark};
     pub(crate) use crate::engine::role::Role;
     pub(crate) use crate::engine::site_set::SiteSet;
     pub(crate) use crate::engine::uses::Uses;

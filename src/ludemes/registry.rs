@@ -2,7 +2,8 @@
 
 use crate::board::Graph;
 use crate::check::typed::Ludeme;
-use crate::engine::expr::{BoolExpr, DirectionsExpr, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr};
+use crate::engine::directions::DirectionsExpr;
+use crate::engine::expr::{BoolExpr, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr};
 use crate::engine::moves::MovesExpr;
 use crate::ludemes::{Lowered, Lowering};
 use std::collections::HashMap;

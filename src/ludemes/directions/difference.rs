@@ -4,7 +4,7 @@
 //! (Ludii 1.3.12's behaviour.)
 
 use super::specific;
-use crate::engine::expr::DirectionList;
+use crate::engine::directions::DirectionList;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::directions("difference", "", lower)];

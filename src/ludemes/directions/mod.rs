@@ -8,7 +8,7 @@ mod relative;
 mod towards;
 mod union;
 
-use crate::engine::expr::DirectionList;
+use crate::engine::directions::DirectionList;
 use crate::ludemes::prelude::*;
 
 pub(super) use relative::{facing_at, relative};

@@ -3,7 +3,7 @@
 //! ASSUMPTION: they are drawn from the directions that the site has, one after the other, without putting back.
 
 use super::specific;
-use crate::engine::expr::DirectionList;
+use crate::engine::directions::DirectionList;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::directions("directions", "Random", lower).draws()];

@@ -7,7 +7,7 @@
 //! default the `Adjacent` ones of the whole board. (Ludii 1.3.12's behaviour.)
 
 use crate::board::facing::{Relative, rotated};
-use crate::engine::expr::DirectionList;
+use crate::engine::directions::DirectionList;
 use crate::engine::site_store::Piece;
 use crate::ludemes::prelude::*;
 use std::sync::OnceLock;

@@ -3,7 +3,7 @@
 //! All of the board's directions are tried, in their order round the compass, and one is listed once for each of its
 //! lines that reaches the site. Nothing where the sites are not on a line. (Ludii 1.3.12's behaviour.)
 
-use crate::engine::expr::DirectionList;
+use crate::engine::directions::DirectionList;
 use crate::ludemes::prelude::*;
 
 pub(super) fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<DirectionsExpr> {

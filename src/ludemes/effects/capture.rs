@@ -178,7 +178,7 @@ pub(super) fn capturing(
 
 impl<F: Fn(&mut Cx, &mut dyn Sink) + Send + Sync> Generator for Capturing<F> {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let first = out.checkpoint();
+        let first = out.watermark();
         (self.give)(cx, out);
         attach(out, first, self.then.as_ref());
     }

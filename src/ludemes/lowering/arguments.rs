@@ -3,9 +3,8 @@
 use super::{Lowered, Lowering, uses_of};
 use crate::board::{Direction, Graph, SiteType};
 use crate::check::typed::{Arg, Ludeme, Value};
-use crate::engine::expr::{
-    BoolExpr, DirectionsExpr, Expr, ExprValue, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr, SitesExpr,
-};
+use crate::engine::directions::DirectionsExpr;
+use crate::engine::expr::{BoolExpr, Expr, ExprValue, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr, SitesExpr};
 use crate::engine::moves::{Moves, MovesExpr};
 use crate::engine::role::Role;
 use crate::engine::site_set::SiteSet;

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 /// Attaches a consequence, if there is one, to every move from a place of the list on, after those attached by inner
 /// generators; twice to one that is listed twice.
 #[inline]
-pub(in crate::ludemes) fn attach(out: &mut Out, from: Checkpoint, then: Option<&MovesExpr>) {
+pub(in crate::ludemes) fn attach(out: &mut Out, from: Watermark, then: Option<&MovesExpr>) {
     if let Some(then) = then {
         out.attach(from, then);
     }

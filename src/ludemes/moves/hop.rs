@@ -15,7 +15,7 @@ use super::rays::Lines;
 use super::reach::{Masks, NO_WAY, Reach, Way, WayTest, Ways};
 use super::{Apply, Between, From, To};
 use crate::engine::compact::{Carried, CompactAction, CompactMove, Consequences, Effects};
-use crate::engine::expr::DirectionList;
+use crate::engine::directions::DirectionList;
 use crate::engine::lanes::{Bound, Lanes, SeeLane, Survey};
 use crate::engine::origins::{Origins, on_lines};
 use crate::engine::slot_filter::Preconditions;

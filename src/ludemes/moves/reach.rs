@@ -6,7 +6,7 @@
 
 use super::build::index;
 use crate::engine::count_cache::Strata;
-use crate::engine::expr::DirectionList;
+use crate::engine::directions::DirectionList;
 use crate::engine::facing_tables::FacingTables;
 use crate::engine::lanes::Survey;
 use crate::ludemes::prelude::*;

@@ -95,7 +95,7 @@ impl Do {
 
 impl Generator for Do {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let start = out.checkpoint();
+        let start = out.watermark();
         if self.lazily && out.deferral == Deferral::Finding && self.finds_later(cx) {
             // The first candidate need not be a move.
             let first_only = out.first_only;
@@ -130,7 +130,7 @@ impl Generator for Do {
         }
         match condition {
             Some(condition) => {
-                candidates.put_before(cx, Checkpoint::default(), before);
+                candidates.put_before(cx, Watermark::default(), before);
                 for mut m in candidates.moves {
                     if !cx.spend(1) || out.full() {
                         break;
@@ -172,7 +172,7 @@ impl Generator for Do {
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let start = out.checkpoint();
+        let start = out.watermark();
         match &self.next {
             Some(next) if !self.foreseen => {
                 let before = follow(cx, out, &self.prior, |cx, out| next.slot(cx, number, out));

@@ -51,7 +51,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
 
 impl Generator for ForEachDie {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let start = out.checkpoint();
+        let start = out.watermark();
         let (choices, double) = (self.choices(cx), self.is_double(cx));
         let saved = cx.it.pips;
         for choice in choices {
@@ -77,7 +77,7 @@ impl Generator for ForEachDie {
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let (saved, double) = (cx.it.pips, self.is_double(cx));
         if let Some((choice, slot)) = self.slot_of(cx, number) {
-            let (start, first) = (out.checkpoint(), out.moves.len());
+            let (start, first) = (out.watermark(), out.moves.len());
             self.moves.slot(cx, slot, out);
             use_up(cx, &choice, double, &mut out.moves[first..]);
             attach(out, start, self.then.as_ref());

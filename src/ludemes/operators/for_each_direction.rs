@@ -29,7 +29,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
         if !occupied(cx, t, cx.it.from) {
             return;
         }
-        let start = out.checkpoint();
+        let start = out.watermark();
         let saved = (cx.it.to, cx.it.between);
         let (min, max) = between.range_or(cx, (1, 1));
         let facing = last_step(&board, t, cx.it.from, cx.it.to).unwrap_or_else(|| facing_at(cx, t, cx.it.from));

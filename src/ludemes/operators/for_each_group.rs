@@ -68,7 +68,7 @@ impl ForEachGroup {
 
 impl Generator for ForEachGroup {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let start = out.checkpoint();
+        let start = out.watermark();
         self.each(cx, |cx| {
             self.moves.eval(cx, out);
             !out.full()

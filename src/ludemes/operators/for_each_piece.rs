@@ -131,7 +131,7 @@ impl Generator for ForEachPiece {
         if cx.state.is_over() {
             return;
         }
-        let start = out.checkpoint();
+        let start = out.watermark();
         let owner = self.owner.eval(cx);
         let container = self.container.eval(cx);
         let top = self.top.eval(cx);
@@ -191,7 +191,7 @@ impl Generator for ForEachPiece {
     }
 
     fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let (start, owner) = (out.checkpoint(), self.owner.eval(cx));
+        let (start, owner) = (out.watermark(), self.owner.eval(cx));
         if cx.counted_before(self.count_slot, number + 1).is_none() {
             self.count(cx, owner, number + 1);
         }
@@ -225,7 +225,7 @@ impl ForEachPiece {
     /// Appends the move of the first of some slots that may have one, as far as is known without looking for it.
     #[inline]
     fn slot_of_numbers(&self, cx: &mut Cx, numbers: impl Iterator<Item = usize>, out: &mut Out) {
-        let start = out.checkpoint();
+        let start = out.watermark();
         let owner = self.owner.eval(cx);
         let kinds = self.kinds(&cx.game, owner);
         let mut looks = 0;

@@ -53,7 +53,7 @@ fn promising(call: &Ludeme, lo: &mut Lowering, rule: &ForEachSite) -> Option<Reg
 
 impl Generator for ForEachSite {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let start = out.checkpoint();
+        let start = out.watermark();
         let saved = (cx.it.to, cx.it.site);
         for site in self.sites().eval(cx).iter() {
             if !cx.spend(1) || out.full() {
@@ -65,7 +65,7 @@ impl Generator for ForEachSite {
                 None => self.moves.seek(cx, out),
             }
         }
-        if out.checkpoint() == start
+        if out.watermark() == start
             && let Some(otherwise) = &self.otherwise
         {
             otherwise.eval(cx, out);
@@ -118,7 +118,7 @@ impl Generator for ForEachSite {
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let each = self.moves.most_slots().unwrap_or(0).max(1);
         if let Some(site) = self.sites().look(cx, |sites| sites.nth(number / each)) {
-            let (start, saved) = (out.checkpoint(), (cx.it.to, cx.it.site));
+            let (start, saved) = (out.watermark(), (cx.it.to, cx.it.site));
             (cx.it.to, cx.it.site) = (site, site);
             self.moves.slot(cx, number % each, out);
             (cx.it.to, cx.it.site) = saved;

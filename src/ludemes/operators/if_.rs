@@ -82,11 +82,11 @@ impl If {
 
 impl Generator for If {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let start = out.checkpoint();
+        let start = out.watermark();
         if self.by_moves {
             let before = cx.it.clone();
             self.yes.seek_all(cx, out);
-            if let Some(no) = self.no.as_ref().filter(|_| out.checkpoint() == start) {
+            if let Some(no) = self.no.as_ref().filter(|_| out.watermark() == start) {
                 cx.it = before;
                 no.seek(cx, out);
             }
@@ -251,7 +251,7 @@ impl Generator for If {
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let start = out.checkpoint();
+        let start = out.watermark();
         let branch = self.chosen(cx);
         if let Some(branch) = branch.filter(|branch| branch.most_slots().is_some_and(|slots| number < slots)) {
             branch.slot(cx, number, out);

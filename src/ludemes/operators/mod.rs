@@ -63,7 +63,7 @@ fn concatenation(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
 
 impl Generator for Concatenation {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let start = out.checkpoint();
+        let start = out.watermark();
         for operand in &self.operands {
             if operand.is_elsewhere(cx) {
                 continue;
@@ -111,7 +111,7 @@ impl Generator for Concatenation {
     }
 
     fn pick(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let (start, mut left) = (out.checkpoint(), number);
+        let (start, mut left) = (out.watermark(), number);
         for operand in &self.operands {
             let Some(moves) = operand.exact(cx, left + 1) else { return };
             if moves > left {
@@ -201,7 +201,7 @@ impl Generator for Concatenation {
     }
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
-        let (start, mut before) = (out.checkpoint(), 0);
+        let (start, mut before) = (out.watermark(), 0);
         let ends = self.ends();
         for (index, operand) in self.operands.iter().enumerate() {
             let end = match ends {
@@ -235,7 +235,7 @@ impl Concatenation {
 /// The moves that a function adds, with a consequence if there is one.
 fn followed(then: Option<MovesExpr>, list: impl Fn(&mut Cx, &mut Out) + Send + Sync + 'static) -> MovesExpr {
     Moves::generator(move |cx, out| {
-        let start = out.checkpoint();
+        let start = out.watermark();
         list(cx, out);
         build::attach(out, start, then.as_ref());
     })

@@ -19,11 +19,11 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
 
 impl Generator for Priority {
     fn list(&self, cx: &mut Cx, out: &mut Out) {
-        let start = out.checkpoint();
+        let start = out.watermark();
         let Some((last, earlier)) = self.operands.split_last() else { return };
         let found = earlier.iter().any(|operand| {
             operand.seek_all(cx, out);
-            out.checkpoint() != start && !out.every_alternative
+            out.watermark() != start && !out.every_alternative
         });
         if !found {
             last.seek(cx, out);
