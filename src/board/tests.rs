@@ -1,6 +1,6 @@
 //! Small boards, written out.
 
-use super::generate::{self, Bricks, Celtic, Diagonals, Extent, Joins, Shape, Store, Tiling};
+use super::generate::{self, Bricks, Diagonals, Extent, Joins, Shape, Store, Tiling};
 use super::operate::{self, Additions, Removals};
 use super::*;
 
@@ -111,7 +111,7 @@ fn all_generators(n: i32) -> Vec<(String, Result<Graph, BoardError>)> {
     all.push((format!("quadhex {n}"), generate::quadhex(n)));
     all.push((format!("quadhex in thirds {n}"), generate::quadhex_thirds(n)));
     all.push((format!("mancala {n}"), generate::mancala(2, n, Store::Outer, 2)));
-    all.push((format!("celtic {n}"), generate::celtic(&Celtic::Rectangle(n, n))));
+    all.push((format!("celtic {n}"), generate::celtic(&Extent::Size(n, None))));
     for shape in [Bricks::Rectangle(n, n), Bricks::Diamond(n), Bricks::Prism(n, n), Bricks::Spiral(n)] {
         all.push((format!("brick {shape:?}"), generate::brick(shape, true)));
     }

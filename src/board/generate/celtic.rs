@@ -2,27 +2,17 @@
 
 use super::lattice::{scan_bounds, scan_square};
 use super::square::turtle;
+use super::tiling::Extent;
 use crate::board::error::{at_least, bound};
 use crate::board::graph::{Grid, Point, distance};
 use crate::board::{BoardError, Graph, Polygon, topology};
 use std::f64::consts::{FRAC_1_SQRT_2, SQRT_2};
 
-/// The extent of a celtic board.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Celtic {
-    /// Rows and columns.
-    Rectangle(i32, i32),
-    /// Side lengths.
-    Sides(Vec<i32>),
-    /// The places within an outline.
-    Poly(Polygon),
-}
-
 /// Squares on their points, with the outline rounded by arcs that close further cells.
 ///
 /// # Errors
 /// When a size is negative, a list empty, or the board too large.
-pub fn celtic(extent: &Celtic) -> Result<Graph, BoardError> {
+pub fn celtic(extent: &Extent) -> Result<Graph, BoardError> {
     let at = |r: i64, c: i64| [c as f64 * SQRT_2, r as f64 * SQRT_2];
     let outlined = |polygon: &Polygon| -> Result<Vec<[f64; 2]>, BoardError> {
         let inflated = polygon.inflated();
@@ -30,12 +20,13 @@ pub fn celtic(extent: &Celtic) -> Result<Graph, BoardError> {
         Ok(anchors.filter(|p| inflated.contains(p[0], p[1])).collect())
     };
     let anchors = match extent {
-        Celtic::Rectangle(rows, columns) => {
-            let (r, c) = (at_least("the number of rows", *rows, 0)?, at_least("the number of columns", *columns, 0)?);
+        Extent::Size(rows, columns) => {
+            let columns = columns.unwrap_or(*rows);
+            let (r, c) = (at_least("the number of rows", *rows, 0)?, at_least("the number of columns", columns, 0)?);
             scan_square(r, c, |_, _| true)?.into_iter().map(|(r, c)| at(r, c)).collect()
         }
-        Celtic::Sides(sides) => outlined(&turtle(sides, at)?)?,
-        Celtic::Poly(polygon) => outlined(polygon)?,
+        Extent::Sides(sides) => outlined(&turtle(sides, at)?)?,
+        Extent::Poly(polygon) => outlined(polygon)?,
     };
     bound(anchors.len() as u64 * 6)?;
     let mut graph = Graph::new();

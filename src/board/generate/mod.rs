@@ -19,7 +19,7 @@ mod tri;
 mod wedge;
 
 pub use brick::{Bricks, brick};
-pub use celtic::{Celtic, celtic};
+pub use celtic::celtic;
 pub use concentric::{Joins, concentric_polygon, concentric_rings, concentric_target};
 pub use explicit::explicit;
 pub(super) use explicit::point;

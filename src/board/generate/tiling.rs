@@ -50,10 +50,10 @@ impl Tiling {
     }
 }
 
-/// How much of a tiling is laid.
+/// How much of a tiling or a knotwork board is laid.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Extent {
-    /// One size, or two where the tiling has a form for them.
+    /// One size, or two where the tiling has a form for them; of knotwork rows and columns.
     Size(i32, Option<i32>),
     /// Side lengths.
     Sides(Vec<i32>),

@@ -35,7 +35,7 @@ mod tri;
 mod trim;
 mod wedge;
 
-use crate::board::generate::Diagonals;
+use crate::board::generate::{Diagonals, Extent};
 use crate::board::{BoardError, Graph};
 use crate::ludemes::prelude::*;
 
@@ -80,6 +80,17 @@ fn depth(arg: &Arg) -> usize {
         Value::Array(items) => 1 + items.first().map_or(0, depth),
         _ => 0,
     }
+}
+
+/// An extent given by its sides, by its outline, or by one or two sizes.
+fn extent(call: &Ludeme, sizes: [&str; 2], lo: &mut Lowering) -> Lowered<Extent> {
+    if let Some(sides) = call.get("sides") {
+        return Ok(Extent::Sides(lo.dims(sides)?));
+    }
+    if let Some(outline) = call.get("poly") {
+        return Ok(Extent::Poly(poly::read(outline, lo)?));
+    }
+    Ok(Extent::Size(lo.dim(call, sizes[0])?, lo.dim_opt(call, sizes[1])?))
 }
 
 /// The `diagonals:` of a board of squares.
