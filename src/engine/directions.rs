@@ -5,6 +5,7 @@ use crate::engine::context::Cx;
 use crate::engine::uses::Uses;
 use smallvec::SmallVec;
 use std::fmt;
+use std::sync::Arc;
 
 /// Direction names resolved for a site.
 pub type DirectionList = SmallVec<[Direction; 4]>;
@@ -17,7 +18,7 @@ pub(crate) type Lanes<'a> = &'a dyn Fn(usize, Direction) -> usize;
 /// How many lanes there are at most from a site of a type of the board, where that is known.
 type MostFn = Box<dyn Fn(&Topology, SiteType, Lanes) -> Option<usize> + Send + Sync>;
 
-type FacingFn = Box<dyn Fn(&Cx, SiteType, i32) -> Option<usize> + Send + Sync>;
+type FacingFn = Box<dyn Fn(&mut Cx, SiteType, i32) -> Option<usize> + Send + Sync>;
 
 /// A directions expression: which absolute directions it means at a site.
 pub struct DirectionsExpr {
@@ -30,6 +31,8 @@ pub struct DirectionsExpr {
     most: Option<MostFn>,
     /// What they depend on, as a number below the second, where that is all.
     facing: Option<(FacingFn, usize)>,
+    /// Where a condition chooses, what it chooses among.
+    branches: Option<[Arc<DirectionsExpr>; 2]>,
 }
 
 impl DirectionsExpr {
@@ -41,6 +44,7 @@ impl DirectionsExpr {
             eval: None,
             most: None,
             facing: None,
+            branches: None,
         }
     }
 
@@ -49,7 +53,7 @@ impl DirectionsExpr {
         uses: Uses,
         eval: impl Fn(&mut Cx, SiteType, i32, Option<Direction>) -> DirectionList + Send + Sync + 'static,
     ) -> Self {
-        DirectionsExpr { uses, fixed: None, eval: Some(Box::new(eval)), most: None, facing: None }
+        DirectionsExpr { uses, fixed: None, eval: Some(Box::new(eval)), most: None, facing: None, branches: None }
     }
 
     /// The same, known to have no more lanes than that.
@@ -66,9 +70,28 @@ impl DirectionsExpr {
     pub(crate) fn by_facing(
         self,
         facings: usize,
-        facing: impl Fn(&Cx, SiteType, i32) -> Option<usize> + Send + Sync + 'static,
+        facing: impl Fn(&mut Cx, SiteType, i32) -> Option<usize> + Send + Sync + 'static,
     ) -> Self {
         DirectionsExpr { facing: Some((Box::new(facing), facings)), ..self }
+    }
+
+    /// The same, known to be one of two each time.
+    #[must_use]
+    pub(crate) fn with_branches(self, branches: [Arc<DirectionsExpr>; 2]) -> Self {
+        DirectionsExpr { branches: Some(branches), ..self }
+    }
+
+    /// What the directions are one of each time, with no condition left in it: these alone where none chooses.
+    pub(crate) fn unconditional(self: &Arc<Self>) -> Vec<Arc<DirectionsExpr>> {
+        match &self.branches {
+            Some(branches) => branches.iter().flat_map(DirectionsExpr::unconditional).collect(),
+            None => vec![Arc::clone(self)],
+        }
+    }
+
+    /// Whether pieces of a component that face the same way have the same directions in every state.
+    pub(crate) fn is_steady(&self) -> bool {
+        self.branches.is_none()
     }
 
     /// How many numbers [`DirectionsExpr::facing`] may give.
@@ -78,7 +101,7 @@ impl DirectionsExpr {
 
     /// A number on which, besides the site, the directions depend alone; `None` where there is none.
     #[inline]
-    pub(crate) fn facing(&self, cx: &Cx, t: SiteType, site: i32) -> Option<usize> {
+    pub(crate) fn facing(&self, cx: &mut Cx, t: SiteType, site: i32) -> Option<usize> {
         if self.fixed.is_some() { Some(0) } else { self.facing.as_ref()?.0(cx, t, site) }
     }
 

@@ -52,8 +52,13 @@ impl<T> FacingTables<T> {
         }
     }
 
-    /// The table for all pieces of the component that stands on a site of a type; `None` where there is none for all of
-    /// them.
+    /// The same as [`FacingTables::of_pieces`], whatever the state is.
+    pub fn of_component(&self, cx: &mut Cx, t: SiteType, start: i32) -> Option<&T> {
+        if self.directions.is_steady() { self.of_pieces(cx, t, start) } else { None }
+    }
+
+    /// The table for all pieces of the component that stands on a site of a type, as the state is; `None` where there
+    /// is none for all of them.
     #[inline]
     pub fn of_pieces(&self, cx: &mut Cx, t: SiteType, start: i32) -> Option<&T> {
         // Pieces of a component look the same way, unless they are turned, or covered by another one.

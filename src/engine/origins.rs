@@ -13,8 +13,9 @@ use std::sync::Arc;
 /// The most sites of a board for which the tables are made: they grow with the square.
 pub(crate) const MOST_SITES: usize = 512;
 
-/// For each site, those from which a move could end there, whatever stands on the board.
-pub(crate) struct Origins(FacingTables<Box<[SiteSet]>>);
+/// For each site, those from which a move could end there, whatever stands on the board; for each set of directions
+/// that a condition may choose.
+pub(crate) struct Origins(Vec<FacingTables<Box<[SiteSet]>>>);
 
 impl Origins {
     /// Those of moves whose ends `ends` finds for a site and the directions there; too many do no harm. `None` where
@@ -23,7 +24,7 @@ impl Origins {
         board: Arc<Topology>,
         t: SiteType,
         directions: &Arc<DirectionsExpr>,
-        ends: impl Fn(&Topology, SiteType, usize, &DirectionList) -> SiteSet + Send + Sync + 'static,
+        ends: impl Fn(&Topology, SiteType, usize, &DirectionList) -> SiteSet + Clone + Send + Sync + 'static,
     ) -> Option<Origins> {
         let origins = move |board: &Topology, t: SiteType, directions: &DirectionList| {
             let mut origins = vec![SiteSet::new(); board.len(t)];
@@ -36,13 +37,23 @@ impl Origins {
             }
             origins.into_boxed_slice()
         };
-        (board.len(t) <= MOST_SITES).then(|| Origins(FacingTables::new(board, t, directions, true, origins)))
+        if board.len(t) > MOST_SITES {
+            return None;
+        }
+        let each = directions.unconditional().into_iter();
+        Some(Origins(each.map(|one| FacingTables::new(Arc::clone(&board), t, &one, true, origins.clone())).collect()))
     }
 
     /// Those of moves to a site, for pieces like the one on `start`; `None` where they are not all alike.
     pub fn of(&self, cx: &mut Cx, t: SiteType, start: i32, end: i32) -> Option<SiteSet> {
-        let origins = self.0.of_pieces(cx, t, start)?;
-        Some(usize::try_from(end).ok().and_then(|end| origins.get(end)).cloned().unwrap_or_default())
+        let mut all = SiteSet::new();
+        for tables in &self.0 {
+            let origins = tables.of_component(cx, t, start)?;
+            if let Some(origins) = usize::try_from(end).ok().and_then(|end| origins.get(end)) {
+                all.union_with(origins);
+            }
+        }
+        Some(all)
     }
 }
 

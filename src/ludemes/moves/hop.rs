@@ -156,7 +156,7 @@ impl Lanes for Jumps {
         }
         let first = hop.step_lanes();
         if first > 0 {
-            let Some(directions) = hop.lines.directions_of_pieces(cx, t, start) else { return false };
+            let Some(directions) = hop.lines.directions_of_component(cx, t, start) else { return false };
             for site in 0..hop.board.len(t) {
                 let steps = directions.iter().map(|&d| hop.board.steps(t, site, d).len()).sum();
                 (0..steps).for_each(|lane| see(site, lane, 1, Preconditions::default()));
@@ -165,7 +165,7 @@ impl Lanes for Jumps {
         let lands = hop.to.apply.as_ref().is_none_or(|apply| apply.condition.is_none());
         let empty = lands && filled(hop.to.condition.as_ref(), t, Uses::TO) == Some(Occupancy::Empty);
         let occupied = filled(hop.between.condition.as_ref(), t, Uses::BETWEEN) == Some(Occupancy::Occupied);
-        hop.lines.of_pieces(cx, t, start, |site, lane, line| {
+        hop.lines.of_component(cx, t, start, |site, lane, line| {
             let mut needs = Preconditions::default();
             if let [hurdle, landing, ..] = line
                 && hop.over_next

@@ -141,16 +141,22 @@ impl Lines {
         Some(self.0.at(cx, start)?.of_site(index(start)))
     }
 
-    /// The directions in which pieces of the component that stands on `start` have them; `None` where that is not known
-    /// beforehand.
-    pub fn directions_of_pieces(&self, cx: &mut Cx, t: SiteType, start: i32) -> Option<&[Direction]> {
-        Some(&self.0.of_pieces(cx, t, start)?.directions)
+    /// The directions in which pieces of the component that stands on `start` have them in every state; `None` where
+    /// that is not known beforehand.
+    pub fn directions_of_component(&self, cx: &mut Cx, t: SiteType, start: i32) -> Option<&[Direction]> {
+        Some(&self.0.of_component(cx, t, start)?.directions)
     }
 
-    /// Tells `see` of each site, each line from there of a piece of the component that stands on `start`, and its
-    /// sites; `false` where that is not known beforehand.
-    pub fn of_pieces(&self, cx: &mut Cx, t: SiteType, start: i32, mut see: impl FnMut(usize, usize, &[u32])) -> bool {
-        let Some(table) = self.0.of_pieces(cx, t, start) else { return false };
+    /// Tells `see` of each site, each line from there that a piece of the component that stands on `start` has in every
+    /// state, and its sites; `false` where that is not known beforehand.
+    pub fn of_component(
+        &self,
+        cx: &mut Cx,
+        t: SiteType,
+        start: i32,
+        mut see: impl FnMut(usize, usize, &[u32]),
+    ) -> bool {
+        let Some(table) = self.0.of_component(cx, t, start) else { return false };
         for site in 0..table.lines.len() {
             table.of_site(site).iter().enumerate().for_each(|(lane, line)| see(site, lane, line));
         }

@@ -126,10 +126,10 @@ impl Ways {
         self.0.at(cx, start)?.by_site.get(index(start)).map(|ways| &**ways)
     }
 
-    /// The ways from each site of a piece of the component that stands on `start`; `None` where they are not known
-    /// beforehand.
-    pub fn of_pieces(&self, cx: &mut Cx, t: SiteType, start: i32) -> Option<&BySite> {
-        Some(&self.0.of_pieces(cx, t, start)?.by_site)
+    /// The ways from each site that a piece of the component that stands on `start` has in every state; `None` where
+    /// they are not known beforehand.
+    pub fn of_component(&self, cx: &mut Cx, t: SiteType, start: i32) -> Option<&BySite> {
+        Some(&self.0.of_component(cx, t, start)?.by_site)
     }
 
     /// The shifts of the ways from these sites, which pieces of one component stand on; `None` where they are not

@@ -132,7 +132,7 @@ impl Lanes for Slides {
         // The first move may end where the line does.
         let stops = slide.to.condition.is_some();
         let after = usize::from(stops);
-        told && slide.lines.of_pieces(cx, t, start, |site, lane, line| {
+        told && slide.lines.of_component(cx, t, start, |site, lane, line| {
             see(site, lane, line.len(), Preconditions { empty: if empty { line } else { &[] }, after, occupied: None });
         })
     }

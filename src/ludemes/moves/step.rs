@@ -206,7 +206,7 @@ impl Lanes for Step {
     }
 
     fn on_board(&self, cx: &mut Cx, t: SiteType, start: i32, see: SeeLane) -> bool {
-        let Some(by_site) = self.ways.of_pieces(cx, t, start).filter(|_| self.from.location.is_from()) else {
+        let Some(by_site) = self.ways.of_component(cx, t, start).filter(|_| self.from.location.is_from()) else {
             return false;
         };
         let filled = filled(self.to.condition.as_ref(), t, Uses::TO);
