@@ -11,7 +11,6 @@ use crate::engine::uses::Uses;
 use crate::engine::view::View;
 use smallvec::SmallVec;
 use std::fmt;
-use std::sync::Arc;
 
 /// An expression of the language that gives a value of type `T`, and what it reads.
 pub struct Expr<T> {

@@ -64,6 +64,13 @@ pub(crate) trait Generator: Send + Sync {
         None
     }
 
+    /// The board sites where its moves could end, with the variable `from` on a site and `to` on any of some, whatever
+    /// the state is; `None` where it cannot tell. Nothing that it would ask otherwise fails, draws chance or leaves a
+    /// trace.
+    fn ends(&self, _from: i32, _to: &SiteSet) -> Option<SiteSet> {
+        None
+    }
+
     /// Whether the move of a slot may be left in compact form: it does nothing with it but what [`Out`] does.
     fn allows_compact(&self) -> bool {
         false

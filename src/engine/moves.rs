@@ -116,6 +116,11 @@ impl Moves {
         self.generator.origins(cx, t, start, end)
     }
 
+    /// As [`Generator::ends`].
+    pub(crate) fn ends(&self, from: i32, to: &SiteSet) -> Option<SiteSet> {
+        self.generator.ends(from, to)
+    }
+
     /// As [`Generator::survey`].
     pub(crate) fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
         // The slots are those that have been asked for.

@@ -335,6 +335,7 @@ impl Generator for Metered {
         fn most_slots(&self) -> Option<usize>;
         fn narrows(&self) -> bool;
         fn origins(&self, cx: &mut Cx, t: SiteType, start: i32, end: i32) -> Option<SiteSet>;
+        fn ends(&self, from: i32, to: &SiteSet) -> Option<SiteSet>;
         fn allows_compact(&self) -> bool;
         fn filter_slots(&self, cx: &mut Cx, t: SiteType, start: i32, first: usize, filter: &mut FilterBuilder) -> bool;
         fn slot_of(&self, cx: &mut Cx, t: SiteType, counted: CountedMove) -> Option<usize>;

@@ -46,6 +46,11 @@ impl Between {
         })
     }
 
+    /// How far the range reaches, by default to the next site; `None` where that depends on the state.
+    pub fn farthest(&self) -> Option<usize> {
+        self.range.as_ref().map_or(Some(1), |range| usize::try_from(range.as_constant()?.1).ok())
+    }
+
     /// What is done on each site between, if anything.
     pub fn effect(&self) -> Option<&Apply> {
         self.apply.as_ref().filter(|apply| apply.effect.is_some())

@@ -33,10 +33,14 @@ impl Endpoint {
 
     /// Whether a start is the iterator variable `from`, written or not.
     pub(in crate::ludemes) fn is_from(&self) -> bool {
+        matches!(self, Endpoint::Variable) || self.names(Uses::FROM)
+    }
+
+    /// Whether an iterator variable is written.
+    pub(in crate::ludemes) fn names(&self, variable: Uses) -> bool {
         match self {
-            Endpoint::Variable => true,
-            Endpoint::Site(site) => matches!(site.view(), Some(View::Variable(Uses::FROM))),
-            Endpoint::LastTo | Endpoint::Region(_) => false,
+            Endpoint::Site(site) => matches!(site.view(), Some(View::Variable(named)) if *named == variable),
+            Endpoint::Variable | Endpoint::LastTo | Endpoint::Region(_) => false,
         }
     }
 

@@ -85,6 +85,10 @@ impl Generator for FromTo {
         (cx.it.from, cx.it.to) = saved;
     }
 
+    fn ends(&self, _from: i32, to: &SiteSet) -> Option<SiteSet> {
+        (self.skips && self.to.is_variable() && self.to_type == self.from.t).then(|| to.clone())
+    }
+
     fn most_slots(&self) -> Option<usize> {
         self.most.filter(|_| self.skips && self.from.location.is_one())
     }

@@ -68,6 +68,11 @@ impl To {
         }
     }
 
+    /// Whether the destination is the iterator variable `to`, written or not.
+    pub fn is_variable(&self) -> bool {
+        matches!(self.location, Endpoint::Variable) || self.location.names(Uses::TO)
+    }
+
     /// Whether its condition holds now.
     #[inline]
     pub fn allowed(&self, cx: &mut Cx) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! `value` is each number from `min:` to `max:`, or each of the array.
 
-use super::followed;
+use super::build::attach;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::effect("forEach", "Value", lower)];
@@ -12,21 +12,32 @@ enum Values {
     Range(IntExpr, IntExpr),
 }
 
+struct ForEachValue {
+    values: Values,
+    moves: MovesExpr,
+    then: Option<MovesExpr>,
+    harmless: bool,
+}
+
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
     let values = match call.get("values") {
         Some(arg) => Values::Listed(lo.ints_arg(arg)?),
         None => Values::Range(lo.int(call, "min")?, lo.int(call, "max")?),
     };
-    let moves = lo.moves(call, "generator")?;
-    let then = lo.then(call)?;
-    Ok(followed(then, move |cx, out| {
+    let (moves, then) = (lo.moves(call, "generator")?, lo.then(call)?);
+    Ok(Moves::of(false, ForEachValue { values, moves, then, harmless: lo.is_harmless(call) }))
+}
+
+impl Generator for ForEachValue {
+    fn list(&self, cx: &mut Cx, out: &mut Out) {
+        let start = out.watermark();
         let saved = cx.it.value;
         let mut each = |cx: &mut Cx, value: i32| {
             cx.it.value = value;
-            moves.seek(cx, out);
+            self.moves.seek(cx, out);
             cx.spend(1) && !out.full()
         };
-        match &values {
+        match &self.values {
             Values::Listed(values) => {
                 let _ = values.eval(cx).into_iter().all(|value| each(cx, value));
             }
@@ -36,5 +47,10 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
             }
         }
         cx.it.value = saved;
-    }))
+        attach(out, start, self.then.as_ref());
+    }
+
+    fn origins(&self, cx: &mut Cx, t: SiteType, start: i32, end: i32) -> Option<SiteSet> {
+        self.moves.origins(cx, t, start, end).filter(|_| self.harmless)
+    }
 }

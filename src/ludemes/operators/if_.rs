@@ -151,6 +151,14 @@ impl Generator for If {
         Some(origins)
     }
 
+    fn ends(&self, from: i32, to: &SiteSet) -> Option<SiteSet> {
+        let mut ends = self.yes.ends(from, to).filter(|_| self.skips)?;
+        if let Some(no) = &self.no {
+            ends.union_with(&no.ends(from, to)?);
+        }
+        Some(ends)
+    }
+
     fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
         if !self.skips {
             return false;

@@ -147,6 +147,14 @@ impl Generator for Concatenation {
         Some(origins)
     }
 
+    fn ends(&self, from: i32, to: &SiteSet) -> Option<SiteSet> {
+        let mut ends = SiteSet::new();
+        for operand in &self.operands {
+            ends.union_with(&operand.ends(from, to)?);
+        }
+        Some(ends)
+    }
+
     fn survey(&self, cx: &mut Cx, t: SiteType, starts: &SiteSet, strata: &mut Strata) -> bool {
         let before = *strata.before();
         let told = self.operands.iter().all(|operand| {
