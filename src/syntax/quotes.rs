@@ -155,6 +155,9 @@ fn oddity(bytes: &[u8], start: usize, edit: Edit) -> Option<usize> {
             b'"' => {
                 let before = here.checked_sub(1).and_then(|before| bytes.get(before));
                 cost += 6 * usize::from(before.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'"'));
+                // A ludeme in the string.
+                let head = bytes.get(at).is_some_and(u8::is_ascii_lowercase);
+                cost += usize::from(head && before == Some(&b'('));
                 quoted = Some(here);
             }
             b'/' if bytes.get(at) == Some(&b'/') => {

@@ -139,16 +139,21 @@ impl Scan<'_> {
                 return self
                     .error("LUD0006", open, "a string is not closed")
                     .label("the string that begins here has no end")
-                    .also(self.span(at), "its `\"` is wanted before this");
+                    .also(self.span(at), "its `\"` is wanted before this")
+                    .hint(format!("write `{}\"`", self.text.get(open..at).unwrap_or_default().trim_end()));
             }
             Some(Lost::Opening { at, close }) => {
                 return self
                     .error("LUD0006", at, "a string is not opened")
                     .label("a `\"` is wanted before this")
-                    .also(self.span(close), "the string that ends here has no beginning");
+                    .also(self.span(close), "the string that ends here has no beginning")
+                    .hint(format!("write `\"{}`", self.text.get(at..=close).unwrap_or_default()));
             }
             Some(Lost::Surplus(at)) => {
-                return self.error("LUD0006", at, "a quote is one too many").label("without it all strings end");
+                return self
+                    .error("LUD0006", at, "a quote is one too many")
+                    .label("without it all strings end")
+                    .hint("leave it out");
             }
             None => {}
         }
@@ -218,15 +223,18 @@ impl Scan<'_> {
                 let wanted = partner(opening as u8) as char;
                 self.error("LUD0004", at, format!("`{close}` cannot close `{opening}`"))
                     .label(format!("`{wanted}` is wanted first"))
+                    .hint(format!("write `{wanted}` for it, or before it"))
             }
             Some(Mistake::Kind(place)) => {
                 let other = if matches!(sign(place), '(' | ')') { "braces" } else { "parentheses" };
                 self.error("LUD0004", place, format!("`{}` where {other} are wanted", sign(place)))
                     .label("a bracket of the other kind")
+                    .hint("a list stands in braces, `{…}`, and a ludeme in parentheses, `(…)`")
             }
             Some(Mistake::Surplus(place)) if place != at => self
                 .error("LUD0005", place, format!("`{}` is one too many", sign(place)))
-                .label("closes more than it should"),
+                .label("closes more than it should")
+                .hint("leave it out"),
             _ => {
                 let problem = self
                     .error("LUD0005", at, format!("`{}` closes nothing", sign(at)))
@@ -268,14 +276,18 @@ impl Scan<'_> {
 
     /// A bracket that should be closed before another one.
     fn unclosed(&self, place: usize, next: Option<usize>) -> Diagnostic {
-        let opening = if self.text.as_bytes().get(place) == Some(&b'(') { '(' } else { '{' };
+        let (opening, closing) = if self.text.as_bytes().get(place) == Some(&b'(') { ('(', ')') } else { ('{', '}') };
         let problem =
             self.error("LUD0003", place, format!("`{opening}` is not closed")).label("no bracket closes this");
+        if opening == '(' && self.text.get(place + 1..).is_some_and(|rest| rest.starts_with('(')) {
+            return problem.hint("leave one of the two out");
+        }
+        let what = if opening == '(' { format!("`{} …`", self.head(place)) } else { "this list".to_owned() };
         match next {
-            Some(next) if self.line(next) != self.line(place) => {
-                problem.also(self.span(next), format!("it is still open in line {}", self.line(next)))
-            }
-            _ => problem,
+            Some(next) if self.line(next) != self.line(place) => problem
+                .also(self.span(next), format!("it is still open in line {}", self.line(next)))
+                .hint(format!("put the `{closing}` that ends {what} in before line {}", self.line(next))),
+            _ => problem.hint(format!("put the `{closing}` in that ends {what}")),
         }
     }
 
