@@ -134,6 +134,14 @@ impl Parsed {
             Some(expanded) if !findings.iter().any(Diagnostic::is_error) => {
                 Ok(Expansion { sources: self.sources, expanded, findings })
             }
+            // What is wrong so far has left the tree whole, so that it shows what else is wrong.
+            Some(expanded) if findings.iter().all(|finding| leaves_whole(finding, &self.sources)) => {
+                let expansion = Expansion { sources: self.sources, expanded, findings };
+                match expansion.check() {
+                    Err(failure) => Err(failure),
+                    Ok(checked) => Err(Failure { sources: checked.sources, findings: checked.findings }),
+                }
+            }
             _ => Err(Failure { sources: self.sources, findings }),
         }
     }
@@ -201,6 +209,10 @@ impl Expansion {
                 let call = Origin { span: trail.call, trail: trail.outer.clone() };
                 let inner = std::mem::replace(finding, Diagnostic::error("LUD0127", &call, words.clone()));
                 finding.label = "arguments missing".into();
+                let body = clause.split_whitespace().collect::<Vec<_>>().join(" ");
+                if body.contains('#') && body.len() < SHOWN && !body.starts_with("define") {
+                    finding.hints.push(format!("what is missing stands in `({body})` of its body"));
+                }
                 finding.labels.push(Label { span: origin.span, text: format!("so that {}", inner.message) });
                 return;
             }
@@ -250,6 +262,21 @@ impl Expansion {
     }
 }
 
+/// Whether a finding of the expansion says nothing of the tree: a define without quotes or one that does not exist, whose
+/// call stands for anything, and signs between items.
+fn leaves_whole(finding: &Diagnostic, sources: &Sources) -> bool {
+    let between = || {
+        let span = finding.origin.as_ref().map(|origin| origin.span)?;
+        let text = &sources.get(span.source)?.text;
+        let space = text.get(span.start as usize..)?.strip_prefix([',', ';'])?.starts_with(char::is_whitespace);
+        // In a call of a define a sign counts as an argument.
+        (space && !clause_around(text, span).starts_with('"')).then_some(())
+    };
+    !finding.is_error()
+        || matches!(finding.code, "LUD0101" | "LUD0103")
+        || finding.code == "LUD0007" && between().is_some()
+}
+
 /// The text of the innermost clause that a place is in, its brackets left out.
 fn clause_around(text: &str, place: Span) -> &str {
     let (before, behind) = text.split_at_checked(place.start as usize).unwrap_or_default();
@@ -264,6 +291,9 @@ fn clause_around(text: &str, place: Span) -> &str {
     let end = behind.find(leaves('(', ')')).map_or(text.len(), |close| before.len() + close);
     text.get(start..end).unwrap_or_default()
 }
+
+/// The longest part of a define's body that is shown.
+const SHOWN: usize = 60;
 
 /// The findings on the shape of a clause, which an argument that a call leaves out can bring about.
 const SHAPE: &[&str] = &["LUD0205", "LUD0206", "LUD0207", "LUD0208", "LUD0212"];
@@ -281,10 +311,15 @@ fn fold(findings: &mut Vec<Diagnostic>) {
     });
     let strangers = findings.iter().filter(|finding| finding.code == "LUD0007");
     let strangers: Vec<u32> = strangers.filter_map(|finding| Some(finding.origin.as_ref()?.span.start)).collect();
+    let unbracketed = findings.iter().filter(|finding| finding.code == "LUD0202");
+    let unbracketed: Vec<u32> = unbracketed.filter_map(|finding| Some(finding.origin.as_ref()?.span.end)).collect();
     let broken = findings.iter().any(Diagnostic::is_error);
     findings.retain(|finding| match finding.code {
         // The call may be there under another name or the tag mistyped, or the mistake has cut off where they, or arguments, stand.
-        "LUD0125" | "LUD0121" | "LUD0109" => !broken,
+        // A colon by itself has been told of as a label.
+        "LUD0125" | "LUD0121" | "LUD0109" | "LUD0132" => !broken,
+        // What follows a bracket that stands behind its ludeme is no call.
+        "LUD0103" => !finding.origin.as_ref().is_some_and(|o| unbracketed.iter().any(|end| end + 1 == o.span.start)),
         // A sign that is no space has been told.
         "LUD0130" if !strangers.is_empty() && !finding.is_error() => false,
         "LUD0133" => !finding.origin.as_ref().is_some_and(|origin| strangers.contains(&origin.span.start)),

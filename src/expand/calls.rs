@@ -127,6 +127,10 @@ impl Expander<'_> {
                     format!("\"{}\" takes {takes} and is given {}", entry.name, arguments.len()),
                 )
                 .label("the last ones are not used")
+                .hint(match arguments.len() - entry.parameters {
+                    1 => "leave the last one out".to_owned(),
+                    more => format!("leave the last {more} out"),
+                })
                 .also(entry.place, "defined here"),
             );
         }

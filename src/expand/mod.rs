@@ -279,6 +279,9 @@ fn top_level(items: Vec<Draft>, whole: Span, problems: &mut Problems) -> (Option
         let near = item.head().map(|head| nearest(head, TOP_LEVEL)).unwrap_or_default();
         problems.push(match near.first() {
             Some(near) if item.head() != Some(near) => problem.hint(format!("did you mean `{near}`?")),
+            _ if matches!(item.head(), Some("include" | "import" | "require" | "use")) => problem.hint(
+                "other files are not read in; the folder of the defines that they have is named with `--defs DIR`",
+            ),
             _ => problem,
         });
     }

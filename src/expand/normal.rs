@@ -226,7 +226,8 @@ impl Normalizer<'_> {
                 self.report(
                     Diagnostic::error("LUD0135", &origin, "a clause without a head")
                         .label("a word must come first")
-                        .also(head_origin.span, "this is what comes first"),
+                        .also(head_origin.span, "this is what comes first")
+                        .hint("write the name of the ludeme behind the bracket; a list stands in braces: `{…}`"),
                 );
                 Vec::new()
             }
@@ -349,6 +350,8 @@ impl Normalizer<'_> {
             if !self.quoted {
                 return;
             }
+        } else if self.quoted && c == ',' {
+            return;
         }
         self.foreign += 1;
         if self.foreign > MAX_FOREIGN {
