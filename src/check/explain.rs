@@ -22,9 +22,6 @@ pub(super) const WORDS: usize = 24;
 /// What makes one of several of a kind.
 const LISTS: [(&str, &str); 3] = [("moves", "or"), ("nonDecision", "and"), ("sites", "union")];
 
-/// How a hint begins on several numbers in one word.
-pub(super) const PARTED: &str = "numbers are parted";
-
 /// Works out findings.
 pub(super) struct Explainer<'a> {
     pub(super) matcher: &'a mut Matcher,
@@ -86,10 +83,7 @@ impl<'a> Explainer<'a> {
         self.push(match (plain, site) {
             (true, _) => finding.hint(format!("leave the quotes out: `{text}`")),
             (_, true) => finding.hint(format!("the number of the site is `(coord \"{text}\")`")),
-            _ => habits::sign(text)
-                .filter(|hint| takes_int && hint.starts_with(PARTED))
-                .into_iter()
-                .fold(finding, Diagnostic::hint),
+            _ => habits::parted(text).filter(|_| takes_int).into_iter().fold(finding, Diagnostic::hint),
         });
     }
 
@@ -228,6 +222,9 @@ impl<'a> Explainer<'a> {
             let finding = Diagnostic::error("LUD0206", &term.origin, "names where numbers are wanted");
             return self.push(finding.label("not numbers").hint(format!("sites by their names: `(sites {term})`")));
         }
+        if self.open_tag(items) {
+            return;
+        }
         if let Some(hint) = self.in_pairs(items, element) {
             let finding = self.wrong_kind_finding(term, element, "the words of several");
             return self.push(finding.hint(hint));
@@ -318,6 +315,17 @@ impl<'a> Explainer<'a> {
         Diagnostic::error("LUD0206", &term.origin, message).label(format!("not {expected}"))
     }
 
+    /// What can stand where something of a kind is wanted.
+    pub(super) fn choice(&self, kind: KindId) -> String {
+        let (wanted, constants) = (self.schema.kind_of(kind), self.constants_of(kind));
+        let heads = self.schema.heads_of(wanted);
+        match (constants.len(), heads.len()) {
+            (1..=WORDS, _) => format!("`{}` is one of {}", wanted.name, ticked(&constants)),
+            (0, 1..=WORDS) => format!("`<{}>` is one of {}", wanted.name, ticked(&heads)),
+            _ => format!("`ludemic explain {}` lists what can stand here", wanted.name),
+        }
+    }
+
     /// The wanted thing in words.
     fn expected(&self, want: Want) -> String {
         let name = self.schema.kind_of(want.kind).name;
@@ -394,13 +402,9 @@ impl<'a> Explainer<'a> {
     }
 
     pub(super) fn push(&mut self, finding: Diagnostic) {
-        // Two forms may lead to the same place with the same finding.
+        // Two forms may lead to the same place, and so may two uses of one argument of a define.
         let place = |origin: &Option<Origin>| origin.as_ref().map(|origin| origin.span);
-        let twin = |other: &Diagnostic| {
-            other.code == finding.code
-                && other.message == finding.message
-                && place(&other.origin) == place(&finding.origin)
-        };
+        let twin = |other: &Diagnostic| place(&other.origin) == place(&finding.origin);
         if !self.findings.iter().any(twin) {
             self.findings.push(finding);
         }

@@ -91,14 +91,24 @@ pub(super) fn sign(word: &str) -> Option<String> {
     if is_site(word) {
         return Some(format!("names and coordinates stand in quotes: `\"{word}\"`"));
     }
-    let numbers = |sign: &str| {
-        let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-        word.split_once(sign).filter(|(one, other)| digits(one) && digits(other))
-    };
-    if let Some((one, other)) = ["-", "..."].into_iter().find_map(numbers) {
+    if let Some((one, other)) = ["-", "..."].into_iter().find_map(|sign| numbers(word, sign)) {
         return Some(format!("a range is written `{one}..{other}`"));
     }
-    let (one, other) = ["x", "X", "*"].into_iter().find_map(numbers)?;
+    parted(word)
+}
+
+/// Two numbers in one word.
+fn numbers<'a>(word: &'a str, sign: &str) -> Option<(&'a str, &'a str)> {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    word.split_once(sign).filter(|(one, other)| digits(one) && digits(other))
+}
+
+/// How two numbers are written that stand in one word, such as `3x3` or `2d6`.
+pub(super) fn parted(word: &str) -> Option<String> {
+    if let Some((count, faces)) = numbers(word, "d") {
+        return Some(format!("each number has its label: `d:{faces} num:{count}`"));
+    }
+    let (one, other) = ["x", "X", "*"].into_iter().find_map(|sign| numbers(word, sign))?;
     Some(format!("numbers are parted by a space: `{one} {other}`"))
 }
 

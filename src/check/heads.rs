@@ -20,12 +20,20 @@ impl Explainer<'_> {
         }
         let headless = wanted.and_then(|wanted| self.headless(term, wanted.id));
         let words = headless.is_none() && clause.items.iter().all(|item| matches!(item.kind, TermKind::Word(_)));
-        if words && (literal::is_integer(head) || habits::is_site(head)) {
+        let of_kind =
+            |item: &Term, kind| matches!(&item.kind, TermKind::Word(word) if self.schema.constant(word).contains(kind));
+        let mut kinds = self.schema.constant(head).iter();
+        let alike = kinds.any(|kind| clause.items.iter().all(|item| of_kind(item, kind)));
+        let constants = alike && !clause.items.is_empty() && self.compound(head, wanted).is_none();
+        if words && (literal::is_integer(head) || habits::is_site(head) || constants) {
             let items = std::iter::once(head.to_owned()).chain(clause.items.iter().map(Term::to_string));
             let quote = if habits::is_site(head) { "\"" } else { "" };
             let list = items.collect::<Vec<_>>().join(&format!("{quote} {quote}"));
             let finding = Diagnostic::error("LUD0201", &term.origin, "a list in parentheses").label("not a ludeme");
             return self.push(finding.hint(format!("a list stands in braces: `{{{quote}{list}{quote}}}`")));
+        }
+        if let Some(found) = wanted.and_then(|wanted| self.infix(term, wanted.id)) {
+            return self.push(found);
         }
         let message = format!("unknown ludeme `{head}`");
         // Brackets around a marker make a clause even of a number.
@@ -47,7 +55,7 @@ impl Explainer<'_> {
         let keyword = head.starts_with(char::is_uppercase) && !clause.items.is_empty();
         let keyword = self.compound(head, wanted).filter(|_| keyword).or_else(|| habit(&may_stand));
         let habit = keyword.or_else(|| self.compound(head, wanted)).or_else(|| habit(&beside));
-        if let Some(hint) = habits::glued(head).or(habit).or(headless) {
+        if let Some(hint) = habits::glued(head).or_else(|| self.apart(term, clause)).or(habit).or(headless) {
             finding = finding.hint(hint);
         } else if !near.is_empty() {
             finding = finding.hint(did_you_mean(&near));

@@ -1,7 +1,7 @@
 //! What is wrong with a clause, told by the form it comes nearest to.
 
 use super::align::{Alignment, Step, plausible, similar};
-use super::explain::{Explainer, PARTED, did_you_mean, meant};
+use super::explain::{Explainer, did_you_mean, meant};
 use super::matcher::{Want, labels_agree};
 use super::rewritten::{is_right, is_right_as, is_right_labelled, overbraced, unbraced, unbracketed};
 use super::{habits, literal};
@@ -97,7 +97,7 @@ impl Explainer<'_> {
         if let Some(found) = unbracketed(miss.clause, form.kind_id) {
             return self.push(found);
         }
-        if self.open_tag(miss) || self.loose_elements(miss) || self.overbraced(miss) || self.whole_instead(miss) {
+        if self.open_tag(miss.args) || self.loose_elements(miss) || self.overbraced(miss) || self.whole_instead(miss) {
             return;
         }
         let mut missing = Vec::new();
@@ -114,8 +114,6 @@ impl Explainer<'_> {
                         within |= self.amend(miss, arg, before);
                         let found = self.findings.get(before..).unwrap_or_default();
                         spilt |= found.iter().any(|found| found.origin.as_ref() == Some(&arg.origin));
-                        // Of two numbers in one word both are there.
-                        within |= found.iter().flat_map(|one| &one.hints).any(|h| h.starts_with(PARTED));
                     }
                 }
                 Step::Surplus(arg) => {
@@ -131,7 +129,14 @@ impl Explainer<'_> {
                 Step::Missing(..) => {}
             }
         }
-        if !within {
+        // Of two numbers in one word both are there.
+        let parted = |arg: &Term| match &arg.kind {
+            TermKind::Word(word) | TermKind::Text(word) => habits::parted(word).is_some(),
+            _ => false,
+        };
+        let found = self.findings.get(first..).unwrap_or_default();
+        let told = |arg: &&Term| found.iter().any(|one| one.origin.as_ref() == Some(&arg.origin));
+        if !within && !args.iter().filter(told).any(parted) {
             self.missing(miss, &missing);
         }
         // Where several things are wrong, and none under a head that is nearly the same, it is the head.
@@ -168,9 +173,17 @@ impl Explainer<'_> {
         self.findings.push(if code == "LUD0212" { found.hint(miss.listed()) } else { found });
     }
 
-    /// Reports a tag of an option that is not closed: it looks like a label.
-    fn open_tag(&mut self, miss: &Mismatch) -> bool {
-        let label = miss.args.iter().filter_map(|arg| arg.label.as_ref()).find(|label| label.name.starts_with('<'));
+    /// Reports a tag of an option that is not closed, or not opened: it looks like a label.
+    pub(super) fn open_tag(&mut self, items: &[Term]) -> bool {
+        let lost =
+            |arg: &&Term| arg.label.is_some() && matches!(&arg.kind, TermKind::Word(word) if word.ends_with('>'));
+        if let Some(arg) = items.iter().find(lost) {
+            let finding =
+                Diagnostic::error("LUD0123", &arg.origin, format!("the tag that ends with `{arg}` is not opened"));
+            self.push(finding.label("`<` is missing").hint(format!("write `<{arg}`")));
+            return true;
+        }
+        let label = items.iter().filter_map(|arg| arg.label.as_ref()).find(|label| label.name.starts_with('<'));
         let Some(label) = label else { return false };
         let message = format!("the tag that begins with `{}:` is not closed", label.name);
         let finding = Diagnostic::error("LUD0123", &label.origin, message).label("`>` is missing");
@@ -374,7 +387,18 @@ impl Explainer<'_> {
         // Where a name or a number can stand, a role is meant for a number, and so is a site.
         let counts = self.is_role(arg) || matches!(&arg.kind, TermKind::Word(word) if habits::is_site(word));
         let number = group.iter().find(|slot| counts && slot.kind == "int" && slot.depth == 0 && !slot.labelled);
-        self.value(arg, number.map_or(want, Want::of));
+        // Of several lists that could be meant it is the one that it comes nearest to.
+        let lists = group.iter().filter(|slot| slot.depth > 0 && labels_agree(arg, slot)).map(Want::of);
+        let lists = lists.filter(|other| matches!(arg.kind, TermKind::Array(_)) && *other != want);
+        let mut fewest: Option<Vec<Diagnostic>> = None;
+        for want in std::iter::once(number.map_or(want, Want::of)).chain(lists) {
+            self.value(arg, want);
+            let found = self.findings.split_off(before);
+            if fewest.as_ref().is_none_or(|fewest| found.len() < fewest.len()) {
+                fewest = Some(found);
+            }
+        }
+        self.findings.extend(fewest.into_iter().flatten());
         // A word that no constant of this slot is like may be meant for another form.
         if let ([found], TermKind::Word(word)) = (self.findings.get(before..).unwrap_or_default(), &arg.kind)
             && found.code == "LUD0202"
@@ -387,13 +411,16 @@ impl Explainer<'_> {
                 found.hints = vec![hint];
             }
         }
+        let choice = matches!(arg.kind, TermKind::Array(_)).then(|| self.choice(want.kind));
         // What is wrong is the argument itself, not something inside it, and there is no better advice.
         if let [found] = self.findings.get_mut(before..).unwrap_or_default()
             && found.hints.is_empty()
             && matches!(found.code, "LUD0206" | "LUD0210")
         {
             let own = found.origin.as_ref() == Some(&arg.origin);
-            found.hints.extend(miss.sort(arg).or_else(|| own.then(|| miss.listed())));
+            let element = arg.items().iter().any(|item| found.origin.as_ref() == Some(&item.origin));
+            let sort = miss.sort(arg).filter(|_| own || element);
+            found.hints.extend(sort.or_else(|| own.then(|| miss.listed())).or(choice.filter(|_| element)));
         }
     }
 

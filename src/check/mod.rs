@@ -21,6 +21,7 @@ pub mod places;
 mod rewritten;
 mod roles;
 mod shapes;
+mod slips;
 mod surplus;
 pub mod typed;
 mod unmade;
@@ -28,7 +29,7 @@ mod unmade;
 pub use example::example;
 pub(crate) use names::DEFINING;
 
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Origin};
 use crate::expand::tree::{Term, TermKind};
 use crate::schema::Schema;
 use matcher::{Matcher, Want};
@@ -70,6 +71,10 @@ pub(crate) fn check_among(game: &Term, tracks: &BTreeSet<Arc<str>>) -> (Option<L
     }
     findings.extend(roles::beyond(&ludeme));
     findings.extend(oddities::odd(&ludeme));
+    // What is said of a word as well is more than how it is spelt.
+    let more: Vec<Origin> =
+        findings.iter().filter(|one| one.code == "LUD0240").filter_map(|one| one.origin.clone()).collect();
+    findings.retain(|one| one.code != "LUD0220" || !one.origin.as_ref().is_some_and(|origin| more.contains(origin)));
     (Some(*ludeme), findings)
 }
 
@@ -98,7 +103,11 @@ pub fn check_as(term: &Term, kind: &str) -> (Option<Value>, Vec<Diagnostic>) {
         let value = build::value(&matcher, term, want, &mut findings);
         return (value, findings);
     }
-    explain::Explainer::new(&mut matcher, &mut findings, term).value(term, want);
+    let term = &slips::mended(term, &mut findings);
+    let mut matcher = Matcher::new();
+    if findings.is_empty() || !matcher.fits(term, want) {
+        explain::Explainer::new(&mut matcher, &mut findings, term).value(term, want);
+    }
     (None, findings)
 }
 

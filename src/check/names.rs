@@ -13,7 +13,7 @@ use super::roles;
 use super::typed::{Arg, Ludeme, Value};
 use crate::diag::{Diagnostic, Origin};
 use crate::schema::{Form, Schema, Slot, nearest};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 /// The names that every game knows.
@@ -46,13 +46,21 @@ pub(crate) const DEFINING: &[(&str, Option<&str>)] = &[
 /// An error for every string of a game that names nothing, a warning where it is only like a name. A match names games,
 /// which are other files: it has none.
 ///
+/// Where all uses of a name agree on another spelling, it is misspelt where it is defined: one error there.
+///
 /// So is a track that only options declare which are not chosen: `tracks` has the names of all that options declare.
 pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnostic> {
     if game.form.head == "match" {
         return Vec::new();
     }
     let defaults = || DEFAULTS.iter().map(|name| (*name).into()).collect();
-    let mut names = Names { known: defaults(), defined: defaults(), maps: BTreeSet::new(), used: Vec::new() };
+    let mut names = Names {
+        known: defaults(),
+        defined: defaults(),
+        maps: BTreeSet::new(),
+        used: Vec::new(),
+        places: HashMap::new(),
+    };
     names.ludeme(game, false);
     let full = full_names(game);
     let mut findings = Vec::new();
@@ -61,7 +69,9 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
     let turned = |name: &str| ["CCW", "CW"].iter().any(|sense| names.known.contains(&*format!("{name}{sense}")));
     // The copies of a define name the same over and over.
     let mut right: HashSet<&str> = HashSet::new();
-    for Used { name, origin, code, what, of_piece } in &names.used {
+    let mut guesses: Vec<(String, &Used)> = Vec::new();
+    for used in &names.used {
+        let Used { name, origin, code, what, of_piece } = used;
         if right.contains(&**name) {
             continue;
         }
@@ -104,6 +114,7 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
         let near = if numbered { nearest(name, full.iter().map(String::as_str)) } else { names.near(name, what) };
         if let Some(near) = near.first() {
             finding = finding.hint(format!("did you mean \"{near}\"?"));
+            guesses.push((without_owner(near).to_owned(), used));
         }
         let region = *what == "region" && Schema::get().forms_for("sites").any(|form| form.keyword == Some(&**name));
         if region {
@@ -119,7 +130,26 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
             _ => finding.hint("pieces, regions, tracks, maps and containers are named in the equipment"),
         });
     }
+    let asked = |name: &str| right.iter().any(|right| without_owner(right) == name);
+    guesses.retain(|(name, used)| !used.of_piece && !asked(name));
+    while let Some((name, Used { name: meant, code, .. })) = guesses.first().cloned() {
+        let meant = without_owner(meant).to_owned();
+        let (own, rest): (Vec<_>, Vec<_>) = guesses.into_iter().partition(|(declared, _)| *declared == name);
+        guesses = rest;
+        let agree = own.len() > 1 && own.iter().all(|(_, used)| without_owner(&used.name) == meant);
+        let Some(place) = names.places.get(&*name).filter(|_| agree) else { continue };
+        findings.retain(|found| !own.iter().any(|(_, used)| found.origin.as_ref() == Some(&used.origin)));
+        let message = format!("nothing asks for \"{name}\", and nothing is named \"{meant}\"");
+        let finding = Diagnostic::error(code, place, message).label("named here");
+        let finding = finding.hint(format!("did you mean \"{meant}\"?"));
+        findings.push(own.iter().fold(finding, |found, (_, used)| found.also(used.origin.span, "asked for here")));
+    }
     findings
+}
+
+/// The name of a piece without the number of its owner.
+fn without_owner(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
 /// The names of pieces with the numbers of their owners.
@@ -184,6 +214,8 @@ struct Names {
     /// The names of maps.
     maps: BTreeSet<Arc<str>>,
     used: Vec<Used>,
+    /// Where each name is first defined.
+    places: HashMap<Arc<str>, Origin>,
 }
 
 impl Names {
@@ -230,6 +262,7 @@ impl Names {
                 // it should name.
                 let of_piece = own && inside && place.0.kind != "item" && !what.is_empty();
                 if own && !of_piece {
+                    self.places.entry(Arc::clone(&text)).or_insert_with(|| arg.origin.clone());
                     self.defined.insert(text);
                 } else {
                     self.used.push(Used { name: text, origin: arg.origin.clone(), code, what, of_piece });

@@ -30,6 +30,7 @@ pub(super) fn odd(game: &Ludeme) -> Vec<Diagnostic> {
 fn ludeme(one: &Ludeme, iterating: bool, findings: &mut Vec<Diagnostic>) {
     let form = one.form;
     repeated(one, findings);
+    idle(one, findings);
     if matches!(form.kind, "graph" | "poly") {
         lengths(one, findings);
     }
@@ -173,12 +174,62 @@ fn motionless(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Numbers that are too small for what they count: ludeme, slot, the least that says something, and what is so.
+const LEAST: [(&str, &str, i32, &str); 3] = [
+    ("is Line", "length", 2, "one piece alone is no line"),
+    ("dice", "d", 2, "a die with one face always falls the same way"),
+    ("dice", "num", 1, "no die is thrown"),
+];
+
+/// Warns of numbers that are too small for what they count, and of moves that ask whether the site they come from is
+/// empty, where their piece stands.
+fn idle(one: &Ludeme, findings: &mut Vec<Diagnostic>) {
+    for (_, slot, least, what) in LEAST.into_iter().filter(|(title, ..)| one.form.title() == *title) {
+        if let Some(Arg { value: Value::Int(number), origin }) = one.get(slot)
+            && *number < least
+        {
+            let finding = Diagnostic::warning("LUD0251", origin, format!("{what}: {number} is too few"));
+            findings.push(finding.label("too few").hint(format!("write {least} at least")));
+        }
+    }
+    let moves =
+        matches!((one.form.head, one.form.keyword), ("step" | "slide", None) | ("move", Some("Step" | "Slide")));
+    if moves
+        && one.get("from").is_none()
+        && let Some(asked) = one.part("to").and_then(|to| to.part("if"))
+        && (asked.form.head, asked.form.keyword) == ("is", Some("Empty"))
+        && let Some(site) = asked.args.iter().flatten().find_map(Arg::part).filter(|site| site.form.head == "from")
+    {
+        let message = "`(from)` is where the piece stands that moves: it is never empty";
+        let finding = Diagnostic::warning("LUD0251", &site.origin, message).label("never empty");
+        findings.push(finding.hint("where the move goes is `(to)`: `(to if:(is Empty (to)))`"));
+    }
+}
+
 /// Ludemes that come to the same, or to nothing, with the same argument a second time.
 const DISTINCT: &str = "and or xor = != < > union intersection difference directions";
 
 /// Warns of what stands twice where the second time says nothing new: a comparison with itself, a condition, a region, a
-/// direction. What chance decides may differ, and `(= 1 1)` is meant to hold always.
+/// direction, a branch, `not`. What chance decides may differ, and `(= 1 1)` is meant to hold always.
 fn repeated(one: &Ludeme, findings: &mut Vec<Diagnostic>) {
+    // What a define puts together is not written so.
+    let written = |origin: &Origin| origin.trail.is_none();
+    if let ("not", Some(inner)) = (one.form.head, one.part("a").filter(|inner| inner.form.head == "not"))
+        && written(&inner.origin)
+        && written(&one.origin)
+    {
+        let finding = Diagnostic::warning("LUD0250", &inner.origin, "`(not (not …))` says what stands in it");
+        findings.push(finding.label("undoes the other").hint("leave both out, or one of them"));
+    }
+    if let ("if", [Some(_), Some(first), Some(second), ..]) = (one.form.head, one.args.as_slice())
+        && written(&first.origin)
+        && written(&second.origin)
+        && first.to_string() == second.to_string()
+    {
+        let finding = Diagnostic::warning("LUD0250", &second.origin, "both branches of `(if …)` are the same");
+        let finding = finding.label("says nothing new").also(first.origin.span, "stands here already");
+        findings.push(finding.hint("one of them is not needed, or not what was meant"));
+    }
     if !matches!(one.form.kind, "boolean" | "sites" | "direction") || !DISTINCT.split(' ').any(|it| it == one.form.head)
     {
         return;

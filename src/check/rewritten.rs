@@ -57,24 +57,18 @@ pub(super) fn is_right_as(clause: &Clause, kind: KindId, arg: &Term, new: TermKi
     at.is_some_and(|at| is_right_with(clause, kind, at, 1, Some(Term { kind: new, ..arg.clone() })))
 }
 
-/// What is found where the head of a ludeme behind a label lacks only its brackets, as in `if:not (is ..)`, or its
-/// bracket stands behind it, as in `is(Line 3)`.
+/// What is found where the head of a ludeme behind a label lacks only its brackets, as in `if:not (is ..)`.
 pub(super) fn unbracketed(clause: &Clause, kind: KindId) -> Option<Diagnostic> {
     clause.items.iter().enumerate().filter(|_| clause.items.len() < TRIED).find_map(|(at, item)| {
         let TermKind::Word(word) = &item.kind else { return None };
         let head = Some(habits::head(word).unwrap_or(word)).filter(|head| Schema::get().is_head(head))?;
         let behind = clause.items.iter().skip(at + 1).take_while(|next| next.label.is_none());
-        let mut items: Vec<Term> = behind.cloned().collect();
-        let mut taken = items.len() + 1;
-        if item.label.is_none() {
-            let TermKind::Clause(inner) = items.into_iter().next()?.kind else { return None };
-            items = std::iter::once(word_term(&inner.head, &inner.head_origin)).chain(inner.items).collect();
-            taken = 2;
-        }
+        let items: Vec<Term> = behind.cloned().collect();
+        let taken = items.len() + 1;
         let whole = bracketed(item, head, items);
         let finding = Diagnostic::error("LUD0202", &item.origin, format!("the ludeme `{word}` without brackets"));
         let finding = finding.label("a ludeme stands in brackets with its arguments").hint(write(&whole));
-        (taken > 1 && is_right_with(clause, kind, at, taken, Some(whole))).then_some(finding)
+        (item.label.is_some() && taken > 1 && is_right_with(clause, kind, at, taken, Some(whole))).then_some(finding)
     })
 }
 
@@ -153,6 +147,12 @@ impl Explainer<'_> {
         let at = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;
         let right = |new: &Term| is_right_with(clause, kind, at, 1, Some(new.clone()));
         let made = |kind| Term { kind, ..arg.clone() };
+        let before = at.checked_sub(1).and_then(|before| clause.items.get(before));
+        if before.is_some_and(|before| before.to_string() == arg.to_string())
+            && is_right_with(clause, kind, at, 1, None)
+        {
+            return Some("leave one of the two out: they are the same".into());
+        }
         let forms = self.schema.forms();
         let word = match &arg.kind {
             TermKind::Word(word) if arg.label.is_none() => word,
@@ -304,6 +304,28 @@ impl Explainer<'_> {
         headless.then(|| std::iter::once(first).chain(clause.items.iter().cloned()).collect())
     }
 
+    /// What is found where an operator stands behind a first operand that is no clause, as in `(1 = (count Pieces))`.
+    pub(super) fn infix(&self, term: &Term, kind: KindId) -> Option<Diagnostic> {
+        let mut items = self.with_head(term).filter(|items| items.len() > 2)?;
+        let sign = items.remove(1);
+        let TermKind::Word(head) = &sign.kind else { return None };
+        let whole = bracketed(term, head, items);
+        let TermKind::Clause(clause) = &whole.kind else { return None };
+        let right = OPERATORS.contains(&&**head) && is_right(clause.clone(), Some(kind));
+        let finding = Diagnostic::error("LUD0205", &sign.origin, format!("`{head}` between its operands"));
+        right.then(|| finding.label("out of place").hint(write(&whole)))
+    }
+
+    /// How a clause is written whose head and first argument are one word, as in `result_Mover`.
+    pub(super) fn apart(&self, term: &Term, clause: &Clause) -> Option<String> {
+        let split = clause.head.find(|c: char| c.is_ascii_uppercase() || matches!(c, '_' | '-'))?;
+        let (head, word) = clause.head.split_at_checked(split)?;
+        let word = word_term(word.trim_start_matches(['_', '-']), &clause.head_origin);
+        let whole = bracketed(term, head, std::iter::once(word).chain(clause.items.iter().cloned()).collect());
+        let TermKind::Clause(inner) = &whole.kind else { return None };
+        is_right(inner.clone(), None).then(|| write(&whole))
+    }
+
     /// How to write a clause whose head is missing, where one of few makes it right.
     pub(super) fn headless(&self, term: &Term, kind: KindId) -> Option<String> {
         let (items, heads) = (self.with_head(term)?, self.schema.heads_of(self.schema.kind_of(kind)));
@@ -392,8 +414,16 @@ impl Explainer<'_> {
                 }));
             }
         }
-        // Where it is too long to be shown, or its arguments have no order, another order says little.
-        if term.to_string().len() > SHOWN || OPERATORS.contains(&&*clause.head) {
+        // Where its arguments have no order, another order says little.
+        if OPERATORS.contains(&&*clause.head) {
+            return None;
+        }
+        // A constant in quotes is right where it stands.
+        let quoted = |item: &Term| match &item.kind {
+            TermKind::Text(text) => is_right_as(clause, kind, item, TermKind::Word(text.clone())),
+            _ => false,
+        };
+        if clause.items.iter().any(quoted) {
             return None;
         }
         for at in 1..clause.items.len() {
@@ -403,7 +433,11 @@ impl Explainer<'_> {
             if is_right(whole.clone(), Some(kind)) {
                 let place = self.place_in(&term.origin, clause, clause.items.get(at - 1)?, true);
                 let message = format!("two arguments of `{}` have changed places", clause.head);
-                return Some(Diagnostic::error("LUD0205", &place, message).label("out of place").hint(written(whole)));
+                let hint = match (term.to_string().len() > SHOWN, clause.items.get(at - 1..=at)) {
+                    (true, Some([first, second])) => format!("first `{}`, then `{}`", shown(second), shown(first)),
+                    _ => written(whole),
+                };
+                return Some(Diagnostic::error("LUD0205", &place, message).label("out of place").hint(hint));
             }
         }
         None
@@ -554,7 +588,7 @@ fn parted(item: &Term) -> impl Iterator<Item = Term> {
     label.into_iter().chain([Term { label: None, ..item.clone() }])
 }
 
-fn write(term: &Term) -> String {
+pub(super) fn write(term: &Term) -> String {
     format!("write `{}`", shown(term))
 }
 

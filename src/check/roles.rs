@@ -39,6 +39,11 @@ pub(super) fn is_player(role: &str) -> bool {
     role.starts_with('P') && role.ends_with(|c: char| c.is_ascii_digit())
 }
 
+/// Whether a role is a player beyond so many.
+pub(super) fn is_beyond(role: &str, count: i32) -> bool {
+    role.strip_prefix('P').and_then(|digits| digits.parse::<i32>().ok()).is_some_and(|number| number > count)
+}
+
 fn roles(arg: &Arg, count: i32, bound: bool, findings: &mut Vec<Diagnostic>) {
     match &arg.value {
         Value::Word { kind: "roleType", word } if *word == "Player" && !bound && findings.len() < MAX_FINDINGS => {
@@ -46,13 +51,15 @@ fn roles(arg: &Arg, count: i32, bound: bool, findings: &mut Vec<Diagnostic>) {
             let finding = Diagnostic::warning("LUD0236", &arg.origin, message).label("nobody");
             findings.push(finding.hint("the player who moves is `Mover`"));
         }
-        Value::Word { kind: "roleType", word } => {
-            let number = word.strip_prefix('P').and_then(|digits| digits.parse::<i32>().ok());
-            if number.is_some_and(|number| number > count) && findings.len() < MAX_FINDINGS {
-                let players = if count == 1 { "1 player".to_owned() } else { format!("{count} players") };
-                let message = format!("there is no player `{word}`: the game has {players}");
-                findings.push(Diagnostic::warning("LUD0230", &arg.origin, message).label("nobody"));
-            }
+        Value::Word { kind: "roleType", word } if is_beyond(word, count) && findings.len() < MAX_FINDINGS => {
+            let players = if count == 1 { "1 player".to_owned() } else { format!("{count} players") };
+            let message = format!("there is no player `{word}`: the game has {players}");
+            let hint = match count {
+                1 => "the only player is `P1`".to_owned(),
+                2 => "the players are `P1` and `P2`".to_owned(),
+                _ => format!("the players are `P1` to `P{count}`"),
+            };
+            findings.push(Diagnostic::warning("LUD0230", &arg.origin, message).label("nobody").hint(hint));
         }
         Value::Array(items) => items.iter().for_each(|item| roles(item, count, bound, findings)),
         _ => {}

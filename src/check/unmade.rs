@@ -89,8 +89,9 @@ fn regions(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
         }
     });
     let (Some((first, role)), Some(count)) = (asking, roles::count(game)) else { return };
-    // Regions of everybody, or of a role that is told of elsewhere.
-    if owners.iter().any(|owner| !roles::is_player(owner)) {
+    // Regions of everybody, or of a role or a player that is told of elsewhere.
+    let told = |owner: &&str| !roles::is_player(owner) || roles::is_beyond(owner, count);
+    if owners.iter().any(told) {
         return;
     }
     let mut players = (1..=count.min(16)).map(|number| format!("P{number}"));

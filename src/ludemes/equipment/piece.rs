@@ -44,7 +44,7 @@ pub(super) fn read_all<'a>(
         for owner in owners {
             if owner > players + 1 {
                 let message = format!("there is no player {owner} in a game for {players}");
-                return lo.wrong(&item.origin, message);
+                return lo.wrong(item.get("role").map_or(&item.origin, |role| &role.origin), message);
             }
             components.push(Component {
                 name: full_name(&base, owner, players),
