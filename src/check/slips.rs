@@ -25,12 +25,11 @@ fn list(items: &[Term], head: Option<&str>, findings: &mut Vec<Diagnostic>) -> V
     let mut out = Vec::with_capacity(items.len());
     let mut rest = items;
     while let Some((item, behind)) = rest.split_first() {
-        let (term, taken, finding) = labelled(item, behind, head)
-            .or_else(|| called(item, behind, head))
-            .unwrap_or_else(|| (item.clone(), 1, None));
+        let slip = labelled(item, behind, head).or_else(|| called(item, behind, head));
+        let (term, taken, finding) = slip.map_or((None, 1, None), |(term, taken, found)| (Some(term), taken, found));
         // A define that is called in many places has left as many copies of its slips.
         findings.extend(finding.filter(|new| !findings.iter().any(|old| place(old) == place(new))));
-        out.push(mended(&term, findings));
+        out.push(mended(term.as_ref().unwrap_or(item), findings));
         rest = rest.get(taken..).unwrap_or_default();
     }
     out
