@@ -30,13 +30,6 @@ pub(crate) struct Precondition {
 
 impl Precondition {
     pub const NOTHING: Precondition = Precondition { empty: NO_SITE, occupied: NO_SITE };
-
-    /// Whether there is what is needed where these sites are empty.
-    #[inline]
-    fn is_there(self, empty: &SiteSet) -> bool {
-        (self.empty == NO_SITE || empty.contains(i32::from(self.empty)))
-            && (self.occupied == NO_SITE || !empty.contains(i32::from(self.occupied)))
-    }
 }
 
 /// In the place of a site where there is none.
@@ -81,59 +74,99 @@ impl FilterBuilder {
     /// always have one.
     pub fn finish(self, numbered: bool) -> Option<SlotFilter> {
         let FilterBuilder { by_site, needed, each } = self;
-        let needed = if needed.iter().any(|&needed| needed != Precondition::NOTHING) { needed } else { Vec::new() };
         let all = by_site.iter().all(|slots| slots.len() == each);
-        let slots = if numbered { Slots::numbered(&by_site) } else { Slots::Sets(by_site) };
-        (!all || !needed.is_empty()).then_some(SlotFilter { slots, needed: needed.into_boxed_slice(), each })
+        if all && needed.iter().all(|&needed| needed == Precondition::NOTHING) {
+            return None;
+        }
+        let most = if numbered { by_site.iter().map(SiteSet::len).max().unwrap_or(0) } else { each };
+        let mut tests = vec![SlotTest::NEVER; by_site.len() * most];
+        for (site, slots) in by_site.iter().enumerate() {
+            for (number, slot) in slots.iter().enumerate() {
+                let number = if numbered { number } else { slot as usize };
+                let needed = needed.get(site * each + slot as usize);
+                let test = tests.get_mut(site * most + number);
+                if let (Some(test), Some(needed), Ok(slot)) = (test, needed, u16::try_from(slot)) {
+                    *test = SlotTest::of(*needed, slot);
+                }
+            }
+        }
+        Some(SlotFilter { numbered, most, tests: tests.into_boxed_slice() })
+    }
+}
+
+/// What the bit of a site has to be in a set, tested without a branch: sites are needed in some slots and not in others,
+/// and which slot is drawn cannot be predicted.
+#[derive(Debug, Clone, Copy)]
+struct BitTest {
+    word: u8,
+    /// The number of the bit in its word, and above it [`BitTest::ASKED`] and [`BitTest::WANTED`].
+    bit: u8,
+}
+
+impl BitTest {
+    const ASKED: u32 = 6;
+    const WANTED: u32 = 7;
+    const ALWAYS: BitTest = BitTest { word: 0, bit: 0 };
+    const NEVER: BitTest = BitTest { word: 0, bit: 1 << BitTest::WANTED };
+
+    fn of(site: u16, wanted: bool) -> BitTest {
+        match u8::try_from(site / 64) {
+            Ok(word) if site != NO_SITE => {
+                let flags = 1 << BitTest::ASKED | u8::from(wanted) << BitTest::WANTED;
+                BitTest { word, bit: (site % 64) as u8 | flags }
+            }
+            _ => BitTest::ALWAYS,
+        }
+    }
+
+    /// 0 where the bit is as it has to be.
+    #[inline]
+    fn differs(self, words: &[u64]) -> u64 {
+        let word = words.get(usize::from(self.word)).copied().unwrap_or(0);
+        let (asked, wanted) = (u64::from(self.bit >> BitTest::ASKED & 1), u64::from(self.bit >> BitTest::WANTED));
+        (word >> (self.bit & 63)) & asked ^ wanted
+    }
+}
+
+/// What has to be empty and what occupied for a slot, and its number among all slots.
+#[derive(Debug, Clone, Copy)]
+struct SlotTest {
+    empty: BitTest,
+    occupied: BitTest,
+    slot: u16,
+}
+
+impl SlotTest {
+    const NEVER: SlotTest = SlotTest { empty: BitTest::NEVER, occupied: BitTest::NEVER, slot: 0 };
+
+    fn of(needed: Precondition, slot: u16) -> SlotTest {
+        SlotTest { empty: BitTest::of(needed.empty, true), occupied: BitTest::of(needed.occupied, false), slot }
     }
 }
 
 /// The slots of pieces of a component that may have moves from each site of the board.
 pub(crate) struct SlotFilter {
-    slots: Slots,
-    /// As in [`FilterBuilder`]; nothing where no slot needs anything.
-    needed: Box<[Precondition]>,
-    each: usize,
-}
-
-enum Slots {
-    /// Among all of them.
-    Sets(Box<[SiteSet]>),
-    /// Numbered one after the other from each site, of which there are so many at most.
-    Numbered(usize, Box<[Option<u16>]>),
-}
-
-impl Slots {
-    fn numbered(by_site: &[SiteSet]) -> Slots {
-        let most = by_site.iter().map(SiteSet::len).max().unwrap_or(0);
-        let slots = |slots: &SiteSet| {
-            let marked: Vec<Option<u16>> = slots.iter().map(|slot| u16::try_from(slot).ok()).collect();
-            marked.into_iter().chain(std::iter::repeat(None)).take(most)
-        };
-        Slots::Numbered(most, by_site.iter().flat_map(slots).collect())
-    }
+    /// Whether only those slots are numbered that may have moves, one after the other from each site.
+    numbered: bool,
+    /// How many numbers a site has.
+    most: usize,
+    /// By site and number.
+    tests: Box<[SlotTest]>,
 }
 
 impl SlotFilter {
     /// How many of a site are numbered at most, if they are.
     #[inline]
     pub fn most(&self) -> Option<usize> {
-        match &self.slots {
-            Slots::Sets(_) => None,
-            Slots::Numbered(most, _) => Some(*most),
-        }
+        self.numbered.then_some(self.most)
     }
 
-    /// The slot of this number of a site, below [`SlotFilter::most`] or all slots, if it may have a move while these sites
-    /// are empty.
+    /// The slot of this number of a site, below [`SlotFilter::most`] or all slots, if it may have a move while these
+    /// sites are empty.
     #[inline]
     pub fn slot(&self, site: i32, number: usize, empty: &SiteSet) -> Option<usize> {
-        let site = usize::try_from(site).ok()?;
-        let slot = match &self.slots {
-            Slots::Sets(by_site) => by_site.get(site)?.contains(number as i32).then_some(number)?,
-            Slots::Numbered(most, slots) => usize::from((*slots.get(site * most + number)?)?),
-        };
-        let needed = self.needed.get(site * self.each + slot);
-        needed.is_none_or(|needed| needed.is_there(empty)).then_some(slot)
+        let test = self.tests.get(usize::try_from(site).ok()? * self.most + number)?;
+        let words = empty.words();
+        (test.empty.differs(words) | test.occupied.differs(words) == 0).then_some(usize::from(test.slot))
     }
 }
