@@ -142,6 +142,12 @@ impl Diagnostic {
         self
     }
 
+    /// Adds a next step, where there is one.
+    #[must_use]
+    pub(crate) fn hint_if(self, text: Option<String>) -> Self {
+        text.into_iter().fold(self, Diagnostic::hint)
+    }
+
     /// Whether this is an error.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error

@@ -220,10 +220,8 @@ fn unnumbered(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
             if let Some(player) = player.filter(|player| equipment.component_of(name, *player).is_none()) {
                 let message = format!("no piece of `P{player}` is called \"{name}\"");
                 let finding = Diagnostic::warning("LUD0224", &arg.origin, message).label("the number of nothing");
-                findings.push(match own.filter(|own| own.owner > 0) {
-                    Some(own) => finding.hint(format!("one of `P{}` is", own.owner)),
-                    None => finding,
-                });
+                let other = own.filter(|own| own.owner > 0);
+                findings.push(finding.hint_if(other.map(|own| format!("one of `P{}` is", own.owner))));
             }
             return;
         }
@@ -232,10 +230,8 @@ fn unnumbered(compiled: &Compiled, findings: &mut Vec<Diagnostic>) {
         }
         let message = format!("nothing is called \"{name}\": without a role a piece has its owner's number behind");
         let finding = Diagnostic::warning("LUD0224", &arg.origin, message).label("the number of nothing");
-        findings.push(match own {
-            Some(own) => finding.hint(format!("write `(id \"{}\")`, or `(id \"{name}\" Mover)`", own.name)),
-            None => finding,
-        });
+        let full = own.map(|own| format!("write `(id \"{}\")`, or `(id \"{name}\" Mover)`", own.name));
+        findings.push(finding.hint_if(full));
     });
 }
 

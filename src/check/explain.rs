@@ -83,7 +83,7 @@ impl<'a> Explainer<'a> {
         self.push(match (plain, site) {
             (true, _) => finding.hint(format!("leave the quotes out: `{text}`")),
             (_, true) => finding.hint(format!("the number of the site is `(coord \"{text}\")`")),
-            _ => habits::parted(text).filter(|_| takes_int).into_iter().fold(finding, Diagnostic::hint),
+            _ => finding.hint_if(habits::parted(text).filter(|_| takes_int)),
         });
     }
 
@@ -118,11 +118,11 @@ impl<'a> Explainer<'a> {
             let hint = match self.schema.forms_for(word).any(|form| wanted.takes(form.kind_id)) {
                 true => Some(format!("a ludeme stands in brackets: `({word} …)`")),
                 false => {
-                    let clause = Clause { head: word.into(), head_origin: term.origin.clone(), items: Vec::new() };
+                    let clause = Clause::new(word, Vec::new(), &term.origin);
                     self.instead(term, &clause, &[want])
                 }
             };
-            return self.push(hint.into_iter().fold(found, Diagnostic::hint));
+            return self.push(found.hint_if(hint));
         }
         let mut own = self.constants_of(want.kind);
         if wanted.takes_literal(literals.boolean) {
@@ -148,7 +148,7 @@ impl<'a> Explainer<'a> {
         let constants = self.schema.constant(&literal::capitalised(word));
         let mut found = self.wrong_kind_finding(term, want, &describe_word(word, constants));
         if self.schema.forms_for(word).any(|form| wanted.takes(form.kind_id)) {
-            let whole = Clause { head: word.into(), head_origin: term.origin.clone(), items: Vec::new() };
+            let whole = Clause::new(word, Vec::new(), &term.origin);
             let rest = if is_right(whole, Some(want.kind)) { "" } else { " …" };
             return self.push(found.hint(format!("a ludeme stands in brackets: `({word}{rest})`")));
         }
@@ -287,7 +287,7 @@ impl<'a> Explainer<'a> {
     fn another_kind(&mut self, term: &Term, clause: &Clause, want: Want) {
         let found = self.wrong_kind_finding(term, want, &self.describe_clause(clause));
         let hint = self.instead(term, clause, &[want]);
-        self.push(hint.into_iter().fold(found, Diagnostic::hint));
+        self.push(found.hint_if(hint));
     }
 
     /// Reports how a clause departs from the form it comes nearest to, among the forms of a kind or of any.
@@ -353,7 +353,7 @@ impl<'a> Explainer<'a> {
     /// What to write instead of a clause of the wrong kind, where that is known.
     pub(super) fn instead(&mut self, term: &Term, clause: &Clause, wants: &[Want]) -> Option<String> {
         let kinds: Vec<&Kind> = wants.iter().map(|want| self.schema.kind_of(want.kind)).collect();
-        let whole = Term { kind: TermKind::Clause(clause.clone()), ..term.clone() };
+        let whole = term.with_kind(TermKind::Clause(clause.clone()));
         for kind in &kinds {
             if let Some(said) = habits::sort(&[&format!("<{}>", kind.name)], &whole) {
                 return Some(said);
@@ -414,8 +414,7 @@ impl<'a> Explainer<'a> {
 /// How a term is written in so many pairs of braces: its label stays before them.
 fn in_braces(term: &Term, pairs: usize) -> String {
     let label = term.label.as_ref().map(|label| format!("{}:", label.name)).unwrap_or_default();
-    let inner = Term { label: None, ..term.clone() };
-    format!("put it in braces: `{label}{}{inner}{}`", "{".repeat(pairs), "}".repeat(pairs))
+    format!("put it in braces: `{label}{}{}{}`", "{".repeat(pairs), term.bare(), "}".repeat(pairs))
 }
 
 fn not_a_number(number: &str) -> String {

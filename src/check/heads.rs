@@ -97,9 +97,7 @@ impl Explainer<'_> {
 
     /// Those of some heads with which a clause has a form of a kind, or of any.
     pub(super) fn tried(&self, clause: &Clause, heads: &[&'static str], wanted: Option<&Kind>) -> Vec<&'static str> {
-        let right = |head: &&&'static str| {
-            is_right(Clause { head: (**head).into(), ..clause.clone() }, wanted.map(|wanted| wanted.id))
-        };
+        let right = |head: &&&'static str| is_right(clause.headed(head), wanted.map(|wanted| wanted.id));
         heads.iter().filter(right).copied().collect()
     }
 

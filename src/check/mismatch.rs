@@ -198,7 +198,7 @@ impl Explainer<'_> {
         let alone = |arg: &&Term| match &arg.kind {
             TermKind::Word(word) if arg.label.is_none() && self.schema.forms_for(word).any(|f| f.kind_id == kind) => {
                 let inside = miss.form.slots.iter().any(|slot| self.schema.kind_of(slot.kind_id).takes(kind));
-                let whole = Clause { head: word.clone(), head_origin: arg.origin.clone(), items: Vec::new() };
+                let whole = Clause::new(word, Vec::new(), &arg.origin);
                 !inside && !self.is_known(word) && is_right(whole, Some(kind))
             }
             _ => false,
@@ -378,7 +378,7 @@ impl Explainer<'_> {
             }),
             _ => None,
         };
-        self.push(hint.into_iter().fold(finding, Diagnostic::hint));
+        self.push(finding.hint_if(hint));
     }
 
     /// Reports what is wrong with the value of an argument, which one of several slots wants.
@@ -437,7 +437,7 @@ impl Explainer<'_> {
     fn amend(&mut self, miss: &Mismatch, arg: &Term, before: usize) -> bool {
         let Some([found]) = self.findings.get(before..) else { return false };
         let (clause, kind) = (miss.clause, miss.form.kind_id);
-        let array = || TermKind::Array(vec![Term { label: None, ..arg.clone() }]);
+        let array = || TermKind::Array(vec![arg.bare()]);
         if found.code == "LUD0212" || found.code == "LUD0209" && is_right_as(clause, kind, arg, array()) {
             return false;
         }
@@ -486,7 +486,7 @@ impl Explainer<'_> {
             _ => None,
         };
         let hint = miss.args.iter().find_map(|arg| self.unwrapped(miss.clause, arg, miss.form.kind_id)).or_else(whom);
-        self.push(hint.into_iter().fold(finding, Diagnostic::hint).hint(miss.listed()));
+        self.push(finding.hint_if(hint).hint(miss.listed()));
     }
 }
 

@@ -91,10 +91,8 @@ pub(super) fn unknown(game: &Ludeme, tracks: &BTreeSet<Arc<str>>) -> Vec<Diagnos
         if close && !of_piece {
             let message = format!("\"{name}\" is only nearly a name of this game");
             let finding = Diagnostic::warning("LUD0224", origin, message).label("Ludii takes it for another name");
-            findings.push(match names.near(name, what).first() {
-                Some(near) => finding.hint(format!("did you mean \"{near}\"?")),
-                None => finding,
-            });
+            let near = names.near(name, what);
+            findings.push(finding.hint_if(near.first().map(|near| format!("did you mean \"{near}\"?"))));
             continue;
         }
         if *what == "track" && is_known(name, tracks) {

@@ -308,10 +308,8 @@ fn unset(game: &Ludeme, findings: &mut Vec<Diagnostic>) {
         let message = format!("nothing ever sets the {kind} \"{name}\"");
         let finding = Diagnostic::warning("LUD0234", origin, message).label("read here");
         let others = set.iter().filter(|(other, _)| *other == kind).map(|(_, name)| *name);
-        findings.push(match nearest(name, others).first() {
-            Some(near) => finding.hint(format!("did you mean \"{near}\"?")),
-            None => finding,
-        });
+        let near = nearest(name, others);
+        findings.push(finding.hint_if(near.first().map(|near| format!("did you mean \"{near}\"?"))));
     }
 }
 

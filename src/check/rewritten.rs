@@ -33,28 +33,32 @@ pub(super) fn is_right(clause: Clause, kind: Option<KindId>) -> bool {
     let mut matcher = Matcher::new();
     let Some(kind) = kind else { return matcher.fits_some_kind(&clause) };
     let origin = clause.head_origin.clone();
-    let term = Term { label: None, kind: TermKind::Clause(clause), origin };
+    let term = Term::new(TermKind::Clause(clause), &origin);
     matcher.fits(&term, Want { kind, depth: 0, literal: false })
 }
 
 /// Whether a clause is right with a term, or none, in the place of so many of its arguments.
 pub(super) fn is_right_with(clause: &Clause, kind: KindId, at: usize, taken: usize, new: Option<Term>) -> bool {
-    let items = &clause.items;
-    let items = items.iter().take(at).chain(new.as_ref()).chain(items.iter().skip(at + taken)).cloned().collect();
-    taken < TRIED && is_right(Clause { items, ..clause.clone() }, Some(kind))
+    taken < TRIED && is_right(clause.spliced(at, taken, &new), Some(kind))
+}
+
+/// Whether a clause that is not too long is right with several terms in the place of one of its arguments.
+fn is_right_spread<'a>(clause: &'a Clause, kind: KindId, at: usize, new: impl IntoIterator<Item = &'a Term>) -> bool {
+    let whole = clause.spliced(at, 1, new);
+    whole.items.len() < TRIED && is_right(whole, Some(kind))
 }
 
 /// Whether a clause is right with a label before one of its arguments.
 pub(super) fn is_right_labelled(clause: &Clause, kind: KindId, arg: &Term, name: &str) -> bool {
-    let at = clause.items.iter().position(|item| std::ptr::eq(item, arg)).unwrap_or(clause.items.len());
+    let at = position(clause, arg).unwrap_or(clause.items.len());
     let label = Some(Label { name: name.into(), origin: arg.origin.clone() });
     is_right_with(clause, kind, at, 1, Some(Term { label, ..arg.clone() }))
 }
 
 /// Whether a clause is right with something else in the place of an argument, behind its label.
 pub(super) fn is_right_as(clause: &Clause, kind: KindId, arg: &Term, new: TermKind) -> bool {
-    let at = clause.items.iter().position(|item| std::ptr::eq(item, arg));
-    at.is_some_and(|at| is_right_with(clause, kind, at, 1, Some(Term { kind: new, ..arg.clone() })))
+    let at = position(clause, arg);
+    at.is_some_and(|at| is_right_with(clause, kind, at, 1, Some(arg.with_kind(new))))
 }
 
 /// What is found where the head of a ludeme behind a label lacks only its brackets, as in `if:not (is ..)`.
@@ -80,14 +84,10 @@ pub(super) fn disguised(clause: &Clause, forms: &[&'static Form]) -> Option<Diag
     forms.iter().find_map(|form| {
         let keyword = form.keyword.filter(|keyword| is_keyword(&word, keyword))?;
         let items = std::iter::once(word_term(keyword, &origin)).chain(behind.iter().cloned()).collect();
-        let whole = Clause { items, ..clause.clone() };
+        let whole = clause.with(items);
         let finding = Diagnostic::error("LUD0203", &origin, format!("the keyword `{keyword}` is a bare word"));
-        let title = TermKind::Clause(whole.clone());
-        let finding = finding.label("no label, and no string").hint(write(&Term {
-            label: None,
-            kind: title,
-            origin: origin.clone(),
-        }));
+        let written = write(&Term::new(TermKind::Clause(whole.clone()), &origin));
+        let finding = finding.label("no label, and no string").hint(written);
         is_right(whole, Some(form.kind_id)).then_some(finding)
     })
 }
@@ -98,8 +98,8 @@ fn is_right_gathered(clause: &Clause, kind: KindId) -> bool {
         TermKind::Array(inner) if item.label.is_none() => inner.clone(),
         _ => vec![item.clone()],
     });
-    let array = Term { label: None, kind: TermKind::Array(items.collect()), origin: clause.head_origin.clone() };
-    clause.items.len() < TRIED && is_right(Clause { items: vec![array], ..clause.clone() }, Some(kind))
+    let array = Term::new(TermKind::Array(items.collect()), &clause.head_origin);
+    clause.items.len() < TRIED && is_right(clause.with(vec![array]), Some(kind))
 }
 
 /// The arguments that make the clause right as one array.
@@ -110,7 +110,7 @@ pub(super) fn unbraced(clause: &Clause, kind: KindId) -> Option<&[Term]> {
     let count = items.len().saturating_sub(labelled);
     let runs = (0..count.saturating_sub(1)).filter_map(|at| Some((at, items.get(at..count)?)));
     let right = |(at, run): &(usize, &[Term])| {
-        let array = Term { label: None, kind: TermKind::Array(run.to_vec()), origin: clause.head_origin.clone() };
+        let array = Term::new(TermKind::Array(run.to_vec()), &clause.head_origin);
         is_right_with(clause, kind, *at, run.len(), Some(array))
     };
     runs.filter(|_| items.len() < TRIED).find(right).map(|(_, run)| run)
@@ -123,17 +123,11 @@ pub(super) fn overbraced(clause: &Clause, kind: KindId) -> Option<(&Term, String
         let TermKind::Array(inner) = &item.kind else { return None };
         let (first, rest) =
             inner.split_first().filter(|_| item.label.is_none() && (2..TRIED).contains(&inner.len()))?;
-        let right = |spread: &[Term]| {
-            let (before, behind) = (clause.items.iter().take(at), clause.items.iter().skip(at + 1));
-            let items: Vec<Term> = before.chain(spread).chain(behind).cloned().collect();
-            items.len() < TRIED && is_right(Clause { items, ..clause.clone() }, Some(kind))
-        };
+        let right = |spread: &[Term]| is_right_spread(clause, kind, at, spread);
         if right(inner) {
             return Some((item, "leave the braces out".to_owned()));
         }
-        let rest = vec![Term { kind: TermKind::Array(rest.to_vec()), ..item.clone() }];
-        let union = Clause { head: "union".into(), head_origin: item.origin.clone(), items: rest };
-        let union = Term { kind: TermKind::Clause(union), ..item.clone() };
+        let union = bracketed(item, "union", vec![item.with_kind(TermKind::Array(rest.to_vec()))]);
         let hint = || format!("the first stands alone, and the others in one: `({} … (union {{…}}))`", clause.head);
         right(&[first.clone(), union]).then(|| (item, hint()))
     })
@@ -144,9 +138,9 @@ impl Explainer<'_> {
     /// with what follows it, or left out; a keyword with its head, or where it belongs; a name in quotes; a word
     /// without brackets; a clause in the ludeme that takes it, or with another head.
     pub(super) fn rewritten(&self, clause: &Clause, arg: &Term, kind: KindId) -> Option<String> {
-        let at = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;
+        let at = position(clause, arg)?;
         let right = |new: &Term| is_right_with(clause, kind, at, 1, Some(new.clone()));
-        let made = |kind| Term { kind, ..arg.clone() };
+        let made = |kind| arg.with_kind(kind);
         let before = at.checked_sub(1).and_then(|before| clause.items.get(before));
         if before.is_some_and(|before| before.to_string() == arg.to_string())
             && is_right_with(clause, kind, at, 1, None)
@@ -191,7 +185,7 @@ impl Explainer<'_> {
         if right(&made(TermKind::Text(word.clone()))) && self.root.any(&mut named) {
             return Some(format!("names stand in quotes: `\"{word}\"`"));
         }
-        let text = Term { label: None, kind: TermKind::Text(word.clone()), origin: arg.origin.clone() };
+        let text = Term::new(TermKind::Text(word.clone()), &arg.origin);
         let names = |item: &Term, name: &str| matches!(&item.kind, TermKind::Text(text) if **text == *name);
         let declares = |term: &Term, head: &str, name: &str| match &term.kind {
             TermKind::Clause(inner) => *inner.head == *head && inner.items.iter().any(|item| names(item, name)),
@@ -221,7 +215,7 @@ impl Explainer<'_> {
         }
         let mut items = clause.items.clone();
         items.get_mut(..=at)?.rotate_right(1);
-        if heads.contains(&&*clause.head) && is_right(Clause { items: items.clone(), ..clause.clone() }, Some(kind)) {
+        if heads.contains(&&*clause.head) && is_right(clause.with(items.clone()), Some(kind)) {
             return Some(format!("`{word}` comes first: `{}`", shown(&bracketed(arg, &clause.head, items))));
         }
         (self.schema.is_head(word) && is_right_with(clause, kind, at, 1, None)).then(|| format!("leave `{word}` out"))
@@ -246,7 +240,7 @@ impl Explainer<'_> {
         let mut kinds: Vec<&str> = slots.filter(|kind| self.schema.is_head(kind)).collect();
         kinds.sort_unstable();
         kinds.dedup();
-        let inner = Term { label: None, ..arg.clone() };
+        let inner = arg.bare();
         let wraps = kinds.iter().map(|kind| bracketed(arg, kind, vec![inner.clone()]));
         let led = kinds.iter().filter_map(|kind| Some(bracketed(arg, kind, self.with_head(arg)?)));
         let wraps: Vec<Term> = wraps.chain(led).filter(right).collect();
@@ -256,9 +250,9 @@ impl Explainer<'_> {
         let before = at.checked_sub(1)?;
         let items = clause.items.get(before..=at)?;
         let both = |of: &str, list: &str| {
-            let both = Clause { head: list.into(), items: items.to_vec(), ..clause.clone() };
+            let both = clause.headed(list).with(items.to_vec());
             is_right(both.clone(), self.schema.kind(of).map(|of| of.id))
-                && is_right_with(clause, kind, before, 2, Some(Term { kind: TermKind::Clause(both), ..arg.clone() }))
+                && is_right_with(clause, kind, before, 2, Some(arg.with_kind(TermKind::Clause(both))))
         };
         // Effects are all carried out, of moves one is chosen.
         let list = if matches!(&*clause.head, "then" | "apply") { "and" } else { "or" };
@@ -272,13 +266,12 @@ impl Explainer<'_> {
 
     /// What a clause holds, where that alone makes the one around it right.
     pub(super) fn unwrapped(&self, clause: &Clause, arg: &Term, kind: KindId) -> Option<String> {
-        let at = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;
+        let at = position(clause, arg)?;
         let TermKind::Clause(outer) = &arg.kind else { return None };
         let [inner] = outer.items.as_slice() else { return None };
         let new = Term { label: arg.label.clone(), ..inner.clone() };
-        let bare = Term { label: None, ..inner.clone() };
         let right = is_right_with(clause, kind, at, 1, Some(new));
-        right.then(|| format!("write `{}` without `({} …)` around it", shown(&bare), outer.head))
+        right.then(|| format!("write `{}` without `({} …)` around it", shown(&inner.bare()), outer.head))
     }
 
     /// How a clause is written that lacks only for which player it is.
@@ -289,17 +282,14 @@ impl Explainer<'_> {
         let new = word_term(word, &clause.head_origin);
         let right = |at: &usize| is_right_with(clause, form.kind_id, *at, 0, Some(new.clone()));
         let at = (form.keywords..=clause.items.len()).find(right).filter(|_| role)?;
-        let (before, behind) = clause.items.split_at_checked(at)?;
-        let items = before.iter().chain([&new]).chain(behind).cloned().collect();
-        let whole = TermKind::Clause(Clause { items, ..clause.clone() });
-        Some(format!("say for whom, as in `{}`", shown(&Term { kind: whole, ..new.clone() })))
+        let whole = TermKind::Clause(clause.spliced(at, 0, [&new]));
+        Some(format!("say for whom, as in `{}`", shown(&new.with_kind(whole))))
     }
 
     /// The head of a clause, which is none of the language, and its arguments: those of a clause whose head is missing.
     fn with_head(&self, term: &Term) -> Option<Vec<Term>> {
         let TermKind::Clause(clause) = &term.kind else { return None };
-        let origin = clause.head_origin.clone();
-        let first = Term { label: None, kind: TermKind::Word(clause.head.clone()), origin };
+        let first = word_term(&clause.head, &clause.head_origin);
         let headless = !self.schema.is_head(&clause.head) && clause.items.len() < FEW;
         headless.then(|| std::iter::once(first).chain(clause.items.iter().cloned()).collect())
     }
@@ -329,11 +319,11 @@ impl Explainer<'_> {
     /// How to write a clause whose head is missing, where one of few makes it right.
     pub(super) fn headless(&self, term: &Term, kind: KindId) -> Option<String> {
         let (items, heads) = (self.with_head(term)?, self.schema.heads_of(self.schema.kind_of(kind)));
-        let led = |head: &str| Clause { head: head.into(), head_origin: term.origin.clone(), items: items.clone() };
+        let led = |head: &str| Clause::new(head, items.clone(), &term.origin);
         let few = if heads.len() <= LISTED { heads } else { Vec::new() };
         let right: Vec<Clause> = few.into_iter().map(led).filter(|led| is_right(led.clone(), Some(kind))).collect();
         let [only] = right.as_slice() else { return None };
-        Some(write(&Term { label: None, kind: TermKind::Clause(only.clone()), origin: term.origin.clone() }))
+        Some(write(&Term::new(TermKind::Clause(only.clone()), &term.origin)))
     }
 
     /// `isLine` is how Ludii names inside what is written `is Line`; the second word may go with another first one, or
@@ -355,12 +345,9 @@ impl Explainer<'_> {
         let origin = &run.first()?.origin;
         let list = match run {
             [only] if matches!(only.kind, TermKind::Array(_)) => only.clone(),
-            _ => Term { label: None, kind: TermKind::Array(run.to_vec()), origin: origin.clone() },
+            _ => Term::new(TermKind::Array(run.to_vec()), origin),
         };
-        let led = |head: &str| {
-            let whole = Clause { head: head.into(), head_origin: origin.clone(), items: vec![list.clone()] };
-            Term { label: None, kind: TermKind::Clause(whole), origin: origin.clone() }
-        };
+        let led = |head: &str| Term::clause(head, vec![list.clone()], origin);
         let kinds = form.slots.iter().filter(|slot| !slot.labelled).map(|slot| self.schema.kind_of(slot.kind_id));
         let heads = kinds.map(|kind| self.schema.heads_of(kind)).filter(|heads| heads.len() <= LISTED).flatten();
         let right = |new: &Term| is_right_with(clause, form.kind_id, at, taken, Some(new.clone()));
@@ -376,7 +363,7 @@ impl Explainer<'_> {
             let words = form.keyword.into_iter().flat_map(|words| words.split(' '));
             let words = words.map(|word| word_term(word, &clause.head_origin));
             let items = words.chain(clause.items.iter().cloned()).collect();
-            form.keyword.is_some() && is_right(Clause { items, ..clause.clone() }, Some(form.kind_id))
+            form.keyword.is_some() && is_right(clause.with(items), Some(form.kind_id))
         };
         let mut titles: Vec<String> = forms.iter().filter(right).map(|form| format!("({} …)", form.title())).collect();
         titles.dedup();
@@ -398,16 +385,14 @@ impl Explainer<'_> {
         if !self.is_made_of_right(clause) || is_right(clause.clone(), Some(kind)) {
             return None;
         }
-        let written = |clause: Clause| write(&Term { kind: TermKind::Clause(clause), ..term.clone() });
+        let written = |clause: Clause| write(&term.with_kind(TermKind::Clause(clause)));
         for (at, item) in clause.items.iter().enumerate() {
             if let TermKind::Word(word) = &item.kind
                 && OPERATORS.contains(&&**word)
             {
                 let finding = Diagnostic::error("LUD0205", &item.origin, format!("`{word}` between its operands"));
-                let first = Clause { items: clause.items.get(..at)?.to_vec(), ..clause.clone() };
-                let first = Term { label: None, kind: TermKind::Clause(first), origin: term.origin.clone() };
-                let items = std::iter::once(first).chain(clause.items.iter().skip(at + 1).cloned()).collect();
-                let whole = Clause { head: word.clone(), items, ..clause.clone() };
+                let first = TermKind::Clause(clause.with(clause.items.get(..at)?.to_vec()));
+                let whole = clause.headed(word).spliced(0, at + 1, [&Term::new(first, &term.origin)]);
                 return Some(finding.label("out of place").hint(match is_right(whole.clone(), Some(kind)) {
                     true => written(whole),
                     false => format!("operators come first: `({word} … …)`"),
@@ -429,7 +414,7 @@ impl Explainer<'_> {
         for at in 1..clause.items.len() {
             let mut items = clause.items.clone();
             items.swap(at - 1, at);
-            let whole = Clause { items, ..clause.clone() };
+            let whole = clause.with(items);
             if is_right(whole.clone(), Some(kind)) {
                 let place = self.place_in(&term.origin, clause, clause.items.get(at - 1)?, true);
                 let message = format!("two arguments of `{}` have changed places", clause.head);
@@ -445,17 +430,16 @@ impl Explainer<'_> {
 
     /// How to write a clause within another one of one of some kinds, where few heads make it right.
     pub(super) fn wrapped(&self, term: &Term, kinds: &[&Kind]) -> Option<String> {
-        let inner = Term { label: None, ..term.clone() };
+        let inner = term.bare();
         let of_kind = |kind: &&Kind| {
             let heads = self.schema.heads_of(kind);
-            let wrap =
-                |head: &str| Clause { head: head.into(), head_origin: term.origin.clone(), items: vec![inner.clone()] };
+            let wrap = |head: &str| Clause::new(head, vec![inner.clone()], &term.origin);
             let few = if heads.len() <= LISTED { heads } else { Vec::new() };
             few.into_iter().map(wrap).filter(|clause| is_right(clause.clone(), Some(kind.id))).collect::<Vec<_>>()
         };
         let wraps: Vec<Clause> = kinds.iter().flat_map(of_kind).collect();
         let [first, ..] = wraps.as_slice() else { return None };
-        (wraps.len() < LED).then(|| write(&Term { kind: TermKind::Clause(first.clone()), ..term.clone() }))
+        (wraps.len() < LED).then(|| write(&term.with_kind(TermKind::Clause(first.clone()))))
     }
 
     /// How to write a word where only clauses of one head can stand, and one with this word can.
@@ -463,7 +447,7 @@ impl Explainer<'_> {
         let wanted = self.schema.kind_of(want.kind);
         let heads = self.schema.heads_of(wanted);
         let ([head], TermKind::Word(word)) = (heads.as_slice(), &term.kind) else { return None };
-        let clause = Clause { head: (*head).into(), head_origin: term.origin.clone(), items: vec![term.clone()] };
+        let clause = Clause::new(head, vec![term.clone()], &term.origin);
         is_right(clause, Some(want.kind)).then(|| format!("write `({head} {word})`"))
     }
 
@@ -477,10 +461,9 @@ impl Explainer<'_> {
         let items: Vec<Term> = items.iter().flat_map(parted).collect();
         let word = |item: &Term| matches!(item.kind, TermKind::Word(_) | TermKind::Text(_));
         let first = items.first().filter(|_| want.depth == 0 && items.len() < TRIED && items.iter().all(word))?;
-        let pair =
-            |items: &[Term]| Clause { head: (*head).into(), head_origin: first.origin.clone(), items: items.to_vec() };
+        let pair = |items: &[Term]| Clause::new(head, items.to_vec(), &first.origin);
         let right = items.chunks(2).all(|items| is_right(pair(items), Some(want.kind)));
-        let shown = Term { label: None, kind: TermKind::Clause(pair(items.get(..2)?)), origin: first.origin.clone() };
+        let shown = Term::new(TermKind::Clause(pair(items.get(..2)?)), &first.origin);
         right.then(|| format!("each of them stands in brackets: `{{{shown} …}}`"))
     }
 
@@ -494,8 +477,7 @@ impl Explainer<'_> {
         if first.label.is_some() && more == 0 {
             return None;
         }
-        let elements = behind.iter().take(more + 1).map(|item| Term { label: None, ..item.clone() });
-        let elements: Vec<Term> = elements.collect();
+        let elements: Vec<Term> = behind.iter().take(more + 1).map(Term::bare).collect();
         let right = |name: &&str| {
             let label = Some(Label { name: (**name).into(), origin: first.origin.clone() });
             let array = Term { label, kind: TermKind::Array(elements.clone()), origin: first.origin.clone() };
@@ -519,18 +501,15 @@ impl Explainer<'_> {
         let TermKind::Clause(inner) = &arg.kind else { return None };
         let stands = |item: &Term| at(&item.origin) || item.label.as_ref().is_some_and(|label| at(&label.origin));
         let (kept, moved) = inner.items.split_at_checked(inner.items.iter().position(stands)?)?;
-        let shorter = Clause { items: kept.to_vec(), ..inner.clone() };
-        let shorter = Term { kind: TermKind::Clause(shorter), ..arg.clone() };
-        let place = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;
-        let (before, behind) = (clause.items.get(..place)?, clause.items.get(place + 1..)?);
-        let items: Vec<Term> = before.iter().chain([&shorter]).chain(moved).chain(behind).cloned().collect();
-        let right = items.len() < TRIED && is_right(Clause { items, ..clause.clone() }, Some(kind));
+        let shorter = arg.with_kind(TermKind::Clause(inner.with(kept.to_vec())));
+        let place = position(clause, arg)?;
+        let right = is_right_spread(clause, kind, place, std::iter::once(&shorter).chain(moved));
         right.then(|| format!("close `({} …)` before it: it belongs to `{}`", inner.head, clause.head))
     }
 
     /// How an argument is written whose head is a label.
     pub(super) fn as_label(&self, clause: &Clause, arg: &Term, kind: KindId) -> Option<String> {
-        let at = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;
+        let at = position(clause, arg)?;
         labelled(arg, |new| is_right_with(clause, kind, at, 1, Some(new.clone())))
     }
 
@@ -539,12 +518,10 @@ impl Explainer<'_> {
         let TermKind::Clause(inner) = &arg.kind else { return None };
         let (first, rest) =
             inner.items.split_first().filter(|(first, rest)| first.label.is_none() && !rest.is_empty())?;
-        let at = clause.items.iter().position(|item| std::ptr::eq(item, arg))?;
+        let at = position(clause, arg)?;
         let label = Label { name: inner.head.clone(), origin: inner.head_origin.clone() };
         let value = Term { label: Some(label), ..first.clone() };
-        let (before, behind) = (clause.items.get(..at)?, clause.items.get(at + 1..)?);
-        let items: Vec<Term> = before.iter().chain([&value]).chain(rest).chain(behind).cloned().collect();
-        let right = items.len() < TRIED && is_right(Clause { items, ..clause.clone() }, Some(kind));
+        let right = is_right_spread(clause, kind, at, std::iter::once(&value).chain(rest));
         right.then(|| format!("`{}` is a label here: write `{value}`, and the rest behind it", inner.head))
     }
 
@@ -553,7 +530,7 @@ impl Explainer<'_> {
         let TermKind::Clause(inner) = &arg.kind else { return None };
         let mut near =
             nearest(&inner.head, self.schema.forms().iter().map(|form| form.head).filter(|head| **head != *inner.head));
-        let new = |head: &str| TermKind::Clause(Clause { head: head.into(), ..inner.clone() });
+        let new = |head: &str| TermKind::Clause(inner.headed(head));
         near.retain(|head| is_right_as(clause, kind, arg, new(head)));
         (!near.is_empty()).then(|| did_you_mean(&near))
     }
@@ -573,19 +550,22 @@ fn labelled(arg: &Term, right: impl Fn(&Term) -> bool) -> Option<String> {
 }
 
 /// An argument replaced by a clause of a head, with its label.
-fn bracketed(arg: &Term, head: &str, items: Vec<Term>) -> Term {
-    let clause = Clause { head: head.into(), head_origin: arg.origin.clone(), items };
-    Term { kind: TermKind::Clause(clause), ..arg.clone() }
+pub(super) fn bracketed(arg: &Term, head: &str, items: Vec<Term>) -> Term {
+    arg.with_kind(TermKind::Clause(Clause::new(head, items, &arg.origin)))
 }
 
 fn word_term(word: &str, origin: &Origin) -> Term {
-    Term { label: None, kind: TermKind::Word(word.into()), origin: origin.clone() }
+    Term::new(TermKind::Word(word.into()), origin)
 }
 
 /// A label as a word, and what stands behind it: of `P1:0` both.
 fn parted(item: &Term) -> impl Iterator<Item = Term> {
     let label = item.label.as_ref().map(|label| word_term(&label.name, &label.origin));
-    label.into_iter().chain([Term { label: None, ..item.clone() }])
+    label.into_iter().chain([item.bare()])
+}
+
+fn position(clause: &Clause, arg: &Term) -> Option<usize> {
+    clause.items.iter().position(|item| std::ptr::eq(item, arg))
 }
 
 pub(super) fn write(term: &Term) -> String {

@@ -4,21 +4,19 @@
 
 use super::habits;
 use super::literal::capitalised;
-use super::rewritten::write;
+use super::rewritten::{bracketed, write};
 use crate::diag::Diagnostic;
-use crate::expand::tree::{Clause, Label, Term, TermKind};
+use crate::expand::tree::{Label, Term, TermKind};
 use crate::schema::Schema;
 
 /// A term as it was meant, and a finding for each slip in it.
 pub(super) fn mended(term: &Term, findings: &mut Vec<Diagnostic>) -> Term {
     let kind = match &term.kind {
-        TermKind::Clause(clause) => {
-            TermKind::Clause(Clause { items: list(&clause.items, Some(&clause.head), findings), ..clause.clone() })
-        }
+        TermKind::Clause(clause) => TermKind::Clause(clause.with(list(&clause.items, Some(&clause.head), findings))),
         TermKind::Array(items) => TermKind::Array(list(items, None, findings)),
         kind => kind.clone(),
     };
-    Term { kind, ..term.clone() }
+    term.with_kind(kind)
 }
 
 fn list(items: &[Term], head: Option<&str>, findings: &mut Vec<Diagnostic>) -> Vec<Term> {
@@ -58,9 +56,7 @@ fn labelled(item: &Term, behind: &[Term], head: Option<&str>) -> Option<Slip> {
         (true, _) if colon && plain => (next?.clone(), 2, "stands alone, before its colon"),
         (true, _) if sign && own() => (behind.get(1)?.clone(), 3, "has a colon, no equals sign"),
         (false, "") if own() => (next?.clone(), 2, "has a colon, no equals sign"),
-        (false, value) if own() => {
-            (Term { kind: TermKind::Word(value.into()), ..item.clone() }, 1, "has a colon, no equals sign")
-        }
+        (false, value) if own() => (item.with_kind(TermKind::Word(value.into())), 1, "has a colon, no equals sign"),
         _ => return None,
     };
     let finding = Diagnostic::error("LUD0212", &item.origin, format!("the label `{name}` {message}"))
@@ -104,14 +100,12 @@ fn called(item: &Term, behind: &[Term], around: Option<&str>) -> Option<Slip> {
         _ => {
             let quoted = inner.head.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
             let kind = quoted.map_or_else(|| TermKind::Word(inner.head.clone()), |text| TermKind::Text(text.into()));
-            items.insert(0, Term { label: None, kind, origin: inner.head_origin.clone() });
+            items.insert(0, Term::new(kind, &inner.head_origin));
         }
     }
-    let whole = Clause { head: head.into(), head_origin: item.origin.clone(), items };
-    let term = Term { kind: TermKind::Clause(whole), ..item.clone() };
-    let bare = Term { label: None, ..term.clone() };
+    let term = bracketed(item, head, items);
     let finding = Diagnostic::error("LUD0202", &item.origin, format!("the ludeme `{word}` without brackets"))
         .label("a ludeme stands in brackets with its arguments")
-        .hint(write(&bare));
+        .hint(write(&term.bare()));
     Some((term, 2, known.then_some(finding)))
 }

@@ -8,7 +8,7 @@ use super::mismatch::{Mismatch, alternatives, has_label, lost_colon};
 use super::rewritten::{is_right, is_right_as};
 use super::{habits, literal};
 use crate::diag::Diagnostic;
-use crate::expand::tree::{Clause, Label, Term, TermKind};
+use crate::expand::tree::{Label, Term, TermKind};
 use crate::schema::{Form, Slot, nearest};
 
 impl Explainer<'_> {
@@ -75,7 +75,7 @@ impl Explainer<'_> {
                 let finding = Diagnostic::error("LUD0208", &arg.origin, format!("one argument too many for `{title}`"))
                     .label("has no place");
                 let hint = self.without_place(miss, arg);
-                hint.into_iter().fold(finding, Diagnostic::hint).hint(miss.listed())
+                finding.hint_if(hint).hint(miss.listed())
             }
         };
         self.push(finding);
@@ -85,7 +85,7 @@ impl Explainer<'_> {
     fn without_place(&self, miss: &Mismatch, arg: &Term) -> Option<String> {
         let (form, clause, title) = (miss.form, miss.clause, miss.title());
         let wider = habits::head(&clause.head);
-        let right = |head: &&str| is_right(Clause { head: (**head).into(), ..clause.clone() }, Some(form.kind_id));
+        let right = |head: &&str| is_right(clause.headed(head), Some(form.kind_id));
         if let Some(wider) = wider.filter(right) {
             return Some(did_you_mean(&[wider]));
         }
@@ -187,7 +187,7 @@ impl Explainer<'_> {
                     let head = self.schema.forms_for(&label.name).find(wanted)?.head;
                     Some(format!("`{head}` is a ludeme here: write `({head} …)`"))
                 });
-            return self.push(hint.into_iter().fold(finding, Diagnostic::hint).hint(miss.listed()));
+            return self.push(finding.hint_if(hint).hint(miss.listed()));
         };
         let same = miss.filled.iter().find(|(_, slot)| form.slots[*slot].unit == form.slots[own].unit);
         if let Some(&(other, slot)) = same {

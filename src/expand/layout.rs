@@ -46,7 +46,7 @@ fn place(term: &Term, indent: usize, out: &mut String) {
             close('}', indent, out);
         }
         TermKind::Word(_) | TermKind::Text(_) => {
-            let _ = write!(out, "{}", Term { label: None, ..term.clone() });
+            let _ = write!(out, "{}", term.bare());
         }
     }
 }

@@ -54,10 +54,7 @@ pub(super) fn read(ast: &Ast, categories: &[OptionCategory], problems: &mut Prob
             let finding = Diagnostic::warning("LUD0120", &Origin::direct(ruleset.span), message);
             guesses += 1;
             let near = if guesses > MAX_GUESSES { Vec::new() } else { nearest(categories, &[], setting) };
-            problems.push(match near.first() {
-                Some(near) => finding.hint(format!("the nearest item is \"{near}\"")),
-                None => finding,
-            });
+            problems.push(finding.hint_if(near.first().map(|near| format!("the nearest item is \"{near}\""))));
         }
     }
     rulesets

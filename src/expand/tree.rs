@@ -49,6 +49,26 @@ pub struct Clause {
 }
 
 impl Term {
+    /// A term without a label.
+    pub(crate) fn new(kind: TermKind, origin: &Origin) -> Term {
+        Term { label: None, kind, origin: origin.clone() }
+    }
+
+    /// A clause whose head stands where all of it does.
+    pub(crate) fn clause(head: &str, items: Vec<Term>, origin: &Origin) -> Term {
+        Term::new(TermKind::Clause(Clause::new(head, items, origin)), origin)
+    }
+
+    /// The same without its label.
+    pub(crate) fn bare(&self) -> Term {
+        Term { label: None, ..self.clone() }
+    }
+
+    /// Something else in its place, behind its label.
+    pub(crate) fn with_kind(&self, kind: TermKind) -> Term {
+        Term { kind, label: self.label.clone(), origin: self.origin.clone() }
+    }
+
     /// What stands in its brackets or braces.
     pub fn items(&self) -> &[Term] {
         match &self.kind {
@@ -60,6 +80,29 @@ impl Term {
     /// Whether something holds for it or for anything within.
     pub(crate) fn any<'a>(&'a self, holds: &mut dyn FnMut(&'a Term) -> bool) -> bool {
         holds(self) || self.items().iter().any(|item| item.any(holds))
+    }
+}
+
+impl Clause {
+    /// A clause whose head stands there.
+    pub(crate) fn new(head: &str, items: Vec<Term>, head_origin: &Origin) -> Clause {
+        Clause { head: head.into(), head_origin: head_origin.clone(), items }
+    }
+
+    /// The same with other arguments.
+    pub(crate) fn with(&self, items: Vec<Term>) -> Clause {
+        Clause { head: self.head.clone(), head_origin: self.head_origin.clone(), items }
+    }
+
+    /// The same with others in the place of so many of its arguments.
+    pub(crate) fn spliced<'a>(&'a self, at: usize, taken: usize, new: impl IntoIterator<Item = &'a Term>) -> Clause {
+        let (before, behind) = (self.items.iter().take(at), self.items.iter().skip(at + taken));
+        self.with(before.chain(new).chain(behind).cloned().collect())
+    }
+
+    /// The same under another head.
+    pub(crate) fn headed(&self, head: &str) -> Clause {
+        Clause { head: head.into(), ..self.clone() }
     }
 }
 

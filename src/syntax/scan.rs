@@ -37,11 +37,7 @@ pub(super) fn scan(source: SourceId, text: &str, range: Range<usize>) -> Option<
     let Some((at, found)) = lookalike(text, range) else { return Some(problem) };
     let origin = Origin::direct(Span { source, start: at as u32, end: (at + found.len_utf8()) as u32 });
     let finding = Diagnostic::error("LUD0007", &origin, format!("the character `{found}` may not stand here"));
-    let finding = finding.label("only in strings and comments");
-    Some(match advice(found) {
-        Some(advice) => finding.hint(advice),
-        None => finding,
-    })
+    Some(finding.label("only in strings and comments").hint_if(advice(found)))
 }
 
 fn first_problem(source: SourceId, text: &str, range: Range<usize>) -> Option<Diagnostic> {

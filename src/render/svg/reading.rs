@@ -6,9 +6,8 @@ use super::look::{owner, stroke};
 use crate::board::{Direction, NamedSet, SiteType};
 use crate::check::check_as;
 use crate::check::typed::{Arg, Ludeme, Value};
-use crate::diag::Origin;
 use crate::engine::equipment::Equipment;
-use crate::expand::tree::{Clause, Term, TermKind};
+use crate::expand::tree::{Term, TermKind};
 use std::sync::Arc;
 
 /// What the board itself says of how it looks.
@@ -224,16 +223,13 @@ fn places(call: &Ludeme) -> Option<Where> {
         return Some(Where::Region(arg.clone()));
     }
     let name = call.text("region")?;
-    let arg = |kind: TermKind| Term { label: None, kind, origin: call.origin.clone() };
     let mut items = Vec::new();
     if let Some(role) = call.word("roleType") {
-        items.push(arg(TermKind::Word(Arc::from(role))));
+        items.push(Term::new(TermKind::Word(Arc::from(role)), &call.origin));
     }
-    items.push(arg(TermKind::Text(Arc::clone(name))));
-    let origin: Origin = call.origin.clone();
-    let term = arg(TermKind::Clause(Clause { head: Arc::from("sites"), head_origin: origin.clone(), items }));
-    let (value, _) = check_as(&term, "sites");
-    Some(Where::Region(Arg { value: value?, origin }))
+    items.push(Term::new(TermKind::Text(Arc::clone(name)), &call.origin));
+    let (value, _) = check_as(&Term::clause("sites", items, &call.origin), "sites");
+    Some(Where::Region(Arg { value: value?, origin: call.origin.clone() }))
 }
 
 fn ground(call: &Ludeme, place: Option<&str>) -> Ground {
