@@ -91,11 +91,11 @@ fn backdrop(xml: &mut Xml, geometry: &Geometry, look: &Look, t: SiteType) {
     for ground in said {
         let Some(fill) = ground.fill.or(ground.edge).filter(|fill| !fill.is_hidden()) else { continue };
         match ground.image.as_deref().map(Shape::of) {
-            None | Some(Some(Shape::Square)) => {
+            None | Some(Some(Shape::SQUARE)) => {
                 plate(xml, geometry.board, fill);
                 drawn = true;
             }
-            Some(Some(Shape::Disc)) => {
+            Some(Some(Shape::DISC)) => {
                 let middle = ((left + right) / 2.0, (top + bottom) / 2.0);
                 let r = (right - left).max(bottom - top) / 2.0 * ground.scale.0.abs().min(1.0);
                 xml.circle(middle, r, &[("fill", &fill), ("fill-opacity", &opacity(fill))]);

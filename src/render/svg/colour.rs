@@ -15,55 +15,8 @@ pub struct Colour {
     pub a: u8,
 }
 
-/// The colours that the language has words for. The words are Ludii's; the values are ours.
-const NAMED: [(&str, Colour); 46] = [
-    ("BabyBlue", Colour::rgb(128, 192, 255)),
-    ("Black", Colour::rgb(0, 0, 0)),
-    ("BlackSabbath", Colour::rgb(10, 5, 25)),
-    ("Blue", Colour::rgb(20, 105, 220)),
-    ("Bronze", Colour::rgb(205, 127, 50)),
-    ("Brown", Colour::rgb(139, 69, 19)),
-    ("Burgundy", Colour::rgb(95, 10, 35)),
-    ("Cream", Colour::rgb(255, 250, 225)),
-    ("Cyan", Colour::rgb(0, 220, 230)),
-    ("Dark", Colour::rgb(30, 30, 30)),
-    ("DarkBlue", Colour::rgb(0, 20, 120)),
-    ("DarkBrown", Colour::rgb(100, 65, 30)),
-    ("DarkGreen", Colour::rgb(0, 105, 30)),
-    ("DarkGrey", Colour::rgb(100, 100, 100)),
-    ("DarkRed", Colour::rgb(135, 0, 0)),
-    ("DeepPurple", Colour::rgb(115, 0, 125)),
-    ("Gold", Colour::rgb(212, 175, 55)),
-    ("Green", Colour::rgb(0, 175, 40)),
-    ("Grey", Colour::rgb(150, 150, 150)),
-    ("GunMetal", Colour::rgb(45, 55, 60)),
-    ("HumanDark", Colour::rgb(110, 85, 60)),
-    ("HumanLight", Colour::rgb(205, 180, 140)),
-    ("IceBlue", Colour::rgb(180, 225, 235)),
-    ("KingCrimson", Colour::rgb(180, 10, 30)),
-    ("LightBlue", Colour::rgb(130, 190, 245)),
-    ("LightGreen", Colour::rgb(140, 235, 140)),
-    ("LightGrey", Colour::rgb(200, 200, 200)),
-    ("LightOrange", Colour::rgb(255, 190, 80)),
-    ("LightRed", Colour::rgb(255, 130, 125)),
-    ("LightTan", Colour::rgb(235, 205, 150)),
-    ("Magenta", Colour::rgb(235, 20, 130)),
-    ("Orange", Colour::rgb(255, 130, 10)),
-    ("Pink", Colour::rgb(255, 110, 190)),
-    ("PinkFloyd", Colour::rgb(255, 80, 150)),
-    ("Purple", Colour::rgb(125, 20, 225)),
-    ("Red", Colour::rgb(225, 20, 25)),
-    ("Silver", Colour::rgb(190, 192, 195)),
-    ("TangerineDream", Colour::rgb(250, 120, 20)),
-    ("Turquoise", Colour::rgb(20, 135, 135)),
-    ("VeryDarkBrown", Colour::rgb(55, 35, 18)),
-    ("VeryDarkGrey", Colour::rgb(50, 50, 50)),
-    ("VeryLightBlue", Colour::rgb(195, 222, 250)),
-    ("VeryLightGrey", Colour::rgb(230, 230, 230)),
-    ("White", Colour::rgb(255, 255, 255)),
-    ("Yellow", Colour::rgb(250, 230, 20)),
-    ("Hidden", Colour { r: 0, g: 0, b: 0, a: 0 }),
-];
+/// The colours that the language has words for, but for `Hidden`. The words are Ludii's; the values are ours.
+const NAMED: &str = include_str!("colours.txt");
 
 /// The colours of players 1 to 16 of whom the description says nothing: told apart on light and on dark boards.
 const PLAYERS: [Colour; 16] = [
@@ -93,7 +46,11 @@ impl Colour {
 
     /// The colour of a word of the language, such as `DarkGreen`.
     pub fn named(word: &str) -> Option<Self> {
-        NAMED.iter().find(|(name, _)| *name == word).map(|(_, colour)| *colour)
+        if word == "Hidden" {
+            return Some(Colour { r: 0, g: 0, b: 0, a: 0 });
+        }
+        let (_, code) = NAMED.lines().filter_map(|line| line.split_once(' ')).find(|(name, _)| *name == word)?;
+        Colour::hexadecimal(code)
     }
 
     /// The colour of a code such as `#ff8000`, with or without `#`.

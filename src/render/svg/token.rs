@@ -161,8 +161,8 @@ impl<'a> Tokens<'a> {
         for one in shown.grounds.iter().filter(|one| !one.front) {
             self.ground(xml, one, &shown, y);
         }
-        let known = if shown.wedge { Some(Shape::Wedge) } else { Shape::of(shown.name) };
-        let shape = known.unwrap_or(Shape::Disc);
+        let known = if shown.wedge { Some(Shape::WEDGE) } else { Shape::of(shown.name) };
+        let shape = known.unwrap_or(Shape::DISC);
         let sign = self.sign(piece, &shown, shape);
         // A disc in the place of a picture that is not drawn would cover what the picture is to stand on.
         let plate = sign.as_ref().filter(|_| known.is_none()).and_then(|_| shown.plate());
@@ -202,7 +202,7 @@ impl<'a> Tokens<'a> {
     fn unknown(&self, xml: &mut Xml, piece: &Piece, y: f64) {
         let fill = self.look.colour(i32::from(piece.who));
         let paint = Paint { fill, stroke: fill.outline(), width: OUTLINE };
-        draw(xml, Shape::Disc, paint, (0.85, 0.85), (0.0, y), 0.0);
+        draw(xml, Shape::DISC, paint, (0.85, 0.85), (0.0, y), 0.0);
         letters(xml, "?", 11.0, fill.ink(), (0.0, y));
     }
 
@@ -288,7 +288,7 @@ impl<'a> Tokens<'a> {
         if shown.grounds.iter().any(|one| one.front) {
             return None;
         }
-        let plain = matches!(shape, Shape::Disc | Shape::Wedge);
+        let plain = matches!(shape, Shape::DISC | Shape::WEDGE);
         if plain && let Some(path) = glyph(shown.name) {
             return Some(Sign::Glyph(path));
         }
@@ -299,7 +299,7 @@ impl<'a> Tokens<'a> {
                 return false;
             }
             let other = self.shown(&Piece { what, ..Piece::default() }, 0);
-            other.is_some_and(|other| other.wedge || Shape::of(other.name).unwrap_or(Shape::Disc) == shape)
+            other.is_some_and(|other| other.wedge || Shape::of(other.name).unwrap_or(Shape::DISC) == shape)
         });
         if !same {
             return None;
@@ -336,7 +336,7 @@ impl<'a> Tokens<'a> {
         if ground.edge && piece.what == 0 {
             // A digit would lie on its side, as the edge does.
             let paint = Paint { fill: LINE, stroke: LINE, width: 0.0 };
-            return draw(xml, Shape::Cross, paint, (0.3, 0.3), (0.0, 0.0), 0.0);
+            return draw(xml, Shape::CROSS, paint, (0.3, 0.3), (0.0, 0.0), 0.0);
         }
         if !line || piece.what > 1 {
             let size = if ground.edge { 6.0 } else { 12.0 };
@@ -353,7 +353,7 @@ impl<'a> Tokens<'a> {
             // Sunflower: each next seed turned by the golden angle.
             let angle = seed as f64 * 2.399_963;
             let far = if n == 1 { 0.0 } else { 6.6 * ((seed as f64 + 0.5) / n as f64).sqrt() };
-            draw(xml, Shape::Disc, paint, (0.2, 0.2), (far * angle.cos(), far * angle.sin()), 0.0);
+            draw(xml, Shape::DISC, paint, (0.2, 0.2), (far * angle.cos(), far * angle.sin()), 0.0);
         }
         badge(xml, stack.many, (5.4, 5.8));
     }
@@ -376,7 +376,7 @@ fn badge(xml: &mut Xml, number: impl std::fmt::Display, at: (f64, f64)) {
     let ink = Colour::rgb(35, 32, 30);
     let paint = Paint { fill: Colour::rgb(255, 255, 255), stroke: ink, width: 0.4 };
     let long = text.chars().count();
-    draw(xml, Shape::Disc, paint, (0.4, 0.4), at, 0.0);
+    draw(xml, Shape::DISC, paint, (0.4, 0.4), at, 0.0);
     let size = match long {
         0..=1 => 6.0,
         2 => 5.0,
