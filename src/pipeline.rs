@@ -96,6 +96,11 @@ macro_rules! tells_of_expansion {
             pub fn sources(&self) -> &Sources {
                 &self.sources
             }
+
+            /// Warnings so far, and errors in the metadata once they are checked.
+            pub fn findings(&self) -> &[Diagnostic] {
+                &self.findings
+            }
         }
     )*};
 }
@@ -148,11 +153,6 @@ impl Parsed {
 }
 
 impl Expansion {
-    /// Warnings so far.
-    pub fn findings(&self) -> &[Diagnostic] {
-        &self.findings
-    }
-
     /// Resolves every clause to a ludeme. Mistakes in the metadata are errors among the findings, as Ludii 1.3.12
     /// refuses a description for them; the rules can be played all the same, so that they do not end the way here.
     ///
@@ -335,11 +335,6 @@ impl Checked {
     /// The typed tree.
     pub fn typed(&self) -> &Ludeme {
         &self.typed
-    }
-
-    /// Warnings so far, and errors in the metadata.
-    pub fn findings(&self) -> &[Diagnostic] {
-        &self.findings
     }
 
     /// The games that a match is made of, in order; none for a game alone.
@@ -561,11 +556,6 @@ impl Compiled {
             game.memory_limit = bytes;
         }
         self
-    }
-
-    /// Warnings, and errors in the metadata.
-    pub fn findings(&self) -> &[Diagnostic] {
-        &self.findings
     }
 }
 

@@ -132,14 +132,7 @@ fn walk_on(walker: &mut Option<Walker>, game: &Arc<Game>, seed: u64, limit: usiz
 
 /// Plays a game to its end by a trial, as matches are played.
 fn play_out(trial: &mut Trial, seed: u64, limit: usize, mut observer: Observer<'_>) -> Result<Playout, PlayError> {
-    let mut chooser = Chooser::new(seed);
-    while trial.goes_on(limit)? {
-        let count = trial.legal()?.len();
-        if let Some(observer) = &mut observer {
-            observer(count);
-        }
-        trial.play(chooser.choose(count))?;
-    }
+    trial.playout_seen(seed, limit, |count| observer.iter_mut().for_each(|observer| observer(count)))?;
     Ok(Playout::of(trial))
 }
 

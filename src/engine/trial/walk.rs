@@ -14,9 +14,20 @@ impl Trial {
     ///
     /// [`PlayError::Fault`] when the rules have no value.
     pub fn playout(&mut self, seed: u64, limit: usize) -> Result<(), PlayError> {
+        self.playout_seen(seed, limit, |_| ())
+    }
+
+    /// The same; `see` is told how many moves are legal before each move.
+    pub(crate) fn playout_seen(
+        &mut self,
+        seed: u64,
+        limit: usize,
+        mut see: impl FnMut(usize),
+    ) -> Result<(), PlayError> {
         let mut chooser = GameRng::from_state(SplitMix64::seed_from_u64(seed).next_u64());
         while self.goes_on(limit)? {
             let count = self.legal()?.len();
+            see(count);
             self.play(chooser.index(count))?;
         }
         Ok(())

@@ -63,16 +63,11 @@ fn junction(
     lo: &mut Lowering,
     holds: impl Fn(&mut Cx, &[BoolExpr]) -> bool + Send + Sync + 'static,
 ) -> Lowered<BoolExpr> {
-    let parts: Arc<[BoolExpr]> = operands(call, lo)?.into();
+    let parts: Arc<[BoolExpr]> = lo.operands(call, Lowering::bool_arg)?.into();
     let uses = uses_of(parts.iter());
     let view = view::joined(&parts, all, &lo.board(), |region| lo.keep_view(call, region));
     let view = view.or_else(|| view::while_threatening(&parts, all));
     Ok(Expr::new(uses, move |cx: &mut Cx| holds(cx, &parts)).seen_as(view))
-}
-
-/// Its operands: two, or a list.
-fn operands(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<BoolExpr>> {
-    call.args.iter().flatten().flat_map(Arg::each).map(|arg| lo.bool_arg(arg)).collect()
 }
 
 /// The player of a slot that holds `(player ..)` or a role.

@@ -81,6 +81,11 @@ impl Lowering {
         }
     }
 
+    /// Lowers all arguments of a ludeme, the elements of lists among them, by the method for one.
+    pub(crate) fn operands<T>(&mut self, call: &Ludeme, lower: fn(&mut Self, &Arg) -> Lowered<T>) -> Lowered<Vec<T>> {
+        call.args.iter().flatten().flat_map(Arg::each).map(|arg| lower(self, arg)).collect()
+    }
+
     /// Lowers integer arguments, one after the other.
     pub fn int_args(&mut self, args: &[Arg]) -> Lowered<Vec<IntExpr>> {
         args.iter().map(|arg| self.int_arg(arg)).collect()

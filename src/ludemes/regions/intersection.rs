@@ -2,13 +2,13 @@
 //!
 //! The intersection of an empty list is empty. (Ludii 1.3.12's behaviour.)
 
-use super::{operands, span_of, uses_nearby};
+use super::{span_of, uses_nearby};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::region("intersection", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
-    let mut parts = operands(call, lo)?;
+    let mut parts = lo.operands(call, Lowering::region_arg)?;
     if parts.is_empty() {
         return Ok(Expr::constant(SiteSet::new()));
     }

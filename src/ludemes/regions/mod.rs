@@ -66,11 +66,6 @@ fn on_board(board: &Topology, t: SiteType, site: i32) -> Option<usize> {
     usize::try_from(site).ok().filter(|&site| site < board.len(t))
 }
 
-/// The operands of `(union ..)` and `(intersection ..)`: two regions, or a list.
-fn operands(call: &Ludeme, lo: &mut Lowering) -> Lowered<Vec<RegionExpr>> {
-    call.args.iter().flatten().flat_map(Arg::each).map(|arg| lo.region_arg(arg)).collect()
-}
-
 /// The union of these regions.
 fn union_of(parts: Vec<RegionExpr>) -> RegionExpr {
     let merge = |mut all: SiteSet, set: &SiteSet| {

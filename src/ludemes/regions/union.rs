@@ -1,10 +1,10 @@
 //! `(union region region)`, `(union {region ..})`: the sites of any of the regions.
 
-use super::{operands, union_of};
+use super::union_of;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::region("union", "", lower)];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<RegionExpr> {
-    Ok(union_of(operands(call, lo)?))
+    Ok(union_of(lo.operands(call, Lowering::region_arg)?))
 }
