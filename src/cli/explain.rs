@@ -67,20 +67,14 @@ pub fn run(args: Args, ui: &mut Ui) -> CommandResult {
     let what = words.join(" ");
     let what = what.strip_prefix('(').map_or_else(|| what.clone(), title);
     if let Some(meaning) = codes::explain(&what) {
-        if ui.json() {
-            ui.object(&json!({ "code": what.to_uppercase(), "meaning": meaning }))?;
-        } else {
-            ui.line(format!("{}: {meaning}", what.to_uppercase()))?;
-        }
+        let code = what.to_uppercase();
+        ui.tell(&json!({ "code": code, "meaning": meaning }), format!("{code}: {meaning}"))?;
         return Ok(CLEAN);
     }
     let known = args.choice.known(ui)?;
     if let Some((name, text)) = define(&what, &known) {
-        if ui.json() {
-            ui.object(&json!({ "define": name, "text": text }))?;
-        } else {
-            ui.line(format!("\"{name}\" is a define, which stands for:\n{text}"))?;
-        }
+        let told = format!("\"{name}\" is a define, which stands for:\n{text}");
+        ui.tell(&json!({ "define": name, "text": text }), told)?;
         return Ok(CLEAN);
     }
     language(&what, ui)

@@ -68,11 +68,7 @@ fn one(file: &str, args: &Args, ui: &mut Ui) -> CommandResult {
         ui.print(new)?;
     } else if new != text {
         replace(Path::new(file), new.as_bytes())?;
-        if ui.json() {
-            ui.object(&json!({ "file": file }))?;
-        } else {
-            ui.line(format!("{file}: laid out"))?;
-        }
+        ui.tell(&json!({ "file": file }), format!("{file}: laid out"))?;
     }
     Ok(CLEAN)
 }

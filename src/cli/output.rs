@@ -79,6 +79,11 @@ impl Ui {
         self.out.write_all(b"\n")
     }
 
+    /// Prints a value for programs, a line for people.
+    pub fn tell(&mut self, value: &impl Serialize, text: impl std::fmt::Display) -> io::Result<()> {
+        if self.json() { self.object(value) } else { self.line(text) }
+    }
+
     /// Hands everything printed to whoever reads it.
     pub fn finish(&mut self) -> io::Result<()> {
         self.out.flush()

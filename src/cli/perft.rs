@@ -32,12 +32,9 @@ pub fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         let start = Instant::now();
         let nodes = trial.perft(depth).map_err(|error| ui.refuse(error))?;
         let time = start.elapsed().as_secs_f64();
-        if ui.json() {
-            ui.object(&json!({ "depth": depth, "nodes": nodes, "seconds": time }))?;
-        } else {
-            let speed = rate(nodes, time);
-            ui.line(format!("depth {depth}: {}  ({}, {speed} nodes/s)", thousands(nodes), seconds(time)))?;
-        }
+        let speed = rate(nodes, time);
+        let told = format!("depth {depth}: {}  ({}, {speed} nodes/s)", thousands(nodes), seconds(time));
+        ui.tell(&json!({ "depth": depth, "nodes": nodes, "seconds": time }), told)?;
         ui.finish()?;
     }
     Ok(CLEAN)

@@ -13,32 +13,21 @@ use ludemic::ide::{self, CompletionKind, Document, Lines, Mention, Position, Sym
 use std::collections::HashMap;
 
 /// The types of semantic tokens, in the order of their numbers.
-pub const TOKEN_TYPES: &[&str] = &[
-    "comment",
-    "keyword",
-    "function",
-    "property",
-    "enumMember",
-    "number",
-    "string",
-    "macro",
-    "typeParameter",
-    "parameter",
+pub const TOKEN_TYPES: [(TokenKind, &str); 10] = [
+    (TokenKind::Comment, "comment"),
+    (TokenKind::Keyword, "keyword"),
+    (TokenKind::Ludeme, "function"),
+    (TokenKind::Label, "property"),
+    (TokenKind::Constant, "enumMember"),
+    (TokenKind::Number, "number"),
+    (TokenKind::Text, "string"),
+    (TokenKind::Define, "macro"),
+    (TokenKind::Tag, "typeParameter"),
+    (TokenKind::Parameter, "parameter"),
 ];
 
 fn token_type(kind: TokenKind) -> u32 {
-    match kind {
-        TokenKind::Comment => 0,
-        TokenKind::Keyword => 1,
-        TokenKind::Ludeme => 2,
-        TokenKind::Label => 3,
-        TokenKind::Constant => 4,
-        TokenKind::Number => 5,
-        TokenKind::Text => 6,
-        TokenKind::Define => 7,
-        TokenKind::Tag => 8,
-        TokenKind::Parameter => 9,
-    }
+    TOKEN_TYPES.iter().zip(0..).find(|((known, _), _)| *known == kind).map_or(0, |(_, number)| number)
 }
 
 fn markdown(value: String) -> MarkupContent {

@@ -107,6 +107,7 @@ pub fn serve(connection: &Connection, known: KnownDefines, defs: Option<PathBuf>
 
 fn capabilities() -> Value {
     let commands: Vec<&str> = COMMANDS.iter().map(|(command, _)| *command).collect();
+    let token_types = TOKEN_TYPES.map(|(_, name)| name);
     json!({
         "positionEncoding": "utf-16",
         "textDocumentSync": { "openClose": true, "change": 2 },
@@ -122,7 +123,7 @@ fn capabilities() -> Value {
         "inlayHintProvider": true,
         "codeActionProvider": { "codeActionKinds": ["quickfix"] },
         "codeLensProvider": {},
-        "semanticTokensProvider": { "legend": { "tokenTypes": TOKEN_TYPES, "tokenModifiers": [] }, "full": true },
+        "semanticTokensProvider": { "legend": { "tokenTypes": token_types, "tokenModifiers": [] }, "full": true },
         "executeCommandProvider": { "commands": commands },
     })
 }

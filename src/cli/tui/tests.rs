@@ -57,10 +57,15 @@ fn rows(board: &str) -> Model {
     model(&compiled(&LINES.replace("BOARD", board), &[]))
 }
 
-fn screen(model: &Model) -> Buffer {
-    let mut terminal = Terminal::new(TestBackend::new(SCREEN.width, SCREEN.height)).expect("a screen");
-    terminal.draw(|frame| draw(model, true, frame)).expect("a drawing");
+/// A screen of this size, with colours or without.
+fn drawn(model: &Model, colours: bool, (width, height): (u16, u16)) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
+    terminal.draw(|frame| draw(model, colours, frame)).expect("a drawing");
     terminal.backend().buffer().clone()
+}
+
+fn screen(model: &Model) -> Buffer {
+    drawn(model, true, (SCREEN.width, SCREEN.height))
 }
 
 fn text(buffer: &Buffer) -> String {
@@ -207,13 +212,9 @@ fn recordings_are_written_and_opened() {
     let mut other = rows("(square 3)");
     other.open(&recording);
     assert_eq!((other.names.clone(), other.message.as_str()), (model.names.clone(), "opened a game of 3 moves"));
-    let mut third = model_of_another_game();
+    let mut third = self::model(&compiled(STEPS, &[]));
     third.open(&recording);
     assert_eq!(third.message, "that is a game of Rows");
-}
-
-fn model_of_another_game() -> Model {
-    model(&compiled(STEPS, &[]))
 }
 
 #[test]
@@ -289,9 +290,8 @@ fn keys_are_what_the_help_says() {
 #[test]
 fn small_screens_are_drawn_too() {
     let model = model(&file("skirt.lud", ""));
-    for (width, height) in [(1, 1), (5, 2), (20, 5), (40, 10), (200, 60)] {
-        let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
-        terminal.draw(|frame| draw(&model, false, frame)).expect("a drawing");
+    for size in [(1, 1), (5, 2), (20, 5), (40, 10), (200, 60)] {
+        drawn(&model, false, size);
     }
 }
 
@@ -310,11 +310,9 @@ fn pieces_have_the_colours_of_the_description() {
 fn without_colours_nothing_has_one() {
     let mut model = rows("(square 3)");
     tap(&mut model, "A1");
-    let mut terminal = Terminal::new(TestBackend::new(100, 30)).expect("a screen");
-    terminal.draw(|frame| draw(&model, false, frame)).expect("a drawing");
-    let buffer = terminal.backend().buffer();
+    let buffer = drawn(&model, false, (100, 30));
     assert!(buffer.content.iter().all(|cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset)));
-    assert!(text(buffer).contains('X'));
+    assert!(text(&buffer).contains('X'));
 }
 
 #[test]
@@ -349,9 +347,7 @@ fn tab_goes_through_pieces_that_can_move() {
 const SMALL: (u16, u16) = (80, 24);
 
 fn small(model: &Model) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(SMALL.0, SMALL.1)).expect("a screen");
-    terminal.draw(|frame| draw(model, false, frame)).expect("a drawing");
-    text(terminal.backend().buffer())
+    text(&drawn(model, false, SMALL))
 }
 
 #[test]
@@ -412,9 +408,7 @@ fn all_of_the_help_can_be_read() {
     assert_eq!(lost(&whole), None, "{whole}");
     let mut read = String::new();
     for _ in 0..30 {
-        let mut terminal = Terminal::new(TestBackend::new(60, 10)).expect("a screen");
-        terminal.draw(|frame| draw(&model, false, frame)).expect("a drawing");
-        read.push_str(&text(terminal.backend().buffer()));
+        read.push_str(&text(&drawn(&model, false, (60, 10))));
         model.input(Input::Down);
     }
     assert_eq!(lost(&read), None, "{read}");

@@ -41,21 +41,18 @@ fn games(reference: &Path, only: &str) -> Vec<(String, Arc<Game>)> {
     descriptions(reference, only).into_iter().filter_map(game).collect()
 }
 
+/// A number that the environment gives.
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
 /// What is drawn is a listed move, each as often as it is listed, and leads where the listed one leads.
 #[test]
 fn drawn_moves_are_those_listed() {
     let Some(reference) = common::reference() else { return };
     let only = std::env::var("LUDEMIC_ONLY").unwrap_or_default();
-    let (mut plies, mut failed) = (0, String::new());
     let games = games(&reference, &only);
-    for (file, game) in &games {
-        match compare(game, 5, 40, true) {
-            Ok(made) => plies += made,
-            Err(error) => drop(writeln!(failed, "{file}: {error}")),
-        }
-    }
-    println!("drawn: {} games, {plies} plies", games.len());
-    assert!(failed.is_empty(), "{failed}");
+    let plies = same("listed", games.iter().map(|(file, game)| (file.clone(), compare(game, 5, 40, true))).collect());
     assert!(!only.is_empty() || games.len() >= 830 && plies >= 25_000, "{} games, {plies} plies", games.len());
 }
 
@@ -65,7 +62,6 @@ fn drawn_moves_are_those_listed() {
 #[ignore = "ten million plies"]
 fn drawn_moves_for_long() {
     let Some(reference) = common::reference() else { return };
-    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
     let (mut seed, wanted) = (number("LUDEMIC_SEED").unwrap_or(1000), number("LUDEMIC_PLIES").unwrap_or(10_000_000));
     let (games, begun) = (games(&reference, ""), Instant::now());
     let (mut plies, mut differences) = (0, 0);
@@ -111,8 +107,8 @@ fn drawn_moves_with_other_options() {
 
 const PLIES: usize = 40;
 
-/// Prints how many games and plies were compared; none may differ.
-fn same(what: &str, played: Vec<(String, Result<usize, String>)>) {
+/// Prints how many games and plies were compared, and gives the plies; no game may differ.
+fn same(what: &str, played: Vec<(String, Result<usize, String>)>) -> usize {
     let (mut plies, mut failed) = (0, String::new());
     for (name, came) in &played {
         match came {
@@ -123,6 +119,7 @@ fn same(what: &str, played: Vec<(String, Result<usize, String>)>) {
     println!("drawn, {what}: {} games, {plies} plies", played.len());
     assert!(failed.is_empty(), "{failed}");
     assert!(plies > played.len(), "hardly anything was compared");
+    plies
 }
 
 /// The work of a ply of a game that nobody has thought of, so that those that ask for too much are left early.
@@ -130,7 +127,6 @@ const WORK: u64 = 2_000_000;
 
 /// Plays what is made of each of some seeds, as far as it is a game; gives the plies of each.
 fn made(what: &str, text: impl Fn(u64) -> String + Sync) -> Vec<(u64, usize)> {
-    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let first = number("LUDEMIC_SEED").unwrap_or(0);
     let seeds: Vec<u64> = (first..first + number("LUDEMIC_COUNT").unwrap_or(40)).collect();
     let played: Vec<_> = seeds
@@ -308,7 +304,7 @@ fn games_of_few_positions_are_found_out() {
 /// What is known of the positions of a game makes no difference, whether there are few of them or not.
 #[test]
 fn games_are_the_same_whatever_is_known_of_their_positions() {
-    let seed = std::env::var("LUDEMIC_SEED").ok().and_then(|seed| seed.parse::<u64>().ok()).unwrap_or(0);
+    let seed = number("LUDEMIC_SEED").unwrap_or(0);
     let memoryless = |name: String, game: &Arc<Game>| game.memoryless.is_some().then(|| (name, walked(game, 40)));
     same("walked, suite", suite().into_iter().filter_map(|(file, game)| memoryless(file, &game)).collect());
     let bases = made_games::small();
