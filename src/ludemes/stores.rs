@@ -140,8 +140,9 @@ fn store_together<'a>(mut effects: impl Iterator<Item = &'a Arg>, stored: &mut S
     effects.all(|effect| {
         let mut own = before.clone();
         let told = stores_arg(effect, &mut own);
-        stored.surely.append(&mut own.surely);
-        stored.perhaps.append(&mut own.perhaps);
+        // Appending goes through all that is there already, for each of many effects.
+        stored.surely.extend(own.surely);
+        stored.perhaps.extend(own.perhaps);
         told
     })
 }
