@@ -47,7 +47,8 @@ impl<T> FacingTables<T> {
             None => {
                 // The work is that of the whole board, once a game.
                 let made = self.made(cx, start);
-                Some(table.get_or_init(|| made))
+                // When the work is used up, a condition may have chosen other directions this time.
+                if cx.fault().is_some() { None } else { Some(table.get_or_init(|| made)) }
             }
         }
     }

@@ -79,7 +79,7 @@ pub(crate) trait Generator: Send + Sync {
     /// Appends the move of a slot, if it has one. It leaves the iterator variables as they are.
     fn slot(&self, _cx: &mut Cx, _number: usize, _out: &mut Out) {}
 
-    /// Marks for each board site of a type the slots, from `first` on, that may have a move of a piece that is there,
+    /// Tells the filter for each board site of a type the slots, from `first` on, that may have a move of a piece there,
     /// as far as the board and the sites that are empty tell; the piece is of the component that stands on `start`, and
     /// not turned otherwise. `false` where it cannot tell.
     fn filter_slots(
