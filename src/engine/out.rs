@@ -2,7 +2,7 @@
 
 use crate::engine::action::Action;
 use crate::engine::batch::{After, Batch, Candidates, Condition, ConditionFn};
-use crate::engine::compact::{CompactAction, CompactMove};
+use crate::engine::compact::{CompactAction, CompactMove, Effects};
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::generator::SharedGenerator;
 use crate::engine::moves::MovesExpr;
@@ -47,7 +47,9 @@ pub struct Out {
     drawn: Option<Box<Out>>,
     /// Whether a move may be left in compact form.
     pub(crate) allows_compact: bool,
-    /// The move that was left in compact form.
+    /// Whether a move was left in compact form, in [`Out::compact`].
+    is_compact: bool,
+    /// The last move that was left in compact form.
     compact: Option<CompactMove>,
     /// What was carried out already of the move that was drawn.
     lead: Vec<Action>,
@@ -287,23 +289,38 @@ impl Out {
     /// Whether there is a move from a place on.
     #[inline]
     pub(crate) fn has_more_than(&self, from: Watermark) -> bool {
-        self.compact.is_some() || self.watermark() != from
+        self.is_compact || self.watermark() != from
     }
 
     /// Adds a move of one decision, in compact form if that is asked for.
     #[inline]
     pub(crate) fn push_decision(&mut self, decision: CompactAction, then: Option<&MovesExpr>) {
-        self.push_compact(CompactMove::new(decision, then));
+        self.push_with(decision, then, |_| ());
     }
 
-    /// The same with what is done before it.
+    /// The same with the effects that come before it.
     #[inline]
-    pub(crate) fn push_compact(&mut self, compact: CompactMove) {
-        if self.allows_compact {
-            self.compact = Some(compact);
-        } else {
-            self.push(compact.written_out());
+    pub(crate) fn push_with(
+        &mut self,
+        decision: CompactAction,
+        then: Option<&MovesExpr>,
+        effects: impl FnOnce(&mut Effects),
+    ) {
+        if !self.allows_compact {
+            let mut compact = CompactMove::new(decision, then);
+            effects(&mut compact.before);
+            return self.push(compact.written_out());
         }
+        // Put together where it stays: to copy what has just been written has to wait for it (store forwarding).
+        let compact = self.compact.get_or_insert_with(|| CompactMove::new(decision, None));
+        compact.decision = decision;
+        compact.before.clear();
+        effects(&mut compact.before);
+        compact.then.clear();
+        if let Some(then) = then {
+            compact.then.push(Arc::clone(then));
+        }
+        self.is_compact = true;
     }
 
     /// Whether of a move of several effects nobody needs more than what they do, one after the other.
@@ -314,7 +331,7 @@ impl Out {
 
     /// Attaches a consequence to every move from a place on, after those attached by inner generators.
     pub fn attach(&mut self, from: Watermark, then: &MovesExpr) {
-        if let Some(compact) = &mut self.compact {
+        if let Some(compact) = self.compact.as_mut().filter(|_| self.is_compact) {
             compact.then.push(Arc::clone(then));
         }
         for m in self.moves.iter_mut().skip(from.moves) {
@@ -348,7 +365,7 @@ impl Out {
     /// Makes a player the mover of every move from a place on.
     #[inline]
     pub fn set_mover(&mut self, from: Watermark, mover: i32) {
-        if let Some(compact) = &mut self.compact {
+        if let Some(compact) = self.compact.as_mut().filter(|_| self.is_compact) {
             compact.decision.mover = mover;
         }
         for m in self.moves.iter_mut().skip(from.moves) {
@@ -429,7 +446,7 @@ impl Out {
     pub(crate) fn draw_to(&mut self, index: usize, cx: &mut Cx) -> Option<&mut Move> {
         let mut drawn = self.drawn.take().unwrap_or_default();
         drawn.forget_moves();
-        drawn.compact = None;
+        drawn.is_compact = false;
         let (mut left, mut made, mut batch) = (index, 0, None);
         // Slots have no order: moves that have been made come last, where they can be taken away.
         let ordered = self.deferral != Deferral::Finding;
@@ -464,7 +481,8 @@ impl Out {
     /// The move that was drawn, written out.
     pub(crate) fn drawn(&mut self) -> Option<&mut Move> {
         let drawn = self.drawn.as_mut()?;
-        if let Some(compact) = drawn.compact.take() {
+        if let Some(compact) = drawn.compact.take_if(|_| drawn.is_compact) {
+            drawn.is_compact = false;
             drawn.moves.push(compact.written_out());
         }
         drawn.moves.last_mut()
@@ -472,7 +490,7 @@ impl Out {
 
     /// Whether the move that was drawn is a pass.
     pub(crate) fn drawn_passes(&self) -> bool {
-        self.drawn.as_ref().is_some_and(|out| out.compact.is_none() && out.moves.last().is_some_and(Move::is_pass))
+        self.drawn.as_ref().is_some_and(|out| !out.is_compact && out.moves.last().is_some_and(Move::is_pass))
     }
 
     /// What was carried out already of the move that was drawn.
@@ -490,13 +508,13 @@ impl Out {
     /// The move that was drawn, if it was left in compact form.
     #[inline]
     pub(crate) fn compact(&self) -> Option<&CompactMove> {
-        self.drawn.as_ref()?.compact.as_ref()
+        self.drawn.as_ref().filter(|drawn| drawn.is_compact)?.compact.as_ref()
     }
 
     /// Puts a move in compact form in the place of the one that was drawn.
     #[cfg(any(test, fuzzing))]
     pub(crate) fn leave_compact(&mut self, compact: CompactMove) {
-        self.fill(true, |drawn| drawn.compact = Some(compact));
+        self.fill(true, |drawn| (drawn.compact, drawn.is_compact) = (Some(compact), true));
     }
 
     /// Draws what a generator finds: its last move, in compact form if it may be. Whether there is one.
@@ -504,10 +522,10 @@ impl Out {
     pub(crate) fn fill(&mut self, allows_compact: bool, find: impl FnOnce(&mut Out)) -> bool {
         let drawn = self.drawn.get_or_insert_default();
         drawn.forget_moves();
-        (drawn.compact, drawn.allows_compact) = (None, allows_compact);
+        (drawn.is_compact, drawn.allows_compact) = (false, allows_compact);
         find(drawn);
         drawn.allows_compact = false;
-        drawn.compact.is_some() || !drawn.moves.is_empty()
+        drawn.is_compact || !drawn.moves.is_empty()
     }
 
     /// Empties the list of moves, which is usually empty: the moves of one that is not take long to drop.

@@ -12,7 +12,7 @@
 
 use super::build::{emit, level_on_top, occupied, site_type, transfer};
 use super::{Apply, Endpoint, From, To, large};
-use crate::engine::compact::{Carried, CompactMove};
+use crate::engine::compact::Carried;
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = both_forms!("", "fromTo", "");
@@ -163,8 +163,7 @@ impl FromTo {
                 continue;
             }
             if self.plain && if self.to.apply.is_none() { out.allows_compact } else { out.takes_effects(cx) } {
-                let compact = self.compact_move(cx, (start, site), outer);
-                out.push_compact(compact);
+                self.push_compact(cx, out, (start, site), outer);
                 continue;
             }
             let kind = self.action(cx, (start, site), (level_from, level_to), count, copy);
@@ -208,8 +207,8 @@ impl FromTo {
         }
     }
 
-    /// A move of a piece in compact form.
-    fn compact_move(&self, cx: &mut Cx, (start, site): (i32, i32), outer: i32) -> CompactMove {
+    /// Adds a move of a piece in compact form.
+    fn push_compact(&self, cx: &mut Cx, out: &mut Out, (start, site): (i32, i32), outer: i32) {
         let top = level_on_top(cx, self.from.t, start) - 1;
         let carried = match (cx.game.features.stacking, self.stack) {
             (false, _) => Carried::TOP,
@@ -218,16 +217,16 @@ impl FromTo {
             (true, false) => Carried { levels: (top, top), ..Carried::TOP },
         };
         let decision = transfer(cx, (self.from.t, start), (self.to_type, site), carried);
-        let mut compact = CompactMove::new(decision, self.then.as_ref());
-        if let Some(apply) = &self.to.apply {
-            cx.it.from = outer;
-            let applies = apply.applies(cx);
-            cx.it.from = start;
-            if applies {
-                apply.compact_effects(cx, &mut compact.before);
+        out.push_with(decision, self.then.as_ref(), |before| {
+            if let Some(apply) = &self.to.apply {
+                cx.it.from = outer;
+                let applies = apply.applies(cx);
+                cx.it.from = start;
+                if applies {
+                    apply.compact_effects(cx, before);
+                }
             }
-        }
-        compact
+        });
     }
 
     /// Who is recorded as making the move.

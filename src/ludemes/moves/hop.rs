@@ -14,7 +14,7 @@ use super::build::{decide, emit, filled, index, sites_or_all, transfer};
 use super::rays::Lines;
 use super::reach::{Masks, NO_WAY, Reach, Way, WayTest, Ways};
 use super::{Apply, Between, From, To};
-use crate::engine::compact::{Carried, CompactAction, CompactMove, Consequences, Effects};
+use crate::engine::compact::{Carried, CompactAction, Consequences, Effects};
 use crate::engine::directions::DirectionList;
 use crate::engine::lanes::{Bound, Lanes, SeeLane, Survey};
 use crate::engine::origins::{Origins, on_lines};
@@ -270,26 +270,28 @@ impl Hop {
         self.effects().all(Apply::is_compact)
     }
 
-    /// A move over these hurdles in compact form, if it has one and may be left so.
-    fn compact_move(&self, cx: &mut Cx, out: &Out, (start, site): (i32, i32), hurdles: &[u32]) -> Option<CompactMove> {
+    /// Whether a move has a compact form and may be left so.
+    fn allows_compact_in(&self, cx: &Cx, out: &Out) -> bool {
         let effects = self.effects().any(|apply| apply.effect.is_some());
         let fits = if effects { out.takes_effects(cx) } else { out.allows_compact };
-        if !fits || !self.decision || !self.is_compact() {
-            return None;
-        }
-        let mut compact = CompactMove::new(self.compact_action(cx, start, site), self.then.as_ref());
-        if let Some(apply) = &self.to.apply {
-            apply.compact_effects(cx, &mut compact.before);
-        }
-        if let Some(apply) = self.between.effect() {
+        fits && self.decision && self.is_compact()
+    }
+
+    /// Adds a move over these hurdles in compact form.
+    fn push_compact(&self, cx: &mut Cx, out: &mut Out, (start, site): (i32, i32), hurdles: &[u32]) {
+        let decision = self.compact_action(cx, start, site);
+        out.push_with(decision, self.then.as_ref(), |before| {
+            if let Some(apply) = &self.to.apply {
+                apply.compact_effects(cx, before);
+            }
+            let Some(apply) = self.between.effect() else { return };
             for &hurdle in hurdles {
                 cx.it.between = hurdle as i32;
                 let mut effects = Effects::new();
                 apply.compact_effects_if_it_applies(cx, &mut effects);
-                compact.before.insert_many(0, effects);
+                before.insert_many(0, effects);
             }
-        }
-        Some(compact)
+        });
     }
 
     fn plain(&self, cx: &mut Cx, start: i32, site: i32) -> Move {
@@ -425,8 +427,8 @@ impl Hop {
                 }
                 if stop.is_none() && out.wants(site) && out.takes() && !(self.is_compact() && out.answers(site)) {
                     let hurdles = &run[..run.len() - left_over];
-                    if let Some(compact) = self.compact_move(cx, out, (start, site), hurdles) {
-                        return out.push_compact(compact);
+                    if self.allows_compact_in(cx, out) {
+                        return self.push_compact(cx, out, (start, site), hurdles);
                     }
                     let mut m = self.landing(cx, start, site, run);
                     if let Some(apply) = self.between.effect() {

@@ -14,7 +14,7 @@
 use super::build::{emit, index, site_type, sites_of, transfer};
 use super::rays::{Lines, Masks, Rays};
 use super::{Apply, Between, From, To};
-use crate::engine::compact::{Carried, CompactMove};
+use crate::engine::compact::Carried;
 use crate::engine::equipment::{Equipment, Track};
 use crate::engine::lanes::{Lanes, SeeLane, Survey};
 use crate::engine::origins::{Origins, on_lines};
@@ -325,14 +325,11 @@ impl Slide {
         }
         if self.plain && if apply.is_none() { out.allows_compact } else { out.takes_effects(cx) } {
             let decision = transfer(cx, (self.from.t, start), (to_type, site), Carried::TOP);
-            let mut compact = CompactMove::new(decision, self.then.as_ref());
-            if end != End::TrackOpen
-                && let Some(apply) = apply
-            {
-                apply.compact_effects(cx, &mut compact.before);
-            }
             if end == End::TrackStop || apply.is_none_or(|apply| apply.applies(cx)) {
-                out.push_compact(compact);
+                let effect = apply.filter(|_| end != End::TrackOpen);
+                out.push_with(decision, self.then.as_ref(), |before| {
+                    effect.into_iter().for_each(|apply| apply.compact_effects(cx, before));
+                });
             }
             return;
         }

@@ -6,7 +6,7 @@
 use super::Apply;
 use super::build::{decide, emit, holds};
 use super::from::Endpoint;
-use crate::engine::compact::{CompactAction, CompactMove, Consequences};
+use crate::engine::compact::{CompactAction, Consequences};
 use crate::ludemes::prelude::*;
 
 pub(super) const ROWS: &[Row] = &[Row::part("to", "to", "")];
@@ -91,11 +91,11 @@ impl To {
         then: Option<&MovesExpr>,
     ) {
         if decision && compact && (self.apply.is_none() || out.takes_effects(cx)) {
-            let mut compact = CompactMove::new(action, then);
-            if let Some(apply) = &self.apply {
-                apply.compact_effects_if_it_applies(cx, &mut compact.before);
-            }
-            return out.push_compact(compact);
+            return out.push_with(action, then, |before| {
+                if let Some(apply) = &self.apply {
+                    apply.compact_effects_if_it_applies(cx, before);
+                }
+            });
         }
         let mut m = action.written_out(Consequences::new());
         decide(&mut m, decision);
