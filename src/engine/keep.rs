@@ -284,10 +284,11 @@ impl Cx {
 
     /// As [`Cx::keep`], likewise.
     pub(crate) fn keep_found<T: Send + Sync + 'static>(&mut self, slot: usize, uses: Uses, value: Arc<T>) {
-        let (clock, stamp) = (self.state.clock(), self.state.stamp(uses));
         if slot < self.kept.slots {
             let way = self.way(slot, uses);
-            *place_of(&mut self.kept.finds, way, None) = Some(Entry { clock, stamp, value: value as Find });
+            let place = place_of(&mut self.kept.finds, way, None);
+            let (clock, stamp) = (self.state.clock(), self.state.stamp(uses));
+            *place = Some(Entry { clock, stamp, value: value as Find });
         }
     }
 

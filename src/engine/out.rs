@@ -299,7 +299,7 @@ impl Out {
     }
 
     /// The same with the effects that come before it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push_with(
         &mut self,
         decision: CompactAction,
