@@ -1,5 +1,6 @@
 //! Moves that are left for later, where one move of a list will be drawn.
 
+use crate::engine::compact::CompactMove;
 use crate::engine::context::{Cx, Iterators};
 use crate::engine::generator::{Generator, SharedGenerator};
 use crate::engine::moves::MovesExpr;
@@ -82,6 +83,15 @@ impl After {
             After::Maker(_) | After::Condition(_) => {}
         }
     }
+
+    /// The same for one in compact form.
+    fn to_compact(&self, compact: &mut CompactMove) {
+        match self {
+            After::Then(then) => compact.then.push(Arc::clone(then)),
+            After::Mover(mover) => compact.decision.mover = *mover,
+            After::Maker(_) | After::Condition(_) => {}
+        }
+    }
 }
 
 impl Condition {
@@ -94,6 +104,12 @@ impl Condition {
 }
 
 impl Batch {
+    /// Whether its generator permits compact form, and no condition asks for more.
+    pub(super) fn allows_compact(&self) -> bool {
+        let asked = |after: &After| matches!(after, After::Condition(_));
+        self.generator.allows_compact() && !self.after.iter().any(asked)
+    }
+
     /// Makes a move, if it is one.
     pub(super) fn make(&self, index: usize, cx: &mut Cx, out: &mut Out) {
         let it = std::mem::replace(&mut cx.it, self.it.clone());
@@ -106,6 +122,10 @@ impl Batch {
         }
         cx.it = it;
         for after in &self.after {
+            if let Some(compact) = out.compact_mut() {
+                after.to_compact(compact);
+                continue;
+            }
             let Some(m) = out.moves.last_mut() else { return };
             match after {
                 After::Condition(condition) if !condition.holds(cx, m) => out.moves.clear(),

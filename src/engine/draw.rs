@@ -167,7 +167,7 @@ impl Cx {
                 true
             }
             Some(_) => out.fill(allows_compact, |drawn| play.pick(self, number, drawn)),
-            None => out.draw_to(number, self).is_some(),
+            None => out.draw_to(number, self, allows_compact),
         };
         let drawn = drawn && self.fault().is_none();
         if drawn {
@@ -301,7 +301,8 @@ impl Cx {
         while !out.is_empty() && out.ski_rental.lasts(drawn, before - self.steady_work_left()) {
             let slots = out.len();
             drawn += 1;
-            let found = out.draw_to(choose(slots), self).is_some_and(|m| self.fault().is_none() && self.permits(m));
+            let allows_compact = self.game.allows_compact;
+            let found = out.draw_to(choose(slots), self, allows_compact) && self.is_permitted(out);
             match self.fault() {
                 // What was spent in vain does not count: where the moves can be listed, one can be drawn.
                 Some(Fault::Work | Fault::Memory) => break,
@@ -320,10 +321,13 @@ impl Cx {
     /// compact form, these try none.
     #[inline]
     fn fill_permitted(&mut self, out: &mut Out, find: impl FnOnce(&mut Cx, &mut Out)) -> bool {
-        let allows_compact = self.game.allows_compact;
-        out.fill(allows_compact, |drawn| find(self, drawn))
-            && self.fault().is_none()
-            && (allows_compact || out.drawn().is_some_and(|m| self.permits(m)))
+        out.fill(self.game.allows_compact, |drawn| find(self, drawn)) && self.is_permitted(out)
+    }
+
+    /// Whether nothing has gone wrong and the meta rules permit the move that was drawn.
+    #[inline]
+    fn is_permitted(&mut self, out: &mut Out) -> bool {
+        self.fault().is_none() && (self.game.allows_compact || out.drawn().is_some_and(|m| self.permits(m)))
     }
 
     /// Draws slots of the play rules until one has a move; `None` after some in vain.
@@ -387,7 +391,7 @@ impl Cx {
         self.renew_work();
         match out.len() {
             0 => Draw::None,
-            count if out.draw_to(choose(count), self).is_some() => Draw::Move,
+            count if out.draw_to(choose(count), self, self.game.allows_compact) => Draw::Move,
             _ => Draw::Fault,
         }
     }

@@ -323,6 +323,11 @@ impl Out {
         self.is_compact = true;
     }
 
+    /// The move that was left in compact form here.
+    pub(super) fn compact_mut(&mut self) -> Option<&mut CompactMove> {
+        self.compact.as_mut().filter(|_| self.is_compact)
+    }
+
     /// Whether of a move of several effects nobody needs more than what they do, one after the other.
     #[inline]
     pub(crate) fn takes_effects(&self, cx: &Cx) -> bool {
@@ -331,7 +336,7 @@ impl Out {
 
     /// Attaches a consequence to every move from a place on, after those attached by inner generators.
     pub fn attach(&mut self, from: Watermark, then: &MovesExpr) {
-        if let Some(compact) = self.compact.as_mut().filter(|_| self.is_compact) {
+        if let Some(compact) = self.compact_mut() {
             compact.then.push(Arc::clone(then));
         }
         for m in self.moves.iter_mut().skip(from.moves) {
@@ -365,7 +370,7 @@ impl Out {
     /// Makes a player the mover of every move from a place on.
     #[inline]
     pub fn set_mover(&mut self, from: Watermark, mover: i32) {
-        if let Some(compact) = self.compact.as_mut().filter(|_| self.is_compact) {
+        if let Some(compact) = self.compact_mut() {
             compact.decision.mover = mover;
         }
         for m in self.moves.iter_mut().skip(from.moves) {
@@ -433,8 +438,7 @@ impl Out {
     /// The move of this number in the order of the full list, in the state that the list was made for; where its slot
     /// is empty, none. A move that was made before can be drawn once.
     pub(crate) fn draw(&mut self, index: usize, cx: &mut Cx) -> Option<Move> {
-        self.draw_to(index, cx)?;
-        self.take_drawn()
+        self.draw_to(index, cx, false).then(|| self.take_drawn())?
     }
 
     /// Takes the move that was drawn and is written out.
@@ -442,8 +446,8 @@ impl Out {
         self.drawn.as_mut()?.moves.pop()
     }
 
-    /// The same, the move staying here until another one is drawn.
-    pub(crate) fn draw_to(&mut self, index: usize, cx: &mut Cx) -> Option<&mut Move> {
+    /// The same, the move staying here until another one is drawn, in compact form if it may be. Whether there is one.
+    pub(crate) fn draw_to(&mut self, index: usize, cx: &mut Cx, allows_compact: bool) -> bool {
         let mut drawn = self.drawn.take().unwrap_or_default();
         drawn.forget_moves();
         drawn.is_compact = false;
@@ -464,7 +468,11 @@ impl Out {
             left -= each.count;
         }
         match batch {
-            Some(batch) => batch.make(left, cx, &mut drawn),
+            Some(batch) => {
+                drawn.allows_compact = allows_compact && batch.allows_compact();
+                batch.make(left, cx, &mut drawn);
+                drawn.allows_compact = false;
+            }
             None if made + left < self.moves.len() => {
                 let number = made + left;
                 let mut m = self.moves.swap_remove(number);
@@ -475,7 +483,13 @@ impl Out {
             }
             None => {}
         }
-        self.drawn.insert(drawn).moves.last_mut()
+        self.drawn.insert(drawn).holds_one()
+    }
+
+    /// Whether a move was made, in compact form or written out.
+    #[inline]
+    fn holds_one(&self) -> bool {
+        self.is_compact || !self.moves.is_empty()
     }
 
     /// The move that was drawn, written out.
@@ -525,7 +539,7 @@ impl Out {
         (drawn.is_compact, drawn.allows_compact) = (false, allows_compact);
         find(drawn);
         drawn.allows_compact = false;
-        drawn.is_compact || !drawn.moves.is_empty()
+        drawn.holds_one()
     }
 
     /// Empties the list of moves, which is usually empty: the moves of one that is not take long to drop.

@@ -105,7 +105,7 @@ impl Cx {
             drawn += 1;
             speculation.fresh = match direct {
                 Some(_) => out.fill(allows_compact, |drawn| play.slot_among(self, slots, &mut choose, drawn)),
-                None => out.draw_to(choose(slots), self).is_some(),
+                None => out.draw_to(choose(slots), self, allows_compact),
             };
             if self.fault().is_some() {
                 speculation.fresh = false;

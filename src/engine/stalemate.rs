@@ -129,7 +129,10 @@ impl Cx {
                 out.fill(allows_compact, |drawn| moves.slot(self, spread(number), drawn))
                     && (!tried || out.drawn().is_some_and(|m| self.permits(m)))
             }
-            None => out.draw_to(spread(number), self).is_some_and(|m| !tried || self.permits(m)),
+            None => {
+                out.draw_to(spread(number), self, allows_compact)
+                    && (!tried || out.drawn().is_some_and(|m| self.permits(m)))
+            }
         });
         out.first_only = false;
         out.start_over(Deferral::Nothing);
