@@ -1,8 +1,11 @@
 //! `(take Control of:owner by:player [at:site|to:sites] [type] [then])`: pieces change hands.
 //!
 //! On each site of the owner (among those listed) the piece is removed and the piece of the same name of the new owner
-//! added, with its data; a piece the new owner does not have stays. One move per site. `of:All` means pieces of every
-//! owner, those of nobody and of the new owner too. (Ludii 1.3.12's behaviour.)
+//! added, with its data; a piece the new owner does not have stays. One move per site: those listed ascending, otherwise
+//! in the order of the owned lists, each once. `of:All` means pieces of every owner, those of nobody and of the new
+//! owner too. (Ludii 1.3.12's behaviour.)
+//!
+//! ASSUMPTION: without a list of sites the order is that of the owned lists; no recording tells.
 
 use super::build::{emit, site_type};
 use crate::ludemes::prelude::*;
@@ -25,9 +28,15 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<MovesExpr> {
                 let equipment = &cx.game.equipment;
                 let components =
                     (1..equipment.components.len()).filter(|&c| all || equipment.components[c].owner == of);
-                let owned = components.flat_map(|component| cx.state.locations(component));
-                let sites: SiteSet = owned.filter(|owned| owned.t == t).map(|owned| owned.site).collect();
-                sites.iter().collect()
+                let mut seen = SiteSet::new();
+                let mut sites = Vec::new();
+                for location in components.flat_map(|component| cx.state.locations(component)) {
+                    if location.t == t && !seen.contains(location.site) {
+                        seen.insert(location.site);
+                        sites.push(location.site);
+                    }
+                }
+                sites
             }
         };
         for site in sites {
