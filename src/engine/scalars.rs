@@ -47,6 +47,8 @@ pub struct Scalars {
     pub(crate) stored_hash: u64,
     /// By variable number; `None` while never set.
     pub(crate) vars: PodVec<[Option<i32>; 8]>,
+    /// The sites whose pieces are removed at the end of the turn.
+    pub(crate) to_clear: PodVec<[i32; 2]>,
     /// `None` while nobody has a rank: in most games until they are over.
     ranking: Option<Box<Ranking>>,
     shared: Arc<SharedScalars>,
@@ -72,7 +74,6 @@ pub struct SharedScalars {
     /// In insertion order, without duplicates.
     pub(crate) pending: PodVec<[i32; 2]>,
     pub(crate) visited: SiteSet,
-    pub(crate) to_clear: PodVec<[i32; 2]>,
     pub(crate) teams: PodVec<[i32; 4]>,
     pub(crate) propositions: PodVec<[i32; 2]>,
     pub(crate) votes: PodVec<[i32; 2]>,
@@ -188,7 +189,6 @@ impl Scalars {
             remembered_named: IndexMap::new(),
             pending: PodVec::new(),
             visited: SiteSet::new(),
-            to_clear: PodVec::new(),
             teams: (0..n as i32).collect(),
             propositions: PodVec::new(),
             votes: PodVec::new(),
@@ -222,6 +222,7 @@ impl Scalars {
             dice_equal: false,
             stored_hash: 0,
             vars: PodVec::from_elem(None, vars),
+            to_clear: PodVec::new(),
             ranking: None,
             shared: Arc::new(shared),
         }
