@@ -14,7 +14,7 @@
 //! last site looked at; with `byLevel:True` lines are counted as `line_levels` says. In any game `to` stays on a pivot
 //! beyond the board. (Ludii 1.3.12's behaviour.)
 
-use super::line_levels::Levels;
+use super::line_levels::{self, Levels};
 use crate::board::Radial;
 use crate::engine::role::bit;
 use crate::engine::site_store::SiteStore;
@@ -47,7 +47,8 @@ struct Line {
     top: BoolExpr,
     by_level: BoolExpr,
     stacking: bool,
-    /// Where lines are of single pieces next to each other, and the length and whether it must be exact are constants.
+    /// Where lines are of single pieces next to each other, in stacks level by level and not exact, and the length and
+    /// whether it must be exact are constants.
     plain: Option<Plain>,
 }
 
@@ -103,18 +104,19 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
         stacking,
         plain: None,
     };
-    line.plain = match (line.condition.as_constant(), line.contiguous.as_constant()) {
-        (Some(true), Some(true)) if !stacking => {
-            let known = line.length.as_constant().copied().zip(line.exact.as_constant().copied());
-            known.filter(|known| (0..LONGEST).contains(&known.0)).map(|(length, exact)| Plain {
-                length,
-                exact,
-                components: components_by_owner(lo),
-                around: std::iter::repeat_with(OnceLock::new).take(line.board.len(line.t)).collect(),
-            })
-        }
-        _ => None,
+    let is = |flag: &BoolExpr, value| flag.as_constant() == Some(&value);
+    let plain = match stacking {
+        true => is(&line.by_level, true) && is(&line.exact, false),
+        false => is(&line.condition, true) && is(&line.contiguous, true),
     };
+    let known = line.length.as_constant().copied().zip(line.exact.as_constant().copied());
+    let lengths = if stacking { 2..LONGEST } else { 0..LONGEST };
+    line.plain = known.filter(|(length, _)| plain && lengths.contains(length)).map(|(length, exact)| Plain {
+        length,
+        exact,
+        components: components_by_owner(lo),
+        around: std::iter::repeat_with(OnceLock::new).take(line.board.len(line.t)).collect(),
+    });
     Ok(Expr::new(line.uses(), move |cx| {
         let saved = cx.it.to;
         let found = line.exists(cx);
@@ -265,11 +267,16 @@ impl Line {
                 if let Some(plain) = &self.plain
                     && let Some(kinds) = self.kinds(cx, plain, site)
                 {
-                    if !(0..self.board.len(self.t) as i32).contains(&site) {
-                        cx.it.to = site;
+                    if site < 0 {
                         return false;
                     }
-                    return self.runs_plainly(cx, site, plain, kinds);
+                    if self.stacking || site >= self.board.len(self.t) as i32 {
+                        cx.it.to = site;
+                    }
+                    return match self.stacking {
+                        true => self.runs_by_level(cx, site, plain, kinds),
+                        false => self.runs_plainly(cx, site, plain, kinds),
+                    };
                 }
                 SmallVec::from_elem(site, 1)
             }
@@ -308,7 +315,7 @@ impl Line {
                 let radials = self.board.distinct_radials(self.t, pivot as usize, self.direction);
                 return levels.exists(cx, pivot, radials);
             }
-            if let (Some(plain), Some(kinds)) = (&self.plain, kinds(&components)) {
+            if let (Some(plain), Some(kinds), false) = (&self.plain, kinds(&components), self.stacking) {
                 if self.runs_plainly(cx, pivot, plain, kinds) {
                     return true;
                 }
@@ -360,14 +367,28 @@ impl Line {
         components.contains(&cx.state.what(self.t, site))
     }
 
+    /// What lies around a site, if it is one.
+    #[inline]
+    fn around<'a>(&self, plain: &'a Plain, pivot: i32) -> Option<&'a Around> {
+        let around = plain.around.get(pivot as usize)?;
+        Some(around.get_or_init(|| {
+            let radials = self.board.distinct_radials(self.t, pivot as usize, self.direction);
+            plain.around(pivot as u32, radials)
+        }))
+    }
+
+    /// Whether there is a plain line of these components, as a set of bits, level by level.
+    fn runs_by_level(&self, cx: &mut Cx, pivot: i32, plain: &Plain, kinds: u64) -> bool {
+        let Some(Around { lines, arms, .. }) = self.around(plain, pivot) else { return false };
+        cx.charge(3 * lines);
+        let stacks = cx.state.site_store(0, self.t).and_then(SiteStore::stacks);
+        stacks.is_some_and(|stacks| line_levels::runs(stacks, pivot as usize, plain.length as usize, arms, kinds))
+    }
+
     /// The same as [`Line::runs`] for a plain line of these components, as a set of bits.
     #[inline]
     fn runs_plainly(&self, cx: &mut Cx, pivot: i32, plain: &Plain, kinds: u64) -> bool {
-        let Some(around) = plain.around.get(pivot as usize) else { return false };
-        let Around { lines, arms, masks } = around.get_or_init(|| {
-            let radials = self.board.distinct_radials(self.t, pivot as usize, self.direction);
-            plain.around(pivot as u32, radials)
-        });
+        let Some(Around { lines, arms, masks }) = self.around(plain, pivot) else { return false };
         cx.charge(*lines);
         let Some(store) = cx.state.site_store(0, self.t) else { return false };
         // Where nothing stands is no set of a component.

@@ -11,6 +11,7 @@ use crate::board::Radial;
 use crate::board::SiteType;
 use crate::engine::context::Cx;
 use crate::engine::site_store::{Piece, SiteStore};
+use std::hint::select_unpredictable;
 
 /// What a line is looked for with.
 pub(super) struct Levels<'a> {
@@ -81,4 +82,40 @@ impl Levels<'_> {
         let piece = usize::try_from(level).ok().and_then(|level| stacks.get(site as usize)?.get(level));
         piece.is_some_and(|piece| self.components.contains(&i32::from(piece.what)))
     }
+}
+
+/// The lowest level of an empty stack.
+const NOTHING: Piece = Piece { what: 0, who: 0, count: 0, state: 0, rotation: 0, value: 0 };
+
+/// Whether so many accepted pieces, 2 at least, stand in a row through the top of a site: upright, or along a line of
+/// these arms, level or rising or falling.
+///
+/// All rows are counted to their end: where one breaks off is not to be predicted.
+pub(super) fn runs(stacks: &[Vec<Piece>], pivot: usize, length: usize, arms: &[u32], kinds: u64) -> bool {
+    let accepted = |piece: &Piece| u64::from(piece.what < 64) & kinds >> (piece.what & 63);
+    let Some((top, below)) = stacks.get(pivot).and_then(|stack| stack.split_last()) else { return false };
+    let upright = below.iter().rev().take(length - 1).map(accepted).sum::<u64>() >= length as u64 - 1;
+    let (last, level, through) = (stacks.len() - 1, below.len() as i32, accepted(top));
+    // Where the top is not accepted, a row may still end next to it.
+    let steps = length as i32 - through as i32;
+    let slopes = [0, 1, -1];
+    arms.chunks_exact(2 * length).fold(upright, |found, line| {
+        let (out, back) = line.split_at(length);
+        let mut counts = [through; 3];
+        for (arm, ahead, start) in [(out, 1, through), (back, -1, 1)] {
+            let mut runs = [start; 3];
+            for (step, &site) in (1..=steps).zip(arm) {
+                let site = site as usize;
+                let stack = &stacks[site.min(last)][..];
+                let stack = select_unpredictable(site <= last && !stack.is_empty(), stack, &[NOTHING]);
+                for ((run, count), slope) in runs.iter_mut().zip(&mut counts).zip(slopes) {
+                    let level = (level + ahead * slope * step) as usize;
+                    let there = level < stack.len();
+                    *run &= u64::from(there) & accepted(&stack[select_unpredictable(there, level, 0)]);
+                    *count += *run;
+                }
+            }
+        }
+        found | counts.iter().any(|&count| count >= length as u64)
+    })
 }
