@@ -32,18 +32,20 @@ impl Levels<'_> {
             return true;
         }
         let Some(stacks) = cx.state.site_store(0, self.t).and_then(SiteStore::stacks) else { return false };
-        let Some(stack) = stacks.get(pivot as usize).filter(|stack| !stack.is_empty()) else { return false };
+        let mut work = 0;
+        let found = self.any(stacks, pivot as usize, radials, &mut work);
+        cx.charge(work);
+        found
+    }
+
+    fn any(&self, stacks: &[Vec<Piece>], pivot: usize, radials: &[Radial], work: &mut u64) -> bool {
+        let Some(stack) = stacks.get(pivot).filter(|stack| !stack.is_empty()) else { return false };
         let (height, top) = (stack.len() as i32, stack.len() as i32 - 1);
         let below = (self.length - 1).max(0);
         if height >= self.length && (0..below).all(|k| self.holds(stacks, pivot as u32, top - 1 - k)) {
             return true;
         }
-        let mut work = 0;
-        let found = radials
-            .iter()
-            .any(|radial| [0, -1, 1].into_iter().any(|slope| self.row(stacks, radial, top, slope, &mut work)));
-        cx.charge(work);
-        found
+        radials.iter().any(|radial| [0, -1, 1].into_iter().any(|slope| self.row(stacks, radial, top, slope, work)))
     }
 
     /// Whether the row along a radial and its opposite ones is long enough, the level changing by `slope` with each
@@ -118,4 +120,40 @@ pub(super) fn runs(stacks: &[Vec<Piece>], pivot: usize, length: usize, arms: &[u
         }
         found | counts.iter().any(|&count| count >= length as u64)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::rng::GameRng;
+
+    #[test]
+    fn rows_are_those_that_are_looked_for_step_by_step() {
+        let mut chance = GameRng::from_state(7);
+        let (mut found, mut missed) = (0, 0);
+        for _ in 0..20_000 {
+            let sites = 2 + chance.index(6) as u32;
+            let mut piece = || Piece { what: 1 + chance.index(2) as u16, ..Piece::default() };
+            let mut stacks = Vec::new();
+            for site in 0..sites {
+                stacks.push((0..(site * 7 + u32::from(piece().what)) % 6).map(|_| piece()).collect::<Vec<_>>());
+            }
+            let (pivot, length) = (chance.index(sites as usize) as u32, 2 + chance.index(3));
+            let radial = Radial { path: (pivot..sites).collect(), opposite: Some((0..=pivot).rev().collect()) };
+            let levels = Levels { t: SiteType::Cell, length: length as i32, exact: false, components: &[1] };
+            let arm = |path: &[u32]| {
+                let padded = path.iter().skip(1).copied().chain(std::iter::repeat(sites));
+                padded.take(length).collect::<Vec<_>>()
+            };
+            let arms = [arm(&radial.path), radial.opposite.as_deref().map(arm).unwrap_or_default()].concat();
+            let expected = levels.any(&stacks, pivot as usize, &[radial], &mut 0);
+            assert_eq!(
+                runs(&stacks, pivot as usize, length, &arms, 0b10),
+                expected,
+                "{length} at {pivot} in {stacks:?}"
+            );
+            *if expected { &mut found } else { &mut missed } += 1;
+        }
+        assert!(found > 1_000 && missed > 1_000, "{found} found, {missed} missed");
+    }
 }
