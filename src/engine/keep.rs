@@ -171,19 +171,21 @@ impl Cx {
     /// The last value of an expression, if nothing in `uses` and none of its iterator variables has changed since, or
     /// else its value now.
     pub(crate) fn recall(&mut self, slot: usize, variables: &[fn(&Iterators) -> i32], expr: &Expr<i32>) -> i32 {
-        let mut bound = [0; MOST_BOUND];
-        for (value, read) in bound.iter_mut().zip(variables) {
-            *value = read(&self.it);
-        }
+        // One by one: what has just been written in parts is slow to read as a whole (store forwarding).
+        let same = |last: &Recalled| last.bound.iter().zip(variables).all(|(value, read)| *value == read(&self.it));
         match self.kept.recalled.get(slot) {
-            Some(Some(last)) if last.clock == self.state.clock() && last.bound == bound => last.value,
-            _ => self.recall_or_find(slot, bound, expr),
+            Some(Some(last)) if last.clock == self.state.clock() && same(last) => last.value,
+            _ => self.recall_or_find(slot, variables, expr),
         }
     }
 
     /// The same where the state is not the one that it was last in: apart, as that takes many registers.
     #[inline(never)]
-    fn recall_or_find(&mut self, slot: usize, bound: Bound, expr: &Expr<i32>) -> i32 {
+    fn recall_or_find(&mut self, slot: usize, variables: &[fn(&Iterators) -> i32], expr: &Expr<i32>) -> i32 {
+        let mut bound = [0; MOST_BOUND];
+        for (value, read) in bound.iter_mut().zip(variables) {
+            *value = read(&self.it);
+        }
         let (clock, stamp) = (self.state.clock(), self.state.stamp(expr.uses));
         if let Some(Some(last)) = self.kept.recalled.get_mut(slot)
             && last.bound == bound

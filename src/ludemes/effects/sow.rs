@@ -215,18 +215,13 @@ impl Sow {
         if seeds <= 0 {
             return 0;
         }
-        let seed = self.seed(cx, source, to);
         let sown = (0..seeds).take_while(|_| cx.hold_action()).count();
-        // Most holes get one seed, which is put there in less time than any number of them.
-        for _ in 1..sown {
-            actions.push(seed.clone());
-        }
-        if sown > 0 {
-            actions.push(seed);
-        }
+        // Made where they stay, one by one: to copy what has just been written has to wait for it (store forwarding).
+        actions.extend((0..sown).map(|_| self.seed(cx, source, to)));
         sown as i32
     }
 
+    #[inline]
     fn seed(&self, cx: &Cx, &Source { t: from_type, site: from, seed: here }: &Source, to: i32) -> Action {
         let to_type = site_type(cx, self.t, to);
         let there = cx.state.piece(to_type, to, None);
