@@ -106,7 +106,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<BoolExpr> {
     };
     let is = |flag: &BoolExpr, value| flag.as_constant() == Some(&value);
     let plain = match stacking {
-        true => is(&line.by_level, true) && is(&line.exact, false),
+        true => is(&line.by_level, true) && is(&line.exact, false) && lo.equipment.components.len() <= 64,
         false => is(&line.condition, true) && is(&line.contiguous, true),
     };
     let known = line.length.as_constant().copied().zip(line.exact.as_constant().copied());

@@ -89,37 +89,44 @@ impl Levels<'_> {
 /// The lowest level of an empty stack.
 const NOTHING: Piece = Piece { what: 0, who: 0, count: 0, state: 0, rotation: 0, value: 0 };
 
-/// Whether so many accepted pieces, 2 at least, stand in a row through the top of a site: upright, or along a line of
-/// these arms, level or rising or falling.
+/// 1 for each of three rows side by side in a word, one at the level of the top, one rising and one falling.
+const EACH: u64 = 0x01_01_01;
+
+/// Whether so many accepted pieces, 2 at least and 64 at most, stand in a row through the top of a site: upright, or
+/// along a line of these arms, level or rising or falling. All components are below 64.
 ///
 /// All rows are counted to their end: where one breaks off is not to be predicted.
 pub(super) fn runs(stacks: &[Vec<Piece>], pivot: usize, length: usize, arms: &[u32], kinds: u64) -> bool {
-    let accepted = |piece: &Piece| u64::from(piece.what < 64) & kinds >> (piece.what & 63);
+    let accepted = |piece: &Piece| kinds >> (piece.what & 63) & 1;
     let Some((top, below)) = stacks.get(pivot).and_then(|stack| stack.split_last()) else { return false };
-    let upright = below.iter().rev().take(length - 1).map(accepted).sum::<u64>() >= length as u64 - 1;
-    let (last, level, through) = (stacks.len() - 1, below.len() as i32, accepted(top));
+    let mut found = below.len() + 1 >= length && below.iter().rev().take(length - 1).all(|piece| accepted(piece) == 1);
+    let (last, level, through) = (stacks.len() - 1, below.len(), accepted(top));
     // Where the top is not accepted, a row may still end next to it.
-    let steps = length as i32 - through as i32;
-    let slopes = [0, 1, -1];
-    arms.chunks_exact(2 * length).fold(upright, |found, line| {
+    let steps = length - through as usize;
+    let mut left = arms;
+    while let Some((line, others)) = left.split_at_checked(2 * length) {
+        left = others;
         let (out, back) = line.split_at(length);
-        let mut counts = [through; 3];
-        for (arm, ahead, start) in [(out, 1, through), (back, -1, 1)] {
-            let mut runs = [start; 3];
-            for (step, &site) in (1..=steps).zip(arm) {
+        let mut counts = through * EACH;
+        for (arm, start) in [(out, through), (back, 1)] {
+            let mut runs = start * EACH;
+            for (step, &site) in (1..).zip(arm.iter().take(steps)) {
                 let site = site as usize;
                 let stack = &stacks[site.min(last)][..];
                 let stack = select_unpredictable(site <= last && !stack.is_empty(), stack, &[NOTHING]);
-                for ((run, count), slope) in runs.iter_mut().zip(&mut counts).zip(slopes) {
-                    let level = (level + ahead * slope * step) as usize;
+                let at = |level: usize| {
                     let there = level < stack.len();
-                    *run &= u64::from(there) & accepted(&stack[select_unpredictable(there, level, 0)]);
-                    *count += *run;
-                }
+                    u64::from(there) & accepted(&stack[select_unpredictable(there, level, 0)])
+                };
+                runs &= at(level) | at(level + step) << 8 | at(level.wrapping_sub(step)) << 16;
+                counts += runs;
             }
+            // What rises to one side falls to the other.
+            counts = counts & 0xff | counts >> 8 & 0xff00 | (counts & 0xff00) << 8;
         }
-        found | counts.iter().any(|&count| count >= length as u64)
-    })
+        found |= (counts + (0x80 - length as u64) * EACH) & 0x80 * EACH != 0;
+    }
+    found
 }
 
 #[cfg(test)]
