@@ -12,6 +12,9 @@ pub(in crate::ludemes) struct Apply {
     pub condition: Option<BoolExpr>,
     /// What it does.
     pub effect: Option<MovesExpr>,
+    /// Whether it need not be looked at where all that is asked is whether there is the move: nothing in it fails or
+    /// draws chance.
+    harmless: bool,
 }
 
 impl Apply {
@@ -21,7 +24,8 @@ impl Apply {
     }
 
     fn of(part: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
-        Ok(Apply { condition: lo.bool_opt(part, "if")?, effect: lo.moves_opt(part, "effect")? })
+        let (condition, effect) = (lo.bool_opt(part, "if")?, lo.moves_opt(part, "effect")?);
+        Ok(Apply { condition, effect, harmless: lo.is_harmless(part) })
     }
 
     /// Whether its condition holds now.
@@ -32,6 +36,11 @@ impl Apply {
     /// Whether its effect has a compact form.
     pub fn is_compact(&self) -> bool {
         self.effect.as_ref().is_none_or(|effect| effect.has_compact_effects())
+    }
+
+    /// Whether it need not be looked at where all that is asked is whether there is the move that it comes before.
+    pub fn is_optional(&self) -> bool {
+        self.harmless || self.is_compact()
     }
 
     /// Appends its effect in compact form; the condition is not looked at.

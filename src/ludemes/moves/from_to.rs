@@ -118,6 +118,11 @@ impl Generator for FromTo {
 }
 
 impl FromTo {
+    /// Whether a move need not be made where all that is asked is whether there is one.
+    fn is_optional(&self) -> bool {
+        self.rotations.is_none() && self.to.apply.as_ref().is_none_or(Apply::is_optional)
+    }
+
     /// Whether the destinations are the same for every start, and a site is none of them.
     fn never_ends_on(&self, cx: &mut Cx, site: i32) -> bool {
         match &self.to.location {
@@ -159,7 +164,7 @@ impl FromTo {
             let level_from = self.from.level(cx);
             let level_to = self.to.level.as_ref().map_or(-1, |level| level.eval(cx));
             (cx.it.from, cx.it.to) = (start, site);
-            if !self.to.allowed(cx) || !out.takes() {
+            if !self.to.allowed(cx) || !out.takes() || self.is_optional() && out.answers(site) {
                 continue;
             }
             if self.plain && if self.to.apply.is_none() { out.allows_compact } else { out.takes_effects(cx) } {

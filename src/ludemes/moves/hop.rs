@@ -425,7 +425,11 @@ impl Hop {
                     }
                     break;
                 }
-                if stop.is_none() && out.wants(site) && out.takes() && !(self.is_compact() && out.answers(site)) {
+                if stop.is_none()
+                    && out.wants(site)
+                    && out.takes()
+                    && !(self.effects().all(Apply::is_optional) && out.answers(site))
+                {
                     let hurdles = &run[..run.len() - left_over];
                     if self.allows_compact_in(cx, out) {
                         return self.push_compact(cx, out, (start, site), hurdles);

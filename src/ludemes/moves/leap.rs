@@ -35,6 +35,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
     let to_type = to.t.unwrap_or(t);
     let deferrable = lo.defers(call);
     let compact = to.apply.as_ref().is_none_or(Apply::is_compact);
+    let optional = to.apply.as_ref().is_none_or(Apply::is_optional);
     let skips = lo.skips(call) && from.condition.is_none();
     let turning = rotations.as_constant().copied().filter(|_| skips);
     let bound = {
@@ -74,7 +75,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
                 continue;
             }
             cx.it.to = site;
-            if !to.allowed(cx) || !out.takes() || compact && out.answers(site) {
+            if !to.allowed(cx) || !out.takes() || optional && out.answers(site) {
                 continue;
             }
             let action = transfer(cx, (t, start), (to_type, site), Carried::TOP);

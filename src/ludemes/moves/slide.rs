@@ -320,7 +320,7 @@ impl Slide {
             return;
         }
         let to_type = self.to.t.unwrap_or(self.from.t);
-        if apply.is_none_or(|apply| apply.condition.is_none() && apply.is_compact()) && out.answers(site) {
+        if apply.is_none_or(|apply| apply.condition.is_none() && apply.is_optional()) && out.answers(site) {
             return;
         }
         if self.plain && if apply.is_none() { out.allows_compact } else { out.takes_effects(cx) } {

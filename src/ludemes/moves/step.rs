@@ -35,6 +35,8 @@ struct Step {
     stack: bool,
     /// Whether what comes before it has a compact form.
     compact: bool,
+    /// Whether that need not be looked at.
+    optional: bool,
     then: Option<MovesExpr>,
 }
 
@@ -51,6 +53,7 @@ fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr>
         decision,
         stack: call.flag("stack", false),
         compact: to.apply.as_ref().is_none_or(Apply::is_compact),
+        optional: to.apply.as_ref().is_none_or(Apply::is_optional),
         then: lo.then(call)?,
         from,
         to,
@@ -166,7 +169,7 @@ impl Lanes for Step {
             if !out.takes() {
                 continue;
             }
-            if !(self.compact && out.answers(site)) {
+            if !(self.optional && out.answers(site)) {
                 self.arrive(cx, out, (start, site), level);
             }
             if out.full() {
