@@ -50,33 +50,21 @@ impl Endpoint {
     }
 
     /// How many sites there are at most, whatever the state is, where they are the same for all values of the
-    /// variables.
+    /// variables, or those next to a start.
     pub(in crate::ludemes) fn most_sites(&self, lo: &Lowering) -> Option<usize> {
         match self {
             Endpoint::Site(_) | Endpoint::Variable | Endpoint::LastTo => Some(1),
             Endpoint::Region(region) => match region.as_constant() {
                 Some(sites) => Some(sites.len()),
-                None => (!region.uses.any(Uses::ITERATORS | Uses::VOLATILE)).then(|| lo.equipment.layout.end()),
+                None if region.uses.any(Uses::VOLATILE) => None,
+                None if !region.uses.any(Uses::ITERATORS) => Some(lo.equipment.layout.end()),
+                None if region.uses.any(Uses::ITERATORS.without(Uses::FROM)) => None,
+                None => (region.span() == Some(Span::Near)).then(|| {
+                    let board = lo.board();
+                    let sites = SiteType::ALL.into_iter().flat_map(|t| (0..board.len(t)).map(move |site| (t, site)));
+                    sites.map(|(t, site)| board.steps(t, site, Direction::Adjacent).len() + 1).max().unwrap_or(0)
+                }),
             },
-        }
-    }
-
-    /// How many destinations there are from each start, where they have the same ones, or there is only one start.
-    pub(in crate::ludemes) fn common(&self, cx: &mut Cx, from: &From) -> Option<usize> {
-        match self {
-            Endpoint::Region(region) if region.uses.any(Uses::FROM | Uses::TO) => match from.count(cx, cx.it.from) {
-                0 => Some(0),
-                1 => {
-                    let (start, _) = from.nth(cx, cx.it.from, 0)?;
-                    let saved = std::mem::replace(&mut cx.it.from, start);
-                    let sites = region.look(cx, SiteSet::len);
-                    cx.it.from = saved;
-                    (!region.uses.any(Uses::TO)).then_some(sites)
-                }
-                _ => None,
-            },
-            Endpoint::Region(region) => Some(region.look(cx, SiteSet::len)),
-            Endpoint::Site(_) | Endpoint::Variable | Endpoint::LastTo => Some(1),
         }
     }
 
@@ -89,6 +77,15 @@ impl Endpoint {
             Endpoint::Region(region) => return Sites::Set(region.eval(cx)),
         })
     }
+}
+
+/// One of the sites that a part names.
+#[derive(Clone, Copy)]
+pub(in crate::ludemes) enum Pick {
+    /// The one that has so many before it.
+    Nth(usize),
+    /// This site, if it is one of them.
+    Site(usize),
 }
 
 /// The sites that a part names, ascending.
@@ -125,10 +122,11 @@ impl Sites {
         }
     }
 
-    /// All of them, or only the one of a number.
-    pub fn iter(&self, only: Option<usize>) -> impl Iterator<Item = i32> {
+    /// All of them, or only this one.
+    pub fn iter(&self, only: Option<Pick>) -> impl Iterator<Item = i32> {
         let one = match (self, only) {
-            (_, Some(number)) => self.nth(number),
+            (_, Some(Pick::Nth(number))) => self.nth(number),
+            (_, Some(Pick::Site(site))) => i32::try_from(site).ok().filter(|&site| self.contains(site)),
             (Sites::One(_), None) => self.nth(0),
             (Sites::Set(_), None) => None,
         };

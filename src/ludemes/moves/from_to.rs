@@ -11,6 +11,7 @@
 //! `apply`. (Ludii 1.3.12's behaviour.)
 
 use super::build::{emit, level_on_top, occupied, site_type, transfer};
+use super::from::Pick;
 use super::{Apply, Endpoint, From, To, large};
 use crate::engine::compact::Carried;
 use crate::ludemes::prelude::*;
@@ -38,7 +39,7 @@ struct FromTo {
 
 fn lower(call: &Ludeme, lo: &mut Lowering, decision: bool) -> Lowered<MovesExpr> {
     let (to, rotations) = To::with_rotations(call, lo)?;
-    let most = to.location.most_sites(lo).filter(|_| to.location.is_one() || to.condition.is_some());
+    let most = to.most.filter(|_| to.location.is_one() || to.condition.is_some());
     let mut rule = FromTo {
         plain: false,
         most,
@@ -93,12 +94,12 @@ impl Generator for FromTo {
         self.most.filter(|_| self.skips && self.from.location.is_one())
     }
 
-    /// One for each start and each destination, where all starts have the same ones.
+    /// One for each start and each destination that it may have.
     fn slots(&self, cx: &mut Cx) -> Option<usize> {
         if !self.skips {
             return None;
         }
-        Some(self.from.count(cx, cx.it.from) * self.to.location.common(cx, &self.from)?)
+        Some(self.from.count(cx, cx.it.from) * self.to.slots(cx, &self.from)?.0)
     }
 
     fn allows_compact(&self) -> bool {
@@ -107,11 +108,11 @@ impl Generator for FromTo {
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to);
-        let each = self.to.location.common(cx, &self.from).unwrap_or(1).max(1);
-        if let Some(start) = self.from.nth(cx, saved.0, number / each)
+        if let Some((each @ 1.., pick)) = self.to.slots(cx, &self.from)
+            && let Some(start) = self.from.nth(cx, saved.0, number / each)
             && occupied(cx, self.from.t, start.0)
         {
-            self.moves_from(cx, out, start, saved.0, Some(number % each));
+            self.moves_from(cx, out, start, saved.0, Some(pick(number % each)));
         }
         (cx.it.from, cx.it.to) = saved;
     }
@@ -126,15 +127,15 @@ impl FromTo {
     /// Whether the destinations are the same for every start, and a site is none of them.
     fn never_ends_on(&self, cx: &mut Cx, site: i32) -> bool {
         match &self.to.location {
-            Endpoint::Region(region) if self.skips && !region.uses.any(Uses::FROM | Uses::TO) => {
+            Endpoint::Region(region) if self.skips && !region.uses.any(Uses::FROM | Uses::TO | Uses::VOLATILE) => {
                 !region.look(cx, |sites| sites.contains(site))
             }
             _ => false,
         }
     }
 
-    /// The moves from a start, which may be known to be allowed, or only the one to the destination of this number.
-    fn moves_from(&self, cx: &mut Cx, out: &mut Out, (start, known): (i32, bool), outer: i32, only: Option<usize>) {
+    /// The moves from a start, which may be known to be allowed, or only the one to this destination.
+    fn moves_from(&self, cx: &mut Cx, out: &mut Out, (start, known): (i32, bool), outer: i32, only: Option<Pick>) {
         let outer_to = cx.it.to;
         cx.it.from = start;
         let copy = self.copy.eval(cx);

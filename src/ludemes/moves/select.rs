@@ -6,6 +6,7 @@
 //! where a piece stands in a game without stacks; none on an empty site. (Ludii 1.3.12's behaviour.)
 
 use super::build::{decide, emit, site_type};
+use super::from::Pick;
 use super::{From, To};
 use crate::engine::compact::{CompactAction, Consequences, Schema};
 use crate::ludemes::prelude::*;
@@ -53,12 +54,12 @@ impl Generator for Select {
         (self.skips && one).then_some(1)
     }
 
-    /// For each start one, or one for each destination where all starts have the same ones.
+    /// For each start one, or one for each destination that it may have.
     fn slots(&self, cx: &mut Cx) -> Option<usize> {
         if !self.skips {
             return None;
         }
-        Some(self.from.count(cx, cx.it.from) * self.ends(cx)?)
+        Some(self.from.count(cx, cx.it.from) * self.ends(cx)?.0)
     }
 
     fn allows_compact(&self) -> bool {
@@ -67,22 +68,26 @@ impl Generator for Select {
 
     fn slot(&self, cx: &mut Cx, number: usize, out: &mut Out) {
         let saved = (cx.it.from, cx.it.to);
-        let each = self.ends(cx).unwrap_or(1).max(1);
-        if let Some(start) = self.from.nth(cx, saved.0, number / each) {
-            self.select_from(cx, out, start, Some(number % each));
+        if let Some((each @ 1.., pick)) = self.ends(cx)
+            && let Some(start) = self.from.nth(cx, saved.0, number / each)
+        {
+            self.select_from(cx, out, start, Some(pick(number % each)));
         }
         (cx.it.from, cx.it.to) = saved;
     }
 }
 
 impl Select {
-    /// How many destinations there are from each start, where they have the same ones.
-    fn ends(&self, cx: &mut Cx) -> Option<usize> {
-        self.to.as_ref().map_or(Some(1), |to| to.location.common(cx, &self.from))
+    /// As [`To::slots`]; one from each start where there are none.
+    fn ends(&self, cx: &mut Cx) -> Option<(usize, fn(usize) -> Pick)> {
+        match &self.to {
+            Some(to) => to.slots(cx, &self.from),
+            None => Some((1, Pick::Nth)),
+        }
     }
 
-    /// The moves from a start, which may be known to be allowed, or only the one to the destination of this number.
-    fn select_from(&self, cx: &mut Cx, out: &mut Out, (start, known): (i32, bool), only: Option<usize>) {
+    /// The moves from a start, which may be known to be allowed, or only the one to this destination.
+    fn select_from(&self, cx: &mut Cx, out: &mut Out, (start, known): (i32, bool), only: Option<Pick>) {
         let t = self.from.t;
         if cx.state.layout().any_place(t, start).is_none() {
             return;

@@ -5,7 +5,7 @@
 
 use super::Apply;
 use super::build::{decide, emit, holds};
-use super::from::Endpoint;
+use super::from::{Endpoint, From, Pick};
 use crate::engine::compact::{CompactAction, Consequences};
 use crate::ludemes::prelude::*;
 
@@ -24,6 +24,8 @@ pub(in crate::ludemes) struct To {
     pub condition: Option<BoolExpr>,
     /// Effects there.
     pub apply: Option<Apply>,
+    /// As [`Endpoint::most_sites`].
+    pub most: Option<usize>,
 }
 
 impl To {
@@ -51,9 +53,11 @@ impl To {
     }
 
     fn of(part: &Ludeme, lo: &mut Lowering) -> Lowered<Self> {
+        let location = Endpoint::read(part, lo)?;
         Ok(To {
             t: part.word("type").and_then(SiteType::parse),
-            location: Endpoint::read(part, lo)?,
+            most: location.most_sites(lo),
+            location,
             level: lo.int_opt(part, "level")?,
             condition: lo.bool_opt(part, "if")?,
             apply: Apply::read(part, "effect", lo)?,
@@ -71,6 +75,32 @@ impl To {
     /// Whether the destination is the iterator variable `to`, written or not.
     pub fn is_variable(&self) -> bool {
         matches!(self.location, Endpoint::Variable) || self.location.names(Uses::TO)
+    }
+
+    /// How many slots there are for the destinations of each start, and which destination a number below that is about.
+    /// Several starts that have other destinations each have one for as many as there may be, or one for every site; `None`
+    /// where nothing is asked of these.
+    pub fn slots(&self, cx: &mut Cx, from: &From) -> Option<(usize, fn(usize) -> Pick)> {
+        let by_site = (cx.state.layout().end(), Pick::Site as fn(usize) -> Pick);
+        Some(match &self.location {
+            Endpoint::Region(region) if region.uses.any(Uses::FROM | Uses::TO | Uses::VOLATILE) => {
+                match from.count(cx, cx.it.from) {
+                    0 => (0, Pick::Nth),
+                    1 if !region.uses.any(Uses::TO | Uses::VOLATILE) => {
+                        let start = from.nth(cx, cx.it.from, 0).map_or(-1, |(start, _)| start);
+                        let saved = std::mem::replace(&mut cx.it.from, start);
+                        let sites = region.look(cx, SiteSet::len);
+                        cx.it.from = saved;
+                        (sites, Pick::Nth)
+                    }
+                    // Where nothing is asked of them, to count them takes no more than to draw one.
+                    _ if self.condition.is_none() => return None,
+                    _ => self.most.map_or(by_site, |most| (most, Pick::Nth)),
+                }
+            }
+            Endpoint::Region(region) => (region.look(cx, SiteSet::len), Pick::Nth),
+            Endpoint::Site(_) | Endpoint::Variable | Endpoint::LastTo => (1, Pick::Nth),
+        })
     }
 
     /// Whether its condition holds now.
