@@ -1,7 +1,7 @@
 //! The one table of executable ludemes.
 
 use crate::board::Graph;
-use crate::check::typed::Ludeme;
+use crate::check::typed::{Arg, Ludeme, Value};
 use crate::engine::directions::DirectionsExpr;
 use crate::engine::expr::{BoolExpr, FloatExpr, IntExpr, IntsExpr, RangeExpr, RegionExpr};
 use crate::engine::moves::MovesExpr;
@@ -64,6 +64,8 @@ pub struct Row {
     pub hazard: Hazard,
     /// Whether a call of it does neither in this game, though others may.
     pub harmless: fn(&Ludeme, &Lowering) -> bool,
+    /// Whether it fails only where the slot `at` names no site of the board.
+    pub fails_off_board: bool,
     /// Whether what a call of it gives depends on more of the game so far than the position and the last move: on how
     /// many moves or turns there were, on earlier moves, or on the order of the owned lists.
     pub history_dependent: fn(&Ludeme) -> bool,
@@ -82,7 +84,9 @@ macro_rules! forms {
 impl Row {
     /// A ludeme of a kind.
     pub const fn of(kind: &'static str, head: &'static str, keyword: &'static str, lower: Lower) -> Row {
-        Row { kind, head, keyword, lower, hazard: Hazard::None, harmless: |_, _| false, history_dependent: |_| false }
+        let (hazard, fails_off_board) = (Hazard::None, false);
+        let harmless = |_: &Ludeme, _: &Lowering| false;
+        Row { kind, head, keyword, lower, hazard, harmless, fails_off_board, history_dependent: |_| false }
     }
 
     forms! {
@@ -121,6 +125,11 @@ impl Row {
     /// The same for a ludeme that may fail, but not called like this.
     pub const fn may_fail_unless(self, harmless: fn(&Ludeme, &Lowering) -> bool) -> Row {
         Row { hazard: Hazard::Fails, harmless, ..self }
+    }
+
+    /// The same for a ludeme that fails where its `at` names no site of the board, if that is not the last move's `to`.
+    pub const fn may_fail_off_board(self) -> Row {
+        Row { fails_off_board: true, ..self.may_fail_unless(super::ints::is_at_last_to) }
     }
 
     /// The same for a ludeme that draws chance.
@@ -184,16 +193,46 @@ pub fn find(call: &Ludeme) -> Option<&'static Row> {
 
 /// The worst that evaluating a ludeme and all below it may do in a game with this equipment.
 pub fn hazard(call: &Ludeme, lo: &Lowering) -> Hazard {
-    let mut worst = Hazard::None;
-    call.visit(&mut |ludeme| {
-        let own = match find(ludeme) {
-            Some(row) if row.hazard != Hazard::None && (row.harmless)(ludeme, lo) => Hazard::None,
-            Some(row) => row.hazard,
-            None => Hazard::Draws,
+    hazard_where(call, lo, false)
+}
+
+/// The same where the iterator variable `site` may be known to name sites of the board.
+fn hazard_where(call: &Ludeme, lo: &Lowering, on_board: bool) -> Hazard {
+    let names_site = |arg: &Arg| matches!(&arg.value, Value::Ludeme(at) if at.form.head == "site" && on_board);
+    let own = match find(call) {
+        Some(row) if row.hazard != Hazard::None && (row.harmless)(call, lo) => Hazard::None,
+        Some(row) if row.fails_off_board && call.get("at").is_some_and(names_site) => Hazard::None,
+        Some(row) => row.hazard,
+        None => Hazard::Draws,
+    };
+    let region = call.get("region").filter(|_| call.get("if").is_some());
+    let parts = call.form.slots.iter().zip(&call.args).filter_map(|(slot, arg)| Some((slot.name, arg.as_ref()?)));
+    let of_part = |(name, arg): (&str, &Arg)| {
+        let on_board = match call.form.head {
+            "forEach" | "all" => match region {
+                Some(_) if name == "region" => on_board,
+                region => region.is_some_and(|region| is_on_board(region, lo)),
+            },
+            _ => on_board,
         };
-        worst = worst.max(own);
-    });
-    worst
+        hazard_of_arg(arg, lo, on_board)
+    };
+    parts.map(of_part).fold(own, Hazard::max)
+}
+
+fn hazard_of_arg(arg: &Arg, lo: &Lowering, on_board: bool) -> Hazard {
+    match &arg.value {
+        Value::Ludeme(part) => hazard_where(part, lo, on_board),
+        Value::Array(items) => items.iter().map(|item| hazard_of_arg(item, lo, on_board)).max().unwrap_or(Hazard::None),
+        _ => Hazard::None,
+    }
+}
+
+/// Whether all sites of a region are of the board, of the one type that the game uses.
+fn is_on_board(region: &Arg, lo: &Lowering) -> bool {
+    let Value::Ludeme(region) = &region.value else { return false };
+    let known = matches!((region.form.head, region.form.keyword), ("sites", Some("Around" | "Empty" | "Occupied")));
+    known && lo.equipment.layout.containers() == 1 && lo.features.other_types.is_empty()
 }
 
 /// Whether what a ludeme gives depends on more of the game so far than the position and the last move, leaving aside

@@ -9,7 +9,7 @@ use super::group::Growth;
 use super::size_group::component_group;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("count", "Liberties", lower).may_fail_unless(super::is_at_last_to)];
+pub(super) const ROWS: &[Row] = &[Row::int("count", "Liberties", lower).may_fail_off_board()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let liberties = Arc::new(Liberties {

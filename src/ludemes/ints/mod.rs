@@ -208,7 +208,7 @@ fn divides_by_number(call: &Ludeme, _: &Lowering) -> bool {
 
 /// Whether a ludeme is about the site of the last move: in `ifAfterwards` that of the candidate, which is a site of the
 /// board or none at all, and elsewhere the same for all candidates, so that it fails whichever of them is looked at.
-fn is_at_last_to(call: &Ludeme, _: &Lowering) -> bool {
+pub(super) fn is_at_last_to(call: &Ludeme, _: &Lowering) -> bool {
     call.get("at").is_none_or(|arg| match &arg.value {
         Value::Ludeme(at) => at.form.head == "last" && at.form.keyword == Some("To"),
         _ => false,

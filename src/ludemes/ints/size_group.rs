@@ -7,7 +7,7 @@
 use super::group::Growth;
 use crate::ludemes::prelude::*;
 
-pub(super) const ROWS: &[Row] = &[Row::int("size", "Group", lower).may_fail_unless(super::is_at_last_to)];
+pub(super) const ROWS: &[Row] = &[Row::int("size", "Group", lower).may_fail_off_board()];
 
 fn lower(call: &Ludeme, lo: &mut Lowering) -> Lowered<IntExpr> {
     let growth = Growth::read(call, lo)?;
