@@ -13,7 +13,7 @@ use crate::expand::{Expanded, KnownDefines, ShortCall, expand_ast};
 use crate::ludemes::Watch;
 use crate::ludemes::rules::{self, Subgame};
 use crate::schema::nearest;
-use crate::source::{Sources, Span};
+use crate::source::{Sources, Span, on_one_line};
 use crate::syntax::{Ast, parse};
 use std::fmt;
 use std::sync::Arc;
@@ -209,7 +209,7 @@ impl Expansion {
                 let call = Origin { span: trail.call, trail: trail.outer.clone() };
                 let inner = std::mem::replace(finding, Diagnostic::error("LUD0127", &call, words.clone()));
                 finding.label = "arguments missing".into();
-                let body = clause.split_whitespace().collect::<Vec<_>>().join(" ");
+                let body = on_one_line(clause);
                 if body.contains('#') && body.len() < SHOWN && !body.starts_with("define") {
                     finding.hints.push(format!("what is missing stands in `({body})` of its body"));
                 }

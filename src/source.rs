@@ -48,6 +48,11 @@ pub fn with_lf(text: &str) -> Cow<'_, str> {
     if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() }
 }
 
+/// A text with one space for every stretch of white space, none before and behind it.
+pub fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// All the texts a description is made of: the file itself and the known defines it uses.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {

@@ -13,6 +13,7 @@ use super::roles;
 use super::typed::{Arg, Ludeme, Value};
 use crate::diag::{Diagnostic, Origin};
 use crate::schema::{Form, Schema, Slot, nearest};
+use crate::source::on_one_line;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -246,7 +247,7 @@ impl Names {
         match &arg.value {
             Value::Text(text) => {
                 let text: Arc<str> = match text.contains(char::is_whitespace) {
-                    true => text.split_whitespace().collect::<Vec<_>>().join(" ").into(),
+                    true => on_one_line(text).into(),
                     false => text.clone(),
                 };
                 if own {

@@ -4,7 +4,7 @@ use crate::check::typed::{Arg, Ludeme, Value};
 use crate::diag::Origin;
 use crate::expand::tree::{Term, TermKind};
 use crate::schema::Schema;
-use crate::source::Sources;
+use crate::source::{Sources, on_one_line};
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -191,5 +191,5 @@ pub fn text(ludeme: &Ludeme, sources: &Sources) -> String {
 }
 
 fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.split_whitespace().collect::<Vec<_>>().join(" "))
+    format!("\"{}\"", on_one_line(text))
 }

@@ -5,10 +5,11 @@ use super::problems::Problems;
 use super::rulesets::Ruleset;
 use super::tree::{Clause, Term, TermKind};
 use crate::diag::Diagnostic;
+use crate::source::on_one_line;
 use std::collections::HashSet;
 
 /// What the `(info …)` of the metadata says, each kind in the order of the file, white space collapsed.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Info {
     /// What the game is.
     pub description: Vec<String>,
@@ -84,7 +85,7 @@ impl Info {
 fn texts(items: &[Term], out: &mut Vec<String>) {
     for item in items {
         match &item.kind {
-            TermKind::Text(text) => out.push(text.split_whitespace().collect::<Vec<_>>().join(" ")),
+            TermKind::Text(text) => out.push(on_one_line(text)),
             TermKind::Array(inner) => texts(inner, out),
             TermKind::Word(_) | TermKind::Clause(_) => {}
         }

@@ -5,11 +5,12 @@ use super::hover::form_text;
 use super::names::Class;
 use super::rough::Rough;
 use super::tree::{Id, Kind};
-use super::words::WORDS;
+use super::words::words;
 use super::{Document, Edit};
 use crate::check::places::{Opening, Wanted, openings};
 use crate::expand::tree::{Term, TermKind};
 use crate::schema::{Form, Schema, Slot};
+use crate::source::on_one_line;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -314,8 +315,8 @@ impl List<'_> {
 
     /// Outside all brackets, and in clauses that belong to the text.
     fn outside(&mut self) {
-        for (word, form, meaning) in WORDS {
-            let snippet = match *word {
+        for (word, form, meaning) in words() {
+            let snippet = match word {
                 "define" => "define \"${1:Name}\" $0",
                 "option" => {
                     "option \"${1:Heading}\" <${2:Tag}> args:{ <${3:arg}> } {\n    (item \"${4:Name}\" <$5> \"$6\")*\n}"
@@ -435,7 +436,7 @@ impl List<'_> {
                 let tag =
                     if arg.is_empty() { format!("<{}>", category.tag) } else { format!("<{}:{arg}>", category.tag) };
                 let now = self.document.value_of(category, category.chosen, value).unwrap_or_default();
-                let now: String = now.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(60).collect();
+                let now: String = on_one_line(now).chars().take(60).collect();
                 tags.push((tag, now));
             }
         }

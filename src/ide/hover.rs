@@ -3,7 +3,7 @@
 use super::Document;
 use super::names::Class;
 use super::tree::{Id, Kind};
-use super::words::word;
+use super::words::{beginning, word};
 use crate::check::example;
 use crate::expand::OptionCategory;
 use crate::schema::{Form, Schema, Slot};
@@ -185,9 +185,7 @@ impl Document {
             category.items.iter().enumerate().filter(|(index, _)| *index != category.chosen).take(WORDS)
         {
             let value = self.value_of(category, index, value).unwrap_or_default();
-            let line = value.split_whitespace().collect::<Vec<_>>().join(" ");
-            let short: String = line.chars().take(60).collect();
-            let _ = writeln!(out, "- \"{}\": `{short}{}`", item.name, if short.len() < line.len() { "…" } else { "" });
+            let _ = writeln!(out, "- \"{}\": `{}`", item.name, beginning(value, 60));
         }
         Some(out)
     }

@@ -2,6 +2,7 @@
 
 use super::Document;
 use super::tree::{Kind, tag};
+use super::words::beginning;
 use std::ops::Range;
 
 /// How many characters of a value are shown.
@@ -65,11 +66,6 @@ impl Document {
         let in_option = self.tree.around(word, "option").is_some();
         let (category, value) = self.option_of(slice.strip_prefix('<')?.strip_suffix('>')?)?;
         let value = self.value_of(category, category.chosen, value).filter(|_| !in_option)?;
-        let line = value.split_whitespace().collect::<Vec<_>>().join(" ");
-        let mut text: String = line.chars().take(SHOWN).collect();
-        if text.len() < line.len() {
-            text.push('…');
-        }
-        Some(Inlay { offset, text: format!("= {text}"), argument: false })
+        Some(Inlay { offset, text: format!("= {}", beginning(value, SHOWN)), argument: false })
     }
 }

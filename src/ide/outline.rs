@@ -2,6 +2,7 @@
 
 use super::Document;
 use super::tree::{Id, Kind};
+use crate::source::on_one_line;
 use std::ops::Range;
 
 /// What a part of the outline is.
@@ -88,7 +89,7 @@ impl Document {
         let named = text.filter(|_| !matches!(kind, SymbolKind::Section | SymbolKind::Metadata) || head == "phase");
         let selection = tree.range(named.or(tree.item(id, 0)).unwrap_or(id));
         let name = match named {
-            Some(text) => tree.content(text).split_whitespace().collect::<Vec<_>>().join(" "),
+            Some(text) => on_one_line(tree.content(text)),
             None => head.to_owned(),
         };
         let detail = if named.is_some() && kind != SymbolKind::Game { head.to_owned() } else { String::new() };

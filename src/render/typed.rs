@@ -1,6 +1,7 @@
 //! The typed tree as text.
 
 use crate::check::typed::{Arg, Ludeme, Value};
+use crate::source::on_one_line;
 use std::fmt::Write as _;
 
 /// A typed tree, one ludeme a line, indented: the kind of each ludeme, its form's name, and each argument behind the
@@ -32,7 +33,7 @@ fn write_arg(arg: &Arg, depth: usize, out: &mut String) {
         }
         Value::Bool(value) => out.push_str(if *value { "True" } else { "False" }),
         Value::Text(text) => {
-            let _ = write!(out, "\"{}\"", text.split_whitespace().collect::<Vec<_>>().join(" "));
+            let _ = write!(out, "\"{}\"", on_one_line(text));
         }
         Value::Word { kind, word } => {
             let _ = write!(out, "{word}:{kind}");
